@@ -127,7 +127,8 @@ class Driver:
         a hand.
         """
         assert state.match is not None
-        shortest = 0.6 if state.teller.is_tense(state.match.view(None)) else 0.4
+        presenter, view = state.game.presenter, state.match.view(None)
+        shortest = 0.6 if state.attempt("is_tense", lambda: presenter.is_tense(view), False) else 0.4
         return shortest + (1 - shortest) * self._chance.fraction()
 
     async def _think(self) -> None:
@@ -228,8 +229,13 @@ def _forced_at(state: TableState, turn: Turn) -> Forced | None:
     """Return the only move of a seat to act, if there is nothing to decide."""
     assert state.match is not None
     view, legal = state.match.view(turn.seat), state.match.legal(turn.seat)
-    move = state.teller.forced(view, legal)
-    return None if move is None else Forced(turn, move, state.teller.name(move, view))
+    presenter = state.game.presenter
+
+    def find() -> Forced | None:
+        move = presenter.forced(view, legal)
+        return None if move is None else Forced(turn, move, presenter.name(move, view))
+
+    return state.attempt("forced", find, None)
 
 
 def _made_by(state: TableState, seat: int) -> str | None:

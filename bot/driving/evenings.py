@@ -101,7 +101,7 @@ def _feats(tables: Sequence[TableState]) -> Iterator[Highlight]:
     """Yield the greatest feat of each kind; no lies of people who hide theirs. Later feats win ties."""
     best: dict[str, tuple[float, Highlight]] = {}
     for table in tables:
-        for one in table.tales():
+        for one in table.known_tales:
             feat = one.feat
             if one.is_persons and (feat.kind not in best or feat.size >= best[feat.kind][0]):
                 best[feat.kind] = feat.size, Highlight(table.id, one.players, one.tale.headline)

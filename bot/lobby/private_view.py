@@ -38,20 +38,20 @@ def options_page(lobby: Snapshot, words: Localizer, *, has_threads: bool = False
     items: list[Item] = [text_display(words("options-title"))]
     seats = max(rules.seats[0], len(lobby.seats))
     for name in rules.options:
-        if not rules.has_effect(name, lobby.options):
+        if not rules.has_effect(name, lobby.row.options):
             continue
-        current = lobby.options[name]
+        current = lobby.row.options[name]
         prompt = words(f"{game}-option-{name}")
         about = words(f"{game}-option-{name}-about")
         options = [
             option(value, _capital(option_value(game, name, value, words)), chosen=value == current)
-            for value in _window(rules.choices(name, lobby.options, seats), current)
+            for value in _window(rules.choices(name, lobby.row.options, seats), current)
         ]
         items += [
             text_display(f"**{prompt}**\n-# {about}", limit=400),
             menu("option", lobby.id, prompt, options, name),
         ]
-    clocks = [option(name, words(f"clock-{name}"), chosen=name == lobby.clock) for name in CLOCKS]
+    clocks = [option(name, words(f"clock-{name}"), chosen=name == lobby.row.clock) for name in CLOCKS]
     items += [
         text_display(f"**{words('options-clock')}**\n-# {words('options-clock-about')}", limit=400),
         menu("clock", lobby.id, words("options-clock"), clocks),
@@ -65,11 +65,11 @@ def options_page(lobby: Snapshot, words: Localizer, *, has_threads: bool = False
         items.append(menu("venue", lobby.id, words("options-venue"), venues))
     switches = []
     if rules.has_elimination:
-        switches.append(_switch(lobby, "watching", lobby.watching, words))
+        switches.append(_switch(lobby, "watching", lobby.row.watching, words))
     if rules.has_claims:
-        switches.append(_switch(lobby, "crowd", lobby.crowd, words))
+        switches.append(_switch(lobby, "crowd", lobby.row.crowd, words))
     if lobby.game.assess is not None:
-        switches.append(_switch(lobby, "hints", bool(lobby.hints), words))
+        switches.append(_switch(lobby, "hints", bool(lobby.has_hints), words))
     items += button_rows([*switches, _done(lobby, words)])
     return framed(*items, accent=colours.LOBBY)
 
@@ -103,7 +103,7 @@ def computers_page(lobby: Snapshot, words: Localizer) -> Page:
 
 def more_page(lobby: Snapshot, user_id: int, words: Localizer, *, is_keeper: bool = False) -> Page:
     """Return the page *More* for a person at an open lobby, with the seal of its shuffles."""
-    is_host, table = user_id == lobby.host_id, lobby.id
+    is_host, table = user_id == lobby.row.host_id, lobby.id
     asked = {one.user_id: one for one in lobby.gathering.invitations}
     mine = asked.get(user_id)
     items: list[Item] = []
@@ -179,5 +179,5 @@ def fair_page(table: Snapshot, user_id: int, words: Localizer) -> Page:
     else:
         second = int(discord.utils.snowflake_time(join).timestamp())
         mine = words("fair-join", join=str(join), when=f"<t:{second}:T>")
-    said = words("fair-text", commitment=table.commitment, seal=table.seal, table=table.id)
+    said = words("fair-text", commitment=table.row.commitment or "", seal=table.seal, table=table.id)
     return framed(text_display(said, mine, words("fair-after")), accent=colours.QUIET)

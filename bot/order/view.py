@@ -195,7 +195,7 @@ def _day(at: int) -> str:
 
 
 def _title(snapshot: Snapshot, words: Localizer) -> str:
-    return f"{snapshot.game.emoji} {words(f'{snapshot.game_id}-name')}"
+    return f"{snapshot.game.emoji} {words(f'{snapshot.row.game}-name')}"
 
 
 def _names(snapshot: Snapshot, words: Localizer) -> str:

@@ -10,6 +10,7 @@ from bot.language.names import bold
 from bot.pages.people import holder_name, people_localizer
 from bot.pages.titles import title_line
 from bot.tables import votes
+from bot.tables.absence import free_pause_at
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import Button, button, button_rows, text_display
 from bot.wire.messages import Page, framed
@@ -60,14 +61,15 @@ def ask_page(snapshot: Snapshot, act: str, language: str) -> Page:
 
 def vote_lines(snapshot: Snapshot, words: Localizer) -> Iterator[str]:
     """Yield a line for each open vote, with its voters."""
-    for act, seats in snapshot.votes.items():
+    for act in snapshot.row.votes:
         if act == votes.PAUSE and snapshot.is_paused:
             continue  # who paused the game stands where it says that it is paused
         kind, seat = act.partition(":")[0], votes.seat_of(act)
         name = "" if seat is None else holder_name(snapshot, seat, words.language, bold)
-        names = words.join([words.name(one) for one in seats])
-        if act == votes.PAUSE and snapshot.free_pause_at is not None:
-            yield words("vote-pause-again", names=names, when=f"<t:{snapshot.free_pause_at // 1000}:R>")
+        names = words.join([words.name(one) for one in snapshot.voters(act)])
+        free_at = free_pause_at(snapshot.row)
+        if act == votes.PAUSE and free_at is not None:
+            yield words("vote-pause-again", names=names, when=f"<t:{free_at // 1000}:R>")
         else:
             yield words(f"vote-{kind}", name=name, names=names, all="yes" if snapshot.counts else "no")
 
@@ -79,7 +81,7 @@ def acts_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
         label = words("button-take-seat", name=holder_name(snapshot, seat, words.language))
         buttons.append(button("take", snapshot.id, label, str(seat), style="success"))
     if snapshot.is_paused:
-        label = words("button-play-on" if snapshot.is_decided else "button-resume")
+        label = words("button-play-on" if snapshot.row.is_decided else "button-resume")
         buttons.insert(0, button("act", snapshot.id, label, votes.RESUME, style="success", emoji="▶️"))
     return [*buttons, acts_button(snapshot, words)]
 
@@ -101,7 +103,7 @@ def guess_button(snapshot: Snapshot, words: Localizer) -> Button:
 
 def _act_button(snapshot: Snapshot, act: str, seat: int, language: str) -> Button:
     """Return the button of an act. An irreversible act asks first; taking back a vote does not."""
-    is_for_it = seat in snapshot.votes.get(act, ())
+    is_for_it = seat in snapshot.voters(act)
     asks = act not in (votes.PAUSE, votes.RESUME) and not is_for_it
     name = _act_name(snapshot, act, language)
     style = "success" if is_for_it or act == votes.RESUME else "secondary"

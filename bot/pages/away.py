@@ -8,7 +8,7 @@ from bot.language.localizer import Localizer
 from bot.language.names import bold
 from bot.pages.context import Reminder
 from bot.pages.people import stand_in_name
-from bot.tables.absence import is_away
+from bot.tables.absence import is_away, paused_until
 from bot.tables.clocks import EXTRA_TIME
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import Button, button
@@ -18,11 +18,11 @@ def away_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
     """Return lines about stand-ins, how the result will count, and extra time."""
     if snapshot.is_closed:
         return []
-    if snapshot.deserted_until is not None:
+    if snapshot.row.deserted_until is not None:
         counts = "yes" if snapshot.counts else "no"
-        return [words("table-deserted", when=moment_of(snapshot.deserted_until), counts=counts)]
+        return [words("table-deserted", when=moment_of(snapshot.row.deserted_until), counts=counts)]
     late = [seat for seat in snapshot.acting if _has_extra_time(snapshot, seat)]
-    key = "table-idle" if snapshot.clock == "none" else "table-extra-time"
+    key = "table-idle" if snapshot.row.clock == "none" else "table-extra-time"
     lines = [words(key, seat=words.name(seat)) for seat in late]
     away = [seat.seat for seat in snapshot.seats if is_away(seat)]
     lines += [words("table-away", **_pair(snapshot, seat, words)) for seat in away]
@@ -62,12 +62,13 @@ def call_lines(
 
 def pause_line(snapshot: Snapshot, words: Localizer) -> str:
     """Return the line that says who paused the game, and until when at most."""
-    assert snapshot.paused_until is not None
-    if snapshot.is_decided:
-        return words("ending-for-fun", when=moment_of(snapshot.paused_until))
-    by = [words.name(seat) for seat in snapshot.votes.get("pause", ())]
+    until = paused_until(snapshot.row)
+    assert until is not None
+    if snapshot.row.is_decided:
+        return words("ending-for-fun", when=moment_of(until))
+    by = [words.name(seat) for seat in snapshot.voters("pause")]
     key = "table-paused-by" if by else "table-paused-now"
-    return words(key, names=words.join(by), when=moment_of(snapshot.paused_until))
+    return words(key, names=words.join(by), when=moment_of(until))
 
 
 def moment_of(at: int) -> str:

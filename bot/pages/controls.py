@@ -107,7 +107,7 @@ class Controls:
         if self._step.back is not None:
             arg = f"{number}:{SEPARATOR.join(self._step.back)}"
             yield button("way", snapshot.id, words("button-back-a-step"), arg, emoji="↩️")
-        if snapshot.hints and len(snapshot.mine.legal) > 1:
+        if snapshot.has_hints and len(snapshot.mine.legal) > 1:
             yield button("hint", snapshot.id, words("button-hint"), f"{number}", emoji="💡")
 
     def _ask(self, question: Question, keys: Sequence[Choice]) -> Item:
@@ -275,7 +275,7 @@ def _plays(
 
 def _cards_menu(snapshot: Snapshot, step: Step, question: Question, words: Localizer) -> ActionRow:
     """Return a menu in which several cards can be picked; copies of a card are numbered."""
-    family = snapshot.game.rules.family(snapshot.options).name
+    family = snapshot.game.rules.family(snapshot.row.options).name
     options = []
     seen: dict[str, int] = {}
     for card in question.cards:

@@ -49,7 +49,7 @@ def _open_page(lobby: Snapshot, words: Localizer) -> Page:
     All readers see the same message. The primary button is what the lobby waits for: people, or the start.
     """
     is_full = acts.is_full(lobby.game, len(lobby.seats))
-    obstacle = acts.obstacle(lobby.game, len(lobby.seats), lobby.options)
+    obstacle = acts.obstacle(lobby.game, len(lobby.seats), lobby.row.options)
     can_start = obstacle is None
     table = lobby.id
     join = "secondary" if can_start else "primary"
@@ -78,9 +78,9 @@ def _open_page(lobby: Snapshot, words: Localizer) -> Page:
 
 def _swap_button(lobby: Snapshot, words: Localizer) -> list[Button]:
     """Return the button that swaps seats, and so partners; only for games with teams."""
-    if not teams_of(lobby.game, len(lobby.seats), lobby.options):
+    if not teams_of(lobby.game, len(lobby.seats), lobby.row.options):
         return []
-    can_swap = acts.can_swap(lobby.game, len(lobby.seats), lobby.options)
+    can_swap = acts.can_swap(lobby.game, len(lobby.seats), lobby.row.options)
     return [button("swap", lobby.id, words("button-change-seat"), disabled=not can_swap)]
 
 
@@ -111,7 +111,7 @@ def _guest_lines(lobby: Snapshot, words: Localizer) -> list[str]:
 def invitation_page(snapshot: Snapshot, people: Sequence[int], language: str) -> Page:
     """Return the message that calls people to a lobby."""
     words = Localizer(language)
-    host = next((seat.name for seat in snapshot.seats if seat.user_id == snapshot.host_id), Name(""))
+    host = next((seat.name for seat in snapshot.seats if seat.user_id == snapshot.row.host_id), Name(""))
     mentioned = words.join([mention(user_id) for user_id in people])
     if (at := snapshot.gathering.starts_at) is not None:
         left, game = f"<t:{at // 1000}:R>", _name(snapshot, words)
@@ -152,7 +152,7 @@ def _name(lobby: Snapshot, words: Localizer) -> str:
 
 def _seat_lines(lobby: Snapshot, words: Localizer) -> list[str]:
     """Return a line for each seat, grouped by team."""
-    teams = teams_of(lobby.game, len(lobby.seats), lobby.options)
+    teams = teams_of(lobby.game, len(lobby.seats), lobby.row.options)
     if not teams:
         return [_seat_line(lobby, seat, words) for seat in lobby.seats]
     lines = []
@@ -166,24 +166,24 @@ def _seat_line(lobby: Snapshot, seat: SeatRow, words: Localizer) -> str:
     name = escape(seat.name, is_computer(seat))
     if seat.level is not None:
         return words("lobby-seat-computer", name=name, level=words(f"level-{seat.level}"))
-    return words("lobby-seat-host" if seat.user_id == lobby.host_id else "lobby-seat", name=name)
+    return words("lobby-seat-host" if seat.user_id == lobby.row.host_id else "lobby-seat", name=name)
 
 
 def _played_how(lobby: Snapshot, words: Localizer) -> list[str]:
     """Return lines about the settings: options, spectators, hints, place, clock."""
     lines = option_lines(lobby, words)
-    if lobby.game.rules.has_elimination and not lobby.watching:
+    if lobby.game.rules.has_elimination and not lobby.row.watching:
         lines.append(words("lobby-watching-off"))
-    if lobby.game.rules.has_claims and not lobby.crowd:
+    if lobby.game.rules.has_claims and not lobby.row.crowd:
         lines.append(words("lobby-crowd-off"))
-    lines += [words("lobby-hints-on")] if lobby.hints else []
+    lines += [words("lobby-hints-on")] if lobby.has_hints else []
     if lobby.gathering.venue == THREAD:
         lines.append(words("lobby-in-thread"))
     return [*lines, _clock_line(lobby, words)]
 
 
 def _clock_line(lobby: Snapshot, words: Localizer) -> str:
-    return words("lobby-clock", clock=words(f"clock-{lobby.clock}"))
+    return words("lobby-clock", clock=words(f"clock-{lobby.row.clock}"))
 
 
 def option_lines(lobby: Snapshot, words: Localizer) -> list[str]:
@@ -195,8 +195,8 @@ def option_lines(lobby: Snapshot, words: Localizer) -> list[str]:
             option=words(f"{game}-option-{option}"),
             value=option_value(game, option, value, words),
         )
-        for option, value in lobby.options.items()
-        if rules.has_effect(option, lobby.options)
+        for option, value in lobby.row.options.items()
+        if rules.has_effect(option, lobby.row.options)
     ]
 
 
@@ -220,7 +220,7 @@ def notice_page(snapshot: Snapshot, language: str) -> Page:
         )
     if snapshot.is_closed:
         seal, result = "", None if snapshot.view is None else snapshot.view.result
-        if snapshot.is_decided:
+        if snapshot.row.is_decided:
             said = f"{about['emoji']} **{about['game']}** · {' '.join(verdict_lines(snapshot, words))}"
         elif result is None:
             said = words("thread-broken-off", **about)
@@ -253,7 +253,7 @@ def not_yours_page(over: Snapshot, words: Localizer) -> Page:
 
     Former players start a rematch.
     """
-    own = button("begin", over.game_id, words("button-open-lobby"), style="primary")
+    own = button("begin", over.row.game, words("button-open-lobby"), style="primary")
     return framed(text_display(words("rematch-not-yours")), *button_rows([own]), accent=colours.QUIET)
 
 

@@ -16,7 +16,6 @@ from bot.pages.panel import panel_page
 from bot.pages.table import closed_buttons, hand_button, table_page
 from bot.pages.watching import guess_page, watch_page
 from bot.tables.snapshot import Snapshot
-from bot.tables.teller import UNSAID
 from bot.wire.components import Button, button_rows, text_display
 from bot.wire.messages import Page, framed
 
@@ -61,9 +60,9 @@ def _shown(
     language: str,
     buttons: Callable[[Localizer], list[Button]] = lambda words: [],
 ) -> Page:
-    page = snapshot.teller.attempt(kind, make, None)
+    page: Page | None = snapshot.attempt(kind, make, None)
     if page is not None:
         return page
     words = Localizer(language)
-    said = text_display(f"-# {snapshot.id}", words(UNSAID))
+    said = text_display(f"-# {snapshot.id}", words("table-unsaid"))
     return framed(said, *button_rows(buttons(words)), accent=colours.QUIET)

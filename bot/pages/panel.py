@@ -205,7 +205,7 @@ def _ways(snapshot: Snapshot, words: Localizer) -> list[Item]:
     ways: list[Button] = []
     if is_away(snapshot.seats[own.seat]):
         ways += back_buttons(snapshot, words)
-    if _is_out(snapshot) and snapshot.watching:
+    if _is_out(snapshot) and snapshot.row.watching:
         ways.append(watch_button(snapshot, words))
     if _is_out(snapshot) and snapshot.has_crowd:
         ways.append(guess_button(snapshot, words))
@@ -297,7 +297,7 @@ def _said(snapshot: Snapshot, context: PanelContext, words: Localizer, *, is_tol
         if headline not in status and not is_told:
             said.append((headline, 2))
     is_new = context.is_newcomer and not snapshot.is_paused
-    tip = snapshot.teller.tip(own.view) if is_new else None
+    tip = snapshot.game.presenter.tip(own.view) if is_new else None
     if tip is not None:
         said.append((words("panel-tip", tip=words(tip)), 1))
     return said

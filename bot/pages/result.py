@@ -45,7 +45,7 @@ def result_page(
         )
         for seat in order
     ]
-    before = verdict_lines(snapshot, words) if snapshot.is_decided else []  # what counts was decided before
+    before = verdict_lines(snapshot, words) if snapshot.row.is_decided else []
     told = [*before, *_told(snapshot, view, result, moment, words)]
     return _page(snapshot, words(winners_text(result)), _board(snapshot, rows, last), told, buttons, words)
 
@@ -57,7 +57,7 @@ def early_page(snapshot: Snapshot, buttons: Sequence[Button], language: str) -> 
     order = sorted(range(len(places)), key=lambda seat: (places[seat], seat))
     rows = [_ranked(seat, places, snapshot.ratings) for seat in order]
     first, *others = verdict_lines(snapshot, words)
-    pause = [] if snapshot.paused_until is None else [pause_line(snapshot, words)]
+    pause = [pause_line(snapshot, words)] if snapshot.is_paused else []
     news = [] if not snapshot.is_closed else [words(one) for one in snapshot.news[-1:]]
     told = [*others, *pause, *(f"-# {flat(line)}" for line in news)]
     return _page(snapshot, first, _board(snapshot, rows, snapshot.scene.board), told, buttons, words)
@@ -92,7 +92,7 @@ def _page(
 def _board(snapshot: Snapshot, ranked: Sequence[Row], last: Board | None) -> Board:
     """Return the board of all seats by place, each with its last cards; the winner is first and large."""
     if last is None:
-        return Board(snapshot.game.rules.family(snapshot.options).name, tuple(ranked))
+        return Board(snapshot.game.rules.family(snapshot.row.options).name, tuple(ranked))
     lies_open = [row for row in last.rows if any(face.card for face in row.cards)]
     seen = {row.title: row for row in lies_open if isinstance(row.title, Seat)}
     rows = [

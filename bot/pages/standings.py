@@ -27,7 +27,7 @@ def standing_lines(game: Game, view: View, result: Result | None, words: Localiz
 
 def verdict_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
     """Return lines about an early end: who ended it, or who has won while others play on for fun."""
-    verdict = snapshot.verdict
+    verdict = snapshot.row.verdict
     if verdict is None:
         return [words("table-ended")] if snapshot.is_closed else []
     has_result = verdict.moves is not None and verdict.why != WON

@@ -42,7 +42,7 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
     scene = snapshot.scene
     if view.result is not None:
         return result_page(snapshot, view, view.result, _buttons(snapshot, words), language)
-    if snapshot.is_decided and snapshot.places and (snapshot.is_closed or snapshot.is_paused):
+    if snapshot.row.is_decided and snapshot.places and (snapshot.is_closed or snapshot.is_paused):
         return early_page(snapshot, _buttons(snapshot, words), language)
     headline = flat(words(scene.headline))
     said = [f"### {headline}"]
@@ -147,7 +147,7 @@ def _bare(line: str) -> str:
 
 def turn_line(snapshot: Snapshot, words: Localizer) -> str:
     """Return the line that says whose turn it is, or that the game stands still."""
-    if snapshot.is_closed or (snapshot.is_decided and snapshot.is_paused):
+    if snapshot.is_closed or (snapshot.row.is_decided and snapshot.is_paused):
         ended = verdict_lines(snapshot, words)
         return "\n".join(ended if snapshot.is_closed else [*ended, pause_line(snapshot, words)])
     if snapshot.is_paused:
@@ -181,8 +181,6 @@ def _buttons(snapshot: Snapshot, words: Localizer, *, is_tight: bool = False) ->
     table = snapshot.id
     if snapshot.is_closed:
         return closed_buttons(snapshot, words)
-    nothing: list[Button] = []
-    public = snapshot.teller.attempt("buttons", lambda: public_buttons(snapshot, words), nothing)
     more = [] if is_tight else [button("rules", table, words("button-rules"))]
     if snapshot.news:
         more.insert(0, button("log", table, words("button-log")))
@@ -191,4 +189,4 @@ def _buttons(snapshot: Snapshot, words: Localizer, *, is_tight: bool = False) ->
     mine = [hand_button(snapshot, words), *back_buttons(snapshot, words)]
     if snapshot.has_crowd:
         more.append(guess_button(snapshot, words))
-    return [*mine, *public, *more, *acts_buttons(snapshot, words)]
+    return [*mine, *public_buttons(snapshot, words), *more, *acts_buttons(snapshot, words)]

@@ -39,11 +39,11 @@ def special_options(snapshot: Snapshot, words: Localizer, beside: Text | None = 
             option=words(f"{game.id}-option-{option}"),
             value=option_value(game.id, option, value, words),
         )
-        for option, value in snapshot.options.items()
+        for option, value in snapshot.row.options.items()
         if option in game.rules.options
         and option not in told
         and value != game.rules.options[option][0]
-        and game.rules.has_effect(option, snapshot.options)
+        and game.rules.has_effect(option, snapshot.row.options)
     ]
 
 

@@ -158,7 +158,7 @@ async def hint(tap: Tap) -> None:
     """Show in the panel what a strong player would do, judged from this seat's view."""
     table, seat, _ = await _on_the_way(tap)
     state = table.state
-    if not state.snapshot.hints:
+    if not state.has_hints:
         raise Refused("stale-button")
     # Thinking may take longer than Discord waits for an answer.
     await acknowledge(tap.interaction)
@@ -166,15 +166,15 @@ async def hint(tap: Tap) -> None:
     found = await tap.app.thinkers.assess(state.game.id, own.view, own.legal, (), decision, HINT_EFFORT)
     said = Text("hint-none")
     if found:
-        best = found[0]
-        name = state.teller.name(best.move, own.view)
+        best, presenter = found[0], state.game.presenter
+        name = presenter.name(best.move, own.view)
         others = own.view.seats - len(own.view.gone) - 1
         args: dict[str, Arg] = {"move": name, "percent": round(100 * best.worth), "others": others}
         said = Text("hint", {**args, "share": share_word(best.worth)})
         risk = round(100 * (best.risk or 0))
         if risk:
             said = Text("hint-claim", {**said.args, "risk": risk})
-        why = state.teller.reason(best.move, own.view)
+        why = presenter.reason(best.move, own.view)
         if why is not None:
             said = Text("hint-why", {"hint": said, "why": why})
     await table.turn(moments.add_note, seat, decision, said)
@@ -206,7 +206,7 @@ async def guide(tap: Tap) -> None:
     if not entries:
         raise Refused("stale-button")
     words = people_localizer(snapshot, reader(tap.interaction).language)
-    family = snapshot.game.rules.family(snapshot.options).name
+    family = snapshot.game.rules.family(snapshot.row.options).name
     titles = [plain(words(text)).partition(":")[0].partition("：")[0] for text, _ in entries]
     rows = [Row(Seat(number), (faces(example),)) for number, (_, example) in enumerate(entries)]
     _, picture = board_gallery(Board(family, tuple(rows)), words, titles, "guide")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from bot import LANGUAGES
@@ -74,10 +75,10 @@ async def in_words(state: TableState, seat: int, language: str) -> list[Typable]
         known = []
         assert state.match is not None
         view, legal = state.match.view(seat), state.match.legal(seat)
-        words = people_localizer(state, language)
+        words, presenter = people_localizer(state, language), state.game.presenter
         for number, move in enumerate(legal, 1):
-            name = state.teller.name(move, view)
-            printed = state.teller.attempt("name in words", lambda: plain(words(name)), str(move))  # noqa: B023
+            name = partial(presenter.name, move, view)
+            printed = state.attempt("name", lambda: plain(words(name())), str(move))  # noqa: B023
             known.append(Typable(str(move), printed))
             if number % MOVES_AT_ONCE == 0:
                 await breathe()

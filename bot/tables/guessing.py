@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import msgspec
-
 from bot.refused import Refused
 from bot.tables.crowd import JUDGED, NEVER
 from bot.tables.snapshot import Guesser, Snapshot, mark_of
@@ -97,4 +95,4 @@ def seen_by(state: TableState, user_id: int) -> Snapshot:
     truth = None if told is None or claim is not None else crowd.lies[told]
     guesser = Guesser(claim, guess, truth, tally.right, tally.count)
     snapshot = state.snapshot
-    return msgspec.structs.replace(snapshot, guesser=guesser, mark=mark_of([snapshot.mark, guesser]))
+    return replace(snapshot, guesser=guesser, mark=mark_of([snapshot.mark, guesser]))

@@ -6,7 +6,7 @@ table is all players that its texts name, former ones included.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
@@ -108,13 +108,21 @@ def _stand_in(row: SeatRow) -> SeatRow:
 class Cast:
     """The players that a table's texts name: those at the seats, then former ones.
 
+    Args:
+        seats: the players at the seats.
+        companies: for each text, or group of texts, the players that its seats mean.
+
     Attributes:
-        others: the former ones; texts name them by the numbers after those of the seats.
+        others: the former players; texts name them by the numbers after those of the seats.
     """
 
-    def __init__(self, seats: Sequence[SeatRow]) -> None:
+    def __init__(self, seats: Sequence[SeatRow], companies: Iterable[Sequence[SeatRow]] = ()) -> None:
         self._seats = tuple(seats)
-        self.others: list[SeatRow] = []
+        self.others: tuple[SeatRow, ...] = ()
+        for company in companies:
+            for seat, row in enumerate(company):
+                if not is_same(self._seats[seat], row) and row not in self.others:
+                    self.others += (row,)
 
     def told(self, said: Text, players: Sequence[SeatRow]) -> Text:
         """Return a text in which each seat means the given player."""
@@ -122,14 +130,13 @@ class Cast:
 
     def numbers(self, players: Sequence[SeatRow]) -> tuple[int, ...]:
         """Return the numbers by which texts name some players, one for each seat."""
-        return tuple([self._number(seat, row) for seat, row in enumerate(players)])
-
-    def _number(self, seat: int, row: SeatRow) -> int:
-        if is_same(self._seats[seat], row):
-            return seat
-        if row not in self.others:
-            self.others.append(row)
-        return len(self._seats) + self.others.index(row)
+        seats = self._seats
+        return tuple(
+            [
+                seat if is_same(seats[seat], row) else len(seats) + self.others.index(row)
+                for seat, row in enumerate(players)
+            ]
+        )
 
 
 def renamed(said: Text, numbers: Sequence[int]) -> Text:

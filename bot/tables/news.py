@@ -25,7 +25,7 @@ Asides = tuple[Text | None, ...]
 
 
 Say = Callable[[Event, View], Text | None]
-"""Returns the text of an event, as ``Presenter.say``; it never raises."""
+"""Returns the text of an event, as ``Presenter.say``."""
 
 
 class Told(msgspec.Struct, eq=False):

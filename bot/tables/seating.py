@@ -9,8 +9,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Concatenate, ParamSpec
 
-import msgspec
-
 from bot.refused import Refused
 from bot.tables import clocks
 from bot.tables.makers import sat_down, stood_up
@@ -57,7 +55,7 @@ def replace_by_computer(state: TableState, seat: int) -> TableState:
 def has_stake(state: TableState, user_id: int | None) -> bool:
     """Return whether a person plays in a game that counts."""
     seat = None if user_id is None else state.seat_of(user_id)
-    return seat is not None and seat not in state.gone and state.snapshot.counts
+    return seat is not None and seat not in state.gone and state.counts
 
 
 def count_moderator_as_resigned(state: TableState, user_id: int | None) -> TableState:
@@ -129,7 +127,7 @@ def with_all_hands(state: TableState, user_id: int) -> Snapshot:
         raise Refused("watching-not-yours")
     assert state.match is not None
     hands = tuple(state.match.view(row.seat) for row in state.seats)
-    return msgspec.structs.replace(state.snapshot, hands=hands)
+    return replace(state.snapshot, hands=hands)
 
 
 def is_left_to_computers(state: TableState) -> bool:

@@ -8,33 +8,22 @@ from __future__ import annotations
 
 import hashlib
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 import msgspec
 
 from bot.tables.crowd import Share
-from bot.tables.makers import told_by
-from bot.tables.reading import is_rated
-from bot.tables.table_facts import Story
-from bot.tables.teller import Teller
+from bot.tables.makers import Cast, renamed, told_by
+from bot.tables.news import Told, run_of
+from bot.tables.table_facts import PublicFacts
 from games import find_game
-from games.core.game import Game
 from games.core.moves import Move
 from games.core.presentation import Moment, PanelScene, TableScene
 from games.core.rules import ToAct, View, is_to_act
 from games.core.words import Text
-from storage.rows import (
-    CANCELLED,
-    HERE,
-    LOBBY,
-    OVER,
-    PLAYING,
-    EveningRow,
-    GatheringRow,
-    Ratings,
-    SeatRow,
-    Verdict,
-)
+from storage.rows import PLAYING, SeatRow
 
 
 class OwnView(msgspec.Struct, frozen=True):
@@ -52,7 +41,7 @@ class OwnView(msgspec.Struct, frozen=True):
     legal: Sequence[Move]
     verdict: Text | None = None
     note: Text | None = None
-    look: tuple[int, Moment] | None = None
+    look: tuple[int, Reveal] | None = None
 
 
 class Guesser(msgspec.Struct, frozen=True):
@@ -101,98 +90,77 @@ class Scenes(msgspec.Struct, eq=False):
 _kept: deque[Scenes] = deque()
 
 
-class Snapshot(msgspec.Struct, frozen=True):
-    """Everything that may be shown of a table to a spectator or to one seat.
+@dataclass(frozen=True)
+class Reveal:
+    """A moment of truth that is shown now, or the suspense before it.
 
     Attributes:
-        teller: makes texts and scenes by the game's presenter.
-        incident: incident number if the table is set aside.
-        status: ``lobby``, ``playing``, ``over`` or ``cancelled``.
-        has_begun: it was ever more than a lobby.
-        clock: name of the clock.
-        deserted_until: everybody is away, and the game is closed then; Unix milliseconds.
-        commitment: commitment to the secret of the shuffles.
+        view: a spectator's view of the position that came to light.
+        players: number by which texts name the player of each seat.
+        in_suspense: it is still the question before it comes to light.
+    """
+
+    view: View
+    players: tuple[int, ...]
+    in_suspense: bool
+
+    @cached_property
+    def moment(self) -> Moment:
+        """The moment, without language."""
+        presenter = find_game(self.view.game).presenter
+        moment = presenter.suspense(self.view) if self.in_suspense else presenter.moment(self.view)
+        assert moment is not None
+        line = None if moment.line is None else renamed(moment.line, self.players)
+        return msgspec.structs.replace(moment, headline=renamed(moment.headline, self.players), line=line)
+
+
+@dataclass(frozen=True)
+class Snapshot(PublicFacts):
+    """Everything that may be shown of a table to a spectator or to one seat: public facts and views.
+
+    The row has no seed. Texts and scenes are made by the game's presenter when a page asks for them.
+
+    Attributes:
+        mark: fingerprint of what is shown.
         seal: seal of everything that decides the deal (docs/FAIRNESS.md).
         seq: number of moves played.
-        decisions: number of the decision that each seat faces.
-        news: the last events as texts, oldest first.
-        run: events since a person moved last, oldest first.
-        mark: fingerprint of what is shown.
         view: a spectator's view; ``None`` before the game, or if its moves cannot be replayed.
         own: what only the viewer's seat knows; ``None`` for a spectator.
-        moment: the moment of truth, if there is one now and the viewer has not seen enough of it.
-        in_suspense: the moment is still the question before it comes to light.
-        gone_on: seats whose people have seen enough of it.
-        gathering: channel or thread, and invited people.
-        feats: texts about the greatest feats of a finished game.
-        ratings: changes of the seats' ratings, once the result is written.
-        places: places of the seats, once the result is written.
-        free_pause_at: until then another pause takes all votes; ``None`` if there was no pause yet.
-        paused_until: end of the pause; ``None`` without one.
-        watching: people who no longer play may see all hands.
-        crowd: spectators may guess, if the game has claims.
-        hints: players may ask for hints.
-        votes: seats that voted for an act, by its name (``bot.tables.votes``).
-        verdict: how the game ended early, or was decided.
-        evening: the evening of the table, and its score.
-        story: the story of the evening, once it is over.
-        share: share of spectators who believed the last claim, once its truth is known.
-        has_crowd: spectators may guess now.
         guesser: the viewer, if they guess along.
         hands: views of all seats, only for a person who no longer plays.
-        voices: former players whom texts name, by the numbers after those of the seats.
+        told: the last news, oldest first.
+        reveal: the moment of truth, if there is one now and the viewer has not seen enough of it.
+        gone_on: seats whose people have seen enough of it.
+        share: share of spectators who believed the last claim, once its truth is known.
+        feats: texts about the greatest feats of a finished game.
+        cast: the players whom texts name.
         told_of: number by which the table's own lines name each seat.
         scenes: cache of scenes, shared by all snapshots of the position.
     """
 
-    id: str
-    game_id: str
-    teller: Teller
-    status: str
-    has_begun: bool
-    options: Mapping[str, str]
-    host_id: int | None
-    commitment: str
-    seats: tuple[SeatRow, ...]
-    seq: int
-    to_act: ToAct
-    decisions: tuple[int, ...]
-    news: tuple[Text, ...]
-    mark: str
+    mark: str = ""
+    seal: str = ""
+    seq: int = 0
     view: View | None = None
     own: OwnView | None = None
-    run: tuple[Text, ...] = ()
-    moment: Moment | None = None
-    gone_on: frozenset[int] = frozenset()
-    clock: str = "none"
-    deserted_until: int | None = None
-    gathering: GatheringRow = HERE
-    feats: tuple[Text, ...] = ()
-    ratings: Ratings = ()
-    places: tuple[int, ...] = ()
-    paused_until: int | None = None
-    free_pause_at: int | None = None
-    watching: bool = True
-    crowd: bool = True
-    hints: bool = False
-    votes: Mapping[str, tuple[int, ...]] = {}
-    verdict: Verdict | None = None
-    seal: str = ""
-    incident: str | None = None
-    in_suspense: bool = False
-    evening: EveningRow | None = None
-    story: Story | None = None
-    share: Share | None = None
-    has_crowd: bool = False
     guesser: Guesser | None = None
     hands: tuple[View, ...] = ()
-    scenes: Scenes = msgspec.field(default_factory=Scenes)
-    voices: tuple[SeatRow, ...] = ()
+    told: tuple[Told, ...] = ()
+    reveal: Reveal | None = None
+    gone_on: frozenset[int] = frozenset()
+    share: Share | None = None
+    feats: tuple[Text, ...] = ()
+    cast: Cast = field(default_factory=lambda: Cast(()))
     told_of: tuple[int, ...] = ()
+    scenes: Scenes = field(default_factory=Scenes)
 
     @property
-    def game(self) -> Game:
-        return find_game(self.game_id)
+    def to_act(self) -> ToAct:
+        return () if self.view is None else self.view.to_act
+
+    @property
+    def voices(self) -> tuple[SeatRow, ...]:
+        return self.cast.others
 
     @property
     def scene(self) -> TableScene:
@@ -200,7 +168,7 @@ class Snapshot(msgspec.Struct, frozen=True):
         scene, view = self.scenes.table, self.view
         if scene is None:
             assert view is not None
-            scene = told_by(self.teller.table(view), self.told_of)
+            scene = told_by(self.game.presenter.table(view), self.told_of)
             self.scenes.keep()
             self.scenes.table = scene
         return scene
@@ -211,48 +179,47 @@ class Snapshot(msgspec.Struct, frozen=True):
         own = self.mine
         scene = self.scenes.panels.get(own.seat)
         if scene is None:
-            scene = self.teller.panel(own.view, own.legal)
+            scene = self.game.presenter.panel(own.view, own.legal)
             self.scenes.keep()
             self.scenes.panels[own.seat] = scene
         return scene
+
+    @property
+    def moment(self) -> Moment | None:
+        """The moment of truth to be shown now, or the question before it, without language."""
+        return None if self.reveal is None else self.reveal.moment
+
+    @property
+    def in_suspense(self) -> bool:
+        """True if the moment is still the question before it comes to light."""
+        return self.reveal is not None and self.reveal.in_suspense
+
+    @property
+    def news(self) -> tuple[Text, ...]:
+        """The last events, oldest first."""
+        return self._lines(self.told)
+
+    @property
+    def run(self) -> tuple[Text, ...]:
+        """The events since a person moved last, oldest first."""
+        return self._lines(run_of(self.told, self.seats))
+
+    def _lines(self, news: Sequence[Told]) -> tuple[Text, ...]:
+        """Return the lines of some news, which name the players of that time."""
+        say = self.game.presenter.say
+        return tuple(
+            [
+                self.cast.told(line, told.players) if told.players else line
+                for told in news
+                for line in told.lines(say)
+            ]
+        )
 
     @property
     def mine(self) -> OwnView:
         """What only the viewer's seat knows."""
         assert self.own is not None
         return self.own
-
-    @property
-    def is_lobby(self) -> bool:
-        return self.status == LOBBY and self.incident is None
-
-    @property
-    def is_closed(self) -> bool:
-        return self.status in (OVER, CANCELLED) or self.incident is not None
-
-    @property
-    def is_over(self) -> bool:
-        """True if the game was played to its end."""
-        return self.view is not None and self.view.is_over
-
-    @property
-    def gone(self) -> tuple[int, ...]:
-        """Seats that have dropped out."""
-        return () if self.view is None else self.view.gone
-
-    @property
-    def counts(self) -> bool:
-        """True if the game counts for ratings and its result is not written yet."""
-        return not self.is_closed and not self.is_decided and is_rated(self.seats)
-
-    @property
-    def is_decided(self) -> bool:
-        """True if a result was written before the end."""
-        return self.verdict is not None and self.verdict.moves is not None
-
-    @property
-    def is_paused(self) -> bool:
-        return self.paused_until is not None
 
     @property
     def acting(self) -> tuple[int, ...]:
@@ -264,7 +231,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     def is_waiting(self) -> bool:
         """True if others are to act, and the viewer has nothing to decide or see."""
         own = self.own
-        if own is None or self.status != PLAYING or self.is_paused or self.moment is not None:
+        if own is None or self.row.status != PLAYING or self.is_paused or self.reveal is not None:
             return False
         return not is_to_act(self.to_act, own.seat) and own.seat not in own.view.gone
 
@@ -282,21 +249,20 @@ def seen_with(snapshot: Snapshot, own: OwnView) -> Snapshot:
     if own.look is not None:
         seq, looked = own.look
         names = [seat.name for seat in snapshot.seats]
-        seen = msgspec.structs.replace(snapshot, own=own, moment=looked, seq=seq, gone_on=frozenset())
-        return msgspec.structs.replace(seen, mark=mark_of(["look", seq, own.verdict, names, looked]))
+        mark = mark_of(["look", seq, own.verdict, names, looked.moment])
+        return replace(snapshot, own=own, reveal=looked, seq=seq, gone_on=frozenset(), mark=mark)
     has_gone_on = own.seat in snapshot.gone_on
-    moment = None if has_gone_on and is_to_act(snapshot.to_act, own.seat) else snapshot.moment
+    reveal = None if has_gone_on and is_to_act(snapshot.to_act, own.seat) else snapshot.reveal
     mark = f"{snapshot.mark}+" if has_gone_on else snapshot.mark
-    seen = msgspec.structs.replace(snapshot, own=own, moment=moment, mark=mark)
-    return msgspec.structs.replace(seen, mark=_waiting_mark(seen, own)) if seen.is_waiting else seen
+    seen = replace(snapshot, own=own, reveal=reveal, mark=mark)
+    return replace(seen, mark=_waiting_mark(seen, own)) if seen.is_waiting else seen
 
 
 def _waiting_mark(seen: Snapshot, own: OwnView) -> str:
     row = seen.seats[own.seat]
     known: list[object] = ["waiting", own.note, (row.level, row.left, row.away)]
     known.append([seat.name for seat in seen.seats])
-    said = [own.verdict, seen.teller.tip(own.view), seen.own_scene]
-    return seen.teller.attempt("mark", lambda: mark_of([*known, said]), mark_of(known))
+    return mark_of([*known, [own.verdict, seen.game.presenter.tip(own.view), seen.own_scene]])
 
 
 def mark_of(seen: object) -> str:

@@ -7,7 +7,7 @@ one. Histories, records, replays and checks make one from stored rows.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -15,26 +15,18 @@ import msgspec
 
 from bot.refused import Refused
 from bot.tables import fold
-from bot.tables.absence import free_pause_at, paused_until
 from bot.tables.crowd import Crowd, Share
 from bot.tables.makers import Cast, speakers, told_apart
-from bot.tables.news import (
-    Told,
-    before_last_move,
-    closing,
-    is_person,
-    run_of,
-)
+from bot.tables.news import before_last_move, closing, is_person
 from bot.tables.reading import is_rated, record_of, refusal_text
-from bot.tables.snapshot import OwnView, Snapshot, mark_of, seen_with
-from bot.tables.table_facts import TableFacts
-from bot.tables.teller import Teller
+from bot.tables.snapshot import OwnView, Reveal, Snapshot, mark_of, seen_with
+from bot.tables.table_facts import PublicFacts, TableFacts
 from games.core.errors import IllegalMove, NotationError
 from games.core.feats import Feat
-from games.core.match import Match
+from games.core.match import Match, Past
 from games.core.moves import Move
-from games.core.presentation import Moment, Tale
-from games.core.rules import CHANCE, Actor, View, is_to_act
+from games.core.presentation import Tale
+from games.core.rules import CHANCE, Actor, is_to_act
 from games.core.seats import replace_at
 from games.core.words import Text
 from storage.rows import CHANNEL, LOBBY, GuessRow, MoveRow, Outcome, SeatRow, StoredTable
@@ -122,120 +114,67 @@ class TableState(TableFacts):
     @cached_property
     def snapshot(self) -> Snapshot:
         """The snapshot for spectators."""
-        row, match, cast = self.row, self.match, self._cast
-        view = None if match is None else match.view(None)
+        row, seats, truth = self.row, self.seats, self.truth
         news = before_last_move(self.news) if self.in_suspense else self.news  # the move is not shown yet
+        tales = self.known_tales[:MOST_FEATS]
+        made = speakers(self, self.seq)
+        told_of = [seats[seat] if is_to_act(self.to_act, seat) else who for seat, who in enumerate(made)]
+        named: list[Sequence[SeatRow]] = [() if truth is None else speakers(self, truth.seq)]
+        named += [*(told.players for told in news), told_of, () if self.hold is None else made]
+        named += [one.players for one in tales]
+        cast, reveal = Cast(seats, named), None
+        if self.hold is not None and self.view is not None:
+            reveal = Reveal(self.view, cast.numbers(made), self.in_suspense)
+        shared = {one.name: getattr(self, one.name) for one in fields(PublicFacts)}
+        shared |= {"row": msgspec.structs.replace(row, seed=None), "seats": told_apart(seats)}
         return Snapshot(
-            id=row.id,
-            game_id=row.game,
-            teller=self.teller,
-            incident=self.incident,
-            status=row.status,
-            has_begun=self.has_begun,
-            options=row.options,
-            clock=row.clock,
-            deserted_until=row.deserted_until,
-            host_id=row.host_id,
-            commitment=row.commitment or "",
-            seal="" if row.seed is None or self.incident is not None else self.key.seal,
-            seats=told_apart(self.seats),
-            seq=self.seq,
-            to_act=self.to_act,
-            decisions=self.decisions,
-            news=self._lines(news),
-            run=self._lines(run_of(news, self.seats)),
-            told_of=self._told_of,
+            **shared,
             mark=self.mark,
-            view=view,
-            moment=self._moment(view),
-            in_suspense=self.in_suspense,
-            gathering=self.gathering,
+            seal="" if row.seed is None or self.incident is not None else self.key.seal,
+            seq=self.seq,
+            view=self.view,
+            told=tuple(news),
+            reveal=reveal,
             gone_on=frozenset() if self.hold is None else self.hold.gone_on,
-            feats=self._feats,
-            ratings=self.ratings,
-            places=self.places,
-            paused_until=paused_until(row) if self.is_paused else None,
-            free_pause_at=free_pause_at(row),
-            watching=row.watching,
-            crowd=row.crowd,
-            hints=self.incident is None and self._allows_hints,
-            votes={act: self.voters(act) for act in row.votes},
-            verdict=row.verdict,
-            evening=self.evening,
-            story=self.story,
             share=self._share,
-            has_crowd=self.has_crowd,
-            voices=tuple(cast.others),
-        )
-
-    @cached_property
-    def _cast(self) -> Cast:
-        """The players that this table's texts name."""
-        cast = Cast(self.seats)
-        if self.truth is not None:
-            cast.told(Text(""), speakers(self, self.truth.seq))
-        return cast
-
-    @property
-    def _told_of(self) -> tuple[int, ...]:
-        """For each seat the player that the table's lines mean: who moved last there, or is to act."""
-        pairs = enumerate(zip(self.seats, speakers(self, self.seq), strict=True))
-        told = [row if is_to_act(self.to_act, seat) else made for seat, (row, made) in pairs]
-        return self._cast.numbers(told)
-
-    def _lines(self, news: Sequence[Told]) -> tuple[Text, ...]:
-        """Return the lines of some news, which name the players of that time."""
-        return tuple(
-            [
-                self._cast.told(line, told.players) if told.players else line
-                for told in news
-                for line in told.lines(self.teller.say)
-            ]
+            feats=tuple([cast.told(one.tale.headline, one.players) for one in tales]),
+            cast=cast,
+            told_of=cast.numbers(told_of),
         )
 
     def tales(self, seat: int | None = None) -> tuple[ToldFeat, ...]:
         """Return the feats of a finished game, of one seat or all; no lies of people who hide theirs."""
         if self.match is None or not self.match.is_over:
             return ()
+        past = Past(self.match)
         found = [
-            ToldFeat(feat, tale, speakers(self, feat.ended + 1))
-            for feat, tale in self.teller.tales(self.match, seat)
+            ToldFeat(feat, self.game.presenter.tale(feat, past), speakers(self, feat.ended + 1))
+            for feat in past.feats(seat)
         ]
         return tuple([one for one in found if one.liar_id is None or one.liar_id not in self.discreet])
 
     @property
-    def _feats(self) -> tuple[Text, ...]:
-        """Lines about the greatest feats of a finished game."""
-        return tuple([self._cast.told(one.tale.headline, one.players) for one in self.tales()[:MOST_FEATS]])
-
-    @property
-    def _allows_hints(self) -> bool:
-        """True if hints are allowed: by default with computer players, where nothing is rated."""
-        has_computers = any(seat.level is not None and seat.user_id is None for seat in self.seats)
-        return self.game.assess is not None and (has_computers if self.row.hints is None else self.row.hints)
+    def known_tales(self) -> tuple[ToldFeat, ...]:
+        """The feats of all seats; none where the presenter fails."""
+        nothing: tuple[ToldFeat, ...] = ()
+        return self.attempt("feats", lambda: self.tales(), nothing)
 
     def seen_by(self, seat: int) -> Snapshot:
-        """Return the snapshot for a seat, made once."""
+        """Return the snapshot for a seat, made once; it has no words where the presenter fails."""
         assert self.match is not None
         seen: Snapshot | None = self.memo.get(("seen", seat))
         if seen is None:
-            view, legal = self.match.view(seat), self.match.legal(seat)
-            own = OwnView(seat, view, legal, self.verdict(seat), self.notes[seat], self._look(seat))
-            seen = self.memo["seen", seat] = seen_with(self.snapshot, own)
+            own = OwnView(seat, self.match.view(seat), self.match.legal(seat), note=self.notes[seat])
+            wordless = replace(self.snapshot, own=own)
+            seen = self.attempt("own words", lambda: seen_with(self.snapshot, self._in_words(own)), wordless)
+            self.memo["seen", seat] = seen
         return seen
 
-    def _moment(self, view: View | None) -> Moment | None:
-        """Return the current moment of truth, or the question before it, if there is one."""
-        if self.hold is None or view is None:
-            return None
-        moment = self.teller.suspense(view) if self.in_suspense else self.teller.moment(view)
-        return self._told_then(moment, self.seq)
-
-    def _told_then(self, moment: Moment, count: int) -> Moment:
-        """Return a moment of truth whose lines name the players of that time."""
-        made = speakers(self, count)
-        line = None if moment.line is None else self._cast.told(moment.line, made)
-        return msgspec.structs.replace(moment, headline=self._cast.told(moment.headline, made), line=line)
+    def _in_words(self, own: OwnView) -> OwnView:
+        """Return what a seat knows with the words about the last moment of truth."""
+        verdict = self._verdict(own.seat)
+        look = None if verdict is None else self._look(own.seat)
+        return msgspec.structs.replace(own, verdict=verdict, look=look)
 
     @property
     def _share(self) -> Share | None:
@@ -247,30 +186,26 @@ class TableState(TableFacts):
         """True during the suspense before a moment of truth."""
         return self.hold is not None and self.hold.opens is not None
 
-    def _look(self, seat: int) -> tuple[int, Moment] | None:
+    def _look(self, seat: int) -> tuple[int, Reveal] | None:
         """Return the moment of truth that a seat still sees after play has gone on, with its number."""
         truth = self.truth
         if self.hold is not None or truth is None or truth.until is None or self.is_closed:
             return None
-        if seat in truth.seen or seat in truth.moved or self.verdict(seat) is None:
+        if seat in truth.seen or seat in truth.moved:
             return None
-        moment = self._told_then(self.teller.moment(self.game.rules.view(truth.position, None)), truth.seq)
-        is_theirs = moment is not None and (not moment.seats or seat in moment.seats)
-        return (truth.seq, moment) if is_theirs and moment is not None else None
+        players = self.snapshot.cast.numbers(speakers(self, truth.seq))
+        reveal = Reveal(self.game.rules.view(truth.position, None), players, in_suspense=False)
+        return (truth.seq, reveal) if not reveal.moment.seats or seat in reveal.moment.seats else None
 
-    @cached_property
-    def teller(self) -> Teller:
-        """Makes texts when something is shown; it is never used while moves are played or restored."""
-        return Teller(self.row.game, self.id, self.faults)
-
-    def verdict(self, seat: int) -> Text | None:
+    def _verdict(self, seat: int) -> Text | None:
         """Return what the last moment of truth meant for a seat, until its next move or its *Next*."""
         if self.truth is None or self.in_suspense or not is_person(self.seats[seat]):
             return None
         if self.hold is None and seat in self.truth.seen:
             return None
-        told = self.truth.verdict(seat, lambda state: self.teller.verdict(self.game.rules.view(state, seat)))
-        return None if told is None else self._cast.told(told, speakers(self, self.truth.seq))
+        rules, presenter = self.game.rules, self.game.presenter
+        told = self.truth.verdict(seat, lambda state: presenter.verdict(rules.view(state, seat)))
+        return None if told is None else self.snapshot.cast.told(told, speakers(self, self.truth.seq))
 
     def record(self, date: str) -> str:
         """Return the game record; after the end of the game it proves its shuffles."""

@@ -2,27 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
+import structlog
 
 from bot.refused import Refused
 from bot.tables.absence import Made, is_deserted, is_present
 from bot.tables.crowd import NOBODY, Crowd
 from bot.tables.news import Asides, Hold, Told, Truth, is_person
-from bot.tables.reading import key_of, teams_of
+from bot.tables.reading import is_rated, key_of, teams_of
 from games import find_game
 from games.core.game import Game
 from games.core.match import Match
-from games.core.rules import ToAct
+from games.core.rules import OVER as GAME_OVER
+from games.core.rules import ToAct, View
 from games.core.seats import Teams
 from games.core.shuffle import ShuffleKey
 from games.core.words import Text
 from storage.rows import HERE, LOBBY, PLAYING, EveningRow, GatheringRow, Ratings, SeatRow, Sitting, TableRow
 from storage.tables.sat import key as sat_key
 from storage.tables.sat import out_key
+
+log = structlog.get_logger(__name__)
+
+T = TypeVar("T")
 
 
 class PlayedGame(msgspec.Struct, frozen=True):
@@ -52,57 +59,45 @@ class Story(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True)
-class TableFacts:
-    """The facts of a table at one moment.
+class PublicFacts:
+    """What a table and its snapshots share: public facts, and the predicates that follow from them.
 
     Attributes:
         row: the stored row: place, game, options, status.
-        match: the game, once it has started; treated as a value.
         decisions: for each seat the number of the move at which its current decision began, -1 for none.
-        news: news of the last moves, oldest first.
-        hold: the current moment of truth, during which play stands still.
-        notes: for each seat a note in its panel until its next move.
-        made: for each seat the number of decisions by its player and by stand-ins.
         gathering: channel or thread, and invited people.
         ratings: changes of ratings by a rated game.
         places: places of the seats, once there is a result.
-        discreet: people who hide their lies.
-        sittings: history of seats that changed hands, by seat and in order.
-        stood_in: numbers of the moves that a stand-in made.
-        sat: keys of everybody who ever sat at the running game, or was removed from its lobby.
         evening: the evening (games that follow each other) of the table.
         story: the story of the evening, once it is over.
-        crowd: guesses of spectators.
         incident: incident number if the table is set aside.
-        is_damaged: a row cannot be read, so only the table's message may be written.
-        faults: kinds of texts that failed to render (``Teller``).
+        faults: kinds of errors in texts and scenes so far (``attempt``).
     """
 
     row: TableRow
     seats: tuple[SeatRow, ...]
-    match: Match | None = None
     decisions: tuple[int, ...] = ()
-    news: tuple[Told, ...] = ()
-    hold: Hold | None = None
-    truth: Truth | None = None
-    notes: Asides = ()
-    made: tuple[Made, ...] = ()
     gathering: GatheringRow = HERE
     ratings: Ratings = ()
     places: tuple[int, ...] = ()
-    discreet: frozenset[int] = frozenset()
-    sittings: tuple[Sitting, ...] = ()
-    stood_in: frozenset[int] = frozenset()
-    sat: frozenset[str] = frozenset()
     evening: EveningRow | None = None
     story: Story | None = None
-    crowd: Crowd = NOBODY
     incident: str | None = None
-    is_damaged: bool = False
     faults: set[str] = field(default_factory=set, compare=False)
 
-    def __repr__(self) -> str:
-        return f"<Table {self.id} {self.row.game} {self.row.status}, {self.seq} moves>"
+    @property
+    def view(self) -> View | None:
+        """A spectator's view; ``None`` before the game, or if its moves cannot be replayed."""
+        raise NotImplementedError
+
+    @property
+    def to_act(self) -> ToAct:
+        raise NotImplementedError
+
+    @property
+    def voices(self) -> tuple[SeatRow, ...]:
+        """Former players whom texts name, by the numbers after those of the seats."""
+        return ()
 
     @property
     def id(self) -> str:
@@ -111,16 +106,6 @@ class TableFacts:
     @property
     def game(self) -> Game:
         return find_game(self.row.game)
-
-    def only_on(self, guild_id: int) -> None:
-        """Raise ``Refused`` for a person on another server."""
-        if guild_id != self.row.guild_id:
-            raise Refused("no-such-table")
-
-    @property
-    def teams(self) -> Teams:
-        """Team of each seat; empty if everybody plays alone."""
-        return teams_of(self.game, len(self.seats), self.row.options)
 
     @property
     def is_lobby(self) -> bool:
@@ -143,38 +128,34 @@ class TableFacts:
     @property
     def is_over(self) -> bool:
         """True if the game was played to its end."""
-        return self.match is not None and self.match.is_over
-
-    @property
-    def place_id(self) -> int:
-        return self.gathering.thread_id or self.row.channel_id
+        return self.to_act == GAME_OVER
 
     @property
     def is_paused(self) -> bool:
         return self.row.paused_at is not None and self.is_playing
 
     @property
-    def seq(self) -> int:
-        """Number of moves played, chance's included."""
-        return 0 if self.match is None else len(self.match.moves)
-
-    @property
-    def to_act(self) -> ToAct:
-        return () if self.match is None else self.match.to_act
+    def counts(self) -> bool:
+        """True if the game counts for ratings and its result is not written yet."""
+        return not self.is_closed and not self.row.is_decided and is_rated(self.seats)
 
     @property
     def gone(self) -> tuple[int, ...]:
         """Seats that have dropped out."""
-        return () if self.match is None else self.match.view(None).gone
+        return () if self.view is None else self.view.gone
 
     @property
-    def key(self) -> ShuffleKey:
-        return key_of(self.row, self.seats)
+    def has_crowd(self) -> bool:
+        """True if spectators may guess whether claims are lies."""
+        return self.row.crowd and self.is_playing and self.game.rules.has_claims
 
     @property
-    def voices(self) -> tuple[SeatRow, ...]:
-        """Former players whom texts name; as ``Snapshot.voices``."""
-        return ()
+    def has_hints(self) -> bool:
+        """True if hints are allowed: by default with computer players, where nothing is rated."""
+        if self.incident is not None or self.game.assess is None:
+            return False
+        has_computers = any(seat.level is not None and seat.user_id is None for seat in self.seats)
+        return has_computers if self.row.hints is None else self.row.hints
 
     @cached_property
     def people(self) -> tuple[SeatRow, ...]:
@@ -185,6 +166,92 @@ class TableFacts:
         """Return the seat that a person plays; ``None`` if none."""
         return next((seat.seat for seat in self.people if seat.user_id == user_id), None)
 
+    def voters(self, act: str) -> tuple[int, ...]:
+        """Return the seats of people who voted for an act (``bot.tables.votes``) and still sit there."""
+        seats = (self.seat_of(user_id) for user_id in self.row.votes.get(act, ()))
+        return tuple(seat for seat in seats if seat is not None)
+
+    def attempt(self, kind: str, make: Callable[[], T], instead: T) -> T:
+        """Return what ``make`` returns; ``instead`` if it raises any error.
+
+        This is the only net under presenters and texts: an error in them costs a page, never a play. Each
+        kind of error is logged once per table.
+        """
+        try:
+            return make()
+        except Exception:
+            if kind not in self.faults:
+                self.faults.add(kind)
+                log.exception("something cannot be shown", table=self.id, kind=kind)
+            return instead
+
+
+@dataclass(frozen=True)
+class TableFacts(PublicFacts):
+    """The facts of a table at one moment.
+
+    Attributes:
+        match: the game, once it has started; treated as a value.
+        news: news of the last moves, oldest first.
+        hold: the current moment of truth, during which play stands still.
+        notes: for each seat a note in its panel until its next move.
+        made: for each seat the number of decisions by its player and by stand-ins.
+        discreet: people who hide their lies.
+        sittings: history of seats that changed hands, by seat and in order.
+        stood_in: numbers of the moves that a stand-in made.
+        sat: keys of everybody who ever sat at the running game, or was removed from its lobby.
+        crowd: guesses of spectators.
+        is_damaged: a row cannot be read, so only the table's message may be written.
+    """
+
+    match: Match | None = None
+    news: tuple[Told, ...] = ()
+    hold: Hold | None = None
+    truth: Truth | None = None
+    notes: Asides = ()
+    made: tuple[Made, ...] = ()
+    discreet: frozenset[int] = frozenset()
+    sittings: tuple[Sitting, ...] = ()
+    stood_in: frozenset[int] = frozenset()
+    sat: frozenset[str] = frozenset()
+    crowd: Crowd = NOBODY
+    is_damaged: bool = False
+
+    def __repr__(self) -> str:
+        return f"<Table {self.id} {self.row.game} {self.row.status}, {self.seq} moves>"
+
+    def only_on(self, guild_id: int) -> None:
+        """Raise ``Refused`` for a person on another server."""
+        if guild_id != self.row.guild_id:
+            raise Refused("no-such-table")
+
+    @property
+    def teams(self) -> Teams:
+        """Team of each seat; empty if everybody plays alone."""
+        return teams_of(self.game, len(self.seats), self.row.options)
+
+    @property
+    def place_id(self) -> int:
+        return self.gathering.thread_id or self.row.channel_id
+
+    @property
+    def seq(self) -> int:
+        """Number of moves played, chance's included."""
+        return 0 if self.match is None else len(self.match.moves)
+
+    @property
+    def view(self) -> View | None:
+        """A spectator's view; ``None`` before the game."""
+        return None if self.match is None else self.match.view(None)
+
+    @property
+    def to_act(self) -> ToAct:
+        return () if self.match is None else self.match.to_act
+
+    @property
+    def key(self) -> ShuffleKey:
+        return key_of(self.row, self.seats)
+
     def names(self, user_id: int) -> bool:
         """Return whether a person's name may occur here: host, player, guest, spectator or of the evening."""
         others = [user for one in self.gathering.invitations for user in (one.user_id, one.remover_id)]
@@ -194,11 +261,6 @@ class TableFacts:
         others += [seat.user_id for one in told for seat in one.seats]
         return user_id in (self.row.host_id, *others) or self.has_sat(user_id)
 
-    def voters(self, act: str) -> tuple[int, ...]:
-        """Return the seats of people who voted for an act (``bot.tables.votes``) and still sit there."""
-        seats = (self.seat_of(user_id) for user_id in self.row.votes.get(act, ()))
-        return tuple(seat for seat in seats if seat is not None)
-
     def has_sat(self, user_id: int) -> bool:
         """Return whether a person sits or sat here, even after deleting their data."""
         named = {one for seat in self.seats for one in (seat.user_id, seat.leaver_id)}
@@ -207,11 +269,6 @@ class TableFacts:
     def was_taken_out(self, user_id: int) -> bool:
         """Return whether a person was removed from the lobby, even after deleting their data."""
         return out_key(self.row.seed, user_id) in self.sat
-
-    @property
-    def has_crowd(self) -> bool:
-        """True if spectators may guess whether claims are lies."""
-        return self.row.crowd and self.is_playing and self.game.rules.has_claims
 
     @property
     def is_deserted(self) -> bool:

@@ -16,7 +16,7 @@ from bot.tables import clocks, ending, lobby
 from bot.tables.absence import Made, counted, stand_in
 from bot.tables.clocks import CLOCKS, DESERTED_MS, IDLE_MS
 from bot.tables.state import TableState
-from bot.tables.teller import Teller
+from bot.tables.table_facts import PublicFacts
 from games.bull.presenter import BullPresenter
 from games.core.rules import CHANCE
 from storage import Store, open_store
@@ -195,12 +195,12 @@ async def test_a_start_whose_caller_was_cut_off_is_found(open_lobby: Table, faul
 async def test_playing_writing_and_restoring_ask_nobody_for_words(
     game: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Not even the teller: rules alone say what is legal, what comes to light, and what is dealt."""
+    """Nobody even tries: rules alone say what is legal, what comes to light, and what is dealt."""
 
     def asked(*_: Any) -> Any:
         raise AssertionError("words were asked for")
 
-    monkeypatch.setattr(Teller, "attempt", asked)
+    monkeypatch.setattr(PublicFacts, "attempt", asked)
     for method in ("say", "moment", "verdict", "table", "panel", "name", "forced", "is_tense"):
         monkeypatch.setattr(BullPresenter, method, asked)
     game._reveal = 1

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
-from msgspec.structs import replace
+from msgspec import structs
 
 from bot.clock import Elapsed
 from bot.pages.boards import Picture
@@ -93,7 +94,8 @@ def pages(game: Game, seats: int, seed: int, language: str, looks: int = LOOKS) 
                 continue
             for chosen in a_way(snapshot, rng):
                 context = PanelContext(chosen, is_newcomer=rng.random() < 0.5)
-                yield "deciding", panel_page(replace(snapshot, hints=True), language, context)
+                hinted = replace(snapshot, row=structs.replace(snapshot.row, hints=True))
+                yield "deciding", panel_page(hinted, language, context)
             yield "looking", panel_page(snapshot, language, PanelContext(looks=True))
 
 

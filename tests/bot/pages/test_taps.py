@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
-from msgspec.structs import replace
+from msgspec import structs
 
 from bot.tables.snapshot import Snapshot
 from games import Game
@@ -38,6 +39,11 @@ def check_taps(snapshot: Snapshot, most: int = MOST) -> None:
     assert fewest_taps(snapshot, most).keys() == {str(move) for move in snapshot.own.legal}
 
 
+def hinted(snapshot: Snapshot) -> Snapshot:
+    """The position at a table whose host allows hints."""
+    return replace(snapshot, row=structs.replace(snapshot.row, hints=True))
+
+
 @every_game
 @given(seed=seeds)
 @settings(max_examples=6, deadline=None)
@@ -51,7 +57,7 @@ def test_any_legal_move_takes_few_taps(game: Game, seed: int) -> None:
         seat = rng.choice(state.to_act)
         seen = state.seen_by(seat)
         if place in looked and len(seen.own.legal) < MANY:
-            check_taps(replace(seen, hints=True), RARELY)
+            check_taps(hinted(seen), RARELY)
         state = state.played(seat, rng.choice(seen.own.legal)).dealt()
 
 
@@ -77,7 +83,7 @@ def test_any_of_all_declarations_takes_five_taps() -> None:
     """The first of a hand of Netsuzo Poker is one of 6622, most of them flushes."""
     seen = _on_turn(NETSUZO)
     assert len(seen.own.legal) == len(LADDER.bids)
-    check_taps(replace(seen, hints=True))
+    check_taps(hinted(seen))
 
 
 def _on_turn(game: Game) -> Snapshot:

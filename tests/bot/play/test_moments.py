@@ -139,8 +139,8 @@ async def test_the_verdict_stays_until_ones_own_next_move(stage: Stage) -> None:
     assert all("You lost" in said(panel) or "You won" in said(panel) for panel in panels)
     seat = stage.state.seat_of(stage.who_acts().id)
     await stage.move("call single 6", 1)
-    assert stage.state.verdict(seat) is None
-    assert stage.state.verdict(1 - seat) is not None
+    assert stage.state.seen_by(seat).mine.verdict is None
+    assert stage.state.seen_by(1 - seat).mine.verdict is not None
 
 
 async def test_a_restart_in_the_middle_lets_it_stand_as_long_as_it_would_have(
@@ -148,11 +148,11 @@ async def test_a_restart_in_the_middle_lets_it_stand_as_long_as_it_would_have(
 ) -> None:
     """The time of the last move is in the log: the rest of the time is left, and the message stays."""
     await challenged(stage)
-    mark, verdicts = stage.state.mark, [stage.state.verdict(seat) for seat in range(2)]
+    mark, verdicts = stage.state.mark, [stage.state.seen_by(seat).mine.verdict for seat in range(2)]
     await kill(stage, make_bot, seconds=1)
     assert stage.state.hold is not None
     assert stage.state.mark == mark == stage.table.shown.mark
-    assert [stage.state.verdict(seat) for seat in range(2)] == verdicts
+    assert [stage.state.seen_by(seat).mine.verdict for seat in range(2)] == verdicts
     await stage.env.advance_time(SECONDS)
     assert stage.state.hold is None
     assert stage.state.to_act != CHANCE
@@ -302,8 +302,8 @@ async def test_whom_it_concerns_looks_on(stage: Stage, monkeypatch: pytest.Monke
     assert "You " not in said(mine)
     assert verbs(others) == {"goon"}, "others look on"
     seat = stage.state.seat_of(who.id)
-    assert stage.state.verdict(seat) is None
-    assert stage.state.verdict(1 - seat) is not None
+    assert stage.state.seen_by(seat).mine.verdict is None
+    assert stage.state.seen_by(1 - seat).mine.verdict is not None
 
 
 @pytest.mark.parametrize(

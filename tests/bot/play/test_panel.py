@@ -156,7 +156,7 @@ async def test_the_host_allows_it_and_takes_it_back(stage: Stage) -> None:
     options = (await stage.tap(stage.alice, lobby, "options")).response
     for choice in ("on", "off", "on"):
         await stage.tap(stage.alice, options, "hints", choice)
-        assert stage.opened.snapshot.hints is (choice == "on")
+        assert stage.opened.has_hints is (choice == "on")
     await stage.tap(stage.bob, lobby, "join")
     assert "Hints: on" in said(stage.channel.last_message)
     await stage.tap(stage.alice, lobby, "start", seconds=3)

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.config import Config
-from bot.tables.teller import Teller
+from bot.tables.table_facts import PublicFacts
 from games.bull.presenter import BullPresenter
 from games.core.presentation import Presenter
 from games.core.words import Text
@@ -21,7 +21,7 @@ METHODS = sorted(name for name, one in vars(Presenter).items() if callable(one) 
 
 SORRY = "can’t be shown here"
 
-IN_PUBLIC = {"table", "say", "guide"}
+IN_PUBLIC = {"table", "say", "ask", "name", "guide"}
 """What the table's message cannot do without; the rest is of panels, of moments or of the end."""
 
 
@@ -62,11 +62,11 @@ async def looked_at(stage: Stage, *methods: str) -> None:
 async def test_words_that_are_no_words_cost_a_sentence(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, wrong: Any
 ) -> None:
-    """A text that no catalogue has, or none at all; without the teller nothing is shown."""
+    """A text that no catalogue has, or none at all; without the net nothing is shown."""
     await stage.two()
     monkeypatch.setattr(BullPresenter, "say", lambda *_: wrong)
     await looked_at(stage, "say")
-    monkeypatch.setattr(Teller, "attempt", lambda teller, kind, make, instead: make())
+    monkeypatch.setattr(PublicFacts, "attempt", lambda table, kind, make, instead: make())
     with pytest.raises(AssertionError):
         await looked_at(stage, "say")
 
@@ -131,13 +131,12 @@ async def test_a_fault_is_logged_once_with_its_table_and_touches_no_other(
     table_id = stage.table.id
     seen: list[tuple[str, str]] = []
     monkeypatch.setattr(
-        "bot.tables.teller.log.exception",
+        "bot.tables.table_facts.log.exception",
         lambda event, *, table, kind: seen.append((table, kind)),
         raising=False,
     )
     break_down(monkeypatch, "say", "table", "ask")
     await play_some(stage, 3)
     await stage.tap(stage.who_acts(), stage.table_message(), "hand")
-    await stage.tap(stage.alice, stage.table_message(), "log")
-    assert sorted(kind for _, kind in seen) == ["buttons", "panel's message", "say", "table"]
+    assert sorted(kind for _, kind in seen) == ["panel's message", "table's message"]
     assert {table for table, _ in seen} == {table_id}
