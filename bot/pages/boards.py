@@ -17,9 +17,9 @@ from msgspec.structs import replace
 from bot.language.localizer import Localizer, encoded, plain
 from bot.pictures import TALL, Band, Drawing, Drawn, Wording, art_name, board_picture, draw_board, planned
 from bot.wire.components import Button, Item, MediaGallery, button, gallery
-from games.core.presentation import Board, Face, Presenter, Row
+from games.core.presentation import BACK, Board, Face, Presenter, Row
 from games.core.rules import View
-from games.core.words import Seat, Text
+from games.core.words import Seat, Text, text
 
 
 class Picture(Drawn):
@@ -57,7 +57,7 @@ def play_now(words: Localizer) -> Button:
 def with_hands(
     lies_open: Board | None, presenter: Presenter[Any], views: Iterable[View], family: str
 ) -> Board:
-    """Return a board with hands below it.
+    """Return a board with open hands: each in the row of its seat, or below if the seat has no row.
 
     Args:
         lies_open: the public board, if there is one.
@@ -65,10 +65,30 @@ def with_hands(
         views: views of the seats whose hands are shown.
         family: the cards' family if there is no public board.
     """
-    hands = tuple([row for view in views if (row := presenter.hand(view)) is not None])
-    if lies_open is None:
-        return Board(family, hands)
-    return replace(lies_open, rows=(*lies_open.rows, *hands))
+    rows = [] if lies_open is None else [*lies_open.rows]
+    for view in views:
+        hand = presenter.hand(view)
+        if hand is None:
+            continue
+        at = next((at for at, row in enumerate(rows) if row.title == hand.title), None)
+        if at is None:
+            rows.append(hand)
+        else:
+            rows[at] = _with_hand(rows[at], hand)
+    return Board(family, tuple(rows)) if lies_open is None else replace(lies_open, rows=tuple(rows))
+
+
+def _with_hand(row: Row, hand: Row) -> Row:
+    """Return a seat's public row with its hand in the place of the card backs.
+
+    If other cards of the seat are in the row, the hand comes first and has a caption.
+    """
+    others = tuple([group for group in row.groups if any(face != BACK for face in group)])
+    groups = hand.groups
+    if others:
+        (first, *more), *rest = groups
+        groups = ((replace(first, caption=hand.note or text("picture-hand")), *more), *rest)
+    return replace(row, groups=(*groups, *others), is_small=False)
 
 
 class ToldBoard(msgspec.Struct, frozen=True, gc=False):

@@ -144,7 +144,7 @@ class _Panel:
         if snapshot.is_my_turn:
             more = []
             if snapshot.scene.board is not None:
-                more.append(button("look", snapshot.id, words("button-look"), "1", emoji="👀"))
+                more.append(button("whole", snapshot.id, words("button-look"), "1", emoji="👀"))
             self._asks = Controls(snapshot, own_step(snapshot, context.chosen), words, more)
         is_told = self._asks is not None and self._asks.is_about
         self._said = _said(snapshot, context, words, is_told=is_told)
@@ -216,7 +216,7 @@ def _ways(snapshot: Snapshot, words: Localizer) -> list[Item]:
 
 def _look_page(snapshot: Snapshot, context: PanelContext, words: Localizer) -> Page:
     """Return the page with the whole table, for a player to act, with the way back to the question."""
-    back = button("look", snapshot.id, words("button-look-back"), style="primary", emoji="🎴")
+    back = button("whole", snapshot.id, words("button-look-back"), style="primary", emoji="🎴")
     board = snapshot.scene.board
     assert board is not None
     said = _said(snapshot, context, words)

@@ -104,7 +104,7 @@ async def pick(tap: Tap) -> None:
     await _step(tap, table, seat, [*chosen, tap.value])
 
 
-async def look(tap: Tap) -> None:
+async def whole(tap: Tap) -> None:
     """Show the whole table in the panel, or the question again."""
     table, seat = await tap.own_seat()
     await tap.app.writer(table).panels.update_hand(tap.interaction, seat, looks=bool(tap.arg))
@@ -225,7 +225,7 @@ ACTIONS: dict[str, Action | Verb] = {
     "goon": panel_verb(go_on),
     "back": back,
     "log": show_log,
-    "look": panel_verb(look),
+    "whole": panel_verb(whole),
     "pick": panel_verb(pick),
     "way": panel_verb(way),
     "cards": panel_verb(cards),

@@ -52,7 +52,7 @@ async def seen(tap: Tap) -> None:
 
 
 async def look(tap: Tap) -> None:
-    """Open the replay at the move that a message in the channel points to."""
+    """Open the replay at a move, in a message of its own."""
     await answer(tap.interaction, _replay(tap, *await _pointed(tap, tap.arg)))
 
 

@@ -8,6 +8,8 @@ from bot.interactions import colours
 from bot.language.localizer import Localizer, flat, plain
 from bot.pages.boards import board_items, with_hands
 from bot.pages.people import localizer_of, names_of, people_localizer
+from bot.pages.phone import TABLE, left_beside, rows_of
+from bot.pictures import TALL
 from bot.replay.spot import ReplaySpot
 from bot.tables.makers import players, speakers
 from bot.tables.state import TableState
@@ -58,7 +60,7 @@ def overview_page(state: TableState, review: Review, language: str) -> Page:
         )
     elif review.is_done:
         lines.append(words("review-nothing"))
-    costliest = review.costliest[:MOST_COSTLY]
+    costliest = [one for one in review.costliest if one.loss > FAIR][:MOST_COSTLY]
     scale = [f"-# {words('review-scale', opponents=_opponents(state))}"] if costliest else []
     more = []
     for one in costliest:  # not what would have been better: that can be found out first
@@ -77,7 +79,7 @@ def overview_page(state: TableState, review: Review, language: str) -> Page:
     items += button_rows(
         [
             *([] if review.is_done else [button("judged", state.id, words("button-review-again"), ALL)]),
-            button("goto", state.id, words("button-review-replay"), ReplaySpot().arg),
+            button("look", state.id, words("button-review-replay"), ReplaySpot().arg),
             button("share", state.id, words("button-share")),
         ]
     )
@@ -107,7 +109,7 @@ def decision_page(
         said, asked = _trial(state, decision, words)
     if tried is not None:
         said.insert(0, _told_of_try(state, decision, tried, words))
-    items: list[Item] = [text_display(f"-# {_title(state, words)}\n-# {place}", *said, limit=1500)]
+    told = text_display(f"-# {_title(state, words)}\n-# {place}", *said, limit=1500)
     assert state.match is not None
     # The board shows what the player saw before the decision: the public table and their own hand.
     presenter = state.game.presenter
@@ -115,29 +117,25 @@ def decision_page(
     board = with_hands(presenter.table(decision.public).board, presenter, [decision.view], family)
     names = names_of(state, players(state, decision.number), language)
     stem = f"review-{state.id}-{decision.number}"
-    shown, files = board_items(board, words, names, stem)
-    items += shown
     spot = ReplaySpot(max(1, decision.number), str(state.match.moves[decision.number][0]))
-    ways = [("back", "◀️", index - 1), ("forward", "▶️", index + 1)]
+    ways = [("back", index - 1), ("forward", index + 1)]
     steps = [
         button(
             "judged",
             state.id,
             words(f"button-replay-{way}"),
             f"{review.decisions[min(max(to, 0), count - 1)].number}.{way}",
-            emoji=emoji,
             disabled=not 0 <= to < count,
         )
-        for way, emoji, to in ways
+        for way, to in ways
     ]
     all_of_them = button("judged", state.id, words("button-review-all"), ALL)
-    if asked:
-        items += [*asked, *button_rows([*steps, all_of_them])]
-        return framed(*items, accent=colours.QUIET, files=files)
-    items.append(_choice(state, review.judged or [decision], decision, words))
-    items += button_rows(steps)
-    items += button_rows([all_of_them, button("goto", state.id, words("button-review-replay"), spot.arg)])
-    return framed(*items, accent=colours.QUIET, files=files)
+    replay = button("look", state.id, words("button-review-replay"), spot.arg)
+    below: list[Item] = [*asked] if asked else [_choice(state, review.judged or [decision], decision, words)]
+    below += rows_of([*steps, all_of_them, *([] if asked else [replay])])
+    tall = left_beside([told, *below], (), TABLE, TALL)
+    shown, files = board_items(board, words, names, stem, tall)
+    return framed(told, *shown, *below, accent=colours.QUIET, files=files)
 
 
 def _title(state: TableState, words: Localizer) -> str:

@@ -9,7 +9,9 @@ from bot.language.localizer import Localizer, first_line, flat, plain
 from bot.language.names import bold
 from bot.pages.boards import Picture, board_items, with_hands
 from bot.pages.people import localizer_of, names_of, seat_names
+from bot.pages.phone import TABLE, Measured, fits, left_beside, rows_of
 from bot.pages.standings import standing_lines
+from bot.pictures import TALL
 from bot.replay.outline import Outline, Stop, current, nearest, outline, scene_of
 from bot.replay.spot import EVERYBODY, SPECTATOR, ReplaySpot
 from bot.tables.makers import players, speakers
@@ -30,16 +32,23 @@ from games import find_game
 from games.core.match import Match
 from storage.fields import Name
 
+STANDINGS_SHOWN = 3
+"""Limit of places in a replay's last position; the message of the result has all."""
+
 
 def replay_page(state: TableState, spot: ReplaySpot, language: str) -> Page:
     """Return the page of one position of a finished game."""
     words = localizer_of(state, speakers(state, spot.number), language)
-    whole, match, items, files = _position(state, spot, words)
+    assert state.match is not None
+    whole, match = outline(state.match, state.game.presenter, spot.number)
     result = match.result()
-    if result is not None:
-        lines = standing_lines(state.game, match.view(None), result, words)
-        items.append(text_display(*lines, limit=500))
-    items += _controls(state, spot, whole, words)
+    places = [] if result is None else standing_lines(state.game, match.view(None), result, words)
+    for is_tight, count in ((False, STANDINGS_SHOWN), (True, STANDINGS_SHOWN), (True, 1)):
+        standings = text_display(*places[:count], limit=500)
+        below: list[Item] = [standings, *_controls(state, spot, whole, words, is_tight=is_tight)]
+        items, files = _position(state, spot, whole, match, words, below)
+        if fits([Measured(items, files)], TABLE):
+            break
     return framed(*items, accent=colours.QUIET, files=files)
 
 
@@ -53,33 +62,46 @@ def pointing_page(state: TableState, spot: ReplaySpot, name: Name, language: str
         game=words(f"{state.game.id}-name"),
         number=spot.number,
     )
-    _, _, items, files = _position(state, ReplaySpot(spot.number, SPECTATOR), words)
+    assert state.match is not None
+    whole, match = outline(state.match, state.game.presenter, spot.number)
     ways = button_rows([button("look", state.id, words("button-replay"), ReplaySpot(spot.number).arg)])
-    return framed(text_display(f"-# {title}"), *items, *ways, accent=colours.OVER, files=files)
+    items, files = _position(state, ReplaySpot(spot.number, SPECTATOR), whole, match, words, ways)
+    return framed(text_display(f"-# {title}"), *items, accent=colours.OVER, files=files)
 
 
 def _position(
-    state: TableState, spot: ReplaySpot, words: Localizer
-) -> tuple[Outline, Match, list[Item], list[Picture]]:
-    """Return the items of a position: the last event, and the table with the open hands."""
-    assert state.match is not None
-    whole, match = outline(state.match, state.game.presenter, spot.number)
+    state: TableState,
+    spot: ReplaySpot,
+    whole: Outline,
+    match: Match,
+    words: Localizer,
+    below: Sequence[Item],
+) -> tuple[list[Item], list[Picture]]:
+    """Return the items of a position with ``below`` at the end, and its picture.
+
+    The position is the last event, and the table with the open hands. Lines about the event are left out, the
+    last first, if all of it is higher than a phone's screen.
+    """
     presenter, view = state.game.presenter, match.view(None)
     scene = scene_of(presenter, view)
     news = [words(told) for event in view.news if (told := presenter.say(event, view)) is not None]
     headline = flat(words(scene.headline))
-    below = [f"-# {told}" for told in map(first_line, news) if told != headline]
     stop = current(whole.chapters, spot.number)
-    chapter = f"-# {_name(stop, words)}" if stop else ""
-    above = f"-# {_title(state, spot, words)}", chapter, words(scene.headline)
-    line = words(scene.line) if scene.line else ""
-    said = [text_display(*above, limit=700), text_display(line, *below, limit=900)]
+    title = f"-# {_title(state, spot, words)}" + (f" · {_name(stop, words)}" if stop else "")
+    more = [words(scene.line)] if scene.line else []
+    more += [f"-# {told}" for told in map(first_line, news) if told != headline]
     family = state.game.rules.family(match.setup.options).name
     eyes = [match.view(seat) for seat in spot.seats(len(state.seats))]
     board = with_hands(scene.board, presenter, eyes, family)
     names = names_of(state, players(state, spot.number), words.language)
-    shown, pictures = board_items(board, words, names, f"replay-{state.id}-{spot.number}")
-    return whole, match, [*said, *shown], pictures
+    for count in range(len(more), -1, -1):
+        said = text_display(title, headline, *more[:count], limit=1500)
+        tall = left_beside([said, *below], (), TABLE, TALL)
+        shown, pictures = board_items(board, words, names, f"replay-{state.id}-{spot.number}", tall)
+        items = [said, *shown, *below]
+        if fits([Measured(items, pictures)], TABLE):
+            break
+    return items, pictures
 
 
 def record_page(words: Localizer, record: File, page: File | None = None) -> Page:
@@ -114,14 +136,19 @@ def _name(stop: Stop, words: Localizer) -> str:
     return " · ".join(flat(words(text)) for text in stop.name)
 
 
-def _controls(state: TableState, spot: ReplaySpot, whole: Outline, words: Localizer) -> list[ActionRow]:
-    """Return the controls: four buttons, menus of places and open hands, and the button for the record."""
+def _controls(
+    state: TableState, spot: ReplaySpot, whole: Outline, words: Localizer, *, is_tight: bool
+) -> list[ActionRow]:
+    """Return the controls: buttons to other moves and for the game, menus of places and open hands.
+
+    ``is_tight`` leaves out the menu of turning points.
+    """
     last = state.seq
     ways = (
-        ("first", "⏮️", 1, spot.number <= 1),
-        ("back", "◀️", spot.number - 1, spot.number <= 1),
-        ("forward", "▶️", spot.number + 1, spot.number >= last),
-        ("end", "⏭️", last, spot.number >= last),
+        ("first", 1, spot.number <= 1),
+        ("back", spot.number - 1, spot.number <= 1),
+        ("forward", spot.number + 1, spot.number >= last),
+        ("end", last, spot.number >= last),
     )
     steps = [
         button(
@@ -129,28 +156,26 @@ def _controls(state: TableState, spot: ReplaySpot, whole: Outline, words: Locali
             state.id,
             words(f"button-replay-{way}"),
             f"{spot.moved(number).arg}.{way}",  # two ways may lead to one spot, and custom ids must differ
-            emoji=emoji,
             disabled=is_there,
             style="primary" if way == "forward" else "secondary",
         )
-        for way, emoji, number, is_there in ways
+        for way, number, is_there in ways
     ]
+    ends = [button("point", state.id, words("button-point"), spot.arg)]
+    if state.is_over:
+        ends.append(button("share", state.id, words("button-share")))
+        ends.append(button("record", state.id, words("button-record")))
     names = [words("replay-eyes", name=name) for name in seat_names(state, words.language)]
     names = [words("replay-spectator"), words("replay-everybody"), *names]
     eyes = [
         option(value, name, chosen=value == spot.eyes)
         for value, name in zip([SPECTATOR, EVERYBODY, *map(str, range(len(state.seats)))], names, strict=True)
     ]
-    controls = [*button_rows(steps, 4), *button_rows(_moments(state, spot, whole, words))]
+    controls = [*rows_of([*steps, *_moments(state, spot, whole, words), *ends])]
     for kind, stops in (("chapter", whole.chapters), ("turn", whole.turning_points)):
-        if len(stops) > 1:
+        if len(stops) > 1 and not (is_tight and kind == "turn"):  # buttons lead to them, too
             controls.append(_places(state, spot, kind, stops, words))
     controls.append(menu("seen", state.id, words("replay-choose"), eyes, str(spot.number)))
-    ends = [button("point", state.id, words("button-point"), spot.arg, emoji="🔗")]
-    if state.is_over:
-        ends.append(button("share", state.id, words("button-share"), emoji="🖼️"))
-        ends.append(button("record", state.id, words("button-record")))
-    controls += button_rows(ends)
     return controls
 
 
@@ -165,10 +190,9 @@ def _moments(state: TableState, spot: ReplaySpot, whole: Outline, words: Localiz
             state.id,
             words(f"button-replay-{way}"),
             f"{spot.moved(number or spot.number).arg}.{way}",
-            emoji=emoji,
             disabled=number is None,
         )
-        for way, emoji, number in (("before", "⏪", before), ("after", "⏩", after))
+        for way, number in (("before", before), ("after", after))
         if numbers
     ]
 

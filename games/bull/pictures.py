@@ -23,16 +23,16 @@ With more seats two share a row, so figures are brief and only the last call is 
 """
 
 STRIP = 12
-"""Largest number of cards of the last showdown in a panel.
+"""Largest number of cards in the strip of the last showdown.
 
 If there were more, only the hands of the caller and the challenger are shown.
 """
 
 
 def round_board(view: BullView) -> Board:
-    """Return a picture of the round: the last calls, and each seat's cards, losses and last shown hand."""
+    """Return a picture of the round: the last calls, each seat's cards face down, and the last showdown."""
     seats = [_seat_row(view, seat) for seat, size in enumerate(view.sizes) if size]
-    return Board(STANDARD.name, (_calls_row(view), *seats, *_out_rows(view)))
+    return Board(STANDARD.name, (_calls_row(view), *seats, *_out_rows(view), *_last_rows(view)))
 
 
 def hand_board(view: BullView) -> Board:
@@ -41,18 +41,21 @@ def hand_board(view: BullView) -> Board:
 
 
 def last_board(view: BullView) -> Board | None:
-    """Return a small picture of the last showdown, each hand with its owner.
+    """Return a small picture of the last showdown; ``None`` before the first one."""
+    rows = _last_rows(view)
+    return Board(STANDARD.name, rows) if rows else None
 
-    ``None`` before the first showdown.
-    """
+
+def _last_rows(view: BullView) -> tuple[Row, ...]:
+    """Return a row with the last showdown, each hand with its owner; no row before the first showdown."""
     shown = view.shown
     if shown is None:
-        return None
+        return ()
     seats = [seat for seat, hand in enumerate(shown.hands) if hand]
     if sum(len(shown.hands[seat]) for seat in seats) > STRIP:
         seats = [shown.caller, shown.challenger]
     groups = [_shown_faces(shown, seat, Seat(seat)) for seat in seats]
-    return Board(STANDARD.name, (Row(text("bull-row-shown"), tuple(groups), is_small=True),))
+    return (Row(text("bull-row-shown"), tuple(groups), is_small=True),)
 
 
 def _shown_faces(shown: Showdown, seat: int, caption: Seat | Text) -> tuple[Face, ...]:
@@ -102,14 +105,12 @@ def covered_board(view: BullView, shown: Showdown) -> Board:
 
 
 def _seat_row(view: BullView, seat: int) -> Row:
-    """Return the row of a seat: its hand in the last showdown if there was one, otherwise card backs."""
-    shown = view.shown.hands[seat] if view.shown is not None else ()
-    hot = view.shown.evidence if view.shown is not None else ()
+    """Return the row of a seat: its cards of this round, face down."""
     losses, cards = view.losses[seat], view.sizes[seat]
     is_last = losses > 0 and cards == _last_size(view)
     return Row(
         Seat(seat),
-        (faces(by_rank(shown), hot=hot),) if shown else (backs(cards),),
+        (backs(cards),),
         text("bull-note" if view.seats <= FEW else "bull-note-brief", cards=cards, losses=losses),
         is_turn=is_to_act(view.to_act, seat),
         chips=(Chip(text("bull-chip-last"), "hot"),) if is_last else (),

@@ -138,6 +138,7 @@ class Judge:
         self.asked: list[Asked] = []
         self.knows = True
         self.risk = 0.3
+        self.other = 0.375
 
     def __call__(
         self,
@@ -150,7 +151,7 @@ class Judge:
         self.asked.append(Asked(view, legal, also, effort))
         if not self.knows:
             return []
-        others = (Estimate(move, 0.375, self.risk) for move in also if move != legal[0])
+        others = (Estimate(move, self.other, self.risk) for move in also if move != legal[0])
         return [Estimate(legal[0], 0.625, self.risk), *others]
 
 

@@ -46,7 +46,7 @@ bull-losses = { $losses ->
     [last] {" "}· last chance
    *[more] {""}
 }
-bull-row-shown = Shown last
+bull-row-shown = Last showdown
 bull-note-brief = { $cards ->
     [one] { $cards } card
    *[other] { $cards } cards

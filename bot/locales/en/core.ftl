@@ -237,6 +237,7 @@ picture-backs = { $count ->
     [one] 1 card face down
    *[other] { $count } cards face down
 }
+picture-hand = hand
 picture-hot = [{ $card }]
 picture-won = { $title }, won
 # Somebody's place at the end, before their name.

@@ -196,11 +196,11 @@ button-post = Post it here
 replay-nowhere = This replay doesn’t go there. Please open it again.
 button-replay-first = Start
 button-replay-back = Back
-button-replay-forward = Forward
+button-replay-forward = Next
 button-replay-end = End
 button-replay-before = Moment before
 button-replay-after = Next moment
-button-point = Show in the channel
+button-point = Post here
 
 # What is kept about a person
 

@@ -209,6 +209,7 @@ table-set-aside = 申し訳ありません、手順を再現できないため�
 table-unsaid = 申し訳ありません、表示できない部分があります。ゲームは無事で、手は `/move` で入力できます。
 picture-turn = { $title }(手番)
 picture-backs = 伏せたカード{ $count }枚
+picture-hand = 手札
 picture-hot = 【{ $card }】
 picture-won = { $title }(勝ち)
 # Somebody's place at the end, before their name.

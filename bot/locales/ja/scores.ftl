@@ -152,7 +152,7 @@ button-replay-forward = 進む
 button-replay-end = 最後
 button-replay-before = 前の見せ場
 button-replay-after = 次の見せ場
-button-point = チャンネルに出す
+button-point = 投稿する
 
 # 個人情報
 

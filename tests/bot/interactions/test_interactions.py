@@ -12,15 +12,22 @@ from unittest.mock import Mock
 import discord
 import pytest
 
+from bot.client import SUBJECTS
 from bot.interactions.permissions import IN_THREADS, NEEDED, check_channel
 from bot.interactions.requests import limited
 from bot.interactions.taps import Tapped, is_genuine, tapped
 from bot.language.localizer import Localizer
+from bot.play import actions, acts_actions, leaving, watching
 from bot.refused import Refused
+from bot.replay import actions as replay_actions
+from bot.replay import share
 from bot.wire.allowance import Allowance
 from bot.wire.limits import Limits
 from tests.bot.people import Stage
 from tests.bot.turning import HandClock, settled
+
+PARTS = (actions, acts_actions, leaving, watching, replay_actions, share)
+"""The modules whose handlers ``bot.play`` and ``bot.replay`` put together."""
 
 
 def tap(
@@ -30,6 +37,14 @@ def tap(
     given = {**data, **({} if custom_id is None else {"custom_id": custom_id})}
     message = None if components is None else SimpleNamespace(components=components)
     return SimpleNamespace(type=kind, data=given, message=message)
+
+
+def test_no_verb_has_two_handlers() -> None:
+    """A button does what the package says that made it."""
+    verbs = [verb for subject in SUBJECTS for verb in getattr(subject, "ACTIONS", {})]
+    inside = [verb for part in PARTS for verb in part.ACTIONS]
+    assert len(verbs) == len({*verbs})
+    assert len(inside) == len({*inside})
 
 
 @pytest.mark.parametrize(

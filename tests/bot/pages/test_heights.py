@@ -20,7 +20,7 @@ from bot.pictures.board import STRIPS, planned
 from bot.pictures.labels import fit, width
 from bot.pictures.layout import PHONE, arrange
 from bot.pictures.shapes import CARD
-from bot.replay.spot import ReplaySpot
+from bot.replay.spot import EVERYBODY, SPECTATOR, ReplaySpot
 from bot.replay.view import replay_page
 from bot.tables.moments import hold
 from bot.tables.state import TableState
@@ -129,6 +129,23 @@ def test_every_message_fits_on_a_phone(game: Game, seats: int, language: str) ->
     """All of a panel, buttons and menus, too, in 620 points; a table's message, or its result, in 700."""
     for kind, page in pages(game, seats, 7 * seats, language):
         check(kind, page)
+
+
+@pytest.mark.parametrize(
+    ("game", "seats"), [pytest.param(*one, id=f"{one[0].id}-{one[1]}") for one in TABLES if one[1] <= 4]
+)
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_replay_fits_on_a_phone(game: Game, seats: int, language: str) -> None:
+    """With all hands open and with none, and the result at the end; each seat has one row."""
+    *_, (last, _) = positions(game, seats, 7 * seats, language)
+    for number in {*range(1, last.seq, max(1, last.seq // LOOKS)), last.seq}:
+        for eyes in (EVERYBODY, SPECTATOR):
+            page = replay_page(last, ReplaySpot(number, eyes), language)
+            assert page_height(page) <= TABLE + 5, number
+            for picture in page.files:
+                assert isinstance(picture, Picture)
+                titles = [band.title for band in picture.drawing.bands]
+                assert all(titles.count(name) <= 1 for name in NAMES), titles
 
 
 @every_table

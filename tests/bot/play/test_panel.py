@@ -60,6 +60,17 @@ async def test_a_newcomer_is_told_what_to_do(stage: Stage, monkeypatch: pytest.M
     assert "Make a call." not in said(await stage.hand(stage.bob))
 
 
+async def test_the_whole_table_is_a_tap_away_and_the_question_another(stage: Stage) -> None:
+    """The panel shows the table's picture in place of the question, and the question again."""
+    who, panel = await stage.own_turn()
+    asked, seen = said(panel), described(panel)
+    await stage.tap(who, panel, "whole", "1")
+    assert described(panel) == described(stage.table_message())
+    assert described(panel) != seen
+    await stage.tap(who, panel, "whole")
+    assert (said(panel), described(panel)) == (asked, seen)
+
+
 async def test_options_in_force_are_told_at_table_and_panel(stage: Stage) -> None:
     """Those alone that are not the usual ones: in words, and beside the hand."""
     lobby = await stage.lobby("bull", 1)

@@ -45,7 +45,7 @@ async def test_history_leads_to_a_replay(stage: Stage) -> None:
     panel = answer.response
     assert panel.ephemeral
     assert f"replay\u00a01/{table.seq}" in said(panel)
-    await stage.alice.click(panel, label="Forward")
+    await stage.alice.click(panel, label="Next")
     assert f"replay\u00a02/{table.seq}" in said(panel)
     await stage.alice.click(panel, label="End")
     assert f"replay\u00a0{table.seq}/{table.seq}" in said(panel)

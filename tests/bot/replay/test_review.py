@@ -63,14 +63,16 @@ async def test_a_review_is_opened_at_the_result_and_leads_through_ones_decisions
     assert "You · **" in said(review)
     await stage.tap(stage.alice, review, "tried", "show")
     assert "▰▰▰▰▰" in said(review)
-    await stage.alice.click(review, label="Forward")
+    await stage.alice.click(review, label="Next")
     assert "Decision 2 of" in said(review)
     await stage.alice.click(review, label="Back")
     assert "Decision 1 of" in said(review)
     await stage.alice.click(review, label="All decisions")
     assert "Decision 1" not in said(review)
-    await stage.alice.click(review, label="Replay")
-    assert "replay\u00a01/" in said(review)
+    replay = (await stage.alice.click(review, label="Replay")).response
+    assert "replay\u00a01/" in said(replay)
+    assert "Decision 1" not in said(review)
+    assert "decisions were what a strong player would do" in said(review), "the review stays where it is"
 
 
 @pytest.mark.parametrize(("risk", "told"), [(0.3, ["30%", "30%"]), (0.004, [])])
@@ -146,7 +148,7 @@ async def test_a_review_that_was_made_asks_nothing_of_the_store(
     assert len(judge.asked) == count
     ((_, numbers),) = options(review, "judged")
     await stage.choose(stage.alice, review, "judged", [numbers[0]])
-    await stage.alice.click(review, label="Forward")
+    await stage.alice.click(review, label="Next")
     assert "Decision 2 of" in said(review)
     assert not [step for step in faults.steps if step.startswith(("read", "write"))]
 
@@ -191,6 +193,14 @@ def test_the_costliest_come_first_and_good_ones_not_at_all() -> None:
     worths = {1: (0.6, 0.59), 4: (0.9, 0.5), 6: (0.5, 0.4)}
     review = Review([a_decision(number, *two, played=1) for number, two in worths.items()])
     assert [decision.number for decision in review.costliest] == [4, 6]
+
+
+async def test_the_overview_lists_what_it_counts(stage: Stage, over: Any, judge: Judge) -> None:
+    """As many decisions as "cost you something", at most three, and none that was close."""
+    judge.other = 0.58
+    review = await reviewed(stage, over)
+    assert "0 cost you something" in said(review)
+    assert "•" not in said(review)
 
 
 def test_the_game_turned_where_the_outlook_changed_most() -> None:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import random
 from functools import partial
 
 import pytest
 
 from games.bull.moves import Call
 from games.bull.words import call_text
+from games.core.cards import Card
 from games.core.match import Match
 from games.core.presentation import Chip, Face, Row
+from games.core.rules import CHANCE
+from games.core.shuffle import ShuffleKey
 from games.core.words import Seat, Text, text
 from tests.games import printing
 from tests.games.bull.tables import BULL, deal, dealt, kings, lose, new
@@ -34,7 +38,7 @@ def test_who_is_out_stands_apart() -> None:
     match = new(3)
     lose(match, 1, times=5)
     deal(match)
-    assert [row.title for row in rows(match)[1:]] == [Seat(0), Seat(2), text("bull-row-out")]
+    assert [row.title for row in rows(match)[1:-1]] == [Seat(0), Seat(2), text("bull-row-out")]
     assert [chip.text for chip in rows(match)[3].chips] == [text("bull-chip-seat", seat=Seat(1))]
 
 
@@ -157,20 +161,42 @@ def test_the_guide_lists_what_can_be_called_at_this_table() -> None:
         assert len({cards for _, cards in guide}) == count
 
 
-def test_shown_hands_stay_in_sight_until_the_next_challenge() -> None:
-    """At the table beside their owners, in every panel in a small row; bull.md, What is open."""
+def test_the_last_showdown_has_a_row_of_its_own() -> None:
+    """Once the next round is dealt, its cards lie face down; bull.md, What is open."""
     match = dealt(3, {0: "Ah 2s", 1: "Kc Qc", 2: "9d 9s"}, start="2")
     match.play(0, "call pair 9")
     match.play(1, "challenge")
     deal(match)
-    _, *seats = rows(match)
-    assert [[face.card for face in row.cards] for row in seats] == [["Ah", "2s"], ["Kc", "Qc"], ["9s", "9d"]]
-    assert [face.mark for face in seats[2].cards] == ["hot", "hot"]
+    _, *seats, last = rows(match)
+    assert [[face.card for face in row.cards] for row in seats] == [["", ""], ["", "", ""], ["", ""]]
+    assert last.title == text("bull-row-shown")
+    assert [face.mark for face in last.cards[-2:]] == ["hot", "hot"]
     _, strip = rows(match, 0)
+    assert strip == last
     assert [face.card for face in strip.cards] == ["Ah", "2s", "Kc", "Qc", "9s", "9d"]
     assert [face.caption for face in strip.cards] == [Seat(0), None, Seat(1), None, Seat(2), None]
     match.play(match.view(None).caller, "call single 5")
     assert len(rows(match, 0)) == 2, "a call does not take it away"
+
+
+@pytest.mark.parametrize(("seats", "options"), [(2, {}), (4, {"deal": "down"}), (8, {"wild": "twos"})])
+def test_a_seats_row_never_shows_cards_of_an_earlier_round(seats: int, options: dict[str, str]) -> None:
+    """In whole games: backs while a round is on, and in a showdown the hands of that round."""
+    match, key = new(seats, **options), ShuffleKey.from_text("earlier")
+    rng, hands, rounds = random.Random(seats), list[tuple[Card, ...]](), 0
+    while not match.is_over:
+        if match.to_act == CHANCE:
+            match.play(CHANCE, match.chance_move(key))
+            hands, rounds = [match.view(seat).hand for seat in range(seats)], rounds + 1
+        else:
+            (seat,) = match.to_act
+            match.play(seat, match.legal(seat)[int(len(match.legal(seat)) * rng.random() ** 3)])
+        for row in rows(match):
+            if isinstance(row.title, Seat):
+                shown = {face.card for face in row.cards if face.card}
+                assert not shown or not isinstance(match.to_act, tuple)
+                assert shown in (set(), {*hands[row.title.seat]})
+    assert rounds > seats
 
 
 def test_a_hand_is_laid_open_for_a_replay(match: Match) -> None:
