@@ -4,7 +4,7 @@ from games.bull.lesson import LESSON
 from games.bull.player import advise, assess
 from games.bull.presenter import BullPresenter
 from games.bull.rules import Bull
-from games.core.game import LEVELS, Game
+from games.core.game import Game
 
 BULL = Game(
     rules=Bull(),
@@ -14,5 +14,4 @@ BULL = Game(
     emoji="🐂",
     assess=assess,
     lesson=LESSON,
-    levels=LEVELS,
 )

@@ -1,9 +1,10 @@
 """The computer players of Porker Bull.
 
-Levels ``easy`` and ``normal`` use a simple formula on their own hand. Levels ``hard`` and ``expert`` use
-tables learnt from the outcomes of choices. ``hard`` learnt against ``normal`` and an opponent trained against
-it; ``expert`` learnt also against ``hard``, with more features. Both vary between choices that are nearly
-equally good, ``hard`` more freely. All levels are so fast that ``effort`` is ignored.
+Level ``easy`` uses a simple formula on its own hand. The others use tables learnt from the outcomes of
+choices. ``normal`` is meant to be a pleasant opponent: it bluffs about as often as people do, its doubts are
+right about half of the time, and it believes openings that are likely. ``hard`` has tables with more features
+and chooses more strictly; ``expert`` plays as ``hard`` does. All levels are so fast that they ignore
+``effort``.
 """
 
 from __future__ import annotations
@@ -21,15 +22,22 @@ from games.bull.strategy.stakes import worths
 from games.bull.words import call_of
 from games.core.calibration import Scale, calibrated
 from games.core.game import Estimate
+from games.core.learner import chance_of
 from games.core.moves import Move
 from games.core.temperaments import EVEN, Temperament
 
-SPREADS = {"hard": 0.05, "expert": 0.025}
+SPREADS = {"normal": 0.05, "hard": 0.025, "expert": 0.025}
 """How strongly each level prefers better choices.
 
 A choice whose chance to lose the round is higher by this amount is made e times less often.
 """
-REACH = {"easy": 0.025, "normal": 0.03, "hard": 0.05, "expert": 0.02}
+DOUBTING = 0.08
+"""The same for ``normal`` when it chooses between a doubt and its best call."""
+EAGER = 0.08
+"""Chance to lose the round that a doubt of ``normal`` may cost more than its best call."""
+LIKELY = 0.6
+"""Chance to be true from which ``normal`` never doubts the first call of a round."""
+REACH = {"easy": 0.025, "normal": 0.04, "hard": 0.02, "expert": 0.02}
 """Largest bonus by temperament for each level, as a chance to lose the round."""
 
 WORTHS: Scale = (
@@ -81,7 +89,8 @@ def advise(
         )
         return move_of(table, chosen)
     found = judge(table, view.seat, hand, (), rng, level)
-    return move_of(table, rng.choices(found, mix(found, level, temper))[0].choice)
+    mixed = mix_pleasantly(table, found, temper) if level == "normal" else mix(found, level, temper)
+    return move_of(table, rng.choices(found, mixed)[0].choice)
 
 
 def _judged(
@@ -114,6 +123,33 @@ def mix(found: Sequence[Judgement], level: str, temper: Temperament = EVEN) -> l
     """Return how often each choice is made, relative to the best one."""
     liked = tastes([one.choice for one in found], temper, REACH[level])
     return [exp((one.safe + liked[one.choice.call] - found[0].safe) / SPREADS[level]) for one in found]
+
+
+def mix_pleasantly(table: Round, found: Sequence[Judgement], temper: Temperament = EVEN) -> list[float]:
+    """Return how often ``normal`` makes each choice, with a sum of 1.
+
+    It first chooses whether to doubt, then which call to make.
+    """
+    liked = tastes([one.choice for one in found], temper, REACH["normal"])
+    worths = [one.safe + liked[one.choice.call] for one in found]
+    calls = [worth for one, worth in zip(found, worths, strict=True) if one.choice.call != DOUBT]
+    doubting = 0.0
+    if len(calls) < len(found):
+        doubt = next(at for at, one in enumerate(found) if one.choice.call == DOUBT)
+        is_believed = len(table.calls) == 1 and found[doubt].safe < 1.0 - LIKELY
+        if not calls:
+            doubting = 1.0
+        elif not is_believed:
+            doubting = chance_of((worths[doubt] + EAGER - max(calls)) / DOUBTING)
+    weights = [
+        0.0 if one.choice.call == DOUBT else exp((worth - max(calls)) / SPREADS["normal"])
+        for one, worth in zip(found, worths, strict=True)
+    ]
+    total = sum(weights) or 1.0
+    return [
+        doubting if one.choice.call == DOUBT else (1.0 - doubting) * weight / total
+        for one, weight in zip(found, weights, strict=True)
+    ]
 
 
 def tastes(choices: Sequence[Choice], temper: Temperament, reach: float) -> dict[int, float]:

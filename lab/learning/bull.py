@@ -1,14 +1,14 @@
-"""Learn what each choice in Porker Bull is worth, and save the tables of the two strongest levels.
+"""Learn what each choice in Porker Bull is worth, and save the tables of a level.
 
-    python -m lab.learning.bull hard [--rounds 700000] [--games 150000] [--normal 0.36]
-    python -m lab.learning.bull expert [--games 170000] [--hard 0.62] [--normal 0.06]
+    python -m lab.learning.bull normal [--rounds 700000] [--games 150000] [--plain 0.36]
+    python -m lab.learning.bull hard [--games 60000] [--normal 0.15] [--plain 0.15] [--start FILE]
         both: [--seed 1] [--out FILE]
 
 The tables are learnt in games of two or three kinds, drawn at random:
 
-- One learner plays against ``normal`` computer players and learns to exploit them. Its share of the games is
-  ``--normal``.
-- For ``expert``: one learner plays against ``hard`` computer players. Its share of the games is ``--hard``.
+- One learner plays against others who go by a simple formula, hardly lie, and doubt too much. It learns to
+  exploit them. Its share of the games is ``--plain``.
+- For ``hard``: one learner plays against ``normal`` computer players. Its share of the games is ``--normal``.
 - In all other games, the learner plays all seats but one. A rival plays the last seat and learns to exploit
   the learner. So the learner exploits weak players only as far as the rival cannot punish (a restricted Nash
   response).
@@ -16,10 +16,11 @@ The tables are learnt in games of two or three kinds, drawn at random:
 Both update their tables only at their own seats. Each decision after a call shows them whether that call was
 true. The result is the mean of the tables over the later half of the games.
 
-For ``expert``, the learner and the rival start from the tables of ``hard``. For ``hard``, the tables start
-from ``--rounds`` single rounds with random numbers of players, hand sizes and rules. Most seats choose by the
-tables learnt so far, with some randomness among nearly equal choices; the others play by fixed rules. The
-seat on turn learns whether the call before was true, and the caller learns what the call was worth.
+For ``hard``, the learner and the rival start from the tables of ``normal``, or from those of another file
+(``--start``), which may have fewer features. For ``normal``, the tables start from ``--rounds`` single rounds
+with random numbers of players, hand sizes and rules. Most seats choose by the tables learnt so far, with
+some randomness among nearly equal choices; the others play by fixed rules. The seat on turn learns whether
+the call before was true, and the caller learns what the call was worth.
 """
 
 from __future__ import annotations
@@ -37,12 +38,12 @@ from typing import TypeAlias
 import msgspec
 
 from benchmarks import command
-from games.bull.player import mix
+from games.bull.player import mix_pleasantly
 from games.bull.possible import PLANS, Cards, cards_at, chance
 from games.bull.strategy.choices import DOUBT, Choice, Round
 from games.bull.strategy.features import FEW, SHAPES, STARTS, Sight
-from games.bull.strategy.levels import HABITS, Habits, habitual, judge
-from games.core.learner import Learner, Tables, learnt
+from games.bull.strategy.levels import Habits, habitual, judge
+from games.core.learner import Learner, Tables
 
 STRATEGY = Path(__file__).parents[2] / "games/bull/strategy"
 NAMES = ("doubts", "calls", "risks")
@@ -205,7 +206,9 @@ def after(seat: int, sizes: Sequence[int]) -> int:
 
 # --- rounds --------------------------------------------------------------------------------------------
 
-OTHERS: tuple[Habits, ...] = (HABITS["normal"], Habits(0.05, suspicion=0.0), Habits(0.22))
+PLAIN = Habits(0.05)
+"""Somebody who goes by the simple formula."""
+OTHERS: tuple[Habits, ...] = (PLAIN, Habits(0.05, suspicion=0.0), Habits(0.22))
 """Fixed habits that play at some of the seats."""
 SHARE_OF_OTHERS = 0.1
 """Share of seats that play by one of ``OTHERS``."""
@@ -272,13 +275,13 @@ def contend(
     return learner.mean()
 
 
-by_normal: Way = partial(habitual, habits=HABITS["normal"])
+by_formula: Way = partial(habitual, habits=PLAIN)
 
 
-def by_hard(table: Round, seat: int, hand: Cards, rng: random.Random) -> Choice:
-    """Return a choice of the level ``hard``."""
-    found = judge(table, seat, hand, (), rng, "hard")
-    return rng.choices(found, mix(found, "hard"))[0].choice
+def by_normal(table: Round, seat: int, hand: Cards, rng: random.Random) -> Choice:
+    """Return a choice of the level ``normal``."""
+    found = judge(table, seat, hand, (), rng, "normal")
+    return rng.choices(found, mix_pleasantly(table, found))[0].choice
 
 
 def play_game(alone: Somebody, other: Player, rng: random.Random) -> None:
@@ -303,42 +306,46 @@ def play_game(alone: Somebody, other: Player, rng: random.Random) -> None:
 # --- the commands --------------------------------------------------------------------------------------
 
 
+def learn_normal(asked: argparse.Namespace) -> list[Tables]:
+    """Return newly learnt tables for the level ``normal``."""
+    known = meet(asked.rounds, random.Random(f"{asked.seed} rounds"))
+    return contend(known, False, asked.games, {by_formula: asked.plain}, random.Random(asked.seed))
+
+
 def learn_hard(asked: argparse.Namespace) -> list[Tables]:
     """Return newly learnt tables for the level ``hard``."""
-    known = meet(asked.rounds, random.Random(f"{asked.seed} rounds"))
-    return contend(known, False, asked.games, {by_normal: asked.normal}, random.Random(asked.seed))
-
-
-def learn_expert(asked: argparse.Namespace) -> list[Tables]:
-    """Return newly learnt tables for the level ``expert``, which start from those of ``hard``."""
-    known = learnt("games.bull.strategy", "hard")
-    shares = {by_hard: asked.hard, by_normal: asked.normal}
-    return contend([known[name] for name in NAMES], True, asked.games, shares, random.Random(asked.seed))
+    found = msgspec.json.decode(asked.start.read_bytes())
+    known = [Tables(found[name]) for name in NAMES]
+    shares = {by_normal: asked.normal, by_formula: asked.plain}
+    return contend(known, True, asked.games, shares, random.Random(asked.seed))
 
 
 def main() -> None:
     """Run the command line: learn the tables of a level, and write them to its file."""
     parser = command(__doc__)
     levels = parser.add_subparsers(dest="level", required=True)
-    hard, expert = levels.add_parser("hard"), levels.add_parser("expert")
+    normal, hard = levels.add_parser("normal"), levels.add_parser("hard")
+    normal.set_defaults(learn=learn_normal)
+    normal.add_argument("--rounds", type=int, default=700_000)
+    normal.add_argument("--games", type=int, default=150_000)
+    normal.add_argument("--plain", type=float, default=0.36, help="share of games among the formula")
     hard.set_defaults(learn=learn_hard)
-    hard.add_argument("--rounds", type=int, default=700_000)
-    hard.add_argument("--games", type=int, default=150_000)
-    hard.add_argument("--normal", type=float, default=0.36, help="share of games among normal")
-    expert.set_defaults(learn=learn_expert)
-    expert.add_argument("--games", type=int, default=170_000)
-    expert.add_argument("--hard", type=float, default=0.62, help="share of games among hard")
-    expert.add_argument("--normal", type=float, default=0.06, help="share of games among normal")
-    for level in (hard, expert):
+    hard.add_argument("--games", type=int, default=60_000)
+    hard.add_argument("--normal", type=float, default=0.15, help="share of games among normal")
+    hard.add_argument("--plain", type=float, default=0.15, help="share of games among the formula")
+    hard.add_argument("--start", type=Path, default=STRATEGY / "normal.json")
+    for level in (normal, hard):
         level.add_argument("--seed", type=int, default=1)
         level.add_argument("--out", type=Path)
     asked = parser.parse_args()
     found = asked.learn(asked)
-    # The file names the command that made it.
+    # The file names the command that made it, and the one that made what it started from.
     made = f"python -m lab.learning.bull {asked.level}"
-    for name in ("rounds", "games", "hard", "normal", "seed"):
+    for name in ("rounds", "games", "normal", "plain", "seed"):
         if hasattr(asked, name):
             made += f" --{name} {getattr(asked, name)}"
+    if asked.level == "hard":
+        made += f", started from: {msgspec.json.decode(asked.start.read_bytes())['made']}"
     tables = zip(NAMES, (tables.written() for tables in found), strict=True)
     out = asked.out or STRATEGY / f"{asked.level}.json"
     out.write_bytes(msgspec.json.encode({"made": made, **dict(tables)}) + b"\n")

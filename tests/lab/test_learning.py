@@ -22,8 +22,8 @@ def made(path: Path) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("path", "few"),
     [
-        ("bull/strategy/hard.json", "--rounds 60 --games 3"),
-        ("bull/strategy/expert.json", "--games 4"),
+        ("bull/strategy/normal.json", "--rounds 60 --games 3"),
+        ("bull/strategy/hard.json", "--games 4"),
         ("lost/strategy/learnt.json", "--games 1"),
     ],
 )

@@ -1,7 +1,7 @@
 """How each level of computer players judges its choices in Porker Bull.
 
-The weaker levels use a simple formula. The stronger ones use learnt tables, ``hard.json`` and
-``expert.json``. Each of these files contains the command that wrote it (``lab.learning.bull``).
+``easy`` uses a simple formula. The others use learnt tables, ``normal.json`` and ``hard.json``. Each of these
+files contains the command that wrote it (``lab.learning.bull``).
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ from games.core.learner import learnt
 
 DRAWS = 2
 """Number of random draws of candidate calls. Of equally supported calls, each draw may find another."""
+LEARNT = {"normal": "normal", "hard": "hard", "expert": "hard"}
+"""The file of learnt tables of each level that uses any."""
 CAUTION = 0.02
 """Assumed cost of skipping one kind of calls, since a lower call reveals less."""
 Liking: TypeAlias = Callable[[Sequence[Choice]], Mapping[int, float]]
@@ -52,7 +54,7 @@ def judge(
         rng: source of random choices.
         level: the level whose learnt tables are used.
     """
-    tables = learnt(__package__, level)
+    tables = learnt(__package__, LEARNT[level])
     sight = Sight(table, seat, hand, len(tables["calls"].weights) > FEW)
     found = {choice.call: choice for _ in range(DRAWS) for choice in sight.raises(rng.random)}
     for call in (*also, *([DOUBT] if table.calls else [])):
@@ -81,8 +83,8 @@ class Habits(msgspec.Struct, frozen=True):
     listens: bool = True
 
 
-HABITS = {"easy": Habits(noise=0.22, listens=False), "normal": Habits(noise=0.05)}
-"""The settings of the levels that use the simple formula."""
+HABITS = {"easy": Habits(noise=0.22, listens=False)}
+"""The settings of the level that uses the simple formula."""
 
 
 def habitual(

@@ -296,7 +296,7 @@ async def test_names_that_look_alike_are_told_apart(stage: Stage) -> None:
     assert "alice2" not in str(await stage.stored())
 
 
-OFFERED = {"bull": 4, "tomoe": 2, "trick3": 2}
+OFFERED = {"tomoe": 2, "trick3": 2}
 """How many levels these games have; the others have three."""
 
 

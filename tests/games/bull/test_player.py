@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
 
@@ -13,7 +14,7 @@ from msgspec.structs import replace
 
 from games.bull.hands import DECK, is_good
 from games.bull.moves import CHALLENGE, LADDERS, Call
-from games.bull.player import mix, read
+from games.bull.player import mix, mix_pleasantly, read
 from games.bull.possible import PLANS, Cards, backed, chance
 from games.bull.strategy.choices import DOUBT, Mind, Round
 from games.bull.strategy.features import FINER, SHAPES, STARTS, Sight
@@ -22,6 +23,7 @@ from games.bull.strategy.stakes import first_out, outlasts, worths
 from games.core.game import LEVELS, Estimate
 from games.core.match import Match
 from games.core.moves import Move
+from lab.manners import played
 from tests.games.bull.tables import BULL, dealt
 
 
@@ -201,11 +203,23 @@ def test_a_first_call_that_is_nearly_sure_to_hold_is_believed(
     match.play(seat, f"call single {cards[seat][0]}")
     view = match.view(match.to_act[0])
     table, hand = read(view)
-    found = judge(table, view.seat or 0, hand, (), random.Random(1), "expert")
+    found = judge(table, view.seat or 0, hand, (), random.Random(1), "hard")
     challenge = next(number for number, one in enumerate(found) if one.choice.call == DOUBT)
-    weights = mix(found, "expert")
+    weights = mix(found, "hard")
     assert found[challenge].safe < min(sure, found[0].safe - better)
     assert weights[challenge] < 0.001 * sum(weights)
+    found = judge(table, view.seat or 0, hand, (), random.Random(1), "normal")
+    challenge = next(number for number, one in enumerate(found) if one.choice.call == DOUBT)
+    assert mix_pleasantly(table, found)[challenge] == 0
+
+
+def test_the_default_opponent_is_pleasant() -> None:
+    """It bluffs in 35 to 50 % of its claims, and spares most openings; over half of its doubts are right."""
+    games = [played(BULL, "normal", 3, 1.0, f"pleasant {number}") for number in range(60)]
+    found = sum(games, Counter())
+    assert 0.35 < found["lies"] / found["claims"] < 0.5
+    assert 0.45 < found["challenges_right"] / found["challenges"] < 0.62
+    assert found["openings doubted"] < 0.12 * found["openings"]
 
 
 def test_stakes() -> None:

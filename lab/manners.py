@@ -1,0 +1,107 @@
+"""Report how the computer players bluff and doubt, in each game with claims and at each level.
+
+    python -m lab.manners [--seats 3] [--games 60] [--effort 1.0] [--seed manners] [game ...]
+
+All seats play the same level. The columns are those of the arena: claims that are true, lies that nobody
+doubts, doubts that are right, claims until a doubt. Porker Bull has two more for doubts of the first call of
+a round. Lost Poker has two more for the turns before the first card is played, and for discards that answer
+a claim.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from benchmarks import Figure, add_games, command, tell
+from games import Game
+from games.bull.moves import CHALLENGE
+from games.core.match import Match
+from games.core.shuffle import ShuffleKey
+from games.lost.moves import LOST, LoseFromField, LoseFromHand, Play
+from lab.arena.standings import ratio_told
+from lab.responders.respond import of_level
+
+Counts = Counter[str]
+Column = tuple[str, tuple[str, ...], str]
+"""A column: its title, the counter less other counters, and the counter that it is a share of."""
+
+COLUMNS: tuple[Column, ...] = (
+    ("claims true", ("claims", "lies"), "claims"),
+    ("lies through", ("lies", "lies_caught"), "lies"),
+    ("doubts right", ("challenges_right",), "challenges"),
+    ("claims a doubt", ("claims",), "challenges"),
+)
+MORE: dict[str, tuple[Column, ...]] = {
+    "bull": (
+        ("openings doubted", ("openings doubted",), "openings"),
+        ("of these right", ("openings caught",), "openings doubted"),
+    ),
+    "lost": (
+        ("turns to a card", ("turns before a card",), "games"),
+        ("discards that answer", ("answering discards",), "discards"),
+    ),
+}
+
+
+def main() -> None:
+    """Run the command line."""
+    parser = command(__doc__)
+    add_games(parser)
+    parser.add_argument("--seats", type=int, default=3)
+    parser.add_argument("--games", dest="games_each", type=int, default=60)
+    parser.add_argument("--effort", type=float, default=1.0)
+    parser.add_argument("--seed", default="manners")
+    asked = parser.parse_args()
+    for game in asked.games:
+        if game.has_temperaments:  # a game with claims
+            columns = (*COLUMNS, *MORE.get(game.id, ()))
+            heads = (f"{game.id}, {asked.seats} seats", *(title for title, _, _ in columns))
+            tell(heads, rows(game, columns, asked))
+
+
+def rows(game: Game, columns: Sequence[Column], asked: argparse.Namespace) -> Iterator[tuple[Figure, ...]]:
+    """Yield the figures of each level that people are offered."""
+    for level in game.levels:
+        found = [
+            played(game, level, asked.seats, asked.effort, f"{asked.seed} {number}")
+            for number in range(asked.games_each)
+        ]
+        shares = []
+        for _, (part, *less), whole in columns:
+            parts = [one[part] - sum(one[name] for name in less) for one in found]
+            shares.append(ratio_told(parts, [one[whole] for one in found]))
+        yield (level, *shares)
+
+
+def played(game: Game, level: str, seats: int, effort: float, seed: str) -> Counts:
+    """Play a game of one level among itself; return the counters of all seats together."""
+    rng, choose = random.Random(seed), of_level(game, level, effort)
+    match = Match(game.rules, game.rules.setup(seats, {}, rng.randrange(seats)))
+    found = Counts(games=1)
+    for seat in match.decisions(ShuffleKey.from_text(seed)):
+        before: Any = match.state
+        move = choose(match.view(seat), match.legal(seat), rng)
+        match.play(seat, move)
+        after: Any = match.state
+        if game.id == "bull" and len(before.calls) == 1:
+            found["openings"] += 1
+            if move == CHALLENGE:
+                found["openings doubted"] += 1
+                found["openings caught"] += not after.shown.is_good
+        if game.id == "lost":
+            is_discard = isinstance(move, LoseFromHand | LoseFromField)
+            found["turns before a card"] += is_discard and not found["plays"]
+            found["plays"] += isinstance(move, Play)
+            found["discards"] += is_discard or move == LOST
+            found["answering discards"] += move == LOST
+    for facts in match.facts():
+        found.update(facts)
+    return found
+
+
+if __name__ == "__main__":
+    main()
