@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Literal, TypeAlias
@@ -21,6 +21,9 @@ ClockName: TypeAlias = Literal["evening", "blitz", "week", "none"]
 
 PREFIX = "TEFUDA"
 """Prefix of all settings except the token."""
+
+FROM_FILES = ("DISCORD_TOKEN", "TEFUDA_DATABASE")
+"""Settings that may contain a secret. Each can be given as a file, named by ``<setting>_FILE``."""
 
 _UPPER_CASE = ("TEFUDA_SYNCHRONOUS", "TEFUDA_LOG_LEVEL")
 
@@ -40,7 +43,10 @@ class CannotRun(Exception):
 def check_token(token: str) -> None:
     """Raise ``CannotRun`` if a text cannot be a token; Discord is not asked."""
     if not token:
-        raise CannotRun("DISCORD_TOKEN is missing: put the bot's token into the environment or into .env")
+        raise CannotRun(
+            "DISCORD_TOKEN is missing: put the bot's token into the environment, into .env, "
+            "or into a file named by DISCORD_TOKEN_FILE"
+        )
     if not token.isascii() or not token.isprintable() or " " in token:
         raise CannotRun("DISCORD_TOKEN is no token: it holds blanks or signs that no token has")
 
@@ -89,18 +95,20 @@ class Config(msgspec.Struct, frozen=True, rename=_in_environment):
         return f"<Config database={shown_name(self.database)!r}>"  # never the token, nor a password
 
 
+_DEFAULTS = Config()
+
+
 def load_config(environ: Mapping[str, str] | None = None, dotenv: Path | None = Path(".env")) -> Config:
     """Read all settings. The environment overrides the file, and empty values count as not set.
 
     Raises:
-        ConfigError: an unusable value, or an unknown name.
+        ConfigError: an unusable value, an unknown name, or a file (``FROM_FILES``) that cannot be read.
     """
-    found: dict[str, str | None] = dict(dotenv_values(dotenv)) if dotenv and dotenv.is_file() else {}
-    found.update(os.environ if environ is None else environ)
-    _check_names(found)
-    given = {
-        name: text for name in Config.__struct_encode_fields__ if (text := (found.get(name) or "").strip())
-    }
+    inside: Mapping[str, str | None] = dotenv_values(dotenv) if dotenv and dotenv.is_file() else {}
+    outside = os.environ if environ is None else environ
+    _check_names((*inside, *outside))
+    # The environment overrides the file as a whole: a secret's file there replaces a value in .env.
+    given = {**_given(inside), **_given(outside)}
     given.update({name: given[name].upper() for name in _UPPER_CASE if name in given})
     try:
         return msgspec.convert(given, Config, strict=False)
@@ -108,9 +116,44 @@ def load_config(environ: Mapping[str, str] | None = None, dotenv: Path | None = 
         raise ConfigError(_explained(error, given)) from None
 
 
+def _given(found: Mapping[str, str | None]) -> dict[str, str]:
+    """Return the values of one source, with secrets read from their files."""
+    values = {name: (text or "").strip() for name, text in found.items()}
+    given = {name: values[name] for name in Config.__struct_encode_fields__ if values.get(name)}
+    for name in FROM_FILES:
+        if file := values.get(f"{name}_FILE"):
+            if name in given:
+                raise ConfigError(f"{name} and {name}_FILE are both set: keep one of them")
+            given[name] = _content(f"{name}_FILE", file)
+    return given
+
+
+def _content(name: str, file: str) -> str:
+    """Return the text of a secret's file, or raise ``ConfigError`` if there is none."""
+    try:
+        text = Path(file).read_text("utf-8").strip()
+    except OSError as error:
+        raise ConfigError(f"{name}: {file}: {error.strerror}") from None
+    except ValueError:
+        raise ConfigError(f"{name}: {file} is no text in UTF-8") from None
+    if not text:
+        raise ConfigError(f"{name}: {file} is empty")
+    return text
+
+
+def effective(config: Config) -> Iterator[tuple[str, str, bool]]:
+    """Yield each setting's name, its value without secrets, and whether that is the default."""
+    for field, name in zip(Config.__struct_fields__, Config.__struct_encode_fields__, strict=True):
+        value = getattr(config, field)
+        shown = {"token": "(set)" if config.token else "", "database": shown_name(config.database)}
+        text = shown.get(field, f"{value:g}" if isinstance(value, float) else str(value))
+        yield name, text, value == getattr(_DEFAULTS, field)
+
+
 def _check_names(found: Iterable[str]) -> None:
     """Raise ``ConfigError`` for an unknown name with our prefix, instead of ignoring it."""
-    known = {name.partition("_")[2]: name for name in Config.__struct_encode_fields__}
+    files = [f"{name}_FILE" for name in FROM_FILES]
+    known = {name.partition("_")[2]: name for name in (*Config.__struct_encode_fields__, *files)}
     for name in found:
         prefix, _, rest = name.upper().partition("_")
         if prefix == PREFIX and name not in known.values():

@@ -6,9 +6,11 @@ They never identify people, servers, tables or moves. Counting takes some micros
 
 from __future__ import annotations
 
+import platform
 from functools import partial
+from importlib.metadata import version
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Info
 
 REGISTRY = CollectorRegistry()
 """The registry of this process."""
@@ -19,6 +21,10 @@ _histogram = partial(Histogram, registry=REGISTRY)
 _QUICK = (0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 _ANSWER = (0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 5.0, 15.0)
 _THOUGHT = (0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
+
+Info("tefuda_build", "Versions of Tefuda and of Python.", registry=REGISTRY).info(
+    {"version": version("tefuda"), "python": platform.python_version()}
+)
 
 INTERACTIONS = _counter(
     "tefuda_interactions",

@@ -150,8 +150,12 @@ def _record(file: BinaryIO) -> Record:
 @click.option(
     "--shards", metavar="WHICH/COUNT", help="Serve these shards (0-3/16), or whichever are free (auto/16)."
 )
-@click.option("--at-most", type=click.IntRange(1), help="So many shards at most.")
-@click.option("--hold", is_flag=True, help="When a setting must be changed, say so and wait to be stopped.")
+@click.option("--at-most", type=click.IntRange(1), help="Serve at most this many shards.")
+@click.option(
+    "--hold",
+    is_flag=True,
+    help="If a setting must be changed, print why and wait to be stopped, instead of exiting.",
+)
 def run(shards: str | None, at_most: int | None, hold: bool) -> None:
     """Run the bot on Discord until it is stopped; deploy/example.env lists the settings.
 
@@ -171,6 +175,18 @@ def run(shards: str | None, at_most: int | None, hold: bool) -> None:
     config = msgspec.structs.replace(config, **{key: value for key, value in given.items() if value})
     logs.set_up(config.log_level)
     _run_until_done(running.run(config))
+
+
+@main.command()
+def config() -> None:
+    """Print the settings in use, without secrets, and check them; # marks defaults.
+
+    Settings come from the environment and from .env in this folder; deploy/example.env explains each.
+    """
+    from bot.config import effective
+
+    for name, value, is_default in effective(settings()):
+        say(f"{'#' if is_default else ''}{name}={value}")
 
 
 @main.command()

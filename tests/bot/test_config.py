@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.config import Config, ConfigError, load_config
+from bot.config import Config, ConfigError, effective, load_config
 
 
 def test_nothing_set_gives_the_defaults() -> None:
@@ -93,3 +93,57 @@ def test_the_token_is_not_shown() -> None:
     with pytest.raises(ConfigError) as caught:
         load_config({"DISCORD_TOKEN": "secret", "TEFUDA_LOCALE": "de"}, None)
     assert "secret" not in str(caught.value)
+
+
+def test_secrets_are_read_from_files(tmp_path: Path) -> None:
+    """Token and database may stand in files of their own, as Docker, Kubernetes and systemd give secrets."""
+    token, database = tmp_path / "token", tmp_path / "database"
+    token.write_text("abc\n", "utf-8")
+    database.write_text("postgresql://u:p@db/x\n", "utf-8")
+    environ = {"DISCORD_TOKEN_FILE": str(token), "TEFUDA_DATABASE_FILE": str(database)}
+    config = load_config(environ, None)
+    assert (config.token, config.database) == ("abc", "postgresql://u:p@db/x")
+
+
+def test_a_file_in_the_environment_overrides_a_value_in_the_settings_file(tmp_path: Path) -> None:
+    """The environment overrides the file as a whole, whichever way each gives the secret."""
+    (tmp_path / "token").write_text("new", "utf-8")
+    file = tmp_path / ".env"
+    file.write_text("DISCORD_TOKEN=old\n", "utf-8")
+    assert load_config({"DISCORD_TOKEN_FILE": str(tmp_path / "token")}, file).token == "new"
+    file.write_text(f"DISCORD_TOKEN_FILE={tmp_path / 'token'}\n", "utf-8")
+    assert load_config({"DISCORD_TOKEN": "newest"}, file).token == "newest"
+
+
+@pytest.mark.parametrize(
+    ("content", "environ", "said"),
+    [
+        (None, {}, "DISCORD_TOKEN_FILE: .*No such file"),
+        (b" \n", {}, "is empty"),
+        (b"\xff\xfe", {}, "no text in UTF-8"),
+        (b"abc", {"DISCORD_TOKEN": "abc"}, "both set"),
+    ],
+)
+def test_a_secret_that_cannot_be_read_is_named(
+    content: bytes | None, environ: dict[str, str], said: str, tmp_path: Path
+) -> None:
+    """The message names the setting and the file, and never quotes the secret."""
+    file = tmp_path / "token"
+    if content is not None:
+        file.write_bytes(content)
+    with pytest.raises(ConfigError, match=said) as caught:
+        load_config({**environ, "DISCORD_TOKEN_FILE": str(file)}, None)
+    assert "abc" not in str(caught.value)
+
+
+def test_the_settings_in_use_are_listed_without_secrets() -> None:
+    """Every setting has a line; the token and the database's password have none."""
+    listed = {
+        name: (text, is_default)
+        for name, text, is_default in effective(Config("t0ken", "postgresql://u:pass@db/x"))
+    }
+    assert tuple(listed) == Config.__struct_encode_fields__
+    assert listed["DISCORD_TOKEN"] == ("(set)", False)
+    assert listed["TEFUDA_DATABASE"] == ("postgresql://db/x", False)
+    assert listed["TEFUDA_COMPUTER_PAUSE"] == ("2.5", True)
+    assert not any("t0ken" in text or "pass" in text for text, _ in listed.values())

@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ import aiohttp
 import msgspec
 import pytest
 import structlog
+import yaml
 
 from bot import metrics
 from bot.administration.monitor import HOST, Monitor, serving
@@ -29,7 +31,8 @@ from tests.bot.people import Stage
 from tests.games.play import new_match, play_random
 from tests.storage.helpers import instead_of
 
-DASHBOARD = Path(__file__).parents[3] / "deploy" / "grafana.json"
+DEPLOY = Path(__file__).parents[3] / "deploy"
+DASHBOARD, ALERTS = DEPLOY / "grafana.json", DEPLOY / "alerts.yml"
 WELL = dict.fromkeys(("discord", "database", "loop", "computers"), True)
 
 
@@ -146,7 +149,7 @@ async def test_plays_games_and_answers_are_counted_and_nobody_is_named(stage: St
         _, told = await ask("/metrics")
     hidden = {table.id, str(stage.alice.id), str(stage.guild.id), str(stage.channel.id), "Alice"}
     assert not {one for one in hidden if one in told}
-    ours = [line for line in told.splitlines() if line.startswith("tefuda_")]
+    ours = [line for line in told.splitlines() if re.match("tefuda_(?!build)", line)]
     labels = {label for line in ours for label in re.findall(r'(\w+)="', line)}
     assert labels <= {"game", "by", "end", "status", "outcome", "kind", "step", "le"}
 
@@ -214,21 +217,41 @@ async def test_requests_are_counted_by_few_kinds(stage: Stage) -> None:
     assert told <= {*kinds, "event", "followup", "history", "thread", "library"}
 
 
+def known_metrics(stage: Stage) -> tuple[set[str], set[str]]:
+    """Return the names of all metrics as Prometheus asks for them, and the names of their families."""
+    families = [*metrics.REGISTRY.collect(), *Monitor(stage.bot).collect()]
+    endings = {"counter": ("_total",), "histogram": ("_bucket", "_count", "_sum"), "info": ("_info",)}
+    names = {family.name + end for family in families for end in endings.get(family.type, ("",))}
+    return names, {family.name for family in families}
+
+
+def test_every_metric_of_the_alerts_exists(stage: Stage) -> None:
+    """A rule about a metric which the bot does not have would never fire."""
+    (group,) = yaml.safe_load(ALERTS.read_text("utf-8"))["groups"]
+    known, _ = known_metrics(stage)
+    for rule in group["rules"]:
+        used = set(re.findall(r"\btefuda_\w+", rule["expr"]))
+        assert used <= known, rule["alert"]
+        assert used or 'up{job="tefuda"}' in rule["expr"]
+        assert {"summary", "action"} <= set(rule["annotations"])
+
+
+def test_the_version_is_a_metric() -> None:
+    """Dashboards show which process runs which version."""
+    (build,) = (family for family in metrics.REGISTRY.collect() if family.name == "tefuda_build")
+    assert build.samples[0].labels["version"] == version("tefuda")
+
+
 def test_every_metric_of_the_dashboard_exists(stage: Stage) -> None:
     """A panel that asks for a metric which the bot does not have would stay empty for ever."""
-    monitor = Monitor(stage.bot)
-    families = [*metrics.REGISTRY.collect(), *monitor.collect()]
-    known = set()
-    for family in families:
-        ends = {"counter": ("_total",), "histogram": ("_bucket", "_count", "_sum")}.get(family.type, ("",))
-        known |= {family.name + end for end in ends}
+    known, families = known_metrics(stage)
     board = json.loads(DASHBOARD.read_text("utf-8"))
     asked = [target["expr"] for panel in board["panels"] for target in panel.get("targets", ())]
     assert len(asked) > 10
     used = {name for query in asked for name in re.findall(r"\btefuda_\w+", query)}
     assert used <= known
-    plain = {name.removesuffix("_bucket").removesuffix("_count").removesuffix("_sum") for name in used}
-    missing = {family.name for family in families} - {name.removesuffix("_total") for name in plain}
+    plain = {re.sub("_(bucket|count|sum|total|info)$", "", name) for name in used}
+    missing = families - plain
     assert not missing, "a metric that no panel shows"
 
 
