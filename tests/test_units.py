@@ -1,0 +1,115 @@
+"""Manifests, units and overlays of deploy/: accepted by what reads them, and in agreement with each other."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import threading
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+from typing import Any
+
+import kubernetes_validate
+import pytest
+import yaml
+
+from bot.config import FROM_FILES
+from tests.test_deploy import README, ROOT, text_of
+
+
+@pytest.mark.parametrize(
+    "document", [*yaml.safe_load_all(text_of("kubernetes.yaml"))], ids=lambda one: one["kind"]
+)
+def test_the_cluster_accepts_the_manifests(document: dict[str, Any]) -> None:
+    """Against Kubernetes' own schema, strictly: a misspelt field is refused."""
+    kubernetes_validate.validate(document, "1.31", strict=True)
+    if document["kind"] == "StatefulSet":
+        document["spec"]["replica"] = 3
+        with pytest.raises(kubernetes_validate.ValidationError):
+            kubernetes_validate.validate(document, "1.31", strict=True)
+
+
+def test_in_the_cluster_secrets_are_files_that_the_bot_reads() -> None:
+    """Their names are settings, their paths are in the mounted volume, and the bot's group may read them."""
+    *_, stateful = yaml.safe_load_all(text_of("kubernetes.yaml"))
+    pod = stateful["spec"]["template"]["spec"]
+    (container,) = pod["containers"]
+    named = {one["name"]: one["value"] for one in container["env"] if one["name"].endswith("_FILE")}
+    assert set(named) == {f"{name}_FILE" for name in FROM_FILES}
+    (mount,) = (one for one in container["volumeMounts"] if one["name"] == "secrets")
+    assert {str(Path(path).parent) for path in named.values()} == {mount["mountPath"]}
+    created = set(re.findall(r"--from-file=(\w+)=", text_of("kubernetes.yaml")))
+    assert created == {Path(path).name for path in named.values()}
+    assert pod["volumes"][1]["secret"]["defaultMode"] == 0o440
+    assert pod["securityContext"]["fsGroup"] == pod["securityContext"]["runAsUser"]
+    assert pod["automountServiceAccountToken"] is False
+
+
+def test_systemd_and_containers_give_the_token_as_a_file() -> None:
+    """The drop-in and the overlay name the same setting, and the file that the README names."""
+    unit, overlay = text_of("secrets.conf"), yaml.safe_load(text_of("compose.secrets.yaml"))
+    (name, path) = re.findall(r"^LoadCredential=([\w-]+):(\S+)$", unit, re.MULTILINE)[0]
+    assert f"Environment=DISCORD_TOKEN_FILE=%d/{name}\n" in unit
+    assert path in README
+    ((secret, source),) = ((key, one["file"]) for key, one in overlay["secrets"].items())
+    assert overlay["services"]["tefuda"]["environment"] == {"DISCORD_TOKEN_FILE": f"/run/secrets/{secret}"}
+    assert f"`{Path(source).name}`" in README
+
+
+# --- failures and copies elsewhere ----------------------------------------------------------------------
+
+UNITS = ("tefuda.service", "tefuda@.service", "tefuda-backup.service", "tefuda-offsite.service")
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not installed")
+def test_systemd_understands_all_units(tmp_path: Path) -> None:
+    """No setting is unknown. Programs that are not installed here do not count."""
+    for unit in (ROOT / "deploy").glob("tefuda*.[st]*"):
+        shutil.copy(unit, tmp_path / unit.name.replace("@.", "@1."))
+    ours = sorted(str(one) for one in tmp_path.iterdir())
+    checked = subprocess.run(
+        ["systemd-analyze", "verify", *ours], capture_output=True, text=True, check=False
+    )
+    said = [line for line in checked.stderr.splitlines() if str(tmp_path) in line or "tefuda" in line]
+    assert not [line for line in said if "is not executable" not in line and "Failed to create" not in line]
+
+
+@pytest.mark.parametrize("unit", UNITS)
+def test_a_failed_unit_is_reported(unit: str) -> None:
+    """Each unit starts the reporting one, with its own name."""
+    assert "OnFailure=tefuda-alert@%N.service\n" in text_of(unit)
+
+
+def test_the_report_reaches_a_webhook() -> None:
+    """The unit's own command is run; it posts one message that names the failed unit."""
+    received: list[tuple[str, bytes]] = []
+
+    class Webhook(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            body = self.rfile.read(int(self.headers["Content-Length"]))
+            received.append((self.headers["Content-Type"], body))
+            self.send_response(204)
+            self.end_headers()
+
+        def log_message(self, *_: object) -> None:
+            """Print nothing."""
+
+    (command,) = re.findall(r"^ExecStart=(.+)$", text_of("tefuda-alert@.service"), re.MULTILINE)
+    command = command.replace("%i", "tefuda-backup").replace("%H", "host")
+    with HTTPServer(("127.0.0.1", 0), Webhook) as server:
+        answering = threading.Thread(target=server.handle_request)
+        answering.start()
+        words = [sys.executable if word.endswith("bin/python") else word for word in shlex.split(command)]
+        where = {"ALERT_WEBHOOK": f"http://127.0.0.1:{server.server_port}/x"}
+        subprocess.run(words, env={**os.environ, **where}, check=True, timeout=60)
+        answering.join()
+    ((kind, body),) = received
+    assert kind == "application/json"
+    assert json.loads(body)["content"].startswith(
+        "tefuda-backup failed on host. See: journalctl -u tefuda-backup"
+    )
