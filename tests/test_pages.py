@@ -22,7 +22,7 @@ def text_of(name: str) -> str:
 
 README, PAGE = text_of("README.md"), text_of("CONTRIBUTING.md")
 LINKED = ("README.md", "CONTRIBUTING.md", "PRIVACY.md", "CHANGELOG.md", "SECURITY.md", "deploy/README.md")
-LINKED_DOCS = ("docs/ARCHITECTURE.md", "docs/FAIRNESS.md", "docs/SCALE.md")
+LINKED_DOCS = ("docs/ARCHITECTURE.md", "docs/FAIRNESS.md", "docs/PAIRING.md", "docs/SCALE.md")
 
 
 @pytest.mark.parametrize("name", [*LINKED, *LINKED_DOCS])

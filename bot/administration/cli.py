@@ -26,6 +26,7 @@ from bot.administration.terminal import (
 )
 
 if TYPE_CHECKING:
+    from bot.administration.proof import Proof
     from bot.administration.records import Record
 
 T = TypeVar("T")
@@ -110,37 +111,50 @@ def replay(file: BinaryIO, page: str | None) -> None:
 @click.argument("file", type=click.File("rb"))
 @click.option("--seal", "published", metavar="LINE", help="What the channel showed: the line with the seal.")
 def verify(file: BinaryIO, published: str | None) -> None:
-    """Check that a finished game was dealt fairly: seal, first seat and every shuffle.
+    """Check that a game was dealt fairly (seal, first seat, every shuffle), or a tournament paired fairly.
 
     Without --seal, compare the printed seal with the one in the channel yourself.
     """
-    from bot.administration.records import prove_record, tell_joins
+    from bot.administration.records import is_tournament, prove_record, prove_tournament, tell_joins
 
-    record = _record(file)
+    data = _bytes(file)
+    if is_tournament(data):
+        _say_proof(prove_tournament(data))
+        click.echo("All rounds are paired fairly, if this is the seed that the sign-up committed to.")
+        return
+    record = _record(file, data)
     proof = prove_record(record, published)
     for sentence in tell_joins(record):
         say(sentence)
-    for is_right, sentence in proof:
-        say(f"{'right' if is_right else 'wrong'}: {sentence}", err=not is_right)
-    if not all(is_right for is_right, _ in proof):
-        sys.exit(FAILED)
+    _say_proof(proof)
     if published is None:
         click.echo("All shuffles are fair, if this is the seal that the channel showed before the deal.")
     else:
         click.echo("All shuffles are fair: they follow from what was sealed before the deal.")
 
 
-def _record(file: BinaryIO) -> Record:
+def _say_proof(proof: Proof) -> None:
+    for is_right, sentence in proof:
+        say(f"{'right' if is_right else 'wrong'}: {sentence}", err=not is_right)
+    if not all(is_right for is_right, _ in proof):
+        sys.exit(FAILED)
+
+
+def _bytes(file: BinaryIO) -> bytes:
+    try:
+        return file.read()
+    except OSError as error:
+        stop(f"{getattr(file, 'name', '-')}: {error.strerror}", FAILED)
+
+
+def _record(file: BinaryIO, data: bytes | None = None) -> Record:
     from bot.administration.records import open_record
     from games.core.errors import RecordError
 
-    name = getattr(file, "name", "-")
     try:
-        return open_record(file.read())
+        return open_record(_bytes(file) if data is None else data)
     except RecordError as error:
-        stop(f"{name}: {error}", FAILED)
-    except OSError as error:
-        stop(f"{name}: {error.strerror}", FAILED)
+        stop(f"{getattr(file, 'name', '-')}: {error}", FAILED)
 
 
 # --- the bot ------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from datetime import UTC, datetime, timedelta
 import msgspec
 
 from bot.administration.proof import Proof, prove
+from bot.pairing import record as tournaments
 from games import find_rules
 from games.core.errors import RecordError
 from games.core.match import Match
@@ -128,3 +129,16 @@ def prove_record(record: Record, published: str | None = None) -> Proof:
     key = ShuffleKey(seed, record.headers["Table"], tuple(record.headers["Joins"].split(",")), deal)
     commitment = record.headers["Commitment"]
     return prove(record.match, key, commitment, lambda number: f"line {record.lines[number]}", published)
+
+
+def is_tournament(data: bytes) -> bool:
+    """Return whether a file's bytes are the record of a tournament."""
+    return tournaments.is_record(data.decode("utf-8-sig", "replace"))
+
+
+def prove_tournament(data: bytes) -> Proof:
+    """Recompute the seed's hash and the pairing of every round of a tournament (docs/PAIRING.md)."""
+    try:
+        return [*tournaments.check(tournaments.read_record(data.decode("utf-8-sig")))]
+    except ValueError as error:
+        return [(False, str(error))]

@@ -19,6 +19,7 @@ BOT = (
         "gate",
         "metrics",
         "outage",
+        "pairing",
         "undocumented",
         "workshop",
     ),
@@ -89,6 +90,15 @@ def test_only_its_door_opens_a_room_of_the_platform(room: str) -> None:
         is_inside = name(path).startswith(room.replace(".", "/") + "/")
         known = [module for module in imports(path) if f"{module}.".startswith(f"{room}.")]
         assert is_inside or not known or name(path) in DOORS[room], f"{name(path)} imports {known}"
+
+
+def test_pairing_knows_nothing_else_of_ours() -> None:
+    """No Discord, no store, no rules: a record of a tournament can be checked without any of them."""
+    for path in sources("bot/pairing"):
+        for module in imports(path):
+            root = module.split(".")[0]
+            assert root not in ("discord", "asyncio", "aiohttp", "games", "storage"), name(path)
+            assert root != "bot" or f"{module}.".startswith("bot.pairing."), name(path)
 
 
 KNOW_NO_DISCORD = {

@@ -16,6 +16,7 @@ from games.core.match import Match
 from games.core.rules import CHANCE
 from games.core.shuffle import ShuffleKey
 from tests.bot.administration.command_line import SEED, invoke, played, refused
+from tests.bot.pairing.test_record import written
 from tests.examples import GOOFSPIEL
 from tests.games.contract import every_game
 
@@ -244,3 +245,18 @@ def test_a_game_that_was_broken_off_proves_its_shuffles(game: Game) -> None:
     record = broken_off.record("2026-11-21")
     told_by("verify", record, "--seal", broken_off.key.seal)
     assert "Not over: " in told_by("replay", record)
+
+
+def test_verify_checks_the_pairings_of_a_tournament() -> None:
+    """Its record is recognised; a pairing that was changed afterwards is named, and the code is 1."""
+    text = written()
+    said = told_by("verify", text)
+    assert "right: round 3:" in said
+    assert "All rounds are paired fairly" in said
+    done = invoke("verify", "-", given=text.replace('[Seed "00', '[Seed "01'))
+    assert done.exit_code == 1
+    assert "wrong: the seed is not the one committed to" in done.stderr
+    assert "fairly" not in done.stdout
+    done = invoke("verify", "-", given=text.replace("Round:", "Rund:", 1))
+    assert done.exit_code == 1
+    assert "wrong: line" in done.stderr

@@ -1,0 +1,47 @@
+"""How long the pairing of a round takes, and how many people meet again: ``python -m benchmarks.pairing``."""
+
+from __future__ import annotations
+
+import random
+from time import perf_counter
+
+import click
+
+from bot.pairing.points import PlayedRound, PlayedTable, meetings, repeats_of
+from bot.pairing.rounds import MOST_ROUNDS, Pairing, Plan, pair
+
+SMALL = ((12, 4), (16, 4), (24, 4), (24, 8), (48, 8), (50, 10))
+LARGE = ((100, 4), (200, 2), (200, 4), (200, 8), (200, 10))
+"""People, and seats at a table."""
+
+
+@click.command()
+@click.option("--rounds", type=click.IntRange(1, MOST_ROUNDS), default=MOST_ROUNDS, show_default=True)
+def main(rounds: int) -> None:
+    """Print the repeated meetings of each round, and the longest time of a round, for fields of all sizes."""
+    for people, wanted in (*SMALL, *LARGE):
+        plan = Plan("1234", bytes(range(32)), wanted, frozenset(range(2, 11)))
+        rng = random.Random(people)
+        done: list[PlayedRound] = []
+        repeats, longest = [], 0.0
+        for _ in range(rounds):
+            began = perf_counter()
+            pairing = pair(plan, done, range(1, people + 1))
+            longest = max(longest, perf_counter() - began)
+            repeats.append(repeats_of(pairing.tables, meetings(done)))
+            done.append(_played(pairing, rng))
+        told = " ".join(map(str, repeats))
+        click.echo(f"{people:>3} people, tables of {wanted:>2}: repeated {told}; longest {longest:.2f} s")
+
+
+def _played(pairing: Pairing, rng: random.Random) -> PlayedRound:
+    """Play a round: lower numbers tend to win."""
+    tables = []
+    for seats in pairing.tables:
+        strength = [player + rng.uniform(0, 20) for player in seats]
+        tables.append(PlayedTable(seats, tuple(1 + sorted(strength).index(one) for one in strength)))
+    return PlayedRound(tuple(tables), pairing.bye)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,49 @@
+"""Numbers drawn from a tournament's seed, as shuffles draw theirs (docs/FAIRNESS.md)."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from typing import TypeVar
+
+T = TypeVar("T")
+
+_WORDS = 1 << 64
+
+
+class Draw:
+    """An endless sequence of numbers for one round.
+
+    The message is the UTF-8 text of four lines, joined by line feeds: ``tefuda pairing 1``, the seed as
+    hexadecimal digits, the tournament's id, and the number of the round from 1. Block ``i`` is SHA-256 of the
+    message, a line feed and ``i`` in decimal; it gives four words of 8 bytes, big-endian.
+    """
+
+    def __init__(self, seed: bytes, tournament: str, number: int) -> None:
+        message = "\n".join(("tefuda pairing 1", seed.hex(), tournament, str(number))).encode()
+        self._words = _words(message)
+
+    def below(self, limit: int) -> int:
+        """Return a number from 0 to ``limit - 1``; all are equally likely."""
+        most = _WORDS - _WORDS % limit
+        word = next(self._words)
+        while word >= most:  # words from there on would make some numbers more likely
+            word = next(self._words)
+        return word % limit
+
+    def shuffled(self, items: Iterable[T]) -> list[T]:
+        """Return the items in a drawn order."""
+        pile = list(items)
+        for k in range(len(pile) - 1, 0, -1):
+            j = self.below(k + 1)
+            pile[k], pile[j] = pile[j], pile[k]
+        return pile
+
+
+def _words(message: bytes) -> Iterator[int]:
+    block = 0
+    while True:
+        digest = hashlib.sha256(b"%s\n%d" % (message, block)).digest()
+        for at in range(0, 32, 8):
+            yield int.from_bytes(digest[at : at + 8], "big")
+        block += 1

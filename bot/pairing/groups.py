@@ -1,0 +1,227 @@
+"""The division of people into tables: as few repeated meetings as possible, then like points together.
+
+Fields of up to ``MOST_EXACT`` people are searched exhaustively. For larger ones it is a tabu search that
+exchanges people who meet again, the method of Dotú and Van Hentenryck for the social golfer problem
+(*Scheduling Social Golfers Locally*, CPAIOR 2005), applied to one round; docs/PAIRING.md has the figures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import NamedTuple, TypeAlias
+
+from bot.pairing.draw import Draw
+
+MOST_EXACT = 12
+"""The largest field that is searched exhaustively."""
+
+EFFORT = 400_000
+"""Limit of the exchanges that a search looks at; docs/PAIRING.md has the times."""
+
+RESTARTS = 4
+"""Number of starting points of a search that goes on finding repeated meetings."""
+
+TENURE = 6
+"""Smallest number of exchanges for which somebody who was moved stays; up to as many more are drawn."""
+
+
+class Field(NamedTuple):
+    """The people of a round, numbered from 0, and what it costs to seat them.
+
+    Attributes:
+        pairs: the cost of seating two people at one table, symmetric, 0 for a person and themselves.
+        odd: the cost of seating a person at a table that is smaller than others or has computer players.
+        repeat: a cost of at least this much is a repeated meeting; smaller ones never add up to it.
+    """
+
+    pairs: Sequence[Sequence[int]]
+    odd: Sequence[int]
+    repeat: int
+
+
+class Slot(NamedTuple):
+    """A table to be filled: the number of its people, and whether it is an odd one."""
+
+    people: int
+    is_odd: bool = False
+
+
+Placed: TypeAlias = tuple[int, tuple[int, ...]]
+"""The kind of a slot, and the people seated there."""
+
+
+def divide(field: Field, slots: Sequence[Slot], draw: Draw) -> list[list[int]]:
+    """Return the people of each table; their numbers are the order to begin with.
+
+    Args:
+        field: the people; those with like points should have numbers close to each other.
+        slots: the tables; their sizes add up to the number of people.
+        draw: decides between equally good divisions of large fields.
+    """
+    if len(field.odd) <= MOST_EXACT:
+        return _exact(field, slots)
+    return _Search(field, slots, draw).run()
+
+
+def _exact(field: Field, slots: Sequence[Slot]) -> list[list[int]]:
+    """Return the cheapest division of a small field, by dynamic programming over sets of people."""
+    kinds = sorted(set(slots), key=lambda slot: (-slot.people, slot.is_odd))
+    pairs, odd = field.pairs, field.odd
+
+    def cost(table: tuple[int, ...], slot: Slot) -> int:
+        alone = sum(odd[one] for one in table) if slot.is_odd else 0
+        return alone + sum(pairs[one][other] for one, other in combinations(table, 2))
+
+    known: dict[tuple[frozenset[int], tuple[int, ...]], tuple[int, tuple[Placed, ...]]] = {}
+
+    def best(left: frozenset[int], counts: tuple[int, ...]) -> tuple[int, tuple[Placed, ...]]:
+        """Return the cost of the people left at the slots left, and their tables."""
+        if not left:
+            return 0, ()
+        if (left, counts) in known:
+            return known[left, counts]
+        first, *others = sorted(left)
+        found: list[tuple[int, tuple[Placed, ...]]] = []
+        for kind, slot in enumerate(kinds):
+            if counts[kind]:
+                fewer = (*counts[:kind], counts[kind] - 1, *counts[kind + 1 :])
+                for more in combinations(others, slot.people - 1):
+                    table = (first, *more)
+                    rest, tables = best(left - {*table}, fewer)
+                    found.append((rest + cost(table, slot), ((kind, table), *tables)))
+        known[left, counts] = min(found)
+        return known[left, counts]
+
+    _, placed = best(frozenset(range(len(odd))), tuple(list(slots).count(kind) for kind in kinds))
+    tables_of = [[[*table] for at, table in placed if at == kind] for kind in range(len(kinds))]
+    return [tables_of[kinds.index(slot)].pop(0) for slot in slots]
+
+
+class _Search:
+    """A tabu search for the division of a large field.
+
+    ``self.costs[one][table]`` is what it would cost that a person sits at a table with the people there, so
+    that looking at an exchange takes a few additions.
+    """
+
+    def __init__(self, field: Field, slots: Sequence[Slot], draw: Draw) -> None:
+        self.field, self.slots, self.draw = field, slots, draw
+        self.count = len(field.odd)
+        self.effort = EFFORT
+        self._seat(range(self.count))
+
+    def run(self) -> list[list[int]]:
+        """Return the best division found."""
+        best, least = self._copy(), self._total()
+        for start in range(RESTARTS):
+            if start:
+                self._seat(self.draw.shuffled(range(self.count)))
+            limit = self.effort - EFFORT // (2 * RESTARTS)
+            self._exchange_repeats(limit)
+            self._polish(limit - EFFORT // (2 * RESTARTS))
+            total = self._total()
+            if total < least:
+                best, least = self._copy(), total
+            if least < self.field.repeat:
+                break
+        return best
+
+    # --- the division ---------------------------------------------------------------------------------
+
+    def _seat(self, order: Sequence[int]) -> None:
+        """Fill the tables with people in an order."""
+        people = iter(order)
+        self.tables = [[next(people) for _ in range(slot.people)] for slot in self.slots]
+        self.table_of = [0] * self.count
+        for number, table in enumerate(self.tables):
+            for one in table:
+                self.table_of[one] = number
+        odds = [number for number, slot in enumerate(self.slots) if slot.is_odd]
+        self.costs = []
+        for one, row in enumerate(self.field.pairs):
+            costs = [sum(row[other] for other in table) for table in self.tables]
+            for number in odds:
+                costs[number] += self.field.odd[one]
+            self.costs.append(costs)
+
+    def _copy(self) -> list[list[int]]:
+        return [sorted(table) for table in self.tables]
+
+    def _total(self) -> int:
+        pairs = sum(self.field.pairs[a][b] for table in self.tables for a, b in combinations(table, 2))
+        return pairs + sum(
+            self.field.odd[one]
+            for table, slot in zip(self.tables, self.slots, strict=True)
+            if slot.is_odd
+            for one in table
+        )
+
+    def _changes(self, one: int) -> Iterator[tuple[int, int]]:
+        """Yield the rise of the cost if a person changes places, and with whom, for each other person."""
+        here, mine, row = self.table_of[one], self.costs[one], self.field.pairs[one]
+        for there, table in enumerate(self.tables):
+            if there != here:
+                gain = mine[there] - mine[here]
+                for other in table:
+                    theirs = self.costs[other]
+                    yield gain + theirs[here] - theirs[there] - 2 * row[other], other
+
+    def _swap(self, one: int, other: int) -> None:
+        here, there = self.table_of[one], self.table_of[other]
+        self.tables[here][self.tables[here].index(one)] = other
+        self.tables[there][self.tables[there].index(other)] = one
+        self.table_of[one], self.table_of[other] = there, here
+        mine, theirs = self.field.pairs[one], self.field.pairs[other]
+        for costs, less, more in zip(self.costs, mine, theirs, strict=True):
+            costs[here] += more - less
+            costs[there] += less - more
+
+    # --- the search -----------------------------------------------------------------------------------
+
+    def _repeating(self) -> list[int]:
+        """Return the people who meet somebody again."""
+        least = self.field.repeat
+        return [one for one in range(self.count) if self.costs[one][self.table_of[one]] >= least]
+
+    def _exchange_repeats(self, limit: int) -> None:
+        """Exchange people who meet again, the best exchange first, until nobody does or the limit is reached.
+
+        The best division on the way is kept.
+        """
+        best, least, total = self._copy(), self._total(), self._total()
+        free_at = [0] * self.count
+        turn = 0
+        while (people := self._repeating()) and self.effort > limit:
+            turn += 1
+            found: tuple[int, int, int] | None = None
+            for one in people:
+                self.effort -= self.count
+                for change, other in self._changes(one):
+                    if found is not None and change >= found[0]:
+                        continue
+                    is_free = free_at[one] <= turn and free_at[other] <= turn
+                    if is_free or total + change < least:
+                        found = change, one, other
+            if found is None:
+                continue
+            change, one, other = found
+            self._swap(one, other)
+            total += change
+            free_at[one] = turn + TENURE + self.draw.below(TENURE)
+            free_at[other] = turn + TENURE + self.draw.below(TENURE)
+            if total < least:
+                best, least = self._copy(), total
+        self._seat([one for table in best for one in table])
+
+    def _polish(self, limit: int) -> None:
+        """Make for each person the exchange that lowers the cost most, until there is none."""
+        is_better = True
+        while is_better and self.effort > limit:
+            is_better = False
+            for one in range(self.count):
+                change, other = min(self._changes(one), default=(0, one))
+                if change < 0:
+                    self._swap(one, other)
+                    is_better = True
+            self.effort -= self.count * self.count

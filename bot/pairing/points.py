@@ -1,0 +1,194 @@
+"""Results of tables, points, and standings.
+
+People are numbered from 1 in the order in which they signed up; 0 is a computer player.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from itertools import combinations, islice
+from typing import NamedTuple
+
+UNIT = 5040
+"""One point, so that each share of one to nine opponents, ties included, is a whole number."""
+
+COMPUTER = 0
+"""The number of a computer player."""
+
+
+class PlayedTable(NamedTuple):
+    """A table of a round with its result.
+
+    Attributes:
+        seats: the players in the order of their seats; the first one acts first.
+        places: the place of each seat by the game's rules; empty if the table has no result.
+        left: the people who left the game, or were away for half of it; they come last.
+        teams: the team of each seat; empty if everybody plays alone.
+        aside: the first round that was paired after the result was set aside; 0 if it counts.
+    """
+
+    seats: tuple[int, ...]
+    places: tuple[int, ...] = ()
+    left: frozenset[int] = frozenset()
+    teams: tuple[int, ...] = ()
+    aside: int = 0
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        return tuple(player for player in self.seats if player != COMPUTER)
+
+
+class PlayedRound(NamedTuple):
+    """A round: its tables, and who sat out."""
+
+    tables: tuple[PlayedTable, ...]
+    bye: int | None = None
+    is_final: bool = False
+
+
+def as_of(rounds: Iterable[PlayedRound], number: int) -> tuple[PlayedRound, ...]:
+    """Return the rounds before a round, without the results that had been set aside by then."""
+    return tuple(one._replace(tables=_counted(one, number)) for one in islice(rounds, number - 1))
+
+
+def _counted(played: PlayedRound, number: int) -> tuple[PlayedTable, ...]:
+    return tuple(
+        table._replace(places=(), left=frozenset()) if 0 < table.aside <= number else table
+        for table in played.tables
+    )
+
+
+class Standing(NamedTuple):
+    """A person's place in a tournament.
+
+    Attributes:
+        player: the person's number.
+        place: 1 for the best; equal people share a place.
+        points: in parts of ``UNIT``.
+        opponents: the sum of the points of all opponents.
+        firsts: how often the person came first, second, third and so on.
+    """
+
+    player: int
+    place: int
+    points: int
+    opponents: int
+    firsts: tuple[int, ...]
+
+
+def settled_places(table: PlayedTable) -> tuple[int, ...]:
+    """Return the place of each seat after those who left were put last, where they share a place.
+
+    A table without a result is a tie of all who stayed.
+    """
+    places = table.places or (1,) * len(table.seats)
+    gone = max(places) + 1
+    keys = [gone if player in table.left else place for player, place in _seats(table, places)]
+    return tuple(1 + sum(other < key for other in keys) for key in keys)
+
+
+def _seats(table: PlayedTable, places: Sequence[int]) -> Iterable[tuple[int, int]]:
+    return zip(table.seats, places, strict=True)
+
+
+def shares(table: PlayedTable) -> dict[int, int]:
+    """Return each person's points at a table: the share of opponents beaten, where a tie is half.
+
+    Those who left have beaten nobody.
+
+    >>> shares(PlayedTable((1, 2, 3), (1, 2, 2)))
+    {1: 5040, 2: 1260, 3: 1260}
+    """
+    places = settled_places(table)
+    teams = table.teams or tuple(range(len(table.seats)))
+    found = {}
+    for seat, player in enumerate(table.seats):
+        others = [other for other, team in enumerate(teams) if team != teams[seat]]
+        halves = sum((places[other] > places[seat]) * 2 + (places[other] == places[seat]) for other in others)
+        if player != COMPUTER:
+            found[player] = halves * UNIT // (2 * len(others)) if others and player not in table.left else 0
+    return found
+
+
+def points_of(rounds: Iterable[PlayedRound]) -> Counter[int]:
+    """Return everybody's points after some rounds; finals do not count.
+
+    Who sits out gets half a point, as a table gives on average. A missed round gives nothing.
+    """
+    points: Counter[int] = Counter()
+    for one in rounds:
+        if one.is_final:
+            continue
+        for table in one.tables:
+            points.update(shares(table))
+        if one.bye is not None:
+            points[one.bye] += UNIT // 2
+    return points
+
+
+def standings(rounds: Sequence[PlayedRound], people: Iterable[int]) -> tuple[Standing, ...]:
+    """Return the standing of all people, best first.
+
+    The order is by points, then by the sum of the opponents' points, then by more first places, second
+    places and so on; after that places are shared. A computer player counts as an opponent with half a point
+    for each round so far. Those who played a final come first, in the order of its places.
+
+    Args:
+        rounds: the rounds so far.
+        people: everybody who takes part or has taken part.
+    """
+    points = points_of(rounds)
+    opponents: Counter[int] = Counter()
+    firsts: dict[int, Counter[int]] = {}
+    count = sum(not one.is_final for one in rounds)
+    widest = 0
+    for table in (table for one in rounds if not one.is_final for table in one.tables):
+        widest = max(widest, len(table.seats))
+        teams = table.teams or tuple(range(len(table.seats)))
+        for seat, (player, place) in enumerate(_seats(table, settled_places(table))):
+            firsts.setdefault(player, Counter())[place] += 1
+            for other, team in zip(table.seats, teams, strict=True):
+                if team != teams[seat]:
+                    opponents[player] += points[other] if other != COMPUTER else count * UNIT // 2
+    in_final = final_places(rounds)
+
+    def key(player: int) -> tuple[int, int, int, tuple[int, ...]]:
+        won = tuple(-firsts.get(player, Counter())[place] for place in range(1, widest + 1))
+        return in_final.get(player, len(in_final) + 1), -points[player], -opponents[player], won
+
+    ranked = sorted(dict.fromkeys(people), key=lambda player: (key(player), player))
+    keys = [key(player) for player in ranked]
+    return tuple(
+        Standing(
+            player,
+            1 + keys.index(key(player)),
+            points[player],
+            opponents[player],
+            tuple(-number for number in key(player)[3]),
+        )
+        for player in ranked
+    )
+
+
+def final_places(rounds: Iterable[PlayedRound]) -> dict[int, int]:
+    """Return the place of everybody who played the final; empty before it has a result."""
+    found = {}
+    for table in (table for one in rounds if one.is_final for table in one.tables):
+        if table.places or table.left:
+            found = {player: place for player, place in _seats(table, settled_places(table)) if player}
+    return found
+
+
+def meetings(rounds: Iterable[PlayedRound]) -> Counter[tuple[int, int]]:
+    """Return how often each two people sat at one table; the smaller number is first."""
+    met: Counter[tuple[int, int]] = Counter()
+    for table in (table for one in rounds for table in one.tables):
+        met.update(combinations(sorted(table.people), 2))
+    return met
+
+
+def repeats_of(tables: Iterable[Collection[int]], met: Counter[tuple[int, int]]) -> int:
+    """Return how many pairs of people at some tables have met before."""
+    seated = [sorted(player for player in people if player != COMPUTER) for people in tables]
+    return sum(pair in met for people in seated for pair in combinations(people, 2))

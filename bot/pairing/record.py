@@ -1,0 +1,145 @@
+"""A tournament as a text that anybody can check: who played, every pairing, every result, and the seed."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from bot.pairing.points import PlayedRound, PlayedTable, as_of
+from bot.pairing.rounds import Pairing, Plan, pair, pair_final
+
+_HEADER = re.compile(r'\[([A-Za-z0-9]+) "([^"]*)"\]')
+_TABLE = re.compile(r"Table ([0-9 ]+): (-|[0-9 ]+)((?: (?:left|teams|aside) [0-9 ]+)*)")
+
+
+class WrittenRound(NamedTuple):
+    """A round of a record, and the people who were to play it."""
+
+    players: tuple[int, ...]
+    played: PlayedRound
+
+
+class Record(NamedTuple):
+    """A tournament: its plan, the published hash of its seed, its rounds, and the names."""
+
+    plan: Plan
+    commitment: str
+    rounds: tuple[WrittenRound, ...]
+    headers: Mapping[str, str]
+
+
+def is_record(text: str) -> bool:
+    """Return whether a text is the record of a tournament, and not of a game."""
+    return text.lstrip().startswith("[Tournament ")
+
+
+def write_record(
+    plan: Plan, commitment: str, rounds: Sequence[WrittenRound], headers: Mapping[str, str]
+) -> str:
+    """Return the record of a tournament as text; quotes in headers become apostrophes."""
+    lines = {
+        "Tournament": plan.id,
+        "Seats": str(plan.wanted),
+        "Sizes": ",".join(map(str, sorted(plan.allowed))),
+        "Computers": "yes" if plan.has_computers else "no",
+        "Commitment": commitment,
+        "Seed": plan.seed.hex(),
+        **headers,
+    }
+    told = [f'[{name} "{_plain(value)}"]' for name, value in lines.items()]
+    for players, played in rounds:
+        told += ["", f"{'Final' if played.is_final else 'Round'}: {_listed(players)}"]
+        told += [_table(table) for table in played.tables]
+        told += [] if played.bye is None else [f"Bye: {played.bye}"]
+    return "\n".join(told) + "\n"
+
+
+def _plain(value: str) -> str:
+    return " ".join(value.replace('"', "'").split())
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    return " ".join(map(str, numbers))
+
+
+def _table(table: PlayedTable) -> str:
+    parts = [f"Table {_listed(table.seats)}: {_listed(table.places) or '-'}"]
+    parts += [f"left {_listed(sorted(table.left))}"] if table.left else []
+    parts += [f"teams {_listed(table.teams)}"] if table.teams else []
+    parts += [f"aside {table.aside}"] if table.aside else []
+    return " ".join(parts)
+
+
+def read_record(text: str) -> Record:
+    """Return the tournament that a text tells.
+
+    Raises:
+        ValueError: it is no such text; the message names the line.
+    """
+    headers: dict[str, str] = {}
+    rounds: list[WrittenRound] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        try:
+            _read_line(line.strip(), headers, rounds)
+        except (ValueError, IndexError) as error:
+            raise ValueError(f"line {number}: {error}") from None
+    try:
+        plan = Plan(
+            headers["Tournament"],
+            bytes.fromhex(headers["Seed"]),
+            int(headers["Seats"]),
+            frozenset(map(int, headers["Sizes"].split(","))),
+            headers["Computers"] == "yes",
+        )
+        return Record(plan, headers["Commitment"], tuple(rounds), headers)
+    except KeyError as missing:
+        raise ValueError(f"the header {missing} is missing") from None
+
+
+def _read_line(line: str, headers: dict[str, str], rounds: list[WrittenRound]) -> None:
+    kind, _, rest = line.partition(":")
+    if not line or line.startswith("#"):
+        return
+    if header := _HEADER.fullmatch(line):
+        headers[header[1]] = header[2]
+    elif kind in ("Round", "Final"):
+        rounds.append(WrittenRound(_numbers(rest), PlayedRound((), is_final=kind == "Final")))
+    elif kind == "Bye":
+        rounds[-1] = rounds[-1]._replace(played=rounds[-1].played._replace(bye=int(rest)))
+    elif table := _TABLE.fullmatch(line):
+        played = rounds[-1].played
+        rounds[-1] = rounds[-1]._replace(played=played._replace(tables=(*played.tables, _read_table(table))))
+    else:
+        raise ValueError(f"not a line of a tournament: {line!r}")
+
+
+def _read_table(found: re.Match[str]) -> PlayedTable:
+    more = {kind: _numbers(numbers) for kind, numbers in re.findall(r"([a-z]+) ([0-9 ]+)", found[3])}
+    seats, places = _numbers(found[1]), () if found[2] == "-" else _numbers(found[2])
+    if len(places) not in (0, len(seats)):
+        raise ValueError(f"{len(places)} places for {len(seats)} seats")
+    aside = more.get("aside", (0,))[0]
+    return PlayedTable(seats, places, frozenset(more.get("left", ())), more.get("teams", ()), aside)
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    return tuple(map(int, text.split()))
+
+
+def check(record: Record) -> Iterator[tuple[bool, str]]:
+    """Yield what is true of a record and what is not: the seed, and the pairing of each round."""
+    seed = hashlib.sha256(record.plan.seed).hexdigest()
+    if seed == record.commitment.lower():
+        yield True, f"the seed is the one committed to: {seed}"
+    else:
+        yield False, f"the seed is not the one committed to: {record.commitment}"
+    rounds = [one.played for one in record.rounds]
+    for number, (players, played) in enumerate(record.rounds, 1):
+        make = pair_final if played.is_final else pair
+        again = make(record.plan, as_of(rounds, number), players)
+        if again == Pairing(tuple(table.seats for table in played.tables), played.bye):
+            yield True, f"round {number}: {len(played.tables)} tables, as the seed and the results give them"
+        else:
+            yield False, f"round {number} is not paired as the seed and the results give it"

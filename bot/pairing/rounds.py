@@ -1,0 +1,139 @@
+"""The pairing of a round: a pure function of the rounds so far, who plays, and the tournament's seed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
+
+from bot.pairing.draw import Draw
+from bot.pairing.groups import Field, Slot, divide
+from bot.pairing.points import PlayedRound, meetings, points_of, standings
+from bot.pairing.seats import Turns, seat
+from bot.pairing.sizes import TableSize, table_sizes
+
+MOST_ROUNDS = 8
+"""Limit of rounds, apart from a final."""
+
+REPEAT, OFTEN, ODD = 1 << 80, 1 << 64, 1 << 48
+"""The cost of a repeated meeting, of each square of earlier meetings, and of another seat at an odd table.
+
+Differences of points cost less. The sum of what is cheaper never reaches the next cost for 200 people.
+"""
+
+
+class Plan(NamedTuple):
+    """What is fixed for a whole tournament.
+
+    Attributes:
+        id: the tournament's id.
+        seed: its secret seed of 32 bytes, which is sealed before anybody signs up.
+        wanted: the usual size of a table.
+        allowed: the sizes that game and options allow.
+        has_computers: computer players fill tables up before anybody sits out.
+    """
+
+    id: str
+    seed: bytes
+    wanted: int
+    allowed: frozenset[int]
+    has_computers: bool = False
+
+    def __repr__(self) -> str:
+        return f"Plan(id={self.id!r}, seed=<secret>, wanted={self.wanted}, allowed={set(self.allowed)})"
+
+
+class Pairing(NamedTuple):
+    """A round to be played: the players of each table in the order of their seats, and who sits out."""
+
+    tables: tuple[tuple[int, ...], ...] = ()
+    bye: int | None = None
+
+
+def proposed_rounds(people: int, wanted: int) -> int:
+    """Return how many rounds let a leader stand out: one more than it takes until one table is all winners.
+
+    >>> [proposed_rounds(people, 4) for people in (4, 12, 24, 100, 200)]
+    [2, 3, 4, 5, 5]
+    """
+    rounds, reach = 1, 1
+    while reach < people:
+        rounds, reach = rounds + 1, reach * max(2, wanted)
+    return min(rounds, MOST_ROUNDS)
+
+
+def pair(plan: Plan, rounds: Sequence[PlayedRound], players: Collection[int]) -> Pairing:
+    """Return the next round.
+
+    Args:
+        plan: what is fixed for the tournament.
+        rounds: all rounds so far, as they counted when this one was paired (``points.as_of``).
+        players: the people who play this round.
+    """
+    draw = Draw(plan.seed, plan.id, len(rounds) + 1)
+    points = points_of(rounds)
+    order = sorted(draw.shuffled(sorted(players)), key=lambda player: -points[player])
+    sat_out = {one.bye for one in rounds}
+    resting = next((player for player in reversed(order) if player not in sat_out), None)
+    sizes = table_sizes(
+        len(order),
+        plan.wanted,
+        plan.allowed,
+        has_computers=plan.has_computers,
+        may_sit_out=resting is not None,
+    )
+    if not sizes:
+        return Pairing()
+    bye = resting if sum(size.people for size in sizes) < len(order) else None
+    seated = [player for player in order if player != bye]
+    groups = divide(_field(rounds, seated, points), slots_of(sizes), draw)
+    turns = Turns(rounds)
+    tables = [
+        seat(draw.shuffled(seated[number] for number in group), size.computers, turns)
+        for group, size in zip(groups, sizes, strict=True)
+    ]
+    return Pairing(tuple(tables), bye)
+
+
+def pair_final(plan: Plan, rounds: Sequence[PlayedRound], players: Collection[int]) -> Pairing:
+    """Return the final: one table of the best, as near to the usual size as possible."""
+    draw = Draw(plan.seed, plan.id, len(rounds) + 1)
+    sizes = [size for size in plan.allowed if size <= len(players)]
+    if not sizes:
+        return pair(plan, rounds, players)
+    count = min(sizes, key=lambda size: (abs(size - plan.wanted), size))
+    place = {player: number for number, player in enumerate(draw.shuffled(sorted(players)))}
+    table = standings(rounds, players)
+    best = sorted(table, key=lambda one: (one.place, place[one.player]))[:count]
+    return Pairing((seat(draw.shuffled(one.player for one in best), 0, Turns(rounds)),))
+
+
+def slots_of(sizes: Sequence[TableSize]) -> list[Slot]:
+    """Return the tables as slots: smaller ones than the largest, and those with computers, are odd."""
+    widest = max(size.seats for size in sizes)
+    return [Slot(size.people, size.seats < widest or size.computers > 0) for size in sizes]
+
+
+def _field(rounds: Sequence[PlayedRound], seated: Sequence[int], points: Counter[int]) -> Field:
+    met = meetings(rounds)
+    odd = _odd_tables(rounds)
+
+    def cost(one: int, other: int) -> int:
+        times = met[min(one, other), max(one, other)] if one != other else 0
+        unlike = (points[one] - points[other]) ** 2
+        return (REPEAT + times * times * OFTEN if times else 0) + unlike
+
+    pairs = [[cost(one, other) for other in seated] for one in seated]
+    return Field(pairs, [odd[player] * ODD for player in seated], REPEAT)
+
+
+def _odd_tables(rounds: Sequence[PlayedRound]) -> Counter[int]:
+    """Return how often everybody sat at an odd table."""
+    found: Counter[int] = Counter()
+    for one in rounds:
+        tables = [] if one.is_final else one.tables
+        widest = max((len(table.seats) for table in tables), default=0)
+        for table in tables:
+            if len(table.people) < widest:
+                found.update(table.people)
+    return found

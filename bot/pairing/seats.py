@@ -1,0 +1,67 @@
+"""The order of the seats at a table, so that acting first and acting early are shared out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from bot.pairing.points import COMPUTER, PlayedRound
+
+SPAN = 5040
+"""The distance between the first and the last seat of a table."""
+
+
+class Turns:
+    """How early everybody acted so far."""
+
+    def __init__(self, rounds: Iterable[PlayedRound]) -> None:
+        self.firsts: Counter[int] = Counter()
+        """How often each person acted first."""
+        self.lateness: Counter[int] = Counter()
+        """For each person the sum of their distances from the middle seat; negative for early ones."""
+        for table in (table for one in rounds for table in one.tables):
+            for at, player in enumerate(table.seats):
+                self.firsts[player] += at == 0
+                self.lateness[player] += _late(at, len(table.seats))
+
+    def cost(self, player: int, at: int, seats: int) -> int:
+        """Return what it costs to give a person a seat: first of all another first turn."""
+        if player == COMPUTER:
+            return 0
+        balance = self.lateness[player] + _late(at, seats)
+        again = (2 * self.firsts[player] + 1) * SPAN**2 * 100 if at == 0 else 0
+        return again + balance**2
+
+
+def _late(at: int, seats: int) -> int:
+    return at * SPAN // (seats - 1) - SPAN // 2 if seats > 1 else 0
+
+
+def seat(people: Sequence[int], computers: int, turns: Turns) -> tuple[int, ...]:
+    """Return the players of a table in the order of their seats, at the lowest cost.
+
+    Args:
+        people: the people in a drawn order, which decides between equal orders.
+        computers: the number of computer players.
+        turns: how early everybody acted so far.
+    """
+    players = (*people, *(COMPUTER,) * computers)
+    count = len(players)
+    costs = [[turns.cost(player, at, count) for at in range(count)] for player in players]
+    # best[set of players]: the lowest cost of their taking the first seats, and who sits last of them
+    best: list[tuple[int, int]] = [(0, -1)]
+    for taken in range(1, 1 << count):
+        at = taken.bit_count() - 1
+        left, found = taken, []
+        while left:
+            bit = left & -left
+            number = bit.bit_length() - 1
+            found.append((best[taken ^ bit][0] + costs[number][at], number))
+            left ^= bit
+        best.append(min(found))
+    order, taken = [], (1 << count) - 1
+    while taken:
+        number = best[taken][1]
+        order.append(players[number])
+        taken ^= 1 << number
+    return tuple(reversed(order))

@@ -1,0 +1,84 @@
+"""How many tables a round has, and how large they are: unequal tables, then computer players, then a bye."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
+
+
+class TableSize(NamedTuple):
+    """The seats of a table: those of people, and those of computer players."""
+
+    people: int
+    computers: int = 0
+
+    @property
+    def seats(self) -> int:
+        return self.people + self.computers
+
+
+def split(people: int, wanted: int, allowed: Collection[int]) -> tuple[int, ...]:
+    """Return the sizes of tables for some people, largest first; empty if they cannot be split.
+
+    The sizes are as close to the wanted one as possible (least squares), smaller rather than larger.
+
+    >>> split(11, 4, {3, 4, 5})
+    (4, 4, 3)
+    >>> split(5, 4, {4})
+    ()
+    """
+    # best[n]: the cost of splitting n people, the number of tables (negative), and the last table's size
+    best: list[tuple[int, int, int] | None] = [(0, 0, 0)]
+    for n in range(1, people + 1):
+        found = [
+            (before[0] + (size - wanted) ** 2, before[1] - 1, size)
+            for size in allowed
+            if 0 < size <= n and (before := best[n - size]) is not None
+        ]
+        best.append(min(found, default=None))
+    sizes: list[int] = []
+    left = people
+    while left and (step := best[left]) is not None:
+        sizes.append(step[2])
+        left -= step[2]
+    return tuple(sorted(sizes, reverse=True))
+
+
+def table_sizes(
+    people: int, wanted: int, allowed: Collection[int], *, has_computers: bool, may_sit_out: bool = True
+) -> tuple[TableSize, ...]:
+    """Return the tables of a round; they seat one person less if somebody has to sit out.
+
+    Args:
+        people: the number of people who play.
+        wanted: the usual size of a table.
+        allowed: the sizes that the game allows.
+        has_computers: computer players may fill tables up.
+        may_sit_out: some person has not sat out yet. Where nobody may, computer players fill up in any case.
+
+    >>> [size.seats for size in table_sizes(11, 4, {3, 4}, has_computers=False)]
+    [4, 4, 3]
+    >>> table_sizes(5, 3, {3}, has_computers=True)
+    (TableSize(people=3, computers=0), TableSize(people=2, computers=1))
+    >>> table_sizes(4, 3, {3}, has_computers=False)
+    (TableSize(people=3, computers=0),)
+    """
+    if sizes := split(people, wanted, allowed):
+        return tuple(TableSize(size) for size in sizes)
+    fewer = split(people - 1, wanted, allowed) if may_sit_out and not has_computers else ()
+    if fewer:
+        return tuple(TableSize(size) for size in fewer)
+    return _filled_up(people, wanted, allowed)
+
+
+def _filled_up(people: int, wanted: int, allowed: Collection[int]) -> tuple[TableSize, ...]:
+    """Return tables with the fewest computer players, spread over the tables, the smaller ones first."""
+    computers = next(
+        (more for more in range(1, max(allowed) + 1) if split(people + more, wanted, allowed)), 0
+    )
+    sizes: Sequence[int] = split(people + computers, wanted, allowed) if computers else ()
+    if not sizes:
+        return ()
+    each, rest = divmod(computers, len(sizes))
+    added = [each + (number >= len(sizes) - rest) for number in range(len(sizes))]
+    return tuple(TableSize(size - more, more) for size, more in zip(sizes, added, strict=True))

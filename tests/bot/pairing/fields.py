@@ -1,0 +1,50 @@
+"""Tournaments that play themselves: people of different strength, results drawn from a seed."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Collection, Sequence
+
+from bot.pairing.points import COMPUTER, PlayedRound, PlayedTable
+from bot.pairing.rounds import Pairing, Plan, pair
+
+SEED = bytes(range(32))
+
+GAMES = {"bull": (2, 8), "lost": (3, 4), "netsuzo": (3, 10), "tomoe": (3, 3), "trick3": (2, 8)}
+"""The table sizes of the five games (a test compares them with the rules)."""
+
+
+def plan_of(
+    wanted: int, allowed: Collection[int], *, has_computers: bool = False, seed: bytes = SEED
+) -> Plan:
+    return Plan("1234", seed, wanted, frozenset(allowed), has_computers)
+
+
+def played(pairing: Pairing, rng: random.Random, *, leaves: float = 0) -> PlayedRound:
+    """Play a round: lower numbers tend to win; ``leaves`` is the chance that somebody walks off."""
+    tables = []
+    for seats in pairing.tables:
+        strength = [player + rng.uniform(0, 20) for player in seats]
+        order = sorted(strength)
+        gone = frozenset(player for player in seats if player != COMPUTER and rng.random() < leaves)
+        tables.append(PlayedTable(seats, tuple(1 + order.index(one) for one in strength), gone))
+    return PlayedRound(tuple(tables), pairing.bye)
+
+
+def tournament(
+    plan: Plan,
+    people: int,
+    rounds: int,
+    seed: int = 1,
+    who: Callable[[int, random.Random], Sequence[int]] | None = None,
+    leaves: float = 0,
+) -> tuple[list[PlayedRound], list[Sequence[int]]]:
+    """Return the rounds of a tournament, and who was there; ``who`` chooses the people of each round."""
+    rng = random.Random(seed)
+    done: list[PlayedRound] = []
+    there: list[Sequence[int]] = []
+    for number in range(rounds):
+        players = who(number, rng) if who else range(1, people + 1)
+        done.append(played(pair(plan, done, players), rng, leaves=leaves))
+        there.append(tuple(players))
+    return done, there

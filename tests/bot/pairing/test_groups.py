@@ -1,0 +1,184 @@
+"""Repeated meetings: never above an exhaustive search, and within what a known optimiser finds."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from simanneal import Annealer
+
+from bot.pairing.points import meetings, points_of, repeats_of
+from bot.pairing.rounds import pair
+from tests.bot.pairing.fields import GAMES, plan_of, played, tournament
+
+Met = Counter[tuple[int, int]]
+
+
+def divisions(people: tuple[int, ...], sizes: tuple[int, ...]) -> Iterator[list[tuple[int, ...]]]:
+    """Yield every division of people into tables of these sizes; written apart from the search."""
+    if not people:
+        yield []
+        return
+    first, rest = people[0], people[1:]
+    for size in {*sizes}:
+        left = list(sizes)
+        left.remove(size)
+        for others in combinations(rest, size - 1):
+            remaining = tuple(one for one in rest if one not in others)
+            for more in divisions(remaining, tuple(left)):
+                yield [(first, *others), *more]
+
+
+def exhaustive(people: Sequence[int], sizes: Sequence[int], met: Met) -> int:
+    """Return the fewest repeated meetings of any division."""
+    fewest = 10**9
+    for division in divisions(tuple(people), tuple(sizes)):
+        fewest = min(fewest, repeats_of(division, met))
+        if not fewest:
+            break
+    return fewest
+
+
+SMALL = sorted(
+    {
+        (game, wanted, people)
+        for game, (low, high) in GAMES.items()
+        for wanted in range(low, high + 1)
+        for people in (7, 9, 10)
+        if game not in ("trick3",)  # as many seats as Porker Bull
+    }
+)
+
+
+@pytest.mark.parametrize(("game", "wanted", "people"), SMALL)
+def test_no_division_of_a_small_field_repeats_fewer_meetings(game: str, wanted: int, people: int) -> None:
+    """Five rounds of every table size of the five games, each compared with all divisions there are."""
+    low, high = GAMES[game]
+    plan = plan_of(wanted, range(low, high + 1))
+    done, _ = tournament(plan, people, 5, seed=people)
+    for number, one in enumerate(done):
+        sizes = [len(table.people) for table in one.tables]
+        seated = sorted(player for table in one.tables for player in table.people)
+        met = meetings(done[:number])
+        assert repeats_of((table.seats for table in one.tables), met) == exhaustive(seated, sizes, met)
+
+
+@given(
+    people=st.integers(4, 8),
+    wanted=st.integers(2, 4),
+    rounds=st.integers(1, 5),
+    seed=st.integers(0, 10**6),
+    leaves=st.sampled_from([0, 0.2]),
+)
+def test_no_history_of_a_small_field_misleads_the_search(
+    people: int, wanted: int, rounds: int, seed: int, leaves: float
+) -> None:
+    """People come late, miss rounds and walk off."""
+    rng = random.Random(seed)
+    plan = plan_of(wanted, range(2, 9), seed=rng.randbytes(32))
+
+    def who(number: int, rng: random.Random) -> list[int]:
+        return sorted(rng.sample(range(1, people + 1), rng.randint(max(2, people - 2), people)))
+
+    done, _ = tournament(plan, people, rounds, seed, who, leaves)
+    last, met = done[-1], meetings(done[:-1])
+    sizes = [len(table.people) for table in last.tables]
+    seated = sorted(player for table in last.tables for player in table.people)
+    assert repeats_of((table.seats for table in last.tables), met) == exhaustive(seated, sizes, met)
+
+
+@pytest.mark.parametrize(("people", "wanted"), [(11, 4), (12, 2), (12, 3), (12, 4), (12, 6)])
+def test_the_largest_exhaustive_fields(people: int, wanted: int) -> None:
+    """Up to twelve people; the third round, whose best division is no longer obvious."""
+    done, _ = tournament(plan_of(wanted, range(2, 9)), people, 3)
+    met = meetings(done[:2])
+    sizes = [len(table.people) for table in done[2].tables]
+    repeats = repeats_of((table.seats for table in done[2].tables), met)
+    assert repeats == exhaustive(range(1, people + 1), sizes, met)
+
+
+class Golfers(Annealer):  # type: ignore[misc]
+    """The social golfer problem for one round, as a user of ``simanneal`` would write it."""
+
+    copy_strategy = "slice"
+    Tmax, Tmin, updates = 2.0, 0.05, 0
+
+    def __init__(self, order: list[int], sizes: Sequence[int], met: Met, rng: random.Random) -> None:
+        self.sizes, self.met, self.rng = sizes, met, rng
+        super().__init__(order)
+
+    def tables(self) -> list[list[int]]:
+        people = iter(self.state)
+        return [[next(people) for _ in range(size)] for size in self.sizes]
+
+    def move(self) -> None:
+        one, other = self.rng.sample(range(len(self.state)), 2)
+        self.state[one], self.state[other] = self.state[other], self.state[one]
+
+    def energy(self) -> int:
+        return repeats_of(self.tables(), self.met)
+
+    def set_user_exit(self, *_: object) -> None:
+        """Tests are interrupted by pytest alone."""
+
+
+LARGE = [
+    (13, 3, 6),
+    (16, 4, 5),
+    (20, 5, 4),
+    (24, 4, 7),
+    (24, 8, 3),
+    (30, 10, 3),
+    (40, 6, 4),
+    (60, 3, 8),
+]
+
+
+@pytest.mark.parametrize(("people", "wanted", "rounds"), LARGE)
+def test_simulated_annealing_finds_nothing_better_in_larger_fields(
+    people: int, wanted: int, rounds: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The last round; before it, the history is the same for both."""
+    done, _ = tournament(plan_of(wanted, range(2, 11)), people, rounds)
+    met = meetings(done[:-1])
+    found = repeats_of((table.seats for table in done[-1].tables), met)
+    rng = random.Random(people)
+    monkeypatch.setattr("simanneal.anneal.random", rng)  # instead of the global generator
+    order = [player for table in done[-2].tables for player in table.seats]
+    golfers = Golfers(order, [len(table.seats) for table in done[-1].tables], met, rng)
+    golfers.steps = 4000
+    _, least = golfers.anneal()
+    assert found <= least
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_two_hundred_people_meet_nobody_twice_in_six_rounds(game: str) -> None:
+    """At the largest tables of each game there are more than enough strangers, and all of them are found."""
+    low, high = GAMES[game]
+    plan = plan_of(high, range(low, high + 1))
+    done, _ = tournament(plan, 200, 5)
+    assert max(meetings(done).values()) == 1
+
+
+@given(people=st.integers(13, 40), seed=st.integers(0, 1000))
+def test_people_of_like_points_sit_together(people: int, seed: int) -> None:
+    """In the second round, the differences at the tables are smaller than in a random division."""
+    rng = random.Random(seed)
+    plan = plan_of(4, range(2, 9), seed=rng.randbytes(32))
+    done, _ = tournament(plan, people, 1, seed)
+    points = points_of(done)
+
+    def unlike(tables: Sequence[Sequence[int]]) -> int:
+        return sum((points[a] - points[b]) ** 2 for table in tables for a, b in combinations(table, 2))
+
+    second = pair(plan, done, range(1, people + 1))
+    mixed = rng.sample(range(1, people + 1), people)
+    places = iter(mixed)
+    at_random = [[next(places) for _ in table] for table in second.tables]
+    assert unlike(second.tables) < unlike(at_random)
+    assert played(second, rng).tables

@@ -1,0 +1,159 @@
+"""Points are shares of opponents beaten; standings have three tie breaks."""
+
+from __future__ import annotations
+
+import random
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.pairing.points import (
+    COMPUTER,
+    UNIT,
+    PlayedRound,
+    PlayedTable,
+    as_of,
+    points_of,
+    settled_places,
+    shares,
+    standings,
+)
+from tests.bot.pairing.fields import plan_of, tournament
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> PlayedTable:
+    """Draw a table of two to ten with any ties, perhaps with computer players and people who left."""
+    count = draw(st.integers(2, 10))
+    scores = draw(st.lists(st.integers(0, 4), min_size=count, max_size=count))
+    places = tuple(1 + sum(other < score for other in scores) for score in scores)
+    computers = draw(st.sets(st.integers(0, count - 1), max_size=count - 1))
+    seats = tuple(COMPUTER if seat in computers else seat + 1 for seat in range(count))
+    people = [player for player in seats if player != COMPUTER]
+    left = draw(st.sets(st.sampled_from(people)))
+    return PlayedTable(seats, places, frozenset(left))
+
+
+@given(tables())
+def test_a_place_is_the_share_of_opponents_beaten(table: PlayedTable) -> None:
+    """Counted here opponent by opponent; a tie is half, and who left has beaten nobody."""
+    found = shares(table)
+    for seat, player in enumerate(table.seats):
+        if player == COMPUTER:
+            assert player not in found
+            continue
+        others = [other for other in range(len(table.seats)) if other != seat]
+        beaten = 0.0
+        for other in others:
+            if table.seats[other] in table.left or table.places[seat] < table.places[other]:
+                beaten += 1
+            elif table.places[seat] == table.places[other]:
+                beaten += 0.5
+        expected = 0 if player in table.left else beaten / len(others)
+        assert abs(found[player] / UNIT - expected) < 1e-9
+
+
+@given(tables())
+def test_those_who_left_are_last(table: PlayedTable) -> None:
+    """Whatever place the game gave them; nobody is paid twice for it."""
+    places = settled_places(table)
+    left = [place for player, place in zip(table.seats, places, strict=True) if player in table.left]
+    stayed = [place for player, place in zip(table.seats, places, strict=True) if player not in table.left]
+    assert len(set(left)) <= 1
+    assert not left or not stayed or max(stayed) < min(left)
+
+
+@given(tables())
+def test_a_table_hands_out_half_of_its_meetings(table: PlayedTable) -> None:
+    """Without people who left, all shares add up to half a point a seat, at every size."""
+    everybody = table._replace(seats=tuple(range(1, len(table.seats) + 1)), left=frozenset())
+    assert sum(shares(everybody).values()) * 2 == UNIT * len(table.seats)
+
+
+def test_a_table_without_a_result_is_a_tie() -> None:
+    """Of those who stayed."""
+    assert shares(PlayedTable((1, 2, 3))) == dict.fromkeys((1, 2, 3), UNIT // 2)
+    assert shares(PlayedTable((1, 2, 3), left=frozenset({2}))) == {1: UNIT * 3 // 4, 2: 0, 3: UNIT * 3 // 4}
+
+
+def test_partners_are_no_opponents() -> None:
+    """Two against two: the winners have beaten everybody they played against."""
+    table = PlayedTable((1, 2, 3, 4), (1, 2, 1, 2), teams=(0, 1, 0, 1))
+    assert shares(table) == {1: UNIT, 2: 0, 3: UNIT, 4: 0}
+
+
+def test_missed_rounds_give_nothing_and_a_bye_gives_half() -> None:
+    """A latecomer has the points of a last place for each round missed."""
+    rounds = [PlayedRound((PlayedTable((1, 2), (1, 2)),), bye=3)]
+    assert points_of(rounds) == {1: UNIT, 2: 0, 3: UNIT // 2}
+    assert [one.player for one in standings(rounds, (1, 2, 3, 4))] == [1, 3, 2, 4]
+
+
+def test_the_opponents_points_break_a_tie() -> None:
+    """1 and 3 both won once and lost once; 1 has met the stronger people."""
+    rounds = [
+        PlayedRound((PlayedTable((1, 2), (1, 2)), PlayedTable((3, 4), (1, 2)))),
+        PlayedRound((PlayedTable((5, 1), (1, 2)), PlayedTable((6, 3), (1, 2)))),
+        PlayedRound((PlayedTable((5, 4), (1, 2)), PlayedTable((2, 6), (1, 2)))),
+    ]
+    table = {one.player: one for one in standings(rounds, range(1, 7))}
+    assert table[1].points == table[3].points == UNIT
+    assert table[1].opponents == 3 * UNIT
+    assert table[3].opponents == UNIT
+    assert table[1].place < table[3].place
+
+
+def test_better_places_break_the_next_tie_and_then_places_are_shared() -> None:
+    """A first and a last place stand before two shared ones; people equal in all are equal."""
+    rounds = [
+        PlayedRound((PlayedTable((1, 2, 3), (1, 2, 3)), PlayedTable((4, 5, 6), (1, 1, 1)))),
+        PlayedRound((PlayedTable((3, 2, 1), (1, 2, 3)), PlayedTable((6, 5, 4), (1, 1, 1)))),
+    ]
+    table = {one.player: one for one in standings(rounds, range(1, 7))}
+    assert {one.points for one in table.values()} == {UNIT}
+    assert {one.opponents for one in table.values()} == {4 * UNIT}
+    assert table[1].firsts == (1, 0, 1)
+    assert [table[player].place for player in (4, 5, 6, 1, 3, 2)] == [1, 1, 1, 4, 4, 6]
+
+
+def test_a_computer_player_counts_as_an_average_opponent() -> None:
+    """It has no points of its own."""
+    rounds = [PlayedRound((PlayedTable((1, COMPUTER), (1, 2)),))]
+    (first,) = standings(rounds, (1,))
+    assert first.opponents == UNIT // 2
+
+
+def test_the_final_decides_who_comes_first() -> None:
+    """Its places come before all points; its points do not count."""
+    rounds = [PlayedRound((PlayedTable((1, 2, 3), (1, 2, 3)), PlayedTable((4, 5, 6), (1, 2, 3))))]
+    final = PlayedRound((PlayedTable((4, 2, 1), (3, 1, 2)),), is_final=True)
+    table = standings([*rounds, final], range(1, 7))
+    assert [(one.player, one.place) for one in table] == [(2, 1), (1, 2), (4, 3), (5, 4), (3, 5), (6, 5)]
+    assert points_of([*rounds, final]) == points_of(rounds)
+
+
+def test_a_result_that_is_set_aside_counts_until_then() -> None:
+    """Round 2 was paired with it, round 3 is paired without."""
+    first = PlayedRound((PlayedTable((1, 2), (1, 2), aside=3),))
+    second = PlayedRound((PlayedTable((2, 1), (1, 2)),))
+    assert as_of([first, second], 2)[0].tables[0].places == (1, 2)
+    assert as_of([first, second], 3)[0].tables[0].places == ()
+    assert len(as_of([first, second], 2)) == 1
+
+
+@given(st.integers(2, 40), st.integers(1, 5), st.randoms(use_true_random=False))
+def test_standings_do_not_depend_on_the_order_of_anything(
+    people: int, rounds: int, rng: random.Random
+) -> None:
+    """Not on that of tables, of seats or of people."""
+    done, _ = tournament(plan_of(4, range(2, 9)), people, rounds, seed=people)
+    mixed = []
+    for one in done:
+        tables = []
+        for table in rng.sample(one.tables, len(one.tables)):
+            order = rng.sample(range(len(table.seats)), len(table.seats))
+            seats, places = (tuple(what[at] for at in order) for what in (table.seats, table.places))
+            tables.append(PlayedTable(seats, places, table.left))
+        mixed.append(one._replace(tables=tuple(tables)))
+    numbers = [*range(1, people + 1)]
+    assert standings(mixed, rng.sample(numbers, people)) == standings(done, numbers)

@@ -1,0 +1,97 @@
+"""The record of a tournament: what is written is read, and every change of it is noticed."""
+
+from __future__ import annotations
+
+import hashlib
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.pairing.points import PlayedRound, PlayedTable
+from bot.pairing.record import WrittenRound, check, is_record, read_record, write_record
+from bot.pairing.rounds import pair, pair_final
+from tests.bot.pairing.fields import plan_of, tournament
+
+COMMITMENT = hashlib.sha256(bytes(range(32))).hexdigest()
+
+
+def written(people: int = 14, rounds: int = 3, *, final: bool = True, has_computers: bool = False) -> str:
+    plan = plan_of(4, {3, 4}, has_computers=has_computers)
+    done, there = tournament(plan, people, rounds, leaves=0.1)
+    told = [WrittenRound(tuple(players), one) for players, one in zip(there, done, strict=True)]
+    if final:
+        seats = pair_final(plan, done, range(1, people + 1)).tables
+        last = PlayedRound(tuple(PlayedTable(one, (1, 2, 3, 4)) for one in seats), is_final=True)
+        told.append(WrittenRound(tuple(range(1, people + 1)), last))
+    return write_record(plan, COMMITMENT, told, {"Player1": 'Mi"ka\n', "Game": "bull"})
+
+
+@given(st.integers(2, 30), st.integers(1, 4), st.booleans(), st.booleans())
+def test_what_is_written_is_read_and_proved(
+    people: int, rounds: int, final: bool, has_computers: bool
+) -> None:
+    """With people who left, finals, byes and computer players."""
+    if people < 4:
+        final = False
+    text = written(people, rounds, final=final, has_computers=has_computers)
+    record = read_record(text)
+    assert is_record(text)
+    assert record.headers["Player1"] == "Mi'ka"
+    again = {name: record.headers[name] for name in ("Player1", "Game")}
+    assert write_record(record.plan, record.commitment, record.rounds, again) == text
+    proof = [*check(record)]
+    assert all(is_true for is_true, _ in proof)
+    assert len(proof) == 1 + rounds + final
+
+
+def test_a_result_set_aside_later_does_not_spoil_the_proof() -> None:
+    """Rounds before were paired with it; those after it without."""
+    plan = plan_of(4, range(2, 9))
+    done, _ = tournament(plan, 16, 2)
+    first = done[0].tables[0]._replace(aside=3)
+    done[0] = done[0]._replace(tables=(first, *done[0].tables[1:]))
+    without = [done[0]._replace(tables=(first._replace(places=()), *done[0].tables[1:])), done[1]]
+    third = pair(plan, without, range(1, 17))
+    done.append(PlayedRound(tuple(PlayedTable(seats) for seats in third.tables), third.bye))
+    told = [WrittenRound(tuple(range(1, 17)), one) for one in done]
+    assert all(is_true for is_true, _ in check(read_record(write_record(plan, COMMITMENT, told, {}))))
+
+
+@pytest.mark.parametrize("change", ["swap", "seed", "commitment", "player", "place"])
+def test_a_changed_record_is_noticed(change: str) -> None:
+    """Two people who changed tables, another seed, somebody who was not there, another result."""
+    text = written()
+    lines = text.splitlines()
+    tables = [number for number, line in enumerate(lines) if line.startswith("Table ")]
+    if change == "swap":
+        one, other = lines[tables[0]].split(), lines[tables[1]].split()
+        one[1], other[1] = other[1], one[1]
+        lines[tables[0]], lines[tables[1]] = " ".join(one), " ".join(other)
+    elif change == "seed":
+        lines = [line.replace("0102", "0103") if line.startswith("[Seed") else line for line in lines]
+    elif change == "commitment":
+        lines = [line.replace("630d", "630e") if line.startswith("[Commit") else line for line in lines]
+    elif change == "player":
+        number = next(at for at, line in enumerate(lines) if line.startswith("Round"))
+        lines[number] = lines[number].rsplit(" ", 1)[0]
+    else:
+        seats, _, places = lines[tables[0]].partition(": ")
+        lines[tables[0]] = f"{seats}: {' '.join(reversed(places.split(' left ')[0].split()))}"
+    assert not all(is_true for is_true, _ in check(read_record("\n".join(lines))))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "the header 'Tournament' is missing"),
+        ("nonsense", "line 1: not a line"),
+        ("Table 1 2: 1 2", "line 1"),
+        ("Round: 1 2\nTable 1 2: 1", "line 2: 1 places for 2 seats"),
+        ("Round: 1 x", "line 1"),
+    ],
+)
+def test_a_broken_text_is_refused_with_its_line(text: str, said: str) -> None:
+    """As the records of games are."""
+    with pytest.raises(ValueError, match=said):
+        read_record(text)

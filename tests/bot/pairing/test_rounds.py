@@ -1,0 +1,115 @@
+"""A round: everybody who is in sits once, nobody else does, and chances are shared out."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.pairing.draw import Draw
+from bot.pairing.points import COMPUTER, PlayedRound, PlayedTable, standings
+from bot.pairing.rounds import Pairing, pair, pair_final, proposed_rounds
+from tests.bot.pairing.fields import GAMES, plan_of, tournament
+
+
+@settings(max_examples=60)
+@given(
+    people=st.integers(2, 60),
+    game=st.sampled_from(sorted(GAMES)),
+    wanted=st.integers(2, 10),
+    rounds=st.integers(1, 4),
+    has_computers=st.booleans(),
+    seed=st.integers(0, 10**6),
+)
+def test_everybody_who_is_in_sits_once(
+    people: int, game: str, wanted: int, rounds: int, has_computers: bool, seed: int
+) -> None:
+    """Nobody sits twice or at two tables, who is out plays nowhere, and nobody sits out twice."""
+    low, high = GAMES[game]
+    plan = plan_of(wanted, range(low, high + 1), has_computers=has_computers)
+
+    def who(number: int, rng: random.Random) -> list[int]:
+        return sorted(rng.sample(range(1, people + 1), rng.randint(max(2, people // 2), people)))
+
+    done, there = tournament(plan, people, rounds, seed, who, leaves=0.1)
+    for one, players in zip(done, there, strict=True):
+        seated = [player for table in one.tables for player in table.people]
+        seated += [] if one.bye is None else [one.bye]
+        assert sorted(seated) == sorted(players)
+        assert all(len(table.seats) in plan.allowed for table in one.tables)
+        assert not (has_computers and one.bye)
+    byes = [one.bye for one in done if one.bye is not None]
+    assert len(byes) == len({*byes})
+
+
+def test_the_same_rounds_give_the_same_pairing() -> None:
+    """In whatever order people are listed; another seed or another tournament gives another one."""
+    plan = plan_of(4, range(2, 9))
+    done, _ = tournament(plan, 30, 2)
+    first = pair(plan, done, range(1, 31))
+    assert pair(plan, done, random.Random(7).sample(range(1, 31), 30)) == first
+    assert pair(plan._replace(seed=bytes(32)), done, range(1, 31)) != first
+    assert pair(plan._replace(id="1235"), done, range(1, 31)) != first
+
+
+def test_a_round_of_a_published_tournament_never_changes() -> None:
+    """Seed 0..31, tournament 1234: pinned, since records are checked with it."""
+    plan = plan_of(4, range(2, 9))
+    assert pair(plan, [], range(1, 8)) == Pairing(((3, 5, 1, 4), (6, 2, 7)))
+    assert Draw(plan.seed, plan.id, 1).below(1000) == 604
+
+
+@pytest.mark.parametrize(("wanted", "people"), [(2, 12), (3, 12), (4, 12), (4, 16), (5, 20), (4, 26)])
+def test_acting_first_is_shared_out(wanted: int, people: int) -> None:
+    """After as many rounds as a table has seats nobody was first three times more often than another."""
+    done, _ = tournament(plan_of(wanted, range(2, 9)), people, min(8, 2 * wanted))
+    firsts = Counter(table.seats[0] for one in done for table in one.tables)
+    times = [firsts[player] for player in range(1, people + 1)]
+    assert max(times) - min(times) <= 2
+    assert max(times) <= 1 + -(-sum(times) // people)
+
+
+def test_the_small_table_goes_round() -> None:
+    """23 people at tables of four and one of three: in four rounds it is hardly anybody's twice."""
+    done, _ = tournament(plan_of(4, {3, 4, 5}), 23, 4)
+    small = [table.seats for one in done for table in one.tables if len(table.seats) == 3]
+    assert len(small) == 4
+    assert len({player for seats in small for player in seats}) >= 11
+
+
+def test_who_sits_out_is_the_last_who_has_not_yet() -> None:
+    """Seven people at tables of exactly three."""
+    plan = plan_of(3, {3})
+    first = PlayedRound(
+        (PlayedTable((1, 2, 3), (1, 2, 3)), PlayedTable((4, 5, 6), (1, 2, 3))),
+        bye=7,
+    )
+    second = pair(plan, [first], range(1, 8))
+    assert second.bye in (3, 6)
+    again = PlayedRound(tuple(PlayedTable(seats) for seats in second.tables), second.bye)
+    assert pair(plan, [first, again], range(1, 8)).bye not in (7, second.bye)
+
+
+def test_the_final_seats_the_best() -> None:
+    """One table of the usual size, or of the nearest that the game allows."""
+    plan = plan_of(4, range(2, 9))
+    done, _ = tournament(plan, 20, 3)
+    best = [one.player for one in standings(done, range(1, 21))[:4]]
+    final = pair_final(plan, done, range(1, 21))
+    assert sorted(final.tables[0]) == sorted(best)
+    assert len(final.tables) == 1
+    three = pair_final(plan_of(4, {3}), done, range(1, 21))
+    assert sorted(three.tables[0]) == sorted(best[:3])
+    few = pair_final(plan_of(4, {3, 4}), done, (1, 2))
+    assert Counter(few.tables[0])[COMPUTER] == 1
+
+
+@pytest.mark.parametrize(
+    ("people", "wanted", "rounds"), [(4, 4, 2), (12, 4, 3), (24, 4, 4), (200, 4, 5), (200, 2, 8), (12, 3, 4)]
+)
+def test_as_many_rounds_are_proposed_as_a_leader_needs(people: int, wanted: int, rounds: int) -> None:
+    """At most eight."""
+    assert proposed_rounds(people, wanted) == rounds
