@@ -6,9 +6,12 @@ import os
 import re
 import shutil
 import subprocess
+import sys
+import tomllib
 from pathlib import Path
 
 import pytest
+import yaml
 
 from tests.test_deploy import VERSION
 
@@ -26,8 +29,11 @@ MADE = (
     "*.db*",
 )
 
+NOTICES = "THIRD-PARTY-NOTICES.txt"
+
 BUILDER = f"""#!/bin/sh
 # In the place of Python with pip: the "wheel" lists what it is built of.
+case "$1" in */.ci/notices) echo "the licences"; exit ;; esac
 [ "$1 $2 $3" = "-m pip wheel" ] || exit 1
 while [ "$1" != -w ]; do shift; done
 (cd "$3" && find . -type f) > "$2/tefuda-{VERSION}-py3-none-any.whl"
@@ -79,7 +85,8 @@ def test_a_release_is_the_source_and_a_wheel_made_of_it(source: Path, tmp_path: 
         made = release(source, tmp_path)
         assert (made.returncode, made.stdout) == (0, f"dist/tefuda-{VERSION}\n"), made.stderr
         folder = source / "dist" / f"tefuda-{VERSION}"
-        shipped = files(folder) - {wheel}
+        assert (folder / NOTICES).read_text() == "the licences\n"
+        shipped = files(folder) - {wheel, NOTICES}
         built_of = {line.removeprefix("./") for line in (folder / wheel).read_text().splitlines()}
         assert built_of == shipped
         assert {"bot/client.py", "deploy/tefuda.service", "constraints.txt"} <= shipped
@@ -113,3 +120,55 @@ def test_what_is_not_committed_is_no_release(source: Path, tmp_path: Path) -> No
     assert "bot/new.py" in made.stderr
     assert "bot/gate.py" in made.stderr
     assert not (source / "dist").exists()
+
+
+def test_the_notices_name_every_package_that_a_release_installs() -> None:
+    """With its version, its licence, and the texts of the font and of the bot's library."""
+    listed = subprocess.run(
+        [sys.executable, ROOT / ".ci" / "notices"], capture_output=True, text=True, check=True
+    )
+    named = dict(re.findall(r"^(\S+) \S+: (.+)$", listed.stdout, re.MULTILINE))
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    needed = {re.split(r"[\[><=]", line)[0] for line in project["dependencies"]}
+    assert needed <= set(map(canonical, named)) | set(named), needed - set(named)
+    assert "see the texts below" not in named.values()
+    for text in ("SIL OPEN FONT LICENSE", "Rapptz"):
+        assert text in listed.stdout
+
+
+def canonical(name: str) -> str:
+    """Return a package's name as pyproject.toml writes it."""
+    return {"pillow": "Pillow", "prometheus_client": "prometheus-client"}.get(name, name)
+
+
+def test_a_tag_is_the_version_and_has_notes() -> None:
+    """A tag of another version is refused; the notes are that version's part of the changelog."""
+    right = subprocess.run([ROOT / ".ci" / "tag", f"v{VERSION}"], capture_output=True, text=True, check=False)
+    assert right.returncode == 0, right.stderr
+    assert "### " in right.stdout
+    assert "## 0" not in right.stdout.splitlines()
+    wrong = subprocess.run([ROOT / ".ci" / "tag", "v0.0.9"], capture_output=True, text=True, check=False)
+    assert (wrong.returncode, wrong.stdout) == (1, "")
+
+
+WORKFLOWS = sorted((ROOT / ".github" / "workflows").iterdir())
+
+
+@pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.name)
+def test_actions_are_pinned_by_their_commit(workflow: Path) -> None:
+    """A moved tag of somebody else's action changes nothing; the version stands beside it for people."""
+    for uses in re.findall(r"uses: (.+)", workflow.read_text("utf-8")):
+        assert re.fullmatch(r"[\w./-]+@[0-9a-f]{40} # v[\d.]+", uses), uses
+    assert yaml.safe_load(workflow.read_text("utf-8"))["permissions"] == {"contents": "read"}
+
+
+def test_base_images_are_pinned_and_kept_up_to_date() -> None:
+    """Both stages use one image; a bot proposes newer ones, and newer packages and actions."""
+    images = re.findall(r"^FROM (\S+)", (ROOT / "deploy" / "Containerfile").read_text("utf-8"), re.MULTILINE)
+    assert len(images) == 2
+    assert len(set(images)) == 1
+    assert re.fullmatch(r"docker\.io/library/python:3\.\d+-slim@sha256:[0-9a-f]{64}", images[0])
+    updates = yaml.safe_load((ROOT / ".github" / "dependabot.yml").read_text("utf-8"))["updates"]
+    assert {one["package-ecosystem"] for one in updates} == {"pip", "github-actions", "docker"}
+    for one in updates:
+        assert (ROOT / one["directory"].lstrip("/")).is_dir()
