@@ -7,7 +7,9 @@ from msgspec.structs import replace
 from bot.interactions import colours
 from bot.language.localizer import Localizer, plain
 from bot.pages.boards import board_items, with_hands
-from bot.wire.components import ActionRow, Item, button, button_rows, text_display
+from bot.pages.phone import SCREEN, left_beside, rows_of
+from bot.pictures import TALL
+from bot.wire.components import Button, button, text_display
 from bot.wire.messages import Page, framed
 from games import Game
 from games.core.lessons import LEARNER, Lesson, Step
@@ -20,23 +22,21 @@ from games.core.words import Seat
 def lesson_page(
     game: Game, lesson: Lesson, step: int, tried: int | None, words: Localizer, *, may_play: bool
 ) -> Page:
-    """Return one step, with the comment on a tried move that is not the right one."""
+    """Return one step; after a try that is not right, the comment on it in place of the step's text."""
     names = learners(lesson, words)
     say = Localizer(words.language, names)
     here, match = lesson.steps[step], lesson.match(game.rules, step)
     title = say(
         "lesson-title", emoji=game.emoji, game=say(f"{game.id}-name"), step=step + 1, steps=len(lesson.steps)
     )
-    said = say(text_key(game, here), **others(lesson))
-    items: list[Item] = [text_display(f"-# {title}\n{said}", limit=1500)]
+    key = text_key(game, here)
+    said = say(key, **others(lesson)) if tried is None else f"↩️ {say(f'{key}-{tried + 1}', **others(lesson))}"
+    told, ways = text_display(f"-# {title}\n{said}", limit=1500), _ways(game, lesson, step, say, may_play=may_play)
+    buttons = [*rows_of(_answers(game, here, step, match, say)), *rows_of(ways)]
     board = _board(game, match, is_read=not here.tries)
-    shown, files = board_items(board, say, names, f"lesson-{game.id}-{step}")
-    items += shown
-    if tried is not None:
-        reply = say(f"{text_key(game, here)}-{tried + 1}", **others(lesson))
-        items.append(text_display(f"↩️ {reply}", limit=800))
-    items += _buttons(game, lesson, step, match, say, may_play=may_play)
-    return framed(*items, accent=colours.LOBBY, files=files)
+    tall = left_beside([told, *buttons], (), SCREEN, TALL)
+    shown, files = board_items(board, say, names, f"lesson-{game.id}-{step}", tall)
+    return framed(told, *shown, *buttons, accent=colours.LOBBY, files=files)
 
 
 def text_key(game: Game, step: Step) -> str:
@@ -82,12 +82,10 @@ def _without_captions(hand: Board) -> Board:
     return replace(hand, rows=tuple(rows))
 
 
-def _buttons(
-    game: Game, lesson: Lesson, step: int, match: Match, say: Localizer, *, may_play: bool
-) -> list[ActionRow]:
-    here, last = lesson.steps[step], len(lesson.steps) - 1
+def _answers(game: Game, here: Step, step: int, match: Match, say: Localizer) -> list[Button]:
+    """Return a button for each try, in an order that does not tell which one is right."""
     view = match.view(LEARNER)
-    moves = [
+    return [
         button(
             "lesson",
             game.id,
@@ -95,10 +93,13 @@ def _buttons(
             f"{step + 1}.go" if one.is_right else f"{step}.{number}",
             style="primary",
         )
-        for number, one in enumerate(here.tries)
+        for number, one in here.offered
     ]
-    # A step with tries goes on by its right move, so it has no *Next*.
-    ways = []
+
+
+def _ways(game: Game, lesson: Lesson, step: int, say: Localizer, *, may_play: bool) -> list[Button]:
+    """Return the buttons to other steps. A step with tries goes on by its right move, so it has no *Next*."""
+    here, last, ways = lesson.steps[step], len(lesson.steps) - 1, list[Button]()
     if step:
         ways.append(button("lesson", game.id, say("button-lesson-back"), f"{step - 1}.back"))
     if step < last and not here.tries:
@@ -107,7 +108,7 @@ def _buttons(
         ways.append(button("lesson", game.id, say("button-lesson-again"), "0.again"))
         if may_play:
             ways.append(button("begin", game.id, say("button-lesson-play"), style="success"))
-    return [*button_rows(moves, 1), *button_rows(ways, 3)]
+    return ways
 
 
 def _capital(label: str) -> str:

@@ -55,14 +55,21 @@ def _choices(part: str, values: Iterable[str]) -> list[app_commands.Choice[str]]
 async def leaderboard(
     interaction: Interaction,
     game: str | None = None,
-    scope: str = "server",
+    scope: str | None = None,
     period: str = "all",
     measure: str = MEASURES[0],
 ) -> None:
-    """Answer with a leaderboard: in public where games are played, otherwise or if empty in private."""
+    """Answer with a leaderboard: in public where games are played, otherwise or if empty in private.
+
+    Without a scope it is of games among people, or with computer players if nobody is on the former.
+    """
     guild, settings = await _server(interaction)
-    asked_for = BoardQuery(game, scope, period, measure)
+    asked_for = BoardQuery(game, scope or SCOPES[0], period, measure)
     query, found = await _load_board(interaction, settings, asked_for)
+    if not found.total and scope is None and measure != "rating":  # there are none with computer players
+        other = msgspec.structs.replace(asked_for, scope="computers")
+        other, others = await _load_board(interaction, settings, other)
+        query, found = (other, others) if others.total else (query, found)
     user = interaction.user
     if not found.total or not _is_for_games(interaction, settings):
         await answer(interaction, _page_of(user, settings, query, found, reader(interaction)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hashlib import blake2s
 from typing import Any
 
 import msgspec
@@ -41,6 +42,19 @@ class Step(msgspec.Struct, frozen=True):
     name: str
     moves: tuple[str, ...] = ()
     tries: tuple[Try, ...] = ()
+
+    @property
+    def offered(self) -> list[tuple[int, Try]]:
+        """The tries with their numbers, in an order without a pattern that is always the same."""
+        return sorted(enumerate(self.tries), key=lambda one: _place(self.name, one[1].move))
+
+
+ORDER = "82"
+"""Decides the order of tries. With it, the right one is about equally often in each place."""
+
+
+def _place(name: str, move: str) -> bytes:
+    return blake2s(f"{ORDER} {name} {move}".encode()).digest()
 
 
 class Lesson(msgspec.Struct, frozen=True):

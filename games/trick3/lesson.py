@@ -16,9 +16,10 @@ LESSON = Lesson(
     first=1,
     options=(("length", "mid"),),
     steps=(
+        Step("hands", (f"* {_ONE} {_TWO} {_MINE}",)),
         Step(
             "expose",
-            (f"* {_ONE} {_TWO} {_MINE}", "1 expose Qh 3c 2h", "2 expose Ah Tc 4d"),
+            ("1 expose Qh 3c 2h", "2 expose Ah Tc 4d"),
             (Try("expose 5s 6s 6h"), Try("expose 6h 9h Kc", is_right=True)),
         ),
         Step(

@@ -27,6 +27,17 @@ def test_a_lesson_is_a_game_that_can_be_played(game: Game, lesson: Lesson) -> No
         assert len({one.move for one in step.tries}) == len(step.tries)
 
 
+def test_the_place_of_an_answer_does_not_tell_whether_it_is_right() -> None:
+    """Of all questions with as many answers, each place is right about equally often."""
+    right: dict[int, list[int]] = {}
+    for step in [step for game in GAMES if game.lesson is not None for step in game.lesson.steps if step.tries]:
+        places = [one.is_right for _, one in step.offered]
+        right.setdefault(len(places), []).append(places.index(True))
+    for count, places in right.items():
+        most = -(-len(places) // count) + 1
+        assert all(len(places) // count - 1 <= places.count(place) <= most for place in range(count)), right
+
+
 @pytest.mark.parametrize(("game", "lesson"), LESSONS)
 def test_a_lesson_is_short_and_the_learner_s_own(game: Game, lesson: Lesson) -> None:
     """A few steps; the learner makes all moves of the seat, and hears of one that is not the right one."""

@@ -1,7 +1,9 @@
 # Three Cards Trick Poker, step by step
 
-trick3-learn-expose = You have nine cards. A battle is three of them, one by one: a hidden one, an **exposed** one, a hidden one. The best hand of three takes everything, and every captured card is a point.
-    First everybody exposes three cards, at the same time. Your best hand is 5♠︎ 6♠︎ 6♥︎: *run and pair*, the third strongest of eight hands.
+trick3-learn-hands = **Three cards make a hand.** You have nine cards. In a battle everybody plays three, one after another, and the best hand takes all of them: each card is a point.
+    Your best hand is 5♠︎ 6♠︎ 6♥︎, a *run and pair*.
+trick3-learn-expose = First everybody lays three cards open, at the same time. In a battle you play one of your open cards, and two hidden ones.
+    You want to play 5♠︎ 6♠︎ 6♥︎. Which three do you lay open?
 trick3-learn-expose-1 = Then everybody would see it coming. And only one exposed card is played in a battle: the others must come out of your hidden hand.
 trick3-learn-first = Your 6♥︎ lies open, both spades are hidden. { $one } leads and plays Q♠︎ face *up*: then the first card of all lies open, and the third will lie face down. { $two } played A♠︎.
     Play your first card; the same tap draws one from your stock.

@@ -205,6 +205,17 @@ async def test_an_empty_board_says_what_counts(stage: Stage) -> None:
     assert "choose a game" in said(await asked(stage, "leaderboard", measure="best_streak"))
 
 
+async def test_the_board_opens_where_somebody_is(stage: Stage) -> None:
+    """Games with computer players have a board of their own: it opens if the usual one is empty."""
+    await finished(stage.bot, stage.guild.id, [(stage.alice.id, "Alice"), (None, "P1")], (1, 2))
+    board = await asked(stage, "leaderboard")
+    assert "**Alice**" in lines(board)[0]
+    assert not board.ephemeral
+    assert "Nobody is on this board yet" in said(await asked(stage, "leaderboard", scope="server"))
+    await finished(stage.bot, stage.guild.id, [(stage.bob.id, "Bob"), (stage.carol.id, "Carol")], (1, 2))
+    assert "**Bob**" in lines(await asked(stage, "leaderboard"))[0]
+
+
 async def choose(person: Any, message: Any, part: str, value: str) -> None:
     menu = next(one for one in custom_ids(message) if one.startswith("s:asked:") and f":{part}." in one)
     await person.select(message, [value], custom_id=menu)
