@@ -31,7 +31,10 @@ def lesson_page(
     )
     key = text_key(game, here)
     said = say(key, **others(lesson)) if tried is None else f"↩️ {say(f'{key}-{tried + 1}', **others(lesson))}"
-    told, ways = text_display(f"-# {title}\n{said}", limit=1500), _ways(game, lesson, step, say, may_play=may_play)
+    told, ways = (
+        text_display(f"-# {title}\n{said}", limit=1500),
+        _ways(game, lesson, step, say, may_play=may_play),
+    )
     buttons = [*rows_of(_answers(game, here, step, match, say)), *rows_of(ways)]
     board = _board(game, match, is_read=not here.tries)
     tall = left_beside([told, *buttons], (), SCREEN, TALL)

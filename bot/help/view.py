@@ -10,7 +10,7 @@ from bot.interactions import colours
 from bot.language.catalogue import rules_text
 from bot.language.localizer import Localizer, flat
 from bot.pages.boards import NOW, board_gallery, play_now
-from bot.pages.phone import SCREEN, left_beside, rows_of, text_height
+from bot.pages.phone import SCREEN, TABLE, Measured, fits, left_beside, rows_of, text_height
 from bot.pictures import TALL
 from bot.thinking.thinkers import advise
 from bot.wire.components import ActionRow, Item, button, button_rows, menu, option, text_display
@@ -93,16 +93,20 @@ async def rules_page(game_id: str, words: Localizer, chapter: int | None = None)
     names = [name.strip() for name in words("computer-names").split(",")][:seats]
     said = flat(Localizer(words.language, names)(headline))
     caption = text_display(f"-# {words('rules-example', said=said)}", limit=300)
-    tall = left_beside([text_display(title), caption, told, *below], (), SCREEN, TALL)
+    tall = left_beside([text_display(title), caption, told, *below], (), TABLE, TALL, LEAST_EXAMPLE)
     gallery, picture = board_gallery(board, words, names, f"rules-{game_id}", tall)
-    return framed(text_display(title), told, gallery, caption, *below, accent=colours.QUIET, files=[picture])
+    shown = Measured([text_display(title), told, gallery, caption, *below], [picture])
+    items = shown.items if fits([shown], TABLE) else [text_display(title), told, gallery, *below]
+    return framed(*items, accent=colours.QUIET, files=[picture])
 
 
 @cached(32, of_people=False)
 def _chapters(game_id: str, language: str) -> tuple[str, tuple[tuple[str, str], ...]]:
     """Return the rules split into the first lines, and chapters (name, text) that fit on a phone."""
     begin, *chapters = rules_text(game_id, language).split("\n### ")
-    found: list[tuple[str, str]] = []
+    begin, rest = _short(begin.strip())
+    about = Localizer(language)("rules-about")
+    found = [(about, f"### {about}\n{rest}")] if rest else list[tuple[str, str]]()
     for chapter in chapters:
         name, _, text = chapter.partition("\n")
         parts = _parts(f"### {name}", text.strip())
@@ -110,7 +114,25 @@ def _chapters(game_id: str, language: str) -> tuple[str, tuple[tuple[str, str], 
             [""] if len(parts) == 1 else [f" ({number}/{len(parts)})" for number in range(1, len(parts) + 1)]
         )
         found += [(f"{name}{mark}", part) for mark, part in zip(marks, parts, strict=True)]
-    return begin.strip(), tuple(found)
+    return begin, tuple(found)
+
+
+BEGINNING = TABLE - 300
+"""Greatest height of the first lines on a phone, in points; picture, menu and buttons take the rest."""
+
+
+def _short(begin: str) -> tuple[str, str]:
+    """Return the first lines of the rules as far as they fit beside a picture, and the paragraphs left out.
+
+    The list of the main rules always stays.
+    """
+    title, _, text = begin.partition("\n")
+    paragraphs, left_out = text.split("\n\n"), list[str]()
+    for paragraph in [one for one in paragraphs if "1. " not in one]:
+        if text_height("\n\n".join(paragraphs)) > BEGINNING:
+            paragraphs.remove(paragraph)
+            left_out.append(paragraph)
+    return "\n".join([title, "\n\n".join(paragraphs)]), "\n\n".join(left_out)
 
 
 CHAPTER = SCREEN - 180
@@ -126,6 +148,9 @@ def _parts(head: str, text: str) -> list[str]:
         parts[-1] += f"\n{line}"
     return parts
 
+
+LEAST_EXAMPLE = 100
+"""Least height of the example's picture, in points."""
 
 EXAMPLE_SEATS = 3
 """Number of seats of the example, if the game allows it."""

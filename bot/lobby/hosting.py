@@ -107,11 +107,14 @@ async def _show_computers(tap: Tap, table: Table) -> None:
 
 
 async def seat(tap: Tap, most: int | None = None) -> None:
-    """Seat computer players of the chosen level: up to a good number of seats, or at most ``most``."""
+    """Seat computer players of the chosen level: up to the number of seats that was tapped, or ``most``."""
     table = await tap.app.tables.lobby(tap.subject)
-    if tap.arg not in table.state.game.levels:
+    level, _, seats = tap.arg.partition(".")
+    if level not in table.state.game.levels:
         raise Refused("stale-button")
-    await seat_computers(tap, table, tap.arg, most)
+    if seats:
+        most = max(0, number_in(seats) - len(table.state.seats))
+    await seat_computers(tap, table, level, most)
     await _show_computers(tap, table)
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import discord
 
 from bot.interactions import colours
 from bot.language.localizer import Localizer
 from bot.language.names import escape, label
+from bot.pages.phone import TABLE, page_height
 from bot.pages.titles import option_value
 from bot.tables import lobby as acts
 from bot.tables.clocks import CLOCKS
@@ -33,7 +36,17 @@ from storage.rows import CHANNEL, THREAD
 
 
 def options_page(lobby: Snapshot, words: Localizer, *, has_threads: bool = False) -> Page:
-    """Return the page of options: a menu for each that has an effect, the clock, the place, switches."""
+    """Return the page of options: a menu for each that has an effect, the clock, the place, switches.
+
+    Where explanations above the menus make the page higher than a phone's screen, they are in the menus.
+    """
+    page = _options_page(lobby, words, has_threads=has_threads, is_tight=False)
+    if page_height(page) <= TABLE:
+        return page
+    return _options_page(lobby, words, has_threads=has_threads, is_tight=True)
+
+
+def _options_page(lobby: Snapshot, words: Localizer, *, has_threads: bool, is_tight: bool) -> Page:
     game, rules = lobby.game.id, lobby.game.rules
     items: list[Item] = [text_display(words("options-title"))]
     seats = max(rules.seats[0], len(lobby.seats))
@@ -41,21 +54,15 @@ def options_page(lobby: Snapshot, words: Localizer, *, has_threads: bool = False
         if not rules.has_effect(name, lobby.row.options):
             continue
         current = lobby.row.options[name]
-        prompt = words(f"{game}-option-{name}")
-        about = words(f"{game}-option-{name}-about")
-        options = [
-            option(value, _capital(option_value(game, name, value, words)), chosen=value == current)
+        values = {
+            value: _capital(option_value(game, name, value, words))
             for value in _window(rules.choices(name, lobby.row.options, seats), current)
-        ]
-        items += [
-            text_display(f"**{prompt}**\n-# {about}", limit=400),
-            menu("option", lobby.id, prompt, options, name),
-        ]
-    clocks = [option(name, words(f"clock-{name}"), chosen=name == lobby.row.clock) for name in CLOCKS]
-    items += [
-        text_display(f"**{words('options-clock')}**\n-# {words('options-clock-about')}", limit=400),
-        menu("clock", lobby.id, words("options-clock"), clocks),
-    ]
+        }
+        prompt, about = words(f"{game}-option-{name}"), words(f"{game}-option-{name}-about")
+        items += _choice(lobby, ("option", name), (prompt, about), values, current, is_tight=is_tight)
+    clocks = {name: words(f"clock-{name}") for name in CLOCKS}
+    told = words("options-clock"), words("options-clock-about")
+    items += _choice(lobby, ("clock", ""), told, clocks, lobby.row.clock, is_tight=is_tight)
     if has_threads:
         in_thread = lobby.gathering.venue == THREAD
         venues = [
@@ -74,6 +81,37 @@ def options_page(lobby: Snapshot, words: Localizer, *, has_threads: bool = False
     return framed(*items, accent=colours.LOBBY)
 
 
+def _choice(
+    lobby: Snapshot,
+    way: tuple[str, str],
+    told: tuple[str, str],
+    values: Mapping[str, str],
+    current: str,
+    *,
+    is_tight: bool,
+) -> list[Item]:
+    """Return a menu, with its name and explanation above it or, if space is short, in each entry.
+
+    Args:
+        lobby: the lobby.
+        way: verb and argument of the menu.
+        told: name and explanation.
+        values: values with their names.
+        current: the chosen value.
+        is_tight: space is short.
+    """
+    prompt, about = told
+    if is_tight:
+        options = [
+            option(value, f"{prompt}: {name}", about, chosen=value == current)
+            for value, name in values.items()
+        ]
+        return [menu(way[0], lobby.id, prompt, options, way[1])]
+    options = [option(value, name, chosen=value == current) for value, name in values.items()]
+    above = text_display(f"**{prompt}**\n-# {about}", limit=400)
+    return [above, menu(way[0], lobby.id, prompt, options, way[1])]
+
+
 def computers_page(lobby: Snapshot, words: Localizer) -> Page:
     """Return the page of computer players: fill the table, one more, fewer."""
     levels, seats = lobby.game.levels, len(lobby.seats)
@@ -85,10 +123,14 @@ def computers_page(lobby: Snapshot, words: Localizer) -> Page:
     items: list[Item] = [text_display(words("computers-title"), *here)]
     if lobby.game.has_temperaments:
         items.append(text_display(words("computers-tempers"), limit=300))
-    if seats < lobby.game.table_size and not computers:  # more of them come one by one
-        items.append(text_display(words("computers-fill", count=lobby.game.table_size)))
-        fill = [button("fill", lobby.id, words(f"level-{one}"), one, style="primary") for one in levels]
-        items += button_rows(fill, len(levels))
+    for count in sorted({lobby.game.table_size, lobby.game.rules.seats[1]}):
+        if seats < count - 1 or (seats < count and not computers):  # one more is a tap below, too
+            items.append(text_display(words("computers-fill", count=count)))
+            fill = [
+                button("fill", lobby.id, words(f"level-{one}"), f"{one}.{count}", style="primary")
+                for one in levels
+            ]
+            items += button_rows(fill, len(levels))
     if not acts.is_full(lobby.game, seats):
         items.append(text_display(words("computers-add")))
         add = [button("seat", lobby.id, words(f"level-{one}"), one) for one in levels]

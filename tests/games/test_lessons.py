@@ -30,7 +30,9 @@ def test_a_lesson_is_a_game_that_can_be_played(game: Game, lesson: Lesson) -> No
 def test_the_place_of_an_answer_does_not_tell_whether_it_is_right() -> None:
     """Of all questions with as many answers, each place is right about equally often."""
     right: dict[int, list[int]] = {}
-    for step in [step for game in GAMES if game.lesson is not None for step in game.lesson.steps if step.tries]:
+    for step in [
+        step for game in GAMES if game.lesson is not None for step in game.lesson.steps if step.tries
+    ]:
         places = [one.is_right for _, one in step.offered]
         right.setdefault(len(places), []).append(places.index(True))
     for count, places in right.items():

@@ -373,6 +373,7 @@ table-brought = { $count ->
 table-in-thread = It’s being played in a thread: { $threads }
 table-choice = { $game } · { $names }
 rules-chapters = Read on
+rules-about = About the game
 rules-example = A table in the middle of a game: { $said }
 guide-title = ## Hands, from low to high
 record-title = Here is the record, `{ $file }`: every move, and the seed that proves the shuffles.

@@ -332,6 +332,7 @@ table-brought = { $count ->
 table-in-thread = スレッドで遊んでいます: { $threads }
 table-choice = { $game } · { $names }
 rules-chapters = 続きを読む
+rules-about = このゲームについて
 rules-example = ゲーム中の卓の例: { $said }
 guide-title = ## 役の一覧(弱い順)
 record-title = 対局記録 `{ $file }` です。すべての手と、シャッフルの公正さを確かめるためのシードが入っています。

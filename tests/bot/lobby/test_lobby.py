@@ -8,20 +8,26 @@ from typing import Any
 
 import pytest
 
+from bot import LANGUAGES
 from bot.driving.registry import LOBBY_HOURS
+from bot.language.localizer import Localizer
 from bot.language.names import escape
 from bot.lobby.actions import PUBLISH_MS
+from bot.lobby.private_view import options_page
 from bot.pages.people import seat_names
+from bot.pages.phone import TABLE, page_height
 from bot.tables.lobby import obstacle, seat_computers
 from bot.wire.components import STYLES
-from games import find_game
+from games import Game, find_game
 from games.core.game import LEVELS
+from storage.rows import LOBBY
 from storage.tables.loading import load_table
 from storage.upkeep.privacy import export_person
 from tests.bot.faults import ANSWERING, EDITING, Faults, unavailable
 from tests.bot.finding import played
 from tests.bot.people import Stage, custom_ids, find_id, options, parts, raw_click, said, unsigned
-from tests.games.contract import every_game_id
+from tests.bot.playing import seated
+from tests.games.contract import every_game, every_game_id
 
 
 @every_game_id
@@ -315,6 +321,25 @@ async def test_computer_players_of_any_strength_come_and_go(stage: Stage) -> Non
     assert not custom_ids(page)
 
 
+def offers(page: Any, verb: str) -> list[str]:
+    """List the arguments of the buttons with a verb."""
+    return [cid.rpartition(":")[2] for cid in custom_ids(page) if cid.startswith(f"b:{verb}:")]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@every_game
+def test_the_options_of_a_game_fit_on_a_phone(game: Game, language: str) -> None:
+    """All menus and switches in 700 points, with every explanation somewhere."""
+    state = seated(game, ["Alice"] * game.rules.seats[0], language=language).with_row(status=LOBBY)
+    words = Localizer(language)
+    page = options_page(state.snapshot, words, has_threads=True)
+    assert page_height(page) <= TABLE
+    told = page.encoded.decode()
+    for name in game.rules.options:
+        if game.rules.has_effect(name, state.row.options):
+            assert words(f"{game.id}-option-{name}-about")[:90] in told
+
+
 @every_game_id
 async def test_one_tap_fills_to_a_good_table(stage: Stage, game: str) -> None:
     """As strong as is tapped, each by a name of its own; nobody but the host fills it, and no further.
@@ -326,17 +351,22 @@ async def test_one_tap_fills_to_a_good_table(stage: Stage, game: str) -> None:
         refused = await stage.tap(stage.bob, message, verb)
         assert "Only the host" in said(refused.response)
     page = (await stage.tap(stage.alice, message, "computers")).response
-    assert len(custom_ids(page)) <= 9
-    for verb in ("fill", "seat"):
-        offered = tuple(cid.rpartition(":")[2] for cid in custom_ids(page) if cid.startswith(f"b:{verb}:"))
-        assert offered == find_game(game).levels == LEVELS[: OFFERED.get(game, 3)]
-    strongest = find_game(game).levels[-1]
-    await stage.tap(stage.alice, page, "fill", strongest)
+    assert len(custom_ids(page)) <= 12
+    levels, good, most = find_game(game).levels, find_game(game).table_size, find_game(game).rules.seats[1]
+    assert levels == LEVELS[: OFFERED.get(game, 3)]
+    assert offers(page, "seat") == [*levels]
+    assert offers(page, "fill") == [f"{one}.{count}" for count in sorted({good, most}) for one in levels]
+    strongest = levels[-1]
+    await stage.tap(stage.alice, page, "fill", f"{strongest}.{good}")
     seats = stage.opened.seats
     assert len(seats) == len({seat.name for seat in seats}) == find_game(game).table_size
     assert all(seat.level == strongest for seat in seats[1:])
-    assert "b:fill" not in "".join(custom_ids(page))
     assert obstacle(stage.opened.game, len(seats), stage.opened.row.options) is None
+    assert bool(offers(page, "fill")) is (most > good + 1)
+    if offers(page, "fill"):
+        await stage.tap(stage.alice, page, "fill", f"{strongest}.{most}")
+    assert len(stage.opened.seats) in (good, most)
+    assert not offers(page, "fill")
 
 
 async def test_options_that_make_no_difference_are_not_offered(stage: Stage) -> None:
