@@ -30,11 +30,9 @@ def lesson_page(
         "lesson-title", emoji=game.emoji, game=say(f"{game.id}-name"), step=step + 1, steps=len(lesson.steps)
     )
     key = text_key(game, here)
-    said = say(key, **others(lesson)) if tried is None else f"↩️ {say(f'{key}-{tried + 1}', **others(lesson))}"
-    told, ways = (
-        text_display(f"-# {title}\n{said}", limit=1500),
-        _ways(game, lesson, step, say, may_play=may_play),
-    )
+    said = say(key if tried is None else f"{key}-{tried + 1}", **others(lesson))
+    told = text_display(f"-# {title}\n{said if tried is None else f'↩️ {said}'}", limit=1500)
+    ways = _ways(game, lesson, step, say, may_play=may_play)
     buttons = [*rows_of(_answers(game, here, step, match, say)), *rows_of(ways)]
     board = _board(game, match, is_read=not here.tries)
     tall = left_beside([told, *buttons], (), SCREEN, TALL)

@@ -115,7 +115,7 @@ async def test_a_lesson_is_tapped_through_to_a_lobby(stage: Stage, game: Game, l
 @pytest.mark.parametrize("language", ["en", "ja"])
 @each_lesson
 def test_every_step_and_every_try_has_its_words(game: Game, lesson: Lesson, language: str) -> None:
-    """On a phone's screen, also after a wrong answer; what is in both table and hand stands in their one picture once."""
+    """On a phone, also after a wrong answer; what is in both table and hand stands in their picture once."""
     words = Localizer(language)
     for number, step in enumerate(lesson.steps):
         assert words.has(text_key(game, step))
