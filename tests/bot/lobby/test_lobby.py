@@ -8,26 +8,20 @@ from typing import Any
 
 import pytest
 
-from bot import LANGUAGES
 from bot.driving.registry import LOBBY_HOURS
-from bot.language.localizer import Localizer
 from bot.language.names import escape
 from bot.lobby.actions import PUBLISH_MS
-from bot.lobby.private_view import options_page
 from bot.pages.people import seat_names
-from bot.pages.phone import TABLE, page_height
 from bot.tables.lobby import obstacle, seat_computers
 from bot.wire.components import STYLES
-from games import Game, find_game
+from games import find_game
 from games.core.game import LEVELS
-from storage.rows import LOBBY
 from storage.tables.loading import load_table
 from storage.upkeep.privacy import export_person
 from tests.bot.faults import ANSWERING, EDITING, Faults, unavailable
 from tests.bot.finding import played
 from tests.bot.people import Stage, custom_ids, find_id, options, parts, raw_click, said, unsigned
-from tests.bot.playing import seated
-from tests.games.contract import every_game, every_game_id
+from tests.games.contract import every_game_id
 
 
 @every_game_id
@@ -324,20 +318,6 @@ async def test_computer_players_of_any_strength_come_and_go(stage: Stage) -> Non
 def offers(page: Any, verb: str) -> list[str]:
     """List the arguments of the buttons with a verb."""
     return [cid.rpartition(":")[2] for cid in custom_ids(page) if cid.startswith(f"b:{verb}:")]
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@every_game
-def test_the_options_of_a_game_fit_on_a_phone(game: Game, language: str) -> None:
-    """All menus and switches in 700 points, with every explanation somewhere."""
-    state = seated(game, ["Alice"] * game.rules.seats[0], language=language).with_row(status=LOBBY)
-    words = Localizer(language)
-    page = options_page(state.snapshot, words, has_threads=True)
-    assert page_height(page) <= TABLE
-    told = page.encoded.decode()
-    for name in game.rules.options:
-        if game.rules.has_effect(name, state.row.options):
-            assert words(f"{game.id}-option-{name}-about")[:90] in told
 
 
 @every_game_id

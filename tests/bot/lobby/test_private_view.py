@@ -1,0 +1,28 @@
+"""Private pages of a lobby: how high they are on a phone."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot import LANGUAGES
+from bot.language.localizer import Localizer
+from bot.lobby.private_view import options_page
+from bot.pages.phone import TABLE, page_height
+from games import Game
+from storage.rows import LOBBY
+from tests.bot.playing import seated
+from tests.games.contract import every_game
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@every_game
+def test_the_options_of_a_game_fit_on_a_phone(game: Game, language: str) -> None:
+    """All menus and switches in 700 points, with every explanation somewhere."""
+    state = seated(game, ["Alice"] * game.rules.seats[0], language=language).with_row(status=LOBBY)
+    words = Localizer(language)
+    page = options_page(state.snapshot, words, has_threads=True)
+    assert page_height(page) <= TABLE
+    told = page.encoded.decode()
+    for name in game.rules.options:
+        if game.rules.has_effect(name, state.row.options):
+            assert words(f"{game.id}-option-{name}-about")[:90] in told
