@@ -110,7 +110,7 @@ def games() -> dict[str, Path]:
     return {folder.name: folder for folder in folders if folder.name != "core"}
 
 
-SHAPE = {"__init__", "moves", "state", "rules", "refusals", "presenter", "player"}
+SHAPE = {"__init__", "moves", "state", "rules", "presenter", "player"}
 """The files of every game."""
 
 PRESENTATION = {"presentation", "presenter", "questions", "menus", "moments", "pictures"}
@@ -133,13 +133,13 @@ def test_games_have_one_shape(game: str) -> None:
 
 @pytest.mark.parametrize("game", sorted(games()))
 def test_rules_know_nothing_of_how_they_are_shown(game: str) -> None:
-    """Nor of computer players; only refusals say anything, in words that any front end prints."""
+    """Nor of computer players, nor of their game's words; those of the core are for options that clash."""
     for path in sorted(games()[game].rglob("*.py")):
         if path.stem in PRESENTATION | {"__init__", "player", "words"} or path.parent.name == "strategy":
             continue
-        unknown = PRESENTATION | {"player", "strategy"} | ({"words"} if path.stem != "refusals" else set())
+        unknown = PRESENTATION | {"player", "strategy", "words"}
         for module in imports(path):
-            if module.split(".")[0] in ("games", "tests"):
+            if module.split(".")[0] in ("games", "tests") and not module.startswith("games.core.words"):
                 assert not unknown & set(module.split(".")), f"{name(path)} imports {module}"
 
 

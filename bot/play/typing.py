@@ -30,7 +30,7 @@ SEVERAL_NAMED = 10
 """Limit of moves that a refusal names."""
 
 EXAMPLES = 3
-"""Number of example moves in a refusal."""
+"""Number of legal moves that a refusal names as examples."""
 
 
 class Typable(NamedTuple):
@@ -91,14 +91,19 @@ async def read_move(state: TableState, seat: int, typed: str, language: str) -> 
 
     These are tried in turn: notation, the printed name of a legal move in any language (case, width and
     spaces make no difference), and notation in which cards, ranks and suits are written as they are printed.
-    Text that is notation of an illegal move is returned for the table to refuse.
+    If the seat has no move now, the text is returned as it is, for the table to refuse.
 
     Raises:
-        Refused: several moves have that name, or the text is no move.
+        Refused: several moves have that name, or the text is no legal move. The refusal names legal moves as
+            examples.
     """
-    move = _parsed(state, typed)
-    if move is not None and state.match is not None and move in state.match.legal(seat):
-        return str(move)
+    assert state.match is not None
+    legal = state.match.legal(seat)
+    if not legal:
+        return typed
+    notation = _parsed(state, typed)
+    if notation is not None and notation in legal:
+        return str(notation)
     for spoken in (language, *(other for other in LANGUAGES if other != language)):
         moves = await in_words(state, seat, spoken)
         found = [one for one in moves if squashed(one.name) == squashed(typed)]
@@ -106,13 +111,13 @@ async def read_move(state: TableState, seat: int, typed: str, language: str) -> 
             raise Refused("move-several", moves=_names(found))
         if found:
             return found[0].notation
-    known = move or next((one for said in _in_notation(state, typed) if (one := _parsed(state, said))), None)
-    if known is not None:
-        return str(known)
+    readings = [move for said in _in_notation(state, typed) if (move := _parsed(state, said)) is not None]
+    for move in readings:
+        if move in legal:
+            return str(move)
+    is_move = notation is not None or readings
     moves = await in_words(state, seat, language)
-    if not moves:
-        return typed
-    raise Refused("move-would-be", moves=_examples(moves))
+    raise Refused("move-not-legal" if is_move else "move-would-be", moves=_examples(moves))
 
 
 def _examples(moves: Sequence[Typable]) -> Joined:

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 
 from bot.refused import Refused
 from games import find_game
-from games.core.errors import IllegalMove
 from games.core.game import Game
 from games.core.match import Match
 from games.core.record import write_record
@@ -14,7 +13,7 @@ from games.core.rules import CHANCE, ToAct, is_to_act
 from games.core.rules import OVER as GAME_OVER
 from games.core.seats import Teams
 from games.core.shuffle import ShuffleKey, deal_of
-from games.core.words import Seats, Text
+from games.core.words import Seats
 from storage.rows import CANCELLED, OVER, MoveRow, SeatRow, Sitting, TableRow
 
 
@@ -94,17 +93,6 @@ def not_your_turn(to_act: ToAct) -> Refused:
     if isinstance(to_act, tuple):
         return Refused("not-your-turn", names=Seats(to_act))
     return Refused("nobodys-turn")
-
-
-SHARED_REFUSALS = ("over", "not-your-turn", "chance-only")
-"""Codes of refusals that the core raises in every game."""
-
-
-def refusal_text(game_id: str, error: IllegalMove) -> Text:
-    """Return the text key of a refusal: one of the core's, or of the game's."""
-    code = error.refusal.code
-    key = f"refusal-{code}" if code in SHARED_REFUSALS else f"{game_id}-refusal-{code}"
-    return Text(key, error.refusal.args)
 
 
 def rows_of(match: Match | None, since: int, now: int, made_by: str | None = None) -> list[MoveRow]:

@@ -18,7 +18,7 @@ from bot.tables import fold
 from bot.tables.crowd import Crowd, Share
 from bot.tables.makers import Cast, speakers, told_apart
 from bot.tables.news import before_last_move, closing, is_person
-from bot.tables.reading import is_rated, record_of, refusal_text
+from bot.tables.reading import is_rated, record_of
 from bot.tables.snapshot import OwnView, Reveal, Snapshot, mark_of, seen_with
 from bot.tables.table_facts import PublicFacts, TableFacts
 from games.core.errors import IllegalMove, NotationError
@@ -246,15 +246,14 @@ class TableState(TableFacts):
         """Return the table after one more move; ``made_by`` as in ``MoveRow``.
 
         Raises:
-            Refused: the text is no move, or an illegal one, with a reason for the player.
+            Refused: the move is not legal. Buttons and ``/move`` give only legal moves, so the position must
+                have changed since.
         """
         assert self.match is not None
         try:
             after = self.match.played(actor, move)
-        except IllegalMove as error:
-            raise Refused("move-refused", why=refusal_text(self.row.game, error)) from None
-        except NotationError:
-            raise Refused("move-not-understood") from None
+        except (IllegalMove, NotationError):
+            raise Refused("stale-button") from None
         return self._moved_on(after, made_by)
 
     def dealt(self) -> TableState:

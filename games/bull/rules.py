@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from games.bull import moves, refusals
+from games.bull import moves
 from games.bull.hands import DECK, evidence, is_good, size_of
 from games.bull.moves import CHALLENGE, LADDERS, Call
 from games.bull.state import BullState, BullView, Called, Eliminated, HandsDealt, Showdown, Variant
@@ -131,7 +131,6 @@ class Bull(Rules[BullState, BullView]):
         )
 
     parse_words = staticmethod(moves.parse_words)
-    refuse = staticmethod(refusals.refuse)
 
     # --- knowledge and result ---------------------------------------------------------------------
 

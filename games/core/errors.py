@@ -19,12 +19,15 @@ from games.core.words import Arg
 
 
 class Refusal(msgspec.Struct, frozen=True):
-    """The reason why a move is refused.
+    """What is wrong in general with a move, or why options cannot be combined.
+
+    The codes of moves are ``over``, ``not-your-turn`` and ``not-legal``; chance has ``not-chance``,
+    ``wrong-chance`` and ``wrong-cards``.
 
     Args:
-        code: a stable code, under which the catalogues have the text for players.
+        code: a stable code; for options, the catalogues have the text for players under it.
         sentence: the reason in English, for programs.
-        args: typed values for the catalogues' text (``Cards``, ``Rank``, ``Text``), no notation.
+        args: typed values for the catalogues' text; only for options.
     """
 
     code: str

@@ -1,7 +1,7 @@
 """The base class of a game's rules: pure functions of setup and moves (README.md of the rules).
 
 All games share a few functions: legal moves, apply, view, result. Only ``move in rules.legal(state, seat)``
-decides whether a move is legal; ``refuse`` explains a move already known to be illegal.
+decides whether a move is legal.
 
 Positions are immutable. So values that are derived from a position, such as its legal moves, are computed
 once and cached in its ``__dict__``, outside of its fields.
@@ -190,10 +190,6 @@ class Rules(ABC, Generic[S, V]):
     def parse_words(self, words: list[str]) -> Move:
         """Return a player's move from its lower-case words; raise ``NotationError`` if there is none."""
 
-    @abstractmethod
-    def refuse(self, state: S, seat: int, move: Move) -> Refusal:
-        """Return the reason why a move is not legal."""
-
     def family(self, options: Mapping[str, str]) -> Family:
         """Return the family of cards that a game with these options uses; by default the standard deck."""
         return STANDARD
@@ -371,7 +367,7 @@ class Rules(ABC, Generic[S, V]):
             return self._apply_chance(state, move)
         assert not isinstance(actor, str)
         if move not in self.legal(state, actor):
-            raise IllegalMove(self._refuse(state, actor, move))
+            raise IllegalMove(_refusal(state, actor, move))
         return self.step(state, actor, move)
 
     def _apply_chance(self, state: S, move: Move) -> S:
@@ -386,12 +382,11 @@ class Rules(ABC, Generic[S, V]):
             raise IllegalMove(Refusal("wrong-cards", said))
         return self.step_chance(state, move.cards)
 
-    def _refuse(self, state: S, seat: int, move: Move) -> Refusal:
-        """Return the reason why a move is not legal: a reason that all games share, or the game's own."""
-        if state.to_act == OVER:
-            return Refusal("over", "The game is over.")
-        if isinstance(move, ChanceMove):
-            return Refusal("chance-only", "Only chance deals and shuffles.")
-        if not is_to_act(state.to_act, seat):
-            return Refusal("not-your-turn", f"Seat {seat} is not to act.")
-        return self.refuse(state, seat, move)
+
+def _refusal(state: State, seat: int, move: Move) -> Refusal:
+    """Return what is wrong in general with an illegal move."""
+    if state.to_act == OVER:
+        return Refusal("over", "The game is over.")
+    if not is_to_act(state.to_act, seat):
+        return Refusal("not-your-turn", f"Seat {seat} is not to act.")
+    return Refusal("not-legal", f"{shorten(str(move))!r} is not legal now.")

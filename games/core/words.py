@@ -1,7 +1,7 @@
 """Texts as values: a message key with arguments, which any front end can print in any language.
 
-All texts about a game are such values, including the reasons for refused moves. So seats, cards and ranks are
-printed alike everywhere. The sentences themselves are in the catalogues.
+All texts about a game are such values, so seats, cards and ranks are printed alike everywhere. The sentences
+themselves are in the catalogues.
 """
 
 from __future__ import annotations

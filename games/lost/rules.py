@@ -15,7 +15,7 @@ from games.core.moves import ChanceRequest, Move
 from games.core.results import Result
 from games.core.rules import CHANCE, OVER, SUSPENSE_SECONDS, ClaimState, History, Rules, Setup
 from games.core.seats import deal_blocks
-from games.lost import moves, refusals
+from games.lost import moves
 from games.lost.hands import DECK, JOKER, find_hand, is_one_away, mask_of
 from games.lost.moves import ANSWERS, DOUBT, JUDGEMENTS, PLACES, TRUST, Openings, TurnMoves, is_true
 from games.lost.state import (
@@ -124,7 +124,6 @@ class Lost(Rules[LostState, LostView]):
         return TRANSITIONS[type(move)](state, seat, move)
 
     parse_words = staticmethod(moves.parse_words)
-    refuse = staticmethod(refusals.refuse)
 
     # --- knowledge and result ---------------------------------------------------------------------
 

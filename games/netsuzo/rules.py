@@ -15,7 +15,7 @@ from games.core.moves import ChanceRequest, Move
 from games.core.results import Result
 from games.core.rules import CHANCE, OVER, ClaimState, History, Rules, Setup
 from games.core.seats import rank_seats
-from games.netsuzo import moves, refusals, transitions
+from games.netsuzo import moves, transitions
 from games.netsuzo.hands import JOKER, evidence, is_true, tally
 from games.netsuzo.moves import ACCEPT, BY_NOTATION, DISCARDS, KINDS, LADDER, REJECT, Accept, Declare, Discard
 from games.netsuzo.state import Eliminated, Hands, NetsuzoState, NetsuzoView, Showdown, Variant
@@ -102,7 +102,6 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
         )
 
     parse_words = staticmethod(moves.parse_words)
-    refuse = staticmethod(refusals.refuse)
 
     # --- knowledge and result ---------------------------------------------------------------------
 

@@ -15,7 +15,7 @@ from games.core.moves import ChanceRequest, Move
 from games.core.results import Result
 from games.core.rules import CHANCE, OVER, History, Rules, Setup
 from games.core.seats import deal_blocks, rank_seats, replace_at
-from games.tomoe import moves, refusals
+from games.tomoe import moves
 from games.tomoe.moves import PLAYS, Play
 from games.tomoe.state import (
     CardPlayed,
@@ -160,7 +160,6 @@ class Tomoe(Rules[TomoeState, TomoeView]):
         return replace(state, to_act=CHANCE, news=(*news, MatchExtended(best, games)), games=games)
 
     parse_words = staticmethod(moves.parse_words)
-    refuse = staticmethod(refusals.refuse)
 
     # --- knowledge and result ---------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""Texts of Tomoefuda about cards, suits and tricks, for refusals and for the presenter."""
+"""Texts of Tomoefuda about cards, suits and tricks."""
 
 from __future__ import annotations
 

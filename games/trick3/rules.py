@@ -6,13 +6,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from games.core.cards import Card, Family
+from games.core.errors import Refusal, SetupError
 from games.core.events import find_event
 from games.core.feats import Feat, greatest
 from games.core.moves import ChanceRequest, Move
 from games.core.results import Result
 from games.core.rules import CHANCE, LOOK_SECONDS, OVER, History, Rules, Setup
 from games.core.seats import deal_blocks, rank_seats, replace_at
-from games.trick3 import moves, refusals, transitions
+from games.core.words import Text
+from games.trick3 import moves, transitions
 from games.trick3.decks import DECKS, FAMILIES, HANDS, LENGTHS, MIN_CARDS, Deck, find_deck
 from games.trick3.moves import FACE_DOWN, Expose, Fold, Hand, Play, Refill
 from games.trick3.state import (
@@ -45,6 +47,13 @@ STEPS: Mapping[type[Move], Callable[[Trick3State, int, Any], Trick3State]] = {
     Refill: transitions.refill,
 }
 """The function that carries out each kind of move."""
+
+
+def _clash(code: str, sentence: str, setup: Setup) -> SetupError:
+    """Return the error for options that cannot be combined."""
+    names = ("family", "length", "deck")
+    chosen = {name: Text(f"trick3-option-{name}-{setup.options[name]}") for name in names}
+    return SetupError(sentence, Refusal(code, sentence, {**chosen, "seats": setup.seats, "least": MIN_CARDS}))
 
 
 class Trick3(Rules[Trick3State, Trick3View]):
@@ -93,16 +102,14 @@ class Trick3(Rules[Trick3State, Trick3View]):
         if name == "auto":
             length = setup.options["length"]
             if length not in LENGTHS[family]:
-                raise refusals.clash(
-                    "length", f"length {length} exists for trump only, not for {family}", setup
-                )
+                raise _clash("length", f"length {length} exists for trump only, not for {family}", setup)
             return
         deck = DECKS[name]
         if deck.family != family:
-            raise refusals.clash("family", f"deck {name} is of the family {deck.family}, not {family}", setup)
+            raise _clash("family", f"deck {name} is of the family {deck.family}, not {family}", setup)
         if len(deck.cards) < MIN_CARDS * setup.seats:
             few = f"deck {name} has only {len(deck.cards)} cards; {setup.seats} seats need {MIN_CARDS} each"
-            raise refusals.clash("size", few, setup)
+            raise _clash("size", few, setup)
 
     def start(self, setup: Setup) -> Trick3State:
         options = setup.options
@@ -158,7 +165,6 @@ class Trick3(Rules[Trick3State, Trick3View]):
         return STEPS[type(move)](state, seat, move)
 
     parse_words = staticmethod(moves.parse_words)
-    refuse = staticmethod(refusals.refuse)
 
     # --- knowledge and result ---------------------------------------------------------------------------
 

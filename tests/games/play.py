@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from games import Game
-from games.core.errors import IllegalMove, Refusal
+from games.core.errors import IllegalMove
 from games.core.match import Match
 from games.core.moves import Move
 from games.core.rules import CHANCE, Actor, Rules, Setup
@@ -82,11 +82,11 @@ def legal(rules: Rules[Any, Any], state: Any, seat: int | None = None) -> set[st
     return {str(move) for move in rules.legal(state, state.to_act[0] if seat is None else seat)}
 
 
-def refused(rules: Rules[Any, Any], state: Any, move: str, seat: int | None = None) -> Refusal:
-    """Say why a move is refused."""
+def refused(rules: Rules[Any, Any], state: Any, move: str, seat: int | None = None) -> str:
+    """Return the code by which a move is refused."""
     with pytest.raises(IllegalMove) as caught:
         rules.apply(state, state.to_act[0] if seat is None else seat, rules.parse(move))
-    return caught.value.refusal
+    return caught.value.refusal.code
 
 
 def replay(game: Game, setup: Setup, moves: Sequence[tuple[Actor, Any]]) -> Match:

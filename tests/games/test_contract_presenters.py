@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import random
 import re
 from itertools import chain
@@ -19,7 +18,7 @@ from games.core.match import Match, Past
 from games.core.presentation import Board, PanelScene
 from games.core.rules import CHANCE, Rules
 from games.core.words import Seat, Text
-from tests.games.contract import cards_in, every_game, folder_of, position, setup_of, story, with_seeds
+from tests.games.contract import cards_in, every_game, position, setup_of, story, with_seeds
 from tests.games.play import play_random, viewers
 from tests.games.printing import CODE, printed_in, texts_in
 
@@ -209,39 +208,13 @@ def test_moves_have_names_and_warnings_in_every_language(game: Game, seed: int) 
             assert len(names) == len(moves)
 
 
-@few
-def test_refusals_name_cards_as_cards_in_every_language(game: Game, seed: int) -> None:
-    """No argument is a card or a rank as it is written in notation: every printer prints cards alike."""
-    match, other = position(game, seed), position(game, seed + 1)
-    notation = {text for family in FAMILIES.values() for text in (*family.cards, *family.rank.values())}
-    for seat in match.to_act if isinstance(match.to_act, tuple) else ():
-        for move in {move for actor, move in (*match.moves, *other.moves) if actor != CHANCE}:
-            if move not in match.legal(seat):
-                refusal = game.rules.refuse(match.state, seat, move)
-                told = Text(f"{game.id}-refusal-{refusal.code}", refusal.args)
-                args = [arg for text in texts_in(told) for arg in text.args.values()]
-                plain = [word for arg in args if isinstance(arg, str) for word in arg.split()]
-                assert not notation.intersection(plain), refusal
-                say_all(told)
-
-
 # --- the catalogues ---------------------------------------------------------------------------------
-
-
-def refusal_codes(game: Game) -> set[str]:
-    """List the codes that a game's sources name."""
-    codes = set()
-    for path in folder_of(game).glob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refusal":
-                codes |= {arg.value for arg in node.args[:1] if isinstance(arg, ast.Constant)}
-    return codes
 
 
 @every_game
 @in_every_language
 def test_every_game_is_named_explained_and_its_options_told(game: Game, language: str) -> None:
-    """Name, pitch, options and their meaning, decisions, refusals, rules for people."""
+    """Name, pitch, options and their meaning, decisions, rules for people."""
     rules: Rules[Any, Any] = game.rules
     keys = [f"{game.id}-name", f"{game.id}-pitch"]
     for option, values in rules.options.items():
@@ -252,7 +225,6 @@ def test_every_game_is_named_explained_and_its_options_told(game: Game, language
         assert CODE.fullmatch(name)
         assert sentence.endswith(".")
     keys += [f"{game.id}-decision-{name}" for name in rules.decisions]
-    keys += [f"{game.id}-refusal-{code}" for code in refusal_codes(game)]
     missing = [key for key in keys if key not in catalogue(language)]
     assert not missing
     assert 200 < len(rules_text(game.id, language)) <= 3500

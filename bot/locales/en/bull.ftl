@@ -22,12 +22,6 @@ bull-option-end-last = when one player is left
 bull-option-end-first = when somebody is out
 bull-option-end-about = Play on until a single winner is left, or stop when the first player goes out: one loser.
 
-# Refusals
-
-bull-refusal-nothing-to-challenge = There is no call to challenge yet: the first player of a round makes one.
-bull-refusal-not-without-wilds = This hand can be called only when twos are wild.
-bull-refusal-not-higher = Too low: your call has to beat the last one, { $last }.
-
 # The table
 
 bull-headline-first = The first call of the round

@@ -319,11 +319,10 @@ already-played = It’s somebody else’s turn, or you’ve already played.
 stale-button = The game has moved on. Take another look at your hand.
 already-left = You’ve already left this game.
 game-is-over = This game is over.
-move-refused = That’s not possible. { $why }
 move-several = Several moves have that name: { $moves }. Pick one of the suggestions.
 move-named = “{ $name }”
-move-not-understood = I don’t understand that move. Pick one of the suggestions, or use **My hand**.
 move-would-be = I don’t understand that move. You can type it like one of these: { $moves }. **My hand** has all of them.
+move-not-legal = That move isn’t allowed now. These are, for example: { $moves }. **My hand** has all of them.
 move-example = `{ $typed }` ({ $name })
 unexpected-error = Something went wrong on my side, sorry. Nothing is lost; please try again. If it happens again, tell the bot’s owner this number: `{ $incident }`
 not-written = I can’t save anything at the moment. Nothing was lost; please try again in a minute.
@@ -352,10 +351,6 @@ permission-send-messages-in-threads = Send Messages in Threads
 permission-create-public-threads = Create Public Threads
 permission-attach-files = Attach Files
 permission-read-message-history = Read Message History
-
-refusal-over = The game is over.
-refusal-not-your-turn = It’s not your turn.
-refusal-chance-only = Players can’t deal or shuffle.
 
 # Kind answers when something was done
 

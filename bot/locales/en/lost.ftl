@@ -184,26 +184,6 @@ lost-warn-risk = If they judge your claim rightly, { $card } comes to your field
 lost-warn-wrong = If you’re wrong, you’re out.
 lost-warn-place = Whatever you lay for this discard makes a hand: you’d be out.
 
-# Why a move is refused
-lost-refusal-only-field = First everybody lays three cards.
-lost-refusal-fields-lie = The first fields have already been laid.
-lost-refusal-answer-first = First answer the card before you: trust, doubt or discard.
-lost-refusal-nothing-to-answer = No card waits for your answer.
-lost-refusal-place-first = First lay a card from your hand in your field, for your discard.
-lost-refusal-nothing-to-place = You lay a card like this only after you have discarded one that was played to you.
-lost-refusal-not-in-hand = You don’t hold that card.
-lost-refusal-not-in-field = That card isn’t in your field.
-lost-refusal-same-card-twice = Choose different cards.
-lost-refusal-no-such-seat = There is no such seat at this table.
-lost-refusal-not-to-yourself = Play the card to somebody else.
-lost-refusal-joker-is-joker = The joker must be claimed as the joker.
-lost-refusal-one-away = You can’t play the joker to somebody who is one card away from a hand.
-lost-refusal-joker-stays = The joker can’t be discarded.
-lost-refusal-no-losts = You have no discards left.
-lost-refusal-no-joker-in-field = There is no joker in your field.
-lost-refusal-two-needed = Taking the joker back costs two cards from your hand.
-lost-refusal-must-act = You can pass only when you can do nothing else.
-
 # Where the source is silent
 lost-decision-void-lost = Discarding the joker fails and uses up no discard, but you need one left to try.
 lost-decision-pass = You pass only when no other move is possible.

@@ -198,15 +198,6 @@ netsuzo-tip-higher = Declare a higher hand, true or not. Only your left neighbou
 netsuzo-tip-answer = Accept: you take these cards and must declare something higher. Reject: the hand is shown.
 netsuzo-tip-discard = Discard the card you need least, face down. Then you draw one and have to declare something higher.
 
-# refusals
-netsuzo-refusal-not-higher = That isn’t higher than the last declaration, “{ $last }”.
-netsuzo-refusal-nothing-higher = Nothing is higher than this declaration, so you can only reject it.
-netsuzo-refusal-answer-first = First accept or reject the last declaration.
-netsuzo-refusal-discard-first = First discard a card.
-netsuzo-refusal-not-in-hand = { $card } isn’t in your hand.
-netsuzo-refusal-no-discard = You discard only right after accepting.
-netsuzo-refusal-nothing-to-answer = There is nothing to answer: it is your turn to declare.
-
 # decisions
 netsuzo-decision-empty-pile = When a draw finds the pile empty, the discards are shuffled into a new pile; if there are none, nothing is drawn.
 netsuzo-decision-starter-out = If the player who should start the next hand is out, the next player on the left starts.

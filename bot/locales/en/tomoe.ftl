@@ -17,14 +17,6 @@ tomoe-option-metals-off = without
 tomoe-option-metals-on = with the three metals
 tomoe-option-metals-about = Three more cards, a suit without a partner: 13 tricks, 4 hidden cards each.
 
-# Refusals
-
-tomoe-refusal-no-metals = { $card } isn’t in the deck: this table plays without metals.
-tomoe-refusal-not-in-hand = You don’t hold { $card }.
-tomoe-refusal-follow-front = { CAPITAL($front) } was led, so you have to follow suit: { $playable }.
-tomoe-refusal-follow-back = You have no { $front }, so you have to play the back suit, { $due }: { $playable }.
-tomoe-refusal-follow-metal = A metal was led, so you have to follow with a metal: { $playable }.
-
 # The table
 
 tomoe-headline-start = The cards are about to be dealt; { $seat } leads first.

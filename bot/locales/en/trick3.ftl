@@ -451,27 +451,6 @@ trick3-stats = ⚔️ { $battles ->
 }
 trick3-stats-best = 🏅 Best hand: { $hand }; most cards from one battle: { $count }
 
-# Refusals
-trick3-refusal-choose-first = First everybody chooses three cards to expose.
-trick3-refusal-not-in-hand = You don’t hold { $card }, or not that many of it.
-trick3-refusal-not-hidden = { $cards }: only cards of your hidden hand can be chosen here.
-trick3-refusal-exposed-already = The first exposed hands have been chosen.
-trick3-refusal-refill-now = You have played your card; now refill, or choose not to.
-trick3-refusal-play-first = Play a card or fold first; the refill comes after it.
-trick3-refusal-not-exposed = { $card } isn’t exposed; round 2 is played from the exposed hand.
-trick3-refusal-way-set = Only the first card of a battle is played “up” or “down”; the others follow it.
-trick3-refusal-way-missing = You play the first card of this battle: say whether it goes up or down.
-trick3-refusal-no-penalty = Folding costs a card in round 1 only; now just fold.
-trick3-refusal-penalty-missing = Folding in round 1 costs a card of your hand: say which.
-trick3-refusal-exposed-full = You can have three exposed cards at most.
-trick3-refusal-hidden-full = You can have six hidden cards at most.
-trick3-refusal-stock-short = { $count ->
-    [0] Your stock is used up.
-    [one] Your stock has only 1 card left.
-   *[other] Your stock has only { $count } cards left.
- }
-trick3-refusal-draws-itself = When you expose your last hidden card your hand fills by itself; you needn’t draw.
-
 # Decisions
 trick3-decision-tesca = TESCA’s half flush, mixed well and black or white follow the mahjong hands, with yin-yang as the honours.
 trick3-decision-neighbours = Ranks missing from the deck are skipped in runs; the ace is low or high but never in the middle, and TESCA’s ranks form a circle.

@@ -22,12 +22,6 @@ bull-option-end-last = 最後の1人まで
 bull-option-end-first = 1人脱落したら
 bull-option-end-about = 最後の1人になるまで続けるか、最初に脱落した人を敗者として終えるかを選びます。
 
-# 断り
-
-bull-refusal-nothing-to-challenge = まだコールがありません。ラウンドの最初の人は必ずコールします。
-bull-refusal-not-without-wilds = この役は「2がワイルド」のときだけコールできます。
-bull-refusal-not-higher = 前のコール「{ $last }」より強い役をコールしてください。
-
 # 卓
 
 bull-headline-first = 最初のコール

@@ -278,11 +278,10 @@ already-played = ほかの人の番か、もう済んだ手です。
 stale-button = 状況が変わっています。手札をもう一度確認してください。
 already-left = このゲームはすでに退席しています。
 game-is-over = このゲームは終わっています。
-move-refused = その手はできません。{ $why }
 move-several = 同じ名前の手がいくつかあります: { $moves }。候補から選んでください。
 move-named = 「{ $name }」
-move-not-understood = 手を読み取れませんでした。候補から選ぶか、**自分の手札** から選んでください。
 move-would-be = 手を読み取れませんでした。たとえば次のように入力できます: { $moves }。**自分の手札** からも選べます。
+move-not-legal = その手は今はできません。たとえば次の手ができます: { $moves }。**自分の手札** からも選べます。
 move-example = `{ $typed }`({ $name })
 unexpected-error = 申し訳ありません、問題が起きました。ゲームは無事です。もう一度お試しください。続くときはボットの管理者にこの番号をお伝えください: `{ $incident }`
 not-written = いまデータを保存できません。失われたものはありません。少し待ってから、もう一度お試しください。
@@ -311,10 +310,6 @@ permission-send-messages-in-threads = スレッドでメッセージを送信
 permission-create-public-threads = 公開スレッドの作成
 permission-attach-files = ファイルを添付
 permission-read-message-history = メッセージ履歴を読む
-
-refusal-over = ゲームは終わっています。
-refusal-not-your-turn = あなたの番ではありません。
-refusal-chance-only = 配ることやシャッフルは、プレイヤーにはできません。
 
 # できたときの返事
 

@@ -172,26 +172,6 @@ lost-warn-risk = 相手の判断が当たると{ $card }が自分の場に来て
 lost-warn-wrong = 判断を誤ると脱落します。
 lost-warn-place = どの手札を場に出しても役ができ、脱落します。
 
-# 出せない理由
-lost-refusal-only-field = まず全員が場に3枚を伏せます。
-lost-refusal-fields-lie = 最初の3枚はもう置き終わっています。
-lost-refusal-answer-first = 出されたカードに、トラスト・ダウト・ロストのどれかで答えてください。
-lost-refusal-nothing-to-answer = 答えるカードがありません。
-lost-refusal-place-first = ロストしたので、先に手札から1枚を場に出してください。
-lost-refusal-nothing-to-place = これは相手のカードをロストした直後だけの行動です。
-lost-refusal-not-in-hand = そのカードは手札にありません。
-lost-refusal-not-in-field = そのカードは自分の場にありません。
-lost-refusal-same-card-twice = 別々のカードを選んでください。
-lost-refusal-no-such-seat = その席はありません。
-lost-refusal-not-to-yourself = 自分以外の人に出してください。
-lost-refusal-joker-is-joker = ジョーカーは必ず「ジョーカー」と宣言します。
-lost-refusal-one-away = リーチの相手にジョーカーは出せません。
-lost-refusal-joker-stays = ジョーカーはロストできません。
-lost-refusal-no-losts = ロストはもう残っていません。
-lost-refusal-no-joker-in-field = 自分の場にジョーカーがありません。
-lost-refusal-two-needed = バックには手札が2枚必要です。
-lost-refusal-must-act = パスできるのは、ほかに何もできないときだけです。
-
 # 原典にない取り決め
 lost-decision-void-lost = ジョーカーに対するロストは回数に数えません。ただし宣言するには1回以上残っている必要があります。
 lost-decision-pass = パスできるのは、ほかにできることが何もないときだけです。

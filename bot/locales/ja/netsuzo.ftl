@@ -179,15 +179,6 @@ netsuzo-tip-higher = 直前より強い役を宣言しましょう。ウソで�
 netsuzo-tip-answer = アクセプトすると手札を受け取り、さらに強い役を宣言します。リジェクトすると手札が公開されます。
 netsuzo-tip-discard = いらないカードを1枚伏せて捨てましょう。そのあと1枚引き、さらに強い役を宣言します。
 
-# 断り
-netsuzo-refusal-not-higher = 直前の宣言「{ $last }」より強い役を宣言してください。
-netsuzo-refusal-nothing-higher = これより強い役はないので、リジェクトしかできません。
-netsuzo-refusal-answer-first = まず直前の宣言にアクセプトかリジェクトで答えてください。
-netsuzo-refusal-discard-first = まず手札から1枚捨ててください。
-netsuzo-refusal-not-in-hand = { $card }は手札にありません。
-netsuzo-refusal-no-discard = 捨てるのはアクセプトした直後だけです。
-netsuzo-refusal-nothing-to-answer = 答える宣言はありません。あなたが宣言する番です。
-
 # 裁定
 netsuzo-decision-empty-pile = 引くときに山札がなければ、捨て札を切り直して山札にします。捨て札もなければ引きません。
 netsuzo-decision-starter-out = 次のスタートプレイヤーが脱落している場合は、その左隣から始めます。

@@ -17,14 +17,6 @@ tomoe-option-metals-off = なし
 tomoe-option-metals-on = あり
 tomoe-option-metals-about = 裏スートのない3枚組のスートを加えます。13トリック、伏せ手札は4枚ずつ。
 
-# 出せない理由
-
-tomoe-refusal-no-metals = この卓は金将銀将銅将なしです({ $card }はありません)。
-tomoe-refusal-not-in-hand = { $card }は手札にありません。
-tomoe-refusal-follow-front = 表スート{ $front }を持っているので、それを出します: { $playable }
-tomoe-refusal-follow-back = 表スート{ $front }がないときは、裏スート{ $due }を出します: { $playable }
-tomoe-refusal-follow-metal = 台札が金銀銅なので、持っている金銀銅を出します: { $playable }
-
 # 卓
 
 tomoe-headline-start = これから配ります。最初のリード: { $seat }

@@ -377,26 +377,6 @@ trick3-outcome = { $count ->
 trick3-stats = ⚔️ 対戦{ $battles }回のうち勝ち{ $won }回、降り{ $folds }回
 trick3-stats-best = 🏅 最高の役: { $hand } · 1回の対戦で最多{ $count }枚獲得
 
-# Refusals
-trick3-refusal-choose-first = まず全員が晒し札を3枚選びます。
-trick3-refusal-not-in-hand = { $card }は手札にないか、枚数が足りません。
-trick3-refusal-not-hidden = { $cards }は隠し手札から選んでください。
-trick3-refusal-exposed-already = 最初の晒し札はもう決まっています。
-trick3-refusal-refill-now = 札はもう出しました。補充するか、しないかを選んでください。
-trick3-refusal-play-first = 補充の前に、札を出すか降りてください。
-trick3-refusal-not-exposed = { $card }は晒し札ではありません。2巡目は晒し札から出します。
-trick3-refusal-way-set = 表か裏かを選べるのは、対戦の最初の1枚だけです。
-trick3-refusal-way-missing = 対戦の最初の1枚です。表で出すか裏で出すかを選んでください。
-trick3-refusal-no-penalty = 手札を捨てて降りるのは1巡目だけです。今は札を選ばずに降りられます。
-trick3-refusal-penalty-missing = 1巡目で降りるときは、ポットに捨てる手札を1枚選んでください。
-trick3-refusal-exposed-full = 晒し札は3枚までです。
-trick3-refusal-hidden-full = 隠し手札は6枚までです。
-trick3-refusal-stock-short = { $count ->
-    [0] 山札はもうありません。
-   *[other] 山札はあと{ $count }枚です。
- }
-trick3-refusal-draws-itself = 隠し手札をすべて晒すと自動で補充されるので、引く枚数は選べません。
-
 # Decisions
 trick3-decision-tesca = TESCAのハーフフラッシュ・ミックスウェル・黒か白は、陰陽を字牌とみて麻雀牌に準じます。
 trick3-decision-neighbours = デッキにない数字はとばして連番を数えます。Aは端だけ、TESCAの数字は最大の数と0がつながります。

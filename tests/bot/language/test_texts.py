@@ -17,7 +17,6 @@ from fluent.syntax.visitor import Visitor
 from bot import LANGUAGES
 from bot.interactions.permissions import FOR_THREADS, IN_THREADS, NEEDED
 from bot.language.catalogue import LOCALES, catalogue
-from bot.tables.reading import SHARED_REFUSALS
 from games import Game
 from games.core.cards import FAMILIES
 from games.core.game import LEVELS
@@ -41,7 +40,6 @@ KEY = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9_]+)+")
 CONVENTIONS = (
     r"{game}-(?:name|pitch)",
     r"{game}-option-.+",
-    r"{game}-refusal-.+",
     r"{game}-decision-.+",
 )
 """Keys that every front end builds from a game's id and its rules."""
@@ -276,10 +274,9 @@ def printed(entry: Entry) -> frozenset[str]:
 
 @every_language
 def test_keys_that_are_put_together_exist(language: str) -> None:
-    """Permissions by Discord's names, levels, refusals of the core, suits of every deck."""
+    """Permissions by Discord's names, levels, suits of every deck."""
     wanted = [f"permission-{name.replace('_', '-')}" for name in {*NEEDED, *IN_THREADS, *FOR_THREADS}]
     wanted += [f"level-{level}" for level in LEVELS]
-    wanted += [f"refusal-{code}" for code in SHARED_REFUSALS]
     wanted += [f"suit-{family.symbols}-{suit}" for family in FAMILIES.values() for suit in family.suits]
     assert not [key for key in wanted if key not in catalogue(language)]
 

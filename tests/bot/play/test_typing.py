@@ -15,12 +15,14 @@ from hypothesis import strategies as st
 
 from bot import LANGUAGES
 from bot.clock import breathe
-from bot.language.localizer import Localizer
+from bot.language.localizer import Localizer, plain
+from bot.pages.people import people_localizer
 from bot.play.typing import MOVES_AT_ONCE, in_words, matching, read_move, squashed
 from bot.refused import Refused
 from bot.tables.state import TableState
 from games import Game, find_game
 from games.core.cards import FAMILIES
+from games.core.rules import Rules
 from tests.bot.people import Stage, said
 from tests.bot.playing import seated
 from tests.games.contract import every_game, position
@@ -81,10 +83,12 @@ async def test_a_printed_move_is_played(stage: Stage) -> None:
     ],
 )
 async def test_what_is_printed_can_be_typed(
-    game: str, options: dict[str, str], typed: str, notation: str
+    monkeypatch: pytest.MonkeyPatch, game: str, options: dict[str, str], typed: str, notation: str
 ) -> None:
-    """Printed cards, ranks and suits may replace their codes in a notation."""
+    """Printed cards, ranks and suits may replace their codes in the notation of a legal move."""
     state, seat = dealt(game, options)
+    legal = [state.game.rules.parse(notation), state.match.legal(seat)[0]]
+    monkeypatch.setattr(Rules, "legal", lambda *_: legal)
     assert await read_move(state, seat, typed, "en") == notation
 
 
@@ -95,6 +99,49 @@ async def test_sentences_are_refused_with_examples(typed: str) -> None:
     with pytest.raises(Refused) as refused:
         await read_move(state, seat, typed, "en")
     assert refused.value.text.key == "move-would-be"
+
+
+@every_game
+@given(seed=st.integers(0, 2**32), language=st.sampled_from(LANGUAGES))
+@settings(max_examples=6, deadline=None)
+async def test_an_illegal_move_is_refused_with_three_legal_examples(
+    game: Game, seed: int, language: str
+) -> None:
+    """In every game: moves of the person's own, as they can be typed, with their names in the language."""
+    match = position(game, seed)
+    if match.is_over:
+        return
+    state = replace(seated(game, NAMES[: match.setup.seats], match.setup.options), match=match)
+    seat, view = match.to_act[0], match.view(match.to_act[0])
+    legal, words = match.legal(seat), people_localizer(state, language)
+    played = {move for _, move in match.moves if move not in legal}
+    for move in random.Random(seed).sample(sorted(played, key=str), min(4, len(played))):
+        with pytest.raises(Refused) as refused:
+            await read_move(state, seat, str(move), language)
+        told = refused.value.text
+        assert told.key == "move-not-legal"
+        shown = [(example.args["typed"], example.args["name"]) for example in told.args["moves"].texts]
+        assert len({*shown}) == min(3, len(legal))
+        for typed, name in shown:
+            assert game.rules.parse(typed) in legal
+            assert name == plain(words(game.presenter.name(game.rules.parse(typed), view)))
+
+
+async def test_what_is_wrong_with_a_typed_move_is_said(stage: Stage) -> None:
+    """An illegal move gets legal examples; on another's turn only that is said. Nothing is played."""
+    await stage.two()
+    await stage.move("call pair T")
+    other = stage.bob if stage.who_acts() is stage.alice else stage.alice
+    before = stage.table.state.seq
+    for typed in ("call pair 2", "deal As Kh"):
+        refused = said((await stage.move(typed)).response)
+        assert "That move isn’t allowed now. These are, for example: `call pair J` (pair of jacks)" in refused
+    assert "don’t understand" in said((await stage.move("call pear 2")).response)
+    for typed in ("call pair J", "whatever"):
+        answer = (await other.slash(stage.channel, "move", move=typed)).response
+        assert "turn, not yours" in said(answer)
+        assert "call" not in said(answer), "nobody's moves are shown to somebody else"
+    assert stage.table.state.seq == before
 
 
 @pytest.mark.parametrize("family", ["tomoe", "mahjong", "tesca"])

@@ -244,7 +244,7 @@ async def test_a_panel_from_before_the_end_shows_the_result(stage: Stage, make_b
 
 
 async def refused(*_: Any, **__: Any) -> None:
-    raise Refused("move-not-understood")
+    raise Refused("cards-not-together")
 
 
 async def test_a_refusal_is_told_in_the_panel(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,6 @@ from typing import Any
 from msgspec.structs import replace
 
 from games.core.cards import NUMBERS, STANDARD_RANKS, Card, Family, without
-from games.core.errors import Refusal
 from games.core.events import find_event
 from games.core.moves import ChanceRequest, Move
 from games.core.results import Result
@@ -14,7 +13,6 @@ from games.core.rules import CHANCE, OVER, Rules, Setup
 from games.core.seats import rank_seats, replace_at
 from tests.examples.goofspiel import moves
 from tests.examples.goofspiel.moves import BIDS, SUITS, Bid
-from tests.examples.goofspiel.refusals import refuse
 from tests.examples.goofspiel.state import BidsShown, CardBid, GoofspielState, GoofspielView, worth
 
 PRIZES = tuple([rank + "d" for rank in STANDARD_RANKS])
@@ -68,9 +66,6 @@ class Goofspiel(Rules[GoofspielState, GoofspielView]):
         return after if left else _turned_up(after)
 
     parse_words = staticmethod(moves.parse_words)
-
-    def refuse(self, state: GoofspielState, seat: int, move: Move) -> Refusal:
-        return refuse(move)
 
     def public_view(self, state: GoofspielState, common: Mapping[str, Any]) -> GoofspielView:
         return GoofspielView(

@@ -11,7 +11,6 @@ from games.core.moves import ChanceRequest, Move
 from games.core.results import Result
 from games.core.rules import CHANCE, OVER, Rules, Setup
 from games.core.seats import deal_blocks, next_in, replace_at
-from tests.examples.oldmaid import refusals
 from tests.examples.oldmaid.moves import BY_TEXT, DRAWS, Draw
 from tests.examples.oldmaid.state import CardDrawn, OldMaidState, OldMaidView
 
@@ -63,8 +62,6 @@ class OldMaid(Rules[OldMaidState, OldMaidView]):
         if (draw := BY_TEXT.get(" ".join(words))) is None:
             raise NotationError("a move is 'draw' and a place in your neighbour's hand, as in 'draw 3'")
         return draw
-
-    refuse = staticmethod(refusals.refuse)
 
     def public_view(self, state: OldMaidState, common: Mapping[str, Any]) -> OldMaidView:
         sizes = tuple([len(hand) for hand in state.hands])

@@ -13,7 +13,6 @@ from games.core.rules import CHANCE, OVER, Rules, Setup
 from games.core.seats import Teams, deal_blocks, replace_at
 from tests.examples.tandem import moves
 from tests.examples.tandem.moves import PLAYS, Play
-from tests.examples.tandem.refusals import refuse
 from tests.examples.tandem.state import (
     NO_CARDS,
     CardPlayed,
@@ -61,7 +60,6 @@ class Tandem(Rules[TandemState, TandemView]):
         return after if "" in trick else _taken(after)
 
     parse_words = staticmethod(moves.parse_words)
-    refuse = staticmethod(refuse)
 
     def public_view(self, state: TandemState, common: Mapping[str, Any]) -> TandemView:
         return TandemView(

@@ -128,14 +128,6 @@ def test_a_call_that_cards_may_well_hold_is_not_tense() -> None:
 # --- texts --------------------------------------------------------------------------------------------
 
 
-def test_a_refusal_names_the_last_call_in_words(match: Match) -> None:
-    """No notation where people read."""
-    refusal = BULL.rules.refuse(match.state, 1, BULL.rules.parse("call pair 3"))
-    told = Text(f"bull-refusal-{refusal.code}", refusal.args)
-    assert say(told) == "Too low: your call has to beat the last one, pair of kings."
-    assert say(told, "ja") == "前のコール「Kのワンペア」より強い役をコールしてください。"
-
-
 def test_the_headline_names_the_survivor_or_who_went_out() -> None:
     """By the option ``end``; the winner is framed in the picture, and nothing says it once more."""
     for end, key in (("last", "bull-outcome-last"), ("first", "bull-outcome-first")):

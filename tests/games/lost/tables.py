@@ -103,5 +103,5 @@ def play_on(match: Match, rng: random.Random, moves: int = 1000) -> Match:
 
 
 def refusal(state: LostState, move: str, seat: int | None = None) -> str:
-    """Give the code by which a move is refused."""
-    return refused(RULES, state, move, seat).code
+    """Return the code by which a move is refused."""
+    return refused(RULES, state, move, seat)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -12,24 +11,12 @@ from games.core.presentation import Board
 from games.core.words import Cards, Text
 from games.lost import LOST_POKER
 from games.lost.moments import is_five
-from games.lost.moves import PASS
-from games.lost.refusals import REFUSALS, refuse
 from games.lost.state import LostState
 from tests.games import printing
 from tests.games.lost.tables import FIELDS, HANDS, RULES, cards, do, position
 from tests.games.printing import board_lines, panel_lines, row_line, say, table_lines, texts_in, whole_line
 
 PRESENTER = LOST_POKER.presenter
-
-
-def test_every_refusal_is_reached_and_printed() -> None:
-    """Some test here names each one; its message asks for nothing, and no sentence names a card."""
-    source = "".join(path.read_text("utf-8") for path in Path(__file__).parent.glob("test_*.py"))
-    for refusal in REFUSALS:
-        assert f'== "{refusal.code}"' in source, refusal.code
-        assert not refusal.args
-        assert say(Text(f"lost-refusal-{refusal.code}"))
-    assert refuse(position(HANDS, FIELDS), 0, PASS) in REFUSALS
 
 
 # --- hands ------------------------------------------------------------------------------------------

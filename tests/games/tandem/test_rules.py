@@ -52,8 +52,8 @@ def test_a_trick_1_suit_is_followed_by_who_can() -> None:
     match = dealt("As", "Ks 9h Th Jh Qh Kh", "9d Td Jd Qd Kd Ad", "9c")
     match.play(0, "play As")
     assert legal(RULES, match.state) == {"play Ks"}
-    assert refused(RULES, match.state, "play 9h").code == "follow"
-    assert refused(RULES, match.state, "play 9c").code == "not-held"
+    assert refused(RULES, match.state, "play 9h") == "not-legal"
+    assert refused(RULES, match.state, "play 9c") == "not-legal"
     state = do(RULES, match.state, "play Ks")
     assert len(legal(RULES, state)) == 6, "who cannot follow plays any card"
 

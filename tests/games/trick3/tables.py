@@ -113,8 +113,8 @@ def play(state: Trick3State, *moves: str) -> Trick3State:
 
 
 def refusal(state: Trick3State, seat: int, move: str) -> str:
-    """Give the code by which a move is refused."""
-    return refused(RULES, state, move, seat).code
+    """Return the code by which a move is refused."""
+    return refused(RULES, state, move, seat)
 
 
 def random_states(seed: int, limit: int = 10_000, **options: str) -> list[Trick3State]:

@@ -39,10 +39,10 @@ def test_setup_exposes_exactly_three_of_one_s_own() -> None:
     state = dealt(2, deck="52D1").state
     theirs = " ".join(state.sides[1].hidden[:3])
     mine = state.sides[0].hidden
-    assert refusal(state, 0, f"expose {theirs}") == "not-in-hand"
-    assert refusal(state, 0, f"expose {mine[0]} {mine[0]} {mine[1]}") == "not-in-hand"
-    assert refusal(state, 0, f"play {mine[0]} up") == "choose-first"
-    assert refusal(state, 0, "refill none") == "choose-first"
+    assert refusal(state, 0, f"expose {theirs}") == "not-legal"
+    assert refusal(state, 0, f"expose {mine[0]} {mine[0]} {mine[1]}") == "not-legal"
+    assert refusal(state, 0, f"play {mine[0]} up") == "not-legal"
+    assert refusal(state, 0, "refill none") == "not-legal"
 
 
 # --- 札の出し方 (how cards are played) ---------------------------------------------------------------------
@@ -52,12 +52,12 @@ def test_way_is_set_by_the_first_card_and_kept_by_all() -> None:
     state = at(*THREE)
     assert {"play 2s up", "play 2s down"} <= legal(state, 0)
     assert "play 2s" not in legal(state, 0)
-    assert refusal(state, 0, "play 2s") == "way-missing"
+    assert refusal(state, 0, "play 2s") == "not-legal"
     state = play(state, "0 play 2s up", "0 refill none")
     assert state.way == "up"
     assert "play 2h" in legal(state, 1)
-    assert refusal(state, 1, "play 2h up") == "way-set"
-    assert refusal(state, 1, "play 2h down") == "way-set"
+    assert refusal(state, 1, "play 2h up") == "not-legal"
+    assert refusal(state, 1, "play 2h down") == "not-legal"
 
 
 def test_way_is_set_by_the_next_who_plays_when_the_lead_folds() -> None:
@@ -70,16 +70,16 @@ def test_way_is_set_by_the_next_who_plays_when_the_lead_folds() -> None:
 
 def test_rounds_take_cards_from_the_hand_they_name() -> None:
     state = at(*THREE[:2])
-    assert refusal(state, 0, "play 4s up") == "not-hidden"
-    assert refusal(state, 0, "play 2h up") == "not-in-hand"
-    assert refusal(state, 0, "play 5m up") == "not-in-hand"
+    assert refusal(state, 0, "play 4s up") == "not-legal"
+    assert refusal(state, 0, "play 2h up") == "not-legal"
+    assert refusal(state, 0, "play 5m up") == "not-legal"
     state = play(state, "0 play 2s up", "1 play 2h", "1 refill none")
     assert legal(state, 0) == {"play 4s", "play 6s", "play Jd", "fold"}
-    assert refusal(state, 0, "play 5s") == "not-exposed"
-    assert refusal(state, 0, "play 4s up") == "way-set"
+    assert refusal(state, 0, "play 5s") == "not-legal"
+    assert refusal(state, 0, "play 4s up") == "not-legal"
     state = play(state, "0 play 4s", "1 play 4h", "1 refill none")
     assert legal(state, 0) == {"play 3c", "play 5s", "play 7c", "play 9h", "play Kd", "fold"}
-    assert refusal(state, 0, "play 6s") == "not-hidden"
+    assert refusal(state, 0, "play 6s") == "not-legal"
 
 
 # --- 対戦を降りる (folding) --------------------------------------------------------------------------------
@@ -88,8 +88,8 @@ def test_rounds_take_cards_from_the_hand_they_name() -> None:
 def test_fold_in_round_1_costs_a_card_hidden_or_exposed() -> None:
     state = at(*THREE)
     assert {f"fold {card}" for card in cards("2s 5s 9h Kd 3c 7c 4s 6s Jd")} <= legal(state, 0)
-    assert refusal(state, 0, "fold") == "penalty-missing"
-    assert refusal(state, 0, "fold Qc") == "not-in-hand"
+    assert refusal(state, 0, "fold") == "not-legal"
+    assert refusal(state, 0, "fold Qc") == "not-legal"
     hidden = play(state, "0 fold 2s")
     assert (hidden.pot, len(hidden.sides[0].hidden), len(hidden.sides[0].exposed)) == (("2s",), 5, 3)
     exposed = play(state, "0 fold Jd")
@@ -106,7 +106,7 @@ def test_fold_takes_the_exposed_copy_of_the_penalty() -> None:
 
 def test_fold_in_later_rounds_costs_the_cards_played() -> None:
     state = play(at(*THREE[:2]), "0 play 2s down", "1 play 2h", "1 refill none")
-    assert refusal(state, 0, "fold 5s") == "no-penalty"
+    assert refusal(state, 0, "fold 5s") == "not-legal"
     folded = play(state, "0 fold")
     assert folded.pot == ("2s",)
     assert folded.news[0] == Folded(0, ("2s",), "", False)
@@ -126,16 +126,16 @@ def test_fold_is_forced_in_round_2_without_an_exposed_card() -> None:
 
 def test_refill_limits_are_three_exposed_and_six_hidden() -> None:
     state = play(at("2s 5s 9h Kd 3c 7c | 4s 6s | Ts As Th", "2h | 4h"), "0 play 2s up")
-    assert refusal(state, 0, "refill expose 5s 9h") == "exposed-full"
-    assert refusal(state, 0, "refill draw 2") == "hidden-full"
-    assert refusal(state, 0, "refill expose 5s draw 3") == "hidden-full"
-    assert refusal(state, 0, "refill expose 4s") == "not-hidden"
-    assert refusal(state, 0, "refill expose Ts") == "not-in-hand"
-    assert refusal(state, 0, "play 5s") == "refill-now"
+    assert refusal(state, 0, "refill expose 5s 9h") == "not-legal"
+    assert refusal(state, 0, "refill draw 2") == "not-legal"
+    assert refusal(state, 0, "refill expose 5s draw 3") == "not-legal"
+    assert refusal(state, 0, "refill expose 4s") == "not-legal"
+    assert refusal(state, 0, "refill expose Ts") == "not-legal"
+    assert refusal(state, 0, "play 5s") == "not-legal"
     assert "refill expose 5s draw 2" in legal(state, 0)
     short = play(at("2s 5s 9h | 4s | Ts", "2h | 4h"), "0 play 2s up")
-    assert refusal(short, 0, "refill draw 2") == "stock-short"
-    assert refusal(at("2s 5s 9h | 4s | Ts", "2h | 4h"), 0, "refill draw 1") == "play-first"
+    assert refusal(short, 0, "refill draw 2") == "not-legal"
+    assert refusal(at("2s 5s 9h | 4s | Ts", "2h | 4h"), 0, "refill draw 1") == "not-legal"
 
 
 def test_refill_by_force_comes_before_the_choice_when_the_last_hidden_card_goes() -> None:
@@ -150,7 +150,7 @@ def test_refill_by_force_comes_before_the_choice_when_the_last_hidden_card_goes(
 def test_refill_by_force_follows_when_the_last_hidden_cards_are_exposed() -> None:
     state = play(at("2s 5s 9h | 4s | Ts As Th", "2h 5h | 4h"), "0 play 2s up")
     assert "refill expose 5s 9h" in legal(state, 0)
-    assert refusal(state, 0, "refill expose 5s 9h draw 1") == "draws-itself"
+    assert refusal(state, 0, "refill expose 5s 9h draw 1") == "not-legal"
     state = play(state, "0 refill expose 5s 9h")
     assert state.sides[0].hidden == ("As", "Ts", "Th")
     assert state.news == (Refilled(0, ("5s", "9h"), 0), HandFilled(0, 3))

@@ -4,7 +4,6 @@ goofspiel-option-prizes = Prizes
 goofspiel-option-prizes-shuffled = in any order
 goofspiel-option-prizes-falling = the highest first
 goofspiel-option-prizes-about = Nobody knows which prize comes next, or everybody does: from the king down to the ace.
-goofspiel-refusal-not-held = You do not hold { $card }.
 goofspiel-begin = Everybody bids for the first prize.
 goofspiel-bid = { $seat } has bid.
 goofspiel-won = { $seat } wins { $prizes }: the bids were { $bids }.

@@ -1,6 +1,5 @@
 oldmaid-name = Old Maid
 oldmaid-pitch = Draw from your neighbour’s hidden hand, lay down pairs, and don’t be left with the joker
-oldmaid-refusal-no-such-place = Your neighbour holds only { $count } cards.
 oldmaid-begin = The cards are dealt, and all pairs are laid down.
 oldmaid-drawn = { $seat } drew { $card } from { $owner }, at place { $place }{ $laid ->
     [0] .

@@ -1,7 +1,5 @@
 tandem-name = Tandem
 tandem-pitch = Two against two, and a team is only as strong as the weaker of its two cards
-tandem-refusal-not-held = You do not hold { $card }.
-tandem-refusal-follow = You have to follow suit: { $suit }.
 tandem-begin = The first trick.
 tandem-played = { $seat } plays { $card }.
 tandem-taken = { $names } take the trick with { $cards }.

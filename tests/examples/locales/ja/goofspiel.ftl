@@ -4,7 +4,6 @@ goofspiel-option-prizes = 賞品の順番
 goofspiel-option-prizes-shuffled = ランダム
 goofspiel-option-prizes-falling = 高い順
 goofspiel-option-prizes-about = 次の賞品が何か分からない順番にするか、キングからエースまで高い順に出すか。
-goofspiel-refusal-not-held = { $card } は手札にありません。
 goofspiel-begin = 最初の賞品に全員が入札します。
 goofspiel-bid = { $seat } が入札しました。
 goofspiel-won = { $seat } が { $prizes } を獲得しました（入札：{ $bids }）

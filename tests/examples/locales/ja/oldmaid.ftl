@@ -1,6 +1,5 @@
 oldmaid-name = ばば抜き
 oldmaid-pitch = 隣の人の伏せた手札から1枚引き、ペアを捨てていこう。最後にジョーカーを持っていた人の負け
-oldmaid-refusal-no-such-place = 隣の人の手札は { $count } 枚しかありません。
 oldmaid-begin = カードが配られ、ペアはすべて捨てられました。
 oldmaid-drawn = { $seat } が { $owner } の { $place } 枚目を引きました：{ $card }{ $laid ->
     [0] {""}

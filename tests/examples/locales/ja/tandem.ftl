@@ -1,7 +1,5 @@
 tandem-name = タンデム
 tandem-pitch = 2人対2人のトリックゲーム。チームの強さは、2人が出したうちの弱いほうのカードで決まります
-tandem-refusal-not-held = { $card } は手札にありません。
-tandem-refusal-follow = { $suit } を出さなければなりません。
 tandem-begin = 最初のトリックです。
 tandem-played = { $seat } が { $card } を出しました。
 tandem-taken = { $names } が { $cards } でトリックを取りました。
