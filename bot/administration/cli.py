@@ -225,16 +225,37 @@ def demo(port: int, locale: str) -> None:
 
 
 @main.command()
-@click.option("--channel", type=int, required=True, metavar="ID", help="A text channel where it may write.")
-@click.option("--listen", is_flag=True, help="Post a button, and wait up to a minute for somebody to tap it.")
-def doctor(channel: int, listen: bool) -> None:
-    """Test on a real channel what the bot relies on (docs/DISCORD.md), and clean up afterwards.
+def invite() -> None:
+    """Print the addresses that add the bot to a server, or install it for a person."""
+    from bot.doctor import portal
 
-    It uses the bot's own token; with --listen the bot itself must not be running.
+    application = _run_until_done(portal.load(settings().token))
+    number = int(application["id"])
+    say(f"To a server:  {portal.server_link(number)}")
+    if portal.PERSON in (application.get("integration_types_config") or {}):
+        say(f"For yourself: {portal.person_link(number)}")
+    else:
+        say("For yourself: not yet; switch on User Install in the developer portal, page Installation")
+
+
+@main.command()
+@click.option("--channel", type=int, metavar="ID", help="A text channel where the bot may write.")
+@click.option("--listen", is_flag=True, help="Post a button, and wait up to a minute for a tap on it.")
+def doctor(channel: int | None, listen: bool) -> None:
+    """Check the application's settings, and test on a real channel what the bot relies on (docs/DISCORD.md).
+
+    It uses the bot's own token and deletes everything that it posts. Without --channel it posts nothing. With
+    --listen the bot itself must not be running.
     """
-    from bot.doctor.examination import run
+    from bot.doctor import examination, portal
 
-    differs = _run_until_done(run(settings().token, channel, say, listen=listen))
+    token = settings().token
+    if channel is None:
+        if listen:
+            raise click.UsageError("--listen needs --channel, where the button is posted")
+        differs = portal.examine(_run_until_done(portal.load(token)), say)
+    else:
+        differs = _run_until_done(examination.run(token, channel, say, listen=listen))
     if differs:
         stop(
             f"{differs} of these differ from what the bot relies on; docs/DISCORD.md says what each is for",

@@ -14,13 +14,14 @@ import msgspec
 
 from bot.clock import Clock
 from bot.config import CannotRun, check_token
+from bot.doctor import portal
+from bot.doctor.portal import REFUSED
 from bot.doctor.taps import NextTap, listening, try_a_tap
 from bot.doctor.visit import NAME, Visit, known, media
 from bot.wire.errors import ARCHIVED, THREAD_EXISTS, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, DiscordError, Refusal
 from bot.wire.line import HttpLine, Line
 from bot.wire.messages import COMPONENTS_V2, Sent
 
-REFUSED = "Discord refuses DISCORD_TOKEN: make a new one in the developer portal"
 TAKEN_FOR_GONE = ": the bot would take the channel for gone"
 
 
@@ -59,6 +60,7 @@ async def examine(
     """
     visit = Visit(line, channel_id, clock, tell)
     await _log_in(visit)
+    visit.differs += portal.examine(visit.application, tell)
     doctor = Doctor(visit)
     try:
         if await visit.tried("sending a message with a picture", doctor.send):

@@ -111,7 +111,7 @@ class Visit:
     async def log_in(self) -> str:
         """Check the login and the channel; return the bot's name."""
         me = await self.line.ask("GET", "/users/@me")
-        application = await self.line.ask("GET", "/applications/@me")
+        self.application = application = await self.line.ask("GET", "/applications/@me")
         await self.line.ask("GET", f"/channels/{self.channel_id}")
         self.me = int(me["id"])
         self.transport = Transport(self.line, self._limits, int(application["id"]), self.me)

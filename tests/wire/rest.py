@@ -184,6 +184,8 @@ class Rest:
         return {
             **{"id": str(APPLICATION), "name": me.name, "icon": None, "description": "", "team": None},
             **{"bot_public": True, "bot_require_code_grant": False, "verify_key": "", "owner": me.payload()},
+            **{"flags": 0, "integration_types_config": {"0": {}, "1": {}}, "interactions_endpoint_url": None},
+            **self.world.portal,
         }
 
     def _commands(self, wanted: Any) -> list[dict[str, Any]]:

@@ -280,6 +280,8 @@ class World:
         self.interactions: dict[int, Interaction] = {}
         self.by_token: dict[str, Interaction] = {}
         self.commands: list[dict[str, Any]] = []
+        self.portal: dict[str, Any] = {}
+        """Settings of the application that differ from the usual ones."""
 
     def add_guild(
         self, name: str = "Club", locale: str = "en-US", shard: tuple[int, int] | None = None

@@ -1,0 +1,132 @@
+"""Checks of the application's settings in the developer portal, as far as Discord's API shows them.
+
+The settings are those of ``GET /applications/@me``. deploy/README.md explains each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+from urllib.parse import urlencode
+
+import aiohttp
+import discord
+
+from bot.clock import Clock
+from bot.config import CannotRun, check_token
+from bot.doctor.visit import WatchedLine
+from bot.interactions.permissions import FOR_EVENTS, FOR_THREADS, IN_THREADS, NEEDED
+from bot.wire.errors import DiscordError, Refusal
+from bot.wire.line import HttpLine, Line
+
+REFUSED = "Discord refuses DISCORD_TOKEN: make a new one in the developer portal"
+
+AUTHORIZE = "https://discord.com/oauth2/authorize"
+
+SERVER, PERSON = "0", "1"
+"""Keys of ``integration_types_config``: installed to a server, installed to a person."""
+
+PRIVILEGED = {
+    "Presence Intent": ("gateway_presence", "gateway_presence_limited"),
+    "Server Members Intent": ("gateway_guild_members", "gateway_guild_members_limited"),
+    "Message Content Intent": ("gateway_message_content", "gateway_message_content_limited"),
+}
+"""Names of the privileged intents in the portal, and the flags that show that one is on."""
+
+
+def permissions() -> discord.Permissions:
+    """Return the permissions that the bot asks for in an invitation."""
+    return discord.Permissions(**dict.fromkeys((*NEEDED, *IN_THREADS, *FOR_THREADS, *FOR_EVENTS), True))
+
+
+def server_link(application_id: int) -> str:
+    """Return the address that adds the bot to a server.
+
+    >>> server_link(1)
+    'https://discord.com/oauth2/authorize?client_id=1&scope=bot+applications.commands&permissions=17901423791104'
+    """
+    return _link(application_id, scope="bot applications.commands", permissions=permissions().value)
+
+
+def person_link(application_id: int) -> str:
+    """Return the address that installs the application for a person, for use in any chat."""
+    return _link(application_id, scope="applications.commands", integration_type=PERSON)
+
+
+def _link(application_id: int, **query: object) -> str:
+    return f"{AUTHORIZE}?{urlencode({'client_id': application_id, **query})}"
+
+
+async def load(token: str, api: str | None = None) -> Mapping[str, Any]:
+    """Return the application that a token belongs to, as Discord's API describes it.
+
+    Raises:
+        CannotRun: the token is unusable, or Discord cannot be reached.
+    """
+    check_token(token)
+    line = HttpLine(token, api)
+    try:
+        return await ask(line)
+    except Refusal as refusal:
+        if refusal.status == 401:
+            raise CannotRun(REFUSED) from refusal
+        raise CannotRun(f"Discord does not describe the application: {refusal}") from refusal
+    except (DiscordError, aiohttp.ClientError, OSError) as error:
+        raise CannotRun(f"Discord cannot be reached: {error}", is_lasting=False) from error
+    finally:
+        await line.close()
+
+
+async def ask(line: Line) -> Mapping[str, Any]:
+    """Request the application over an open connection; errors as of ``Line``."""
+    application: Mapping[str, Any] = await WatchedLine(line, Clock()).ask("GET", "/applications/@me")
+    return application
+
+
+def examine(application: Mapping[str, Any], tell: Callable[[str], None]) -> int:
+    """Report each setting in a line: right, wrong, or a note; return the number of wrong ones."""
+    wrong = 0
+
+    def check(is_right: bool, right: str, otherwise: str) -> None:
+        nonlocal wrong
+        wrong += not is_right
+        tell(f"right: {right}" if is_right else f"wrong: {otherwise}")
+
+    # Each of these keeps the bot from working at all.
+    check(
+        not application.get("interactions_endpoint_url"),
+        "commands and taps come over the gateway",
+        "an Interactions Endpoint URL is set: the bot would get no command and no tap; empty it",
+    )
+    check(
+        not application.get("bot_require_code_grant"),
+        "the invitation needs no code grant",
+        "Requires OAuth2 Code Grant is on: the invitation fails; switch it off",
+    )
+    installs = application.get("integration_types_config") or {SERVER: {}}
+    check(
+        SERVER in installs,
+        "it can be installed to servers",
+        "Guild Install is off (page Installation): no server can add the bot; switch it on",
+    )
+
+    # The rest is the host's choice.
+    flags = discord.ApplicationFlags._from_value(int(application.get("flags", 0)))
+    for name, bits in PRIVILEGED.items():
+        if any(getattr(flags, bit) for bit in bits):
+            tell(f"note: {name} is on; the bot does not use it, so switch it off")
+    if PERSON in installs:
+        tell("right: people can install it for themselves, and use it in any chat")
+    else:
+        tell("note: User Install is off (page Installation), so people cannot use it where the bot is not")
+    if not application.get("bot_public", True):
+        tell("note: Public Bot is off: only its owner can add it to servers")
+    for field, name in (
+        ("terms_of_service_url", "Terms of Service"),
+        ("privacy_policy_url", "Privacy Policy"),
+    ):
+        if application.get(field):
+            tell(f"right: the {name} URL is {application[field]}")
+        else:
+            tell(f"note: no {name} URL; Discord asks for one when it verifies a bot (deploy/legal)")
+    return wrong

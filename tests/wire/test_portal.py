@@ -1,0 +1,127 @@
+"""``tefuda invite``, and ``tefuda doctor`` without a channel: settings of the developer portal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import pytest
+from click.testing import CliRunner
+
+from bot.administration.cli import main
+from bot.config import CannotRun
+from bot.doctor import portal
+from tests.wire.requests import API
+from tests.wire.standin import TOKEN, StandIn
+
+READY = {
+    "id": "7",
+    "bot_require_code_grant": False,
+    "bot_public": True,
+    "flags": 0,
+    "integration_types_config": {"0": {}, "1": {}},
+    "terms_of_service_url": "https://example.org/terms",
+    "privacy_policy_url": "https://example.org/privacy",
+}
+
+
+def report(**changes: Any) -> tuple[int, list[str]]:
+    lines: list[str] = []
+    return portal.examine({**READY, **changes}, lines.append), lines
+
+
+def test_good_settings_have_nothing_wrong() -> None:
+    """Every line says right, and there is no note."""
+    wrong, lines = report()
+    assert wrong == 0
+    assert lines
+    assert all(line.startswith("right: ") for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"interactions_endpoint_url": "https://example.org"}, "Interactions Endpoint URL"),
+        ({"bot_require_code_grant": True}, "Code Grant"),
+        ({"integration_types_config": {"1": {}}}, "Guild Install"),
+    ],
+)
+def test_a_setting_that_stops_the_bot_is_wrong(changes: dict[str, Any], said: str) -> None:
+    """Each is named as the portal names it, with what to do."""
+    wrong, lines = report(**changes)
+    assert wrong == 1
+    assert [said in line for line in lines if line.startswith("wrong: ")] == [True]
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"flags": 1 << 12}, "Presence Intent"),
+        ({"flags": 1 << 15}, "Server Members Intent"),
+        ({"flags": 1 << 19}, "Message Content Intent"),
+        ({"integration_types_config": {"0": {}}}, "User Install"),
+        ({"bot_public": False}, "Public Bot"),
+        ({"terms_of_service_url": None}, "Terms of Service"),
+        ({"privacy_policy_url": ""}, "Privacy Policy"),
+    ],
+)
+def test_what_is_the_hosts_choice_is_a_note(changes: dict[str, Any], said: str) -> None:
+    """Nothing is wrong, and one note names the setting."""
+    wrong, lines = report(**changes)
+    assert wrong == 0
+    assert [said in line for line in lines if line.startswith("note: ")] == [True]
+
+
+def test_links_ask_for_exactly_what_is_needed() -> None:
+    """The server's link has the permissions that the bot checks; a person's link has none."""
+    assert f"permissions={portal.permissions().value}" in portal.server_link(7)
+    assert not portal.permissions().administrator
+    assert portal.person_link(7).endswith("?client_id=7&scope=applications.commands&integration_type=1")
+    assert portal.permissions() <= discord.Permissions.all()
+
+
+async def test_the_application_is_read_over_http(standin: StandIn) -> None:
+    """With the token, and errors as of ``tefuda run``."""
+    standin.world.portal = {"integration_types_config": {"0": {}}}
+    found = await portal.load(TOKEN, standin.url + API)
+    lines: list[str] = []
+    assert portal.examine(found, lines.append) == 0
+    assert [line for line in lines if "User Install" in line]
+    with pytest.raises(CannotRun, match="refuses DISCORD_TOKEN"):
+        await portal.load("no.such.token", standin.url + API)
+    standin.rest.faults.plan("application", 503)
+    with pytest.raises(CannotRun, match="cannot be reached") as stopped:
+        await portal.load(TOKEN, standin.url + API)
+    assert not stopped.value.is_lasting
+
+
+@pytest.mark.parametrize("can_install", [True, False])
+def test_invite_prints_both_addresses(monkeypatch: pytest.MonkeyPatch, can_install: bool) -> None:
+    """The second only if the portal allows it."""
+
+    async def load(token: str) -> dict[str, Any]:
+        return {**READY, "integration_types_config": {"0": {}, "1": {}} if can_install else {"0": {}}}
+
+    monkeypatch.setattr(portal, "load", load)
+    done = CliRunner().invoke(main, ["invite"], env={"DISCORD_TOKEN": TOKEN})
+    assert done.exit_code == 0
+    assert portal.server_link(7) in done.output
+    assert (portal.person_link(7) in done.output) == can_install
+    assert TOKEN not in done.output
+
+
+@pytest.mark.parametrize(("endpoint", "status"), [(None, 0), ("https://example.org", 1)])
+def test_doctor_without_a_channel_checks_the_portal(
+    monkeypatch: pytest.MonkeyPatch, endpoint: str | None, status: int
+) -> None:
+    """Its exit code says whether anything is wrong; listening needs a channel."""
+
+    async def load(token: str) -> dict[str, Any]:
+        return {**READY, "interactions_endpoint_url": endpoint}
+
+    monkeypatch.setattr(portal, "load", load)
+    done = CliRunner().invoke(main, ["doctor"], env={"DISCORD_TOKEN": TOKEN})
+    assert done.exit_code == status
+    done = CliRunner().invoke(main, ["doctor", "--listen"], env={"DISCORD_TOKEN": TOKEN})
+    assert done.exit_code == 2
+    assert "--channel" in done.output
