@@ -21,6 +21,9 @@ STAND_IN, ITSELF = "stand-in", "itself"
 CHANNEL, THREAD, BARRED = "channel", "thread", "barred"
 """Where a table is played: its channel, its own thread, or its channel because no thread can be made."""
 
+NOTICE = "notice"
+"""Key of the former lobby message, which becomes a notice at the start, in ``ShownRow.posts``."""
+
 ANY_GAME = "any"
 """The value of a subscription's ``game`` that means all games."""
 
@@ -210,7 +213,6 @@ class ShownRow(msgspec.Struct, frozen=True):
 
     Attributes:
         message_id, mark: the table's message, and a fingerprint of its content.
-        notice_id, notice_mark: likewise the former lobby message, which becomes a notice at the start.
         call_id: the message that calls the players who are to act.
         called: pairs of a seat and the number of the decision for which it was called.
         stale: ids of messages that must still be deleted.
@@ -219,13 +221,12 @@ class ShownRow(msgspec.Struct, frozen=True):
         reminded: the reminders sent: seat, number of the decision, and kind of reminder.
         pictures: attachment id and URL of each picture of the table's message, by file name.
         event_id: id of the Discord event of an appointment; 0 if none can be made.
+        posts: id and fingerprint of each further message, by key; ``NOTICE`` is one of them.
     """
 
     table_id: str
     message_id: Id | None = None
     mark: str = ""
-    notice_id: Id | None = None
-    notice_mark: str = ""
     call_id: Id | None = None
     called: tuple[tuple[Count, Decision], ...] = ()
     stale: tuple[Id, ...] = ()
@@ -234,6 +235,22 @@ class ShownRow(msgspec.Struct, frozen=True):
     reminded: tuple[tuple[Count, Decision, int], ...] = ()
     pictures: dict[str, tuple[Id, str]] = {}
     event_id: Id | None = None
+    posts: dict[str, tuple[Id, str]] = {}
+
+    @property
+    def notice_id(self) -> int | None:
+        return self.posts[NOTICE][0] if NOTICE in self.posts else None
+
+    @property
+    def ids(self) -> tuple[int, ...]:
+        """Ids of all messages that should stay."""
+        known = (self.message_id, self.call_id, *(message_id for message_id, _ in self.posts.values()))
+        return tuple([one for one in known if one is not None])
+
+    def with_post(self, key: str, message_id: int | None, mark: str = "") -> dict[str, tuple[int, str]]:
+        """Return ``posts`` with one of them replaced; without it if the id is ``None``."""
+        others = {name: one for name, one in self.posts.items() if name != key}
+        return others if message_id is None else {**others, key: (message_id, mark)}
 
 
 class InvitationRow(msgspec.Struct, frozen=True):

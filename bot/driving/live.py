@@ -196,10 +196,8 @@ class LiveTable:
     def note(self, **changes: Any) -> None:
         """Note what people have been shown, as fields of ``ShownRow``; the keeper writes it soon."""
         shown = msgspec.structs.replace(self.shown, **changes)
-        here = (shown.message_id, shown.call_id, shown.notice_id)
-        self.shown = msgspec.structs.replace(
-            shown, stale=tuple([one for one in shown.stale if one not in here])
-        )
+        stale = tuple([one for one in shown.stale if one not in shown.ids])
+        self.shown = msgspec.structs.replace(shown, stale=stale)
         now = self._clock.elapsed_ms()
         if self.unsaved_since is None:
             self.unsaved_since = now

@@ -20,7 +20,7 @@ from bot.tables.state import Change, TableState
 from games.core.moves import Move
 from games.core.rules import CHANCE, is_to_act
 from games.core.words import Text
-from storage.rows import CANCELLED, OVER, STAND_IN, ShownRow
+from storage.rows import CANCELLED, NOTICE, OVER, STAND_IN, ShownRow
 from storage.servers.order import Act
 from storage.tables.acts import keep_appointment, save_acts, save_guess
 from storage.tables.evenings import end_evening
@@ -81,12 +81,11 @@ class Table(LiveTable):
         after = after.with_row(deadline=clocks.deadline_of(self.state, after, now))
         before = self.shown
         # The lobby's message becomes a notice, and the table gets a message of its own.
-        calls = () if before.call_id is None else (before.call_id,)
+        others = [one for one in before.ids if one != before.message_id]
         shown = ShownRow(
             self.id,
-            notice_id=before.message_id,
-            notice_mark=before.mark,
-            stale=(*before.stale, *calls),
+            posts=ShownRow(self.id).with_post(NOTICE, before.message_id, before.mark),
+            stale=(*before.stale, *others),
             event_id=before.event_id,
         )
         rows = rows_of(after.match, 0, now)
@@ -104,8 +103,8 @@ class Table(LiveTable):
             before = shown = self.shown
             after = self.state.with_gathering(venue=venue, thread_id=thread_id)
             if self.state.gathering.thread_id is not None:
-                kept = before.notice_id, before.notice_mark, before.event_id
-                shown = ShownRow(self.id, notice_id=kept[0], notice_mark=kept[1], event_id=kept[2])
+                kept = {key: one for key, one in before.posts.items() if key == NOTICE}
+                shown = ShownRow(self.id, posts=kept, event_id=before.event_id)
             await self._store.write(move_table, after.gathering, shown)
             self.shown = shown
             return after

@@ -13,6 +13,7 @@ from bot.showing.screen import Deliver
 from bot.showing.writer import Writer
 from bot.wire.errors import DiscordError
 from bot.wire.messages import Kept, Page, Sent
+from storage.rows import NOTICE
 
 
 async def open_lobby(writer: Writer, interaction: Interaction, called: Sequence[int]) -> None:
@@ -51,8 +52,8 @@ async def update_lobby(writer: Writer, interaction: Interaction) -> None:
     make = partial(show, state.snapshot, state.row.locale)
     mark = state.notice_mark if is_notice else state.mark
     _, mark = await _written(writer, make, mark, exchange.update)
-    if is_notice and message_id == table.shown.notice_id:
-        table.note(notice_mark=mark)
+    if is_notice and message_id is not None and message_id == table.shown.notice_id:
+        table.note(posts=table.shown.with_post(NOTICE, message_id, mark))
     elif not is_notice and message_id == table.shown.message_id:
         table.note(mark=mark)
         writer.tapped(message_id, exchange.kept())

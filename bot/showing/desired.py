@@ -7,7 +7,8 @@ them, and ``noted`` returns what is known to be shown afterwards. The keys, and 
     call         each player to act has been called once for this decision, and reminded
     invitation   each person whom the host invited to an open lobby has been called once
     thread       a game that is to be played in a thread has its thread
-    notice       the former lobby's message is a notice; for a thread it links to it and tells the result
+    notice       the former lobby's message is a notice; for a thread it links to it and tells the result;
+                 it and all further messages are in ``POSTS``
     lost         no message of ours is unknown to us, after a crash or a lost answer
     stale        messages that are no longer needed are deleted
 """
@@ -30,7 +31,7 @@ from bot.tables.state import TableState
 from bot.wire.exchange import Token
 from bot.wire.limits import Rank, Route
 from bot.wire.messages import Page, Sent
-from storage.rows import ShownRow
+from storage.rows import NOTICE, ShownRow
 
 GIVE_UP_SEARCH = 6
 """Limit of failed searches for a lost message, about 30 s; after that the search is given up."""
@@ -83,6 +84,7 @@ class Difference(NamedTuple):
         changes: fields of ``ShownRow`` to change once it is done.
         is_gone: fields to change instead if the message no longer existed.
         stale: a message that is no longer needed once it is done.
+        mark: fingerprint of the new content, for a message of ``POSTS``.
     """
 
     key: str
@@ -96,6 +98,27 @@ class Difference(NamedTuple):
     changes: Changes = NOTHING
     is_gone: Changes = NOTHING
     stale: int | None = None
+    mark: str = ""
+
+
+class Post(NamedTuple):
+    """A public message besides the table's own and the calls.
+
+    Attributes:
+        key: its key in ``ShownRow.posts``.
+        mark: returns a fingerprint of its content; ``None`` while there should be no such message.
+        page: makes its content.
+        is_sent: it is sent if it is missing. If not, it is a message that has become something else.
+    """
+
+    key: str
+    mark: Callable[[TableState], str | None]
+    page: Callable[[Snapshot, str], Page]
+    is_sent: bool = True
+
+
+POSTS = (Post(NOTICE, lambda state: state.notice_mark, notice_page, is_sent=False),)
+"""All of them; a new message is one more line, its page and its text."""
 
 
 def differences(
@@ -116,7 +139,7 @@ def differences(
         _thread(state, shown),
         _invitation(state, shown, posted, wall),
         _Call(state, shown, posted, places, wall).difference(),
-        _notice(state, shown, posted),
+        *(_post(post, state, shown, posted) for post in POSTS),
         _stale(state, shown),
     )
     return (one for one in looks if one is not None)
@@ -133,7 +156,10 @@ def noted(shown: ShownRow, difference: Difference, sent: Sent | None) -> Changes
     changes = dict(difference.is_gone if sent is None else difference.changes)
     if difference.stale is not None:
         changes["stale"] = (*shown.stale, difference.stale)
-    if sent is not None and difference.route is Route.SEND:
+    if any(post.key == difference.key for post in POSTS):
+        message_id = None if sent is None else sent.message_id or difference.message_id
+        changes["posts"] = shown.with_post(difference.key, message_id, difference.mark)
+    elif sent is not None and difference.route is Route.SEND:
         changes["message_id" if difference.key == "table" else "call_id"] = sent.message_id
     return changes
 
@@ -323,14 +349,20 @@ def _thread(state: TableState, shown: ShownRow) -> Difference | None:
     return Difference("thread", 0, Rank.MESSAGE, Route.THREAD, state.row.channel_id, shown.notice_id)
 
 
-def _notice(state: TableState, shown: ShownRow, posted: Posted) -> Difference | None:
-    mark, notice_id = state.notice_mark, shown.notice_id
-    if notice_id is None or shown.notice_mark == mark or posted.is_being_written or state.in_suspense:
+def _post(post: Post, state: TableState, shown: ShownRow, posted: Posted) -> Difference | None:
+    """Send, edit or remove a message of ``POSTS``; in suspense it stays as it is."""
+    mark, (message_id, known) = post.mark(state), shown.posts.get(post.key, (None, ""))
+    if known == (mark or "") or posted.is_being_written or state.in_suspense:
         return None
-    page = _of(notice_page, state)
-    changes, is_gone = {"notice_mark": mark}, {"notice_mark": mark, "notice_id": None}
-    place = state.row.channel_id
-    return Difference("notice", 0, Rank.MESSAGE, Route.EDIT, place, notice_id, page, (), changes, is_gone)
+    if mark is None:
+        return Difference(post.key, stale=message_id)
+    found = Difference(post.key, rank=Rank.MESSAGE, page=_of(post.page, state), mark=mark)
+    if message_id is not None:
+        place = state.place_id if post.is_sent else state.row.channel_id
+        return found._replace(route=Route.EDIT, channel_id=place, message_id=message_id)
+    if not post.is_sent or shown.message_id is None or posted.is_sending or not posted.is_certain:
+        return None
+    return found._replace(route=Route.SEND, channel_id=state.place_id)
 
 
 def _stale(state: TableState, shown: ShownRow) -> Difference | None:
@@ -362,7 +394,7 @@ def taken(state: TableState, shown: ShownRow, found: Iterable[Found]) -> Changes
 
     Calls count as sent, so nobody is called twice. A message that is not needed becomes stale.
     """
-    known = {shown.message_id, shown.notice_id, shown.call_id, *shown.stale}
+    known = {*shown.ids, *shown.stale}
     lost = sorted(one for one in found if one.message_id not in known)
     if not lost:
         return {}

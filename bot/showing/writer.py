@@ -31,7 +31,7 @@ from bot.wire.exchange import TOKEN_MS, Token, edit_by
 from bot.wire.limits import Route
 from bot.wire.messages import Kept, Sent
 from bot.wire.transport import Transport
-from storage.rows import BARRED, CHANNEL, THREAD
+from storage.rows import BARRED, CHANNEL, NOTICE, THREAD
 
 SEARCHED_MESSAGES = 50
 """Number of a channel's latest messages that are searched for one of ours with an unknown id."""
@@ -236,7 +236,7 @@ class Writer:
         """
         shown, life = self.table.shown, self.table.known_since
         what = found.changes.get("mark"), found.changes.get("called"), found.changes.get("reminded")
-        about = self.table.id, life, found.key, what, found.people, shown.message_id, shown.call_id
+        about = self.table.id, life, found.key, found.mark, what, found.people, shown.ids
         told = repr((*about, self._failures[found.key]))
         return hashlib.blake2s(told.encode(), digest_size=12).hexdigest()
 
@@ -248,7 +248,7 @@ class Writer:
             sent = await self.transport.edit(found.channel_id, found.message_id, found.page())
         except Refusal as refusal:
             # A notice stays as it is if it can no longer be edited; its buttons say that the lobby is closed.
-            if found.key == "notice" and refusal.is_forbidden:
+            if found.key == NOTICE and refusal.is_forbidden:
                 sent = Sent(found.message_id)
             elif refusal.code not in NOT_THERE:
                 raise

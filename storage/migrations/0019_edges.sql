@@ -61,3 +61,9 @@ ALTER TABLE act ADD COLUMN until INTEGER; -- of a bar; NULL for one that somebod
 ALTER TABLE bar ADD COLUMN reason TEXT NOT NULL DEFAULT '';
 ALTER TABLE bar ADD COLUMN until INTEGER;
 ALTER TABLE bar ADD COLUMN is_told INTEGER NOT NULL DEFAULT 0;
+
+-- Further public messages of a table, the notice among them.
+ALTER TABLE shown ADD COLUMN posts TEXT NOT NULL DEFAULT '{}'; -- JSON object: key to [message id, fingerprint]
+UPDATE shown SET posts = '{"notice":[' || notice_id || ',"' || notice_mark || '"]}' WHERE notice_id IS NOT NULL;
+ALTER TABLE shown DROP COLUMN notice_id;
+ALTER TABLE shown DROP COLUMN notice_mark;

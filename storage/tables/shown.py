@@ -51,4 +51,4 @@ def decode(table_id: str, columns: Sequence[Any]) -> ShownRow:
     """Build a ``ShownRow`` from ``COLUMNS``; all are ``None`` if there is no row."""
     if columns[1] is None:
         return ShownRow(table_id)
-    return value_of(ShownRow, (table_id, *columns), "called", "stale", "reminded", "pictures")
+    return value_of(ShownRow, (table_id, *columns), "called", "stale", "reminded", "pictures", "posts")

@@ -167,7 +167,7 @@ async def test_invitations_end_with_the_lobby(store: Store) -> None:
 
 async def test_moving_is_written_with_what_is_shown(store: Store) -> None:
     await playing(store)
-    shown = ShownRow("t1", message_id=5, notice_id=6)
+    shown = ShownRow("t1", message_id=5, posts={"notice": (6, "")})
     await store.write(move_table, GatheringRow(THREAD, 6), shown)
     stored = await table_of(store)
     assert (stored.gathering, stored.shown) == (GatheringRow(THREAD, 6), shown)

@@ -128,7 +128,7 @@ async def test_starting_takes_everything_that_a_game_begins_with(store: Store) -
     await store.write(create_table, table(), seats(10))
     row = begun(table(options={"deal": "down"}), first=1, started_at=5, deadline=9)
     moves = (*move(0, "deal As", None), *move(1, "flip", None))
-    shown = ShownRow("t1", notice_id=5)
+    shown = ShownRow("t1", posts={"notice": (5, "")})
     await store.write(start_table, row, seats(10, None), moves, shown)
     expected = _raised(msgspec.structs.replace(row, status="playing"))
     sat = frozenset({sat_key(SEED, 10)})
@@ -225,7 +225,8 @@ async def test_leaving_a_running_game(store: Store) -> None:
 async def test_what_was_shown(store: Store) -> None:
     """Everything that was shown of a table is kept, of a closed one too, until it is written anew."""
     await playing(store)
-    full = ShownRow("t1", 5, "m", 6, "n", 7, ((0, 3), (2, 3)), (8, 2**62), True, False)
+    posts = {"notice": (6, "n"), "other": (9, "")}
+    full = ShownRow("t1", 5, "m", 7, ((0, 3), (2, 3)), (8, 2**62), True, False, posts=posts)
     await store.write(save_shown, full)
     assert (await table_of(store)).shown == full
     await cancel(store, "t1")

@@ -262,7 +262,7 @@ async def test_a_table_with_a_damaged_row_is_set_aside_and_left_as_it_is(
     path = stage.bot.config.database
     ((called,),) = rows(path, f"SELECT called FROM shown WHERE table_id = '{table_id}'")
     change(path, f"UPDATE shown SET called = '[[1' WHERE table_id = '{table_id}'")
-    kept = "SELECT called, stale, settled, notice_id FROM shown"
+    kept = "SELECT called, stale, settled, posts FROM shown"
     before, posted = rows(path, kept), len(stage.channel.history())
     for _ in range(2):
         await restart(stage, make_bot, seconds=60)

@@ -95,6 +95,7 @@ class Case:
         self.known, self.shown = known or {}, shown_of(state, **shown)
 
 
+NOTED = {"notice": (NOTICE, "")}
 TOKEN = Token(99, "t", None, "en", 1)
 LOBBY, GAME, OVER, CLOSED = a_lobby(), a_game(), over(), a_lobby().ended(CANCELLED, NOON)
 THREADED, UNTHREADED = in_thread(GAME, IN_THREAD), in_thread(GAME)
@@ -141,13 +142,13 @@ CASES = {
     "once": Case(INVITED, "invitation", None, call_id=CALL),
     "an invitation that is answered goes": Case(DECLINED, "invitation", GOES, call_id=CALL),
     "a thread is opened from the notice": Case(
-        UNTHREADED, "thread", (Route.THREAD, HERE, NOTICE), message_id=None, notice_id=NOTICE
+        UNTHREADED, "thread", (Route.THREAD, HERE, NOTICE), message_id=None, posts=NOTED
     ),
     "one thread": Case(THREADED, "thread", None),
-    "a notice tells how it stands": Case(GAME, "notice", NOTICED, notice_id=NOTICE),
-    "how it ended, too": Case(OVER, "notice", NOTICED, notice_id=NOTICE),
-    "but not while everybody is in suspense": Case(SUSPENSE, "notice", None, notice_id=NOTICE),
-    "in the channel, wherever the table is": Case(THREADED, "notice", NOTICED, notice_id=NOTICE),
+    "a notice tells how it stands": Case(GAME, "notice", NOTICED, posts=NOTED),
+    "how it ended, too": Case(OVER, "notice", NOTICED, posts=NOTED),
+    "but not while everybody is in suspense": Case(SUSPENSE, "notice", None, posts=NOTED),
+    "in the channel, wherever the table is": Case(THREADED, "notice", NOTICED, posts=NOTED),
     "one message at a time is deleted": Case(
         GAME, "stale", (Route.DELETE, HERE, OTHER), stale=(OTHER, NOTICE)
     ),
@@ -288,7 +289,7 @@ class World:
         if one.key == "invitation" and one.people:
             self.state = invitations.mark_called(self.state, one.people)
         self.shown = msgspec.structs.replace(self.shown, **changes)
-        here = (self.shown.message_id, self.shown.call_id, self.shown.notice_id)
+        here = self.shown.ids
         stale = tuple(left for left in self.shown.stale if left not in here)
         self.shown = msgspec.structs.replace(self.shown, stale=stale)
 
@@ -314,7 +315,7 @@ STATES = st.one_of(
 def test_a_game_in_a_thread_begins_there() -> None:
     """First the thread, then the table in it, then the call; the notice says where."""
     world = World(in_thread(a_game()), ShownRow("t1"), is_certain=True)
-    world.shown = ShownRow("t1", notice_id=world.say())
+    world.shown = ShownRow("t1", posts={"notice": (world.say(), "")})
     done: list[str] = []
 
     def first(due: list[Difference]) -> Difference:
@@ -346,7 +347,7 @@ def test_whatever_was_shown_all_is_shown_in_the_end(
     """
     before, *others = sorted(states, key=order)
     world = World(before, ShownRow("t1"), is_certain=not lost)
-    world.shown = shown_of(before, message_id=world.say(), notice_id=world.say())
+    world.shown = shown_of(before, message_id=world.say(), posts={"notice": (world.say(), "")})
     if world.shown.call_id is not None:
         world.shown = msgspec.structs.replace(world.shown, call_id=world.say())
     for said in lost:
@@ -361,7 +362,7 @@ def test_whatever_was_shown_all_is_shown_in_the_end(
         if shown.message_id is not None or was_seen:
             assert shown.message_id in world.standing or "message_id" in deleted
             assert shown.mark == world.state.mark
-        assert shown.notice_id is None or shown.notice_mark == world.state.notice_mark
+        assert shown.notice_id is None or shown.posts["notice"][1] == world.state.notice_mark
         assert set(world.state.pending()) <= set(shown.called)
-        assert world.standing.keys() <= {shown.message_id, shown.call_id, shown.notice_id}
+        assert world.standing.keys() <= {*shown.ids}
     assert not [one for one, times in world.pings.items() if times > 1]

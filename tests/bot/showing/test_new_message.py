@@ -1,0 +1,80 @@
+"""A new public message of a table is its text, its page, and one line of ``POSTS``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from bot.interactions import colours
+from bot.language.catalogue import catalogue
+from bot.pages.people import people_localizer
+from bot.pages.table import hand_button
+from bot.showing import desired
+from bot.showing.desired import POSTS, Post
+from bot.tables.snapshot import Snapshot
+from bot.wire.components import button_rows, text_display
+from bot.wire.messages import Page, framed
+from tests.bot.people import Stage, said
+from tests.bot.playing import MakeBot, kill
+
+
+def made_up_page(snapshot: Snapshot, language: str) -> Page:
+    """Return a page that counts the moves."""
+    words = people_localizer(snapshot, language)
+    told = text_display(words("made-up", times=snapshot.seq))
+    return framed(told, *button_rows([hand_button(snapshot, words)]), accent=colours.QUIET)
+
+
+MADE_UP = Post("made-up", lambda state: str(state.seq) if state.is_playing else None, made_up_page)
+
+
+@pytest.fixture
+def stage(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> Stage:
+    monkeypatch.setattr(desired, "POSTS", (*POSTS, MADE_UP))
+    format_known = catalogue("en").format
+
+    def format_text(key: str, args: Mapping[str, Any] | None = None) -> str:
+        return f"{(args or {})['times']} times." if key == "made-up" else format_known(key, args)
+
+    monkeypatch.setattr(catalogue("en"), "format", format_text)
+    return stage
+
+
+def made_up(stage: Stage) -> list[Any]:
+    return [one for one in stage.channel.history() if said(one).endswith(" times.")]
+
+
+async def test_a_message_is_sent_edited_and_removed(stage: Stage, make_bot: MakeBot) -> None:
+    """Once, when the game begins; each move edits it, also after a restart; it goes with the game."""
+    await stage.lobby()
+    assert not made_up(stage)
+    await stage.begin(stage.bob)
+    await stage.env.advance_time(9)
+    (first,) = made_up(stage)
+    assert said(first) == f"{stage.state.seq} times."
+    await stage.play("call single 5", 9)
+    await kill(stage, make_bot, seconds=9)
+    await stage.play("challenge", 30)
+    (edited,) = made_up(stage)
+    assert (edited.id, said(edited)) == (first.id, f"{stage.state.seq} times.")
+    table = stage.table
+    while not table.state.is_closed:
+        await stage.play(stage.legal[-1], 30)
+    await stage.env.advance_time(60)
+    assert table.shown.settled
+    assert not made_up(stage)
+
+
+async def test_a_message_that_is_lost_is_found_or_sent_again(stage: Stage) -> None:
+    """Somebody deletes it: the next move brings another one, and no second."""
+    await stage.two()
+    await stage.env.advance_time(9)
+    (first,) = made_up(stage)
+    await stage.bot.http.delete_message(stage.channel.id, first.id)
+    await stage.play("call single 5", 20)
+    await stage.play("challenge", 60)
+    (second,) = made_up(stage)
+    assert second.id != first.id
+    assert said(second) == f"{stage.state.seq} times."
