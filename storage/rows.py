@@ -6,7 +6,7 @@ Times are whole Unix milliseconds. Ids of users, servers, channels, messages and
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 
@@ -247,11 +247,6 @@ class ShownRow(msgspec.Struct, frozen=True):
         known = (self.message_id, self.call_id, *(message_id for message_id, _ in self.posts.values()))
         return tuple([one for one in known if one is not None])
 
-    def with_post(self, key: str, message_id: int | None, mark: str = "") -> dict[str, tuple[int, str]]:
-        """Return ``posts`` with one of them replaced; without it if the id is ``None``."""
-        others = {name: one for name, one in self.posts.items() if name != key}
-        return others if message_id is None else {**others, key: (message_id, mark)}
-
 
 class InvitationRow(msgspec.Struct, frozen=True):
     """A person who was invited to a lobby, or answered an appointment, and does not sit there.
@@ -345,18 +340,6 @@ class StoredTable(msgspec.Struct, frozen=True):
     places: tuple[int, ...] = ()
     sittings: tuple[Sitting, ...] = ()
     damage: str = ""
-
-
-class Finished(NamedTuple):
-    """What a move or an act changed by ending a game: ratings, evening, places; all empty if it did not.
-
-    ``discreet`` has the user ids of the people whose lies must not be shown.
-    """
-
-    ratings: Ratings = ()
-    evening: EveningRow | None = None
-    discreet: frozenset[int] = frozenset()
-    places: tuple[int, ...] = ()
 
 
 class Outcome(msgspec.Struct, frozen=True):

@@ -84,7 +84,7 @@ class Table(LiveTable):
         others = [one for one in before.ids if one != before.message_id]
         shown = ShownRow(
             self.id,
-            posts=ShownRow(self.id).with_post(NOTICE, before.message_id, before.mark),
+            posts={} if before.message_id is None else {NOTICE: (before.message_id, before.mark)},
             stale=(*before.stale, *others),
             event_id=before.event_id,
         )

@@ -53,7 +53,7 @@ async def update_lobby(writer: Writer, interaction: Interaction) -> None:
     mark = state.notice_mark if is_notice else state.mark
     _, mark = await _written(writer, make, mark, exchange.update)
     if is_notice and message_id is not None and message_id == table.shown.notice_id:
-        table.note(posts=table.shown.with_post(NOTICE, message_id, mark))
+        table.note(posts={**table.shown.posts, NOTICE: (message_id, mark)})
     elif not is_notice and message_id == table.shown.message_id:
         table.note(mark=mark)
         writer.tapped(message_id, exchange.kept())

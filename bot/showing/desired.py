@@ -15,7 +15,7 @@ them, and ``noted`` returns what is known to be shown afterwards. The keys, and 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from bot.pages import messages
@@ -157,8 +157,11 @@ def noted(shown: ShownRow, difference: Difference, sent: Sent | None) -> Changes
     if difference.stale is not None:
         changes["stale"] = (*shown.stale, difference.stale)
     if any(post.key == difference.key for post in POSTS):
+        posts = {key: one for key, one in shown.posts.items() if key != difference.key}
         message_id = None if sent is None else sent.message_id or difference.message_id
-        changes["posts"] = shown.with_post(difference.key, message_id, difference.mark)
+        changes["posts"] = (
+            posts if message_id is None else {**posts, difference.key: (message_id, difference.mark)}
+        )
     elif sent is not None and difference.route is Route.SEND:
         changes["message_id" if difference.key == "table" else "call_id"] = sent.message_id
     return changes
@@ -380,42 +383,3 @@ def _lost(state: TableState, posted: Posted) -> Difference | None:
     if posted.failures("lost") >= GIVE_UP_SEARCH:
         return Difference("lost")
     return Difference("lost", 0, Rank.MESSAGE, Route.LOOK, state.place_id)
-
-
-class Found(NamedTuple):
-    """A message of ours in the channel: its id and its text."""
-
-    message_id: int
-    said: str
-
-
-def taken(state: TableState, shown: ShownRow, found: Iterable[Found]) -> Changes:
-    """Return the changes that adopt messages of ours found after a crash or a lost answer.
-
-    Calls count as sent, so nobody is called twice. A message that is not needed becomes stale.
-    """
-    known = {*shown.ids, *shown.stale}
-    lost = sorted(one for one in found if one.message_id not in known)
-    if not lost:
-        return {}
-    calls = {one.message_id: named for one in lost if (named := _called_by(state, shown, one))}
-    tables = [one.message_id for one in lost if one.message_id not in calls]
-    changes, before = Changes(), tuple[int, ...]()
-    if shown.message_id is None and tables:
-        changes = {"message_id": tables[-1], "mark": "", "pictures": {}}
-    if calls:
-        before = () if shown.call_id is None else (shown.call_id,)
-        changes |= {"call_id": max(calls), "called": (*shown.called, *calls[max(calls)])}
-    others = [one.message_id for one in lost if one.message_id not in changes.values()]
-    return {**changes, "stale": (*shown.stale, *before, *others)}
-
-
-def _called_by(state: TableState, shown: ShownRow, found: Found) -> Decisions:
-    """Return the open decisions whose players a found message mentions."""
-    if appointments.opening_time(state) is not None and not shown.called:
-        return appointments.SUMMONED if any(f"<@{one.user_id}>" in found.said for one in state.people) else ()
-    return tuple(
-        one
-        for one in state.open_decisions()
-        if one not in shown.called and f"<@{state.seats[one[0]].user_id}>" in found.said
-    )

@@ -20,6 +20,7 @@ from bot.pages.lobby import thread_name
 from bot.showing import desired
 from bot.showing.desired import Difference, Posted, is_all_done, noted
 from bot.showing.event import GuildEvent
+from bot.showing.found import Found, taken
 from bot.showing.panel_book import PanelBook
 from bot.showing.places import Places
 from bot.showing.screen import Deliver, Screen
@@ -320,13 +321,13 @@ class Writer:
         """Search the channel for messages of ours that are unknown to us."""
         seen = await self.transport.history(found.channel_id, SEARCHED_MESSAGES)
         ours = [
-            desired.Found(int(one.id), "\n".join([part.content for part in one.parts if part.content]))
+            Found(int(one.id), "\n".join([part.content for part in one.parts if part.content]))
             for one in seen
             if self.transport.is_by_us(one.author.id)
             and self.table.id in table_ids(part.custom_id for part in one.parts)
         ]
         self.is_certain = True
-        changes = desired.taken(self.table.state, self.table.shown, ours)
+        changes = taken(self.table.state, self.table.shown, ours)
         if "message_id" in changes:
             self.screen.turn_to(changes["message_id"])
         self._note(**changes)

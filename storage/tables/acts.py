@@ -13,7 +13,7 @@ from storage.engine.writing import columns_of, put, update
 from storage.errors import Barred, NobodySits, NoRoom
 from storage.people import people
 from storage.people.bars import expect_admitted
-from storage.rows import LOBBY, PLAYING, Finished, GatheringRow, GuessRow, Outcome, SeatRow, TableRow
+from storage.rows import LOBBY, PLAYING, GatheringRow, GuessRow, Outcome, SeatRow, TableRow
 from storage.servers.order import Act, note_act
 from storage.tables import lifecycle, room, sat
 
@@ -26,7 +26,7 @@ def save_acts(
     at: int = 0,
     outcome: Outcome | None = None,
     act: Act | None = None,
-) -> Finished:
+) -> lifecycle.Finished:
     """Write people's acts at a running game, in one commit, including an early end.
 
     Args:
@@ -70,7 +70,7 @@ def save_acts(
         lifecycle.close(conn, table.id, table.status, at, is_counted=True)
     if act is not None:
         note_act(conn, table.guild_id, act)
-    return Finished() if outcome is None else lifecycle.finished(conn, table.id)
+    return lifecycle.Finished() if outcome is None else lifecycle.finished(conn, table.id)
 
 
 def _vote(conn: Connection, table: TableRow) -> None:

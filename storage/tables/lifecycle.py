@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -24,10 +25,10 @@ from storage.rows import (
     LOBBY,
     PLAYING,
     EveningRow,
-    Finished,
     GatheringRow,
     MoveRow,
     Outcome,
+    Ratings,
     SeatRow,
     ShownRow,
     StoredTable,
@@ -47,6 +48,18 @@ _AT_FIRST = (
     *("rematch_of", "revision", "deserted_until", "seal"),
 )
 """The other columns that are written when a table is created."""
+
+
+class Finished(NamedTuple):
+    """What a move or an act changed by ending a game: ratings, evening, places; all empty if it did not.
+
+    ``discreet`` has the user ids of the people whose lies must not be shown.
+    """
+
+    ratings: Ratings = ()
+    evening: EveningRow | None = None
+    discreet: frozenset[int] = frozenset()
+    places: tuple[int, ...] = ()
 
 
 def create_table(

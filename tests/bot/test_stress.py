@@ -14,8 +14,7 @@ from bot.showing.desired import Difference
 from bot.showing.writer import Writer
 from bot.tables.clocks import EXTRA_TIME, HALF_TIME
 from storage import Store
-from storage.rows import Finished
-from storage.tables.lifecycle import append_moves
+from storage.tables.lifecycle import Finished, append_moves
 from storage.upkeep.privacy import forget_person
 from tests.bot.storm import Storm
 from tests.bot.story import Story

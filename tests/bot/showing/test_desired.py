@@ -15,13 +15,12 @@ from bot.clock import DISCORD_EPOCH_MS
 from bot.showing.desired import (
     GIVE_UP_SEARCH,
     Difference,
-    Found,
     Posted,
     differences,
     is_all_done,
     noted,
-    taken,
 )
+from bot.showing.found import Found, taken
 from bot.showing.places import OLD_MESSAGE_MS, Places
 from bot.tables import invitations
 from bot.tables.clocks import HALF_TIME

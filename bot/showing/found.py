@@ -1,0 +1,50 @@
+"""Messages of ours that the bot finds in a channel after a crash or a lost answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from bot.showing.desired import Changes, Decisions
+from bot.tables import appointments
+from bot.tables.state import TableState
+from storage.rows import ShownRow
+
+
+class Found(NamedTuple):
+    """A message of ours in the channel: its id and its text."""
+
+    message_id: int
+    said: str
+
+
+def taken(state: TableState, shown: ShownRow, found: Iterable[Found]) -> Changes:
+    """Return the changes that adopt messages of ours found after a crash or a lost answer.
+
+    Calls count as sent, so nobody is called twice. A message that is not needed becomes stale.
+    """
+    known = {*shown.ids, *shown.stale}
+    lost = sorted(one for one in found if one.message_id not in known)
+    if not lost:
+        return {}
+    calls = {one.message_id: named for one in lost if (named := _called_by(state, shown, one))}
+    tables = [one.message_id for one in lost if one.message_id not in calls]
+    changes, before = Changes(), tuple[int, ...]()
+    if shown.message_id is None and tables:
+        changes = {"message_id": tables[-1], "mark": "", "pictures": {}}
+    if calls:
+        before = () if shown.call_id is None else (shown.call_id,)
+        changes |= {"call_id": max(calls), "called": (*shown.called, *calls[max(calls)])}
+    others = [one.message_id for one in lost if one.message_id not in changes.values()]
+    return {**changes, "stale": (*shown.stale, *before, *others)}
+
+
+def _called_by(state: TableState, shown: ShownRow, found: Found) -> Decisions:
+    """Return the open decisions whose players a found message mentions."""
+    if appointments.opening_time(state) is not None and not shown.called:
+        return appointments.SUMMONED if any(f"<@{one.user_id}>" in found.said for one in state.people) else ()
+    return tuple(
+        one
+        for one in state.open_decisions()
+        if one not in shown.called and f"<@{state.seats[one[0]].user_id}>" in found.said
+    )
