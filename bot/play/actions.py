@@ -15,6 +15,7 @@ from bot.pages.controls import SEPARATOR, move_at_once
 from bot.pages.panel import picked_value
 from bot.pages.people import people_localizer
 from bot.pages.table import log_page
+from bot.play.hints import hint_text
 from bot.refused import Refused
 from bot.showing.answers import ack
 from bot.tables import clocks, moments, seating
@@ -23,7 +24,7 @@ from bot.wire.components import gallery, text_display
 from bot.wire.messages import framed
 from games.core.presentation import Board, Row, faces
 from games.core.rules import is_to_act
-from games.core.words import Arg, Seat, Text
+from games.core.words import Seat, Text
 from storage.errors import StorageFailed
 
 log = structlog.get_logger(__name__)
@@ -138,22 +139,6 @@ async def _step(tap: Tap, table: Table, seat: int, chosen: list[str]) -> None:
     await _show(tap, table, seat)
 
 
-SHARES = {
-    0.08: "none",
-    0.25: "few",
-    0.42: "third",
-    0.58: "half",
-    0.75: "thirds",
-    0.92: "most",
-}
-"""What a hint says of a share of opponents below each of these numbers; of more it says that it is all."""
-
-
-def share_word(share: float) -> str:
-    """Return the word for a share of opponents that chooses a hint's text."""
-    return next((word for limit, word in SHARES.items() if share < limit), "all")
-
-
 async def hint(tap: Tap) -> None:
     """Show in the panel what a strong player would do, judged from this seat's view."""
     table, seat, _ = await _on_the_way(tap)
@@ -164,19 +149,7 @@ async def hint(tap: Tap) -> None:
     await acknowledge(tap.interaction)
     own, decision = state.seen_by(seat).mine, state.decisions[seat]
     found = await tap.app.thinkers.assess(state.game.id, own.view, own.legal, (), decision, HINT_EFFORT)
-    said = Text("hint-none")
-    if found:
-        best, presenter = found[0], state.game.presenter
-        name = presenter.name(best.move, own.view)
-        others = own.view.seats - len(own.view.gone) - 1
-        args: dict[str, Arg] = {"move": name, "percent": round(100 * best.worth), "others": others}
-        said = Text("hint", {**args, "share": share_word(best.worth)})
-        risk = round(100 * (best.risk or 0))
-        if risk:
-            said = Text("hint-claim", {**said.args, "risk": risk})
-        why = presenter.reason(best.move, own.view)
-        if why is not None:
-            said = Text("hint-why", {"hint": said, "why": why})
+    said = hint_text(state.game, own.view, own.legal, found)
     await table.turn(moments.add_note, seat, decision, said)
     await tap.app.writer(table).panels.update_hand(tap.interaction, seat)
 

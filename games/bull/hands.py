@@ -49,13 +49,18 @@ def _wanted(call: Call) -> list[tuple[str, str, int]]:
 
     Of a flush only the top.
     """
-    if call.kind in COUNTS:
-        return [(call.ranks, "", COUNTS[call.kind])]
-    if call.kind in ("twopair", "full"):
-        return [(call.ranks[0], "", 3 if call.kind == "full" else 2), (call.ranks[1], "", 2)]
+    if call.kind in COUNTS or call.kind in ("twopair", "full"):
+        return [(rank, "", needed) for rank, needed in ranks_needed(call)]
     if call.kind == "flush":
         return [(call.ranks, call.suit, 1)]
     return [(rank, call.suit, 1) for rank in run_ranks(call.ranks)]
+
+
+def ranks_needed(call: Call) -> list[tuple[str, int]]:
+    """Return the ranks of a call that names one or two of them, and how many cards of each it needs."""
+    if call.kind in COUNTS:
+        return [(call.ranks, COUNTS[call.kind])]
+    return [(call.ranks[0], 3 if call.kind == "full" else 2), (call.ranks[1], 2)]
 
 
 def size_of(call: Call) -> int:

@@ -11,7 +11,15 @@ from games.bull.moves import COUNTS, LADDERS, Call
 from games.bull.pictures import hand_board, hand_faces, last_board, round_board
 from games.bull.possible import Cards, chance, plan_of
 from games.bull.state import BullView, Called, Eliminated, HandsDealt, Showdown
-from games.bull.words import beyond_text, call_of, call_text, cards_in_play, impossible_text, is_wild
+from games.bull.words import (
+    beyond_text,
+    call_of,
+    call_text,
+    cards_in_play,
+    impossible_text,
+    is_wild,
+    missing_texts,
+)
 from games.core.bluffs import bests_told, bluff_measures, bluffs_told
 from games.core.cards import Card
 from games.core.events import Event, find_event
@@ -19,7 +27,10 @@ from games.core.moves import Move
 from games.core.poker import RANKS
 from games.core.presentation import Board, Example, Measure, PanelScene, Presenter, Row, TableScene
 from games.core.results import Result
-from games.core.words import Seat, Seats, Text, text
+from games.core.words import Joined, Seat, Seats, Text, text
+
+RARE = 0.06
+"""Chance below which a hint says that cards are rarely there; above 1 minus it, that they are likely."""
 
 
 class BullPresenter(Presenter[BullView]):
@@ -58,13 +69,20 @@ class BullPresenter(Presenter[BullView]):
         return call_text(str(move)) if isinstance(move, Call) else text("bull-challenge")
 
     def reason(self, move: Move, view: BullView) -> Text | None:
-        """Return the chance that the called hand is there, given the seat's own cards only."""
+        """Return what the cards that the seat cannot see would have to contain for a call to be true."""
         call = move if isinstance(move, Call) else call_of(view.calls[-1][1])
-        known = Cards(view.hand)
-        share = chance(plan_of(call), known, cards_in_play(view) - known.size, is_wild(view), ())
-        said = call_text(str(call))
-        percent = 100 if share >= 1 else min(99, round(100 * share))  # 100 says that it is certain
-        return text("bull-reason", call=said, cards=cards_in_play(view), percent=percent)
+        wild, known, cards = is_wild(view), Cards(view.hand), cards_in_play(view)
+        share = chance(plan_of(call), known, cards - known.size, wild, ())
+        if share >= 1:
+            return text("bull-reason-sure", call=call_text(str(call)))
+        if share <= 0:
+            return text("bull-reason-never", call=call_text(str(call)), cards=cards)
+        missing = Joined(missing_texts(call, view.hand, wild=wild))
+        odds = "rare" if share < RARE else "likely" if share > 1 - RARE else "open"
+        percent = round(100 * share)
+        return text(
+            "bull-reason-lacks", missing=missing, unseen=cards - known.size, odds=odds, percent=percent
+        )
 
     def warning(self, move: Move, view: BullView) -> Text | None:
         """Return a warning if a call needs more cards than are in play; otherwise ``None``."""

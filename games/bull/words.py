@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
-from games.bull.hands import size_of
-from games.bull.moves import Call, parse_words
+from games.bull.hands import evidence, ranks_needed, size_of
+from games.bull.moves import COUNTS, Call, parse_words
 from games.bull.state import BullView
-from games.core.cards import STANDARD
+from games.core.cards import STANDARD, Card
 from games.core.poker import named
 from games.core.words import Arg, Cards, Rank, Suit, Text, text
 
@@ -53,6 +54,18 @@ def beyond_text(call: Call, count: int) -> Text | None:
     """
     needed = size_of(call)
     return text("bull-beyond", needed=needed, count=count) if needed > count else None
+
+
+def missing_texts(call: Call, hand: Sequence[Card], *, wild: bool) -> tuple[Text, ...]:
+    """Return the cards that a call needs besides those of a hand, in words: a text for each rank."""
+    if wild or not (call.kind in COUNTS or call.kind in ("twopair", "full")):
+        return (text("bull-missing-cards", count=size_of(call) - len(evidence(call, hand, wild=wild))),)
+    missing = []
+    for rank, needed in ranks_needed(call):
+        held = sum(card[0] == rank for card in hand)
+        if held < needed:
+            missing.append(text("bull-missing", rank=rank_of(rank), count=needed - held, held=held))
+    return tuple(missing)
 
 
 @cache

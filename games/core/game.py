@@ -63,6 +63,16 @@ class Estimate(msgspec.Struct, frozen=True):
     risk: float | None = None
 
 
+def as_good(found: Sequence[Estimate], resolution: float) -> list[Estimate]:
+    """Return the estimates that cannot be told from the best one.
+
+    Args:
+        found: estimates, the best first.
+        resolution: the smallest difference in worth that means anything.
+    """
+    return [one for one in found if one.worth > found[0].worth - resolution]
+
+
 class Assess(Protocol):
     """A strong player's judgement of moves as a function, used for reviews and hints."""
 
@@ -104,6 +114,8 @@ class Game(msgspec.Struct, frozen=True):
         good_seats: the best number of seats for this game; see ``table_size``.
         has_temperaments: whether ``advise`` uses temperaments; otherwise it ignores them.
         levels: the levels that hosts may choose. ``advise`` knows all ``LEVELS``; some may play alike.
+        resolution: the smallest difference between two estimates of worth that means anything
+            (docs/ARENA.md). Moves that differ by less are said to be equally good.
         least_decisions: the number of decisions after which a person counts as having played with the others.
             It is far smaller than the number of decisions in a whole game.
     """
@@ -117,6 +129,7 @@ class Game(msgspec.Struct, frozen=True):
     good_seats: int = 4
     has_temperaments: bool = False
     levels: tuple[str, ...] = LEVELS[:3]
+    resolution: float = 0.02
     least_decisions: int = 3
 
     @property

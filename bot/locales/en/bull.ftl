@@ -237,8 +237,27 @@ bull-tale-lay = { $lie ->
 }
 
 # why a move is good
-bull-reason = { $percent ->
-    [100] “{ $call }” is certain: you hold it
-    [0] “{ $call }” can hardly be among the { $cards } cards
-   *[other] Going by your own cards, “{ $call }” is among the { $cards } cards { $percent }% of the time
+bull-reason-sure = “{ $call }” is certain: you hold it
+bull-reason-never = “{ $call }” can’t be among the { $cards } cards
+bull-reason-lacks = { $unseen ->
+    [one] The card you can’t see would have to be { $missing }
+   *[other] The { $unseen } cards you can’t see would have to include { $missing }
+}{ $odds ->
+    [rare] : that is rare
+    [likely] : that is likely
+   *[open] { " " }({ $percent }% going by your own cards)
+}
+bull-missing = { $count ->
+    [1] one
+   *[other] { $count }
+}{ $held ->
+    [0] { "" }
+   *[other] { " " }more
+} { $count ->
+    [1] { RANK($rank) }
+   *[other] { RANKS($rank) }
+}
+bull-missing-cards = { $count ->
+    [one] one more card of it
+   *[other] { $count } more cards of it
 }

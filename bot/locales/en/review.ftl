@@ -43,7 +43,12 @@ review-tried-worse = ↩️ **{ $move }** isn’t better. { $bar }
 # Hints
 
 button-hint = Hint
-hint = 💡 **{ $move }** · { $others ->
+hint = 💡 **{ $move }** · { $prospects }
+hint-claim = 💡 **{ $move }** · { $prospects }; you’d be caught { $risk }% of the time
+hint-equal = 💡 **{ $moves }** are about equally good · { $prospects }
+hint-many = 💡 **{ $move }**, or any of { $more } other moves that are about as good · { $prospects }
+hint-any = 💡 It makes no difference what you choose · { $prospects }
+hint-prospects = { $others ->
     [1] your chance to win: { $percent }%
    *[other] you’d finish ahead of { $share ->
         [none] hardly anybody
@@ -55,17 +60,5 @@ hint = 💡 **{ $move }** · { $others ->
        *[all] nearly everybody
     }
 }
-hint-claim = 💡 **{ $move }** · { $others ->
-    [1] your chance to win: { $percent }%
-   *[other] you’d finish ahead of { $share ->
-        [none] hardly anybody
-        [few] a few of the others
-        [third] about a third of the table
-        [half] about half of the table
-        [thirds] about two thirds of the table
-        [most] most of the others
-       *[all] nearly everybody
-    }
-}; you’d be caught { $risk }% of the time
 hint-why = { $hint }{"\u000A"}-# { $why }
 hint-none = 💡 I can’t say just now. Please ask again.

@@ -224,8 +224,15 @@ bull-tale-lay = { $lie ->
 }
 
 # 手の理由
-bull-reason = { $percent ->
-    [100] 「{ $call }」は自分で持っているので確実です
-    [0] { $cards }枚の中に「{ $call }」はまずありません
-   *[other] { $cards }枚の中に「{ $call }」がある確率は{ $percent }%(自分の手札から計算)
+bull-reason-sure = 「{ $call }」は自分で持っているので確実です
+bull-reason-never = 「{ $call }」は{ $cards }枚ではありえません
+bull-reason-lacks = 見えない{ $unseen }枚の中に、{ $missing }必要です{ $odds ->
+    [rare] (めったにありません)
+    [likely] (たいていあります)
+   *[open] (自分の手札だけで計算すると{ $percent }%)
 }
+bull-missing = { RANK($rank) }が{ $held ->
+    [0] { "" }
+   *[other] あと
+}{ $count }枚
+bull-missing-cards = 札があと{ $count }枚

@@ -40,7 +40,12 @@ review-tried-worse = ↩️ **{ $move }** は良くなりません。{ $bar }
 # ヒント
 
 button-hint = ヒント
-hint = 💡 **{ $move }** · { $others ->
+hint = 💡 **{ $move }** · { $prospects }
+hint-claim = 💡 **{ $move }** · { $prospects }(見破られる確率{ $risk }%)
+hint-equal = 💡 **{ $moves }**は同じくらい良い手です · { $prospects }
+hint-many = 💡 **{ $move }**のほか、{ $more }通りの手も同じくらいです · { $prospects }
+hint-any = 💡 どれを選んでも変わりません · { $prospects }
+hint-prospects = { $others ->
     [1] 勝つ確率は{ $percent }%です
    *[other] 予想は{ $share ->
         [none] ほぼ最下位
@@ -52,17 +57,5 @@ hint = 💡 **{ $move }** · { $others ->
        *[all] ほぼトップ
     }です
 }
-hint-claim = 💡 **{ $move }** · { $others ->
-    [1] 勝つ確率は{ $percent }%です
-   *[other] 予想は{ $share ->
-        [none] ほぼ最下位
-        [few] 下のほう
-        [third] 真ん中より少し下
-        [half] 真ん中あたり
-        [thirds] 真ん中より少し上
-        [most] 上のほう
-       *[all] ほぼトップ
-    }です
-}(見破られる確率{ $risk }%)
 hint-none = 💡 今は答えられません。もう一度押してください。
 hint-why = { $hint }{"\u000A"}-# { $why }

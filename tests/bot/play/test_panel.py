@@ -8,8 +8,12 @@ from typing import Any
 import pytest
 
 from bot.language.localizer import Localizer
-from bot.play.actions import share_word
+from bot.play.hints import hint_text, share_word
 from bot.tables import votes
+from games import find_game
+from games.core.game import Estimate
+from games.core.match import Match
+from games.core.shuffle import ShuffleKey
 from games.core.words import text
 from tests.bot.conftest import Judge
 from tests.bot.faults import Faults, disk_full
@@ -181,5 +185,25 @@ async def test_the_host_allows_it_and_takes_it_back(stage: Stage) -> None:
 )
 def test_a_hint_says_in_words_how_far_ahead_it_leads(share: float, said_of_it: str) -> None:
     """A share of opponents is no number that people think in."""
-    hint = text("hint", move=text("bull-challenge"), percent=50, others=3, share=share_word(share))
-    assert Localizer("en")(hint) == f"💡 **Challenge** · you’d finish ahead of {said_of_it}"
+    prospects = text("hint-prospects", percent=50, others=3, share=share_word(share))
+    assert Localizer("en")(prospects) == f"you’d finish ahead of {said_of_it}"
+
+
+@pytest.mark.parametrize(
+    ("worths", "legal", "said_of_it"),
+    [
+        ((0.6, 0.5, 0.5), 9, "💡 **single two** · your chance to win: 60%\n-# The "),
+        ((0.6, 0.59, 0.5), 9, "💡 **single two and single three** are about equally good"),
+        ((0.6, 0.59, 0.59, 0.59), 9, "💡 **single two**, or any of 3 other moves that are about as good"),
+        ((0.6, 0.59, 0.59), 3, "💡 It makes no difference what you choose"),
+    ],
+)
+def test_moves_that_are_equally_good_are_all_named(
+    worths: tuple[float, ...], legal: int, said_of_it: str
+) -> None:
+    """What the estimates cannot tell is no advice, and has no reason; the first in a list is no better."""
+    bull = find_game("bull")
+    match = Match(bull.rules, bull.rules.setup(2, {}, 0)).dealt(ShuffleKey.from_text("3"))
+    calls = match.legal(0)[:legal]
+    found = [Estimate(call, worth) for call, worth in zip(calls, worths, strict=False)]
+    assert Localizer("en")(hint_text(bull, match.view(0), calls, found)).startswith(said_of_it)

@@ -7,7 +7,6 @@ from functools import partial
 
 import pytest
 
-from games.bull.moves import Call
 from games.bull.words import call_text
 from games.core.cards import Card
 from games.core.match import Match
@@ -271,15 +270,36 @@ def test_great_moments_have_a_line(hands: dict[int, str], call: str, expected: s
 
 
 @pytest.mark.parametrize(
-    ("hand", "said"),
+    ("hand", "call", "said"),
     [
-        ("Js Kd", "“single jack” is certain: you hold it"),
-        ("Qs Kd", "Going by your own cards, “single jack” is among the 4 cards 16% of the time"),
+        ("Js Kd", "single J", "“single jack” is certain: you hold it"),
+        (
+            "Qs Kd",
+            "single J",
+            "The 2 cards you can’t see would have to include one jack (16% going by your own cards)",
+        ),
+        (
+            "Js Kd",
+            "pair J",
+            "The 2 cards you can’t see would have to include one more jack (12% going by your own cards)",
+        ),
+        (
+            "Qs Kd",
+            "trips K",
+            "The 2 cards you can’t see would have to include 2 more kings: that is rare",
+        ),
+        (
+            "Qs Kd",
+            "twopair K Q",
+            "The 2 cards you can’t see would have to include one more king and one more queen: that is rare",
+        ),
+        ("Qs Kd", "quads J", "“four jacks” can’t be among the 4 cards"),
     ],
 )
-def test_a_reason_is_certain_only_for_what_one_holds(hand: str, said: str) -> None:
-    """A hundred percent is said of one's own cards alone; otherwise how often the call is there."""
+def test_a_reason_names_what_would_have_to_be_out(hand: str, call: str, said: str) -> None:
+    """Certain is only what one holds; a chance is told as a number unless it is next to nothing."""
     match = dealt(2, {0: hand}, start="2")
-    reason = BULL.presenter.reason(Call("single", "J"), match.view(0))
+    move = match.rules.parse(f"call {call}")
+    reason = BULL.presenter.reason(move, match.view(0))
     assert reason is not None
     assert say(reason) == said

@@ -1,0 +1,60 @@
+"""A hint in words: what a strong player would do, or which moves are about equally good, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from games import Game
+from games.core.game import Estimate, as_good
+from games.core.moves import Move
+from games.core.words import Arg, Joined, Text
+
+NAMED = 3
+"""Number of equally good moves that a hint names; of more it names one."""
+
+SHARES = {
+    0.08: "none",
+    0.25: "few",
+    0.42: "third",
+    0.58: "half",
+    0.75: "thirds",
+    0.92: "most",
+}
+"""What a hint says of a share of opponents below each of these numbers; of more it says that it is all."""
+
+
+def share_word(share: float) -> str:
+    """Return the word for a share of opponents that chooses a hint's text."""
+    return next((word for limit, word in SHARES.items() if share < limit), "all")
+
+
+def hint_text(game: Game, view: Any, legal: Sequence[Move], found: Sequence[Estimate]) -> Text:
+    """Return a hint in words.
+
+    Args:
+        game: the game.
+        view: the view of the seat to act.
+        legal: its legal moves.
+        found: estimates of moves, the best first; none if the game could not judge them.
+    """
+    if not found:
+        return Text("hint-none")
+    presenter, others = game.presenter, view.seats - len(view.gone) - 1
+    best, *rivals = as_good(found, game.resolution)
+    percent, share = round(100 * best.worth), share_word(best.worth)
+    args: dict[str, Arg] = {
+        "move": presenter.name(best.move, view),
+        "prospects": Text("hint-prospects", {"others": others, "percent": percent, "share": share}),
+    }
+    if len(rivals) + 1 == len(legal) > 1:
+        return Text("hint-any", args)
+    if len(rivals) >= NAMED:
+        return Text("hint-many", {**args, "more": len(rivals)})
+    if rivals:
+        moves = tuple([presenter.name(one.move, view) for one in (best, *rivals)])
+        return Text("hint-equal", {**args, "moves": Joined(moves)})
+    risk = round(100 * (best.risk or 0))
+    said = Text("hint-claim", {**args, "risk": risk}) if risk else Text("hint", args)
+    why = presenter.reason(best.move, view)
+    return said if why is None else Text("hint-why", {"hint": said, "why": why})
