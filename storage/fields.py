@@ -64,3 +64,11 @@ class Weekly(msgspec.Struct, frozen=True):
     weekday: Weekday
     minute: Minute
     zone: str
+
+
+class Paired(msgspec.Struct, frozen=True):
+    """The place of a table in a tournament: the tournament's id, the round and the table, both from 1."""
+
+    tournament: str
+    round: Count
+    number: Count

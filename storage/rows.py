@@ -10,7 +10,21 @@ from typing import TypeAlias
 
 import msgspec
 
-from storage.fields import Count, Decision, Id, Maker, Name, Reason, Status, Time, Venue, VoteAct, Weekly
+from storage.choices import GuildSettings as GuildSettings
+from storage.fields import (
+    Count,
+    Decision,
+    Id,
+    Maker,
+    Name,
+    Paired,
+    Reason,
+    Status,
+    Time,
+    Venue,
+    VoteAct,
+    Weekly,
+)
 
 LOBBY, PLAYING, OVER, CANCELLED = "lobby", "playing", "over", "cancelled"
 """Values of a table's ``status``; the last two are those of a closed table."""
@@ -285,6 +299,7 @@ class GatheringRow(msgspec.Struct, frozen=True):
         is_rematch: the game starts automatically when all invited people sit there.
         starts_at: when the lobby opens, if it is not open yet.
         weekly: the weekly time at which it opens; ``None`` if it opens once.
+        paired: the table's place in a tournament, if it belongs to one.
     """
 
     venue: Venue = CHANNEL
@@ -293,6 +308,7 @@ class GatheringRow(msgspec.Struct, frozen=True):
     is_rematch: bool = False
     starts_at: Time | None = None
     weekly: Weekly | None = None
+    paired: Paired | None = None
 
 
 HERE = GatheringRow()
@@ -365,36 +381,3 @@ class Outcome(msgspec.Struct, frozen=True):
     absent: tuple[bool, ...] = ()
     teams: tuple[int, ...] = ()
     least: tuple[int, ...] = ()
-
-
-class GuildSettings(msgspec.Struct, frozen=True):
-    """A server's settings; the defaults are those of a server that never chose.
-
-    Attributes:
-        locale: language of public texts, ``None`` = the server's own.
-        channel_ids: channels where the bot may play; empty = all.
-        clock: the default clock of a table, ``None`` = the bot's default.
-        board_scope: ``"everywhere"`` if the server has joined the global leaderboard, else ``"server"``.
-        share_records: records of finished games may be downloaded.
-        venue: where a table is played unless its host chooses, ``"channel"`` or ``"thread"``.
-        games: ids of the games that may be played; empty = all.
-        most_tables: limit of open tables per channel; ``None`` = no limit.
-        pings: people may be notified.
-        player_roles: roles that may open and join tables; empty = everybody.
-        keeper_roles: roles of moderators, in addition to members who may manage the server.
-        time_zone: IANA name of the server's time zone; ``None`` derives it from the language.
-    """
-
-    guild_id: int
-    locale: str | None = None
-    channel_ids: tuple[int, ...] = ()
-    clock: str | None = None
-    board_scope: str = "server"
-    share_records: bool = True
-    venue: str = CHANNEL
-    games: tuple[str, ...] = ()
-    most_tables: int | None = None
-    pings: bool = True
-    player_roles: tuple[int, ...] = ()
-    keeper_roles: tuple[int, ...] = ()
-    time_zone: str | None = None

@@ -43,6 +43,8 @@ KEYS = {
     "nickname": ("person", "guild_id"),
     "bar": ("guild_id", "bar_key"),
     "act": ("guild_id", "number"),
+    "tournament": ("id",),
+    "entrant": ("tournament", "number"),
     "meta": ("key",),
 }
 """Every table with its primary key; tables that are referred to come first."""

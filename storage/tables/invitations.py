@@ -21,6 +21,7 @@ ZONES = "weekly"
 
 COLUMNS = """
     gathering.venue, gathering.thread_id, gathering.is_rematch, gathering.starts_at, gathering.weekly,
+    gathering.paired,
     (
         SELECT json_group_array(
             json_array(
@@ -49,7 +50,7 @@ def save(conn: Connection, table_id: str, gathering: GatheringRow) -> GatheringR
 
     Invitations of people who are barred from the server are dropped. Return what was written.
     """
-    place = columns_of(gathering, "venue", "thread_id", "is_rematch", "starts_at", "weekly")
+    place = columns_of(gathering, "venue", "thread_id", "is_rematch", "starts_at", "weekly", "paired")
     put(conn, "gathering", [{"table_id": table_id, **place}], ("table_id",))
     end_invitations(conn, table_id)
     (guild_id,) = conn.execute("SELECT guild_id FROM game_table WHERE id = ?", (table_id,)).fetchone()
@@ -120,12 +121,12 @@ def end_invitations(conn: Connection, table_id: str) -> None:
 
 def decode(columns: Sequence[Any]) -> GatheringRow:
     """Build a ``GatheringRow`` from ``COLUMNS``; a table of an older version is played in its channel."""
-    venue, thread_id, is_rematch, starts_at, weekly, packed = columns
+    venue, thread_id, is_rematch, starts_at, weekly, paired, packed = columns
     invitations = tuple(
         InvitationRow(one[1], Name(one[2]), *one[3:8], Name(one[8] or ""), *one[9:])
         for one in sorted(_INVITATIONS.decode(packed), key=lambda one: one[0])
     )
     if venue is None:
         return GatheringRow(invitations=invitations)
-    place = venue, thread_id, invitations, is_rematch, starts_at, weekly
-    return value_of(GatheringRow, place, "weekly")
+    place = venue, thread_id, invitations, is_rematch, starts_at, weekly, paired
+    return value_of(GatheringRow, place, "weekly", "paired")

@@ -83,8 +83,8 @@ def create_table(
         [{"host": _host(conn, table, seats), **columns_of(table, *_OF_A_LOBBY, *_AT_FIRST)}],
     )
     people.seat_people(conn, table.id, table.guild_id, seats)
-    # An appointment notifies its subscribers only when it opens.
-    if table.status == LOBBY and gathered.starts_at is None:
+    # An appointment notifies its subscribers only when it opens, a tournament at its sign-up.
+    if table.status == LOBBY and gathered.starts_at is None and gathered.paired is None:
         spared = {table.host_id or 0, *(one.user_id for one in gathered.invitations)}
         told = subscriptions.choose_subscribers(conn, table.guild_id, table.game, table.created_at, spared)
         gathered = msgspec.structs.replace(gathered, invitations=(*gathered.invitations, *told))

@@ -21,6 +21,7 @@ from storage.errors import StorageFailed
 from storage.people import people
 from storage.rows import LOBBY
 from storage.tables import lifecycle
+from storage.tournaments.lifecycle import leave_tournaments
 
 FORGETTINGS = "forgettings"
 """Key of the counter by which processes notice deletions by other processes."""
@@ -48,7 +49,9 @@ def export_person(conn: Connection, user_id: int) -> dict[str, Any]:
         """
     )
     return {
-        "person": rows("SELECT user_id, name, handle, is_discreet FROM person WHERE id = :person")[0],
+        "person": rows(
+            "SELECT user_id, name, handle, is_discreet, hides_titles FROM person WHERE id = :person"
+        )[0],
         "hosted": [row["id"] for row in rows("SELECT id FROM game_table WHERE host = :person ORDER BY id")],
         # Three sources: present seats, seats taken over and left again, and seats left by their first player.
         "seats": rows(
@@ -105,6 +108,16 @@ def export_person(conn: Connection, user_id: int) -> dict[str, Any]:
             ORDER BY period, board, game, fact
             """
         ),
+        "tournaments": rows(
+            """
+            SELECT tournament, guild_id, game, tournament.status AS tournament_status, number, join_id,
+                entrant.status AS status, is_here, place
+            FROM entrant CROSS JOIN tournament ON id = tournament WHERE person = :person ORDER BY tournament
+            """
+        ),
+        "organized": [
+            row["id"] for row in rows("SELECT id FROM tournament WHERE host = :person ORDER BY id")
+        ],
         "subscriptions": rows(
             """
             SELECT guild_id, game, told_at FROM subscription WHERE person = :person ORDER BY guild_id, game
@@ -191,10 +204,14 @@ def forget(
                 (level, at, lifecycle.count_moves(conn, table_id), table_id, person, done.get(table_id, -1)),
             )
             lifecycle.touch(conn, table_id)
+    leave_tournaments(conn, person)
     for where in ("tally", "beaten", "measure", "subscription", "invitation", "vote", "guess", "nickname"):
         conn.execute(f"DELETE FROM {where} WHERE person = ?", (person,))
     conn.execute(
-        "UPDATE person SET user_id = NULL, name = NULL, handle = NULL, is_discreet = 0 WHERE id = ?",
+        """
+        UPDATE person SET user_id = NULL, name = NULL, handle = NULL, is_discreet = 0, hides_titles = 0
+        WHERE id = ?
+        """,
         (person,),
     )
     set_meta(conn, FORGETTINGS, str(count_forgettings(conn) + 1))

@@ -41,12 +41,13 @@ BOT = (
 """The floors, lowest first; rooms of one floor do not know each other, but for the lowest."""
 
 STORAGE = (
-    ("changes", "errors", "fields", "rows"),
+    ("changes", "choices", "errors", "fields", "rows"),
     ("engine",),
     ("people",),
     ("scores",),
     ("servers",),
     ("tables",),
+    ("tournaments",),
     ("upkeep",),
     ("postgres",),
     ("store",),

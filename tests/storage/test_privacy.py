@@ -63,7 +63,13 @@ async def test_everything_about_a_person_is_exported(store: Store) -> None:
     await store.write(save_acts, msgspec.structs.replace(running, votes=votes))
     await finished(store, "others", (11, 12), (1, 2))
     exported = json.loads(json.dumps(await store.read(export_person, USER)))
-    assert exported["person"] == {"user_id": USER, "name": NAME, "handle": None, "is_discreet": 0}
+    assert exported["person"] == {
+        "user_id": USER,
+        "name": NAME,
+        "handle": None,
+        "is_discreet": 0,
+        "hides_titles": 0,
+    }
     assert exported["hosted"] == ["a", "b"]
     assert [(seat["table_id"], seat["join_id"], seat["status"]) for seat in exported["seats"]] == [
         ("a", 55, "over"),

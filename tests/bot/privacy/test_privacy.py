@@ -37,7 +37,13 @@ async def test_show_and_export(stage: Stage) -> None:
     assert answer.response.ephemeral
     (file,) = answer.response.attachments
     kept = json.loads(await file.read())
-    assert kept["person"] == {"user_id": stage.alice.id, "name": "Alice", "handle": "alice", "is_discreet": 0}
+    assert kept["person"] == {
+        "user_id": stage.alice.id,
+        "name": "Alice",
+        "handle": "alice",
+        "is_discreet": 0,
+        "hides_titles": 0,
+    }
     seat = next(seat.seat for seat in table.seats if seat.user_id == stage.alice.id)
     mine = [str(move) for actor, move in table.match.moves if actor == seat]
     assert [move["move"] for move in kept["moves"]] == mine

@@ -1,0 +1,40 @@
+"""What a server has chosen."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class GuildSettings(msgspec.Struct, frozen=True):
+    """A server's settings; the defaults are those of a server that never chose.
+
+    Attributes:
+        locale: language of public texts, ``None`` = the server's own.
+        channel_ids: channels where the bot may play; empty = all.
+        clock: the default clock of a table, ``None`` = the bot's default.
+        board_scope: ``"everywhere"`` if the server has joined the global leaderboard, else ``"server"``.
+        share_records: records of finished games may be downloaded.
+        venue: where a table is played unless its host chooses, ``"channel"`` or ``"thread"``.
+        games: ids of the games that may be played; empty = all.
+        most_tables: limit of open tables per channel; ``None`` = no limit.
+        pings: people may be notified.
+        player_roles: roles that may open and join tables; empty = everybody.
+        keeper_roles: roles of moderators, in addition to members who may manage the server.
+        time_zone: IANA name of the server's time zone; ``None`` derives it from the language.
+        organizers: who may open tournaments: ``"managers"`` of events and moderators, or ``"everybody"``.
+    """
+
+    guild_id: int
+    locale: str | None = None
+    channel_ids: tuple[int, ...] = ()
+    clock: str | None = None
+    board_scope: str = "server"
+    share_records: bool = True
+    venue: str = "channel"
+    games: tuple[str, ...] = ()
+    most_tables: int | None = None
+    pings: bool = True
+    player_roles: tuple[int, ...] = ()
+    keeper_roles: tuple[int, ...] = ()
+    time_zone: str | None = None
+    organizers: str = "managers"

@@ -1,0 +1,177 @@
+"""Every change of a tournament: opening, people, rounds with their tables, the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from storage.engine.connection import Connection
+from storage.engine.writing import columns_of, insert, put, update
+from storage.errors import NoRoom, NoSuchTable, RevisionConflict
+from storage.fields import Name
+from storage.people import people, subscriptions
+from storage.people.bars import barred_of, expect_admitted
+from storage.rows import GatheringRow, SeatRow, ShownRow, StoredTable, TableRow
+from storage.servers.order import Act, note_act
+from storage.tables import lifecycle
+from storage.tournaments.rows import CANCELLED, OUT, OVER, EntrantRow, TournamentRow
+
+MOST_OPEN = 5
+"""Limit of tournaments per server that are not over."""
+
+_COLUMNS = tuple(name for name in TournamentRow.__struct_fields__ if name != "host_id")
+
+
+def create_tournament(
+    conn: Connection, row: TournamentRow, host: Name, entrants: Sequence[EntrantRow] = ()
+) -> tuple[int, ...]:
+    """Write a new tournament; return the subscribers to notify, as for a lobby.
+
+    Args:
+        row: its ``host_id`` must not be ``None``.
+        host: the host's name on the server.
+        entrants: who takes part from the start.
+
+    Raises:
+        Barred: the host may not play there.
+        NoRoom: the server has too many tournaments already.
+    """
+    assert row.host_id is not None
+    expect_admitted(conn, row.guild_id, row.host_id)
+    (count,) = conn.execute(
+        "SELECT count(*) FROM tournament WHERE guild_id = ? AND status IN ('open', 'running')",
+        (row.guild_id,),
+    ).fetchone()
+    if count >= MOST_OPEN:
+        raise NoRoom("tournaments", MOST_OPEN)
+    person = people.ensure(conn, row.host_id, host, row.guild_id)
+    shown = msgspec.json.encode(ShownRow(row.id)).decode()
+    insert(
+        conn,
+        "tournament",
+        [{"host": person, **columns_of(row, *_COLUMNS), "shown": shown, "is_settled": False}],
+    )
+    _save_entrants(conn, row, entrants)
+    told = subscriptions.choose_subscribers(conn, row.guild_id, row.game, row.created_at, {row.host_id})
+    return tuple(one.user_id for one in told)
+
+
+def save_tournament(
+    conn: Connection, row: TournamentRow, entrants: Sequence[EntrantRow], act: Act | None = None
+) -> tuple[EntrantRow, ...]:
+    """Write a tournament and all its people.
+
+    Args:
+        row: with the revision that the caller has seen; the stored one is one more afterwards.
+        entrants: everybody; who is missing has withdrawn before the start and is deleted.
+        act: the entry for the moderation log, if a moderator acted.
+
+    Returns:
+        The people as written; those who are barred from the server are out.
+
+    Raises:
+        NoSuchTable: there is no such tournament.
+        RevisionConflict: it has changed since the caller read it.
+    """
+    expect_unchanged(conn, row)
+    host = None if row.host_id is None else people.ensure(conn, row.host_id)
+    changes = {"host": host, **columns_of(row, *_COLUMNS), "revision": row.revision + 1}
+    update(conn, "tournament", changes, row.id)
+    written = _save_entrants(conn, row, entrants)
+    if act is not None:
+        note_act(conn, row.guild_id, act)
+    return written
+
+
+def begin_round(
+    conn: Connection,
+    row: TournamentRow,
+    entrants: Sequence[EntrantRow],
+    tables: Sequence[tuple[TableRow, Sequence[SeatRow], GatheringRow]],
+) -> tuple[StoredTable, ...] | None:
+    """Write the next round with the lobbies of its tables, in one commit.
+
+    Args:
+        row: the tournament with the new round, and the revision that the caller has seen.
+        entrants: everybody.
+        tables: the lobbies, with their seats and places.
+
+    Returns:
+        The tables; ``None``, with nothing opened, if somebody who was paired has been barred. They are out
+        now.
+
+    Raises:
+        NoSuchTable, RevisionConflict: as ``save_tournament``.
+    """
+    seated = {seat.user_id for _, seats, _ in tables for seat in seats if seat.user_id is not None}
+    if barred_of(conn, row.guild_id, seated):
+        row = msgspec.structs.replace(row, rounds=row.rounds[:-1])
+        save_tournament(conn, row, entrants)
+        return None
+    save_tournament(conn, row, entrants)
+    return tuple(lifecycle.create_table(conn, *table) for table in tables)
+
+
+def save_tournament_shown(conn: Connection, shown: ShownRow) -> None:
+    """Write a tournament's messages."""
+    update(
+        conn,
+        "tournament",
+        {"shown": msgspec.json.encode(shown).decode(), "is_settled": shown.settled},
+        shown.table_id,
+    )
+
+
+def leave_tournaments(conn: Connection, person: int) -> None:
+    """Take a person whose data is deleted out of all tournaments; results keep their number.
+
+    Those that are not over get a new revision, so that no process writes the name again.
+    """
+    mine = "id IN (SELECT tournament FROM entrant WHERE person = :person) OR host = :person"
+    conn.execute(
+        f"UPDATE tournament SET revision = revision + 1 WHERE is_settled = 0 AND ({mine})", {"person": person}
+    )
+    conn.execute("UPDATE tournament SET host = NULL WHERE host = :person", {"person": person})
+    conn.execute(
+        """
+        DELETE FROM entrant WHERE person = :person
+            AND tournament IN (SELECT id FROM tournament WHERE status = 'open')
+        """,
+        {"person": person},
+    )
+    conn.execute("UPDATE entrant SET status = 'out' WHERE person = :person", {"person": person})
+
+
+def expect_unchanged(conn: Connection, row: TournamentRow) -> None:
+    """Raise ``NoSuchTable`` or ``RevisionConflict`` unless the tournament is as the caller has seen it."""
+    found = conn.execute("SELECT revision FROM tournament WHERE id = ?", (row.id,)).fetchone()
+    if found is None:
+        raise NoSuchTable(row.id)
+    if found[0] != row.revision:
+        raise RevisionConflict(row.id, row.revision, found[0])
+
+
+def _save_entrants(
+    conn: Connection, row: TournamentRow, entrants: Sequence[EntrantRow]
+) -> tuple[EntrantRow, ...]:
+    is_over = row.status in (OVER, CANCELLED)
+    named = {one.user_id for one in entrants if one.user_id is not None and one.status != OUT}
+    barred = frozenset() if is_over else barred_of(conn, row.guild_id, named)
+    written = tuple(
+        msgspec.structs.replace(one, status=OUT) if one.user_id in barred else one for one in entrants
+    )
+    mine = conn.execute("SELECT number, person FROM entrant WHERE tournament = ?", (row.id,))
+    known: dict[int, int] = dict(mine.fetchall())
+    for number in known.keys() - {one.number for one in written}:
+        conn.execute("DELETE FROM entrant WHERE tournament = ? AND number = ?", (row.id, number))
+    rows = []
+    for one in written:
+        if one.user_id is None:
+            person = known[one.number]
+        else:
+            person = people.ensure(conn, one.user_id, one.name or None, row.guild_id)
+        columns = columns_of(one, "number", "join_id", "status", "is_here", "place")
+        rows.append({"tournament": row.id, "person": person, **columns})
+    put(conn, "entrant", rows, ("tournament", "number"))
+    return written

@@ -1,0 +1,146 @@
+"""The values of a tournament that are written to the database and read from it."""
+
+from __future__ import annotations
+
+from typing import Annotated, NamedTuple, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+from storage.fields import Count, Id, Name, Time
+from storage.rows import ShownRow
+
+OPEN, RUNNING, OVER, CANCELLED = "open", "running", "over", "cancelled"
+"""Values of a tournament's ``status``; the last two are those of a closed one."""
+
+IN, AWAY, OUT = "in", "away", "out"
+"""Values of ``EntrantRow.status``: plays, is not paired until they say that they are back, has left."""
+
+Status: TypeAlias = Annotated[str, Meta(pattern="^(open|running|over|cancelled)$")]
+EntrantStatus: TypeAlias = Annotated[str, Meta(pattern="^(in|away|out)$")]
+
+
+class EntrantRow(msgspec.Struct, frozen=True):
+    """A person who takes part or has taken part.
+
+    Attributes:
+        number: from 1, in the order of signing up; results know people by it.
+        user_id: the person; ``None`` if deleted.
+        name: the name to show; ``""`` if deleted.
+        handle: the person's Discord user name.
+        join_id: id of the interaction by which the person was entered.
+        status: ``IN``, ``AWAY`` or ``OUT``.
+        is_here: the person has said so before a set start.
+        place: the final place, once the tournament is over.
+    """
+
+    number: Count
+    user_id: Id | None
+    name: Name
+    handle: Name = Name("")
+    join_id: Id = 0
+    status: EntrantStatus = IN
+    is_here: bool = False
+    place: Count | None = None
+
+
+class PairedTable(msgspec.Struct, frozen=True):
+    """A table of a round, and its result once there is one.
+
+    Attributes:
+        id: id of the table where it is played.
+        seats: the numbers of the players in the order of their seats; 0 is a computer player.
+        is_done: the game is over; without ``places`` it has no result.
+        places: the place of each seat.
+        left: the people who left, or were away for half of the game.
+        teams: the team of each seat; empty if everybody plays alone.
+        aside: the first round paired after the result was set aside; 0 if it counts.
+        reason: why it was set aside.
+    """
+
+    id: str
+    seats: tuple[Count, ...]
+    is_done: bool = False
+    places: tuple[Count, ...] = ()
+    left: tuple[Count, ...] = ()
+    teams: tuple[Count, ...] = ()
+    aside: Count = 0
+    reason: str = ""
+
+
+class RoundRow(msgspec.Struct, frozen=True):
+    """A round: who was to play, the tables, and who sits out."""
+
+    players: tuple[Count, ...]
+    tables: tuple[PairedTable, ...]
+    bye: Count | None = None
+    is_final: bool = False
+    begun_at: Time = 0
+
+
+class TournamentRow(msgspec.Struct, frozen=True):
+    """A tournament: its settings, its state, and all rounds.
+
+    ``seed`` is secret until it is over, so the representation leaves it out.
+
+    Attributes:
+        wanted: the usual number of seats at a table.
+        level: strength of the computer players that fill tables up; ``None`` for none.
+        most_rounds: the number of rounds; ``None`` for as many as fit the number of people.
+        has_final: a table of the best follows the last round.
+        most: limit of people.
+        starts_at: when it begins; ``None`` if the host says when.
+        is_paused: no further round begins.
+        reason: why it was cancelled.
+        revision: counts the changes; for optimistic locking.
+    """
+
+    id: str
+    guild_id: Id
+    channel_id: Id
+    host_id: Id | None
+    game: str
+    options: dict[str, str]
+    locale: str
+    clock: str
+    wanted: Count
+    level: str | None
+    most_rounds: Count | None
+    has_final: bool
+    most: Count
+    starts_at: Time | None
+    status: Status
+    is_paused: bool
+    seed: bytes
+    reason: str
+    rounds: tuple[RoundRow, ...]
+    created_at: Time
+    ended_at: Time | None = None
+    revision: Count = 0
+
+    def __repr__(self) -> str:
+        return f"TournamentRow(id={self.id!r}, game={self.game!r}, {self.status!r}, guild_id={self.guild_id})"
+
+
+class StoredTournament(NamedTuple):
+    """A tournament with its people, in the order of their numbers, and its messages."""
+
+    row: TournamentRow
+    entrants: tuple[EntrantRow, ...]
+    shown: ShownRow
+
+
+class TableEnd(NamedTuple):
+    """How a game of a tournament ended, seat by seat.
+
+    Attributes:
+        people: the entrants' numbers; 0 for a computer player.
+        places: the place of each seat; empty if there is no result.
+        left: the people who left, or were away for half of the game.
+        teams: the team of each seat; empty if everybody plays alone.
+    """
+
+    people: tuple[int, ...]
+    places: tuple[int, ...]
+    left: tuple[int, ...]
+    teams: tuple[int, ...]

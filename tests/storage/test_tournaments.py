@@ -1,0 +1,243 @@
+"""Tournaments in the store: what is written is read, on both databases; results; export and deletion."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from storage import Store
+from storage.errors import Barred, NoRoom, RevisionConflict
+from storage.fields import Paired
+from storage.people.people import save_titles
+from storage.rows import GatheringRow, ShownRow
+from storage.servers.order import BARRED, Act
+from storage.tables.barring import bar_person
+from storage.tables.loading import load_table
+from storage.tournaments.lifecycle import (
+    MOST_OPEN,
+    begin_round,
+    create_tournament,
+    save_tournament,
+    save_tournament_shown,
+)
+from storage.tournaments.loading import (
+    load_champions,
+    load_open_tournaments,
+    load_table_ends,
+    load_tournament,
+    load_tournaments_of,
+)
+from storage.tournaments.rows import OUT, EntrantRow, PairedTable, RoundRow, StoredTournament, TournamentRow
+from storage.upkeep.privacy import export_person, forget_person
+from tests.storage.helpers import NOON, SEED, cancel, finish, leave, outcome, playing, seats, table, table_of
+
+ROW = TournamentRow(
+    id="cup1",
+    guild_id=1,
+    channel_id=2,
+    host_id=10,
+    game="bull",
+    options={"deal": "up"},
+    locale="ja",
+    clock="evening",
+    wanted=4,
+    level="normal",
+    most_rounds=None,
+    has_final=True,
+    most=24,
+    starts_at=NOON,
+    status="open",
+    is_paused=False,
+    seed=SEED,
+    reason="",
+    rounds=(),
+    created_at=NOON,
+)
+
+
+def entrants(*user_ids: int) -> tuple[EntrantRow, ...]:
+    """Some people, in the order of signing up."""
+    return tuple(
+        EntrantRow(number, user_id, f"P{user_id}", f"p{user_id}", join_id=1000 + user_id)
+        for number, user_id in enumerate(user_ids, 1)
+    )
+
+
+async def read(store: Store, tournament_id: str = "cup1") -> StoredTournament:
+    """A tournament that is there."""
+    found = await store.read(load_tournament, tournament_id)
+    assert found is not None
+    return found
+
+
+async def opened(store: Store, *user_ids: int, **changes: object) -> TournamentRow:
+    """Write an open tournament, and return it with the revision that is stored."""
+    row = msgspec.structs.replace(ROW, **changes)
+    await store.write(create_tournament, row, "P10", entrants(*user_ids))
+    return row
+
+
+async def test_what_is_written_is_read(store: Store) -> None:
+    """All settings, people in their order, rounds, messages."""
+    row = await opened(store, 10, 11)
+    stored = await read(store)
+    assert stored.row == row
+    assert [(one.number, one.user_id, one.name) for one in stored.entrants] == [
+        (1, 10, "P10"),
+        (2, 11, "P11"),
+    ]
+    assert stored.shown == ShownRow("cup1")
+    rounds = (
+        RoundRow((1, 2), (PairedTable("t1", (2, 1), True, (1, 2), (1,), (), 2, "why"),), None, False, 5),
+    )
+    after = msgspec.structs.replace(row, status="running", rounds=rounds)
+    await store.write(save_tournament, after, entrants(10, 11, 12))
+    await store.write(save_tournament_shown, ShownRow("cup1", message_id=7, mark="m"))
+    stored = await read(store)
+    assert stored.row == msgspec.structs.replace(after, revision=1)
+    assert len(stored.entrants) == 3
+    assert stored.shown.message_id == 7
+
+
+async def test_a_stale_write_fails(store: Store) -> None:
+    """A second process, or an answer that was lost: nothing of it is written."""
+    row = await opened(store, 10)
+    await store.write(save_tournament, row, entrants(10, 11))
+    with pytest.raises(RevisionConflict):
+        await store.write(save_tournament, row, entrants(10, 12))
+    assert [one.user_id for one in (await read(store)).entrants] == [10, 11]
+
+
+async def test_who_withdraws_before_the_start_leaves_no_row(store: Store) -> None:
+    """Who comes after keeps the number that they had."""
+    row = await opened(store, 10, 11, 12)
+    kept = [one for one in entrants(10, 11, 12) if one.user_id != 11]
+    await store.write(save_tournament, row, kept)
+    assert [(one.number, one.user_id) for one in (await read(store)).entrants] == [(1, 10), (3, 12)]
+
+
+async def test_the_number_of_open_tournaments_is_limited(store: Store) -> None:
+    """On each server for itself; those that are over do not count."""
+    for number in range(MOST_OPEN):
+        await opened(store, 10, id=f"cup{number}")
+    await opened(store, 10, id="elsewhere", guild_id=2)
+    with pytest.raises(NoRoom):
+        await opened(store, 10, id="more")
+    await store.write(save_tournament, (await read(store, "cup0")).row, entrants(10))
+    over = msgspec.structs.replace((await read(store, "cup0")).row, status="over", ended_at=NOON)
+    await store.write(save_tournament, over, entrants(10))
+    await opened(store, 10, id="more")
+
+
+async def test_a_round_is_written_with_its_tables(store: Store) -> None:
+    """In one commit; subscribers are not called to them, and each table knows its tournament."""
+    row = await opened(store, 10, 11)
+    round_one = RoundRow((1, 2), (PairedTable("t1", (1, 2)),))
+    row = msgspec.structs.replace(row, status="running", rounds=(round_one,))
+    place = GatheringRow(paired=Paired("cup1", 1, 1))
+    (made,) = await store.write(begin_round, row, entrants(10, 11), [(table(), seats(10, 11), place)])
+    assert made.gathering.paired == Paired("cup1", 1, 1)
+    assert (await table_of(store)).gathering.paired == Paired("cup1", 1, 1)
+    with pytest.raises(RevisionConflict):
+        await store.write(begin_round, row, entrants(10, 11), [(table("t2"), seats(10, 11), place)])
+    assert await store.read(load_table, "t2") is None
+
+
+async def test_nobody_is_paired_who_has_been_barred_meanwhile(store: Store) -> None:
+    """No table of the round is opened; the person is out, and the round is paired again."""
+    row = await opened(store, 10, 11, 12)
+    await store.write(bar_person, 1, Act(NOON, BARRED, by_id=10, by="P10", whom_id=12, whom="P12"))
+    row = msgspec.structs.replace(
+        row, status="running", rounds=(RoundRow((1, 3), (PairedTable("t1", (1, 3)),)),)
+    )
+    assert (
+        await store.write(begin_round, row, entrants(10, 11, 12), [(table(), seats(10, 12), GatheringRow())])
+        is None
+    )
+    stored = await read(store)
+    assert stored.row.rounds == ()
+    assert [one.status for one in stored.entrants] == ["in", "in", OUT]
+    assert await store.read(load_table, "t1") is None
+    with pytest.raises(Barred):
+        await opened(store, id="cup2", host_id=12)
+
+
+async def test_results_are_read_with_who_left(store: Store) -> None:
+    """Places by seat, computer players as 0; nothing of a game that is still played."""
+    await opened(store, 10, 11, 12)
+    await playing(store, "t1", 11, None, 10)
+    assert await store.read(load_table_ends, "cup1", ["t1", "t9"]) == {}
+    await leave(store, "t1", 0)
+    await finish(store, "t1", outcome(3, 1, 2))
+    found = await store.read(load_table_ends, "cup1", ["t1"])
+    assert found["t1"] == ((2, 0, 1), (3, 1, 2), (2,), ())
+
+
+async def test_a_table_without_a_result_has_ended_too(store: Store) -> None:
+    """Closed without places: who had left has left."""
+    await opened(store, 10, 11)
+    await playing(store, "t1", 10, 11)
+    await leave(store, "t1", 1)
+    await cancel(store, "t1")
+    found = await store.read(load_table_ends, "cup1", ["t1"])
+    assert found["t1"] == ((1, 2), (), (2,), ())
+
+
+async def test_open_tournaments_are_found_until_everything_is_shown(store: Store) -> None:
+    """Those of a server, the newest first, without cancelled ones."""
+    await opened(store, 10)
+    await opened(store, 10, id="cup2", created_at=NOON + 1)
+    assert [one.row.id for one in await store.read(load_open_tournaments)] == ["cup1", "cup2"]
+    assert [one.row.id for one in await store.read(load_tournaments_of, 1)] == ["cup2", "cup1"]
+    row = (await read(store, "cup2")).row
+    await store.write(save_tournament, msgspec.structs.replace(row, status="cancelled"), ())
+    await store.write(save_tournament_shown, ShownRow("cup2", settled=True))
+    assert [one.row.id for one in await store.read(load_open_tournaments)] == ["cup1"]
+    assert [one.row.id for one in await store.read(load_tournaments_of, 1)] == ["cup1"]
+
+
+async def test_the_champion_is_that_of_the_last_tournament_of_the_game(store: Store) -> None:
+    """On the server; a person can hide the title."""
+    for number, winner in ((1, 10), (2, 11)):
+        row = await opened(store, 10, 11, id=f"cup{number}")
+        placed = [msgspec.structs.replace(one, place=1 + (one.user_id != winner)) for one in entrants(10, 11)]
+        over = msgspec.structs.replace(row, status="over", ended_at=NOON + number)
+        await store.write(save_tournament, over, placed)
+    assert await store.read(load_champions, 1, "bull") == {11}
+    assert await store.read(load_champions, 1, "tomoe") == frozenset()
+    assert await store.read(load_champions, 2, "bull") == frozenset()
+    await store.write(save_titles, 11, "P11", True)
+    assert await store.read(load_champions, 1, "bull") == frozenset()
+
+
+async def test_a_persons_tournaments_are_exported_and_forgotten(store: Store) -> None:
+    """In one that is over a deleted person stays as somebody; a sign-up forgets them; no name comes back."""
+    over = await opened(store, 10, 11)
+    placed = [msgspec.structs.replace(one, place=one.number) for one in entrants(10, 11)]
+    await store.write(save_tournament, msgspec.structs.replace(over, status="over", ended_at=NOON), placed)
+    await store.write(save_tournament_shown, ShownRow("cup1", settled=True))
+    running = await opened(store, 10, 11, id="cup2", status="running")
+    waiting = await opened(store, 10, 11, id="cup3", host_id=11)
+    kept = await store.read(export_person, 11)
+    assert [row["tournament"] for row in kept["tournaments"]] == ["cup1", "cup2", "cup3"]
+    assert kept["tournaments"][0]["place"] == 2
+    assert kept["organized"] == ["cup3"]
+    await forget_person(store, 11)
+    assert await store.read(export_person, 11) == {}
+    somebody = (await read(store)).entrants[1]
+    assert (somebody.user_id, somebody.name, somebody.handle, somebody.place) == (None, "", "", 2)
+    assert (await read(store, "cup2")).entrants[1].status == OUT
+    assert [one.user_id for one in (await read(store, "cup3")).entrants] == [10]
+    assert (await read(store, "cup3")).row.host_id is None
+    for row in (running, waiting):
+        with pytest.raises(RevisionConflict):
+            await store.write(save_tournament, row, entrants(10, 11))
+    again = await read(store, "cup2")
+    await store.write(save_tournament, again.row, again.entrants)
+    assert (await read(store, "cup2")).entrants[1].user_id is None
+
+
+def test_a_seed_is_not_printed() -> None:
+    """Not even by mistake, in a log."""
+    assert SEED.hex() not in repr(ROW)
+    assert repr(SEED) not in repr(ROW)
