@@ -350,19 +350,12 @@ def _answer_warning(move: Move, view: LostView, field: Sequence[Card]) -> Text |
     possible = _plain(unseen_cards(view))
     if may_be_joker(view, view.play.seat, view.seat):
         possible.append(JOKER)
-    # Warn only if every card that proves the answer wrong would complete a hand.
-    brings = [card for card in possible if _is_wrong(move, card, view.play.claim)]
+    # Warn only if every card that proves the answer wrong would complete a hand. The joker is always claimed
+    # as joker.
+    claim = view.play.claim
+    honest = possible if claim == "joker" else _plain(possible)
+    brings = [card for card in honest if is_true(card, claim) != (move == TRUST)]
     return _WRONG if brings and all(is_fatal(card, field) for card in brings) else None
-
-
-def _is_wrong(answer: Move, card: Card, claim: str) -> bool:
-    """Return whether an answer would be wrong if the card were ``card``.
-
-    A joker is always claimed as joker.
-    """
-    if card == JOKER and claim != "joker":
-        return False
-    return is_true(card, claim) != (answer == TRUST)
 
 
 @cache

@@ -158,17 +158,13 @@ def _what_now(view: LostView) -> Text | None:
         case "lay":
             return text("lost-panel-lay")
         case "place":
-            return _placing(view)
+            last = view.log[0]
+            if has_taken(view) and isinstance(last, CardTaken):
+                return text("lost-panel-taken", seat=Seat(last.seat), card=cards_of(last.card))
+            return text("lost-panel-voided")
         case "answer":
             assert view.play is not None
             return _record(view, view.play.seat)
         case "turn":
             return text("lost-panel-last") if len(view.hand) == 1 else None
     return None if any(view.fields) else text("lost-panel-laid")
-
-
-def _placing(view: LostView) -> Text:
-    last = view.log[0]
-    if has_taken(view) and isinstance(last, CardTaken):
-        return text("lost-panel-taken", seat=Seat(last.seat), card=cards_of(last.card))
-    return text("lost-panel-voided")

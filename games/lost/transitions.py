@@ -214,15 +214,12 @@ def _complete(state: LostState, grown: int, event: Event) -> LostState:
     is_grown_out = is_made(mask_of(field))
     if is_grown_out or () in hands:
         out = tuple([seat for seat, hand in enumerate(hands) if not hand or (is_grown_out and seat == grown)])
-        ends = [_elimination(seat, field if is_grown_out and seat == grown else ()) for seat in out]
+        # Who is out without a hand in the field has no card left.
+        made = {grown: find_hand(field)} if is_grown_out else {}
+        ends = [Eliminated(seat, *(made.get(seat) or ("hand",))) for seat in out]
         return replace(state, to_act=OVER, log=log, news=(event, *ends), out=out)
     turn = (state.turn + 1) % len(hands)
     return replace(state, to_act=(turn,), turn=turn, log=log, news=(event,))
-
-
-def _elimination(seat: int, field: tuple[Card, ...]) -> Eliminated:
-    """Return the event of a seat's elimination. An empty field means that the seat has no card left."""
-    return Eliminated(seat, *(find_hand(field) or ("hand",)))
 
 
 def _extend_log(log: tuple[Event, ...], event: Event) -> tuple[Event, ...]:

@@ -119,7 +119,9 @@ def event_text(event: Event) -> Text | None:
         case CardPlayed():
             return text("lost-event-played", **claim_args(event))
         case CardJudged():
-            return _judged_text(event)
+            what = "joker" if event.card == JOKER else event.answer
+            key = f"lost-event-{what}-{'right' if event.is_right else 'wrong'}"
+            return text(key, **claim_args(event), card=cards_of(event.card))
         case CardTaken():
             return text("lost-event-taken", **claim_args(event))
         case LostVoided():
@@ -138,12 +140,6 @@ def event_text(event: Event) -> Text | None:
         case Passed():
             return text("lost-event-passed", seat=Seat(event.seat))
     return None
-
-
-def _judged_text(event: CardJudged) -> Text:
-    what = "joker" if event.card == JOKER else event.answer
-    key = f"lost-event-{what}-{'right' if event.is_right else 'wrong'}"
-    return text(key, **claim_args(event), card=cards_of(event.card))
 
 
 # --- eliminations -----------------------------------------------------------------------------------

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 from itertools import combinations
 
-from games.core.cards import Card
 from games.core.moves import Move
 from games.core.questions import Choice, Question, Style
 from games.core.words import Text, text
@@ -155,15 +154,12 @@ def _ask_card(view: Trick3View, *, is_lead: bool) -> Question:
 def _ask_penalty(view: Trick3View) -> Question:
     """Return the question of which card to pay for folding in round 1, the least useful cards first."""
     best = dict(by_prospect(view, classifier(view.deck)))
-    cards = sorted(
-        dict.fromkeys(view.hand + exposed_cards(view)), key=lambda card: best.get(card, len(HANDS))
-    )
-    return Question(text("trick3-choose-penalty"), tuple([_penalty_choice(view, card) for card in cards]))
-
-
-def _penalty_choice(view: Trick3View, card: Card) -> Choice:
-    place = "exposed" if card in exposed_cards(view) else "hidden"
-    return Choice(card, text("trick3-choice-penalty", card=cards_of(view.deck, card), place=place))
+    exposed, choices = exposed_cards(view), []
+    for card in sorted(dict.fromkeys(view.hand + exposed), key=lambda card: best.get(card, len(HANDS))):
+        place = "exposed" if card in exposed else "hidden"
+        label = text("trick3-choice-penalty", card=cards_of(view.deck, card), place=place)
+        choices.append(Choice(card, label))
+    return Question(text("trick3-choose-penalty"), tuple(choices))
 
 
 # --- to refill --------------------------------------------------------------------------------------------

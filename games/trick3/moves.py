@@ -8,7 +8,7 @@ from itertools import combinations
 from operator import itemgetter
 from typing import Any, ClassVar, NamedTuple, TypeAlias, overload
 
-from games.core.cards import Card, Family, find_card
+from games.core.cards import Card, find_card
 from games.core.errors import NotationError
 from games.core.moves import CardsMove, LazyMoves, Move
 from games.trick3.decks import FAMILIES
@@ -134,14 +134,9 @@ def _card(word: str) -> Card:
 
 def _cards(words: Iterable[str]) -> Hand:
     cards = [_card(word) for word in words]
-    return _common_family(cards).sort(cards)
-
-
-def _common_family(cards: Sequence[Card]) -> Family:
-    """Return the family that contains all the cards, which is needed to sort them."""
     for family in FAMILIES.values():
         if all(card in family.order for card in cards):
-            return family
+            return family.sort(cards)
     raise NotationError("these cards are not of one family")
 
 
