@@ -291,7 +291,7 @@ def test_great_moments_have_a_line(hands: dict[int, str], call: str, expected: s
         (
             "Qs Kd",
             "twopair K Q",
-            "The 2 cards you can’t see would have to include one more king and one more queen: that is rare",
+            "The 2 cards you can’t see would have to include one more king, one more queen: that is rare",
         ),
         ("Qs Kd", "quads J", "“four jacks” can’t be among the 4 cards"),
     ],
