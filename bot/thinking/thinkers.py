@@ -36,10 +36,15 @@ LEAST_EFFORT = 0.1
 EFFORT_AT_HOME = 0.1
 """Effort of a thread of the bot's own process, small because it slows down everything else there."""
 
+FITTING = 0.8
+"""Share of the time that is left until a move is wanted which its thinking may take."""
+
 SLOW_SECONDS = 0.05
 """Mean computing time above which a decision waits until all quick ones are done."""
 MEMORY = 0.9
 """Weight of the old mean when a new computing time is added to it."""
+EASING = 0.97
+"""Weight of the old longest time at full effort when a shorter one is seen."""
 
 
 def advise(
@@ -99,6 +104,7 @@ class Thinkers:
     """Gets moves from computer players, and judgements of moves when no move is waiting.
 
     The more requests wait, the less time each gets: an overloaded machine makes weaker moves, not later ones.
+    A slow machine does, too: it is measured how long each level of each game thinks at full effort.
 
     Args:
         workers: number of processes; 0 uses a thread of this process and little effort, for tests and the
@@ -109,6 +115,7 @@ class Thinkers:
     def __init__(self, workers: int, seconds: float = ADVICE_SECONDS) -> None:
         self._seconds = seconds
         self._took: dict[tuple[object, ...], float] = {}
+        self._full: dict[tuple[object, ...], float] = {}
         self._home = _Pool([HomeThread()])
         self._pool = _Pool([Worker() for _ in range(workers)]) if workers else self._home
 
@@ -134,7 +141,9 @@ class Thinkers:
         """
         effort = min(1.0, max(LEAST_EFFORT, patience / FULL_SECONDS))
         with metrics.THINKING.time():
-            move, outcome = await self._ask(self._pool, effort, (game_id, view, legal, level, seed, temper))
+            wanted = asyncio.get_running_loop().time() + patience
+            asked = (game_id, view, legal, level, seed, temper)
+            move, outcome = await self._ask(self._pool, effort, asked, wanted)
         metrics.THOUGHTS.labels(outcome).inc()
         if move is None:
             below = LEVELS[max(0, LEVELS.index(level) - 1)]
@@ -142,16 +151,24 @@ class Thinkers:
         return legal[random.Random(seed).randrange(len(legal))] if move is None else move
 
     async def _ask(
-        self, pool: _Pool, effort: float, asked: tuple[str, Any, Sequence[Move], str, int, Temperament]
+        self,
+        pool: _Pool,
+        effort: float,
+        asked: tuple[str, Any, Sequence[Move], str, int, Temperament],
+        wanted: float | None = None,
     ) -> tuple[Move | None, str]:
-        """Ask one level for a move; ``asked`` has the arguments of ``advise``.
+        """Ask one level for a move.
+
+        Args:
+            asked: the arguments of ``advise``.
+            wanted: the time of the event loop at which the move is wanted.
 
         Returns:
             The move, or ``None`` if no legal one came in time; and the outcome for ``metrics.THOUGHTS``.
         """
         game_id, _, legal, level, *_ = asked
         try:
-            move: Move = await self._think(pool, True, effort, advise, *asked)
+            move: Move = await self._think(pool, True, effort, advise, *asked, wanted=wanted)
         except TimeoutError:
             log.warning("computer player took too long", game=game_id, level=level)
             return None, "slow"
@@ -196,9 +213,19 @@ class Thinkers:
         return found
 
     async def _think(
-        self, pool: _Pool, is_urgent: bool, effort: float, work: Callable[..., Any], *args: Any
+        self,
+        pool: _Pool,
+        is_urgent: bool,
+        effort: float,
+        work: Callable[..., Any],
+        *args: Any,
+        wanted: float | None = None,
     ) -> Any:
         """Run ``work`` on a worker of the pool; the effort is appended to its arguments.
+
+        Args:
+            wanted: the time of the event loop at which the result is wanted. The effort is lowered, if such
+                work was seen to take too long for that.
 
         Raises:
             TimeoutError: the work took too long.
@@ -214,14 +241,21 @@ class Thinkers:
                 limit.reschedule(began + self._seconds)
             # The longer the queue, the less effort for each.
             effort /= 1 + pool.waiting() / len(pool.workers)
+            if pool is self._home:
+                effort = EFFORT_AT_HOME
+            elif wanted is not None and (full := self._full.get(kind)):
+                effort = min(effort, max(LEAST_EFFORT, FITTING * (wanted - began) / full))
             try:
-                return await worker.run(work, *args, EFFORT_AT_HOME if pool is self._home else effort)
+                return await worker.run(work, *args, effort)
             except asyncio.CancelledError:
                 worker.kill()
                 raise
             finally:
                 took = now() - began
                 self._took[kind] = took + MEMORY * (self._took.get(kind, took) - took)
+                # Nearly the longest time counts, as most moves have to be in time, not half of them.
+                full = took / effort
+                self._full[kind] = max(full, full + EASING * (self._full.get(kind, full) - full))
                 pool.release(worker)
 
     def look(self) -> bool:

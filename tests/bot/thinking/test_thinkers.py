@@ -198,6 +198,19 @@ async def test_who_has_little_time_thinks_little(slow: Slow) -> None:
     await asyncio.gather(*tasks)
 
 
+async def test_a_slow_machine_thinks_less_and_not_later(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What took longer than there is time gets the least effort that fits; another game thinks on."""
+    instant = 1e-9  # whatever a machine does takes longer
+    monkeypatch.setattr(thinkers, "FULL_SECONDS", instant)
+    players = Thinkers(1)
+    for number, game in enumerate(("tomoe", "tomoe", "bull")):
+        move = slow.ask(players, 1, instant, game=game)
+        await settled()
+        await slow.answer(number)
+        await move
+    assert slow.efforts == [1.0, 0.1, 1.0]
+
+
 async def test_one_who_waits_no_more_takes_no_process_along(slow: Slow) -> None:
     """Given up before or just when a process came free: the next one has it."""
     players = Thinkers(1)
