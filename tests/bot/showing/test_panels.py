@@ -254,7 +254,7 @@ async def test_a_refusal_is_told_in_the_panel(stage: Stage, monkeypatch: pytest.
         patch.setattr(stage.table, "play", refused)
         tapped = await who.click(panel, custom_id=move_ids(panel)[0])
     assert not tapped.followups
-    assert "⚠️ I don’t understand that move" in said(panel)
+    assert "⚠️ Those cards don’t go together" in said(panel)
     assert move_ids(panel)
     await stage.play(seconds=1)
     assert "⚠️" not in said(panel)
