@@ -1,9 +1,9 @@
-"""Rate limits for one person: open lobbies, and calls to people who did not ask for them."""
+"""Opening lobbies, and rate limits: of lobbies, and of calls to people who did not ask for them."""
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from bot.clock import Clock, Elapsed
@@ -12,7 +12,11 @@ from bot.refused import Refused
 from bot.tables import lobby
 from bot.tables.invitations import is_in
 from games.core.words import Joined, Text, text
-from storage.errors import Booked, NoRoom
+from storage import Store
+from storage.errors import Booked, NoRoom, StorageFailed
+from storage.rows import GatheringRow, SeatRow, StoredTable, TableRow
+from storage.tables.loading import load_table
+from storage.tables.room import open_table
 
 HOUR_MS = 3_600_000
 
@@ -100,3 +104,23 @@ def without_room(full: NoRoom) -> Refused:
 def _named(one: Booked) -> Text:
     when, where = f"<t:{one.starts_at // 1000}:F>", f"<#{one.channel_id}>"
     return text("appointment-booked", game=Text(f"{one.game}-name"), when=when, where=where)
+
+
+async def write_lobby(
+    store: Store, row: TableRow, seats: Sequence[SeatRow], asked: GatheringRow
+) -> StoredTable:
+    """Write a new lobby; after an unclear failure look up whether it was written.
+
+    Raises:
+        Refused: there is no room for one more.
+        StorageError: as ``open_table``.
+    """
+    try:
+        return await store.write(open_table, row, seats, asked)
+    except NoRoom as full:
+        raise without_room(full) from None
+    except StorageFailed:
+        stored = await store.read(load_table, row.id)
+        if stored is None:
+            raise
+        return stored

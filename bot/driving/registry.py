@@ -14,8 +14,8 @@ from bot.caches import forget_computed
 from bot.chance import Chance
 from bot.clock import Clock
 from bot.driving.aside import is_back, is_lost, revived
+from bot.driving.bounds import write_lobby
 from bot.driving.keeper import Keeper, Keepers
-from bot.driving.opening import write_lobby
 from bot.driving.table import Table
 from bot.refused import Refused
 from bot.tables import clocks, ending, moments

@@ -15,12 +15,12 @@ from bot.refused import Refused
 from bot.tables import appointments, clocks, lobby, moments, seating, votes
 from bot.tables.absence import is_away, is_present
 from bot.tables.news import is_person
-from bot.tables.reading import not_your_turn, rows_of
 from bot.tables.state import Change, TableState
+from games.core.match import Match
 from games.core.moves import Move
-from games.core.rules import CHANCE, is_to_act
-from games.core.words import Text
-from storage.rows import CANCELLED, NOTICE, OVER, STAND_IN, ShownRow
+from games.core.rules import CHANCE, ToAct, is_to_act
+from games.core.words import Seats, Text
+from storage.rows import CANCELLED, NOTICE, OVER, STAND_IN, MoveRow, ShownRow
 from storage.servers.order import Act
 from storage.tables.acts import keep_appointment, save_acts, save_guess
 from storage.tables.evenings import end_evening
@@ -321,3 +321,24 @@ class Table(LiveTable):
             return replace(self.state, evening=evening, story=story)
 
         return await self._do(once)
+
+
+def not_your_turn(to_act: ToAct) -> Refused:
+    """Return the refusal that names the players whose turn it is, if any."""
+    if isinstance(to_act, tuple):
+        return Refused("not-your-turn", names=Seats(to_act))
+    return Refused("nobodys-turn")
+
+
+def rows_of(match: Match | None, since: int, now: int, made_by: str | None = None) -> list[MoveRow]:
+    """Return the moves from a number on as rows of the log.
+
+    ``made_by`` is for the move that is not chance's.
+    """
+    assert match is not None
+    return [
+        MoveRow(since + i, None, str(move), now)
+        if actor == CHANCE
+        else MoveRow(since + i, int(actor), str(move), now, made_by)
+        for i, (actor, move) in enumerate(match.moves[since:])
+    ]

@@ -14,7 +14,7 @@ from bot.interactions.commands import command
 from bot.interactions.replies import answer, reader
 from bot.interactions.replies import ask as ask_form
 from bot.interactions.taps import number_in
-from bot.language.quotes import LONGEST
+from bot.language.names import LONGEST_QUOTE
 from bot.order.acts import act_of, noted
 from bot.order.acts import take_out as out_of_lobby
 from bot.order.admission import bar_now, is_keeper
@@ -109,7 +109,7 @@ async def closed(tap: Tap) -> None:
         raise Refused("order-reason-needed")
     if bool(how) is not _standing(table, tap.user.id) or how not in ("", CLOSED, CLOSED_STANDING):
         raise Refused("order-changed")
-    act = act_of(tap.interaction, how or CLOSED, about=table.id, reason=reason[:LONGEST])
+    act = act_of(tap.interaction, how or CLOSED, about=table.id, reason=reason[:LONGEST_QUOTE])
     if table.state.is_lobby:
         await table.keep_order(act, partial(lobby.close_for_server, name=act.by, reason=act.reason))
     else:
@@ -150,7 +150,7 @@ async def barred(tap: Tap) -> None:
         raise Refused("order-reason-needed")
     if days not in DURATIONS:
         raise Refused("stale-button")
-    act = act_of(tap.interaction, BARRED, whom, reason=reason[:LONGEST])
+    act = act_of(tap.interaction, BARRED, whom, reason=reason[:LONGEST_QUOTE])
     until = None if (length := DURATIONS[days]) is None else act.at + length * DAY_MS
     await tap.app.tables.bar(guild_id, msgspec.structs.replace(act, until=until))
     tap.app.untold.add((guild_id, whom))

@@ -17,7 +17,7 @@ from bot.clock import made_at
 from bot.driving.table import Table
 from bot.interactions import colours
 from bot.interactions.replies import answer, reader
-from bot.language.quotes import quote
+from bot.language.names import quote
 from bot.refused import Refused
 from bot.tables import invitations
 from bot.wire.components import text_display

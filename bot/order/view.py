@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from bot.interactions import colours
 from bot.language.localizer import Localizer
-from bot.language.names import escape, label, mention
-from bot.language.quotes import LONGEST, quote
+from bot.language.names import LONGEST_QUOTE, escape, label, mention, quote
 from bot.pages.people import people_localizer
 from bot.tables.news import is_person
 from bot.tables.snapshot import Snapshot
@@ -121,7 +120,7 @@ def bar_form(user_id: int, words: Localizer) -> Form:
 
 
 def _reason_field(words: Localizer) -> Label:
-    return field(words("order-reason"), TextInput("reason", 2, LONGEST))
+    return field(words("order-reason"), TextInput("reason", 2, LONGEST_QUOTE))
 
 
 def member_page(user_id: int, bar: Bar | None, words: Localizer) -> Page:

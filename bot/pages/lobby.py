@@ -15,8 +15,8 @@ from bot.tables import lobby as acts
 from bot.tables.appointments import has_too_few
 from bot.tables.computers import is_computer
 from bot.tables.news import is_person
-from bot.tables.reading import teams_of
 from bot.tables.snapshot import Snapshot
+from bot.tables.table_facts import teams_of
 from bot.wire.components import Button, button, button_rows, clip, menu, option, text_display
 from bot.wire.events import EventDetails
 from bot.wire.messages import Page, framed

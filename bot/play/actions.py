@@ -5,7 +5,7 @@ from __future__ import annotations
 import structlog
 
 from bot.app import Action, Tap, Verb, panel_verb
-from bot.driving.table import Table
+from bot.driving.table import Table, not_your_turn
 from bot.interactions import colours
 from bot.interactions.replies import acknowledge, answer, reader
 from bot.interactions.taps import number_in
@@ -19,7 +19,6 @@ from bot.play.hints import hint_text
 from bot.refused import Refused
 from bot.showing.answers import ack
 from bot.tables import clocks, moments, seating
-from bot.tables.reading import not_your_turn
 from bot.wire.components import gallery, text_display
 from bot.wire.messages import framed
 from games.core.presentation import Board, Row, faces

@@ -12,8 +12,8 @@ from bot.pages.acts import watch_button
 from bot.pages.people import people_localizer, seat_names
 from bot.refused import Refused
 from bot.tables import ending, seating
-from bot.tables.reading import is_rated
 from bot.tables.state import TableState
+from bot.tables.table_facts import is_rated
 from bot.wire.components import CHOICES_LIMIT, button, button_rows, text_display
 from bot.wire.messages import Page, framed
 from games.core.seats import group_by_team

@@ -8,8 +8,7 @@ from datetime import UTC, datetime
 from bot.driving.evenings import is_one
 from bot.interactions import colours
 from bot.language.localizer import Localizer
-from bot.language.names import escape, label
-from bot.language.quotes import quote
+from bot.language.names import escape, label, quote
 from bot.pages.boards import play_now
 from bot.pages.evening import date_of, evening_items, scores
 from bot.scores.leaderboard import ALL_GAMES, game_menu

@@ -16,8 +16,8 @@ from bot.refused import Refused
 from bot.tables import seating
 from bot.tables.absence import is_away
 from bot.tables.news import closing, is_person
-from bot.tables.reading import is_rated
 from bot.tables.state import Change, TableState
+from bot.tables.table_facts import is_rated
 from games.core.results import Result
 from games.core.seats import group_by_team
 from games.core.words import Seat

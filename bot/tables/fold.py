@@ -12,10 +12,10 @@ from typing import NamedTuple
 from bot.tables.absence import Made, counted
 from bot.tables.crowd import NOBODY, Crowd
 from bot.tables.news import Told, Truth, news_after, truth_after
-from bot.tables.reading import decisions_of
 from games.core.match import Match
 from games.core.moves import Move
-from games.core.rules import CHANCE, Actor, ToAct
+from games.core.rules import CHANCE, Actor, ToAct, is_to_act
+from games.core.rules import OVER as GAME_OVER
 from storage.rows import STAND_IN, MoveRow
 
 
@@ -89,3 +89,23 @@ def walk(match: Match) -> Iterator[Position]:
     """Yield each position of a game, from the one after its first move; all share one match."""
     again = Match(match.rules, match.setup)
     return positions(first_position(again), ((actor, move, None) for actor, move in match.moves))
+
+
+def decisions_of(
+    to_act: ToAct,
+    before: ToAct | None,
+    moved: tuple[int, ...],
+    seq: int,
+    seats: int,
+    known: tuple[int, ...] = (),
+) -> tuple[int, ...]:
+    """Return the number of the decision that each seat faces.
+
+    In a simultaneous phase the choices of other seats do not change it.
+    """
+    numbers = list(known or (-1,) * seats)
+    if to_act != CHANCE and to_act != GAME_OVER:
+        for seat in to_act:
+            if seat in moved or before is None or not is_to_act(before, seat):
+                numbers[seat] = seq
+    return tuple(numbers)

@@ -16,8 +16,8 @@ from bot.language.names import skeleton
 from bot.refused import Refused
 from bot.tables.clocks import CLOCKS
 from bot.tables.news import closing
-from bot.tables.reading import teams_of
 from bot.tables.state import TableState
+from bot.tables.table_facts import teams_of
 from games.core.errors import SetupError
 from games.core.game import Game
 from games.core.seats import clockwise, replace_at

@@ -8,8 +8,7 @@ from typing import NamedTuple
 import msgspec
 
 from bot.clock import Elapsed
-from bot.language.names import escape
-from bot.language.quotes import quote
+from bot.language.names import escape, quote
 from games.core.events import Event
 from games.core.match import Match
 from games.core.rules import Actor, State, View

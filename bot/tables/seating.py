@@ -13,9 +13,9 @@ from bot.refused import Refused
 from bot.tables import clocks
 from bot.tables.makers import sat_down, stood_up
 from bot.tables.news import Told
-from bot.tables.reading import is_rated
 from bot.tables.snapshot import Snapshot
 from bot.tables.state import Change, TableState
+from bot.tables.table_facts import is_rated
 from games.core.game import DEFAULT_LEVEL
 from games.core.seats import replace_at
 from games.core.words import Seat, Text

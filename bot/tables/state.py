@@ -18,18 +18,18 @@ from bot.tables import fold
 from bot.tables.crowd import Crowd, Share
 from bot.tables.makers import Cast, speakers, told_apart
 from bot.tables.news import before_last_move, closing, is_person
-from bot.tables.reading import is_rated, record_of
 from bot.tables.snapshot import OwnView, Reveal, Snapshot, mark_of, seen_with
-from bot.tables.table_facts import PublicFacts, TableFacts
+from bot.tables.table_facts import PublicFacts, TableFacts, is_rated, players_of
 from games.core.errors import IllegalMove, NotationError
 from games.core.feats import Feat
 from games.core.match import Match, Past
 from games.core.moves import Move
 from games.core.presentation import Tale
+from games.core.record import write_record
 from games.core.rules import CHANCE, Actor, is_to_act
 from games.core.seats import replace_at
 from games.core.words import Text
-from storage.rows import CHANNEL, LOBBY, GuessRow, MoveRow, Outcome, SeatRow, StoredTable
+from storage.rows import CANCELLED, CHANNEL, LOBBY, OVER, GuessRow, MoveRow, Outcome, SeatRow, StoredTable
 from storage.servers.order import Act
 
 MOST_FEATS = 2
@@ -208,9 +208,25 @@ class TableState(TableFacts):
         return None if told is None else self.snapshot.cast.told(told, speakers(self, self.truth.seq))
 
     def record(self, date: str) -> str:
-        """Return the game record; after the end of the game it proves its shuffles."""
+        """Return the game record; after the end of the game it proves its shuffles.
+
+        For a seat that changed hands, ``Player1`` is the first player, and ``Player1From12`` the player from
+        move 12 on. A computer player has an empty name.
+        """
         assert self.match is not None
-        return record_of(self.match, self.row, self.seats, self.sittings, self.key.joins, date)
+        row = self.row
+        headers = {"Table": row.id, "Date": date, "Commitment": row.commitment or ""}
+        headers["Joins"] = ",".join(self.key.joins)
+        if row.seal > 1:
+            headers["Levels"] = ",".join(players_of(self.seats))
+        headers.update({f"Player{seat.seat}": str(seat.name) for seat in self.seats})
+        for one in self.sittings:
+            headers[f"Player{one.seat}From{one.since}" if one.since else f"Player{one.seat}"] = str(one.name)
+            if one.until is not None:
+                headers[f"Player{one.seat}From{one.until}"] = ""
+        if (self.is_over or row.status in (OVER, CANCELLED)) and row.seed is not None:
+            headers["Seed"] = row.seed.hex()
+        return write_record(self.match, headers)
 
     # --- looking ahead ----------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeVar
@@ -14,14 +14,13 @@ from bot.refused import Refused
 from bot.tables.absence import Made, is_deserted, is_present
 from bot.tables.crowd import NOBODY, Crowd
 from bot.tables.news import Asides, Hold, Told, Truth, is_person
-from bot.tables.reading import is_rated, key_of, teams_of
 from games import find_game
 from games.core.game import Game
 from games.core.match import Match
 from games.core.rules import OVER as GAME_OVER
 from games.core.rules import ToAct, View
 from games.core.seats import Teams
-from games.core.shuffle import ShuffleKey
+from games.core.shuffle import ShuffleKey, deal_of
 from games.core.words import Text
 from storage.rows import HERE, LOBBY, PLAYING, EveningRow, GatheringRow, Ratings, SeatRow, Sitting, TableRow
 from storage.tables.sat import key as sat_key
@@ -30,6 +29,30 @@ from storage.tables.sat import out_key
 log = structlog.get_logger(__name__)
 
 T = TypeVar("T")
+
+
+def is_rated(seats: Sequence[SeatRow]) -> bool:
+    """Return whether a game counts for ratings: several seats, and each began as a person's."""
+    return len(seats) >= 2 and all(seat.level is None or seat.left for seat in seats)
+
+
+def teams_of(game: Game, seats: int, options: Mapping[str, str]) -> Teams:
+    """Return the team of each seat, free ones included; empty if everybody plays alone."""
+    return game.rules.teams(max(seats, game.rules.seats[0]), options)
+
+
+def key_of(row: TableRow, seats: Sequence[SeatRow]) -> ShuffleKey:
+    """Return the key of a table's shuffles, with everything that is sealed (docs/FAIRNESS.md)."""
+    assert row.seed is not None
+    joins = [seat.join_id for seat in seats] + ([row.change_id] if row.change_id else [])
+    defaults = {name: values[0] for name, values in find_game(row.game).rules.options.items()}
+    deal = deal_of(row.game, {**defaults, **row.options}, players_of(seats)) if row.seal > 1 else ""
+    return ShuffleKey(row.seed, row.id, tuple(map(str, joins)), deal)
+
+
+def players_of(seats: Sequence[SeatRow]) -> list[str]:
+    """Return for each seat ``"person"``, or the level of its computer player, at the time of the deal."""
+    return ["person" if seat.level is None or seat.left else seat.level for seat in seats]
 
 
 class PlayedGame(msgspec.Struct, frozen=True):

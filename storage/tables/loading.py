@@ -18,8 +18,7 @@ from storage.engine.writing import is_damage, value_of
 from storage.errors import DamagedRow
 from storage.fields import Count, Maker, Time
 from storage.people import people
-from storage.people.sittings import sittings_of
-from storage.rows import LOBBY, OVER, PLAYING, EveningRow, GuessRow, MoveRow, StoredTable, TableRow
+from storage.rows import LOBBY, OVER, PLAYING, EveningRow, GuessRow, MoveRow, Sitting, StoredTable, TableRow
 from storage.scores import ratings, results
 from storage.servers.order import closer_of
 from storage.tables import evenings, invitations, sat, shown
@@ -163,7 +162,7 @@ def _read(conn: Connection, ids: str, *given: object) -> list[StoredTable]:
         given,
     ).fetchall()
     seats = people.seats_of(conn, ids, *given)
-    sittings = sittings_of(conn, ids, *given)
+    sittings = _sittings_of(conn, ids, *given)
     guesses = _guesses(conn, ids, *given)
     # All moves of a table packed into one row: fetching them from SQLite one by one takes three times as
     # long.
@@ -222,3 +221,35 @@ def _evening(evening_id: str | None, ended_at: int | None, is_lost: int) -> Even
     if is_lost:
         raise DamagedRow("its host, or the first table of its evening, is missing")
     return None if evening_id is None else value_of(EveningRow, (evening_id, 0, (), ended_at))
+
+
+def _sittings_of(conn: Connection, ids: str, *given: object) -> dict[str, list[Sitting]]:
+    """Return who sat when at seats that changed hands, by table; ``ids`` selects the tables.
+
+    Times are numbers of moves, since a clock may be set back.
+    """
+    # Three sources: the first player of a seat (``leaver``), those after them (``former_seat``), the present
+    # one.
+    rows = conn.execute(
+        f"""
+        WITH wanted (id) AS ({ids}), sitting (table_id, seat, person, since, until) AS (
+            SELECT table_id, seat, leaver, 0, leaver_seq FROM seat
+            WHERE table_id IN (SELECT id FROM wanted) AND leaver IS NOT NULL
+            UNION ALL SELECT table_id, seat, person, taken_seq, left_seq FROM former_seat
+            WHERE table_id IN (SELECT id FROM wanted)
+            UNION ALL SELECT table_id, seat, person, coalesce(taken_seq, 0), left_seq FROM seat
+            WHERE table_id IN (SELECT id FROM wanted) AND person IS NOT NULL
+                AND (taken_seq IS NOT NULL OR left_seq IS NOT NULL)
+        )
+        SELECT table_id, seat, since, until, user_id, coalesce(nickname.name, person.name, '')
+        FROM sitting JOIN person ON person.id = sitting.person
+            LEFT JOIN nickname ON nickname.person = sitting.person
+                AND nickname.guild_id = (SELECT guild_id FROM game_table WHERE id = sitting.table_id)
+        ORDER BY table_id, seat, since, until IS NULL, until
+        """,
+        given,
+    )
+    found: dict[str, list[Sitting]] = {}
+    for table_id, *sitting in rows:
+        found.setdefault(table_id, []).append(value_of(Sitting, sitting))
+    return found

@@ -113,7 +113,7 @@ TOLD = [game for game in GAMES if type(game.rules).feats is not Rules.feats]
 @pytest.mark.parametrize("language", ["en", "ja"])
 async def test_every_feat_of_a_game_is_drawn(game: Game, language: str) -> None:
     """Whoever plays, as a picture of the phone's width and of a size that can be sent; equal ones alike."""
-    from bot.pages.comics import comic_gallery
+    from bot.replay.share_view import comic_gallery
 
     match = play_random(Match(game.rules, setup_of(game, 1)), 1, 3000)
     past = Past(match)

@@ -7,9 +7,9 @@ import random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.driving.table import rows_of
 from bot.tables.fold import walk
 from bot.tables.news import NEWS_MOVES
-from bot.tables.reading import rows_of
 from bot.tables.seating import add_news
 from bot.tables.state import TableState
 from games import GAMES, find_game
