@@ -28,6 +28,7 @@ VENV  := .venv
 BIN   := $(VENV)/bin
 READY := $(VENV)/.ready
 ALONE := $(VENV)/.alone
+PLAY  := $(VENV)/.play
 
 .PHONY: help setup demo test mutants again run release lint bench respond soak clean
 .DEFAULT_GOAL := help
@@ -37,18 +38,18 @@ help:
 
 setup: $(READY)
 
-# The bot alone, for make run; whoever works on it has the tools beside it.
+# What is installed, with the MB to download: for make run, for make demo, and everything for development.
 $(ALONE): FROM := .[postgres]
+$(ALONE): SIZE := 45
+$(PLAY): FROM := .[demo]
+$(PLAY): SIZE := 95
 $(READY): FROM := .[demo,postgres,test,lint] ./lab
-$(ALONE) $(READY): pyproject.toml lab/pyproject.toml constraints.txt
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
-	    { echo "Tefuda needs Python 3.11 or newer; choose one with make PYTHON=python3.11" >&2; exit 1; }
-	@echo "Setting up $(VENV), once ..."
-	@$(PYTHON) -m venv $(VENV)
-	@$(BIN)/python -m pip install -qq --disable-pip-version-check $(foreach from,$(FROM),-e '$(from)') -c constraints.txt
+$(READY): SIZE := 160
+$(ALONE) $(PLAY) $(READY): pyproject.toml lab/pyproject.toml constraints.txt
+	@$(PYTHON) .ci/setup $(VENV) $(SIZE) $(foreach from,$(FROM),-e '$(from)') -c constraints.txt
 	@touch $@
 
-demo: $(READY)
+demo: $(if $(wildcard $(READY)),$(READY),$(PLAY))
 	@$(BIN)/tefuda demo --port $(PORT) --locale $(LOCALE)
 
 run: $(if $(wildcard $(READY)),$(READY),$(ALONE))

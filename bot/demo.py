@@ -134,7 +134,7 @@ async def run_demo(
         announce("Tefuda is running. Open an address per person, each in a window of its own:")
         for name, address in running.doors:
             announce(f"  {name:<8}{address}")
-        announce("Begin with /play. Ctrl-C ends the demo.")
+        announce("In the channel tap *Play now*, or type /play. Ctrl-C ends the demo; nothing is kept.")
         await running.preview.wait_closed()
 
 
