@@ -30,8 +30,9 @@ def own_moment_page(snapshot: Snapshot, moment: Moment, language: str) -> Page:
     """Return a person's panel during a moment of truth, with what it means for them."""
     own = snapshot.mine
     words = people_localizer(snapshot, language)
-    headline = flat(words(moment.headline))
-    said = [f"### {headline}"] if own.verdict is None else [f"### {flat(words(own.verdict))}", headline]
+    said = [f"### {flat(words(moment.headline if own.verdict is None else own.verdict))}"]
+    if own.verdict is not None and moment.fact is not None:
+        said.append(flat(words(moment.fact)))
     below: list[Item] = []
     if own.seat in snapshot.gone_on:
         names = words.join([words.name(seat) for seat in _still_looking(snapshot)])

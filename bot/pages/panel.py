@@ -296,7 +296,7 @@ def _said(snapshot: Snapshot, context: PanelContext, words: Localizer, *, is_tol
         said.append((status, ALWAYS))
         if headline not in status and not is_told:
             said.append((headline, 2))
-    is_new = context.is_newcomer and not snapshot.is_paused
+    is_new = context.is_newcomer and not snapshot.is_paused and not snapshot.is_closed
     tip = snapshot.game.presenter.tip(own.view) if is_new else None
     if tip is not None:
         said.append((words("panel-tip", tip=words(tip)), 1))

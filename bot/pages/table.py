@@ -44,12 +44,13 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
         return result_page(snapshot, view, view.result, _buttons(snapshot, words), language)
     if snapshot.row.is_decided and snapshot.places and (snapshot.is_closed or snapshot.is_paused):
         return early_page(snapshot, _buttons(snapshot, words), language)
-    headline = flat(words(scene.headline))
-    said = [f"### {headline}"]
-    if scene.line is not None:
-        said.append(words(scene.line))
-    said += [turn_line(snapshot, words), *_votes(snapshot, words)]
-    told = {_bare(words(text)) for text in (scene.headline, scene.line) if text is not None}
+    status = turn_line(snapshot, words)
+    if snapshot.is_closed:  # without a result, and nobody is to act: the end is the news
+        said, told = [f"### {status}"], set[str]()
+    else:
+        lines = [words(text) for text in (scene.headline, scene.line) if text is not None]
+        said = [f"### {flat(lines[0])}", *lines[1:], status, *vote_lines(snapshot, words)]
+        told = set(map(_bare, lines))
     recent = [*_recent(snapshot, told, words), share_line(snapshot, words)]
     recent.append(score_line(snapshot.evening, words))
     below: list[Item] = [
@@ -157,10 +158,6 @@ def turn_line(snapshot: Snapshot, words: Localizer) -> str:
     names = words.join([words.name(seat) for seat in snapshot.acting])
     turn = words("table-turn", count=len(snapshot.acting), names=names)
     return "\n".join([*verdict_lines(snapshot, words), turn])
-
-
-def _votes(snapshot: Snapshot, words: Localizer) -> list[str]:
-    return [] if snapshot.is_closed else list(vote_lines(snapshot, words))
 
 
 def closed_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:

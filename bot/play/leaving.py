@@ -73,10 +73,12 @@ def ask_page(state: TableState, seat: int, words: Localizer) -> Page:
 
 def _costs(state: TableState, seat: int, words: Localizer) -> list[str]:
     row, taken_by = state.seats[seat], words("resign-cost-seat")
-    if state.row.is_decided or (row.is_taken and is_rated(state.seats)):
-        return [words("resign-cost-nothing"), taken_by]
+    is_alone = len(state.people) == 1
+    if state.row.is_decided:
+        return [words("resign-cost-decided"), words("resign-cost-last-one") if is_alone else taken_by]
+    if row.is_taken and is_rated(state.seats):
+        return [words("resign-cost-taken"), taken_by]
     if not is_rated(state.seats):
-        is_alone = len(state.people) == 1
         return [words("resign-cost-closed")] if is_alone else [words("resign-cost-unrated"), taken_by]
     is_team, count = int(bool(state.teams)), len(group_by_team(range(len(state.seats)), state.teams))
     costs = [words("resign-cost-last", seats=count, is_team=is_team), words("resign-cost-rated")]

@@ -44,14 +44,16 @@ def page_of(setting: str) -> str:
 
 def settings_page(settings: GuildSettings, words: Localizer, clock: str, page: str = "tables") -> Page:
     """Return a page of a server's settings, with a menu for each; ``clock`` is the default clock."""
-    items: list[Item] = []
+    items: list[Item] = [text_display(words("settings-title"))]
+    if page == "tables":
+        items.append(text_display(words("settings-from-now-on")))
     for name in PAGES[page]:
         said = text_display(words(f"settings-{name}"), f"-# {words(f'settings-{name}-about')}")
         items += [said, _menu(name, settings, words, clock)]
     others = [
         button("settings", "all", words(f"button-settings-{one}"), one, disabled=one == page) for one in PAGES
     ]
-    return framed(text_display(words("settings-title")), *items, *button_rows(others), accent=colours.LOBBY)
+    return framed(*items, *button_rows(others), accent=colours.LOBBY)
 
 
 def _menu(name: str, settings: GuildSettings, words: Localizer, clock: str) -> ActionRow:

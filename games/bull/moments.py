@@ -26,7 +26,7 @@ def showdown_moment(view: BullView) -> Moment | None:
     if shown is None:
         return None
     line, seats = _great_line(view, shown), (shown.caller, shown.challenger)
-    return Moment(showdown_text(shown), showdown_board(view, shown), line, seats)
+    return Moment(showdown_text(shown), showdown_board(view, shown), line, seats, _fact(shown))
 
 
 def showdown_suspense(view: BullView) -> Moment | None:
@@ -41,10 +41,14 @@ def showdown_suspense(view: BullView) -> Moment | None:
 
 def showdown_text(shown: Showdown) -> Text:
     """Return a showdown in one sentence."""
+    asked = {"challenger": Seat(shown.challenger), "caller": Seat(shown.caller)}
+    return text(f"bull-showdown-{'good' if shown.is_good else 'bad'}", fact=_fact(shown), **asked)
+
+
+def _fact(shown: Showdown) -> Text:
+    """Return whether the called hand was there, and with which cards."""
     return text(
-        "bull-showdown-good" if shown.is_good else "bull-showdown-bad",
-        challenger=Seat(shown.challenger),
-        caller=Seat(shown.caller),
+        f"bull-fact-{'good' if shown.is_good else 'bad'}",
         call=tap_text(call_of(shown.call)),
         evidence=Cards(by_rank(shown.evidence), STANDARD.name),
         count=len(shown.evidence),
@@ -60,7 +64,7 @@ def showdown_verdict(view: BullView) -> Text | None:
     if seat == shown.loser:
         if seat == shown.caller:
             return text("bull-verdict-caught", challenger=Seat(shown.challenger), cards=cards)
-        return text("bull-verdict-true", caller=Seat(shown.caller), cards=cards)
+        return text("bull-verdict-true", cards=cards)
     won = "yes" if view.result is not None and seat in view.result.ranking[0] else "no"
     if seat == shown.challenger:
         return text("bull-verdict-catch", caller=Seat(shown.caller), won=won)

@@ -63,8 +63,7 @@ class Row(msgspec.Struct, frozen=True, gc=False):
         title: the label of the row: a seat or a text.
         groups: cards, with gaps between the groups.
         note: a seat's figures, or a comment on the row.
-        is_turn: whether this row's seat is to act.
-        is_won: whether this row's seat has won; the row is then framed.
+        is_turn, is_won: whether this row's seat is to act; whether it has won, so that the row is framed.
         chips: short texts after the cards, in order.
         is_small: whether the cards are drawn small, to be counted rather than read.
         place: final place in the game, shown as a medal before the title; 0 for none.
@@ -176,16 +175,17 @@ class Moment(msgspec.Struct, frozen=True, gc=False):
     """A moment of truth: the public content of a table while play pauses to show what has come to light.
 
     Args:
-        headline: the verdict, in one sentence.
-        board: a picture of the revealed cards.
+        headline, board: the verdict in one sentence, and a picture of the revealed cards.
         line: one more line for a remarkable moment, such as a lie that lasted three rounds.
         seats: the seats involved; empty if it concerns every seat.
+        fact: what came to light; panels show it below the seat's verdict, instead of the headline.
     """
 
     headline: Text
     board: Board | None = None
     line: Text | None = None
     seats: tuple[int, ...] = ()
+    fact: Text | None = None
 
 
 class PanelScene(msgspec.Struct, frozen=True, gc=False):

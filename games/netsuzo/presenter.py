@@ -46,6 +46,7 @@ from games.netsuzo.words import (
     cards_of,
     chips_text,
     claim_text,
+    fact_text,
     hand_size_at,
     short_claim,
     showdown_text,
@@ -95,7 +96,8 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         shown = find_event(view.news, Showdown)
         if shown is None:
             return None
-        return Moment(showdown_text(shown), moment_board(view, shown), _story_line(view, shown))
+        line = _story_line(view, shown)
+        return Moment(showdown_text(shown), moment_board(view, shown), line, fact=fact_text(shown))
 
     def suspense(self, view: NetsuzoView) -> Moment | None:
         """Return the question of whether a declaration is true, for the time before the hand is shown."""
@@ -249,13 +251,11 @@ def _headline(view: NetsuzoView) -> Text:
     claim = claim_text(notation)
     if view.stage == "declare":
         return text("netsuzo-headline-higher", seat=Seat(view.turn), claim=claim)
-    return text(
-        f"netsuzo-headline-{'claim' if view.stage == 'answer' else 'accepted'}",
-        seat=Seat(caller),
-        claim=claim,
-        neighbour=Seat(next_in(view.reds, caller)),
-        cards=hand_size_at(len(view.declared) - 1),
-    )
+    neighbour = Seat(next_in(view.reds, caller))
+    if view.stage == "discard":
+        return text("netsuzo-headline-accepted", claim=claim, neighbour=neighbour)
+    cards = hand_size_at(len(view.declared) - 1)
+    return text("netsuzo-headline-claim", seat=Seat(caller), claim=claim, neighbour=neighbour, cards=cards)
 
 
 # --- moments ------------------------------------------------------------------------------------------

@@ -74,7 +74,13 @@ def chips_text(view: NetsuzoView, seat: int) -> Text:
 
 
 def showdown_text(shown: Showdown) -> Text:
-    """Return the text of a showdown: whether the declaration was true, and which seats lose and win chips."""
+    """Return the text of a showdown: which seat rejected, and what the declared hand was."""
+    key = f"netsuzo-showdown-{'true' if shown.is_true else 'false'}"
+    return text(key, rejecter=Seat(shown.rejecter), fact=fact_text(shown))
+
+
+def fact_text(shown: Showdown) -> Text:
+    """Return whether a declaration was true, and what the cards make."""
     claim = BY_NOTATION[shown.declaration]
     made, _ = evidence(claim, (*shown.hand, *shown.open))
     # The cards make something higher than declared: true with the option "atleast", else not exact.
@@ -82,9 +88,8 @@ def showdown_text(shown: Showdown) -> Text:
     if made != claim and LADDER.start_above(made) > LADDER.start_above(claim):
         truth = "better" if shown.is_true else "inexact"
     return text(
-        f"netsuzo-showdown-{truth}",
+        f"netsuzo-fact-{truth}",
         caller=Seat(shown.caller),
-        rejecter=Seat(shown.rejecter),
         claim=claim_text(shown.declaration),
         made=claim_text(str(made)),
     )

@@ -29,7 +29,16 @@ from games.tomoe.pictures import (
 from games.tomoe.rules import SECOND, greatness, streak
 from games.tomoe.state import CardPlayed, GameDealt, GameEnded, MatchExtended, TomoeView, TrickWon
 from games.tomoe.tricks import BACK, CASES, SEATS, SUIT, Trick, playable, strongest, won_as
-from games.tomoe.words import ended_text, plain, points_by_game, points_text, printed, won_text
+from games.tomoe.words import (
+    back_text,
+    ended_text,
+    plain,
+    points_by_game,
+    points_text,
+    printed,
+    why_text,
+    won_text,
+)
 
 
 class TomoePresenter(Presenter[TomoeView]):
@@ -73,6 +82,7 @@ class TomoePresenter(Presenter[TomoeView]):
             headline=won_text(won.number, won.trick, won.points),
             board=moment_board(view, won.trick),
             line=_great_line(view, won.trick),
+            fact=text("tomoe-fact", why=why_text(won.trick)),
         )
 
     def verdict(self, view: TomoeView) -> Text | None:
@@ -229,7 +239,9 @@ def _headline(view: TomoeView) -> Text:
     if not view.trick:
         return text("tomoe-headline-lead", number=len(view.tricks) + 1)
     led = view.trick[0]
-    return text("tomoe-headline-led", seat=Seat(view.lead), card=printed((led,)))
+    if BACK[SUIT[led]] is None:
+        return text("tomoe-headline-metal")
+    return text("tomoe-headline-led", front=Suit(SUIT[led], TOMOE.name), back=back_text(led))
 
 
 def _won_match(view: TomoeView, result: Result) -> Text:

@@ -18,16 +18,20 @@ def back_text(led: Card) -> Text:
 
 def won_text(number: int, trick: Trick, points: float) -> Text:
     """Return who won a trick, with which card and why."""
-    why = text(f"tomoe-why-{trick.case}", led=printed(trick.cards[:1]))
     args: dict[str, Arg] = {
         "number": number,
         "seat": Seat(trick.winner),
         "card": printed((trick.card,)),
-        "why": why,
+        "why": why_text(trick),
     }
     if points == 1:
         return Text("tomoe-won", args)
     return Text("tomoe-won-ace", {**args, "points": points_text(points)})
+
+
+def why_text(trick: Trick) -> Text:
+    """Return why the winner of a trick has won it."""
+    return text(f"tomoe-why-{trick.case}", led=printed(trick.cards[:1]))
 
 
 def ended_text(event: GameEnded | MatchExtended) -> Text:

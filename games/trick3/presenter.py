@@ -161,8 +161,10 @@ def _headline(view: Trick3View) -> Text:
         return text("trick3-outcome", seats=Seats(best), count=len(best), points=points)
     if not isinstance(view.to_act, tuple):
         return text("trick3-headline-deal", seat=Seat(view.lead))
+    if view.phase == "expose":
+        return text("trick3-headline-expose")
     if view.phase != "play":
-        return text(f"trick3-headline-{view.phase}")
+        return text("trick3-headline-refill", round=view.round)
     facing = "free" if not view.way else "down" if is_face_down(view.round, view.way) else "up"
     return text("trick3-headline-play", round=view.round, facing=facing)
 
@@ -173,7 +175,7 @@ def _line(view: Trick3View) -> Text | None:
     if end is not None:
         return moments.end_line(view, end)
     if view.battle:
-        line = text("trick3-battle", battle=view.battle, round=view.round, way=view.way or "none")
+        line = text("trick3-battle", battle=view.battle, way=view.way or "none")
     else:
         line = text("trick3-deck", deck=deck_name(view.deck), end=view.options["end"])
     games = int(view.options["games"])
@@ -203,7 +205,8 @@ def _stake_lines(view: Trick3View) -> Iterator[Text]:
     if view.phase not in ("play", "refill"):
         return
     if at_stake := sum(map(len, view.played)) + len(view.pot):
-        yield text("trick3-stake", count=at_stake, pot=len(view.pot))
+        pot = len(view.pot)
+        yield text("trick3-stake", count=at_stake, pot=pot, of="pot" if pot == at_stake else "battle")
     if not exposed_cards(view) and len(played_cards(view)) < 2:
         yield text("trick3-beware")
 

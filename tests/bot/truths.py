@@ -48,7 +48,8 @@ def tell_truths(patch: pytest.MonkeyPatch, is_one: Callable[[Event], bool] = is_
         shown = view.shown
         hand = next((hand for hand in shown.hands if hand), ()) if shown else ()
         board = Board(STANDARD.name, (Row(Seat(0), (faces(hand),)),)) if hand else None
-        return Moment(text("truth-headline", seat=Seat(0)), board, text("truth-line"))
+        truth = text("truth-headline", seat=Seat(0))
+        return Moment(truth, board, text("truth-line"), fact=truth)
 
     def verdict(presenter: BullPresenter, view: Any) -> Text | None:
         lost = view.shown is not None and view.shown.loser == view.seat

@@ -25,7 +25,7 @@ bull-option-end-about = Play on until a single winner is left, or stop when the 
 # The table
 
 bull-headline-first = The first call of the round
-bull-headline-call = { $seat } calls **{ $call }**
+bull-headline-call = { $seat } calls “**{ $call }**”
 bull-round = Round { $round }
 bull-round-before = Round { $round }: { $told }
 bull-cards-in-play = { $count } cards at the table{ $wild ->
@@ -66,11 +66,13 @@ bull-wild = wild
 
 # The moment of truth
 
-bull-showdown-good = ✅ { $call }: it’s there, { $evidence }! { $challenger } challenged { $caller } and loses the round.
-bull-showdown-bad = ❌ { $call }: not there{ $count ->
+bull-showdown-good = { $fact } { $challenger } challenged { $caller } and loses the round.
+bull-showdown-bad = { $fact } { $challenger } challenged and caught { $caller }.
+bull-fact-good = ✅ { $call }: it’s there, { $evidence }!
+bull-fact-bad = ❌ { $call }: not there{ $count ->
     [0] {""}
    *[other] , only { $evidence }
-}! { $challenger } challenged and caught { $caller }.
+}!
 bull-fate = { $cards ->
     [0] loses and is out
     [one] loses · now { $cards } card
@@ -84,19 +86,19 @@ bull-great-close = Just one card short.
 bull-suspense = { $challenger } challenges { $caller }: “{ $call }” …?
 bull-verdict-caught = { $challenger } caught you. { $cards ->
     [0] You’re out.
-    [one] You lose the round and play on with { $cards } card.
-   *[other] You lose the round and play on with { $cards } cards.
+    [one] You play on with { $cards } card.
+   *[other] You play on with { $cards } cards.
 }
-bull-verdict-true = { $caller } told the truth. { $cards ->
+bull-verdict-true = Your challenge failed. { $cards ->
     [0] You’re out.
-    [one] You lose the round and play on with { $cards } card.
-   *[other] You lose the round and play on with { $cards } cards.
+    [one] You play on with { $cards } card.
+   *[other] You play on with { $cards } cards.
 }
 bull-verdict-catch = You caught { $caller }!{ $won ->
     [yes] {" "}You win the game.
    *[no] {""}
 }
-bull-verdict-stood = Your call was good: { $challenger } challenged in vain.{ $won ->
+bull-verdict-stood = { $challenger } challenged you in vain.{ $won ->
     [yes] {" "}You win the game.
    *[no] {""}
 }
@@ -142,7 +144,7 @@ bull-tap-five = Five { RANKS($rank) }
 bull-tap-six = Six { RANKS($rank) }
 bull-tap-seven = Seven { RANKS($rank) }
 bull-tap-eight = Eight { RANKS($rank) }
-bull-choose = { $seat } calls this. Your call?
+bull-choose = That’s { $seat }’s call. What’s yours?
 bull-choose-first = What do you call?
 bull-group-lowest = Lowest possible calls
 bull-group-kind = { $kind }: one you hold, { $calls ->

@@ -256,7 +256,7 @@ result-place = { $place ->
    *[other] { $place }th
 }
 result-rating = rating { $change } → { $rating }
-feat-bluff = 🎭 Best bluff · { $seat } · “{ $claim }” (nobody challenged it)
+feat-bluff = 🤥 Best bluff · { $seat } · “{ $claim }” (nobody challenged it)
 feat-catch = ⚡ Best catch · { $seat } saw through { $other } · “{ $claim }”
 feat-stood = 🪨 Challenged, but true · { $seat } · “{ $claim }”
 tale-says = { $seat } says
@@ -271,7 +271,7 @@ panel-waiting = Waiting for { $names }
 panel-rests = ⏳ Not your turn yet. The table shows what the others play.
 panel-warning = ⚠️ { $warning }
 panel-said = ⚠️ { $said }
-panel-tip = 💡 { $tip }
+panel-tip = ℹ️ { $tip }
 panel-forced = Played for you, as there was only one choice: { $move }
 panel-out = ## You finish { NUMBER($place) ->
         [1] 1st
@@ -288,11 +288,11 @@ watch-moved-below = All hands are in a newer message below.
 watch-moved-above = All hands are in another message above.
 log-title = ### Last moves
 log-before = … and { $count } earlier
-log-replaced = From now on { $seat } plays.
+log-replaced = { $seat } plays on from here.
 seat-for = { $name } (for { $who })
 seat-for-nobody = { $name } (for somebody who left)
-table-paused-by = ⏸️ **Paused** by { $names }. It goes on by itself { $when }.
-table-paused-now = ⏸️ **The game is paused.** It goes on by itself { $when }.
+table-paused-by = ⏸️ **Paused** by { $names }. The game resumes by itself { $when }.
+table-paused-now = ⏸️ **Paused.** The game resumes by itself { $when }.
 log-taken = { $seat } takes over a seat.
 watch-title = ## All hands open
 lobby-hints-on = -# Hints: on
@@ -334,7 +334,7 @@ already-joined = You’re already sitting at this table. **More** lets you leave
 cards-not-together = Those cards don’t go together. Please choose again.
 not-over-yet = The game is still going on; this comes when it is over.
 records-not-shared = On this server only those who played get the record.
-table-paused = The game is paused. **Resume** at the table lets it go on.
+table-paused = The game is paused. Tap **Resume** at the table to go on.
 act-not-possible = That vote is no longer open.
 act-not-yours = Only the host and those who still play can decide that.
 seat-is-taken = This seat isn’t free any more.
@@ -427,6 +427,24 @@ which-explain = ### Rules: of which game?
 
 help-text = ## 🎴 Tefuda
     Card games from Japan, right in this channel: with friends, with computer players, or both.
+
+    1. `/play` opens a table. Others press **Join**, **+ Computers** seats computer players, and the host presses **Start**.
+    2. **My hand** shows your cards to you alone. When it’s your turn, it asks one thing at a time; what you tap there is played, and **Back** goes a step back.
+    3. You can also type moves: `/move` suggests them as you type.
+
+    Computer players that bluff have temperaments, all about equally strong: 🔥 bold, 🐢 careful, 🦊 tricky.
+
+    ### Commands
+    `/learn` learn a game in three minutes
+    `/rules` read how a game is played
+    `/hand` `/table` show your hand or the table again
+    `/resign` leave a running game
+    `/notify` hear about new tables
+    `/leaderboard` see who wins most
+    `/stats` `/history` see your results and past games
+    `/privacy` see what is kept about you
+
+    ### The games
 
     1. `/play` opens a table. Others press **Join**, **+ Computers** seats computer players, and the host presses **Start**.
     2. **My hand** shows your cards to you alone. When it’s your turn, it asks one thing at a time; what you tap there is played, and **Back** goes a step back.

@@ -2,8 +2,8 @@
 
 acts-title = ## What should happen at this table?
 acts-rule = { $counts ->
-    [yes] This game counts, so the host decides nothing alone. Everybody still playing has to agree to end it, to show all hands to those who left, or to pause again within a day. Everything else takes more than half of those present; a pause, at least two people.
-   *[no] This game doesn’t count: the host decides alone, or more than half of you. Only giving a seat away takes at least two.
+    [yes] This game counts, so nobody decides alone: it takes more than half of those present, at least two for a pause. Ending the game, showing hands to players who left, and another pause within a day take everybody still playing.
+   *[no] This game doesn’t count: the host decides alone, or more than half of you. Giving a seat away takes at least two.
 } Tap again to take your vote back.
 acts-gone = You don’t play at this table any more.
 vote-pause = 🗳️ For a pause: { $names }
@@ -21,7 +21,7 @@ button-end = End the game
 button-cover = Computer moves for { $name }
 button-free = Give { $name }’s seat away
 button-offer = Offer { $name }’s seat
-button-watch-leavers = Hands for leavers
+button-watch-leavers = Let leavers watch
 button-play-on = Play on
 button-endings = How games end
 ask-end = ## End the game?
@@ -49,7 +49,9 @@ resign-cost-wins = { $name } { $count ->
 resign-cost-early = Nobody else is left then, but too little was played for { $name } to win.
 resign-cost-rated = The game is rated: your rating counts it as last place, too.
 resign-cost-unrated = The game isn’t rated, so your rating stays as it is. If it is played to the end, you are last in it.
-resign-cost-nothing = It costs you nothing: the result is already recorded, or counts for the player who sat here first.
+resign-cost-decided = The result is already recorded, so it costs you nothing.
+resign-cost-last-one = Nobody else is playing, so the game ends.
+resign-cost-taken = You took this seat over, so the result counts for the player who sat here first, not for you.
 resign-cost-seat = A computer player takes your seat, and you can’t come back.
 resign-cost-closed = Nobody else is playing, so the game is closed without a result.
 nothing-to-leave = You’re done here: your place is final, and there is nothing left to leave.

@@ -9,7 +9,7 @@ evening-won = { $game }{ $count ->
     [1] {""}
    *[other] {" "}×{ $count }
 }
-evening-duel = ⚔️ Longest duel · { $first } and { $second } · { $count } moves in a row
+evening-duel = 🤺 Longest duel · { $first } and { $second } · { $count } moves in a row
 evening-of = { $date } · { $scores }
 evening-open = Our evening …
 

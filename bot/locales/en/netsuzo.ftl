@@ -122,10 +122,7 @@ netsuzo-headline-claim = { $seat } declares “{ $claim }” with { $cards } { $
     [one] card
    *[other] cards
 }. { $neighbour }, do you believe it?
-netsuzo-headline-accepted = { $neighbour } accepts “{ $claim }”, takes { $cards } { $cards ->
-    [one] card
-   *[other] cards
-} and discards one
+netsuzo-headline-accepted = { $neighbour } has to discard a card and beat “{ $claim }”
 netsuzo-headline-higher = { $seat } has to go higher than “{ $claim }”
 netsuzo-table-line = Hand { $round } · { $blues } blue { $blues ->
     [one] chip wins
@@ -157,19 +154,21 @@ netsuzo-note-lost = −1 red
 
 # showdown
 netsuzo-suspense = { $rejecter } rejects { $caller }’s “{ $claim }” …?
-netsuzo-showdown-true = { $rejecter } rejects, but it was true: { $caller } has “{ $claim }”.
-netsuzo-showdown-better = { $rejecter } rejects, but “{ $claim }” was modest: { $caller } has “{ $made }”.
-netsuzo-showdown-false = { $rejecter } rejects, and it was a lie: { $caller } said “{ $claim }” but had at best “{ $made }”.
-netsuzo-showdown-inexact = { $rejecter } rejects, and it was a lie: { $caller } said “{ $claim }” but had more, “{ $made }”.
+netsuzo-showdown-true = { $rejecter } rejects, but it was true: { $fact }
+netsuzo-showdown-false = { $rejecter } rejects, and it was a lie: { $fact }
+netsuzo-fact-true = { $caller } has “{ $claim }”.
+netsuzo-fact-better = { $caller } said “{ $claim }” and has even more, “{ $made }”.
+netsuzo-fact-false = { $caller } said “{ $claim }” but had at best “{ $made }”.
+netsuzo-fact-inexact = { $caller } said “{ $claim }” but had more, “{ $made }”.
 netsuzo-moment-out = No red chip left: { $seat } is out!
 netsuzo-moment-five = Five of a kind! { $seat } really had it.
 netsuzo-moment-long = { $count } declarations, { $cards } cards in one hand: somebody had to look.
 netsuzo-moment-bold = What a bluff! { $seat } had nothing like it.
 netsuzo-moment-joker = The joker makes it true.
 netsuzo-verdict-caught = You caught { $other }: +1 blue chip. You have: { $chips }
-netsuzo-verdict-wrong = { $other } told the truth: you lose a red chip. You have: { $chips }
+netsuzo-verdict-wrong = You rejected in vain and lose a red chip. You have: { $chips }
 netsuzo-verdict-lied = { $other } caught you: you lose a red chip. You have: { $chips }
-netsuzo-verdict-doubted = You told the truth: { $other } loses a red chip. You have: { $chips }
+netsuzo-verdict-doubted = { $other } rejected in vain and loses a red chip. You have: { $chips }
 netsuzo-verdict-out = { $other } takes your last red chip: you’re out.
 
 # what happened

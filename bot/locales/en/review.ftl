@@ -15,16 +15,16 @@ review-sum = **{ $good } of { $all }** decisions were what a strong player would
 review-nothing = You had nothing to decide in this game, or it couldn’t be judged.
 review-costly = Move { $number } · { $move }. { $cost }
 review-turn = 🔀 The game turned after your move { $number }, { $move }: { $opponents ->
-    [1] your chance to win went from { $before }% to { $after }%
-   *[other] before it you’d have finished ahead of { $before }% of the table, after it of { $after }%
-}.
+    [1] your chance to win
+   *[other] your outlook
+} went from { $before }% to { $after }%.
 review-place = Decision { $index } of { $all } · move { $number }
 review-played = You · **{ $move }**
 review-best = A strong player · **{ $move }**
 review-worth = { $bar } { $percent }%
 review-scale = { $opponents ->
     [1] Percent: your chance to win.
-   *[other] Percent: how much of the table you’d finish ahead of, on average.
+   *[other] Percent: your outlook. Near 100 you’d most likely come first, near 0 last.
 }
 review-risk = you’d be caught { $percent }% of the time
 review-good = Just what a strong player would do, or as good.

@@ -97,13 +97,13 @@ stats-total = { $played ->
     [one] { $played } game
    *[other] { $played } games
 }, { $won } won ({ $share }%)
-stats-streak = 🔥 { $streak } wins in a row now, { $best } at best
+stats-streak = 📈 { $streak } wins in a row now, { $best } at best
 stats-rating = rating { $rating } ({ $games ->
     [one] { $games } rated game
    *[other] { $games } rated games
 })
 stats-place = average place { $place } of { $seats }
-stats-lies = 🎭 { $claims ->
+stats-lies = 🤥 { $claims ->
     [one] { $claims } claim
    *[other] { $claims } claims
 }, { $lies ->
@@ -244,7 +244,7 @@ command-settings-name = settings
 command-settings-description = For those who run this server: tables, games, limits, who may play, scores
 
 settings-title = ## ⚙️ Settings of this server
-    Language, time and place apply to tables opened from now on.
+settings-from-now-on = -# Language, clock and place apply to tables opened from now on.
 settings-language = **Language** of tables and leaderboards
 settings-language-about = Private messages are in each person’s own language.
 settings-language-auto = Same as the server

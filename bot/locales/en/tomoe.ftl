@@ -21,7 +21,8 @@ tomoe-option-metals-about = Three more cards, a suit without a partner: 13 trick
 
 tomoe-headline-start = The cards are about to be dealt; { $seat } leads first.
 tomoe-headline-lead = Trick { $number } begins.
-tomoe-headline-led = { $seat } led { $card }
+tomoe-headline-led = Front suit { $front }, { $back }
+tomoe-headline-metal = A metal was led: no back suit
 tomoe-headline-between = Game { $number } is over.
 tomoe-back = back suit { $suit }
 tomoe-back-none = no back suit
@@ -51,6 +52,7 @@ tomoe-chapter-trick = Trick { $number }
 
 tomoe-won = { $seat } wins trick { $number } with { $card } ({ $why }).
 tomoe-won-ace = { $seat } wins trick { $number } with { $card }: { $points } ({ $why }).
+tomoe-fact = { CAPITAL($why) }.
 tomoe-why-all-front = three front cards, the middle one wins
 tomoe-why-one-back = one back card on top, the higher front card comes second and wins
 tomoe-why-two-back = two back cards, the lower of them comes second and wins
@@ -139,8 +141,8 @@ tomoe-measure-case = Tricks won with { $case ->
 
 # Feats
 
-tomoe-feat-second = 🥈 Second strongest wins · { $seat } · { $card } (stronger: { $other }’s { $best })
-tomoe-feat-row = 🔥 { $count } tricks in a row · { $seat }
+tomoe-feat-second = 🎯 Second strongest wins · { $seat } · { $card } (stronger: { $other }’s { $best })
+tomoe-feat-row = 📈 { $count } tricks in a row · { $seat }
 tomoe-tale-leads = { $seat } leads
 tomoe-tale-follows = { $seat } follows
 tomoe-tale-last = { $seat } plays last

@@ -117,11 +117,11 @@ trick3-headline-play = { $facing ->
     [down] Round { $round }: play a card face down, or fold
    *[up] Round { $round }: play a card face up, or fold
  }
-trick3-headline-refill = Refill: expose cards, draw, or neither
+trick3-headline-refill = Round { $round }: refill (expose cards, draw, or neither)
 trick3-battle = { $way ->
-    [up] Battle { $battle }, round { $round } of 3 · up: face up, exposed, face down
-    [down] Battle { $battle }, round { $round } of 3 · down: face down, exposed, face up
-   *[none] Battle { $battle }, round { $round } of 3 · the first card decides: up or down
+    [up] Battle { $battle } · up: face up, exposed, face down
+    [down] Battle { $battle } · down: face down, exposed, face up
+   *[none] Battle { $battle } · the first card decides: up or down
  }
 trick3-deck = { $deck } · { $end ->
     [L] the game ends when one player is left
@@ -299,14 +299,17 @@ trick3-panel-left = { $end ->
 trick3-makes = { $hand } ({ $cards })
 trick3-best = You can make: { $hands }
 trick3-best-none = These cards make no hand.
-trick3-stake = { $pot ->
-    [0] { $count ->
-        [one] At stake: 1 card
-       *[other] At stake: { $count } cards
+trick3-stake = { $of ->
+    [pot] { $count ->
+        [one] At stake: the card in the pot
+       *[other] At stake: the { $count } cards in the pot
      }
-   *[other] { $count ->
-        [one] At stake: 1 card, from the pot
-       *[other] At stake: { $count } cards ({ $pot } from the pot)
+   *[battle] { $pot ->
+        [0] { $count ->
+            [one] At stake: 1 card
+           *[other] At stake: { $count } cards
+         }
+       *[other] At stake: { $count } cards, { $pot } of them in the pot
      }
  }
 trick3-beware = ⚠️ You have no exposed card: without one you must fold in round 2.

@@ -50,17 +50,19 @@ bull-row-out = 脱落
 bull-chip-seat = { $seat }
 bull-chip-call = { $seat }: { $call }
 bull-chip-earlier = ほか{ $count }回
-bull-impossible = 「{ $call }」には{ $needed }枚必要です。いまは全員で{ $count }枚なので成立しません。
-bull-beyond = { $needed }枚必要な役ですが、いまは全員で{ $count }枚なので成立しません。
+bull-impossible = 「{ $call }」には{ $needed }枚必要です。今は全員で{ $count }枚なので成立しません。
+bull-beyond = { $needed }枚必要な役ですが、今は全員で{ $count }枚なので成立しません。
 bull-wild = ワイルド
 
 # 勝負の瞬間
 
-bull-showdown-good = ✅ { $caller }「{ $call }」は成立({ $evidence })! チャレンジした{ $challenger }の負けです。
-bull-showdown-bad = ❌ { $caller }「{ $call }」は不成立{ $count ->
+bull-showdown-good = { $fact } { $caller }のコールに{ $challenger }がチャレンジして負け。
+bull-showdown-bad = { $fact } { $challenger }が{ $caller }のコールを見破りました。
+bull-fact-good = ✅ 「{ $call }」は成立({ $evidence })!
+bull-fact-bad = ❌ 「{ $call }」は不成立{ $count ->
     [0] {""}
    *[other] ({ $evidence }だけ)
-}! { $challenger }のチャレンジ成功です。
+}!
 bull-fate = { $cards ->
     [0] 負け · 脱落
    *[other] 負け→{ $cards }枚
@@ -73,17 +75,17 @@ bull-great-close = あと1枚で成立していました。
 bull-suspense = { $challenger }がチャレンジ! { $caller }の「{ $call }」は……?
 bull-verdict-caught = { $challenger }に見破られました。{ $cards ->
     [0] あなたは脱落です。
-   *[other] ラウンドに負け、次から手札は{ $cards }枚です。
+   *[other] 次から手札は{ $cards }枚です。
 }
-bull-verdict-true = { $caller }のコールは本当でした。{ $cards ->
+bull-verdict-true = チャレンジ失敗です。{ $cards ->
     [0] あなたは脱落です。
-   *[other] ラウンドに負け、次から手札は{ $cards }枚です。
+   *[other] 次から手札は{ $cards }枚です。
 }
 bull-verdict-catch = { $caller }のコールを見破りました!{ $won ->
     [yes] あなたの勝ちです!
    *[no] {""}
 }
-bull-verdict-stood = あなたのコールは成立し、{ $challenger }のチャレンジは失敗です。{ $won ->
+bull-verdict-stood = { $challenger }のチャレンジは失敗です。{ $won ->
     [yes] あなたの勝ちです!
    *[no] {""}
 }
@@ -120,16 +122,16 @@ bull-tap-single = { $rank }のシングル
 bull-tap-pair = { $rank }のワンペア
 bull-tap-twopair = { $rank }と{ $second }のツーペア
 bull-tap-trips = { $rank }のスリーカード
-bull-tap-straight = { $rank }ハイストレート
-bull-tap-flush = { $top }ハイフラッシュ
+bull-tap-straight = { $rank }ハイのストレート
+bull-tap-flush = { $top }ハイのフラッシュ
 bull-tap-full = { $rank }と{ $second }のフルハウス
 bull-tap-quads = { $rank }のフォーカード
-bull-tap-sflush = { $top }ハイストレートフラッシュ
+bull-tap-sflush = { $top }ハイのストレートフラッシュ
 bull-tap-five = { $rank }のファイブカード
 bull-tap-six = { $rank }のシックスカード
 bull-tap-seven = { $rank }のセブンカード
 bull-tap-eight = { $rank }のエイトカード
-bull-choose = { $seat }のコールです。どうしますか?
+bull-choose = { $seat }のコールです。あなたは?
 bull-choose-first = 何をコールしますか?
 bull-group-lowest = 一番弱いコール
 bull-group-kind = { $kind }で(手札から{ $calls ->
@@ -149,7 +151,7 @@ bull-ranks-twopair = { $rank }と{ $second }
 bull-ranks-full = { $rank }が3枚、{ $second }が2枚
 bull-top-of-suit = { $suit }の{ $rank }
 bull-held = 手札に{ $count }枚
-bull-too-few = いまは不可能({ $needed }枚必要、全員で{ $count }枚)
+bull-too-few = 今は不可能({ $needed }枚必要、全員で{ $count }枚)
 
 bull-kind-single = シングル
 bull-kind-pair = ワンペア
@@ -197,11 +199,11 @@ bull-call-single = { $rank }のシングル
 bull-call-pair = { $rank }のワンペア
 bull-call-twopair = { $rank }と{ $second }のツーペア
 bull-call-trips = { $rank }のスリーカード
-bull-call-straight = { $rank }ハイストレート
-bull-call-flush = { $top }ハイフラッシュ
+bull-call-straight = { $rank }ハイのストレート
+bull-call-flush = { $top }ハイのフラッシュ
 bull-call-full = { $rank }と{ $second }のフルハウス
 bull-call-quads = { $rank }のフォーカード
-bull-call-sflush = { $top }ハイストレートフラッシュ
+bull-call-sflush = { $top }ハイのストレートフラッシュ
 bull-call-five = { $rank }のファイブカード
 bull-call-six = { $rank }のシックスカード
 bull-call-seven = { $rank }のセブンカード

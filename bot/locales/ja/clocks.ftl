@@ -1,17 +1,17 @@
 # 持ち時間と離席
 
-clock-evening = じっくり · 一手3分
-clock-blitz = 早指し · 一手45秒
-clock-week = 長期戦 · 一手24時間
+clock-evening = じっくり · 1手3分
+clock-blitz = 早指し · 1手45秒
+clock-week = 長期戦 · 1手24時間
 clock-none = 無制限
 lobby-clock = -# ⏱️ 持ち時間: { $clock }
 options-clock = 持ち時間
 options-clock-about = 時間が切れたら、1ゲームに1回だけ同じ長さの延長があります。その後は、戻るまでコンピュータが代わりに進めます。無制限では、1日手がなければ、ほかの人がコンピュータに代わりを任せられます。
 
-call-half-time = ⏳ { $people } { $game }のこの手の持ち時間が半分を過ぎました。時間切れは{ $when }です。
+call-half-time = ⏳ { $people } { $game }の持ち時間(この1手)が半分を過ぎました。{ $when }に時間切れになります。
 call-then-extra-time = 時間が切れたら、1ゲームに1回だけ同じ長さの延長があります。
 call-then-away = その後は、戻るまでコンピュータが代わりに進めます。
-call-extra-time = ⌛ { $people } { $game }のこの手の持ち時間が切れました。1ゲームに1回だけ同じ長さの延長があり、時間切れは{ $when }です。その後は、戻るまでコンピュータが代わりに進めます。
+call-extra-time = ⌛ { $people } { $game }の持ち時間(この1手)が切れました。1ゲームに1回だけ同じ長さの延長があり、{ $when }に時間切れになります。その後は、戻るまでコンピュータが代わりに進めます。
 away-counts = 離席した人の成績は、自分で選んだ手が半分以上ならそのまま、半分未満なら最下位です。
 
 table-extra-time = ⌛ { $seat }は時間切れです。1ゲームに1回だけ、同じ長さの延長があります。

@@ -103,11 +103,11 @@ lobby-ready = 準備完了。ホストが開始できます。
 lobby-swapped = 席を替わりました。
 lobby-left = 参加を取りやめました。
 lobby-cancelled = 募集を中止しました。
-lobby-page-started = { $game }が始まり、募集は終わりました。**自分の手札** は下の卓のメッセージにあります。
+lobby-page-started = { $game }が始まり、募集は終わりました。**自分の手札**は下の卓のメッセージにあります。
 lobby-page-done = 完了しました。内容は募集のメッセージに出ています。
 lobby-needs-more = あと{ $missing }人で始められます(コンピュータでも可)。
-lobby-options-clash = この人数では、いまの設定で遊べません。ホストが設定を変えてください。
-lobby-not-published = いまの参加者がまだ募集のメッセージに出ていません。もう一度 **開始** を押してください。
+lobby-options-clash = この人数では、今の設定で遊べません。ホストが設定を変えてください。
+lobby-not-published = 今の参加者がまだ募集のメッセージに出ていません。もう一度**開始**を押してください。
 lobby-started = { $emoji } **{ $game }** 開始: { $names }
 lobby-seal = -# シャッフルの検証用ハッシュ: `{ $seal }`
 fair-text = ## シャッフルは公正?
@@ -118,15 +118,15 @@ fair-text = ## シャッフルは公正?
     卓: `{ $table }`
 fair-join = あなたの番号: `{ $join }`({ $when }に着席)。対局記録に同じ番号があるか、あとで確かめられます。
 fair-no-join = カードが封印されたときに席に着いていなかったので、シャッフルにあなたの番号は入っていません。
-fair-after = 終わったあとの **対局記録** には、秘密の値、全員の番号、すべての手が入っています。`tefuda verify` で同じシャッフルを確かめられます。
+fair-after = 終わったあとの**対局記録**には、秘密の値、全員の番号、すべての手が入っています。`tefuda verify`で同じシャッフルを確かめられます。
 lobby-in-thread = -# 場所: 専用スレッド
-lobby-no-thread = -# ここではスレッドを作れなかったため、このチャンネルで遊びます。**公開スレッドの作成** と **スレッドでメッセージを送信** の権限が必要です。
+lobby-no-thread = -# ここではスレッドを作れなかったため、このチャンネルで遊びます。**公開スレッドの作成**と**スレッドでメッセージを送信**の権限が必要です。
 lobby-unanswered = 招待中(返事待ち): { $people }
 lobby-declined = { $name }: 今回は見送り
 lobby-told = -# 🔔 { $people } 募集のお知らせです。
 invitation = { $people } { $host }さんから{ $game }への招待です。
 invitation-joined = 参加しました。募集はこのチャンネルにあります。
-invitation-declined = 見送りと伝えました。気が変わったら **参加** を押してください。
+invitation-declined = 見送りと伝えました。気が変わったら**参加**を押してください。
 thread-name = { $game } · { $names }
 thread-over = { $emoji } **{ $game }** 終了: { $first }の勝ち(参加: { $names })
 thread-broken-off = { $emoji } **{ $game }** 勝敗なしで終了: { $names }
@@ -206,12 +206,12 @@ table-turn = { $count ->
 }
 table-broken = 手順を再現できなくなったため、このゲームは終了しました(卓 { $table })。成績には影響しません。申し訳ありません。
 table-set-aside = 申し訳ありません、手順を再現できないため、このゲームは一時保留中です。記録は失われておらず、修正されればここで再開します。その間は別の卓を開けます。お問い合わせ番号: `{ $incident }`
-table-unsaid = 申し訳ありません、表示できない部分があります。ゲームは無事で、手は `/move` で入力できます。
-picture-turn = { $title }(手番)
-picture-backs = 伏せたカード{ $count }枚
+table-unsaid = 申し訳ありません、表示できない部分があります。ゲームは無事で、手は`/move`で入力できます。
+picture-turn = 手番の{ $title }
+picture-backs = 裏向き{ $count }枚
 picture-hand = 手札
 picture-hot = 【{ $card }】
-picture-won = { $title }(勝ち)
+picture-won = { $title }の勝ち
 # Somebody's place at the end, before their name.
 picture-place = { $place }位 { $title }
 result-score = { $score }点
@@ -220,7 +220,7 @@ result-lost = 💥 { $seat }の負け! ほかの全員の勝ちです
 result-tie = 🤝 引き分け!
 result-place = { $place }位
 result-rating = レーティング { $change } → { $rating }
-feat-bluff = 🎭 会心のウソ: { $seat }の「{ $claim }」(誰にも見破られず)
+feat-bluff = 🤥 会心のウソ: { $seat }の「{ $claim }」(誰にも見破られず)
 feat-catch = ⚡ 名推理: { $seat }が{ $other }の「{ $claim }」を見破る
 feat-stood = 🪨 疑いをはね返した宣言: { $seat }の「{ $claim }」
 tale-says = { $seat }の言葉
@@ -235,11 +235,11 @@ panel-waiting = { $names }を待っています
 panel-rests = ⏳ ほかの人の番です。進み具合は卓のメッセージで見られます。
 panel-warning = ⚠️ { $warning }
 panel-said = ⚠️ { $said }
-panel-tip = 💡 { $tip }
+panel-tip = ℹ️ { $tip }
 panel-forced = 選べる手が1つだけなので、自動で進めました: { $move }
 panel-out = ## { $seats }人中{ $place }位でした
     このまま最後まで観戦できます。
-panel-left = ## 抜けました
+panel-left = ## ゲームを抜けました
     { $told }このまま最後まで観戦できます。
 panel-moved-below = 手札は下の新しいメッセージにあります。
 panel-moved-above = 手札は上の別のメッセージにあります。
@@ -247,7 +247,7 @@ watch-moved-below = 全員の手札は下の新しいメッセージにありま
 watch-moved-above = 全員の手札は上の別のメッセージにあります。
 log-title = ### 最近の手
 log-before = … この前に{ $count }件
-log-replaced = ここからは{ $seat }が代わりに続けます。
+log-replaced = ここからは{ $seat }が続けます。
 seat-for = { $name }({ $who }の代わり)
 seat-for-nobody = { $name }(退席した人の代わり)
 table-paused-by = ⏸️ { $names }が**一時停止**しました。{ $when }に自動で再開します。
@@ -265,14 +265,14 @@ lobby-no-computer = 外せるコンピュータがいません。
 lobby-no-such-option = その設定はもう選べません。
 only-host = ホストだけができる操作です。
 no-threads-here = ここでは専用スレッドを作れません。
-no-bots-invited = ボットは招待できません。**+コンピュータ** で席に着けられます。
-not-invited = この卓には招待されていません。**参加** は誰でも押せます。
+no-bots-invited = ボットは招待できません。**+コンピュータ**で席に着けられます。
+not-invited = この卓には招待されていません。**参加**は誰でも押せます。
 too-many-guests = 招待できるのは{ $most }人までです。
 not-at-table = あなたはこの卓に着いていません。
 not-at-table-other = その人はこの卓に着いていません。
 no-such-table = この卓はもうありません。
 not-started = ゲームはまだ始まっていません。
-not-your-turn = いまは{ $names }の番です。
+not-your-turn = 今は{ $names }の番です。
 nobodys-turn = カードを配っているところです。
 already-played = ほかの人の番か、もう済んだ手です。
 stale-button = 状況が変わっています。手札をもう一度確認してください。
@@ -280,30 +280,30 @@ already-left = このゲームはすでに退席しています。
 game-is-over = このゲームは終わっています。
 move-several = 同じ名前の手がいくつかあります: { $moves }。候補から選んでください。
 move-named = 「{ $name }」
-move-would-be = 手を読み取れませんでした。たとえば次のように入力できます: { $moves }。**自分の手札** からも選べます。
-move-not-legal = その手は今はできません。たとえば次の手ができます: { $moves }。**自分の手札** からも選べます。
+move-would-be = 手を読み取れませんでした。たとえば次のように入力できます: { $moves }。**自分の手札**からも選べます。
+move-not-legal = その手は今はできません。たとえば次の手ができます: { $moves }。**自分の手札**からも選べます。
 move-example = `{ $typed }`({ $name })
 unexpected-error = 申し訳ありません、問題が起きました。ゲームは無事です。もう一度お試しください。続くときはボットの管理者にこの番号をお伝えください: `{ $incident }`
-not-written = いまデータを保存できません。失われたものはありません。少し待ってから、もう一度お試しください。
-not-written-retried = いま手を保存できません。失われたものはありません。こちらで自動的にやり直します。
+not-written = 今はデータを保存できません。失われたものはありません。少し待ってから、もう一度お試しください。
+not-written-retried = 今は手を保存できません。失われたものはありません。こちらで自動的にやり直します。
 restarting = 再起動中です。ゲームは無事です。少し待ってからもう一度お試しください。
-shut-out = このチャンネルの卓を更新できなくなりました。チャンネルを管理する人に、次の権限の許可をお願いしてください: **{ $permissions }** それまではこの画面で続けられます。
-shut-out-yours = このチャンネルの卓を更新できなくなりました。チャンネルの設定で、次の権限を許可してください: **{ $permissions }** それまではこの画面で続けられます。
-already-joined = もうこの卓に着いています。**その他** から参加を取りやめられます。
+shut-out = このチャンネルの卓を更新できなくなりました。チャンネルを管理する人に、次の権限の許可をお願いしてください: **{ $permissions }**。それまではこの画面で続けられます。
+shut-out-yours = このチャンネルの卓を更新できなくなりました。チャンネルの設定で、次の権限を許可してください: **{ $permissions }**。それまではこの画面で続けられます。
+already-joined = もうこの卓に着いています。**その他**から参加を取りやめられます。
 cards-not-together = その組み合わせは選べません。選び直してください。
 not-over-yet = まだゲーム中です。終わってからどうぞ。
 records-not-shared = このサーバーでは、参加した人だけが対局記録を見られます。
-table-paused = 一時停止中です。卓の **再開** で続けられます。
+table-paused = 一時停止中です。卓の**再開**で続けられます。
 act-not-possible = その操作はもうできません。
 act-not-yours = ホストとプレイ中の人だけが決められます。
 seat-is-taken = この席はもう空いていません。
 seat-not-for-you = このゲームの席に着いたことのある人は手札を知っているため、ほかの席には入れません。
 watching-not-yours = 全員の手札を見られるのは、この卓で脱落した人だけです(卓の設定によります)。成績に数えるゲームを退席した人は、ゲームが終わるか、全員が賛成すれば見られます。
-no-table-of-yours = 参加中のゲームがありません。`/play` で始められます。
-no-table-here = このチャンネルにゲームはありません。`/play` で始められます。
-only-in-servers = ゲームはサーバーの中で遊べます。サーバーに追加して `/play` と入力してください。
+no-table-of-yours = 参加中のゲームがありません。`/play`で始められます。
+no-table-here = このチャンネルにゲームはありません。`/play`で始められます。
+only-in-servers = ゲームはサーバーの中で遊べます。サーバーに追加して`/play`と入力してください。
 not-in-this-channel = このチャンネルでは遊べません。ほかのチャンネルでどうぞ。
-missing-permissions = このチャンネルで権限が足りません: **{ $permissions }** モデレーターに許可をお願いしてください。
+missing-permissions = このチャンネルで権限が足りません: **{ $permissions }**。モデレーターに許可をお願いしてください。
 permission-view-channel = チャンネルを見る
 permission-send-messages = メッセージを送信
 permission-send-messages-in-threads = スレッドでメッセージを送信
@@ -330,13 +330,13 @@ rules-chapters = 続きを読む
 rules-about = このゲームについて
 rules-example = ゲーム中の卓の例: { $said }
 guide-title = ## 役の一覧(弱い順)
-record-title = 対局記録 `{ $file }` です。すべての手と、シャッフルの公正さを確かめるためのシードが入っています。
-record-page = ブラウザーで見られるリプレイ `{ $file }` です。オフラインでも開けて、ブログなどにも置けます。
+record-title = 対局記録`{ $file }`です。すべての手と、シャッフルの公正さを確かめるためのシードが入っています。
+record-page = ブラウザーで見られるリプレイ`{ $file }`です。オフラインでも開けて、ブログなどにも置けます。
 
 # コマンド
 
 command-play-name = 遊ぶ
-command-play-description = このチャンネルに卓を立てる
+command-play-description = このチャンネルで卓を開く
 command-play-game = ゲーム
 command-play-game-about = どのゲームで遊びますか?
 command-play-invite1 = 招待1
@@ -377,8 +377,8 @@ command-help-name = ヘルプ
 command-help-description = はじめかた
 
 welcome-text = ## 🎴 Tefuda(手札)へようこそ
-    「**コンピュータ3人とすぐ遊ぶ**」を押すと、数秒で始まります。友だちと遊ぶときは `/play` で卓を立て、みんなが「**参加**」を押したら「**開始**」を押してください。
-    はじめてのゲームは「**ゲームを覚える**」で、1つずつ覚えられます。
+    {""}**コンピュータ3人とすぐ遊ぶ**を押すと、数秒で始まります。友だちと遊ぶときは`/play`で卓を開き、みんなが**参加**を押したら**開始**を押してください。
+    はじめてのゲームは、**ゲームを覚える**で少しずつ練習できます。
 which-now = ### すぐ遊ぶ: どのゲームにしますか?
     ほかの席にコンピュータが着き、すぐに始まります。
 which-learn = ### どのゲームを覚えますか?
@@ -387,20 +387,38 @@ which-explain = ### どのゲームのルールを読みますか?
 help-text = ## 🎴 Tefuda(手札)
     日本のカードゲームを、このチャンネルで。友だちとでも、コンピュータとでも遊べます。
 
-    1. `/play`(遊ぶ)で卓を立てます。ほかの人は **参加** を押し、**+コンピュータ** でコンピュータを加え、ホストが **開始** を押します。
-    2. **自分の手札** を押すと、あなただけに手札が見えます。番が来たら、質問に1つずつ答えます。選んだ手はすぐに決まり、**戻る** で1つ前に戻れます。
+    1. `/play`(遊ぶ)で卓を開きます。ほかの人は**参加**を押し、**+コンピュータ**でコンピュータを加え、ホストが**開始**を押します。
+    2. **自分の手札**を押すと、あなただけに手札が見えます。番が来たら、質問に1つずつ答えます。選んだ手はすぐに決まり、**戻る**で1つ前に戻れます。
+    3. `/move`(手)で入力もできます。入力中に、できる手の候補が出ます。
+
+    ウソをつけるゲームでは、コンピュータに性格があります(強さはほぼ同じ)。🔥 強気、🐢 慎重、🦊 くせ者。
+
+    ### コマンド
+    `/learn`練習: 3分で1つ覚える
+    `/rules`ルール: 遊び方を読む
+    `/hand` `/table`手札、卓: もう一度表示する
+    `/resign`退席: ゲームを途中でやめる
+    `/notify`お知らせ: 新しい卓の通知
+    `/leaderboard`順位表: 誰が強いか
+    `/stats` `/history`成績、戦歴
+    `/privacy`個人情報: 保存内容の確認と削除
+
+    ### ゲーム一覧
+
+    1. `/play`(遊ぶ)で卓を立てます。ほかの人は**参加**を押し、**+コンピュータ**でコンピュータを加え、ホストが**開始**を押します。
+    2. **自分の手札**を押すと、あなただけに手札が見えます。番が来たら、質問に1つずつ答えます。選んだ手はすぐに決まり、**戻る**で1つ前に戻れます。
     3. `/move`(手)で入力もできます。入力中に、できる手の候補が出ます。
 
     ウソをつけるゲームでは、コンピュータに性格があります(強さはほぼ同じ)。🔥 強気・🐢 慎重・🦊 くせ者。
 
     ### コマンド
-    `/learn` 練習: 3分で1つ覚える
-    `/rules` ルール: 遊び方を読む
-    `/hand` `/table` 手札・卓を再表示
-    `/resign` 退席: 席を譲る
-    `/notify` お知らせ: 卓の通知
-    `/leaderboard` 順位表
-    `/stats` `/history` 成績と戦歴
-    `/privacy` 保存内容の確認・削除
+    `/learn`練習: 3分で1つ覚える
+    `/rules`ルール: 遊び方を読む
+    `/hand` `/table`手札・卓を再表示
+    `/resign`退席: 席を譲る
+    `/notify`お知らせ: 卓の通知
+    `/leaderboard`順位表
+    `/stats` `/history`成績と戦歴
+    `/privacy`保存内容の確認・削除
 
     ### ゲーム一覧

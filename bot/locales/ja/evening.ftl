@@ -9,7 +9,7 @@ evening-won = { $game }{ $count ->
     [1] {""}
    *[other] ×{ $count }
 }
-evening-duel = ⚔️ 最長の一騎打ち · { $first }と{ $second } · { $count }手の応酬
+evening-duel = 🤺 最長の一騎打ち · { $first }と{ $second } · { $count }手の応酬
 evening-of = { $date } · { $scores }
 evening-open = 今夜のまとめを見る…
 

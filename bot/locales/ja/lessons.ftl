@@ -12,4 +12,4 @@ button-lesson-again = もう一度
 button-lesson-play = 卓を開く
 lesson-title = { $emoji } { $game } · レッスン { $step }/{ $steps }
 lesson-you = あなた
-lesson-missing = このゲームのレッスンはまだありません。遊び方は `/rules` で読めます。
+lesson-missing = このゲームのレッスンはまだありません。遊び方は`/rules`で読めます。

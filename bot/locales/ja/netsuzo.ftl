@@ -26,7 +26,7 @@ netsuzo-claim-five = { $rank }のファイブカード
 netsuzo-short-pair = { $rank }のワンペア+{ $second }
 netsuzo-short-twopair = { $rank }と{ $second }のツーペア+{ $third }
 netsuzo-short-trips = { $rank }のスリーカード+{ $second }
-netsuzo-short-full = フルハウス{ $rank }・{ $second }
+netsuzo-short-full = { $rank }と{ $second }のフルハウス
 # Five cards of one suit say that they are a flush.
 netsuzo-short-quads = { $rank }のフォーカード+{ $second }
 netsuzo-short-flush = フラッシュ { $suit ->
@@ -115,7 +115,7 @@ netsuzo-warning-reject = 赤チップは残り1枚です。宣言が本当なら
 # 卓
 netsuzo-headline-first = 最初の宣言
 netsuzo-headline-claim = { $seat }の宣言「{ $claim }」(手札{ $cards }枚)。{ $neighbour }、信じる?
-netsuzo-headline-accepted = { $neighbour }は「{ $claim }」をアクセプト。{ $cards }枚を受け取り、1枚捨てます
+netsuzo-headline-accepted = { $neighbour }は1枚捨ててから、「{ $claim }」より強い役を宣言します
 netsuzo-headline-higher = { $seat }は「{ $claim }」より強い役を宣言します
 netsuzo-table-line = 第{ $round }ラウンド · 青チップ{ $blues }枚で勝ち{ $honesty ->
     [exact] {""}
@@ -144,19 +144,21 @@ netsuzo-note-lost = 赤−1
 
 # 公開
 netsuzo-suspense = { $rejecter }がリジェクト! { $caller }の「{ $claim }」は……?
-netsuzo-showdown-true = { $rejecter }がリジェクト。{ $caller }の「{ $claim }」は本当!
-netsuzo-showdown-better = { $rejecter }がリジェクト。{ $caller }は「{ $claim }」どころか「{ $made }」!
-netsuzo-showdown-false = { $rejecter }がリジェクト。{ $caller }の「{ $claim }」はウソ! 実際は最高でも「{ $made }」。
-netsuzo-showdown-inexact = { $rejecter }がリジェクト。{ $caller }の「{ $claim }」はウソ! 実際はもっと強い「{ $made }」。
+netsuzo-showdown-true = { $rejecter }がリジェクト。{ $fact }
+netsuzo-showdown-false = { $rejecter }がリジェクト。{ $fact }
+netsuzo-fact-true = { $caller }の「{ $claim }」は本当!
+netsuzo-fact-better = { $caller }は「{ $claim }」どころか「{ $made }」!
+netsuzo-fact-false = { $caller }の「{ $claim }」はウソ! 実際は最高でも「{ $made }」。
+netsuzo-fact-inexact = { $caller }の「{ $claim }」はウソ! 実際はもっと強い「{ $made }」。
 netsuzo-moment-out = { $seat }は赤チップがなくなり、脱落です!
 netsuzo-moment-five = 本物のファイブカード! { $seat }が決めました。
 netsuzo-moment-long = 宣言{ $count }回、手札は{ $cards }枚。ついに中身が明かされました。
 netsuzo-moment-bold = { $seat }、なんとも大胆なハッタリでした!
 netsuzo-moment-joker = 決め手はジョーカーでした。
 netsuzo-verdict-caught = { $other }のウソを見破りました! 青チップ+1({ $chips })
-netsuzo-verdict-wrong = { $other }の宣言は本当でした。赤チップを1枚失います({ $chips })
+netsuzo-verdict-wrong = リジェクト失敗です。赤チップを1枚失います({ $chips })
 netsuzo-verdict-lied = { $other }に見破られました。赤チップを1枚失います({ $chips })
-netsuzo-verdict-doubted = あなたの宣言は本当。{ $other }が赤チップを1枚失います({ $chips })
+netsuzo-verdict-doubted = { $other }のリジェクトは失敗で、赤チップが1枚減りました(あなたは{ $chips })
 netsuzo-verdict-out = { $other }に敗れて最後の赤チップを失い、脱落です。
 
 # できごと

@@ -13,7 +13,7 @@ review-nothing = このゲームには、検討できる判断がありません
 review-costly = { $number }手目 · { $move }。{ $cost }
 review-turn = 🔀 { $number }手目の{ $move }のあと、流れが変わりました。{ $opponents ->
     [1] 勝つ確率
-   *[other] 勝てそうな度合い
+   *[other] 形勢
 }は{ $before }%から{ $after }%へ。
 review-place = 判断 { $index }/{ $all } · { $number }手目
 review-played = あなた · **{ $move }**
@@ -21,7 +21,7 @@ review-best = 強いプレイヤー · **{ $move }**
 review-worth = { $bar } { $percent }%
 review-scale = { $opponents ->
     [1] %は、勝つ確率です。
-   *[other] %は、ほかの人に勝てそうな度合いです。
+   *[other] %は形勢です。100に近いほど1位、0に近いほど最下位になりそうです。
 }
 review-risk = 見破られる確率{ $percent }%
 review-good = 強いプレイヤーと同じくらいよい手です。
@@ -34,28 +34,28 @@ review-why = 理由: { $reason }
 review-why-both = 理由: { $better }。あなたの手: { $mine }
 review-try = 損をした手です。今ならどうしますか?
 review-tried-found = ✅ **{ $move }** 正解です。
-review-tried-better = 👍 **{ $move }** は前より良い手ですが、もっと良い手があります。{ $bar }
-review-tried-worse = ↩️ **{ $move }** は良くなりません。{ $bar }
+review-tried-better = 👍 **{ $move }**は前より良い手ですが、もっと良い手があります。{ $bar }
+review-tried-worse = ↩️ **{ $move }**は良くなりません。{ $bar }
 
 # ヒント
 
 button-hint = ヒント
 hint = 💡 **{ $move }** · { $prospects }
-hint-claim = 💡 **{ $move }** · { $prospects }(見破られる確率{ $risk }%)
+hint-claim = 💡 **{ $move }** · { $prospects }(見破られる確率は{ $risk }%)
 hint-equal = 💡 **{ $moves }**は同じくらい良い手です · { $prospects }
 hint-many = 💡 **{ $move }**のほか、{ $more }通りの手も同じくらいです · { $prospects }
 hint-any = 💡 どれを選んでも変わりません · { $prospects }
 hint-prospects = { $others ->
-    [1] 勝つ確率は{ $percent }%です
-   *[other] 予想は{ $share ->
+    [1] 勝つ確率は{ $percent }%
+   *[other] 予想順位は{ $share ->
         [none] ほぼ最下位
         [few] 下のほう
         [third] 真ん中より少し下
         [half] 真ん中あたり
         [thirds] 真ん中より少し上
         [most] 上のほう
-       *[all] ほぼトップ
-    }です
+       *[all] ほぼ1位
+    }
 }
 hint-none = 💡 今は答えられません。もう一度押してください。
 hint-why = { $hint }{"\u000A"}-# { $why }

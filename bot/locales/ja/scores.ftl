@@ -40,13 +40,13 @@ board-page = { $page }/{ $pages }ページ · { $people }人
 board-share-least = { $games }戦以上が対象
 board-provisional = ?は暫定値
 board-beaten-order = 勝った相手の人数順、同じなら勝利数順
-board-empty-people = まだ誰も載っていません。ここに数えるのは人どうしの対局です。コンピュータの入った対局には別の順位表があります。`/play` で対局できます。
-board-empty = まだ誰も載っていません。`/play` で対局できます。
-board-empty-rating = まだ誰も載っていません。レーティングは人どうしの対局だけで決まります(コンピュータの入った対局は対象外)。`/play` で対局できます。
-board-empty-share = まだ誰も載っていません。勝率は{ $least }戦以上の人だけで比べます。`/play` で対局できます。
-board-too-old = 古い順位表です。もう一度 `/leaderboard` を実行してください。
+board-empty-people = まだ誰も載っていません。ここに数えるのは人どうしの対局です。コンピュータの入った対局には別の順位表があります。`/play`で対局できます。
+board-empty = まだ誰も載っていません。`/play`で対局できます。
+board-empty-rating = まだ誰も載っていません。レーティングは人どうしの対局だけで決まります(コンピュータの入った対局は対象外)。`/play`で対局できます。
+board-empty-share = まだ誰も載っていません。勝率は{ $least }戦以上の人だけで比べます。`/play`で対局できます。
+board-too-old = 古い順位表です。もう一度`/leaderboard`を実行してください。
 board-needs-game = これはゲームごとに比べます。ゲームも選んでください。
-board-not-joined = このサーバーは全サーバーの順位表に参加していません。サーバー管理者が `/settings` で参加できます。
+board-not-joined = このサーバーは全サーバーの順位表に参加していません。サーバーを管理できる人が`/settings`で参加できます。
 
 button-earlier = ◀ 前へ
 button-later = 次へ ▶
@@ -64,10 +64,10 @@ stats-title = ## 📊 { $name }
 stats-none = このサーバーで終わった対局はまだありません。
 stats-none-of = このサーバーで終わった{ $game }の対局はまだありません。
 stats-total = { $played }戦{ $won }勝({ $share }%)
-stats-streak = 🔥 現在{ $streak }連勝、最高{ $best }連勝
+stats-streak = 📈 現在{ $streak }連勝、最高{ $best }連勝
 stats-rating = レーティング{ $rating }({ $games }戦)
 stats-place = 平均順位 { $place }(平均{ $seats }人)
-stats-lies = 🎭 宣言{ $claims }回、うちウソ{ $lies }回(ばれず{ $free }回)
+stats-lies = 🤥 宣言{ $claims }回、うちウソ{ $lies }回(ばれず{ $free }回)
 stats-challenges = ⚡ 見破り{ $challenges }回中{ $right }回成功
 stats-best-lies = 🏅 1ゲームでばれなかったウソ: 最多{ $count }回
 stats-best-bluff = 🏅 ばれなかった最高のウソ: { $claim }
@@ -87,15 +87,15 @@ command-history-name = 戦歴
 command-history-description = 最近の対局を見て、リプレイを開く
 
 history-title = ## 🗂️ 最近の対局
-history-none = 終わった対局はまだありません。`/play` で遊んでみましょう!
+history-none = 終わった対局はまだありません。`/play`で遊んでみましょう!
 history-line = { $emoji } **{ $game }** · { $when } · { $is_team ->
     [1] { $seats }チーム中
    *[0] { $seats }人中
 }{ $place }位 · 相手: { $others }
 history-left = 途中で退席
 history-uncounted = 成績の対象外
-history-closed = 管理者が終了:「{ $reason }」
-history-void = { $emoji } **{ $game }** · { $when } · 管理者が勝敗なしで終了:「{ $reason }」
+history-closed = モデレーターが終了(理由: { $reason })
+history-void = { $emoji } **{ $game }** · { $when } · モデレーターが勝敗なしで終了(理由: { $reason })
 history-option = { $game } · { $date } · { $is_team ->
     [1] { $seats }チーム中
    *[0] { $seats }人中
@@ -172,7 +172,7 @@ privacy-seats = • 参加した卓: { $seats }卓、開いた卓: { $hosted }�
 privacy-moves = • 選んだ手: { $moves }手
 privacy-results = • 対局結果: { $results }件、そこから計算したレーティングの記録: { $ratings }件
 privacy-finding = • 募集のお知らせ: { $subscriptions }件、返事待ちの招待など: { $invitations }件
-privacy-ways = `/privacy export` で全部をファイルで受け取れます。`/privacy delete` で名前とIDを消せます。対局は「元プレイヤー」のものとして残ります。
+privacy-ways = `/privacy export`で全部をファイルで受け取れます。`/privacy delete`で名前とIDを消せます。対局は「元プレイヤー」のものとして残ります。
 privacy-export = 保存されているあなたの情報のすべてです。このメッセージはあなたにしか見えません。
 privacy-ask = ## あなたの記録を削除しますか?
     • 名前とDiscordのIDを、すべての卓・結果・順位表から消します。
@@ -193,10 +193,10 @@ button-keep = いいえ
 # サーバーの設定
 
 command-settings-name = 設定
-command-settings-description = サーバー管理者向け: 卓、ゲーム、制限、遊べる人、成績
+command-settings-description = サーバーを管理する人向け: 卓、ゲーム、制限、遊べる人、成績
 
 settings-title = ## ⚙️ このサーバーの設定
-    言語・持ち時間・遊ぶ場所は、これから開く卓に適用されます。
+settings-from-now-on = -# 言語、持ち時間、遊ぶ場所は、これから開く卓に適用されます。
 settings-language = **言語**(卓と順位表)
 settings-language-about = 個人あてのメッセージは、それぞれの言語で表示します。
 settings-language-auto = サーバーの言語に合わせる
@@ -221,8 +221,8 @@ settings-records-about = 対局した本人はいつでも見られます。
 settings-records-yes = 卓を見られる全員
 settings-records-no = 対局した人だけ
 settings-not-allowed = 設定を変えられるのは、サーバーを管理できる人だけです。
-settings-no-such = その設定はもうありません。もう一度 `/settings` を開いてください。
+settings-no-such = その設定はもうありません。もう一度`/settings`を開いてください。
 replay-page-writing = ページを作っています…
 page-in-hand = 先ほどのページを作っているところです。できあがるまでお待ちください。
 pages-busy = ページ作成が混み合っています。少し待ってから、もう一度お試しください。
-replay-page = ブラウザーで見られるリプレイ `{ $file }` です。オフラインでも開けて、ブログなどにも置けます。
+replay-page = ブラウザーで見られるリプレイ`{ $file }`です。オフラインでも開けて、ブログなどにも置けます。

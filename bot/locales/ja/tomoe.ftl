@@ -21,7 +21,8 @@ tomoe-option-metals-about = 裏スートのない3枚組のスートを加えま
 
 tomoe-headline-start = これから配ります。最初のリード: { $seat }
 tomoe-headline-lead = 第{ $number }トリック開始
-tomoe-headline-led = { $seat }の台札: { $card }
+tomoe-headline-led = 表スート{ $front }、{ $back }
+tomoe-headline-metal = 台札は金銀銅、裏スートなし
 tomoe-headline-between = 第{ $number }ゲーム終了
 tomoe-back = 裏スート{ $suit }
 tomoe-back-none = 裏スートなし
@@ -48,6 +49,7 @@ tomoe-chapter-trick = 第{ $number }トリック
 
 tomoe-won = 第{ $number }トリックは{ $seat }の{ $card }({ $why })
 tomoe-won-ace = 第{ $number }トリックは{ $seat }の{ $card }で{ $points }({ $why })
+tomoe-fact = { $why }。
 tomoe-why-all-front = 甲: 3枚とも表スート、真ん中の札の勝ち
 tomoe-why-one-back = 乙: 裏スート1枚が最強、2番目の表スートの勝ち
 tomoe-why-two-back = 丙: 裏スートが2枚、2番目の小さいほうの勝ち
@@ -133,8 +135,8 @@ tomoe-measure-case = { $case ->
 
 # 名場面
 
-tomoe-feat-second = 🥈 2番目の強さで獲得 · { $seat } · { $card }({ $other }の{ $best }は強すぎた)
-tomoe-feat-row = 🔥 { $count }トリック連取 · { $seat }
+tomoe-feat-second = 🎯 2番目の強さで獲得 · { $seat } · { $card }({ $other }の{ $best }は強すぎた)
+tomoe-feat-row = 📈 { $count }トリック連取 · { $seat }
 tomoe-tale-leads = { $seat }のリード
 tomoe-tale-follows = 続く{ $seat }
 tomoe-tale-last = 最後に{ $seat }

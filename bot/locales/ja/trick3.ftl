@@ -125,11 +125,11 @@ trick3-headline-play = { $facing ->
     [down] { $round }巡目: 裏で1枚出すか、降りる
    *[up] { $round }巡目: 表で1枚出すか、降りる
  }
-trick3-headline-refill = 補充: 晒す・引く・しない
+trick3-headline-refill = { $round }巡目: 補充(晒す・引く・しない)
 trick3-battle = { $way ->
-    [up] 第{ $battle }対戦 · 全3巡の{ $round }巡目 · 陽巡(表→晒し→裏)
-    [down] 第{ $battle }対戦 · 全3巡の{ $round }巡目 · 陰巡(裏→晒し→表)
-   *[none] 第{ $battle }対戦 · 全3巡の{ $round }巡目 · 最初の1枚で陽巡か陰巡かが決まる
+    [up] 第{ $battle }対戦 · 陽巡(表→晒し→裏)
+    [down] 第{ $battle }対戦 · 陰巡(裏→晒し→表)
+   *[none] 第{ $battle }対戦 · 最初の1枚で陽巡か陰巡かが決まる
  }
 trick3-deck = { $deck } · { $end ->
     [L] 残り1人になったら終了
@@ -250,9 +250,12 @@ trick3-panel-left = { $end ->
 trick3-makes = { $hand }({ $cards })
 trick3-best = 作れる役: { $hands }
 trick3-best-none = この札では役ができません。
-trick3-stake = { $pot ->
-    [0] 勝てば{ $count }枚
-   *[other] 勝てば{ $count }枚(うちポット{ $pot }枚)
+trick3-stake = { $of ->
+    [pot] 勝てばポットの{ $count }枚
+   *[battle] { $pot ->
+        [0] 勝てば{ $count }枚
+       *[other] 勝てば{ $count }枚(うちポット{ $pot }枚)
+     }
  }
 trick3-beware = ⚠️ 晒し札がありません。このままだと2巡目は強制的に降りになります。
 trick3-threat = 最高で{ $hand }

@@ -12,7 +12,7 @@ def test_texts_stand_side_by_side_as_games_fill_them() -> None:
     at = page.index("bull-headline-call")
     english, japanese = page[at + 1], next(line for line in page[at + 1 :] if line.startswith("  ja  "))
     assert english.startswith("  en  ")
-    assert " calls **" in english
+    assert " calls “**" in english
     assert "「**" in japanese
     (end,) = (number for number, line in enumerate(page) if line.startswith("\n--- never shown"))
     assert any(line.startswith("  en  tomoe-name = ") for line in page[end:])

@@ -50,7 +50,7 @@ def test_the_description_says_all_that_the_picture_says() -> None:
     )
     assert second == "none: 2\u2060♣︎"
     assert shown(Row(Seat(0), (backs(3),)))[0] == "Alice: 3 cards face down"
-    assert shown(Row(Seat(0), (backs(3),)), language="ja")[0] == "Alice: 伏せたカード3枚"
+    assert shown(Row(Seat(0), (backs(3),)), language="ja")[0] == "Alice: 裏向き3枚"
     assert shown(Row(Seat(1), note=NOTE))[0] == "ナミ 🤖 (Waiting for ナミ 🤖)"
     told, picture = shown(Row(Seat(0), ((Face("As", caption=text("no-cards")),),)))
     assert told == "Alice: A\u2060♠︎ (none)"

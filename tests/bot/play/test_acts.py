@@ -280,7 +280,7 @@ async def test_nobody_alone_holds_up_a_game_that_counts(stage: Stage) -> None:
     """Not the host, and not whoever is there alone; who decides what is told where it is tapped."""
     await stage.two()
     panel = await stage.decide(stage.alice, votes.PAUSE)
-    assert "the host decides nothing alone" in said(panel.response)
+    assert "nobody decides alone" in said(panel.response)
     assert not stage.state.is_paused
     assert "For a pause: **Alice**" in said(stage.table_message())
     await send_away(stage.table, 1)

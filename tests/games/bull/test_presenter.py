@@ -234,10 +234,13 @@ def test_the_verdict_is_a_sentence_and_everybody_has_one_of_their_own() -> None:
         "✅ Pair of kings: it’s there, Ks Kh! P1 challenged P0 and loses the round."
     )
     assert verdicts(match) == [
-        "Your call was good: P1 challenged in vain.",
-        "P0 told the truth. You lose the round and play on with 3 cards.",
+        "P1 challenged you in vain.",
+        "Your challenge failed. You play on with 3 cards.",
         "You’re safe: P1 loses the round.",
     ]
+    fact = moment(match).fact
+    assert fact is not None
+    assert say(fact) == "✅ Pair of kings: it’s there, Ks Kh!"
     assert PRESENTER.say(match.view(None).news[0], match.view(None)) == moment(match).headline
 
 

@@ -153,7 +153,8 @@ def test_scores_are_chips_and_the_last_one_left_wins_without_blue_ones(
 
 # --- moments --------------------------------------------------------------------------------------------
 
-LIE, TRUE = "P1 rejects, and it was a lie: P0 said", "P1 rejects, but it was true: P0 has"
+LIE, REJECTED = "P1 rejects, and it was a lie: P0 said", "P1 rejects, but it was true: P0"
+TRUE = f"{REJECTED} has"
 KINGS = "Ks Kh Kd Kc"
 
 
@@ -162,8 +163,8 @@ KINGS = "Ks Kh Kd Kc"
     [
         (
             *("5s", OPEN, "pair 5 J", "exact", f"{TRUE} “Pair of fives, jack kicker”.", ""),
-            "You told the truth: P1 loses a red chip. You have: red 2 · blue 0 / "
-            "P0 told the truth: you lose a red chip. You have: red 1 · blue 0 / ",
+            "P1 rejected in vain and loses a red chip. You have: red 2 · blue 0 / "
+            "You rejected in vain and lose a red chip. You have: red 1 · blue 0 / ",
         ),
         (
             *("5s", OPEN, "five A", "exact"),
@@ -178,7 +179,8 @@ KINGS = "Ks Kh Kd Kc"
         ),
         (
             *("5s", OPEN, "high A", "atleast"),
-            *("P1 rejects, but “Ace high” was modest: P0 has “Pair of fives, jack kicker”.", "", None),
+            f"{REJECTED} said “Ace high” and has even more, “Pair of fives, jack kicker”.",
+            *("", None),
         ),
         (
             "Jk",

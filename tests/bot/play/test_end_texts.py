@@ -1,0 +1,35 @@
+"""What is said about the end of a game: each thing once, and nothing that does not happen."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.tables import votes
+from tests.bot.people import Stage, said
+
+pytestmark = pytest.mark.usefixtures("forged_taps")
+
+
+async def test_the_last_one_of_a_decided_game_is_promised_nobody(stage: Stage) -> None:
+    """The winner who plays on for fun ends the game by leaving; no computer player takes the seat."""
+    await stage.two()
+    await stage.play_a_while()
+    await stage.resign(stage.bob)
+    asked = await stage.alice.slash(stage.channel, "resign")
+    told = said(asked.response)
+    assert "already recorded" in told
+    assert "the game ends" in told
+    assert "computer player" not in told
+
+
+async def test_a_game_that_ends_without_a_result_says_so_first(stage: Stage) -> None:
+    """The headline is the end, not the decision that nobody makes any more; panels give no tips."""
+    await stage.two()
+    table, panel = stage.table, await stage.hand(stage.who_acts())
+    assert "ℹ️" in said(panel)
+    for who in (stage.alice, stage.bob):
+        await stage.decide(who, votes.END)
+    first, *rest = said(stage.table_message(table)).split("\n")[1:]
+    assert first.startswith("### 🤝")
+    assert "The first call of the round" not in rest
+    assert "ℹ️" not in said(panel)
