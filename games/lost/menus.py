@@ -157,7 +157,7 @@ def _ask_kind(view: LostView, seat: int) -> Question:
     only choice is a pass.
     """
     others = [other for other in range(view.seats) if other != seat]
-    brings = {(card, other): how for other in others for card, how in _effects(view, seat, other).items()}
+    brings = {(card, other): how for other in others for card, how in effects(view, seat, other).items()}
     own = _own_choices(view, seat)
     if not brings and not own:
         return Question(text("lost-choose-kind"), (Choice(str(PASS), text("lost-pass")),))
@@ -210,7 +210,7 @@ def _card_question(purpose: str, cards: Sequence[Card]) -> Question:
 
 def _ask_card(view: LostView, seat: int, target: int) -> Question:
     """Return the question of which card to play to a seat, grouped by what the card may cause."""
-    what = _effects(view, seat, target)
+    what = effects(view, seat, target)
     groups = [key for key in _EFFECTS if key in what.values()]
     heads = {key: text(f"lost-brings-{key}") if len(groups) > 1 else None for key in groups}
     order = sorted(what, key=lambda card: groups.index(what[card]))
@@ -224,7 +224,7 @@ _EFFECTS = ("hit", "near", "duel", "nothing", "joker", "risk")
 """The possible effects of a played card, in the order of the menu."""
 
 
-def _effects(view: LostView, seat: int, target: int) -> Mapping[Card, str]:
+def effects(view: LostView, seat: int, target: int) -> Mapping[Card, str]:
     """Return the possible effect of each card that may be played to a seat.
 
     A card can complete a hand of the target (``hit``), of the playing seat (``risk``), or of both (``duel``).

@@ -11,8 +11,9 @@ from games.core.presentation import Measure, PanelScene, Presenter, Row, TableSc
 from games.core.results import Result
 from games.core.words import Seat, Seats, Text, text
 from games.lost import menus, moments
+from games.lost.hands import is_one_away, mask_of
 from games.lost.moments import over_text
-from games.lost.moves import JUDGEMENTS, PASS, Place, is_true
+from games.lost.moves import JUDGEMENTS, PASS, Place, Play, is_true
 from games.lost.pictures import deciding_board, hand_board, has_taken, last_board, open_hand, table_board
 from games.lost.possible import unseen_cards
 from games.lost.state import CardTaken, LostView
@@ -75,7 +76,18 @@ class LostPresenter(Presenter[LostView]):
         return name_of(move)
 
     def reason(self, move: Move, view: LostView) -> Text | None:
-        """Return, for an answer, how many of the cards unseen by the seat fit the claim."""
+        """Return what speaks for a move.
+
+        For a play: what the card may cause. For a placed card: what it makes of the seat's field. For an
+        answer: how many of the cards unseen by the seat fit the claim.
+        """
+        assert view.seat is not None
+        if isinstance(move, Play):
+            effect = menus.effects(view, view.seat, move.target).get(move.card)
+            return None if effect is None else text(f"lost-brings-{effect}")
+        if isinstance(move, Place):
+            field = mask_of((*view.fields[view.seat], move.card))
+            return text("lost-reason-place", how="near" if is_one_away(field) else "safe")
         if view.play is None or view.is_placing or move not in JUDGEMENTS:
             return None
         unseen = unseen_cards(view)

@@ -1,6 +1,7 @@
 """Learn the statistics that strong players of Netsuzo Poker use (``games.netsuzo.strategy.learnt``).
 
-    python -m lab.learning.netsuzo [--rounds 5] [--games 2000] [--strong 0.6] [--effort 0.1]
+    python -m lab.learning.netsuzo [--rounds 5] [--games 2000] [--strong 0.6] [--effort 0.1] [--whim 0.08]
+        [--belief]
 
 In each round, strong players and players of the level ``normal`` play games together. The strong players use
 the statistics of the round before. Sometimes they move at random, so that rare moves occur, too.
@@ -8,12 +9,16 @@ the statistics of the round before. Sometimes they move at random, so that rare 
 After each round the statistics are fitted to its games: two logistic regressions and two tables of
 frequencies. The regression weights move only half of the way to the new fit. So the strong players adapt to
 themselves and to weaker players at the same time. The program prints the result of the last round as JSON.
+
+``--belief`` fits nothing but how far a declaration is believed, all of the way, and prints how often what was
+told by the former fit and by the new one came true, by number of cards.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable, Container, Sequence
+from operator import mul
 
 import msgspec
 
@@ -32,8 +37,6 @@ from games.netsuzo.strategy.judge import Judge
 from games.netsuzo.strategy.learnt import KNOTS, Ends, Figures, between, learnt
 
 NETSUZO = find_game("netsuzo")
-WHIM = 0.08
-"""Share of a strong player's moves that are random."""
 LATEST = 6
 """Number of declarations after an acceptance that are counted separately. The last stands for all later."""
 SIZES = 4
@@ -53,6 +56,7 @@ class Seen(msgspec.Struct):
 
     Args:
         beliefs: for each declaration, its features as the neighbour saw it, and whether it was true.
+        sizes: for each declaration, the number of cards of the declaring seat.
         doubts: for each declaration, its features as the declaring seat saw it, and whether it was rejected.
         ends: for each accepted declaration: the number of cards passed on; the probability that the new owner
             could go higher; how many declarations followed before the rejected one; and whether the rejected
@@ -61,6 +65,7 @@ class Seen(msgspec.Struct):
     """
 
     beliefs: list[Row] = []
+    sizes: list[int] = []
     doubts: list[Row] = []
     ends: list[tuple[int, float, int, bool]] = []
     endings: list[tuple[int, bool]] = []
@@ -72,7 +77,12 @@ def strong(figures: Figures, effort: float) -> Player:
 
 
 def watch(
-    players: Sequence[Player], learning: Container[int], number: int, seen: Seen, rng: random.Random
+    players: Sequence[Player],
+    learning: Container[int],
+    number: int,
+    seen: Seen,
+    rng: random.Random,
+    whim: float,
 ) -> None:
     """Play one game, and collect samples from it.
 
@@ -82,6 +92,7 @@ def watch(
         number: the number of the game. The first seat changes with it.
         seen: the collection to add to.
         rng: random numbers.
+        whim: share of their moves that are random.
     """
     seats = len(players)
     match = Match(NETSUZO.rules, NETSUZO.rules.setup(seats, {}, number % seats))
@@ -101,7 +112,7 @@ def watch(
         seat = match.to_act[0]
         view, legal = match.view(seat), match.legal(seat)
         assert isinstance(view, NetsuzoView)
-        is_whim = seat in learning and rng.random() < WHIM
+        is_whim = seat in learning and rng.random() < whim
         move = legal[0]
         if is_whim:
             move = rng.choice(Judge(view, rng, 0.1).estimate(legal, ())).move
@@ -117,6 +128,7 @@ def watch(
             # The answering seat's view, with the truth, which only the simulation knows.
             true = is_true(claim.bid, tally((*state.hands[state.turn], *state.open)), exact=True)
             seen.beliefs.append((weighed.evidence.features(), true))
+            seen.sizes.append(claim.size)
             # A random or forced answer shows nothing about doubt.
             if len(legal) > 1 and not is_whim:
                 seen.doubts.append((prospect, move == REJECT))
@@ -136,6 +148,29 @@ def fit(seen: Seen, before: Figures) -> Figures:
     belief = _between(before.belief, logistic(seen.beliefs))
     doubt = _between(before.doubt, logistic(seen.doubts))
     return Figures(belief, doubt, _ends(seen), _endings(seen))
+
+
+def fit_belief(seen: Seen, before: Figures) -> Figures:
+    """Return statistics with a belief fitted to samples, and print how true the old and the new one are."""
+    after = msgspec.structs.replace(before, belief=tuple([round(one, 3) for one in logistic(seen.beliefs)]))
+    for name, low, high in (
+        ("one card", 1, 1),
+        ("two or three", 2, 3),
+        ("four or five", 4, 5),
+        ("more", 6, 99),
+    ):
+        some = [
+            (row, true)
+            for (row, true), size in zip(seen.beliefs, seen.sizes, strict=True)
+            if low <= size <= high
+        ]
+        told = [
+            sum(chance_of(sum(map(mul, weights, row))) for row, _ in some) / max(1, len(some))
+            for weights in (before.belief, after.belief)
+        ]
+        came = sum(true for _, true in some) / max(1, len(some))
+        print(f"{name}: told {told[0]:.2f}, then {told[1]:.2f}, true {came:.2f} of {len(some)}", flush=True)
+    return after
 
 
 def _between(old: Sequence[float], new: Sequence[float]) -> tuple[float, ...]:
@@ -230,6 +265,8 @@ def main() -> None:
     parser.add_argument("--strong", type=float, default=0.6, help="how many of the players are strong")
     parser.add_argument("--effort", type=float, default=0.1)
     parser.add_argument("--seed", default="netsuzo")
+    parser.add_argument("--whim", type=float, default=0.08, help="share of random moves of strong players")
+    parser.add_argument("--belief", action="store_true", help="fit the belief in declarations alone")
     chosen = parser.parse_args()
     rng, figures = random.Random(chosen.seed), learnt()
 
@@ -242,7 +279,10 @@ def main() -> None:
             seats = [rng.random() < chosen.strong for _ in range(3)]
             players = [strong(figures, chosen.effort) if one else steady for one in seats]
             learning = [seat for seat, one in enumerate(seats) if one]
-            watch(players, learning, game, seen, rng)
+            watch(players, learning, game, seen, rng, chosen.whim)
+        if chosen.belief:
+            figures = fit_belief(seen, figures)
+            continue
         figures = fit(seen, figures)
         print(f"round {number}: {len(seen.beliefs)} declarations, {len(seen.endings)} hands", flush=True)
     print(msgspec.json.encode(figures).decode())

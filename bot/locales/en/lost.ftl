@@ -190,6 +190,10 @@ lost-decision-pass = You pass only when no other move is possible.
 lost-decision-several-out = If two players are to go out at the same moment, both do.
 
 # why a move is good
+lost-reason-place = { $how ->
+    [near] Your field is one card away then
+   *[safe] It leaves your field safe
+}
 lost-reason = { $fit } of the { $unseen } cards you can’t see { $fit ->
     [one] fits
    *[other] fit

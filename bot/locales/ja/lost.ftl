@@ -178,4 +178,8 @@ lost-decision-pass = パスできるのは、ほかにできることが何も�
 lost-decision-several-out = 同時に複数の人が脱落条件を満たしたら、全員脱落です。
 
 # 手の理由
+lost-reason-place = { $how ->
+    [near] 自分の場がリーチになります
+   *[safe] 自分の場はリーチになりません
+}
 lost-reason = 見えない{ $unseen }枚のうち「{ $claim }」に当たるのは{ $fit }枚

@@ -27,6 +27,8 @@ Each pair is for a true and for a false declaration. The last pair stands for al
 
 SMALL_STEP = 16
 """A declaration among this many lowest allowed ones counts as a small step."""
+RARE = 0.06
+"""Share of the possible hands below which hardly any makes a declaration."""
 KNOTS = (0.0, 0.1, 0.3, 0.5, 0.7, 0.9, 1.0)
 """Probabilities of being able to go higher for which ``Figures.ends`` has entries."""
 
@@ -52,10 +54,12 @@ class Evidence(NamedTuple):
 
     def features(self) -> tuple[float, ...]:
         """Return the inputs of the regression."""
-        size = self.size
+        size, share = self.size, _logit(self.share)
+        # The more cards there are, the more the possible hands decide, and the less the bidding does.
+        large = min(4, max(0, size - 3)) / 4
         return (
             1.0,
-            _logit(self.share),
+            share,
             _logit(self.higher),
             log(self.able),
             size == 1,
@@ -63,6 +67,10 @@ class Evidence(NamedTuple):
             min(size, 6) / 6,
             self.step < SMALL_STEP,
             self.kind == "flush",
+            share * (size == 1),
+            share * large,
+            large,
+            float(self.share < RARE),
         )
 
 
@@ -146,4 +154,4 @@ def learnt() -> Figures:
 @cache
 def naive() -> Figures:
     """Return numbers for weaker levels: belief depends on the hands alone, and doubt follows belief."""
-    return replace(learnt(), belief=(2.8, 1.0, *[0.0] * 7), doubt=(4.4, 0.0, 0.0, 0.0, -8.0, 0.0))
+    return replace(learnt(), belief=(2.8, 1.0, *[0.0] * 11), doubt=(4.4, 0.0, 0.0, 0.0, -8.0, 0.0))

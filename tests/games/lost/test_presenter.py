@@ -42,6 +42,26 @@ def test_a_hand_says_whose_end_a_card_would_be() -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("before", "move", "said"),
+    [
+        ((), "play 4d to 2 as d", "They’re out if it stays"),
+        ((), "play 9c to 1 as c", "Nothing yet"),
+        ((), "lost hand 9c", None),
+        (("play 9c to 1 as c", "lost"), "place 8s", "It leaves your field safe"),
+        (("play 9c to 1 as c", "lost"), "place 4c", "Your field is one card away then"),
+        (("play 9c to 1 as c",), "doubt", "7 of the 29 cards you can’t see fit “c”"),
+    ],
+)
+def test_a_hint_has_a_reason(before: tuple[str, ...], move: str, said: str | None) -> None:
+    """What a play may cause, what a placed card leaves, how many cards fit a claim."""
+    hands = ["2s 7h 9c 4d", "8s 4c Jk", HANDS[2]]
+    state = do(position(hands, ["As 4s 7s", "5c Td 2h", "5h 6d 3c"]), *before)
+    seat = state.to_act[0]
+    reason = PRESENTER.reason(RULES.parse(move), RULES.view(state, int(seat)))
+    assert (reason and say(reason)) == said
+
+
 # --- table ------------------------------------------------------------------------------------------
 
 

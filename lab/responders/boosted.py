@@ -1,0 +1,207 @@
+"""Measure how much a learner with boosted trees wins from a level of Porker Bull. Needs numpy.
+
+    python -m lab.responders.boosted [--level hard] [--seats 3] [--stages 4] [--learning 1600] [--games 600]
+        [--seed boosted]
+
+The learner sits alone among players of the level. It learns whether calls are true, from the view of every
+seat that could have doubted one, and how often its own calls do not lose the round. Features are its own:
+likelihoods of the call and of those before it, the kind of raise, who has named the ranks, hand sizes, and
+what it holds besides. After each stage it fits new trees to all that it has seen, and plays the next stage by
+them, with some whims. At last it plays on other deals without whims. 0.5 means that nothing is won by knowing
+the level.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+from collections.abc import Sequence
+from math import exp, log
+from typing import Any
+
+from benchmarks import command
+from games import Game, find_game
+from games.bull.hands import is_good
+from games.bull.moves import CHALLENGE, LADDERS, Call
+from games.bull.possible import Cards, at_least, chance, plan_of
+from games.bull.state import BullState, BullView
+from games.bull.words import call_of
+from games.core.match import Match
+from games.core.moves import Move
+from games.core.poker import RANKS
+from games.core.shuffle import ShuffleKey
+from lab.arena.standings import share_of
+from lab.responders.bull import BullStudy
+from lab.responders.respond import Choose, beaten, of_level
+from lab.responders.trees import Trees
+
+HEAT = 0.03
+"""Scale of the random choice while learning: how much worse than the best a tried move may be."""
+BLIND = 15
+"""One of this number of choices is random while learning."""
+KINDS = ("single", "pair", "twopair", "trips", "full", "quads", "sflush")
+
+Case = tuple[float, ...]
+Cases = list[tuple[Case, float]]
+
+
+def features(view: BullView, move: Move) -> Case:
+    """Return the numbers that describe a call of the viewing seat, or the call that it may doubt."""
+    assert view.seat is not None
+    made = [(seat, call_of(call)) for seat, call in view.calls]
+    is_doubt = not isinstance(move, Call)
+    called = move if isinstance(move, Call) else made[-1][1]
+    before = made[:-1] if is_doubt else made
+    active = [seat for seat in range(view.seats) if view.sizes[seat]]
+    other = made[-1][0] if is_doubt else active[(active.index(view.seat) + 1) % len(active)]
+    hand, total, index = Cards(view.hand), sum(view.sizes), LADDERS[False].index
+    unseen = total - hand.size
+
+    def own(call: Call | None) -> float:
+        return -1.0 if call is None else chance(plan_of(call), hand, unseen, False, ())
+
+    last = before[-1][1] if before else None
+    earlier = before[-2][1] if len(before) > 1 else None
+    ranks = [RANKS.index(rank) for rank in called.ranks[:2]]
+    counts = sorted(hand.counts, reverse=True)
+    named = [0, 0, 0]
+    for seat, call in before:
+        if set(call.ranks) & set(called.ranks):
+            named[0 if seat == view.seat else 1 if seat == other else 2] += 1
+    spare = [hand.counts[rank] for rank in range(13) if rank not in ranks]
+    step = index[called] - (index[last] if last is not None else -1)
+    by_other = [call for seat, call in before if seat == other]
+    return (
+        own(called),
+        chance(plan_of(called), Cards(()), total, False, ()),
+        own(last),
+        own(earlier),
+        own(by_other[-1]) if by_other else -1.0,
+        KINDS.index(called.kind),
+        KINDS.index(last.kind) if last is not None else -1,
+        KINDS.index(earlier.kind) if earlier is not None else -1,
+        ranks[0],
+        ranks[1] if len(ranks) > 1 else -1,
+        len(before),
+        log(step),
+        float(step == 1),
+        min(hand.counts[rank] for rank in ranks),
+        max(hand.counts[rank] for rank in ranks),
+        *named,
+        len(by_other),
+        sum(seat == view.seat for seat, _ in before),
+        hand.size,
+        view.sizes[other],
+        total,
+        len(active),
+        max(spare),
+        sum(count >= 2 for count in spare),
+        max((rank for rank in range(13) if hand.counts[rank]), default=0),
+        counts[0],
+        at_least(52, view.sizes[other], 4, 1) if view.sizes[other] else 0.0,
+        index[called] / len(index),
+        sum(view.sizes[seat] for seat in active if seat not in (view.seat, other)),
+        own(called) - own(last),
+    )
+
+
+class Learner:
+    """A player that goes by trees, once it has any; before that by the level's plan."""
+
+    def __init__(self, plan: Choose) -> None:
+        self._plan, self._study = plan, BullStudy()
+        self._doubts: Trees | None = None
+        self._calls: Trees | None = None
+        self.seen_doubts: Cases = []
+        self.seen_calls: Cases = []
+
+    def __call__(self, view: Any, legal: Sequence[Move], rng: random.Random) -> Move:
+        return legal[0] if len(legal) == 1 else self._judged(view, legal, rng)[0][1]
+
+    def _judged(self, view: BullView, legal: Sequence[Move], rng: random.Random) -> list[tuple[float, Move]]:
+        """Return moves with their worth, the best first."""
+        plan = self._plan(view, legal, rng)
+        if self._doubts is None or self._calls is None:
+            return [(1.0, plan)]
+        found = []
+        for move, _ in self._study.options(view, legal, plan):
+            trees = self._calls if isinstance(move, Call) else self._doubts
+            found.append((trees.chance(features(view, move)), move))
+        return sorted(found, key=lambda one: -one[0])
+
+    def try_out(self, view: BullView, legal: Sequence[Move], rng: random.Random) -> Move:
+        """Return a move for learning: mostly a good one."""
+        judged = self._judged(view, legal, rng)
+        if rng.randrange(BLIND) == 0:
+            return rng.choice([move for move, _ in self._study.options(view, legal, judged[0][1])])
+        weights = [exp((worth - judged[0][0]) / HEAT) for worth, _ in judged]
+        return rng.choices(judged, weights)[0][1]
+
+    def play(self, game: Game, other: Choose, seats: int, seed: str) -> None:
+        """Play a game alone among others, and note what was seen."""
+        rng = random.Random(seed)
+        mine = rng.randrange(seats)
+        match = Match(game.rules, game.rules.setup(seats, {}, rng.randrange(seats)))
+        waiting: list[Case] = []
+        for seat in match.decisions(ShuffleKey.from_text(seed)):
+            before, view, legal = match.state, match.view(seat), match.legal(seat)
+            assert isinstance(before, BullState)
+            assert isinstance(view, BullView)
+            if before.last is not None and before.calls[-1][0] != mine:
+                dealt = [card for hand in before.hands for card in hand]
+                self.seen_doubts.append(
+                    (features(view, CHALLENGE), float(not is_good(before.last, dealt, wild=False)))
+                )
+            move = (self.try_out if seat == mine else other)(view, legal, rng)
+            if seat == mine and isinstance(move, Call):
+                waiting.append(features(view, move))
+            match.play(seat, move)
+            after = match.state
+            assert isinstance(after, BullState)
+            if after.shown is not None and after.shown is not before.shown:
+                self.seen_calls += [(case, float(after.shown.loser != mine)) for case in waiting]
+                waiting.clear()
+
+    def fit(self) -> None:
+        """Fit new trees to everything that was seen."""
+        self._doubts, self._calls = (
+            Trees([case for case, _ in seen], [happened for _, happened in seen])
+            for seen in (self.seen_doubts, self.seen_calls)
+        )
+
+
+def main() -> None:
+    """Run the command line."""
+    parser = command(__doc__)
+    parser.add_argument("--level", default="hard")
+    parser.add_argument("--seats", type=int, default=3)
+    parser.add_argument("--stages", type=int, default=4)
+    parser.add_argument("--learning", type=int, default=1600, help="games to learn from, in all stages")
+    parser.add_argument("--games", type=int, default=600)
+    parser.add_argument("--seed", default="boosted")
+    for line in report(parser.parse_args()):
+        print(line, flush=True)
+
+
+def report(asked: argparse.Namespace) -> list[str]:
+    """Let the learner learn and play; return lines about what it wins."""
+    game = find_game("bull")
+    level = of_level(game, asked.level, 1.0)
+    learner = Learner(level)
+    for number in range(asked.learning):
+        if number and number % (asked.learning // asked.stages) == 0:
+            learner.fit()
+        learner.play(game, level, asked.seats, f"{asked.seed} learning {number}")
+    learner.fit()
+    won = [
+        beaten(game, learner, level, asked.seats, f"{asked.seed} {number}") for number in range(asked.games)
+    ]
+    cases = f"{len(learner.seen_doubts)} calls of others, {len(learner.seen_calls)} calls of its own"
+    return [
+        f"bull, {asked.seats} seats, alone among {asked.level}: opponents beaten in {asked.games} games",
+        f"  boosted trees, from {asked.learning} games ({cases})  {share_of(won)}",
+    ]
+
+
+if __name__ == "__main__":
+    main()

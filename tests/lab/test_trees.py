@@ -1,0 +1,31 @@
+"""Boosted trees find what a sum of single features does not show. They need numpy."""
+
+from __future__ import annotations
+
+import random
+from argparse import Namespace
+
+import pytest
+
+pytest.importorskip("numpy")
+
+from lab.responders.boosted import report
+from lab.responders.trees import Trees
+
+
+def test_trees_find_two_features_that_matter_only_together() -> None:
+    """Whether two coins show the same side; a third number says nothing."""
+    rng = random.Random(1)
+    seen = [(rng.randrange(2), rng.randrange(2), rng.random()) for _ in range(600)]
+    trees = Trees(seen, [0.9 if one == other else 0.1 for one, other, _ in seen])
+    for one in (0, 1):
+        for other in (0, 1):
+            chance = trees.chance((one, other, 0.5))
+            assert chance > 0.75 if one == other else chance < 0.25
+
+
+def test_the_learner_is_measured() -> None:
+    asked = Namespace(level="easy", seats=3, stages=2, learning=6, games=2, seed="brief")
+    head, told = report(asked)
+    assert head == "bull, 3 seats, alone among easy: opponents beaten in 2 games"
+    assert "boosted trees, from 6 games" in told
