@@ -141,7 +141,8 @@ class LiveTable:
         else:
             now, elapsed = self._clock.now_ms(), self._clock.elapsed_ms()
             after = moments.restore(after, elapsed, self._reveal, now, stored.moves)
-        gone = [row.seat for row in after.seats if row.left and _was_there(before, row.seat)]
+        pairs = zip(after.seats, before.seats, strict=False)
+        gone = [row.seat for row, then in pairs if row.left and not then.left]
         told = tuple(
             Told(said=(Text("log-replaced", {"seat": Seat(seat)}),), players=after.seats) for seat in gone
         )
@@ -225,7 +226,3 @@ class LiveTable:
         if self.shown is shown:
             self.unsaved_since = None
         self.changed.set()  # the keeper may be waiting for this change
-
-
-def _was_there(before: TableState, seat: int) -> bool:
-    return seat < len(before.seats) and not before.seats[seat].left

@@ -284,8 +284,11 @@ async def _open_next(
     people = [seat.user_id for seat in over.seats if seat.user_id is not None]
     room = find_game(game_id).rules.seats[1] - len({*people, tap.user.id})
     computers = [seat for seat in over.seats if seat.level is not None and not seat.left][: max(0, room)]
-    table = await _followed(tap, over)
-    if table is None:
+    lobbies = [one for one in tap.app.tables.open() if one.state.is_lobby]
+    following = next((one.id for one in lobbies if one.state.row.rematch_of == over.id), None)
+    if following is not None:  # who joins it opens none, so the limits of opening do not apply
+        table = await _joined(tap, following)
+    else:
         try:
             table = await open_lobby(
                 tap.interaction, game_id, options, computers, people, over, is_rematch=is_rematch
@@ -297,17 +300,6 @@ async def _open_next(
         tap.app.writer(before).panels.forget_hand(tap.interaction)
     page = waiting_page(table.state.snapshot, over.seats, reader(tap.interaction))
     await tap.app.writer(table).panels.await_hand(tap.interaction, page)
-
-
-async def _followed(tap: Tap, over: TableState) -> Table | None:
-    """Join the lobby that follows a table, if there is one; limits of opening lobbies do not apply."""
-    following = (table.id for table in tap.app.tables.open() if _follows(table.state, over))
-    table_id = next(following, None)
-    return None if table_id is None else await _joined(tap, table_id)
-
-
-def _follows(state: TableState, over: TableState) -> bool:
-    return state.is_lobby and state.row.rematch_of == over.id
 
 
 async def _joined(tap: Tap, table_id: str) -> Table:

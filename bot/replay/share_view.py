@@ -34,19 +34,16 @@ def share_page(
     feat, (shown, picture) = tales[chosen].feat, _comic(state, tales[chosen], language)
     items: list[Item] = [text_display(words("share-title"), f"-# {words('share-about')}"), shown]
     if len(tales) > 1:
-        options = [
-            option(one.feat.kind, _headline(state, one, words.language), chosen=one.feat is feat)
-            for one in tales
-        ]
+        options = []
+        for one in tales:
+            named = Localizer(words.language, names_of(state, one.players, words.language))
+            headline = plain(named(one.tale.headline))
+            options.append(option(one.feat.kind, headline, chosen=one.feat is feat))
         items.append(menu("moment", state.id, words("share-choose"), options))
     if can_post:
         label = words("button-post")
         items += button_rows([button("post", state.id, label, feat.kind, style="primary")])
     return framed(*items, accent=colours.QUIET, files=[picture])
-
-
-def _headline(state: TableState, told: ToldFeat, language: str) -> str:
-    return plain(Localizer(language, names_of(state, told.players, language))(told.tale.headline))
 
 
 def _comic(state: TableState, told: ToldFeat, language: str) -> tuple[MediaGallery, Drawn]:

@@ -246,7 +246,8 @@ class _Call:
         if new:
             return self._new(new) if is_shown and self.posted.is_certain else None
         named = self._named(())
-        if shown.call_id is not None and (not named or self._names_somebody_gone()):
+        names_somebody_gone = any(not is_person(state.seats[seat]) for seat, _ in shown.called)
+        if shown.call_id is not None and (not named or names_somebody_gone):
             if not is_shown and not state.is_closed:
                 return None
             return self._renamed(named, shown.call_id) if named else self._over(shown.call_id)
@@ -259,9 +260,6 @@ class _Call:
     def _named(self, new: Decisions) -> Decisions:
         """Return the open decisions whose players have been called, or are about to be."""
         return tuple(one for one in self.state.open_decisions() if one in self.shown.called or one in new)
-
-    def _names_somebody_gone(self) -> bool:
-        return any(not is_person(self.state.seats[seat]) for seat, _ in self.shown.called)
 
     def _new(self, new: Decisions) -> Difference:
         named = self._named(new)
