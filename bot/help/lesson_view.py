@@ -12,7 +12,7 @@ from bot.pictures import TALL
 from bot.wire.components import Button, button, text_display
 from bot.wire.messages import Page, framed
 from games import Game
-from games.core.lessons import LEARNER, Lesson, Step
+from games.core.lessons import LEARNER, Lesson, LessonStep
 from games.core.match import Match
 from games.core.presentation import Board
 from games.core.rules import is_to_act
@@ -40,7 +40,7 @@ def lesson_page(
     return framed(told, *shown, *buttons, accent=colours.LOBBY, files=files)
 
 
-def text_key(game: Game, step: Step) -> str:
+def text_key(game: Game, step: LessonStep) -> str:
     """Return the text key of a step; the comment on a try has the try's number appended."""
     return f"{game.id}-learn-{step.name}"
 
@@ -83,7 +83,7 @@ def _without_captions(hand: Board) -> Board:
     return replace(hand, rows=tuple(rows))
 
 
-def _answers(game: Game, here: Step, step: int, match: Match, say: Localizer) -> list[Button]:
+def _answers(game: Game, here: LessonStep, step: int, match: Match, say: Localizer) -> list[Button]:
     """Return a button for each try, in an order that does not tell which one is right."""
     view = match.view(LEARNER)
     return [

@@ -15,7 +15,7 @@ from bot.pages.phone import MENU_LINE, height, rows_of
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import CHOICES_LIMIT, ActionRow, Button, Item, button, menu, option, text_display
 from games.core.moves import Move
-from games.core.questions import AT_A_GLANCE, Choice, Question, Step, step_at
+from games.core.questions import AT_A_GLANCE, Choice, Progress, Question, progress_after
 from games.core.words import Text
 
 PUBLIC_BUTTONS = 5
@@ -28,23 +28,25 @@ MOVE_ID_LIMIT = 75
 """Characters of a custom id that are free for a move."""
 
 
-def own_step(snapshot: Snapshot, answers: Sequence[str]) -> Step:
-    """Return the next step for the viewing seat after some answers: a question or a move."""
+def own_progress(snapshot: Snapshot, answers: Sequence[str]) -> Progress:
+    """Return the progress of the viewing seat after some answers: a question or a move."""
     own, ask = snapshot.mine, snapshot.game.presenter.ask
-    return step_at(lambda way: ask(own.view, way), answers)
+    return progress_after(lambda way: ask(own.view, way), answers)
 
 
 class Controls:
     """The next question with its controls; the number of buttons depends on the space.
 
     Args:
-        step: the question, and the answers before it.
+        progress: the question, and the answers before it.
         more: further buttons, if they need no row of their own.
     """
 
-    def __init__(self, snapshot: Snapshot, step: Step, words: Localizer, more: Sequence[Button] = ()) -> None:
-        self._snapshot, self._step, self._words = snapshot, step, words
-        own, asked = snapshot.mine, step.asked
+    def __init__(
+        self, snapshot: Snapshot, progress: Progress, words: Localizer, more: Sequence[Button] = ()
+    ) -> None:
+        self._snapshot, self._progress, self._words = snapshot, progress, words
+        own, asked = snapshot.mine, progress.asked
         self._question = asked if isinstance(asked, Question) else Question(NOTHING_ASKED)
         keys = _keys(self._question)
         self._menu_only = self._question.choices[len(keys) :]
@@ -56,7 +58,7 @@ class Controls:
         note = [] if own.note is None else [text_display(words(own.note), limit=400)]
         ways = [*self._ways()]
         rows, fewer = [*rows_of([*ways, *more])], [*rows_of(ways)]
-        is_on_the_way = step.back is not None
+        is_on_the_way = progress.back is not None
         self._below: list[Item] = [*note, *(fewer if is_on_the_way and len(fewer) < len(rows) else rows)]
         self._layouts = [*self._all_layouts()]
 
@@ -76,7 +78,7 @@ class Controls:
         items = [item for line in lines for item in line.items]
         items += [self._menu(place, *menu) for place, menu in enumerate(menus)]
         if self._question.cards:
-            items.append(_cards_menu(self._snapshot, self._step, self._question, self._words))
+            items.append(_cards_menu(self._snapshot, self._progress, self._question, self._words))
         return [*items, *self._below]
 
     def _all_layouts(self) -> Iterator[_Layout]:
@@ -104,23 +106,25 @@ class Controls:
     def _ways(self) -> Iterator[Button]:
         """Yield the buttons *back* and *hint*."""
         snapshot, words, number = self._snapshot, self._words, _number(self._snapshot)
-        if self._step.back is not None:
-            arg = f"{number}:{SEPARATOR.join(self._step.back)}"
+        if self._progress.back is not None:
+            arg = f"{number}:{SEPARATOR.join(self._progress.back)}"
             yield button("way", snapshot.id, words("button-back-a-step"), arg, emoji="↩️")
         if snapshot.has_hints and len(snapshot.mine.legal) > 1:
             yield button("hint", snapshot.id, words("button-hint"), f"{number}", emoji="💡")
 
     def _ask(self, question: Question, keys: Sequence[Choice]) -> Item:
         """Return the question in words, with its subject and its warnings."""
-        snapshot, step, words = self._snapshot, self._step, self._words
-        moves, warnings = _moves(snapshot, step, keys)
-        said = [f"-# {' › '.join(plain(words(label)) for label in step.told)}"] if step.told else []
+        snapshot, progress, words = self._snapshot, self._progress, self._words
+        moves, warnings = _moves(snapshot, progress, keys)
+        said = (
+            [f"-# {' › '.join(plain(words(label)) for label in progress.labels)}"] if progress.labels else []
+        )
         told = dict.fromkeys(words("panel-warning", warning=words(line)) for line in warnings.values())
         is_mixed = len(warnings) < len(keys)
         for choice in keys:
             is_warned = is_mixed and choice.value in warnings
             style = "danger" if is_warned else choice.style
-            key = _key(snapshot, step, choice, moves.get(choice.value), style, words)
+            key = _key(snapshot, progress, choice, moves.get(choice.value), style, words)
             self._made.append((None if choice.group is None else words(choice.group), key))
         about = "" if question.about is None else f"# {plain(words(question.about))}"
         return text_display(*told, *said, about, f"**{unmarked(words(question.prompt))}**", limit=900)
@@ -157,7 +161,7 @@ class Controls:
             options.append(
                 option(one.value, plain(words(one.label)), plain(words(detail)) if detail else None)
             )
-        arg = f"{_number(self._snapshot)}-{place}:{SEPARATOR.join(self._step.way)}"
+        arg = f"{_number(self._snapshot)}-{place}:{SEPARATOR.join(self._progress.way)}"
         return menu("pick", self._snapshot.id, plain(words(title)), options, arg)
 
 
@@ -229,23 +233,25 @@ def move_at_once(snapshot: Snapshot, answers: Sequence[str]) -> Move | None:
 
     A move that needs a warning is confirmed first, unless the question has warned of it already.
     """
-    own, move = snapshot.mine, own_step(snapshot, answers).asked
+    own, move = snapshot.mine, own_progress(snapshot, answers).asked
     if not isinstance(move, Move):
         return None
     warning = snapshot.game.presenter.warning(move, own.view)
-    before = own_step(snapshot, answers[:-1])
+    before = own_progress(snapshot, answers[:-1])
     if warning is not None and isinstance(before.asked, Question):
         _, told = _moves(snapshot, before, _keys(before.asked))
         return move if warning in told.values() else None
     return move
 
 
-def _moves(snapshot: Snapshot, step: Step, keys: Sequence[Choice]) -> tuple[dict[str, Move], dict[str, Text]]:
+def _moves(
+    snapshot: Snapshot, progress: Progress, keys: Sequence[Choice]
+) -> tuple[dict[str, Move], dict[str, Text]]:
     """Return the buttons that play a move, and the warnings of those moves."""
     own, presenter = snapshot.mine, snapshot.game.presenter
     moves, warnings = {}, {}
     for choice in keys:
-        move = presenter.ask(own.view, (*step.way, choice.value))
+        move = presenter.ask(own.view, (*progress.way, choice.value))
         if isinstance(move, Move):
             moves[choice.value] = move
             warning = presenter.warning(move, own.view)
@@ -255,14 +261,14 @@ def _moves(snapshot: Snapshot, step: Step, keys: Sequence[Choice]) -> tuple[dict
 
 
 def _key(
-    snapshot: Snapshot, step: Step, choice: Choice, move: Move | None, style: str, words: Localizer
+    snapshot: Snapshot, progress: Progress, choice: Choice, move: Move | None, style: str, words: Localizer
 ) -> Button:
     """Return the button of an answer; an ellipsis marks one that leads to another question."""
     number = _number(snapshot)
     if move is not None and len(str(move)) <= MOVE_ID_LIMIT:
         return _plays(snapshot, choice, move, number, style, words)
     label = words("button-leads-on", label=plain(words(choice.label)))
-    arg = f"{number}:{SEPARATOR.join([*step.way, choice.value])}"
+    arg = f"{number}:{SEPARATOR.join([*progress.way, choice.value])}"
     return button("way", snapshot.id, label, arg, style=style)
 
 
@@ -273,7 +279,7 @@ def _plays(
     return button("move", snapshot.id, plain(words(choice.label)), f"{number}:{move}", style=style)
 
 
-def _cards_menu(snapshot: Snapshot, step: Step, question: Question, words: Localizer) -> ActionRow:
+def _cards_menu(snapshot: Snapshot, progress: Progress, question: Question, words: Localizer) -> ActionRow:
     """Return a menu in which several cards can be picked; copies of a card are numbered."""
     family = snapshot.game.rules.family(snapshot.row.options).name
     options = []
@@ -283,5 +289,5 @@ def _cards_menu(snapshot: Snapshot, step: Step, question: Question, words: Local
         options.append(option(f"{card}#{copy}", words.cards([card], family)))
     least, most = question.sizes
     title = words("menu-cards", least=least, most=most)
-    arg = f"{_number(snapshot)}:{SEPARATOR.join(step.way)}"
+    arg = f"{_number(snapshot)}:{SEPARATOR.join(progress.way)}"
     return menu("cards", snapshot.id, title, options, arg, least=least, most=most)

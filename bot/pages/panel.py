@@ -11,7 +11,7 @@ from bot.pages.acts import guess_button, watch_button
 from bot.pages.away import back_buttons, own_away_lines, pause_line
 from bot.pages.boards import ToldBoard, told_board
 from bot.pages.context import PanelContext
-from bot.pages.controls import Controls, own_step
+from bot.pages.controls import Controls, own_progress
 from bot.pages.moment import own_moment_page
 from bot.pages.people import people_localizer, seat_names
 from bot.pages.phone import SCREEN, SMALL, Measured, fits, left_beside, lines_of, rows_of
@@ -147,7 +147,7 @@ class _Panel:
             more = []
             if snapshot.scene.board is not None:
                 more.append(button("whole", snapshot.id, words("button-look"), "1", emoji="👀"))
-            self._asks = Controls(snapshot, own_step(snapshot, context.chosen), words, more)
+            self._asks = Controls(snapshot, own_progress(snapshot, context.chosen), words, more)
         is_told = self._asks is not None and self._asks.is_about
         self._said = _said(snapshot, context, words, is_told=is_told)
         self._ways = _ways(snapshot, words)
@@ -241,7 +241,7 @@ def pointer_page(language: str, is_below: bool, kind: str) -> Page:
 
 def picked_value(snapshot: Snapshot, chosen: Sequence[str], values: Sequence[str]) -> str | None:
     """Return the answer that the picked cards make; ``None`` if they do not belong together."""
-    own, asked = snapshot.mine, own_step(snapshot, chosen).asked
+    own, asked = snapshot.mine, own_progress(snapshot, chosen).asked
     if not isinstance(asked, Question) or not asked.cards:
         return None
     value = asked.value_of([value.split("#")[0] for value in values])

@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
-from games.core.lessons import Lesson, Step, Try
+from games.core.lessons import Lesson, LessonStep, Try
 
 LESSON = Lesson(
     seats=3,
     first=1,
     options=(("start", "2"),),
     steps=(
-        Step("hand", ("* 9h Kd Js 5c Ks Qh",)),
-        Step(
+        LessonStep("hand", ("* 9h Kd Js 5c Ks Qh",)),
+        LessonStep(
             "call",
             ("1 call single 9", "2 call single J"),
             (Try("call single 9"), Try("call single K", is_right=True), Try("challenge")),
         ),
-        Step(
+        LessonStep(
             "doubt",
             ("0 call single K", "1 call pair K", "2 call pair A"),
             (Try("call pair 9"), Try("call trips K"), Try("challenge", is_right=True)),
         ),
-        Step("caught", ("0 challenge",)),
-        Step(
+        LessonStep("caught", ("0 challenge",)),
+        LessonStep(
             "lie",
             ("* 8c 3d Qc Qs 7h 6h Ts",),
             (Try("call single 3"), Try("call pair 8", is_right=True), Try("call quads A")),
         ),
-        Step("through", ("0 call pair 8", "1 call pair Q", "2 challenge")),
+        LessonStep("through", ("0 call pair 8", "1 call pair Q", "2 challenge")),
     ),
 )

@@ -64,7 +64,7 @@ class Estimate(msgspec.Struct, frozen=True):
 
 
 def as_good(found: Sequence[Estimate], resolution: float) -> list[Estimate]:
-    """Return the estimates that cannot be told from the best one.
+    """Return the estimates that cannot be distinguished from the best one.
 
     Args:
         found: estimates, the best first.

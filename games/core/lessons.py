@@ -29,7 +29,7 @@ class Try(msgspec.Struct, frozen=True):
     then: str = ""
 
 
-class Step(msgspec.Struct, frozen=True):
+class LessonStep(msgspec.Struct, frozen=True):
     """A position at which a lesson stops and explains something.
 
     Args:
@@ -68,7 +68,7 @@ class Lesson(msgspec.Struct, frozen=True):
     """
 
     seats: int
-    steps: tuple[Step, ...]
+    steps: tuple[LessonStep, ...]
     first: int = 0
     options: tuple[tuple[str, str], ...] = ()
 

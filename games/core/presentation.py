@@ -115,7 +115,7 @@ class Board(msgspec.Struct, frozen=True, gc=False):
 
     Args:
         family: the name of the cards' family.
-        rows: in the order in which they are told.
+        rows: in the order in which a description names them.
         colours: ``two`` in games where only red and black matter.
         cloth: the look of the table.
         stamp: the verdict of a reveal.

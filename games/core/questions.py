@@ -95,23 +95,25 @@ class Question(msgspec.Struct, frozen=True, gc=False):
         return cards if least <= len(cards) <= most and self.value_of(cards) == answer else ()
 
 
-class Step(msgspec.Struct, frozen=True):
+class Progress(msgspec.Struct, frozen=True):
     """The progress of a person on the way to a move.
 
     Args:
         way: all answers so far, including automatic ones.
-        told: the labels of the answers that the person chose, without picked cards.
+        labels: labels of the answers that the person chose, without picked cards.
         back: the answers before the last question that the person answered; ``None`` at the first question.
         asked: the next question, or the move that the answers lead to; ``None`` if there is nothing to ask.
     """
 
     way: tuple[str, ...]
-    told: tuple[Text, ...]
+    labels: tuple[Text, ...]
     back: tuple[str, ...] | None
     asked: Question | Move | None
 
 
-def step_at(ask: Callable[[tuple[str, ...]], Question | Move | None], answers: Sequence[str]) -> Step:
+def progress_after(
+    ask: Callable[[tuple[str, ...]], Question | Move | None], answers: Sequence[str]
+) -> Progress:
     """Return the progress on the way to a move after some answers.
 
     An impossible answer is dropped with all that follow, so outdated answers never lead to an illegal move. A
@@ -123,7 +125,7 @@ def step_at(ask: Callable[[tuple[str, ...]], Question | Move | None], answers: S
         answers: the answers so far, including automatic ones.
     """
     way: tuple[str, ...] = ()
-    told: list[Text] = []
+    labels: list[Text] = []
     back: tuple[str, ...] | None = None
     left = list(answers)
     asked = ask(way)
@@ -139,10 +141,10 @@ def step_at(ask: Callable[[tuple[str, ...]], Question | Move | None], answers: S
         assert answer is not None
         # Only real choices are listed, and only they can be taken back.
         if asked.only is None:
-            told += [choice.label for choice in asked.choices if choice.value == answer]
+            labels += [choice.label for choice in asked.choices if choice.value == answer]
             back = way
         way, asked = (*way, answer), following
-    return Step(way, tuple(told), back, asked)
+    return Progress(way, tuple(labels), back, asked)
 
 
 # --- bids of a ladder ---------------------------------------------------------------------------------

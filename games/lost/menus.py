@@ -321,11 +321,11 @@ def _own_warning(move: Move, field: Sequence[Card], *, is_last: bool) -> Text | 
     match move:
         case moves.LoseFromField() if is_made(mask & ~BIT[move.card] | BIT[move.placed]):
             return _made_warning(move.placed)
-        case moves.Place() if is_made(mask | BIT[move.card]):
+        case moves.PlaceCard() if is_made(mask | BIT[move.card]):
             return _made_warning(move.card)
         case moves.Back() if is_made(mask & ~JOKER_BIT | mask_of(move.cards)):
             return _made_warning(*move.cards)
-        case moves.Play() | moves.Place() | moves.LoseFromHand() | moves.LoseFromField() if is_last:
+        case moves.Play() | moves.PlaceCard() | moves.LoseFromHand() | moves.LoseFromField() if is_last:
             return _LAST
         case moves.Play() if move.card != JOKER and is_made(mask | BIT[move.card]):
             return _risk_warning(move.card)

@@ -51,7 +51,7 @@ class DeclareLost(Word, frozen=True):
     notation: ClassVar[str] = "lost"
 
 
-class Place(CardMove, frozen=True):
+class PlaceCard(CardMove, frozen=True):
     """Lay a card of the hand in the own field, after taking the played card out of the game."""
 
     verb: ClassVar[str] = "place"
@@ -91,7 +91,7 @@ class Pass(Word, frozen=True):
 TRUST, DOUBT, LOST, PASS = Trust(), Doubt(), DeclareLost(), Pass()
 JUDGEMENTS: tuple[Move, ...] = (TRUST, DOUBT)
 ANSWERS: tuple[Move, ...] = (*JUDGEMENTS, LOST)
-PLACES: dict[Card, Place] = {card: Place(card) for card in BIT}
+PLACES: dict[Card, PlaceCard] = {card: PlaceCard(card) for card in BIT}
 
 
 def is_true(card: Card, claim: str) -> bool:

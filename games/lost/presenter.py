@@ -13,7 +13,7 @@ from games.core.words import Seat, Seats, Text, text
 from games.lost import menus, moments
 from games.lost.hands import is_one_away, mask_of
 from games.lost.moments import over_text
-from games.lost.moves import JUDGEMENTS, PASS, Place, Play, is_true
+from games.lost.moves import JUDGEMENTS, PASS, PlaceCard, Play, is_true
 from games.lost.pictures import deciding_board, hand_board, has_taken, last_board, open_hand, table_board
 from games.lost.possible import unseen_cards
 from games.lost.state import CardTaken, LostView
@@ -44,8 +44,8 @@ class LostPresenter(Presenter[LostView]):
         return PanelScene(() if now is None else (now,), hand_board(view, seat), table, last_board(view))
 
     def forced(self, view: LostView, legal: Sequence[Move]) -> Move | None:
-        """Return the only legal move if it is a pass or a ``Place``; otherwise ``None``."""
-        if len(legal) != 1 or not isinstance(legal[0], Place | type(PASS)):
+        """Return the only legal move if it is a pass or a ``PlaceCard``; otherwise ``None``."""
+        if len(legal) != 1 or not isinstance(legal[0], PlaceCard | type(PASS)):
             return None
         return legal[0]
 

@@ -122,7 +122,7 @@ def take(state: LostState, target: int, move: moves.DeclareLost) -> LostState:
     )
 
 
-def place(state: LostState, seat: int, move: moves.Place) -> LostState:
+def place(state: LostState, seat: int, move: moves.PlaceCard) -> LostState:
     """Lay a card of the hand in the field, in exchange for the played card that left the game."""
     card = move.card
     after = replace(
@@ -189,7 +189,7 @@ TRANSITIONS: dict[type[Move], Transition] = {
     moves.Trust: judge,
     moves.Doubt: judge,
     moves.DeclareLost: take,
-    moves.Place: place,
+    moves.PlaceCard: place,
     moves.LoseFromHand: lose_from_hand,
     moves.LoseFromField: lose_from_field,
     moves.Back: take_back,

@@ -89,7 +89,7 @@ def name_of(move: Move) -> Text:
         case moves.Play():
             claim = claim_text(move.claim)
             return text("lost-name-play", card=cards_of(move.card), target=Seat(move.target), claim=claim)
-        case moves.Place():
+        case moves.PlaceCard():
             return text("lost-name-place", card=cards_of(move.card))
         case moves.LoseFromHand():
             return text("lost-name-lost-hand", card=cards_of(move.card))

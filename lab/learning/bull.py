@@ -207,7 +207,7 @@ def after(seat: int, sizes: Sequence[int]) -> int:
 # --- rounds --------------------------------------------------------------------------------------------
 
 PLAIN = Habits(0.05)
-"""Somebody who goes by the simple formula."""
+"""A player who follows the simple formula."""
 OTHERS: tuple[Habits, ...] = (PLAIN, Habits(0.05, suspicion=0.0), Habits(0.22))
 """Fixed habits that play at some of the seats."""
 SHARE_OF_OTHERS = 0.1

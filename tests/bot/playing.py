@@ -12,7 +12,7 @@ import simcord
 
 from bot.client import Tefuda
 from bot.driving.table import Table
-from bot.pages.controls import own_step
+from bot.pages.controls import own_progress
 from bot.simulated import SimulatedClock
 from bot.tables.snapshot import Snapshot
 from bot.tables.state import Change, TableState
@@ -34,7 +34,7 @@ def a_way(snapshot: Snapshot, rng: random.Random) -> Iterator[tuple[str, ...]]:
     """Answer one question after the other by chance; give the answers before each."""
     assert snapshot.own is not None
     chosen: tuple[str, ...] = ()
-    while isinstance((step := own_step(snapshot, chosen)).asked, Question):
+    while isinstance((step := own_progress(snapshot, chosen)).asked, Question):
         yield chosen
         answers = [choice.value for choice in step.asked.choices]
         if step.asked.cards:

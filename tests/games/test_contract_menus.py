@@ -11,7 +11,7 @@ from typing import Any
 from bot import LANGUAGES
 from games import Game
 from games.core.moves import Move
-from games.core.questions import AT_A_GLANCE, Question, step_at
+from games.core.questions import AT_A_GLANCE, Question, progress_after
 from games.core.words import Text
 from tests.games.contract import position, with_seeds
 from tests.games.effort import calls_of
@@ -148,12 +148,14 @@ def test_answers_lead_where_they_say_and_one_can_go_back(game: Game, seed: int) 
     for view, _ in turns(game, seed):
         ask, ways = partial(game.presenter.ask, view), ways_of(game, view)
         for way in rng.sample(sorted(ways), min(5, len(ways))):
-            step = step_at(ask, way)
+            step = progress_after(ask, way)
             assert (step.way, step.asked) == (way, ways[way])
             wrong = rng.randrange(len(way))
-            assert step_at(ask, (*way[:wrong], "nonsense", *way[wrong:])) == step_at(ask, way[:wrong])
+            assert progress_after(ask, (*way[:wrong], "nonsense", *way[wrong:])) == progress_after(
+                ask, way[:wrong]
+            )
             while step.back is not None:
-                before = step_at(ask, step.back)
+                before = progress_after(ask, step.back)
                 assert before.way == step.back == way[: len(step.back)]
                 assert before.asked.only is None
                 step = before
@@ -167,7 +169,7 @@ def test_ways_of_another_position_lead_to_legal_moves_or_nowhere(game: Game, see
     for view, legal in turns(game, seed):
         for way in rng.sample(old, min(100, len(old))):
             ask = partial(game.presenter.ask, view)
-            for asked in (ask(way), step_at(ask, way).asked):
+            for asked in (ask(way), progress_after(ask, way).asked):
                 assert not isinstance(asked, Move) or asked in legal
 
 

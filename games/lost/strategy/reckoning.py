@@ -108,7 +108,7 @@ class Reckoning:
         added = removed = gone = gained = 0
         is_lost = False
         match move:
-            case moves.Place():
+            case moves.PlaceCard():
                 added = gone = BIT[move.card]
             case moves.LoseFromHand():
                 gone, is_lost = BIT[move.card], True

@@ -19,7 +19,7 @@ from games.lost.moves import (
     LayField,
     LoseFromField,
     LoseFromHand,
-    Place,
+    PlaceCard,
     Play,
     is_true,
 )
@@ -29,7 +29,7 @@ CARD = st.sampled_from(DECK)
 MOVES = st.one_of(
     st.sampled_from([TRUST, DOUBT, LOST, PASS]),
     st.builds(Play, CARD, st.integers(0, 3), st.sampled_from(CLAIMS)),
-    st.builds(Place, CARD),
+    st.builds(PlaceCard, CARD),
     st.builds(LoseFromHand, CARD),
     st.builds(LoseFromField, CARD, CARD),
     st.lists(CARD, min_size=3, max_size=3, unique=True).map(lambda c: LayField(cards(" ".join(c)))),
