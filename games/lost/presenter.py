@@ -85,7 +85,7 @@ class LostPresenter(Presenter[LostView]):
         if isinstance(move, Play):
             effect = menus.effects(view, view.seat, move.target).get(move.card)
             return None if effect is None else text(f"lost-brings-{effect}")
-        if isinstance(move, Place):
+        if isinstance(move, PlaceCard):
             field = mask_of((*view.fields[view.seat], move.card))
             return text("lost-reason-place", how="near" if is_one_away(field) else "safe")
         if view.play is None or view.is_placing or move not in JUDGEMENTS:
