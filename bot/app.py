@@ -99,7 +99,7 @@ class App(discord.Client):
 
     async def tapped(self, interaction: discord.Interaction[Any], tap: Tapped) -> None:
         """Carry out a tap on a button or menu; a verb of an older version is refused."""
-        known = self.verbs.get(tap.verb)
+        known = self.verbs.get(tap.known_verb)
 
         async def act() -> None:
             if known is None:
@@ -187,7 +187,7 @@ class App(discord.Client):
 
     async def _answer_in_panel(self, interaction: discord.Interaction[Any], tap: Tapped, said: Text) -> bool:
         """Draw the tapped private panel again, with the reason on top; ``False`` if no panel was tapped."""
-        message, verb = interaction.message, self.verbs.get(tap.verb)
+        message, verb = interaction.message, self.verbs.get(tap.known_verb)
         if verb is None or not verb.is_of_panel or message is None or not message.flags.ephemeral:
             return False
         # A panel that was only behind needs no reason: drawn again it explains itself.

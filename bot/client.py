@@ -14,6 +14,7 @@ import structlog
 from discord import app_commands
 
 from bot import (
+    daily,
     help,  # noqa: A004 - a room of the bot
     lobby,
     order,
@@ -62,7 +63,7 @@ from storage.tables.absence import beat, wake
 
 log = structlog.get_logger(__name__)
 
-SUBJECTS = (lobby, subscriptions, play, help, scores, replay, settings, privacy, order)
+SUBJECTS = (lobby, subscriptions, play, daily, help, scores, replay, settings, privacy, order)
 """The subjects, each with its commands and handlers."""
 
 COMMANDS = tuple(command for subject in SUBJECTS for command in getattr(subject, "COMMANDS", ()))
@@ -139,8 +140,6 @@ class Tefuda(App):
         self._running: list[asyncio.Task[None]] = []
         self._pacing: asyncio.Task[None] | None = None
 
-    # --- life -------------------------------------------------------------------------------------
-
     async def login(self, token: str) -> None:
         """Log in; a second attempt waits for its turn."""
         self._begin_pacing()
@@ -181,7 +180,7 @@ class Tefuda(App):
         await self.tree.set_translator(CatalogueTranslator())
         self._begin_pacing()  # in a simulation nobody logs in
         await self._sync_commands()
-        self._running.append(self.loop.create_task(self._beat(), name="heart"))
+        self._running += [self.loop.create_task(work) for work in (self._beat(), daily.keep_posting(self))]
 
     async def _open_store(self) -> Store:
         return await open_store(self.config.database, synchronous=self.config.synchronous, exclusive=True)

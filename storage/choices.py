@@ -22,6 +22,7 @@ class GuildSettings(msgspec.Struct, frozen=True):
         keeper_roles: roles of moderators, in addition to members who may manage the server.
         time_zone: IANA name of the server's time zone; ``None`` derives it from the language.
         organizers: who may open tournaments: ``"managers"`` of events and moderators, or ``"everybody"``.
+        daily_channel, daily_hour: where and at which hour the hand of the day is posted; ``None`` = nowhere.
     """
 
     guild_id: int
@@ -38,3 +39,5 @@ class GuildSettings(msgspec.Struct, frozen=True):
     keeper_roles: tuple[int, ...] = ()
     time_zone: str | None = None
     organizers: str = "managers"
+    daily_channel: int | None = None
+    daily_hour: int = 8

@@ -19,6 +19,13 @@ DIGITS = 19
 TAPS = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 """What comes with one of our custom ids: a tap on a component, or a form that was filled in."""
 
+DAY = "day"
+"""The subject of buttons that belong to a hand of the day begins so; then comes its number.
+
+Ids of tables are longer.
+"""
+_OF_DAY = re.compile(rf"{DAY}\d{{1,4}}")
+
 CUSTOM_ID = re.compile(r"[bscurm]:(?P<verb>[a-z_]+):(?P<subject>[a-z0-9]+)(?::(?P<arg>.*))?")
 
 
@@ -29,6 +36,11 @@ class Tapped(NamedTuple):
     subject: str
     arg: str
     values: tuple[str, ...]
+
+    @property
+    def known_verb(self) -> str:
+        """The verb by which its handler is found: panels of a hand of the day have handlers of their own."""
+        return f"{DAY}.{self.verb}" if _OF_DAY.fullmatch(self.subject) else self.verb
 
 
 def tapped(interaction: discord.Interaction[Any]) -> Tapped | None:

@@ -16,12 +16,14 @@ class PanelContext:
         is_newcomer: the person has never finished a game of this kind.
         said: the reason why the last tap did nothing.
         looks: the person looks at the whole table before deciding.
+        heading: a line above everything else.
     """
 
     chosen: tuple[str, ...] = ()
     is_newcomer: bool = False
     said: Text | None = None
     looks: bool = False
+    heading: Text | None = None
 
 
 @dataclass(frozen=True)

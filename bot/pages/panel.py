@@ -282,7 +282,9 @@ def _said(snapshot: Snapshot, context: PanelContext, words: Localizer, *, is_tol
     title = (
         " · ".join(special_options(snapshot, words)) if snapshot.is_my_turn else short_title(snapshot, words)
     )
-    said: Said = [(f"-# {title}", 0)] if title and lines_of(title, SMALL) == 1 else []
+    said: Said = [] if context.heading is None else [(words(context.heading), ALWAYS)]
+    if title and lines_of(title, SMALL) == 1:
+        said.append((f"-# {title}", 0))
     if context.said is not None:
         said.append((words("panel-said", said=words(context.said)), ALWAYS))
     if own.verdict is not None:

@@ -29,11 +29,16 @@ class SettingMenu(msgspec.Struct, frozen=True):
     Attributes:
         field: field of ``GuildSettings``.
         choices: the values offered, of which one is chosen; without them any number of ids.
+        is_one: without choices: at most one id.
     """
 
     field: str
     choices: tuple[str, ...] = ()
+    is_one: bool = False
 
+
+HOURS = tuple(f"h{hour}" for hour in range(24))
+"""Hours of a day, as the menu offers them."""
 
 ZONES = (
     *("UTC", "Asia/Tokyo", "Asia/Seoul", "Asia/Shanghai", "Asia/Singapore", "Asia/Kolkata", "Asia/Dubai"),
@@ -61,6 +66,8 @@ CHANGES = {
     "games": SettingMenu("games"),
     "tables": SettingMenu("most_tables", (AUTOMATIC, *map(str, TABLES))),
     "pings": SettingMenu("pings", (YES, NO)),
+    "daily": SettingMenu("daily_channel", is_one=True),
+    "hour": SettingMenu("daily_hour", HOURS),
     "players": SettingMenu("player_roles"),
     "keepers": SettingMenu("keeper_roles"),
 }
@@ -81,10 +88,14 @@ def read_change(name: str, values: tuple[str, ...], shown: tuple[str, ...] = ())
     if change is None or len(values) > CHOICES_LIMIT:
         raise Refused("settings-no-such")
     if change.choices and len(values) == 1 and values[0] in change.choices:
+        if name == "hour":
+            return change.field, HOURS.index(values[0])
         return change.field, _MEANINGS.get(values[0], values[0])
+    if change.is_one and len(values) <= 1:
+        return change.field, number_in(values[0]) if values else None
     if name == "games" and {*values} <= {game.id for game in GAMES}:
         return change.field, ListChange.between(shown, values)
-    if name != "games" and not change.choices:
+    if name != "games" and not change.choices and not change.is_one:
         return change.field, ListChange.between(map(int, shown), map(number_in, values))
     raise Refused("settings-no-such")
 
@@ -92,6 +103,8 @@ def read_change(name: str, values: tuple[str, ...], shown: tuple[str, ...] = ())
 def chosen(settings: GuildSettings, name: str) -> str:
     """Return the current choice of a setting."""
     value = getattr(settings, CHANGES[name].field)
+    if name == "hour":
+        return HOURS[int(value)]
     if isinstance(value, bool):
         return YES if value else NO
     return AUTOMATIC if value is None else str(value)

@@ -33,6 +33,7 @@ PAGES = {
     "tables": ("language", "channels", "clock", "venue"),
     "limits": ("games", "tables", "pings", "players", "keepers"),
     "scores": ("scope", "records", "zone"),
+    "daily": ("daily", "hour"),
 }
 """Pages of the panel, each no higher than a phone's screen, with their settings."""
 
@@ -66,12 +67,15 @@ def _menu(name: str, settings: GuildSettings, words: Localizer, clock: str) -> A
     if name == "games":
         games = [option(game.id, words(f"{game.id}-name"), chosen=game.id in present) for game in GAMES]
         return menu("set", "all", words("settings-games-all"), games, name, least=0, most=len(games))
-    sizes = {"min_values": 0, "max_values": CHOICES_LIMIT}
-    if name == "channels":
-        known = tuple({"id": str(one), "type": "channel"} for one in present[:CHOICES_LIMIT])
-        prompt = clip(words("settings-channels-all"), PLACEHOLDER_LIMIT)
+    sizes = {"min_values": 0, "max_values": 1 if CHANGES[name].is_one else CHOICES_LIMIT}
+    if name in ("channels", "daily"):
+        ids = present[:CHOICES_LIMIT] if name == "channels" else [one for one in (present,) if one]
+        known = tuple({"id": str(one), "type": "channel"} for one in ids)
+        what = "settings-channels-all" if name == "channels" else "settings-daily-none"
+        prompt = clip(words(what), PLACEHOLDER_LIMIT)
         ident = custom_id("c", "set", "all", name)
-        return ActionRow((ChannelSelect(ident, prompt, CHANNEL_TYPES, known, **sizes),))
+        types = CHANNEL_TYPES if name == "channels" else (TEXT_CHANNEL,)
+        return ActionRow((ChannelSelect(ident, prompt, types, known, **sizes),))
     known = tuple({"id": str(one), "type": "role"} for one in present[:CHOICES_LIMIT])
     prompt = clip(words(f"settings-{name}-none"), PLACEHOLDER_LIMIT)
     return ActionRow((RoleSelect(custom_id("r", "set", "all", name), prompt, known, **sizes),))
@@ -84,6 +88,8 @@ def _label(name: str, choice: str, words: Localizer, clock: str) -> str:
         return usual if choice == AUTOMATIC else words(f"clock-{choice}")
     if name == "zone" and choice != AUTOMATIC:
         return choice
+    if name == "hour":
+        return words("settings-hour-at", hour=int(choice[1:]))
     if name == "tables" and choice != AUTOMATIC:
         return words("settings-tables-most", most=int(choice))
     return words(f"settings-{name}-{choice}")

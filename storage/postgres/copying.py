@@ -45,6 +45,11 @@ KEYS = {
     "act": ("guild_id", "number"),
     "tournament": ("id",),
     "entrant": ("tournament", "number"),
+    "daily_answer": ("person", "day"),
+    "daily_share": ("day", "move"),
+    "daily_streak": ("person",),
+    "daily_member": ("guild_id", "person"),
+    "daily_posted": ("guild_id",),
     "meta": ("key",),
 }
 """Every table with its primary key; tables that are referred to come first."""

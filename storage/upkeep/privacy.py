@@ -133,6 +133,13 @@ def export_person(conn: Connection, user_id: int) -> dict[str, Any]:
         "bars": rows(
             "SELECT guild_id, since, until, reason FROM bar WHERE person = :person ORDER BY guild_id"
         ),
+        "daily_answers": rows(
+            """
+            SELECT day, move, grade, points, is_late, at FROM daily_answer WHERE person = :person ORDER BY day
+            """
+        ),
+        "daily_streak": rows("SELECT day, days, longest FROM daily_streak WHERE person = :person"),
+        "daily_servers": rows("SELECT guild_id FROM daily_member WHERE person = :person ORDER BY guild_id"),
         "acts": rows(
             """
             SELECT guild_id, at, kind, about, reason, until,
@@ -205,7 +212,8 @@ def forget(
             )
             lifecycle.touch(conn, table_id)
     leave_tournaments(conn, person)
-    for where in ("tally", "beaten", "measure", "subscription", "invitation", "vote", "guess", "nickname"):
+    kept = ("tally", "beaten", "measure", "subscription", "invitation", "vote", "guess", "nickname")
+    for where in (*kept, "daily_answer", "daily_streak", "daily_member"):
         conn.execute(f"DELETE FROM {where} WHERE person = ?", (person,))
     conn.execute(
         """

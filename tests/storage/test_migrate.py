@@ -24,7 +24,7 @@ OLD = Path(__file__).parent / "old"
 SCHEMA = "SELECT type, name, sql FROM sqlite_master ORDER BY type, name"
 
 
-RELEASED = "065c8f974da40e27022e24c0b4ffa80ad728f424c11836b2f72c69062a3af3d7"
+RELEASED = "14ffb6c8b3351725cafd80232bb7bf1ba4168f2c19f2af4b830b964c00e89a6b"
 
 
 def test_what_was_released_stays_as_it_is() -> None:

@@ -1,0 +1,8 @@
+"""The hand of the day: one decision a day, the same for everybody."""
+
+from __future__ import annotations
+
+from .actions import ACTIONS, COMMANDS
+from .posts import keep_posting
+
+__all__ = ["ACTIONS", "COMMANDS", "keep_posting"]

@@ -1,0 +1,285 @@
+"""Handlers of /daily, and of the panel of a hand of the day."""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import UTC, timezone
+from zoneinfo import ZoneInfo
+
+from discord import app_commands
+
+from bot.app import Action, Interaction, Tap, Verb, panel_verb
+from bot.daily import calendar, view
+from bot.daily.puzzles import POINTS, all_puzzles
+from bot.daily.seen import puzzle_of, seen
+from bot.interactions.commands import command, localised
+from bot.interactions.permissions import check_channel
+from bot.interactions.replies import acknowledge, announce, answer, reader, update
+from bot.interactions.taps import DAY, number_in
+from bot.language.localizer import Localizer
+from bot.pages.controls import SEPARATOR, move_at_once
+from bot.pages.panel import picked_value
+from bot.refused import Refused
+from bot.tables.appointments import zone_of
+from bot.wire.limits import Rank, Route
+from bot.wire.messages import Page
+from bot.wire.transport import NONCE_LIMIT
+from games.core.errors import RulesError
+from games.core.words import Text
+from storage.daily.answers import (
+    DailyAnswer,
+    load_answer,
+    load_board,
+    load_missed,
+    load_shares,
+    load_streak,
+    save_answer,
+)
+from storage.fields import Name
+from storage.servers.settings import load_settings
+
+TODAY, SHARE, BOARD, MISSED = WAYS = ("today", "share", "board", "missed")
+"""What /daily can show."""
+BOARD_SIZE = 20
+"""Most people on a board."""
+LONG_AGO = 60
+"""Number of days among which missed ones are looked for."""
+
+
+@command("daily", "what")
+@app_commands.choices(
+    what=[app_commands.Choice(name=localised(f"daily-what-{one}"), value=one) for one in WAYS]
+)
+async def daily(interaction: Interaction, what: str = TODAY) -> None:
+    """Show the hand of the day, share one's result, or show the server's board or the missed days."""
+    number = calendar.number_at(interaction.client.clock.now_ms(), await zone_here(interaction))
+    if what == SHARE:
+        await announce(interaction, await _shared(interaction, number))
+    elif what == BOARD:
+        await answer(interaction, await _board(interaction, number))
+    elif what == MISSED:
+        await answer(interaction, await _missed(interaction, number))
+    else:
+        await answer(interaction, await _hand(interaction, number))
+
+
+async def zone_here(interaction: Interaction) -> ZoneInfo | timezone:
+    """Return the time zone of the server of an interaction; UTC outside servers."""
+    if interaction.guild_id is None:
+        return UTC
+    settings = await interaction.client.store.read(load_settings, interaction.guild_id)
+    return zone_of(settings.time_zone, settings.locale or str(interaction.guild_locale or ""))
+
+
+async def _hand(interaction: Interaction, number: int) -> Page:
+    """Return a hand to be answered, or what came of the person's answer.
+
+    Raises:
+        Refused: there is no such hand, or not yet.
+    """
+    puzzle_of(number)
+    known = await interaction.client.store.read(load_answer, interaction.user.id, number)
+    if known is not None:
+        return await _answered(interaction, known)
+    if not calendar.is_open(number, interaction.client.clock.now_ms()):
+        raise Refused("daily-not-yet")
+    return view.question_page(number, reader(interaction).language)
+
+
+async def _answered(interaction: Interaction, given: DailyAnswer) -> Page:
+    """Return the page that tells what came of an answer."""
+    store, now = interaction.client.store, interaction.client.clock.now_ms()
+    zone = await zone_here(interaction)
+    told = view.Answered(
+        given,
+        await store.read(load_shares, given.day),
+        await store.read(load_streak, interaction.user.id),
+        calendar.number_at(now, zone),
+        calendar.next_start(now, zone),
+        can_share=interaction.guild is not None,
+        has_board=interaction.guild is not None,
+    )
+    return view.answer_page(told, reader(interaction).language)
+
+
+async def _board(interaction: Interaction, number: int) -> Page:
+    """Return the board of the server's month.
+
+    Raises:
+        Refused: outside a server.
+    """
+    if interaction.guild_id is None:
+        raise Refused("only-in-servers")
+    first = calendar.first_of_month(number)
+    entries = await interaction.client.store.read(load_board, interaction.guild_id, first, number, BOARD_SIZE)
+    return view.board_page(entries, number, reader(interaction))
+
+
+async def _missed(interaction: Interaction, number: int) -> Page:
+    """Return the page of days that the person has not answered."""
+    first, last = max(1, number - LONG_AGO), min(number - 1, len(all_puzzles()))
+    missed = await interaction.client.store.read(load_missed, interaction.user.id, first, last)
+    return view.missed_page(missed, reader(interaction))
+
+
+async def _shared(interaction: Interaction, number: int) -> Page:
+    """Return the public message with the person's result.
+
+    Raises:
+        Refused: the person has not answered yet.
+    """
+    words = await _public_words(interaction)
+    line = await _line(interaction, number, words)
+    return view.shared_page(line, number, words)
+
+
+async def _line(interaction: Interaction, number: int, words: Localizer, name: Name = view.NOBODY) -> str:
+    store = interaction.client.store
+    known = await store.read(load_answer, interaction.user.id, number)
+    if known is None:
+        raise Refused("daily-share-nothing")
+    streak = await store.read(load_streak, interaction.user.id)
+    today = calendar.number_at(interaction.client.clock.now_ms(), await zone_here(interaction))
+    return view.share_line(known, streak, today, words, name)
+
+
+async def _public_words(interaction: Interaction) -> Localizer:
+    guild = interaction.guild
+    if guild is None:
+        return reader(interaction)
+    return Localizer(await interaction.client.public_language(guild))
+
+
+# --- taps ---------------------------------------------------------------------------------------------------
+
+
+def _number(tap: Tap) -> int:
+    return number_in(tap.subject.removeprefix(DAY))
+
+
+async def open_hand(tap: Tap) -> None:
+    """Open a hand in private, from a public message."""
+    await answer(tap.interaction, await _hand(tap.interaction, _number(tap)))
+
+
+async def play_missed(tap: Tap) -> None:
+    """Open a missed hand, in the same private message."""
+    await tap.reply(await _hand(tap.interaction, _number(tap)))
+
+
+async def move(tap: Tap) -> None:
+    """Answer with the move of a button."""
+    await _give(tap, tap.arg.partition(":")[2])
+
+
+async def way(tap: Tap) -> None:
+    """Take one step towards a move by a button, or one step back."""
+    await _ask(tap, _chosen(tap))
+
+
+async def pick(tap: Tap) -> None:
+    """Take one step towards a move in a menu."""
+    await _step(tap, [*_chosen(tap), tap.value])
+
+
+async def cards(tap: Tap) -> None:
+    """Take a step in which several cards are picked."""
+    chosen = _chosen(tap)
+    value = picked_value(seen(_number(tap), reader(tap.interaction).language), chosen, tap.values)
+    if value is None:
+        await _ask(tap, chosen, Text("cards-not-together"))
+    else:
+        await _step(tap, [*chosen, value])
+
+
+async def look(tap: Tap) -> None:
+    """Show the whole table, or the question again."""
+    number, language = _number(tap), reader(tap.interaction).language
+    await update(tap.interaction, view.question_page(number, language, looks=bool(tap.arg)))
+
+
+def _chosen(tap: Tap) -> list[str]:
+    path = tap.arg.partition(":")[2]
+    return path.split(SEPARATOR) if path else []
+
+
+async def _ask(tap: Tap, chosen: list[str], said: Text | None = None) -> None:
+    page = view.question_page(_number(tap), reader(tap.interaction).language, chosen, said)
+    await update(tap.interaction, page)
+
+
+async def _step(tap: Tap, chosen: list[str]) -> None:
+    at_once = move_at_once(seen(_number(tap), reader(tap.interaction).language), chosen)
+    if at_once is None:
+        await _ask(tap, chosen)
+    else:
+        await _give(tap, str(at_once))
+
+
+async def _give(tap: Tap, notation: str) -> None:
+    """Write the person's answer, and show what came of it. A second answer changes nothing.
+
+    Raises:
+        Refused: the move is not legal, or the hand's day has not begun.
+    """
+    number, now = _number(tap), tap.app.clock.now_ms()
+    puzzle = puzzle_of(number)
+    own = seen(number, reader(tap.interaction).language)
+    try:
+        played = own.game.rules.parse(notation)
+    except RulesError:
+        raise Refused("stale-button") from None
+    if played not in own.mine.legal:
+        raise Refused("stale-button")
+    if not calendar.is_open(number, now):
+        raise Refused("daily-not-yet")
+    grade = puzzle.grade(played)
+    late = calendar.is_late(number, now)
+    given = DailyAnswer(number, str(played), grade, POINTS[grade], late, now)
+    guild_id = tap.interaction.guild_id
+    kept = await tap.app.store.write(save_answer, tap.user.id, tap.name, guild_id, given)
+    await update(tap.interaction, await _answered(tap.interaction, kept))
+
+
+async def share(tap: Tap) -> None:
+    """Post the line of the person's result in the channel; a second tap posts nothing."""
+    number = _number(tap)
+    if tap.interaction.channel_id is None:
+        raise Refused("only-in-servers")
+    settings = await tap.app.store.read(load_settings, tap.guild_id)
+    guild = check_channel(tap.interaction, settings.channel_ids)
+    words = Localizer(await tap.app.public_language(guild))
+    line = await _line(tap.interaction, number, words, tap.name)
+    await acknowledge(tap.interaction)
+    what = f"{tap.user.id} {number} {tap.interaction.channel_id}".encode()
+    nonce = hashlib.blake2s(what, digest_size=NONCE_LIMIT // 2).hexdigest()
+    async with tap.app.transport.turn(Rank.MESSAGE, Route.SEND, tap.interaction.channel_id):
+        await tap.app.transport.send(tap.interaction.channel_id, view.shared_page(line, number, words), nonce)
+    await answer(tap.interaction, view.told_page("daily-shared", reader(tap.interaction)))
+
+
+async def board(tap: Tap) -> None:
+    """Show the server's board in a private message of its own."""
+    await answer(tap.interaction, await _board(tap.interaction, _number(tap)))
+
+
+async def missed(tap: Tap) -> None:
+    """Show the missed days in a private message of its own."""
+    now = tap.app.clock.now_ms()
+    number = calendar.number_at(now, await zone_here(tap.interaction))
+    await answer(tap.interaction, await _missed(tap.interaction, number))
+
+
+COMMANDS = (daily,)
+ACTIONS: dict[str, Action | Verb] = {
+    f"{DAY}.open": open_hand,
+    f"{DAY}.play": play_missed,
+    f"{DAY}.move": panel_verb(move),
+    f"{DAY}.way": panel_verb(way),
+    f"{DAY}.pick": panel_verb(pick),
+    f"{DAY}.cards": panel_verb(cards),
+    f"{DAY}.look": panel_verb(look),
+    f"{DAY}.share": share,
+    f"{DAY}.board": board,
+    f"{DAY}.missed": missed,
+}

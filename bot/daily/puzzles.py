@@ -1,0 +1,118 @@
+"""The puzzles of the hand of the day: real positions with the grades of their moves.
+
+``puzzles.jsonl`` has one puzzle a line, the first for day 1. ``tefuda puzzles`` of the laboratory finds them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib.resources import files
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+from bot.caches import cached
+from games import find_game
+from games.core.match import Match
+from games.core.rules import CHANCE, Setup
+
+FILE = "puzzles.jsonl"
+
+Grade: TypeAlias = Literal["best", "close", "costly"]
+"""How good a move is. ``close`` gives away little, ``costly`` more."""
+
+POINTS: dict[Grade, int] = {"best": 3, "close": 1, "costly": 0}
+"""Points for an answer by its grade."""
+
+Theme: TypeAlias = Literal["lie", "sure", "trap"]
+"""What a puzzle teaches: a lie is right, a win is certain, or the level ``normal`` errs."""
+
+
+class Tried(msgspec.Struct, frozen=True):
+    """A move that was played out in many positions that fit the seat's knowledge.
+
+    Args:
+        move: the move's notation.
+        worth: the mean share of opponents beaten, 0 to 1.
+        behind: how much less than the best move's that is; 0 for the best move.
+        spread: half the width of the 95 % interval of ``behind``.
+    """
+
+    move: str
+    worth: float
+    behind: float = 0.0
+    spread: float = 0.0
+
+
+class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A position at which one seat has to decide.
+
+    Args:
+        game: the id of the game. Its options have their defaults.
+        seats: number of seats.
+        first: the seat that acted first.
+        moves: all moves that led to the position, each with its actor, as in a record.
+        seat: the seat that has to decide.
+        stars: 1 to 3; the more, the more players erred.
+        erred: the share of computer players and simulated people that did not find a best move.
+        tried: moves that were played out, the best first. Those after it are the best ones of other kinds.
+        continuations: how often each of them was played out.
+        best, close: notations of all moves with these grades. All other legal moves are costly.
+        themes: what the puzzle teaches.
+    """
+
+    game: str
+    seats: int
+    first: int
+    moves: tuple[str, ...]
+    seat: int
+    stars: int
+    erred: float
+    tried: tuple[Tried, ...]
+    continuations: int
+    best: tuple[str, ...]
+    close: tuple[str, ...] = ()
+    themes: tuple[Theme, ...] = ()
+
+    @property
+    def setup(self) -> Setup:
+        """The start of the game."""
+        return find_game(self.game).rules.setup(self.seats, {}, self.first)
+
+    def match(self) -> Match:
+        """Return the match at this position.
+
+        Raises:
+            RulesError: the position cannot be reached by the rules.
+        """
+        match = Match(find_game(self.game).rules, self.setup)
+        for line in self.moves:
+            actor, _, move = line.partition(" ")
+            match.play(CHANCE if actor == "*" else int(actor), move)
+        return match
+
+    def grade(self, move: object) -> Grade:
+        """Return the grade of a legal move."""
+        text = str(move)
+        return "best" if text in self.best else "close" if text in self.close else "costly"
+
+
+def read(data: bytes) -> tuple[Puzzle, ...]:
+    """Return the puzzles of a file.
+
+    Raises:
+        msgspec.MsgspecError: the file is damaged.
+    """
+    decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Puzzle)
+    return tuple(decoder.decode_lines(data))
+
+
+def write(puzzles: Sequence[Puzzle]) -> bytes:
+    """Return the content of a file with some puzzles."""
+    return b"".join([msgspec.json.encode(one) + b"\n" for one in puzzles])
+
+
+@cached(1, of_people=False)
+def all_puzzles() -> tuple[Puzzle, ...]:
+    """Return the puzzles of all days, in order."""
+    return read(files(__package__).joinpath(FILE).read_bytes())

@@ -1,0 +1,66 @@
+"""A puzzle as the snapshot of a table, so that its panel is that of any game."""
+
+from __future__ import annotations
+
+from bot.caches import cached
+from bot.daily.puzzles import Puzzle, all_puzzles
+from bot.interactions.taps import DAY
+from bot.language.localizer import Localizer
+from bot.refused import Refused
+from bot.tables.snapshot import Snapshot
+from bot.tables.state import TableState
+from storage.fields import Name
+from storage.rows import PLAYING, MoveRow, SeatRow, ShownRow, StoredTable, TableRow
+
+READER = 1
+"""The user id that stands for the reader."""
+
+
+def puzzle_of(number: int) -> Puzzle:
+    """Return the puzzle of a day.
+
+    Raises:
+        Refused: there is none.
+    """
+    puzzles = all_puzzles()
+    if not 1 <= number <= len(puzzles):
+        raise Refused("daily-none")
+    return puzzles[number - 1]
+
+
+@cached(64, of_people=False)
+def seen(number: int, language: str) -> Snapshot:
+    """Return what the seat of a day's puzzle sees, with names in a language.
+
+    Raises:
+        Refused: there is no puzzle of that day.
+    """
+    puzzle, words = puzzle_of(number), Localizer(language)
+    names = [name.strip() for name in words("computer-names").split(",")]
+    seats = []
+    for seat in range(puzzle.seats):
+        if seat == puzzle.seat:
+            seats.append(SeatRow(seat, READER, Name(words("lesson-you"))))
+        else:
+            seats.append(SeatRow(seat, None, Name(names[seat]), level="expert"))
+    setup = puzzle.setup
+    row = TableRow(
+        f"{DAY}{number}",
+        0,
+        0,
+        READER,
+        puzzle.game,
+        dict(setup.options),
+        PLAYING,
+        language,
+        0,
+        first=setup.first,
+        hints=False,
+        crowd=False,
+    )
+    moves = []
+    for seq, line in enumerate(puzzle.moves):
+        actor, _, move = line.partition(" ")
+        moves.append(MoveRow(seq, None if actor == "*" else int(actor), move, 0))
+    state = TableState.of(StoredTable(row, tuple(seats), tuple(moves), ShownRow(row.id)))
+    return state.seen_by(puzzle.seat)

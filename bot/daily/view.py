@@ -1,0 +1,289 @@
+"""Pages of the hand of the day: the question, the answer, the board, days that were missed, and posts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from bot.daily.calendar import date_of
+from bot.daily.puzzles import Grade, Puzzle, Tried
+from bot.daily.seen import puzzle_of, seen
+from bot.interactions import colours
+from bot.interactions.taps import DAY
+from bot.language.localizer import Localizer, flat, plain
+from bot.language.names import escape
+from bot.pages.boards import board_items
+from bot.pages.context import PanelContext
+from bot.pages.panel import panel_page
+from bot.pages.people import people_localizer, seat_names
+from bot.tables.snapshot import Snapshot
+from bot.wire.components import Button, Item, button, button_rows, text_display
+from bot.wire.messages import Page, framed
+from games import find_game
+from games.core.moves import Move
+from games.core.words import Arg, Text
+from storage.daily.answers import BoardEntry, DailyAnswer, Streak
+from storage.fields import Name
+
+SIGNS: Mapping[str, str] = {"best": "🟩", "close": "🟨", "costly": "🟥"}
+"""The square of each grade. It gives nothing away."""
+STAR = "⭐"
+MOST_SHARES = 4
+"""Most moves of others that are listed."""
+MOST_MISSED = 9
+"""Most missed days that are offered."""
+NOBODY = Name("")
+
+
+def question_page(
+    number: int, language: str, chosen: Sequence[str] = (), said: Text | None = None, *, looks: bool = False
+) -> Page:
+    """Return the panel in which a hand is answered: that of any table, with a heading.
+
+    Args:
+        number: number of the hand.
+        language: the reader's language.
+        chosen: answers so far on the way to a move.
+        said: why the last tap did nothing.
+        looks: the reader looks at the whole table.
+    """
+    context = PanelContext(tuple(chosen), said=said, looks=looks, heading=heading(number))
+    return panel_page(seen(number, language), language, context)
+
+
+def heading(number: int) -> Text:
+    """Return the name of a hand: its number, its game, its stars."""
+    puzzle = puzzle_of(number)
+    game = find_game(puzzle.game)
+    return Text(
+        "daily-heading",
+        {
+            "number": number,
+            "emoji": game.emoji,
+            "game": Text(f"{puzzle.game}-name"),
+            "stars": STAR * puzzle.stars,
+        },
+    )
+
+
+class Answered(NamedTuple):
+    """What is told after an answer.
+
+    Attributes:
+        answer: the person's answer.
+        shares: how many people made each move.
+        streak: the person's days in a row.
+        current: number of today's hand.
+        next_at: when the next one begins, Unix seconds.
+        can_share: the person can share the result with everybody here.
+        has_board: there is a server whose board can be shown.
+    """
+
+    answer: DailyAnswer
+    shares: Mapping[str, int]
+    streak: Streak
+    current: int
+    next_at: int
+    can_share: bool = False
+    has_board: bool = False
+
+
+def answer_page(told: Answered, language: str) -> Page:
+    """Return the page after an answer: how good it was, why, and how everybody else answered."""
+    number = told.answer.day
+    puzzle, snapshot = puzzle_of(number), seen(number, language)
+    words = people_localizer(snapshot, language)
+    lines = [words(heading(number)), *_verdict(puzzle, snapshot, told.answer, words)]
+    shown, files = _picture(snapshot, words, f"{DAY}-{number}")
+    items: list[Item] = [text_display(*lines, limit=1800), *shown]
+    items.append(text_display(*_crowd(puzzle, snapshot, told, words), limit=900))
+    items.append(text_display(*_course(told, words), limit=500))
+    return framed(*items, *button_rows(_ways(told, words)), accent=colours.OVER, files=files)
+
+
+def _verdict(puzzle: Puzzle, snapshot: Snapshot, answer: DailyAnswer, words: Localizer) -> list[str]:
+    """Return lines about the answer, the best move, and why it is best."""
+    rules, presenter = snapshot.game.rules, snapshot.game.presenter
+    view = snapshot.mine.view
+    played, best = rules.parse(answer.move), rules.parse(puzzle.best[0])
+    lines = [
+        words(f"daily-{answer.grade}", sign=SIGNS[answer.grade], move=presenter.name(played, view)),
+    ]
+    if answer.grade != "best":
+        lines.append(words("daily-best-move", move=presenter.name(best, view)))
+    lines.append(_worths(puzzle, snapshot, answer, words))
+    lines += [words(f"daily-theme-{theme}") for theme in puzzle.themes if theme != "trap"]
+    return [*lines, *_reasons(snapshot, best, played, words)]
+
+
+def _reasons(snapshot: Snapshot, best: Move, played: Move, words: Localizer) -> list[str]:
+    """Return the reason for the best move, and another one about the move that was played."""
+    presenter, view = snapshot.game.presenter, snapshot.mine.view
+    why, why_not = presenter.reason(best, view), presenter.reason(played, view)
+    if why is None or why_not is None or why == why_not:
+        reason = why or why_not
+        return [] if reason is None else [words("daily-why", reason=reason)]
+    return [words("daily-why-best", reason=why), words("daily-why-not", reason=why_not)]
+
+
+def _worths(puzzle: Puzzle, snapshot: Snapshot, answer: DailyAnswer, words: Localizer) -> str:
+    """Return what the best move and the answer are worth, as far as they were played out."""
+    by_move: dict[str, Tried] = {one.move: one for one in puzzle.tried}
+    best, mine = puzzle.tried[0], by_move.get(answer.move)
+    args: dict[str, Arg] = {
+        "best": round(100 * best.worth),
+        "times": puzzle.continuations,
+    }
+    if mine is None or answer.grade == "best":
+        rival = next(one for one in puzzle.tried if one.behind)
+        name = snapshot.game.presenter.name(snapshot.game.rules.parse(rival.move), snapshot.mine.view)
+        return words("daily-worth-rival", **args, other=round(100 * rival.worth), move=name)
+    return words("daily-worth", **args, other=round(100 * mine.worth))
+
+
+def _picture(snapshot: Snapshot, words: Localizer, stem: str) -> tuple[list[Item], list[Any]]:
+    """Return the table and the hand as a picture."""
+    board = snapshot.own_scene.board or snapshot.scene.board
+    if board is None:
+        return [], []
+    shown, files = board_items(board, words, seat_names(snapshot, words.language), stem)
+    return [*shown], [*files]
+
+
+def _crowd(puzzle: Puzzle, snapshot: Snapshot, told: Answered, words: Localizer) -> list[str]:
+    """Return how everybody answered, the most frequent moves first, and one's own in any case."""
+    total = sum(told.shares.values())
+    if total < 2:
+        return [words("daily-crowd-first")]
+    shown = [*told.shares][:MOST_SHARES]
+    if told.answer.move not in shown:
+        shown.append(told.answer.move)
+    lines = [words("daily-crowd", people=total)]
+    for text in shown:
+        move = snapshot.game.rules.parse(text)
+        share = told.shares.get(text, 1) / total
+        lines.append(
+            words(
+                "daily-crowd-mine" if text == told.answer.move else "daily-crowd-line",
+                sign=SIGNS[puzzle.grade(text)],
+                percent=round(100 * share),
+                move=_name(snapshot, move, words),
+            )
+        )
+    return lines
+
+
+def _name(snapshot: Snapshot, move: Move, words: Localizer) -> str:
+    return plain(flat(words(snapshot.game.presenter.name(move, snapshot.mine.view))))
+
+
+def _course(told: Answered, words: Localizer) -> list[str]:
+    """Return lines about the streak and the next hand."""
+    days = told.streak.on(max(told.current, told.answer.day))
+    lines = [words("daily-late")] if told.answer.is_late else []
+    if days and not told.answer.is_late:
+        lines.append(words("daily-streak", days=days, longest=told.streak.longest))
+    return [*lines, words("daily-next", at=told.next_at)]
+
+
+def _ways(told: Answered, words: Localizer) -> list[Button]:
+    subject = f"{DAY}{told.answer.day}"
+    ways = []
+    if told.can_share:
+        ways.append(button("share", subject, words("button-daily-share"), style="primary", emoji="📣"))
+    if told.has_board:
+        ways.append(button("board", subject, words("button-daily-board"), emoji="🏆"))
+    ways.append(button("missed", subject, words("button-daily-missed"), emoji="📅"))
+    return ways
+
+
+def share_line(answer: DailyAnswer, streak: Streak, today: int, words: Localizer, name: Name = NOBODY) -> str:
+    """Return the line that tells a result and gives nothing away."""
+    puzzle = puzzle_of(answer.day)
+    days = 0 if answer.is_late else streak.on(max(today, answer.day))
+    args: dict[str, Arg] = {
+        "number": answer.day,
+        "stars": STAR * puzzle.stars,
+        "sign": SIGNS[answer.grade],
+        "days": days,
+        "emoji": find_game(puzzle.game).emoji,
+    }
+    key = "daily-share-late" if answer.is_late else "daily-share-streak" if days > 1 else "daily-share"
+    line = words(key, **args)
+    return words("daily-share-by", name=escape(name), line=line) if name else line
+
+
+def shared_page(line: str, number: int, words: Localizer) -> Page:
+    """Return the public message with a shared result, and the way to the same hand."""
+    try_it = button("open", f"{DAY}{number}", words("button-daily-try"), style="primary", emoji="🎴")
+    return framed(text_display(line), *button_rows([try_it]), accent=colours.OVER)
+
+
+def told_page(key: str, words: Localizer, **args: Any) -> Page:
+    """Return a page with one sentence."""
+    return framed(text_display(words(key, **args)), accent=colours.QUIET)
+
+
+def board_page(entries: Sequence[BoardEntry], number: int, words: Localizer) -> Page:
+    """Return a server's board of the month: points and days in a row."""
+    head = words("daily-board-title", month=date_of(number).strftime("%Y-%m"))
+    if not entries:
+        return framed(text_display(head, words("daily-board-empty")), accent=colours.QUIET)
+    medals = {1: "🥇", 2: "🥈", 3: "🥉"}
+    lines = []
+    for entry in entries:
+        place = 1 + sum(other.points > entry.points for other in entries)
+        lines.append(
+            words(
+                "daily-board-row",
+                place=medals.get(place) or words("result-place", place=place),
+                name=f"**{escape(Name(entry.name))}**",
+                points=entry.points,
+                answers=entry.answers,
+                days=entry.streak,
+            )
+        )
+    foot = f"-# {words('daily-board-foot')}"
+    return framed(text_display(head, *lines, foot, limit=3000), accent=colours.OVER)
+
+
+def missed_page(missed: Sequence[int], words: Localizer) -> Page:
+    """Return the page of days that can still be played."""
+    if not missed:
+        return told_page("daily-missed-none", words)
+    ways = [
+        button("play", f"{DAY}{one}", words("button-daily-day", number=one, date=date_of(one).isoformat()))
+        for one in missed[:MOST_MISSED]
+    ]
+    return framed(text_display(words("daily-missed")), *button_rows(ways, 2), accent=colours.QUIET)
+
+
+def post_page(number: int, shares: Mapping[str, int], language: str) -> Page:
+    """Return the message that posts a hand in a channel, with the solution of the hand before."""
+    words = Localizer(language)
+    items: list[Item] = [text_display(words("daily-post", heading=heading(number)))]
+    way = button("open", f"{DAY}{number}", words("button-daily-open"), style="primary", emoji="🎴")
+    items += button_rows([way])
+    if number > 1:
+        items.append(text_display(*_solution(number - 1, shares, language), limit=1200))
+    return framed(*items, accent=colours.LOBBY)
+
+
+def _solution(number: int, shares: Mapping[str, int], language: str) -> list[str]:
+    """Return the solution of a hand, and how everybody answered."""
+    puzzle, snapshot = puzzle_of(number), seen(number, language)
+    words = people_localizer(snapshot, language)
+    view, presenter = snapshot.mine.view, snapshot.game.presenter
+    best = snapshot.game.rules.parse(puzzle.best[0])
+    lines = [words("daily-solution", heading=heading(number), move=presenter.name(best, view))]
+    reason = presenter.reason(best, view)
+    if reason is not None:
+        lines.append(words("daily-why", reason=reason))
+    total = sum(shares.values())
+    if total:
+        grades: dict[Grade, int] = {"best": 0, "close": 0, "costly": 0}
+        for text, people in shares.items():
+            grades[puzzle.grade(text)] += people
+        parts = [f"{SIGNS[grade]} {round(100 * many / total)} %" for grade, many in grades.items()]
+        lines.append(words("daily-solution-shares", people=total, shares=" · ".join(parts)))
+    return lines

@@ -1,0 +1,80 @@
+# The hand of the day.
+command-daily-name = daily
+command-daily-description = The hand of the day: one decision, the same for everybody
+command-daily-what = what
+command-daily-what-about = Today’s hand, your result for everybody to see, the board of this server, or days you missed
+daily-what-today = Today’s hand
+daily-what-share = Share my result
+daily-what-board = Board of this server
+daily-what-missed = Days I missed
+
+daily-heading = 🎴 **Hand { $number }** · { $emoji } { $game } · { $stars }
+daily-none = There is no hand of the day for that day. More hands come with the next version.
+daily-not-yet = That day hasn’t begun yet.
+
+daily-best = { $sign } **Best!** You played: { $move }
+daily-close = { $sign } **Close.** You played: { $move }
+daily-costly = { $sign } **Costly.** You played: { $move }
+daily-best-move = Best: { $move }
+daily-worth = Played out { $times } times, the best move beats { $best } % of opponents, yours { $other } %.
+daily-worth-rival = Played out { $times } times, the best move beats { $best } % of opponents. The next best choice ({ $move }) beats { $other } %.
+daily-theme-lie = 🎭 Here a bluff is right.
+daily-theme-sure = 🔒 It wins for certain.
+daily-why = 💡 { $reason }
+daily-why-best = 💡 For the best move: { $reason }
+daily-why-not = 💡 About your move: { $reason }
+
+daily-crowd-first = You are the first to answer.
+daily-crowd = **How { $people } people answered**
+daily-crowd-line = { $sign } { $percent } % · { $move }
+daily-crowd-mine = { $sign } { $percent } % · { $move } ← you
+daily-streak = 🔥 { $days ->
+    [one] 1 day
+   *[other] { $days } days
+} in a row · longest { $longest }
+daily-late = 📅 That day is over: the answer counts for no streak and no points.
+daily-next = -# Next hand <t:{ $at }:R>
+
+button-daily-share = Share
+button-daily-board = Board
+button-daily-missed = Missed days
+button-daily-try = Play it, too
+button-daily-open = Play
+button-daily-day = Hand { $number } · { $date }
+
+daily-share = 🎴 Hand { $number } { $emoji } { $stars } { $sign }
+daily-share-streak = 🎴 Hand { $number } { $emoji } { $stars } { $sign } · 🔥 { $days } days in a row
+daily-share-late = 🎴 Hand { $number } { $emoji } { $stars } { $sign } · 📅 later
+daily-share-by = { $name }: { $line }
+daily-share-nothing = You haven’t answered today’s hand yet. Play it with `/daily`.
+daily-shared = Shared.
+
+daily-board-title = ## 🎴 Hand of the day · { $month }
+daily-board-empty = Nobody here has answered this month. `/daily` shows today’s hand.
+daily-board-row = { $place } { $name } · { $points ->
+    [one] 1 point
+   *[other] { $points } points
+} · { $answers ->
+    [one] 1 hand
+   *[other] { $answers } hands
+} · 🔥 { $days }
+daily-board-foot = Best move 3 points, close 1. Days in a row: 🔥
+daily-missed = **Days you missed.** They can still be played, without points and streak.
+daily-missed-none = You have missed no day.
+
+daily-post = { $heading }
+    What would you play? Your answer stays private.
+daily-solution = **Solution:** { $heading }
+    Best: { $move }
+daily-solution-shares = { $people ->
+    [one] 1 person answered
+   *[other] { $people } people answered
+}: { $shares }
+
+button-settings-daily = Hand of the day
+settings-daily = **Hand of the day** in a channel
+settings-daily-about = A new hand every day, with the solution of the day before. It pings nobody. Without a channel there is no post; `/daily` works all the same.
+settings-daily-none = No post
+settings-hour = **Hour** of the post
+settings-hour-about = In the time zone of this server (page *Scores*).
+settings-hour-at = { $hour }:00

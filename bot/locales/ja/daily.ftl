@@ -1,0 +1,68 @@
+# 今日の一手。
+command-daily-name = 今日の一手
+command-daily-description = 今日の一手: 1日1問、全員に同じ局面です
+command-daily-what = 内容
+command-daily-what-about = 今日の一手、自分の結果を見せる、このサーバーの順位、遊ばなかった日
+daily-what-today = 今日の一手
+daily-what-share = 結果を見せる
+daily-what-board = このサーバーの順位
+daily-what-missed = 遊ばなかった日
+
+daily-heading = 🎴 **第{ $number }問** · { $emoji } { $game } · { $stars }
+daily-none = その日の問題はありません。次のバージョンで増えます。
+daily-not-yet = その日はまだ始まっていません。
+
+daily-best = { $sign } **最善!** あなたの手: { $move }
+daily-close = { $sign } **惜しい。** あなたの手: { $move }
+daily-costly = { $sign } **損な手。** あなたの手: { $move }
+daily-best-move = 最善手: { $move }
+daily-worth = { $times }回試すと、相手に勝つ割合は、最善手で{ $best }%、あなたの手で{ $other }%です。
+daily-worth-rival = { $times }回試すと、相手に勝つ割合は、最善手で{ $best }%、次に良い手({ $move })で{ $other }%です。
+daily-theme-lie = 🎭 ここはウソが正解です。
+daily-theme-sure = 🔒 確実に勝てる手です。
+daily-why = 💡 { $reason }
+daily-why-best = 💡 最善手の理由: { $reason }
+daily-why-not = 💡 あなたの手について: { $reason }
+
+daily-crowd-first = あなたが最初の回答者です。
+daily-crowd = **{ $people }人の回答**
+daily-crowd-line = { $sign } { $percent }% · { $move }
+daily-crowd-mine = { $sign } { $percent }% · { $move } ← あなた
+daily-streak = 🔥 { $days }日連続 · 最長{ $longest }日
+daily-late = 📅 その日は終わっているので、連続日数と得点には入りません。
+daily-next = -# 次の問題は<t:{ $at }:R>
+
+button-daily-share = 結果を見せる
+button-daily-board = 順位
+button-daily-missed = 遊ばなかった日
+button-daily-try = 自分も解く
+button-daily-open = 解く
+button-daily-day = 第{ $number }問 · { $date }
+
+daily-share = 🎴 第{ $number }問 { $emoji } { $stars } { $sign }
+daily-share-streak = 🎴 第{ $number }問 { $emoji } { $stars } { $sign } · 🔥 { $days }日連続
+daily-share-late = 🎴 第{ $number }問 { $emoji } { $stars } { $sign } · 📅 後日
+daily-share-by = { $name }: { $line }
+daily-share-nothing = 今日の一手にまだ答えていません。`/今日の一手`で解けます。
+daily-shared = 結果を送りました。
+
+daily-board-title = ## 🎴 今日の一手 · { $month }
+daily-board-empty = 今月はまだ誰も答えていません。`/今日の一手`で今日の問題を解けます。
+daily-board-row = { $place } { $name } · { $points }点 · { $answers }問 · 🔥 { $days }
+daily-board-foot = 最善手は3点、惜しい手は1点。🔥 は連続日数です。
+daily-missed = **遊ばなかった日の問題です。** 今からでも解けますが、得点と連続日数には入りません。
+daily-missed-none = 遊ばなかった日はありません。
+
+daily-post = { $heading }
+    あなたならどうしますか? 答えはほかの人には見えません。
+daily-solution = **解答:** { $heading }
+    最善手: { $move }
+daily-solution-shares = { $people }人が回答: { $shares }
+
+button-settings-daily = 今日の一手
+settings-daily = **今日の一手**を送るチャンネル
+settings-daily-about = 毎日新しい問題と、前の日の解答を送ります。誰にも通知しません。チャンネルを選ばなければ送りません。`/今日の一手`はいつでも使えます。
+settings-daily-none = 送らない
+settings-hour = 送る**時刻**
+settings-hour-about = このサーバーのタイムゾーン(「成績」のページ)での時刻です。
+settings-hour-at = { $hour }時

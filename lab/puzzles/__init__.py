@@ -1,0 +1,1 @@
+"""Finds the puzzles of the hand of the day (``tefuda puzzles``)."""

@@ -1,0 +1,113 @@
+"""Puzzles of Porker Bull: call or challenge, in one round."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from math import exp
+
+from msgspec.structs import replace
+
+from games.bull import BULL
+from games.bull.moves import LADDERS, Call
+from games.bull.player import SPREADS, read
+from games.bull.possible import PLANS, Cards
+from games.bull.state import BullState, BullView
+from games.bull.strategy.choices import Round
+from games.bull.strategy.features import held
+from games.bull.strategy.levels import judge
+from games.bull.strategy.stakes import worths
+from games.core.cards import STANDARD
+from games.core.moves import Move
+from lab.puzzles.examiner import play_on
+
+DEALS, MOST_DEALS = 200, 2000
+"""Number of random deals that are weighed by the calls of the round at a time, and the most of them."""
+FLOOR = 0.02
+"""Share of calls that follow no plan."""
+
+
+class BullExaminer:
+    """The examiner of Porker Bull. A continuation ends with the round.
+
+    What a lost round costs is computed (``strategy.stakes``).
+    """
+
+    effort = 1.0
+    passes = 3
+
+    def fits(self, view: BullView, legal: Sequence[Move]) -> bool:
+        return len(view.hand) + bool(view.calls) > 2 and sum(view.sizes) < 20
+
+    def worlds(self, state: BullState, seat: int, rng: random.Random, count: int) -> list[BullState]:
+        gone = set(state.hands[seat])
+        pool = [card for card in STANDARD.cards if card not in gone and card != "Jk"]
+        found: list[BullState] = []
+        weights: list[float] = []
+        table, _ = read(BULL.rules.view(state, seat))
+        while len(found) < MOST_DEALS and _effective(weights) < count:
+            for _ in range(DEALS):
+                rng.shuffle(pool)
+                cards = iter(pool)
+                hands = tuple(
+                    [
+                        hand if at == seat else STANDARD.sort([next(cards) for _ in hand])
+                        for at, hand in enumerate(state.hands)
+                    ]
+                )
+                found.append(replace(state, hands=hands))
+                weights.append(_likelihood(table, hands, seat, rng))
+        # A deal that is drawn twice tells nothing new.
+        return rng.choices(found, weights, k=min(count, int(_effective(weights))))
+
+    def play_out(self, world: BullState, seat: int, move: Move, rng: random.Random) -> float:
+        stakes = worths(BULL.rules.view(world, seat))
+        before = world.shown
+        after = BULL.rules.step(world, seat, move)
+        after = play_on(BULL, after, rng, "expert", 1.0, lambda state: state.shown is not before)
+        assert after.shown is not None
+        return float(stakes[after.shown.loser])
+
+    def kind(self, move: Move, view: BullView) -> str:
+        return f"{move.kind} {_is_held(move, view)}" if isinstance(move, Call) else str(move)
+
+    def is_lie(self, move: Move, view: BullView) -> bool:
+        """Return whether a call names cards of which the seat holds none."""
+        return isinstance(move, Call) and not _held(move, view)[0]
+
+    def top(self, view: BullView) -> float:
+        return 0.9
+
+    def likeness(self, move: Move, view: BullView) -> str:
+        last = view.calls[-1][1].split()[1] if view.calls else "-"
+        what = f"{move.kind}" if isinstance(move, Call) else "challenge"
+        return f"{what} after {last}, {len(view.hand)} cards"
+
+
+def _effective(weights: Sequence[float]) -> float:
+    """Return the number of equally weighted deals that would tell as much."""
+    squares = sum(weight * weight for weight in weights)
+    return sum(weights) ** 2 / squares if squares else 0.0
+
+
+def _held(call: Call, view: BullView) -> tuple[int, int]:
+    is_wild = view.options["wild"] == "twos"
+    return held(PLANS[is_wild][LADDERS[is_wild].index[call]], Cards(view.hand), is_wild)
+
+
+def _is_held(call: Call, view: BullView) -> str:
+    have, lack = _held(call, view)
+    return "held" if not lack else "partly" if have else "bluffed"
+
+
+def _likelihood(table: Round, hands: Sequence[Sequence[str]], me: int, rng: random.Random) -> float:
+    """Return how likely ``expert`` players with these hands would have made the calls of the round."""
+    weight, so_far = 1.0, Round(table.sizes, table.wild)
+    for seat, call in table.calls:
+        if seat != me:
+            found = judge(so_far, seat, Cards(hands[seat]), [call], rng, "expert")
+            shares = [exp((one.safe - found[0].safe) / SPREADS["expert"]) for one in found]
+            mine = next(share for one, share in zip(found, shares, strict=True) if one.choice.call == call)
+            weight *= FLOOR + mine / sum(shares)
+        so_far.add(seat, call)
+    return weight

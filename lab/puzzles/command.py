@@ -1,0 +1,108 @@
+"""The command ``tefuda puzzles``, which ``tefuda`` finds by this package's entry point."""
+
+from __future__ import annotations
+
+import random
+import time
+from functools import partial
+from pathlib import Path
+
+import click
+
+from bot.daily import puzzles as product
+from bot.daily.puzzles import FILE, Puzzle
+from games import GAMES, find_game
+from lab.puzzles.examine import played_out
+from lab.puzzles.find import EXAMINERS, Count, search
+from lab.puzzles.pool import Found, Pool, arrange
+
+DAYS = Path(product.__file__).with_name(FILE)
+
+
+@click.group()
+def puzzles() -> None:
+    """Find the positions of the hand of the day (docs/PUZZLES.md)."""
+
+
+@puzzles.command()
+@click.argument("pool", type=click.Path(path_type=Path, dir_okay=False))
+@click.option("--minutes", default=60.0, show_default=True, help="When to stop.")
+@click.option("--days", default=730, show_default=True, help="Stop when there are enough for so many days.")
+@click.option("--game", "only", multiple=True, help="Search this game only; again for more.")
+@click.option("--seed", default="puzzles", show_default=True, help="Another one finds other puzzles.")
+def find(pool: Path, minutes: float, days: int, only: tuple[str, ...], seed: str) -> None:
+    """Search games of strong players, and add each puzzle to the file POOL at once.
+
+    It goes on with the game of which POOL has the fewest.
+    """
+    found = Pool(pool)
+    games = [game.id for game in GAMES if game.id in EXAMINERS and (not only or game.id in only)]
+    end = time.monotonic() + 60 * minutes
+    number = 0
+    while time.monotonic() < end and len(found.found) < days:
+        game_id = found.rarest(games)
+        count = found.counts.setdefault(game_id, Count())
+        start = f"{seed} {game_id} {len(found.found)} {number} {count.looked_at}"
+        number += 1
+        began = time.process_time()
+        for puzzle, likeness in search(find_game(game_id), start, count, partial(found.is_wanted, game_id)):
+            found.add(Found(likeness, puzzle))
+            if time.monotonic() > end:
+                break
+        count.seconds += time.process_time() - began
+        found.save_counts()
+    for game_id, count in found.counts.items():
+        click.echo(
+            f"{game_id}: {count.looked_at} looked at, {count.examined} examined, {count.passed} passed"
+        )
+
+
+@puzzles.command("arrange")
+@click.argument("pool", type=click.Path(path_type=Path, dir_okay=False, exists=True))
+@click.option("--file", default=DAYS, type=click.Path(path_type=Path), help="The product's file, by default.")
+def arrange_days(pool: Path, file: Path) -> None:
+    """Give puzzles of POOL the days after the last one. Days that have a puzzle keep it."""
+    days = product.read(file.read_bytes()) if file.exists() else ()
+    likenesses = [likeness_of(one) for one in days]
+    arranged = arrange(
+        days, likenesses, Pool(pool).found, [game.id for game in GAMES if game.id in EXAMINERS]
+    )
+    file.write_bytes(product.write(arranged))
+    click.echo(f"{len(arranged)} days, {len(arranged) - len(days)} of them new")
+
+
+@puzzles.command()
+@click.option("--file", default=DAYS, type=click.Path(path_type=Path, exists=True))
+@click.option("--only", default=0, help="Check so many, chosen at random; 0 for all.")
+@click.option("--seed", default="again", show_default=True)
+def check(file: Path, only: int, seed: str) -> None:
+    """Evaluate puzzles anew, with another seed, and name those whose best move does not stand."""
+    days = list(enumerate(product.read(file.read_bytes()), 1))
+    if only:
+        days = random.Random(seed).sample(days, only)
+    failed = [number for number, puzzle in days if not stands(puzzle, f"{seed} {number}")]
+    click.echo(f"{len(days) - len(failed)} of {len(days)} stand")
+    if failed:
+        raise SystemExit(f"not these days: {', '.join(map(str, failed))}")
+
+
+def stands(puzzle: Puzzle, seed: str, most: int = 200) -> bool:
+    """Return whether the best move of a puzzle is better on the mean than all others, played out anew.
+
+    Args:
+        seed: the seed of everything random.
+        most: most continuations of each move.
+    """
+    match, rng = puzzle.match(), random.Random(seed)
+    moves = [match.rules.parse(one.move) for one in puzzle.tried]
+    behind = [one.behind for one in puzzle.tried]
+    examiner = EXAMINERS[puzzle.game]
+    brought, _ = played_out(examiner, match.state, puzzle.seat, moves, rng, most)
+    means = [sum(values) / len(values) for values in brought]
+    return all(means[0] > mean for mean, lag in zip(means, behind, strict=True) if lag)
+
+
+def likeness_of(puzzle: Puzzle) -> str:
+    """Return the likeness of a puzzle: a text that is equal for puzzles that people would find alike."""
+    match = puzzle.match()
+    return EXAMINERS[puzzle.game].likeness(match.rules.parse(puzzle.best[0]), match.view(puzzle.seat))

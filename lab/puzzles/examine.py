@@ -1,0 +1,204 @@
+"""The examination of a decision: is one move clearly better than any of another kind?
+
+Moves are played out in the same positions, with the same random numbers, so their difference is known more
+precisely than their values. The players' own estimates only choose what is played out.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from bot.daily.puzzles import Tried
+from bot.thinking.reviews import FAIR, GOOD
+from games import Game
+from games.core.game import Estimate
+from games.core.match import Match
+from games.core.moves import Move
+from lab.puzzles.examiner import Examiner
+
+BATCH, MOST = 20, 400
+"""Continuations between two looks, and the most for one move."""
+RIVALS = 3
+"""Number of moves of other kinds that are played out."""
+SURE = 3.0
+"""Standard errors by which the best move has to be ahead of each of another kind."""
+INTERVAL = 1.96
+"""Standard errors of a 95 % interval."""
+MOST_CLOSE = 40
+"""Most moves that are close to the best one; with more of them it hardly matters what is played."""
+QUICK = 0.3
+"""Share of the effort for a quick look at a decision."""
+LEAST_GAP = 0.03
+"""Least estimated lead for a decision to be examined, as a share of opponents beaten."""
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """A decision with a clear best move.
+
+    Args:
+        tried: the moves that were played out, the best first.
+        continuations: how often each of them was.
+        best, close: the notations of all moves with these grades.
+        is_lie: whether the best move is a lie.
+        is_sure: whether the best move won in every continuation, and no other did.
+    """
+
+    tried: tuple[Tried, ...]
+    continuations: int
+    best: tuple[str, ...]
+    close: tuple[str, ...]
+    is_lie: bool
+    is_sure: bool
+
+
+def estimates(
+    game: Game, examiner: Examiner, match: Match, seat: int, rng: random.Random, is_full: bool = True
+) -> list[Estimate]:
+    """Return the strongest player's estimates, the best first, of all legal moves if ``is_full`` is true.
+
+    Otherwise they are quick estimates of the moves that this player considers.
+    """
+    assert game.assess is not None
+    view, legal = match.view(seat), match.legal(seat)
+    effort = examiner.effort if is_full else QUICK * examiner.effort
+    judged = game.assess(view, legal, list(legal) if is_full else (), rng, effort)
+    return sorted(judged, key=lambda one: -one.worth)
+
+
+def rivals_of(
+    examiner: Examiner, view: Any, judged: Sequence[Estimate]
+) -> tuple[list[Move], Mapping[str, float]]:
+    """Return the best move with the best ones of other kinds, and the lead over each other kind.
+
+    The list has one move if the best is not far enough ahead.
+    """
+    best = judged[0]
+    kinds: dict[str, Estimate] = {}
+    for one in judged:
+        kinds.setdefault(examiner.kind(one.move, view), one)
+    first, *others = kinds.values()
+    if not others or first.worth - others[0].worth < LEAST_GAP:
+        return [best.move], {}
+    leads = {kind: best.worth - one.worth for kind, one in kinds.items()}
+    return [first.move, *[one.move for one in others[:RIVALS]]], leads
+
+
+def played_out(
+    examiner: Examiner, state: Any, seat: int, moves: Sequence[Move], rng: random.Random, most: int = MOST
+) -> tuple[list[list[float]], bool]:
+    """Play moves out until the first is clearly ahead of all others, or clearly not.
+
+    Moves that came to the same as the first in every continuation are as good.
+
+    Args:
+        state: the position, of which only what the seat knows is used.
+        moves: the moves, the supposed best one first.
+        most: most continuations of each move.
+
+    Returns:
+        What each continuation of each move brought, and whether the first move is clearly ahead.
+    """
+    worlds = examiner.worlds(state, seat, rng, most)
+    brought: list[list[float]] = [[] for _ in moves]
+    for number, world in enumerate(worlds, 1):
+        seed = rng.random()
+        for move, found in zip(moves, brought, strict=True):
+            found.append(examiner.play_out(world, seat, move, random.Random(seed)))
+        if number % BATCH:
+            continue
+        leads = [lead_of(brought[0], other) for other in brought[1:] if other != brought[0]]
+        if number > BATCH and all(mean - SURE * error > 0 for mean, error in leads):
+            return brought, bool(leads)
+        if any(mean + error < 0 for mean, error in leads):
+            return brought, False
+        # With what is left it could not become clear.
+        if any(mean - SURE * error * math.sqrt(number / most) <= 0 for mean, error in leads):
+            return brought, False
+    return brought, False
+
+
+def lead_of(mine: Sequence[float], other: Sequence[float]) -> tuple[float, float]:
+    """Return the mean difference of pairs, and its standard error."""
+    pairs = [a - b for a, b in zip(mine, other, strict=True)]
+    count = len(pairs)
+    mean = sum(pairs) / count
+    variance = sum((pair - mean) ** 2 for pair in pairs) / max(1, count - 1)
+    return mean, math.sqrt(variance / count)
+
+
+def examine(
+    game: Game, examiner: Examiner, match: Match, seat: int, seed: str, judged: Sequence[Estimate]
+) -> Verdict | None:
+    """Return the verdict on a decision; ``None`` if no move is clearly better than all of other kinds.
+
+    Args:
+        match: the match at the decision.
+        seat: the seat to act.
+        seed: the seed of everything random. The examination is repeated with different numbers.
+        judged: estimates of all legal moves, the best first.
+    """
+    view = match.view(seat)
+    moves, leads = rivals_of(examiner, view, judged)
+    if len(moves) == 1:
+        return None
+    brought: list[list[float]] = [[] for _ in moves]
+    for number in range(examiner.passes):
+        rng = random.Random(f"{seed} {number}")
+        found, is_clear = played_out(examiner, match.state, seat, moves, rng)
+        if not is_clear:
+            return None
+        for all_of_it, part in zip(brought, found, strict=True):
+            all_of_it += part
+    tried = []
+    for move, values in zip(moves, brought, strict=True):
+        mean, error = lead_of(brought[0], values)
+        numbers = (sum(values) / len(values), mean, INTERVAL * error)
+        tried.append(Tried(str(move), *[round(number, 4) for number in numbers]))
+    best, close = _grades(examiner, view, judged, tried, leads)
+    if any(0.0 < one.behind <= GOOD for one in tried) or len(close) > MOST_CLOSE:
+        return None
+    sure = [all(value >= examiner.top(view) / 0.9 - 0.0001 for value in values) for values in brought]
+    return Verdict(
+        tuple(sorted(tried, key=lambda one: one.behind)),
+        len(brought[0]),
+        best,
+        close,
+        all(examiner.is_lie(move, view) for move, one in zip(moves, tried, strict=True) if not one.behind),
+        sure[0] and not any(sure[1:]),
+    )
+
+
+def _grades(
+    examiner: Examiner,
+    view: Any,
+    judged: Sequence[Estimate],
+    tried: Sequence[Tried],
+    leads: Mapping[str, float],
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the moves that are best, and those that are close.
+
+    A move that was not played out is as far behind as it was estimated to be, and at least as far as the best
+    of its kind. A kind of which nothing was played out is at least as far behind as the nearest other kind.
+    """
+    behind = {one.move: one.behind for one in tried}
+    by_kind: dict[str, float] = {}
+    nearest = min(one.behind for one in tried if one.behind)
+    for one in judged:
+        kind = examiner.kind(one.move, view)
+        by_kind.setdefault(kind, behind.get(str(one.move), max(nearest, leads[kind])))
+    best, close = [], []
+    for one in judged:
+        text = str(one.move)
+        kind = examiner.kind(one.move, view)
+        loss = max(judged[0].worth - one.worth, by_kind[kind])
+        loss = behind.get(text, loss)
+        if behind.get(text) == 0.0 or (loss <= GOOD and by_kind[kind] == 0.0):
+            best.append(text)
+        elif loss <= FAIR:
+            close.append(text)
+    return tuple(best), tuple(close)

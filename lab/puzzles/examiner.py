@@ -1,0 +1,92 @@
+"""What a game tells the search for puzzles: positions that fit a view, and how a move turns out in one."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from games import Game
+from games.core.moves import Move
+from games.core.rules import OVER, State
+from games.core.seats import are_partners
+
+LONGEST = 400
+"""Most moves of one continuation; a longer one is an error."""
+
+
+class Examiner(Protocol):
+    """The view of a game that the search for puzzles needs. A *world* is any value of the game's own."""
+
+    effort: float
+    """Share of the full thinking of the players whose games are searched."""
+
+    passes: int
+    """Number of times that a decision is examined, each with other positions."""
+
+    def fits(self, view: Any, legal: Sequence[Move]) -> bool:
+        """Return whether a decision is of a kind that can be examined."""
+
+    def worlds(self, state: Any, seat: int, rng: random.Random, count: int) -> list[Any]:
+        """Return positions that fit all that the seat knows, likely ones more often.
+
+        Args:
+            state: the true position, of which only what the seat knows is used.
+            seat: the seat to act.
+            rng: source of random choices.
+            count: number of positions to return; an empty list if none could be found.
+        """
+
+    def play_out(self, world: Any, seat: int, move: Move, rng: random.Random) -> float:
+        """Play a move and a continuation; return the share of opponents that the seat will beat."""
+
+    def kind(self, move: Move, view: Any) -> str:
+        """Return the kind of a move. Moves of one kind are variations of the same decision."""
+
+    def is_lie(self, move: Move, view: Any) -> bool:
+        """Return whether a move claims something that the seat knows to be, or cannot think, true."""
+
+    def top(self, view: Any) -> float:
+        """Return the estimate from which a win may be certain."""
+
+    def likeness(self, move: Move, view: Any) -> str:
+        """Return a text that is equal for two positions that people would find alike.
+
+        Args:
+            move: the best move.
+            view: the view of the seat to act.
+        """
+
+
+def play_on(game: Game, state: Any, rng: random.Random, level: str, effort: float, is_done: Any) -> Any:
+    """Let players of a level play on until the game is over or ``is_done`` is true of the position."""
+    for _ in range(LONGEST):
+        if state.to_act == OVER or is_done(state):
+            return state
+        if state.to_act == "chance":
+            state = shuffled(game, state, rng)
+            continue
+        seat = state.to_act[0]
+        legal = game.rules.legal(state, seat)
+        move = legal[0]
+        if len(legal) > 1:
+            move = game.advise(game.rules.view(state, seat), legal, level, rng, effort)
+        state = game.rules.step(state, seat, move)
+    raise AssertionError(f"a continuation of {game.id} does not end")
+
+
+def shuffled(game: Game, state: State, rng: random.Random) -> State:
+    """Return the position after a random move of chance."""
+    cards = list(game.rules.chance(state).cards)
+    rng.shuffle(cards)
+    after: State = game.rules.step_chance(state, tuple(cards))
+    return after
+
+
+def share_of(game: Game, state: Any, seat: int) -> float:
+    """Return the share of opponents that a seat has beaten in a finished game; a tie is half."""
+    result = game.rules.result(state)
+    assert result is not None
+    mine, places = result.places[seat], enumerate(result.places)
+    others = [place for at, place in places if at != seat and not are_partners(seat, at, result.teams)]
+    return sum((mine < place) + (mine == place) / 2 for place in others) / len(others)

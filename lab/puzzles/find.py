@@ -1,0 +1,187 @@
+"""The search: games of strong players, decisions that people may get wrong, and their examination."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from bot.daily.puzzles import Puzzle, Theme
+from games import Game
+from games.core.match import Match
+from games.core.moves import Move
+from games.core.rules import CHANCE
+from games.core.shuffle import ShuffleKey
+from lab.puzzles.bull import BullExaminer
+from lab.puzzles.examine import Verdict, estimates, examine, rivals_of
+from lab.puzzles.examiner import Examiner
+from lab.puzzles.lost import LostExaminer
+from lab.puzzles.netsuzo import NetsuzoExaminer
+from lab.puzzles.tomoe import TomoeExaminer
+from lab.puzzles.trick3 import Trick3Examiner
+from lab.responders import STUDIES
+
+EXAMINERS: Mapping[str, Examiner] = {
+    "bull": BullExaminer(),
+    "tomoe": TomoeExaminer(),
+    "netsuzo": NetsuzoExaminer(),
+    "lost": LostExaminer(),
+    "trick3": Trick3Examiner(),
+}
+"""The examiner of each game, by its id."""
+
+PANEL = (("easy", 6), ("normal", 6), ("hard", 4))
+"""Computer players that are asked each decision: the level, and how often."""
+FIRST_ASKED = 2
+"""How often ``normal`` is asked first, which saves the panel where it finds the best move each time."""
+PANEL_EFFORT = 0.02
+AT_RANDOM = 4
+"""How many members of the panel choose any legal move."""
+RANDOM = "random"
+LEAST_WRONG = 3
+"""Fewest members of the panel, without those, that have to be wrong: what all see teaches nothing."""
+TRAP = 0.33
+"""Share of answers of ``normal`` that have to be wrong for a decision to be a trap."""
+STARS = (0.45, 0.7)
+"""Shares of wrong answers from which a puzzle has two and three stars."""
+PLAYED = 0.3
+"""Share of the examiner's effort with which the games are played."""
+PER_GAME = 3
+"""Most puzzles of one game, so that they differ."""
+
+
+class Count(msgspec.Struct):
+    """Numbers of decisions of one game.
+
+    Attributes:
+        looked_at: decisions with a choice.
+        examined: those that teach something and seem to have a best move, and were played out.
+        passed: those with a clear best move.
+        seconds: processor time spent.
+    """
+
+    looked_at: int = 0
+    examined: int = 0
+    passed: int = 0
+    seconds: float = 0.0
+
+
+def search(
+    game: Game, seed: str, count: Count, is_wanted: Callable[[str], bool] = lambda likeness: True
+) -> Iterator[tuple[Puzzle, str]]:
+    """Play one game of the strongest players and yield its puzzles, each with its likeness.
+
+    Args:
+        seed: the seed of everything random.
+        count: is counted up.
+        is_wanted: whether one more puzzle of a likeness is of use.
+    """
+    examiner, rng = EXAMINERS[game.id], random.Random(seed)
+    low, high = game.rules.seats
+    seats = rng.randint(max(low, min(3, high)), min(high, 4))
+    match = Match(game.rules, game.rules.setup(seats, {}, rng.randrange(seats)))
+    found = 0
+    for seat in match.decisions(ShuffleKey.from_text(seed)):
+        view, legal = match.view(seat), match.legal(seat)
+        if len(legal) == 1:
+            match.play(seat, legal[0])
+            continue
+        if found < PER_GAME and examiner.fits(view, legal):
+            count.looked_at += 1
+            puzzle = _puzzle(game, examiner, match, seat, f"{seed} {len(match.moves)}", count, is_wanted)
+            if puzzle is not None:
+                found += 1
+                yield puzzle
+        match.play(seat, game.advise(view, legal, "expert", rng, PLAYED * examiner.effort))
+
+
+def _puzzle(
+    game: Game,
+    examiner: Examiner,
+    match: Match,
+    seat: int,
+    seed: str,
+    count: Count,
+    is_wanted: Callable[[str], bool],
+) -> tuple[Puzzle, str] | None:
+    """Return the puzzle that a decision makes, with its likeness; ``None`` if it makes none."""
+    rng, view = random.Random(seed), match.view(seat)
+    if len(rivals_of(examiner, view, estimates(game, examiner, match, seat, rng, is_full=False))[0]) == 1:
+        return None
+    judged = estimates(game, examiner, match, seat, rng)
+    likeness = examiner.likeness(judged[0].move, view)
+    if len(rivals_of(examiner, view, judged)[0]) == 1 or not is_wanted(likeness):
+        return None
+    is_lie = examiner.is_lie(judged[0].move, view)
+    may_be_sure = judged[0].worth >= examiner.top(view)
+    kind = examiner.kind(judged[0].move, view)
+    asked = [game.advise(view, match.legal(seat), "normal", rng, PANEL_EFFORT) for _ in range(FIRST_ASKED)]
+    if not (is_lie or may_be_sure) and all(examiner.kind(move, view) == kind for move in asked):
+        return None
+    answers = panel(game, match, seat, rng)
+    # What the estimates call best is enough to see that nothing is to be learnt.
+    wrong = [level for level, move in answers if level != RANDOM and examiner.kind(move, view) != kind]
+    is_trap = wrong.count("normal") >= TRAP * dict(PANEL)["normal"]
+    if not (is_trap or is_lie or may_be_sure) or len(wrong) < (1 if may_be_sure else LEAST_WRONG):
+        return None
+    count.examined += 1
+    verdict = examine(game, examiner, match, seat, seed, judged)
+    if verdict is None:
+        return None
+    erred = [(level, str(move) not in verdict.best) for level, move in answers]
+    themes = _themes(verdict, erred)
+    least = 1 if "sure" in themes else LEAST_WRONG
+    if not themes or sum(is_wrong for level, is_wrong in erred if level != RANDOM) < least:
+        return None
+    count.passed += 1
+    share = sum(is_wrong for _, is_wrong in erred) / len(erred)
+    return _written(match, seat, verdict, share, themes), likeness
+
+
+def panel(game: Game, match: Match, seat: int, rng: random.Random) -> list[tuple[str, Move]]:
+    """Return what computer players and simulated people do at a decision, with who they are.
+
+    Simulated people follow a rule of thumb (``lab.responders``), and otherwise play as ``easy`` does.
+    """
+    view, legal = match.view(seat), match.legal(seat)
+    found = [
+        (level, game.advise(view, legal, level, rng, PANEL_EFFORT))
+        for level, times in PANEL
+        for _ in range(times)
+    ]
+    study = STUDIES.get(game.id)
+    for name, habit in study.habits.items() if study else ():
+        found.append((name, habit(view, legal, game.advise(view, legal, "easy", rng, PANEL_EFFORT))))
+    return [*found, *[(RANDOM, legal[rng.randrange(len(legal))]) for _ in range(AT_RANDOM)]]
+
+
+def _themes(verdict: Verdict, erred: list[tuple[str, bool]]) -> tuple[Theme, ...]:
+    normal = [is_wrong for level, is_wrong in erred if level == "normal"]
+    is_trap = sum(normal) >= TRAP * len(normal)
+    pairs: tuple[tuple[Theme, bool], ...] = (
+        ("lie", verdict.is_lie),
+        ("sure", verdict.is_sure and len(verdict.tried) > 2),
+        ("trap", is_trap),
+    )
+    return tuple([theme for theme, is_so in pairs if is_so])
+
+
+def _written(match: Match, seat: int, verdict: Verdict, share: float, themes: Any) -> Puzzle:
+    low, high = STARS
+    moves = tuple([f"{'*' if actor == CHANCE else actor} {move}" for actor, move in match.moves])
+    return Puzzle(
+        game=match.rules.id,
+        seats=match.setup.seats,
+        first=match.setup.first,
+        moves=moves,
+        seat=seat,
+        stars=1 + (share >= low) + (share >= high),
+        erred=round(share, 3),
+        tried=verdict.tried,
+        continuations=verdict.continuations,
+        best=verdict.best,
+        close=verdict.close,
+        themes=themes,
+    )

@@ -1,0 +1,112 @@
+"""Puzzles of Lost Poker: which card to play as what, and how to answer a claim."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from games.core.cards import STANDARD
+from games.core.moves import Move
+from games.core.rules import OVER
+from games.lost import LOST_POKER
+from games.lost.hands import JOKER, mask_of
+from games.lost.moves import Play, is_true
+from games.lost.state import LostState, LostView
+from games.lost.strategy.reckoning import Reckoning, cards_in
+from games.lost.strategy.worth import Worth
+from lab.puzzles.examiner import play_on, share_of
+
+
+class LostExaminer:
+    """The examiner of Lost Poker. A continuation ends when the seat's own turn comes (again).
+
+    The position is then valued by what was learnt (``strategy.worth``).
+    """
+
+    effort = 1.0
+    passes = 2
+
+    def fits(self, view: LostView, legal: Sequence[Move]) -> bool:
+        assert view.seat is not None
+        return bool(view.fields[view.seat]) and not view.is_placing
+
+    def worlds(self, state: LostState, seat: int, rng: random.Random, count: int) -> list[LostState]:
+        view = LOST_POKER.rules.view(state, seat)
+        reckoning = Reckoning(view)
+        weights: dict[str, float] = {"": 1.0}
+        if view.play is not None:
+            weights, _ = reckoning.estimate_card()
+        waiting = rng.choices([*weights], [*weights.values()], k=count)
+        return [_dealt(state, view, reckoning, card, rng) for card in waiting]
+
+    def play_out(self, world: LostState, seat: int, move: Move, rng: random.Random) -> float:
+        rules = LOST_POKER.rules
+        after = rules.step(world, seat, move)
+        after = play_on(LOST_POKER, after, rng, "expert", 1.0, lambda state: _is_own_turn(state, seat))
+        if after.to_act == OVER:
+            return share_of(LOST_POKER, after, seat)
+        view = rules.view(after, seat)
+        now = Reckoning(view)
+        worth = Worth(view.seats, seat, seat, now.unseen, mask_of(view.hand))
+        most = view.seats / (2 * (view.seats - 1))  # who stays in beats who is out, and is even with the rest
+        return float((1 - worth.losses(now.table, now.hand)[seat]) * most)
+
+    def kind(self, move: Move, view: LostView) -> str:
+        if isinstance(move, Play):
+            return f"play to {move.target} {'true' if is_true(move.card, move.claim) else 'false'}"
+        return " ".join(str(move).split()[:2]) if str(move).startswith("lost ") else str(move).split()[0]
+
+    def is_lie(self, move: Move, view: LostView) -> bool:
+        return isinstance(move, Play) and not is_true(move.card, move.claim)
+
+    def top(self, view: LostView) -> float:
+        return 0.9 * view.seats / (2 * (view.seats - 1))
+
+    def likeness(self, move: Move, view: LostView) -> str:
+        if isinstance(move, Play):
+            what = f"{move.claim} {'true' if is_true(move.card, move.claim) else 'false'}"
+        else:
+            assert view.seat is not None
+            what = f"{self.kind(move, view)} {view.play.claim if view.play else ''}"
+        return f"{what}, {len(view.hand)} cards"
+
+
+def _is_own_turn(state: LostState, seat: int) -> bool:
+    return state.turn == seat and state.play is None and not state.is_placing and seat in state.to_act
+
+
+def _dealt(
+    state: LostState, view: LostView, reckoning: Reckoning, card: str, rng: random.Random
+) -> LostState:
+    """Return the position with all cards that the seat does not see dealt anew.
+
+    Args:
+        card: the card that waits for an answer; empty if there is none.
+    """
+    me = reckoning.me
+    pool = [one for one in cards_in(reckoning.unseen) if one != card]
+    rng.shuffle(pool)
+    holder = view.joker_in if view.joker_in != me and card != JOKER and JOKER not in view.hand else None
+    hands = []
+    for at, hand in enumerate(state.hands):
+        if at == me:
+            hands.append(hand)
+            continue
+        given = [JOKER] if at == holder else []
+        while len(given) < len(hand):
+            given.append(pool.pop())
+        hands.append(STANDARD.sort(given))
+    piles = []
+    for known, pile in zip(view.piles, state.piles, strict=True):
+        piles.append(
+            tuple(
+                [
+                    lost if seen.card else replace(lost, card=pool.pop())
+                    for seen, lost in zip(known, pile, strict=True)
+                ]
+            )
+        )
+    play = state.play and replace(state.play, card=card or state.play.card)
+    return replace(state, hands=tuple(hands), piles=tuple(piles), aside=tuple(pool), play=play)

@@ -1,0 +1,119 @@
+"""Puzzles of Netsuzo Poker: believe or reject, and what to discard or declare."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from games.core.cards import STANDARD
+from games.core.moves import Move
+from games.netsuzo import NETSUZO
+from games.netsuzo.hands import makes, tally
+from games.netsuzo.moves import BY_NOTATION, Declare
+from games.netsuzo.possible import is_exact
+from games.netsuzo.state import NetsuzoState, NetsuzoView
+from games.netsuzo.strategy.chain import Chain, claims_of, weigh
+from games.netsuzo.strategy.chips import ChipValues
+from games.netsuzo.strategy.learnt import learnt
+from lab.puzzles.examiner import play_on
+
+HANDS = 800
+"""Number of hands sampled behind a declaration."""
+MOST = 300
+"""Most legal moves of a decision that is examined."""
+PLAYER = ("expert", 0.01)
+"""Who plays on: the level and its effort."""
+
+
+class NetsuzoExaminer:
+    """The examiner of Netsuzo Poker. A continuation ends with the hand; ``ChipValues`` values the chips."""
+
+    effort = 0.05
+    passes = 3
+
+    def fits(self, view: NetsuzoView, legal: Sequence[Move]) -> bool:
+        return len(legal) <= MOST
+
+    def worlds(self, state: NetsuzoState, seat: int, rng: random.Random, count: int) -> list[NetsuzoState]:
+        view = NETSUZO.rules.view(state, seat)
+        suspects: list[tuple[str, ...]] = [()]
+        weights = [1.0]
+        if state.stage == "answer":
+            claims = claims_of(view)
+            known = (*view.hand, *(() if view.reshuffles else view.tossed))
+            chain = Chain(view, rng, learnt(), known)
+            mine = [at for at, (who, _) in enumerate(view.declared) if who == seat]
+            first = view.last_pass if mine else ()
+            hands = chain.hands(claims[:-1], first, mine[-1] if mine else 0, claims[-1].size, HANDS)
+            weighed = weigh(hands, claims[-1], is_exact(view), learnt())
+            suspects = [hand.cards for hand in hands]
+            weights = weighed.weights
+            if sum(weights) <= 0:
+                return []
+        held = rng.choices(suspects, weights, k=count)
+        return [_dealt(state, view, seat, cards, rng) for cards in held]
+
+    def play_out(self, world: NetsuzoState, seat: int, move: Move, rng: random.Random) -> float:
+        stakes = ChipValues(NETSUZO.rules.view(world, seat), 60)
+        before = world.shown
+        after = NETSUZO.rules.step(world, seat, move)
+        after = play_on(NETSUZO, after, rng, *PLAYER, lambda state: state.shown is not before)
+        assert after.shown is not None
+        return stakes.after(after.shown.caller, after.shown.is_true)[seat]
+
+    def kind(self, move: Move, view: NetsuzoView) -> str:
+        if isinstance(move, Declare):
+            return f"{move.kind} {'false' if self.is_lie(move, view) else 'true'}"
+        return str(move)
+
+    def is_lie(self, move: Move, view: NetsuzoView) -> bool:
+        return isinstance(move, Declare) and not makes(move, tally((*view.hand, *view.open)))
+
+    def top(self, view: NetsuzoView) -> float:
+        return 0.9
+
+    def likeness(self, move: Move, view: NetsuzoView) -> str:
+        last = BY_NOTATION[view.declared[-1][1]].kind if view.declared else "-"
+        what = move.kind if isinstance(move, Declare) else str(move).split()[0]
+        return f"{what} after {last}, {len(view.hand)} cards, {len(view.declared)} declarations"
+
+
+def _dealt(
+    state: NetsuzoState, view: NetsuzoView, seat: int, held: Sequence[str], rng: random.Random
+) -> NetsuzoState:
+    """Return the position with all cards that the seat does not see dealt anew.
+
+    Args:
+        held: the hand of the seat that has declared; nothing to deal it at random, too.
+    """
+    tossed = () if view.reshuffles else view.tossed
+    gone = {*view.open, *view.hand, *held, *tossed}
+    pool = [card for card in STANDARD.cards if card not in gone]
+    rng.shuffle(pool)
+    cards = iter(pool)
+    hands = []
+    for at, hand in enumerate(state.hands):
+        if at == seat:
+            hands.append(hand)
+        elif at == state.turn and held:
+            hands.append(STANDARD.sort(held))
+        else:
+            hands.append(STANDARD.sort([next(cards) for _ in hand]))
+    rest = [*cards, *tossed]
+    discards = len(state.discards)
+    # What the seat itself has discarded lies among the discards.
+    own = [card for card in state.discards if card in tossed]
+    others = [card for card in rest if card not in own]
+    heap = [*own, *others[: discards - len(own)]]
+    nothing = ((),) * len(hands)
+    return replace(
+        state,
+        hands=tuple(hands),
+        pile=tuple(others[discards - len(own) :]),
+        discards=tuple(heap),
+        passed=tuple([state.passed[at] if at == seat else () for at in range(len(hands))]),
+        last_pass=tuple([state.last_pass[at] if at == seat else () for at in range(len(hands))]),
+        tossed=tuple([state.tossed[at] if at == seat else nothing[at] for at in range(len(hands))]),
+    )

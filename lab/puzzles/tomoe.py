@@ -1,0 +1,74 @@
+"""Puzzles of Tomoefuda: a card to play in the second half of a game."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from games.core.cards import TOMOE
+from games.core.moves import Move
+from games.core.rules import CHANCE
+from games.core.seats import clockwise
+from games.tomoe import TOMOE as GAME
+from games.tomoe.moves import Play
+from games.tomoe.state import TomoeState, TomoeView
+from games.tomoe.strategy.beliefs import likelihoods, worlds
+from games.tomoe.strategy.bits import CARD_OF
+from games.tomoe.strategy.outlook import SHIFT, Outlook
+from games.tomoe.tricks import SEATS, SUIT
+from lab.puzzles.examiner import play_on, share_of
+
+CARDS = (3, 5)
+"""Fewest and most cards in the hand of the seat to act."""
+PLAYER = ("normal", 0.02)
+"""Who plays on: the level and its effort."""
+
+
+class TomoeExaminer:
+    """The examiner of Tomoefuda. A continuation ends with the game; its points are valued by ``Outlook``."""
+
+    effort = 0.1
+    passes = 2
+
+    def fits(self, view: TomoeView, legal: Sequence[Move]) -> bool:
+        assert view.seat is not None
+        return CARDS[0] <= len(view.open[view.seat]) + len(view.hidden) <= CARDS[1]
+
+    def worlds(self, state: TomoeState, seat: int, rng: random.Random, count: int) -> list[TomoeState]:
+        view = GAME.rules.view(state, seat)
+        ahead = worlds(view)
+        found = []
+        for deal in rng.choices(ahead, likelihoods(view, ahead), k=count):
+            hidden = list(state.hidden)
+            for other, cards in zip(clockwise(seat, SEATS), deal, strict=True):
+                held = [card for bit, card in CARD_OF.items() if bit & cards]
+                hidden[other] = TOMOE.sort([card for card in held if card not in state.open[other]])
+            found.append(replace(state, hidden=tuple(hidden)))
+        return found
+
+    def play_out(self, world: TomoeState, seat: int, move: Move, rng: random.Random) -> float:
+        after = GAME.rules.step(world, seat, move)
+        after = play_on(GAME, after, rng, *PLAYER, lambda state: state.to_act == CHANCE)
+        if after.to_act != CHANCE:
+            return share_of(GAME, after, seat)
+        totals = [after.totals[other] for other in clockwise(seat, SEATS)]
+        outlook = Outlook(totals, max(0, after.games - after.number))
+        return min(1.0, max(0.0, outlook.worths(0 << SHIFT)[0]))
+
+    def kind(self, move: Move, view: TomoeView) -> str:
+        assert isinstance(move, Play)
+        return SUIT[move.card] or move.card
+
+    def is_lie(self, move: Move, view: TomoeView) -> bool:
+        return False
+
+    def top(self, view: TomoeView) -> float:
+        return 0.9
+
+    def likeness(self, move: Move, view: TomoeView) -> str:
+        assert view.seat is not None
+        held = len(view.open[view.seat]) + len(view.hidden)
+        assert isinstance(move, Play)
+        return f"{move.card}, card {len(view.trick) + 1} of a trick, {held} left"

@@ -1,0 +1,65 @@
+"""Puzzles of Three Cards Trick Poker: which card to play in a battle, or to fold."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from itertools import islice
+
+from games.core.moves import Move
+from games.trick3 import TRICK3
+from games.trick3.decks import DECKS
+from games.trick3.hands import classifier
+from games.trick3.moves import Fold, Play
+from games.trick3.possible import prospects
+from games.trick3.state import Trick3State, Trick3View
+from games.trick3.strategy import habits
+from games.trick3.strategy.playout import NOBODY, Playout
+from games.trick3.strategy.strong import USED_CARDS, standing
+from games.trick3.strategy.worlds import deals
+
+
+class Trick3Examiner:
+    """The examiner of Three Cards Trick Poker. A continuation ends with the battle.
+
+    It is played by rules of thumb; the cards left are valued by ``strategy.strong``.
+    """
+
+    effort = 0.06
+    passes = 2
+
+    def fits(self, view: Trick3View, legal: Sequence[Move]) -> bool:
+        return view.phase == "play" and len(legal) <= 40
+
+    def worlds(
+        self, state: Trick3State, seat: int, rng: random.Random, count: int
+    ) -> list[tuple[Trick3View, Playout]]:
+        view = TRICK3.rules.view(state, seat)
+        return [(view, table) for table in islice(deals(view, rng), count)]
+
+    def play_out(self, world: tuple[Trick3View, Playout], seat: int, move: Move, rng: random.Random) -> float:
+        view, table = world
+        later = (int(view.options["games"]) - view.number) * len(DECKS[view.deck].cards)
+        held = sum(view.hidden) + sum(view.stock) + sum(map(len, view.exposed))
+        around = held / (view.seats - len(view.left)) - USED_CARDS
+        line = table.copy()
+        line.act(move)
+        while (actor := line.to_act()) != NOBODY:
+            line.act(habits.choose(line, actor))
+        return standing(line, seat, view.totals, later, around)
+
+    def kind(self, move: Move, view: Trick3View) -> str:
+        if not isinstance(move, Play):
+            return "fold"
+        return f"for {prospects(view, classifier(view.deck)).get(move.card, 0)}"
+
+    def is_lie(self, move: Move, view: Trick3View) -> bool:
+        return False
+
+    def top(self, view: Trick3View) -> float:
+        return 0.9
+
+    def likeness(self, move: Move, view: Trick3View) -> str:
+        what = "fold" if isinstance(move, Fold) else getattr(move, "card", "")
+        rivals = len(view.order) - len(view.folded)
+        return f"{what}, round {view.round}, {rivals} in, {len(view.hand)} cards"

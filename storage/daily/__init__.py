@@ -1,0 +1,1 @@
+"""The hand of the day: answers, streaks, boards, and what was posted."""

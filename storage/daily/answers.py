@@ -1,0 +1,196 @@
+"""Answers to the hand of the day, how everybody answered, and streaks.
+
+A person answers each hand once. An answer in time adds to the streak: days in a row by the number of the
+hand, so time zones and servers make no difference. A late answer is kept, is marked as late, and counts for
+nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from storage.engine.connection import Connection
+from storage.engine.writing import insert, value_of
+from storage.fields import Name
+from storage.people import people
+
+
+class DailyAnswer(msgspec.Struct, frozen=True):
+    """One person's answer to one hand.
+
+    Attributes:
+        day: number of the hand.
+        move: the move's notation.
+        grade: how good the move is.
+        points: points of the grade; a late answer has them, too, but they count on no board.
+        is_late: whether the hand's day was over.
+        at: when, Unix milliseconds.
+    """
+
+    day: int
+    move: str
+    grade: str
+    points: int
+    is_late: bool
+    at: int
+
+
+class Streak(msgspec.Struct, frozen=True):
+    """A person's days in a row, up to the day ``day``, and the most days in a row so far."""
+
+    day: int = 0
+    days: int = 0
+    longest: int = 0
+
+    def on(self, day: int) -> int:
+        """Return the days in a row as they stand on a day: 0 if a whole day was missed."""
+        return self.days if self.day >= day - 1 else 0
+
+
+class BoardEntry(msgspec.Struct, frozen=True):
+    """A line of a server's board: a name, points in a period, days in a row, and answers in that period."""
+
+    name: str
+    points: int
+    streak: int
+    answers: int
+
+
+_COLUMNS = "day, move, grade, points, is_late, at"
+
+
+def save_answer(
+    conn: Connection, user_id: int, name: Name, guild_id: int | None, answer: DailyAnswer
+) -> DailyAnswer:
+    """Write a person's answer, unless there is one already; return the one that counts.
+
+    Args:
+        name: the person's name on the server.
+        guild_id: the server on which they answered; ``None`` outside servers.
+    """
+    person = people.ensure(conn, user_id, name, guild_id)
+    if guild_id is not None:
+        conn.execute(
+            "INSERT INTO daily_member (guild_id, person) VALUES (?, ?) ON CONFLICT DO NOTHING",
+            (guild_id, person),
+        )
+    known = _answer_of(conn, person, answer.day)
+    if known is not None:
+        return known
+    insert(conn, "daily_answer", [{"person": person, **msgspec.structs.asdict(answer)}])
+    conn.execute(
+        """
+        INSERT INTO daily_share (day, move, people) VALUES (?, ?, 1)
+        ON CONFLICT (day, move) DO UPDATE SET people = daily_share.people + 1
+        """,
+        (answer.day, answer.move),
+    )
+    if not answer.is_late:
+        _add_to_streak(conn, person, answer.day)
+    return answer
+
+
+def _add_to_streak(conn: Connection, person: int, day: int) -> None:
+    """Add a day to a person's streak. Two days may be open at once, so they can come in any order."""
+    before = _streak_of(conn, person)
+    if day == before.day + 1:
+        after = Streak(day, before.days + 1, max(before.longest, before.days + 1))
+    elif day > before.day:
+        after = Streak(day, 1, max(before.longest, 1))
+    else:
+        days = _days_up_to(conn, person, before.day)
+        after = Streak(before.day, days, max(before.longest, days))
+    conn.execute(
+        """
+        INSERT INTO daily_streak (person, day, days, longest) VALUES (?, ?, ?, ?)
+        ON CONFLICT (person) DO UPDATE
+        SET day = excluded.day, days = excluded.days, longest = excluded.longest
+        """,
+        (person, after.day, after.days, after.longest),
+    )
+
+
+def _days_up_to(conn: Connection, person: int, day: int) -> int:
+    """Return the number of days in a row, up to a day, that a person answered in time."""
+    rows = conn.execute(
+        "SELECT day FROM daily_answer WHERE person = ? AND day <= ? AND is_late = 0 ORDER BY day DESC",
+        (person, day),
+    )
+    count = 0
+    for (found,) in rows:
+        if found != day - count:
+            break
+        count += 1
+    return count
+
+
+def load_answer(conn: Connection, user_id: int, day: int) -> DailyAnswer | None:
+    """Return a person's answer to a hand; ``None`` if there is none."""
+    person = people.find(conn, user_id)
+    return None if person is None else _answer_of(conn, person, day)
+
+
+def load_streak(conn: Connection, user_id: int) -> Streak:
+    """Return a person's streak."""
+    person = people.find(conn, user_id)
+    return Streak() if person is None else _streak_of(conn, person)
+
+
+def load_missed(conn: Connection, user_id: int, first: int, last: int) -> list[int]:
+    """Return the hands between two numbers, both included, that a person has not answered, newest first."""
+    person = people.find(conn, user_id)
+    rows = conn.execute(
+        "SELECT day FROM daily_answer WHERE person = ? AND day BETWEEN ? AND ?", (person or 0, first, last)
+    )
+    answered = {day for (day,) in rows}
+    return [day for day in range(last, first - 1, -1) if day not in answered]
+
+
+def load_shares(conn: Connection, day: int) -> Mapping[str, int]:
+    """Return how many people made each move on a day, by notation."""
+    rows = conn.execute("SELECT move, people FROM daily_share WHERE day = ? ORDER BY 2 DESC, 1", (day,))
+    return dict(rows)
+
+
+def load_board(conn: Connection, guild_id: int, first: int, today: int, limit: int) -> list[BoardEntry]:
+    """Return the best of a server's people from a day on; most points first. Only answers in time count.
+
+    Args:
+        first: the first day that counts.
+        today: the day for which the streaks are told.
+        limit: most entries.
+    """
+    name = people.NAME_THERE.format(guild="daily_member.guild_id")
+    rows = conn.execute(
+        f"""
+        SELECT coalesce({name}, ''), sum(points), max(coalesce(daily_streak.day, 0)),
+            max(coalesce(days, 0)), count(*)
+        FROM daily_member
+            JOIN daily_answer ON daily_answer.person = daily_member.person
+                AND daily_answer.day >= ? AND is_late = 0
+            JOIN person ON person.id = daily_member.person
+            LEFT JOIN daily_streak ON daily_streak.person = daily_member.person
+        WHERE daily_member.guild_id = ?
+        GROUP BY person.id, person.name, daily_member.guild_id
+        ORDER BY 2 DESC, 5, person.id LIMIT ?
+        """,
+        (first, guild_id, limit),
+    )
+    return [
+        BoardEntry(name, int(points), Streak(day, days).on(today), answers)
+        for name, points, day, days, answers in rows
+    ]
+
+
+def _answer_of(conn: Connection, person: int, day: int) -> DailyAnswer | None:
+    row = conn.execute(
+        f"SELECT {_COLUMNS} FROM daily_answer WHERE person = ? AND day = ?", (person, day)
+    ).fetchone()
+    return None if row is None else value_of(DailyAnswer, row)
+
+
+def _streak_of(conn: Connection, person: int) -> Streak:
+    row = conn.execute("SELECT day, days, longest FROM daily_streak WHERE person = ?", (person,)).fetchone()
+    return Streak() if row is None else value_of(Streak, row)

@@ -1,0 +1,317 @@
+"""/daily: one hand, answered once, in private; sharing, boards, missed days, and posts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from bot import LANGUAGES
+from bot.client import Tefuda
+from bot.daily import calendar, posts, puzzles, seen
+from bot.daily.puzzles import Puzzle, all_puzzles
+from bot.daily.view import Answered, answer_page, post_page, question_page
+from bot.pages.phone import SCREEN, page_height
+from bot.simulated import SimulatedClock
+from storage.daily.answers import DailyAnswer, Streak, load_answer
+from storage.daily.posts import Subscribed, load_subscribed
+from storage.servers.settings import change_setting
+from tests.bot.people import Stage, custom_ids, parts, said
+
+DAY_SECONDS = 86_400
+EVERY = range(1, len(all_puzzles()) + 1)
+
+
+@pytest.fixture(autouse=True)
+def _first_date(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
+    """Let the simulated clock's first day be day 1."""
+    if "env" in request.fixturenames:
+        env = request.getfixturevalue("env")
+        today = datetime.fromtimestamp(env.bot.clock.now_ms() / 1000, UTC).date()
+        monkeypatch.setattr(calendar, "FIRST_DATE", today)
+
+
+def puzzle_ids(message: Any) -> list[str]:
+    """Custom ids with which a hand is answered."""
+    verbs = ("b:move:day", "b:way:day", "s:pick:day", "s:cards:day")
+    return [cid for cid in custom_ids(message) if cid.startswith(verbs)]
+
+
+async def open_today(stage: Stage, who: Any) -> Any:
+    return (await who.slash(stage.channel, "daily")).response
+
+
+async def answer(stage: Stage, who: Any, page: Any) -> Any:
+    """Answer a hand by the first way that is offered each time; return the page."""
+    for _ in range(8):
+        ways = puzzle_ids(page)
+        if not ways:
+            return page
+        first = ways[0]
+        if first.startswith("b:"):
+            await who.click(page, custom_id=first)
+            continue
+        (menu,) = (part for part in _menus(page) if part["custom_id"] == first)
+        least = max(1, menu.get("min_values", 1))
+        await who.select(page, [one["value"] for one in menu["options"][:least]], custom_id=first)
+    raise AssertionError(custom_ids(page))
+
+
+def _menus(message: Any) -> list[dict[str, Any]]:
+    return [part for part in parts(message) if part.get("type") == 3]
+
+
+async def test_a_hand_is_answered_in_private_and_once(stage: Stage) -> None:
+    """The same controls as at a table; then how good it was. A second answer changes nothing."""
+    page = await open_today(stage, stage.alice)
+    assert page.ephemeral
+    assert "Hand 1" in said(page)
+    first = puzzle_ids(page)
+    told = await answer(stage, stage.alice, page)
+    assert "You played" in said(told)
+    assert "1 day in a row" in said(told)
+    assert "You are the first" in said(told)
+    kept = await stage.bot.store.read(load_answer, stage.alice.id, 1)
+    assert kept is not None
+    again = await open_today(stage, stage.alice)
+    assert "You played" in said(again)
+    assert not puzzle_ids(again)
+    assert not [m for m in stage.channel.history() if "Hand 1" in said(m)]
+    assert first
+
+
+async def test_everybody_sees_how_the_others_answered(stage: Stage) -> None:
+    """Shares without names, and only after one's own answer."""
+    await answer(stage, stage.alice, await open_today(stage, stage.alice))
+    asked = await open_today(stage, stage.bob)
+    assert "answered" not in said(asked)
+    told = said(await answer(stage, stage.bob, asked))
+    assert "How 2 people answered" in told
+    assert "100 %" in told
+    assert "Alice" not in told
+
+
+async def test_a_shared_line_gives_nothing_away(stage: Stage) -> None:
+    """Number, stars, a square; posted once however often it is tapped; with the way to the same hand."""
+    page = await answer(stage, stage.alice, await open_today(stage, stage.alice))
+    for _ in range(2):
+        await stage.tap(stage.alice, page, "share")
+    shared = [m for m in stage.channel.history() if "Alice" in said(m)]
+    assert len(shared) == 1
+    line = said(shared[0])
+    puzzle = all_puzzles()[0]
+    assert "Hand 1" in line
+    assert "⭐" * puzzle.stars in line
+    assert any(sign in line for sign in "🟩🟨🟥")
+    for move in (*puzzle.best, *puzzle.close):
+        assert move not in line
+    opened = await stage.tap(stage.bob, shared[0], "open")
+    assert opened.response.ephemeral
+    assert puzzle_ids(opened.response)
+
+
+async def test_sharing_by_the_command_is_a_public_answer(stage: Stage) -> None:
+    """A result that there is not yet is refused, in private."""
+    refused = await stage.alice.slash(stage.channel, "daily", what="share")
+    assert "haven’t answered" in said(refused.response)
+    await answer(stage, stage.alice, await open_today(stage, stage.alice))
+    shared = await stage.alice.slash(stage.channel, "daily", what="share")
+    assert not shared.response.ephemeral
+    assert "Hand 1" in said(shared.response)
+
+
+async def test_the_board_is_of_this_server(stage: Stage) -> None:
+    empty = await stage.bob.slash(stage.channel, "daily", what="board")
+    assert "Nobody here has answered" in said(empty.response)
+    page = await answer(stage, stage.alice, await open_today(stage, stage.alice))
+    board = (await stage.tap(stage.alice, page, "board")).response
+    assert board.ephemeral
+    assert "Alice" in said(board)
+    assert "🔥 1" in said(board)
+
+
+async def test_a_missed_day_can_be_played_later(stage: Stage, rare_beats: None) -> None:
+    """It is marked, and counts neither for the streak nor for points."""
+    await stage.env.advance_time(3 * DAY_SECONDS)
+    missed = (await stage.alice.slash(stage.channel, "daily", what="missed")).response
+    assert [cid for cid in custom_ids(missed) if cid == "b:play:day1"]
+    await stage.alice.click(missed, custom_id="b:play:day1")
+    told = said(await answer(stage, stage.alice, missed))
+    assert "no streak and no points" in told
+    assert "in a row" not in told
+    board = await stage.alice.slash(stage.channel, "daily", what="board")
+    assert "Alice" not in said(board.response)
+
+
+async def test_a_day_without_a_hand_is_told(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No hand comes twice: after the last one there is none."""
+    monkeypatch.setattr(calendar, "FIRST_DATE", calendar.FIRST_DATE - timedelta(days=len(all_puzzles())))
+    page = await open_today(stage, stage.alice)
+    assert "no hand of the day" in said(page)
+    assert not puzzle_ids(page)
+
+
+async def test_a_forged_move_is_refused(stage: Stage, forged_taps: None) -> None:
+    """A move that is not legal, and a hand whose day has not begun."""
+    page = await open_today(stage, stage.alice)
+    await stage.forge(stage.alice, page, "b:move:day1:0:nonsense")
+    assert await stage.bot.store.read(load_answer, stage.alice.id, 1) is None
+    late = all_puzzles()[3]
+    await stage.forge(stage.alice, page, f"b:move:day4:0:{late.best[0]}")
+    assert await stage.bot.store.read(load_answer, stage.alice.id, 4) is None
+
+
+# --- dates --------------------------------------------------------------------------------------------------
+
+
+def ms(*when: int) -> int:
+    year, month, day, hour, minute = (*when, 0)[:5]
+    return int(datetime(year, month, day, hour, minute, tzinfo=UTC).timestamp() * 1000)
+
+
+def test_a_hand_is_open_while_its_date_is_somewhere() -> None:
+    """From its first hour at UTC+14 on; it counts until its last hour at UTC-12."""
+    number = calendar.number_of(date(2027, 3, 10))
+    assert not calendar.is_open(number, ms(2027, 3, 9, 9, 59))
+    assert calendar.is_open(number, ms(2027, 3, 9, 10))
+    assert not calendar.is_late(number, ms(2027, 3, 11, 11, 59))
+    assert calendar.is_late(number, ms(2027, 3, 11, 12))
+    assert calendar.date_of(number) == date(2027, 3, 10)
+    assert calendar.date_of(calendar.first_of_month(number)) == date(2027, 3, 1)
+
+
+# --- posts --------------------------------------------------------------------------------------------------
+
+
+async def subscribe(stage: Stage, hour: int) -> None:
+    await stage.bot.store.write(change_setting, stage.guild.id, "daily_channel", stage.channel.id)
+    await stage.bot.store.write(change_setting, stage.guild.id, "daily_hour", hour)
+
+
+def posted(stage: Stage) -> list[Any]:
+    """The posts of hands, oldest first."""
+    return [m for m in stage.channel.history() if any(c.startswith("b:open:day") for c in custom_ids(m))]
+
+
+async def test_a_server_gets_each_hand_once(stage: Stage, rare_beats: None) -> None:
+    """At its hour, with the solution of the day before; nobody is pinged, and the hand opens in private."""
+    now = datetime.fromtimestamp(stage.bot.clock.now_ms() / 1000, UTC)
+    await subscribe(stage, now.hour)
+    await stage.env.advance_time(120)
+    assert len(posted(stage)) == 1
+    opened = await stage.tap(stage.bob, posted(stage)[0], "open")
+    await answer(stage, stage.bob, opened.response)
+    await stage.env.advance_time(DAY_SECONDS)
+    assert len(posted(stage)) == 2
+    (last,) = (m for m in posted(stage) if "b:open:day2" in custom_ids(m))
+    assert "Solution" in said(last)
+    assert "1 person answered" in said(last)
+    assert "<@" not in said(last)
+
+
+@pytest.mark.parametrize("was_sent", [False, True])
+async def test_a_crash_while_posting_leads_to_one_post(
+    stage: Stage, rare_beats: None, monkeypatch: pytest.MonkeyPatch, was_sent: bool
+) -> None:
+    """Whether the message was sent is looked up in the channel."""
+    now = datetime.fromtimestamp(stage.bot.clock.now_ms() / 1000, UTC)
+    await subscribe(stage, now.hour)
+    if was_sent:
+        await stage.env.advance_time(60)
+        assert len(posted(stage)) == 1
+    await stage.bot.store.write(posts._note, stage.guild.id, 1, False)
+    await stage.env.advance_time(1200)
+    assert len(posted(stage)) == 1
+
+
+async def test_a_new_bot_posts_no_second_time(
+    make_bot: Callable[[SimulatedClock], Tefuda], stage: Stage, rare_beats: None
+) -> None:
+    now = datetime.fromtimestamp(stage.bot.clock.now_ms() / 1000, UTC)
+    await subscribe(stage, now.hour)
+    await stage.env.advance_time(60)
+    server = (await stage.bot.store.read(load_subscribed, stage.bot.served))[0]
+    assert posts.due_at(server, "en-US", "en", stage.bot.clock.now_ms()) is None
+
+
+@pytest.mark.parametrize(
+    ("zone", "hour", "at", "due"),
+    [
+        ("Asia/Tokyo", 7, (2027, 3, 9, 21, 59), False),
+        ("Asia/Tokyo", 7, (2027, 3, 9, 22, 0), True),
+        ("America/New_York", 7, (2027, 3, 10, 11, 59), False),
+        ("America/New_York", 7, (2027, 3, 10, 12, 0), True),
+    ],
+)
+def test_the_hour_is_that_of_the_server(
+    zone: str, hour: int, at: tuple[int, ...], due: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The hand is that of the server's own date."""
+    number = calendar.number_of(date(2027, 3, 10))
+    monkeypatch.setattr(posts, "all_puzzles", lambda: [None] * 1000)
+    server = Subscribed(1, 2, hour, zone, None, number - 1, True)
+    found = posts.due_at(server, "en-US", "en", ms(*at))
+    assert (found is not None and found.number == number) == due
+
+
+# --- the file -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", EVERY)
+def test_every_position_is_real(number: int) -> None:
+    """It is reached by the rules, its seat has a choice, and all graded moves are legal."""
+    puzzle = all_puzzles()[number - 1]
+    match = puzzle.match()
+    legal = {str(move) for move in match.legal(puzzle.seat)}
+    assert len(legal) > 1
+    graded = {*puzzle.best, *puzzle.close, *(one.move for one in puzzle.tried)}
+    assert graded <= legal
+    assert not {*puzzle.best} & {*puzzle.close}
+    assert {puzzle.grade(move) for move in puzzle.best} == {"best"}
+    assert puzzle.stars in (1, 2, 3)
+    assert puzzle.themes
+
+
+@pytest.mark.parametrize("number", EVERY)
+def test_the_best_move_is_ahead_by_an_interval(number: int) -> None:
+    """Of each move of another kind that was played out, not by its mean alone."""
+    puzzle = all_puzzles()[number - 1]
+    assert puzzle.continuations >= 40
+    rivals = [one for one in puzzle.tried if one.behind]
+    assert rivals
+    for one in rivals:
+        assert one.behind - one.spread > 0
+        assert puzzle.grade(one.move) != "best"
+
+
+def test_games_take_turns() -> None:
+    """Five days have five games."""
+    games = [one.game for one in all_puzzles()]
+    for at in range(len(games) - 4):
+        assert len({*games[at : at + 5]}) == 5
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("number", EVERY)
+def test_every_page_fits_on_a_phone(number: int, language: str) -> None:
+    """The question stands on one screen, and answers are told whole."""
+    assert page_height(question_page(number, language)) <= SCREEN
+    puzzle = all_puzzles()[number - 1]
+    shares = {one.move: 5 for one in puzzle.tried}
+    match = puzzle.match()
+    legal = match.legal(puzzle.seat)
+    worst = next((move for move in legal if puzzle.grade(move) == "costly"), legal[0])
+    for move in (puzzle.best[0], str(worst)):
+        given = DailyAnswer(number, move, puzzle.grade(move), 0, False, 0)
+        told = Answered(given, {**shares, move: 3}, Streak(number, 3, 9), number, 0, True, True)
+        page = answer_page(told, language)
+        assert len(page.encoded) < 8000
+    assert post_page(number, shares, language).encoded
+
+
+def test_modules() -> None:
+    assert isinstance(all_puzzles()[0], Puzzle)
+    assert puzzles.read(puzzles.write(all_puzzles())) == all_puzzles()
+    assert seen.seen(1, "en").mine.seat == all_puzzles()[0].seat

@@ -1,0 +1,122 @@
+"""The search for puzzles: worlds fit the view, examinations tell clear moves from others, days differ."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from bot.daily.puzzles import Puzzle, all_puzzles, read
+from games import find_game
+from games.core.rules import State
+from lab.puzzles.command import DAYS, likeness_of, stands
+from lab.puzzles.examine import lead_of
+from lab.puzzles.find import EXAMINERS, Count, search
+from lab.puzzles.pool import MONTH, Found, Pool, arrange
+from tests.bot.administration.command_line import invoke
+
+GAMES = sorted(EXAMINERS)
+
+
+def first_of(game: str) -> Puzzle:
+    return next(one for one in all_puzzles() if one.game == game)
+
+
+@pytest.mark.parametrize("game", ["bull", "tomoe", "netsuzo", "lost"])
+def test_worlds_fit_all_that_the_seat_sees(game: str) -> None:
+    """Its view is the same in each; what others hold differs."""
+    puzzle = first_of(game)
+    match = puzzle.match()
+    rules = find_game(game).rules
+    worlds: Sequence[State] = EXAMINERS[game].worlds(match.state, puzzle.seat, random.Random(1), 30)
+    assert len(worlds) == 30
+    seen = match.view(puzzle.seat)
+    for world in worlds:
+        assert rules.view(world, puzzle.seat) == seen
+    assert len({str(world.places()) for world in worlds}) > 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_continuation_is_worth_a_share(game: str) -> None:
+    """Equal numbers lead to the same end."""
+    puzzle = first_of(game)
+    match, examiner = puzzle.match(), EXAMINERS[game]
+    (world,) = examiner.worlds(match.state, puzzle.seat, random.Random(2), 1)
+    for one in puzzle.tried:
+        move = match.rules.parse(one.move)
+        worths = {examiner.play_out(world, puzzle.seat, move, random.Random(3)) for _ in range(2)}
+        assert len(worths) == 1
+        assert 0.0 <= min(worths) <= 1.0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_best_move_stands_with_another_seed(game: str) -> None:
+    """``tefuda puzzles check`` does so for all; here it is one of each game."""
+    assert stands(first_of(game), "suite")
+
+
+def test_a_move_that_is_not_best_does_not_stand() -> None:
+    """The check can fail."""
+    puzzle = first_of("bull")
+    worst = puzzle.tried[-1]
+    swapped = replace(puzzle, tried=(replace(worst, behind=0.0), replace(puzzle.tried[0], behind=0.1)))
+    assert not stands(swapped, "suite")
+
+
+def test_leads_are_of_pairs() -> None:
+    mean, error = lead_of([1.0, 0.5, 1.0, 0.5], [0.5, 0.0, 0.5, 0.0])
+    assert (mean, error) == (0.5, 0.0)
+
+
+def test_no_two_puzzles_of_a_month_are_alike() -> None:
+    puzzles = all_puzzles()
+    keys = [(one.game, likeness_of(one)) for one in puzzles]
+    for at, key in enumerate(keys):
+        assert key not in keys[max(0, at - MONTH + 1) : at]
+
+
+def test_days_take_turns_and_keep_their_puzzles() -> None:
+    """What has its day keeps it; two that are alike wait a month for each other."""
+    puzzle = first_of("bull")
+    pool = [
+        Found(likeness, replace(puzzle, game=game, moves=(str(number),)))
+        for number, (game, likeness) in enumerate(
+            [("a", "x"), ("b", "x"), ("a", "x"), ("b", "y"), ("a", "z")]
+        )
+    ]
+    days = arrange([], [], pool, ["a", "b"])
+    assert [(one.game, one.moves) for one in days[:2]] == [("a", ("0",)), ("b", ("1",))]
+    assert [one.game for one in days] == ["a", "b", "a", "b"]
+    again = arrange(days[:2], ["x", "x"], pool, ["a", "b"])
+    assert again[:2] == days[:2]
+    assert len({one.moves for one in again}) == len(again)
+
+
+def test_puzzles_are_found_and_added(tmp_path: Path) -> None:
+    """The same seed finds the same; the pool goes on where it was."""
+    bull = find_game("bull")
+    found, count = [], Count()
+    for number in range(40):
+        found += list(search(bull, f"suite {number}", count))
+        if found:
+            break
+    assert found
+    assert count.looked_at > count.examined >= count.passed > 0
+    puzzle, likeness = found[0]
+    assert puzzle.match().legal(puzzle.seat)
+    pool = Pool(tmp_path / "pool.jsonl")
+    pool.add(Found(likeness, puzzle))
+    assert Pool(tmp_path / "pool.jsonl").found == [Found(likeness, puzzle)]
+    days = tmp_path / "days.jsonl"
+    result = invoke("puzzles", "arrange", str(tmp_path / "pool.jsonl"), "--file", str(days))
+    assert result.exit_code == 0, result.output
+    assert read(days.read_bytes()) == (puzzle,)
+    again = invoke("puzzles", "arrange", str(tmp_path / "pool.jsonl"), "--file", str(days))
+    assert "0 of them new" in again.output
+
+
+def test_the_product_carries_the_file() -> None:
+    assert read(DAYS.read_bytes()) == all_puzzles()

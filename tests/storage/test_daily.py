@@ -1,0 +1,118 @@
+"""The hand of the day as it is kept: answers, shares, streaks, boards, posts; export and deletion."""
+
+from __future__ import annotations
+
+import pytest
+
+from storage import Store
+from storage.daily.answers import (
+    DailyAnswer,
+    Streak,
+    load_answer,
+    load_board,
+    load_missed,
+    load_shares,
+    load_streak,
+    save_answer,
+)
+from storage.daily.posts import load_subscribed, note_posted
+from storage.engine.shards import WHOLE, Shard
+from storage.fields import Name
+from storage.servers.settings import change_setting
+from storage.upkeep.privacy import export_person, forget_person
+
+ALICE, BOB, CAROL = 1, 2, 3
+CLUB, OTHER = 1 << 22, 2 << 22
+NAMES = {ALICE: Name("Alice"), BOB: Name("Bob"), CAROL: Name("Carol")}
+
+
+def answer(day: int, move: str = "challenge", points: int = 3, *, is_late: bool = False) -> DailyAnswer:
+    grade = {3: "best", 1: "close", 0: "costly"}[points]
+    return DailyAnswer(day, move, grade, points, is_late, 1000 * day)
+
+
+async def give(store: Store, user: int, what: DailyAnswer, guild: int | None = CLUB) -> DailyAnswer:
+    return await store.write(save_answer, user, NAMES[user], guild, what)
+
+
+async def test_a_hand_is_answered_once(store: Store) -> None:
+    """Also on another server: the first answer counts, and the shares hold it once."""
+    first = await give(store, ALICE, answer(1))
+    assert await give(store, ALICE, answer(1, "call pair K", 0), OTHER) == first == answer(1)
+    assert await store.read(load_answer, ALICE, 1) == first
+    assert await store.read(load_shares, 1) == {"challenge": 1}
+    assert await store.read(load_answer, BOB, 1) is None
+
+
+async def test_a_streak_goes_by_the_number_of_the_hand(store: Store) -> None:
+    for day in (1, 2, 3):
+        await give(store, ALICE, answer(day), CLUB if day % 2 else None)
+    streak = await store.read(load_streak, ALICE)
+    assert streak == Streak(3, 3, 3)
+    assert [streak.on(day) for day in (3, 4, 5)] == [3, 3, 0]
+    await give(store, ALICE, answer(6))
+    assert await store.read(load_streak, ALICE) == Streak(6, 1, 3)
+
+
+async def test_a_late_answer_counts_for_nothing(store: Store) -> None:
+    """It is kept and in the shares; neither streak nor board know it."""
+    await give(store, ALICE, answer(1))
+    await give(store, ALICE, answer(2, is_late=True))
+    await give(store, ALICE, answer(3))
+    assert await store.read(load_streak, ALICE) == Streak(3, 1, 1)
+    assert [(line.points, line.answers) for line in await store.read(load_board, CLUB, 1, 9, 5)] == [(6, 2)]
+    assert await store.read(load_shares, 2) == {"challenge": 1}
+    assert await store.read(load_missed, ALICE, 1, 5) == [5, 4]
+
+
+@pytest.mark.parametrize("order", [(1, 2, 3), (1, 3, 2), (2, 1, 3), (2, 3, 1)])
+async def test_days_in_any_order_are_one_streak(store: Store, order: tuple[int, ...]) -> None:
+    """Where zones differ, yesterday's hand may be answered after today's."""
+    for day in order:
+        await give(store, ALICE, answer(day))
+    streak = await store.read(load_streak, ALICE)
+    assert (streak.day, streak.days) == (3, 3)
+
+
+async def test_a_board_is_of_a_server(store: Store) -> None:
+    """Its people are those who have answered there; the name is the one that they have there."""
+    await give(store, ALICE, answer(1, points=1))
+    await give(store, ALICE, answer(2, points=3), None)
+    await give(store, BOB, answer(2, points=3))
+    await give(store, CAROL, answer(2), OTHER)
+    lines = await store.read(load_board, CLUB, 1, 2, 10)
+    assert [(one.name, one.points, one.streak, one.answers) for one in lines] == [
+        ("Alice", 4, 2, 2),
+        ("Bob", 3, 1, 1),
+    ]
+    assert await store.read(load_board, CLUB, 3, 4, 10) == []
+    assert len(await store.read(load_board, CLUB, 1, 30, 1)) == 1
+
+
+async def test_all_of_it_is_exported_and_deleted(store: Store) -> None:
+    """What others answered stays counted, without a name."""
+    await give(store, ALICE, answer(1))
+    kept = await store.read(export_person, ALICE)
+    assert kept["daily_answers"] == [
+        {"day": 1, "move": "challenge", "grade": "best", "points": 3, "is_late": 0, "at": 1000}
+    ]
+    assert kept["daily_streak"] == [{"day": 1, "days": 1, "longest": 1}]
+    assert kept["daily_servers"] == [{"guild_id": CLUB}]
+    await forget_person(store, ALICE)
+    assert await store.read(export_person, ALICE) == {}
+    assert await store.read(load_board, CLUB, 1, 9, 5) == []
+    assert await store.read(load_shares, 1) == {"challenge": 1}
+
+
+async def test_servers_that_want_it_are_found_by_shard(store: Store) -> None:
+    for guild in (CLUB, OTHER):
+        await store.write(change_setting, guild, "daily_channel", 7)
+    await store.write(change_setting, OTHER, "daily_channel", None)
+    await store.write(change_setting, CLUB, "daily_hour", 21)
+    (found,) = await store.read(load_subscribed, [WHOLE])
+    assert (found.guild_id, found.channel_id, found.hour, found.posted) == (CLUB, 7, 21, 0)
+    assert await store.read(load_subscribed, [Shard(0, 2)]) == []
+    for is_sent in (False, True):
+        await store.write(lambda conn, sent: note_posted(conn, CLUB, 5, is_sent=sent), is_sent)
+        (found,) = await store.read(load_subscribed, [Shard(1, 2)])
+        assert (found.posted, found.is_sent) == (5, is_sent)
