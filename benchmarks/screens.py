@@ -37,15 +37,13 @@ from PIL import Image
 
 from benchmarks import Figure, add_games, command, tell
 from bot import LANGUAGES
+from bot.caches import forget_computed
 from bot.pages.phone import page_height
 from bot.pages.table import table_page
 from bot.pictures import Band, Drawing, Wording, art_name, draw_board
 from bot.pictures.board import STRIPS
 from bot.pictures.labels import fit, has_glyph, printable
-from bot.pictures.layout import arrange
-from bot.pictures.panels import inked
-from bot.pictures.shapes import measure_of, shape_of
-from bot.pictures.sheet import card_image, sheet
+from bot.pictures.palette import card_image, palette_of
 from bot.tables.state import TableState
 from bot.wire.components import TextDisplay, walk
 from games import Game
@@ -61,7 +59,7 @@ from tests.bot.pages.test_heights import TABLES, pages
 
 # --- pictures -----------------------------------------------------------------------------------------------
 
-MEMORIES = (sheet, card_image, arrange, shape_of, measure_of, inked, fit, printable, has_glyph)
+MEMORIES = (palette_of, card_image, fit, printable, has_glyph)
 
 
 def boards() -> Iterator[tuple[str, Board]]:
@@ -85,7 +83,7 @@ def forget() -> None:
     """Empty all caches of drawings."""
     for memory in MEMORIES:
         memory.cache_clear()
-    STRIPS.clear()
+    forget_computed()
 
 
 def milliseconds(work: Callable[[], object], rounds: int, before: Callable[[], None] | None = None) -> float:

@@ -16,8 +16,9 @@ from msgspec.structs import replace
 
 from bot.language.localizer import Localizer, encoded, plain
 from bot.pictures import TALL, Band, Drawing, Drawn, Wording, art_name, board_picture, draw_board, planned
+from bot.pictures.labels import printable
 from bot.wire.components import Button, Item, MediaGallery, button, gallery
-from games.core.presentation import BACK, Board, Face, Presenter, Row
+from games.core.presentation import BACK, Board, Cloth, Face, Presenter, Row, Tone
 from games.core.rules import View
 from games.core.words import Seat, Text, text
 
@@ -98,15 +99,20 @@ class ToldBoard(msgspec.Struct, frozen=True, gc=False):
         art: the set of card drawings.
         bands: its rows as they are drawn.
         said: its description.
+        cloth: the look of the table.
+        stamp: the verdict of a reveal with its tone.
     """
 
     art: str
     bands: tuple[Band, ...]
     said: str
+    cloth: Cloth = "felt"
+    stamp: tuple[str, Tone] | None = None
 
     def shown(self, stem: str, tall: int, *, is_hand: bool = False) -> tuple[MediaGallery, Picture]:
         """Return the gallery and the picture; arguments as for ``board_gallery`` and ``Drawing``."""
-        picture = Picture(Drawing(self.art, self.bands, tall, is_hand), stem)
+        drawing = Drawing(self.art, self.bands, tall, is_hand, self.cloth, self.stamp)
+        picture = Picture(drawing, stem)
         return gallery(picture.filename, self.said), picture
 
 
@@ -114,8 +120,11 @@ def told_board(board: Board, words: Localizer, names: Sequence[str]) -> ToldBoar
     """Return a board in words; arguments as for ``board_gallery``."""
     plainly, family = Localizer(words.language, names), board.family
     rows = [plainly.once((family, encoded(row)), partial(_told, row, family, plainly)) for row in board.rows]
-    said = "\n".join([told.line for told in rows])
-    return ToldBoard(art_name(family, board.colours), tuple([told.band for told in rows]), said)
+    stamp = None if board.stamp is None else (plain(plainly(board.stamp.text)), board.stamp.tone)
+    lines = [told.line for told in rows] + ([stamp[0]] if stamp else [])
+    art = art_name(family, board.colours, words.language)
+    bands = tuple([told.band for told in rows])
+    return ToldBoard(art, bands, "\n".join(lines), board.cloth, stamp and (printable(stamp[0]), stamp[1]))
 
 
 def board_gallery(

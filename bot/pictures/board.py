@@ -1,34 +1,39 @@
-"""Draw a board as a PNG: each level (a line of rows) is a strip that is drawn once and cached."""
+"""Draw a board as a PNG in bands: horizontal parts that are drawn and compressed once, and cached.
+
+What has not changed from one picture to the next is not drawn again. Equal drawings give equal bytes, even if
+bands come from the cache.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
-from msgspec.structs import replace
+from PIL import Image
 
 from bot.caches import Memory, cached
-from bot.pictures.drawing import Band, Drawing
-from bot.pictures.layout import HAND, HAND_WIDTH, MAX_WIDTH, WIDEST, Plan, Spot, arrange
-from bot.pictures.panels import draw_panel
-from bot.pictures.shapes import shape_of
-from bot.pictures.sheet import sheet
-from bot.pictures.strips import Strip, encode, join, plain
+from bot.pictures.drawing import Drawing
+from bot.pictures.palette import Palette, palette_of
+from bot.pictures.pieces import Op
+from bot.pictures.sprites import Box
+from bot.pictures.strips import Strip, encode, join
+from bot.pictures.table import Plan, arranged
+from games.core.presentation import Cloth
 
-Place: TypeAlias = tuple[int, int, bool, tuple[Spot, ...], tuple[Spot, ...], Band]
-"""A row in a strip: its position and size (see ``Panel``), its content, but not its number on the board."""
+BAND = 96
+"""Height of a band in pixels."""
 
-Key: TypeAlias = tuple[str, int, int, tuple[Place, ...]]
-"""The cache key of a strip: art, width of the picture, height of the strip, and its rows."""
+_BLEED = 24
+"""Pixels by which letters and frames may reach over the edge of their box."""
+
+Key: TypeAlias = tuple[str, Cloth, int, int, tuple[Op, ...]]
+"""The cache key of a band: art, cloth, width, height, and its sprites with their places in it."""
 
 STRIPS: Memory[Key, Strip] = Memory()
 
 
 def draw_board(drawing: Drawing) -> bytes:
-    """Draw a board as a palette PNG, at most 800 pixels wide.
-
-    Equal drawings give equal bytes, even if strips come from the cache.
+    """Draw a board as a palette PNG.
 
     Raises:
         KeyError: the art has no drawing of a card.
@@ -38,65 +43,75 @@ def draw_board(drawing: Drawing) -> bytes:
 
 
 class Planned(NamedTuple):
-    """A board and its layout; cards are small if large ones would make the board too high."""
+    """A board and its layout."""
 
     drawing: Drawing
     plan: Plan
 
 
+@cached(512)
+def planned(drawing: Drawing) -> Planned:
+    """Return a board with its layout."""
+    return Planned(drawing, arranged(drawing))
+
+
 def strips_of(planned: Planned) -> Iterator[tuple[Strip, bool]]:
-    """Yield the strips of a board from top to bottom, each with True if it was not in the cache."""
+    """Yield the bands of a board from top to bottom, each with True if it was not in the cache."""
     drawing, plan = planned
-    cells = sheet(drawing.art)
-    for level, key in zip(plan.levels, _keys(drawing, plan), strict=True):
+    palette = palette_of(drawing.art, drawing.cloth)
+    for key in _keys(drawing, plan):
         strip = STRIPS.get(key)
         if is_new := strip is None:
-            image = cells.blank((plan.width, level.height))
-            for panel in level.panels:
-                draw_panel(image, cells, panel, drawing.bands[panel.row])
-            strip = encode(image)
+            strip = _drawn(palette, key)
             STRIPS.put(key, strip)
         yield strip, is_new
 
 
-@cached(512)
-def planned(drawing: Drawing) -> Planned:
-    """Choose the layout of a board.
-
-    Cards become small if large ones make the board too high; if it is still too high, the picture gets wider.
-    """
-    # a hand of a few large cards keeps them: its height does not matter
-    if drawing.is_hand and sum([len(band.cards) for band in drawing.bands if not band.is_small]) <= HAND:
-        return _arranged(drawing, HAND_WIDTH)
-    laid = _arranged(drawing)
-    if laid.plan.shown > drawing.tall and not all(band.is_small for band in drawing.bands):
-        # fewer pixels first from the cards, then from the letters
-        bands = tuple([band if band.is_small else replace(band, is_small=True) for band in drawing.bands])
-        laid = min(laid, _arranged(replace(drawing, bands=bands)), key=lambda laid: laid.plan.shown)
-    if laid.plan.shown > drawing.tall:
-        laid = min(laid, _arranged(laid.drawing, WIDEST), key=lambda laid: laid.plan.shown)
-    return laid
-
-
-def _arranged(drawing: Drawing, widest: int = MAX_WIDTH) -> Planned:
-    return Planned(drawing, arrange(tuple([shape_of(band) for band in drawing.bands]), drawing.tall, widest))
+def bands_in(plan: Plan) -> int:
+    """Return the number of bands of a picture."""
+    return -(-plan.height // BAND)
 
 
 def _keys(drawing: Drawing, plan: Plan) -> Iterator[Key]:
-    for level in plan.levels:
-        places = [
-            (one.x, one.width, one.is_folded, one.cards, one.chips, drawing.bands[one.row])
-            for one in level.panels
-        ]
-        yield drawing.art, plan.width, level.height, tuple(places)
+    for top in range(0, plan.height, BAND):
+        height = min(BAND, plan.height - top)
+        ops = tuple([
+            Op(op.sprite, op.x, op.y - top, op.width, op.height)
+            for op in plan.ops
+            if op.y - _BLEED < top + height and op.y + op.height + _BLEED > top
+        ])  # fmt: skip
+        yield drawing.art, drawing.cloth, plan.width, height, ops
+
+
+def _drawn(palette: Palette, key: Key) -> Strip:
+    *_, width, height, ops = key
+    image = palette.blank((width, height))
+    for op in ops:
+        if isinstance(op.sprite, Box):
+            _fill(image, palette, op.sprite, op.x, op.y)
+        else:
+            cell = palette.cell(op.sprite)
+            image.paste(cell.image, (op.x + cell.x, op.y + cell.y), cell.mask)
+    return encode(image)
+
+
+def _fill(image: Image.Image, palette: Palette, box: Box, x: int, y: int) -> None:
+    """Fill a rectangle with round corners; pixels outside of them stay unchanged."""
+    radius, ink = box.radius, palette.index(box.ink)
+    right, bottom = x + box.width, y + box.height
+    image.paste(ink, (x, y + radius, right, max(y + radius, bottom - radius)))
+    if not radius:
+        return
+    for top in (y, bottom - radius):
+        image.paste(ink, (x + radius, top, right - radius, top + radius))
+    corners = palette.corners(radius, box.ground, box.ink)
+    places = (x, y), (right - radius, y), (x, bottom - radius), (right - radius, bottom - radius)
+    for at, (corner, touched) in zip(places, corners, strict=True):
+        if at[1] < image.height and at[1] + radius > 0:
+            image.paste(corner, at, touched)
 
 
 def put_together(planned: Planned, strips: Sequence[Strip]) -> bytes:
-    """Join strips to a PNG; the ground colour fills the gaps above, between and below them."""
+    """Join the bands of a board to a PNG."""
     drawing, plan = planned
-    edges = [0, *[edge for level in plan.levels for edge in (level.y, level.y + level.height)], plan.height]
-    parts: list[Strip] = []
-    for number, (top, bottom) in enumerate(pairwise(edges)):
-        # even numbers are gaps, odd ones levels
-        parts.append(strips[number // 2] if number % 2 else plain(plan.width, bottom - top))
-    return join(plan.width, plan.height, sheet(drawing.art).palette, parts)
+    return join(plan.width, plan.height, palette_of(drawing.art, drawing.cloth).rgb, strips)

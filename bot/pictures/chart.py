@@ -29,6 +29,7 @@ _DATES, _NAMES = _BOTTOM + 30, _BOTTOM + 72
 """Vertical position of the dates and of the first name, in pixels."""
 
 _SIZE = 24
+PANEL = colours.colour("1d3b31")
 _LINE_HEIGHT = 34
 _DASH = 36
 _OVERSAMPLING = 2
@@ -100,9 +101,9 @@ def _frame(lines: Sequence[Line]) -> _Frame:
 
 def _draw_lines(lines: Sequence[Line], frame: _Frame) -> Image.Image:
     k, height = _OVERSAMPLING, _NAMES + _LINE_HEIGHT * len(lines)
-    image = Image.new("RGB", (WIDTH * k, height * k), colours.PANEL)
+    image = Image.new("RGB", (WIDTH * k, height * k), PANEL)
     draw = ImageDraw.Draw(image)
-    faint = blend(colours.PANEL, colours.NOTE, 0.3)
+    faint = blend(PANEL, colours.NOTE, 0.3)
     for rating in range(frame.low, frame.high + 1, frame.step):
         y = frame.level(rating) * k
         draw.line((_LEFT * k, y, _RIGHT * k, y), faint, k)

@@ -1,7 +1,4 @@
-"""Colours of a board around its cards, which looks like a green card table.
-
-It is dark enough for Discord's dark theme and reads as a framed picture on the light one.
-"""
+"""Colours that all pictures share, and the helpers to mix them. ``cloths`` has those of each table."""
 
 from __future__ import annotations
 
@@ -32,31 +29,25 @@ def blend(start: Colour, end: Colour, share: float) -> Colour:
 
 
 PAPER = colour("fdfbf4")
-"""The colour of cards, and of light figures on a dark ground."""
+"""The colour of cards and speech bubbles, and of light letters on a dark ground."""
 
-GROUND = colour("12261f")
-"""The colour between the rows."""
+INK = colour("1c2128")
+"""The colour of letters on paper and on gold."""
 
-PANEL = colour("1d3b31")
-"""The background of a row."""
-
-TURN = colour("2c5443")
-"""The background of the row of the player on turn."""
+ROOM = colour("16191d")
+"""The colour around a table."""
 
 TITLE = colour("f4f1e6")
-"""The colour of a row's label."""
+"""The colour of names and titles."""
 
-NOTE = colour("b4d0c0")
-"""The colour of the note at the end of a row."""
+NOTE = colour("c3cdc4")
+"""The colour of notes."""
 
-ACCENT = colour("ffc83d")
-"""The colour of the frame and label of the row on turn, and of the frame of cards that count."""
+GOLD = colour("ffc83d")
+"""The colour of what counts now: the player on turn, the call to beat, cards that count."""
 
 WON = colour("86efc0")
-"""The colour of the frame, crown and label of a row that has won; used for nothing else."""
-
-CHIP = colour("3f7561")
-"""The background of a chip."""
+"""The colour of a player who has won; used for nothing else."""
 
 DOT = colour("ff5436")
 """The colour of the dot that marks a new card or chip."""
@@ -67,10 +58,21 @@ RED, BLUE = colour("d7263d"), colour("2f6fde")
 MEDALS = colour("f2b632"), colour("c3ccd6"), colour("c98447")
 """Colours of the medals for first, second and third place."""
 
-DIM = 0.62
-"""Fade of cards that cannot be used: 0 keeps the card's colour, 1 is the colour of the panel."""
+TRUE, FALSE = colour("1f9d63"), colour("d7263d")
+"""Colours of the stamps for what was true and what was false."""
+
+TONES = tuple(
+    map(
+        colour,
+        ("e4572e", "2f7fe0", "a86cf0", "0f9d8a", "e0438a", "6a8f1f", "b8722c", "5666d8", "8a94a6", "c23b3b"),
+    )
+)
+"""The colours of the seats' discs: a player has the same one in all pictures of a table."""
+
+DIM = 0.6
+"""Fade of cards that cannot be used: 0 keeps the card's colour, 1 is the colour of the cloth."""
 
 
-def on_disc(disc: Colour) -> Colour:
-    """Return the colour of text on a disc or medal."""
-    return PAPER if disc in (RED, BLUE) else GROUND
+def tone(seat: int) -> Colour:
+    """Return the colour of a seat's disc."""
+    return TONES[seat % len(TONES)]

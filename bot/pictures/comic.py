@@ -14,10 +14,9 @@ from bot.pictures.colours import PAPER, Colour, blend, colour
 from bot.pictures.drawing import Drawing
 from bot.pictures.fonts import font
 from bot.pictures.labels import fit, printable, width, wrapped
-from bot.pictures.layout import MAX_WIDTH, OUTER
 from bot.pictures.raster import palette_png, smooth
 
-WIDTH = MAX_WIDTH + 2 * OUTER
+WIDTH = 538
 """Width of the comic in pixels: that of a board that fills a phone's screen."""
 
 _EDGE, _GAP = 16, 14
@@ -79,11 +78,11 @@ def initials_of(name: str) -> str:
 
 def _whole(comic: Comic) -> Image.Image:
     parts = [_head(comic), *[_drawn(still) for still in comic.stills]]
-    whole = Image.new("RGB", (WIDTH, sum(part.height for part in parts) + _GAP * len(parts)), colours.GROUND)
+    whole = Image.new("RGB", (WIDTH, sum(part.height for part in parts) + _GAP * len(parts)), colours.ROOM)
     y = 0
     for number, part in enumerate(parts):
         if number:
-            ImageDraw.Draw(whole).rectangle((0, y, WIDTH, y + 1), colours.PANEL)
+            ImageDraw.Draw(whole).rectangle((0, y, WIDTH, y + 1), colour("1d3b31"))
             y += _GAP
         whole.paste(part, (0, y))
         y += part.height
@@ -93,22 +92,22 @@ def _whole(comic: Comic) -> Image.Image:
 def _head(comic: Comic) -> Image.Image:
     lines = wrapped(printable(comic.headline), _HEAD, WIDTH - 2 * _EDGE)
     height = _EDGE + _high(_GAME) + len(lines) * _high(_HEAD) + _GAP // 2
-    image = Image.new("RGB", (WIDTH, height), colours.GROUND)
+    image = Image.new("RGB", (WIDTH, height), colours.ROOM)
     sign = width(comic.sign, _GAME)
     game = fit(printable(comic.game), _GAME, WIDTH - 3 * _EDGE - sign)
     _write(image, game, _GAME, (_EDGE, _EDGE), colours.NOTE)
     _write(image, comic.sign, _GAME, (WIDTH - _EDGE - sign, _EDGE), colours.NOTE)
-    _write_lines(image, lines, _HEAD, (_EDGE, _EDGE + _high(_GAME)), colours.ACCENT)
+    _write_lines(image, lines, _HEAD, (_EDGE, _EDGE + _high(_GAME)), colours.GOLD)
     return image
 
 
 def _drawn(still: Still) -> Image.Image:
     """Draw one picture of the comic: its label with the speech bubble, its cards, its line of text."""
     parts = [*_parts(still)]
-    image = Image.new("RGB", (WIDTH, sum(part.height for part in parts)), colours.GROUND)
+    image = Image.new("RGB", (WIDTH, sum(part.height for part in parts)), colours.ROOM)
     y = 0
     for part in parts:
-        image.paste(part, (0 if part.width > WIDTH - _EDGE else _EDGE - OUTER, y))
+        image.paste(part, (0 if part.width > WIDTH - _EDGE else _EDGE - 4, y))
         y += part.height
     return image
 
@@ -122,7 +121,7 @@ def _parts(still: Still) -> Iterator[Image.Image]:
         yield board
     if still.line:
         lines = wrapped(printable(still.line), _LINE, WIDTH - 2 * _EDGE)
-        below = Image.new("RGB", (WIDTH, len(lines) * _high(_LINE) + _GAP // 2), colours.GROUND)
+        below = Image.new("RGB", (WIDTH, len(lines) * _high(_LINE) + _GAP // 2), colours.ROOM)
         _write_lines(below, lines, _LINE, (_EDGE, 0), colours.WON)
         yield below
 
@@ -133,7 +132,7 @@ def _label(still: Still) -> Image.Image:
     said = wrapped(printable(still.said), _SAID, WIDTH - left - _EDGE - 2 * _BUBBLE)
     bubble = len(said) * _high(_SAID) + _BUBBLE if said else 0
     height = max(_high(_TITLE) + bubble, 2 * _DISC if still.initials else 0) + _GAP
-    image = Image.new("RGB", (WIDTH, height), colours.GROUND)
+    image = Image.new("RGB", (WIDTH, height), colours.ROOM)
     # without a bubble the title is centred beside the disc
     title = fit(printable(still.title), _TITLE, WIDTH - left - _EDGE)
     _write(
@@ -146,7 +145,7 @@ def _label(still: Still) -> Image.Image:
         # thoughts are on darker paper than speech
         paper = blend(PAPER, colours.NOTE, 0.25) if still.is_thought else PAPER
         _draw_bubble(image, (left, top, left + broad, top + bubble), paper, still)
-        _write_lines(image, said, _SAID, (left + _BUBBLE, top + _BUBBLE // 2 - 2), colours.GROUND)
+        _write_lines(image, said, _SAID, (left + _BUBBLE, top + _BUBBLE // 2 - 2), colours.ROOM)
     return image
 
 

@@ -9,7 +9,8 @@ import msgspec
 
 from bot.pictures.labels import printable
 from games.core.cards import Card
-from games.core.presentation import Ink, Mark, Row
+from games.core.presentation import Chip, Cloth, Ink, Mark, Row, Tone
+from games.core.words import Seat
 
 TALL = 340
 """Height in points that a phone gives to a board in a message of its own, if the layout allows."""
@@ -27,35 +28,53 @@ class Wording(msgspec.Struct, frozen=True, gc=False):
     chips: tuple[str, ...] = ()
 
 
+class Said(msgspec.Struct, frozen=True, gc=False):
+    """A chip in printable letters; ``seat`` is the first seat that it names."""
+
+    text: str
+    mark: Mark = ""
+    seat: int | None = None
+
+
 class Band(msgspec.Struct, frozen=True, gc=False):
-    """A row with its texts in printable letters. See ``Row`` and ``Wording``."""
+    """A row with its texts in printable letters. See ``Row`` and ``Wording``.
+
+    ``seat`` is the seat of the row. ``owners`` has for each card the seat that its caption names.
+    """
 
     groups: tuple[tuple[Drawn, ...], ...]
     title: str
     note: str
     captions: tuple[str, ...]
-    chips: tuple[tuple[str, Mark], ...]
+    chips: tuple[Said, ...]
     is_turn: bool
     is_won: bool
     is_small: bool
     place: int = 0
     discs: tuple[tuple[Ink, int], ...] = ()
+    seat: int | None = None
+    is_leader: bool = False
+    owners: tuple[int | None, ...] = ()
 
     @staticmethod
     def of(row: Row, words: Wording) -> Band:
         """Return a row with its texts: ``words`` has one for each chip, and one for each card or for none."""
         captions = tuple([printable(caption) for caption in words.captions])
+        owners = [face.caption.seat if isinstance(face.caption, Seat) else None for face in row.cards]
         return Band(
             tuple([tuple([(face.card, face.mark) for face in group]) for group in row.groups]),
             printable(words.title),
             "" if row.discs else printable(words.note),
             captions if any(captions) else (),
-            tuple([(printable(text), chip.mark) for text, chip in zip(words.chips, row.chips, strict=True)]),
+            tuple([_said(chip, text) for text, chip in zip(words.chips, row.chips, strict=True)]),
             row.is_turn,
             row.is_won,
             row.is_small,
             row.place,
             row.discs,
+            row.title.seat if isinstance(row.title, Seat) else None,
+            row.is_leader,
+            tuple(owners) if any(captions) else (),
         )
 
     @property
@@ -64,22 +83,31 @@ class Band(msgspec.Struct, frozen=True, gc=False):
         return tuple(drawn for group in self.groups for drawn in group)
 
 
+def _said(chip: Chip, text: str) -> Said:
+    named = next((arg.seat for arg in chip.text.args.values() if isinstance(arg, Seat)), None)
+    return Said(printable(text), chip.mark, named)
+
+
 class Drawing(msgspec.Struct, frozen=True, dict=True):
     """A board to be drawn: equal drawings give equal pictures.
 
     Args:
         art: name of the family's drawings (``art_name``).
-        bands: rows from top to bottom.
+        bands: rows in the order in which they are told.
         tall: height in points that a phone should not exceed.
         is_hand: True for one player's cards; a few large cards may then exceed ``tall``.
+        cloth: the look of the table.
+        stamp: the verdict of a reveal, in printable letters, with its tone.
     """
 
     art: str
     bands: tuple[Band, ...]
     tall: int = TALL
     is_hand: bool = False
+    cloth: Cloth = "felt"
+    stamp: tuple[str, Tone] | None = None
 
     @cached_property
     def encoded(self) -> bytes:
         """The whole drawing as bytes: the key of its cached picture."""
-        return msgspec.json.encode((self.art, self.bands, self.tall, self.is_hand))
+        return msgspec.json.encode((self.art, self.bands, self.tall, self.is_hand, self.cloth, self.stamp))

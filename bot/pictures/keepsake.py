@@ -17,6 +17,7 @@ WIDTH = 640
 """Width in pixels: letters of 28 pixels are eleven points high on a phone."""
 
 _MARGIN = 28
+PANEL = colours.colour("1d3b31")
 _TITLE, _NAME, _NOTE = 44, 34, 28
 _LINE = 38
 _ROW, _NOTED_ROW = 56, 92
@@ -54,9 +55,9 @@ def draw_keepsake(kept: Keepsake) -> bytes:
     rows = [_NOTED_ROW if share.note else _ROW for share in kept.people]
     deep = [(_LINE if label else 0) + 44 * len(lines) + 24 for label, lines in told]
     height = 138 + sum(rows) + 20 + sum(deep)
-    image = Image.new("RGB", (WIDTH, height), colours.GROUND)
+    image = Image.new("RGB", (WIDTH, height), colours.ROOM)
     draw = ImageDraw.Draw(image)
-    _write(draw, _MARGIN, 50, fit(printable(kept.title), _TITLE, room), _TITLE, colours.ACCENT)
+    _write(draw, _MARGIN, 50, fit(printable(kept.title), _TITLE, room), _TITLE, colours.GOLD)
     _write(draw, _MARGIN, 98, fit(printable(kept.when), _NOTE, room), _NOTE, colours.NOTE)
     y = 130
     # the player with most games is framed, unless there was no winner
@@ -79,7 +80,7 @@ def draw_keepsake(kept: Keepsake) -> bytes:
 def _write_share(draw: ImageDraw.ImageDraw, y: int, share: Share, deep: int, *, is_first: bool) -> None:
     """Draw a player's panel; the player with the most games has a frame."""
     box = (_MARGIN - 12, y + 3, WIDTH - _MARGIN + 12, y + deep - 3)
-    draw.rounded_rectangle(box, 10, colours.PANEL, colours.WON if is_first else None, 3 if is_first else 0)
+    draw.rounded_rectangle(box, 10, PANEL, colours.WON if is_first else None, 3 if is_first else 0)
     ink = colours.WON if is_first else colours.TITLE
     count = str(share.won)
     left = WIDTH - _MARGIN - width(count, _TITLE)

@@ -1,4 +1,4 @@
-"""Draw boards when they are sent, level by level, with a break for other tasks after each level.
+"""Draw boards when they are sent, band by band, with a break for other tasks after each band.
 
 A thread would be slower: it waits up to five milliseconds for the interpreter lock each time, and blocks the
 event loop while it holds the lock.
@@ -14,7 +14,7 @@ from functools import cached_property
 
 from bot.caches import Memory
 from bot.clock import breathe
-from bot.pictures.board import planned, put_together, strips_of
+from bot.pictures.board import bands_in, planned, put_together, strips_of
 from bot.pictures.drawing import Drawing
 from bot.pictures.strips import Strip
 
@@ -47,7 +47,7 @@ async def drawn_picture(drawing: Drawing) -> bytes:
     laid, strips = planned(drawing), list[Strip]()
     for strip, is_new in strips_of(laid):
         strips.append(strip)
-        if is_new and len(strips) < len(laid.plan.levels):
+        if is_new and len(strips) < bands_in(laid.plan):
             await breathe()
     return put_together(laid, strips)
 

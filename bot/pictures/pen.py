@@ -7,10 +7,10 @@ from math import cos, pi, radians, sin
 from typing import TypeAlias
 
 import msgspec
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
 from bot.caches import cached
-from bot.pictures.colours import PAPER, Colour
+from bot.pictures.colours import PAPER, Colour, colour
 from bot.pictures.fonts import CAP_HEIGHT, lettering
 from bot.pictures.raster import smooth
 from games.core.cards import Card
@@ -18,8 +18,15 @@ from games.core.cards import Card
 WIDTH, HEIGHT = 108, 148
 """Size of a card in points, at any size in pixels."""
 
-RADIUS = 12
-_OVERSAMPLING = 4
+RADIUS = 10
+EDGE = colour("56655d")
+"""The thin edge of a card, which separates it from a card below."""
+
+SMALL = 140
+"""Width in pixels below which a card shows one large index and one large sign instead of pips."""
+
+_EDGE_WIDTH = 1.6
+_OVERSAMPLING = 3
 
 Point: TypeAlias = tuple[float, float]
 
@@ -34,8 +41,19 @@ class Pen:
         self._image = Image.new("RGB", large, PAPER)
         self._draw = ImageDraw.Draw(self._image)
 
+    @property
+    def is_small(self) -> bool:
+        """True for a card that is too small for pips and figures."""
+        return self.size[0] < SMALL
+
+    def mirror(self) -> None:
+        """Draw everything once more, turned by 180 degrees; overlapping ink is not supported."""
+        self._image = ImageChops.darker(self._image, self._image.transpose(Image.Transpose.ROTATE_180))
+        self._draw = ImageDraw.Draw(self._image)
+
     def finish(self) -> Image.Image:
         """Return the finished card with round corners, as an RGBA image."""
+        self.frame((0, 0), (WIDTH, HEIGHT), RADIUS, _EDGE_WIDTH, EDGE)
         card = self._image.resize(self.size, Image.Resampling.BOX)
         card.putalpha(_corners(self.size))
         return card
@@ -60,7 +78,15 @@ class Pen:
     def frame(self, corner: Point, opposite: Point, radius: float, width: float, ink: Colour) -> None:
         """Draw a rectangle with round corners whose line is inside."""
         box = (*self._at(corner), *self._at(opposite))
-        self._draw.rounded_rectangle(box, self._length(radius), outline=ink, width=self._length(width))
+        right = box[2] - 1, box[3] - 1
+        self._draw.rounded_rectangle(
+            (*box[:2], *right), self._length(radius), outline=ink, width=self._length(width)
+        )
+
+    def oval(self, at: Point, across: float, down: float, ink: Colour) -> None:
+        """Draw a filled ellipse; ``across`` and ``down`` are half its width and height."""
+        (x, y), rx, ry = self._at(at), across * self._scale, down * self._scale
+        self._draw.ellipse((x - rx, y - ry, x + rx, y + ry), fill=ink)
 
     def shape(self, points: Sequence[Point], ink: Colour) -> None:
         """Draw a filled polygon."""

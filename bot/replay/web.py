@@ -21,8 +21,8 @@ from bot.language.localizer import Localizer, plain
 from bot.pages.people import names_of, seat_names
 from bot.pages.standings import standing_lines
 from bot.pictures import art_name
+from bot.pictures.palette import card_image
 from bot.pictures.raster import palette_png
-from bot.pictures.sheet import card_image
 from bot.replay.outline import Outline, outline, scene_of
 from bot.tables.fold import walk
 from bot.tables.makers import players, speakers

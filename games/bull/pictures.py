@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from msgspec.structs import replace
 
 from games.bull.rules import MAX_CARDS
@@ -12,6 +14,9 @@ from games.core.poker import by_rank
 from games.core.presentation import Board, Chip, Face, Row, backs, faces
 from games.core.rules import is_to_act
 from games.core.words import Seat, Text, text
+
+laid = partial(Board, STANDARD.name, cloth="pasture")
+"""Return a board of this game from its rows."""
 
 CALLS_SHOWN = 3
 """Largest number of calls in the table's picture; the last ones are shown."""
@@ -32,18 +37,18 @@ If there were more, only the hands of the caller and the challenger are shown.
 def round_board(view: BullView) -> Board:
     """Return a picture of the round: the last calls, each seat's cards face down, and the last showdown."""
     seats = [_seat_row(view, seat) for seat, size in enumerate(view.sizes) if size]
-    return Board(STANDARD.name, (_calls_row(view), *seats, *_out_rows(view), *_last_rows(view)))
+    return laid((_calls_row(view), *seats, *_out_rows(view), *_last_rows(view)))
 
 
 def hand_board(view: BullView) -> Board:
     """Return a picture of the viewing seat's hand, with the number of cards in play."""
-    return Board(STANDARD.name, (Row(text("bull-your-hand"), (hand_faces(view),), _count_text(view)),))
+    return laid((Row(text("bull-your-hand"), (hand_faces(view),), _count_text(view)),))
 
 
 def last_board(view: BullView) -> Board | None:
     """Return a small picture of the last showdown; ``None`` before the first one."""
     rows = _last_rows(view)
-    return Board(STANDARD.name, rows) if rows else None
+    return laid(rows) if rows else None
 
 
 def _last_rows(view: BullView) -> tuple[Row, ...]:
@@ -91,7 +96,7 @@ def showdown_board(view: BullView, shown: Showdown) -> Board:
         for seat, hand in enumerate(shown.hands)
         if hand
     )
-    return Board(STANDARD.name, (*rows, *_out_rows(view, but=shown.loser)))
+    return laid((*rows, *_out_rows(view, but=shown.loser)))
 
 
 def covered_board(view: BullView, shown: Showdown) -> Board:
@@ -101,7 +106,7 @@ def covered_board(view: BullView, shown: Showdown) -> Board:
         for seat, hand in enumerate(shown.hands)
         if hand
     ]
-    return Board(STANDARD.name, tuple(rows))
+    return laid(tuple(rows))
 
 
 def _seat_row(view: BullView, seat: int) -> Row:

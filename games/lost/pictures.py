@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import partial
 
 from games.core.cards import Card
 from games.core.presentation import Board, Chip, Face, Row, backs
@@ -22,6 +23,9 @@ from games.lost.state import (
 )
 from games.lost.words import FAMILY, cards_of, outs_signs, sign_text
 
+laid = partial(Board, FAMILY, cloth="night")
+"""Return a board of this game from its rows."""
+
 Groups = tuple[tuple[Face, ...], ...]
 
 OUT = Chip(text("lost-chip-out"), "hot")
@@ -30,13 +34,13 @@ NEAR = Chip(text("lost-chip-near"), "hot")
 
 def table_board(view: LostView) -> Board:
     """Return the table's picture: a row for each seat in fixed order, and the outcome of the last claim."""
-    return Board(FAMILY, (*_seat_rows(view), *_last_rows(view)))
+    return laid((*_seat_rows(view), *_last_rows(view)))
 
 
 def last_board(view: LostView) -> Board | None:
     """Return the picture of the last claim's outcome, or ``None`` if there is none."""
     rows = _last_rows(view)
-    return Board(FAMILY, rows) if rows else None
+    return laid(rows) if rows else None
 
 
 def _last_rows(view: LostView) -> tuple[Row, ...]:
@@ -58,7 +62,7 @@ def _truth_text(card: Card, claim: str) -> Text:
 def deciding_board(view: LostView) -> Board | None:
     """Return the picture of the viewer's own field, or ``None`` before the fields are open."""
     assert view.seat is not None
-    return Board(FAMILY, (_seat_row(view, view.seat, _new_cards(view)),)) if any(view.fields) else None
+    return laid((_seat_row(view, view.seat, _new_cards(view)),)) if any(view.fields) else None
 
 
 def hand_board(view: LostView, seat: int) -> Board | None:
@@ -80,7 +84,7 @@ def hand_board(view: LostView, seat: int) -> Board | None:
         note = text("lost-note-pile", cards=cards_of(*pile)) if pile else None
         groups = hand_faces(view, seat) if view.is_my_turn else _plain_faces(view)
         rows.append(Row(text("lost-your-hand"), groups, note))
-    return Board(FAMILY, tuple(rows)) if rows else None
+    return laid(tuple(rows)) if rows else None
 
 
 def has_taken(view: LostView) -> bool:
@@ -167,18 +171,18 @@ def reveal_board(view: LostView, shown: CardJudged | LostVoided) -> Board:
     truth = Chip(_truth_text(card, shown.claim))
     top = Row(text("lost-revealed"), ((Face(card, "new", _quoted(shown.claim)),),), chips=(truth,))
     seats = sorted({shown.seat, shown.target, *view.out})
-    return Board(FAMILY, (top, *[_reveal_row(view, seat, (card,), seat == winner) for seat in seats]))
+    return laid((top, *[_reveal_row(view, seat, (card,), seat == winner) for seat in seats]))
 
 
 def covered_board(shown: CardJudged) -> Board:
     """Return the picture of a card just before it is turned up: face down, with its claim."""
     row = Row(text("lost-claimed", seat=Seat(shown.seat)), ((Face("", caption=_quoted(shown.claim)),),))
-    return Board(FAMILY, (row,))
+    return laid((row,))
 
 
 def ends_board(view: LostView) -> Board:
     """Return the picture of the eliminated seats' fields."""
-    return Board(FAMILY, tuple([_reveal_row(view, seat, _new_cards(view)) for seat in view.out]))
+    return laid(tuple([_reveal_row(view, seat, _new_cards(view)) for seat in view.out]))
 
 
 def _reveal_row(view: LostView, seat: int, new: Collection[Card], is_won: bool = False) -> Row:

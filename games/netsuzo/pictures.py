@@ -103,7 +103,7 @@ def showdown_rows(shown: Showdown) -> list[Row]:
 
 
 def _board(rows: Sequence[Row]) -> Board:
-    return Board(STANDARD.name, tuple(rows))
+    return Board(STANDARD.name, tuple(rows), cloth="parlour")
 
 
 def _open_row(cards: Sequence[Card], five: Sequence[Card] = (), note: Text | None = None) -> Row:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TypeAlias
 
 from msgspec.structs import replace
@@ -15,6 +16,9 @@ from games.tomoe.menus import Outlooks, outlook_text
 from games.tomoe.state import TomoeView
 from games.tomoe.tricks import METAL, PAIRS, RANK, SEATS, SUIT, Trick, role
 from games.tomoe.words import back_text, plain, points_by_game, points_text
+
+laid = partial(Board, TOMOE.name, cloth="tatami")
+"""Return a board of this game from its rows."""
 
 LEVELS = ("lower", "front", "back")
 """The roles of a suit in a trick, from weak to strong."""
@@ -31,8 +35,8 @@ def table_board(view: TomoeView) -> Board | None:
     if not view.number:
         return None
     if not isinstance(view.to_act, tuple):
-        return Board(TOMOE.name, (*sheet_rows(view), _last_row(view)))
-    return Board(TOMOE.name, (*_top(view), *(_seat_row(view, seat) for seat in range(SEATS))))
+        return laid((*sheet_rows(view), _last_row(view)))
+    return laid((*_top(view), *(_seat_row(view, seat) for seat in range(SEATS))))
 
 
 def moment_board(view: TomoeView, trick: Trick) -> Board:
@@ -43,7 +47,7 @@ def moment_board(view: TomoeView, trick: Trick) -> Board:
     title = text("tomoe-row-trick", number=len(view.tricks), tricks=hand_size(view))
     row = replace(trick_row(trick), title=title)
     is_ended = not isinstance(view.to_act, tuple)
-    return Board(TOMOE.name, (row, *(sheet_rows(view) if is_ended else ())))
+    return laid((row, *(sheet_rows(view) if is_ended else ())))
 
 
 def trick_row(trick: Trick) -> Row:
@@ -68,22 +72,22 @@ def hand_board(view: TomoeView, allowed: Sequence[Card], known: Outlooks) -> Boa
     parts = (("tomoe-row-open", view.open[view.seat]), ("tomoe-row-hidden", view.hidden))
     own = [Row(text(key), _hand_groups(cards, allowed, known)) for key, cards in parts if cards]
     own[0] = replace(own[0], note=_points(view, view.seat, hidden=0))
-    return Board(TOMOE.name, tuple(own))
+    return laid(tuple(own))
 
 
 def panel_board(view: TomoeView) -> Board:
     """Return a picture for a decision: the current trick, or for the leader the other open hands."""
     assert view.seat is not None
     if view.trick:
-        return Board(TOMOE.name, (_trick_row(view),))
+        return laid((_trick_row(view),))
     left, right = clockwise(view.seat, SEATS)[1:]
     rows = [replace(_seat_row(view, seat), note=_brief(view, seat), is_small=True) for seat in (left, right)]
-    return Board(TOMOE.name, tuple(rows))
+    return laid(tuple(rows))
 
 
 def last_board(view: TomoeView) -> Board | None:
     """Return a small picture of the last trick; ``None`` before the first one."""
-    return Board(TOMOE.name, (replace(_last_row(view), is_small=True),)) if view.tricks else None
+    return laid((replace(_last_row(view), is_small=True),)) if view.tricks else None
 
 
 def hidden_row(view: TomoeView) -> Row | None:

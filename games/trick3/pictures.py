@@ -48,7 +48,7 @@ def _board(view: Trick3View, rows: Sequence[Row]) -> Board:
     Playing cards are drawn in two colours where a hand depends on red and black.
     """
     colours: Colours = "two" if "CLF" in DECKS[view.deck].order else "four"
-    return Board(family_of(view.deck).name, tuple(rows), colours)
+    return Board(family_of(view.deck).name, tuple(rows), colours, cloth="walnut")
 
 
 def _pot_rows(view: Trick3View) -> list[Row]:
@@ -180,7 +180,7 @@ def _last_rows(view: Trick3View) -> list[Row]:
     if last is None or last.battle != view.battle - 1:
         return []
     best = sorted(last.hands, key=lambda shown: -strength_of(view.deck, shown.hand))
-    count = FEW if view.seats <= FEW else max(1, len(last.winners))
+    count = FEW if view.seats <= FEW else min(TWO, max(1, len(last.winners)))
     return [_last_row(view, last, shown) for shown in best[:count]]
 
 

@@ -24,7 +24,7 @@ from simcord.http import router
 from bot import LANGUAGES
 from bot.administration import logs
 from bot.language.localizer import card_text
-from bot.pictures.drawing import Band, Drawing
+from bot.pictures.drawing import Drawing
 from bot.tables.state import TableState
 from games.core.cards import Family
 from games.core.match import Match
@@ -151,18 +151,20 @@ class Watcher:
         yield self._sorted(rest, Shown(reader, f"{whose} {kind}", state, names_moves=kind == "completion"))
         for file in files:
             shown = Shown(reader, f"{whose} file", state)
-            for band in self._drawn(file):
+            drawing = self._drawn(file)
+            shown.prose += [drawing.stamp[0]] if drawing is not None and drawing.stamp is not None else []
+            for band in drawing.bands if drawing is not None else ():
                 shown.cards += [card for card, _ in band.cards if card]
-                shown.prose += [band.title, band.note, *band.captions, *[chip for chip, _ in band.chips]]
+                shown.prose += [band.title, band.note, *band.captions, *[said.text for said in band.chips]]
             yield self._sorted({"filename": file.filename, "description": file.description}, shown)
 
-    def _drawn(self, file: Any) -> tuple[Band, ...]:
+    def _drawn(self, file: Any) -> Drawing | None:
         data = file.fp.read()
         file.fp.seek(0)
         prefix, _, number = data.rpartition(b" ")
         if prefix + b" %d" != PICTURE:
-            return ()
-        return self._drawings[int(number)].bands
+            return None
+        return self._drawings[int(number)]
 
     def _sorted(self, value: Any, shown: Shown) -> Shown:
         for key, text in strings_in(value):

@@ -4,7 +4,7 @@ from bot.pictures.cards.back import BACK_ART
 from bot.pictures.cards.mahjong import MAHJONG_ART
 from bot.pictures.cards.standard import NUMBERS_ART, NUMBERS_TWO, STANDARD_ART, STANDARD_TWO
 from bot.pictures.cards.tesca import TESCA_ART
-from bot.pictures.cards.tomoe import TOMOE_ART
+from bot.pictures.cards.tomoe import TOMOE_ART, TOMOE_LETTERS
 from bot.pictures.pen import Art
 from games.core.presentation import Colours
 
@@ -16,13 +16,22 @@ ARTS: dict[str, Art] = {
     "mahjong": MAHJONG_ART,
     "tesca": TESCA_ART,
     "tomoe": TOMOE_ART,
+    "tomoe-letters": TOMOE_LETTERS,
 }
 
 
-def art_name(family: str, colours: Colours) -> str:
-    """Return the name of a family's drawings in two or four colours; most families have only one version."""
-    two = f"{family}-two"
-    return two if colours == "two" and two in ARTS else family
+_JAPANESE = "ja"
+
+
+def art_name(family: str, colours: Colours, language: str = _JAPANESE) -> str:
+    """Return the name of a family's drawings: in two or four colours, with kanji or letters for suits.
+
+    Most families have only one version.
+    """
+    names = [f"{family}-two"] if colours == "two" else []
+    if language != _JAPANESE:
+        names.append(f"{family}-letters")
+    return next((name for name in names if name in ARTS), family)
 
 
 __all__ = ["ARTS", "BACK_ART", "Art", "art_name"]

@@ -12,7 +12,7 @@ NAVY = colour("2f4478")
 MIST = colour("8fa3d4")
 
 
-def _comma() -> list[Point]:
+def comma() -> list[Point]:
     """Return the outline of one comma of the crest: a round head with a tail along the rim."""
     outer, inner = [], []
     for step in range(41):
@@ -31,7 +31,7 @@ def draw_back(pen: Pen, card: Card = "") -> None:
     pen.frame((11, 11), (WIDTH - 11, HEIGHT - 11), 5, 1.8, MIST)
     middle = (WIDTH / 2, HEIGHT / 2)
     for turn in (0, 120, 240):
-        pen.shape(place(_comma(), middle, 37, turn), MIST)
+        pen.shape(place(comma(), middle, 37, turn), MIST)
     for x in (24.0, WIDTH - 24.0):
         for y in (24.0, HEIGHT - 24.0):
             pen.disc((x, y), 4, MIST)

@@ -1,10 +1,11 @@
-"""Playing cards: a large rank above a large suit, in four colours or two. An ace may read 1."""
+"""Playing cards: indices in two corners, pips, courts; small cards have one large index and sign."""
 
 from __future__ import annotations
 
 from functools import partial
 from math import cos, pi, sin
 
+from bot.pictures.cards.courts import COURT_INKS, draw_court, draw_joker
 from bot.pictures.colours import Colour, colour
 from bot.pictures.pen import Art, Pen, Point, curve, place
 from games.core.cards import NUMBERS, STANDARD, Card, Family
@@ -13,17 +14,12 @@ BLACK = colour("1c2128")
 RED = colour("d3202c")
 BLUE = colour("1464d2")
 GREEN = colour("0f7f3d")
-PURPLE = colour("7a35b5")
-GOLD = colour("e5a716")
 
 FOUR = {"s": BLACK, "h": RED, "d": BLUE, "c": GREEN}
 """A different ink for each suit, so that suits are easy to distinguish."""
 
 TWO = {"s": BLACK, "h": RED, "d": RED, "c": BLACK}
 """Red and black, for games in which a card's colour counts."""
-
-_FEET = 66
-_SUIT: Point = (54, 107)
 
 
 def _heart() -> list[Point]:
@@ -50,6 +46,31 @@ DIAMOND = curve(
     ((-0.48, -0.24), (-0.2, -0.62), (0.0, -1.08)),
 )
 
+_PIP = 10.5
+_LEFT, _MIDDLE, _RIGHT = 40.0, 54.0, 68.0
+_PIPS: dict[str, tuple[Point, ...]] = {
+    "2": ((_MIDDLE, 27),),
+    "3": ((_MIDDLE, 27),),
+    "4": ((_LEFT, 27), (_RIGHT, 27)),
+    "5": ((_LEFT, 27), (_RIGHT, 27)),
+    "6": ((_LEFT, 27), (_RIGHT, 27)),
+    "7": ((_LEFT, 27), (_RIGHT, 27)),
+    "8": ((_LEFT, 27), (_RIGHT, 27), (_MIDDLE, 49)),
+    "9": ((_LEFT, 25), (_RIGHT, 25), (_LEFT, 57.5), (_RIGHT, 57.5)),
+    "T": ((_LEFT, 25), (_RIGHT, 25), (_LEFT, 57.5), (_RIGHT, 57.5), (_MIDDLE, 41)),
+}
+"""The upper pips of each rank; the lower ones are the same, upside down."""
+
+_CENTRE: dict[str, tuple[Point, ...]] = {
+    "3": ((_MIDDLE, 74),),
+    "5": ((_MIDDLE, 74),),
+    "6": ((_LEFT, 74), (_RIGHT, 74)),
+    "7": ((_LEFT, 74), (_RIGHT, 74), (_MIDDLE, 50)),
+    "8": ((_LEFT, 74), (_RIGHT, 74)),
+    "9": ((_MIDDLE, 74),),
+}
+"""Pips in the middle line, which are drawn once. The seven's single pip is above, as on real cards."""
+
 
 def draw_suit(pen: Pen, suit: str, at: Point, size: float, ink: Colour) -> None:
     """Draw the sign of a suit; it reaches ``size`` points from its middle."""
@@ -70,35 +91,37 @@ def draw_suit(pen: Pen, suit: str, at: Point, size: float, ink: Colour) -> None:
 
 def _draw(pen: Pen, card: Card, ranks: dict[str, str], inks: dict[str, Colour]) -> None:
     if card == "Jk":
-        _draw_joker(pen)
+        draw_joker(pen)
         return
     rank, suit = card[:-1], card[-1]
-    ink = inks[suit]
-    pen.caps(ranks.get(rank, rank), (54, _FEET), 54, ink, limit=80)
-    draw_suit(pen, suit, _SUIT, 32, ink)
-
-
-def _draw_joker(pen: Pen) -> None:
-    """Draw a fool's cap with three bells, and the word JOKER."""
-    left = curve((30, 92), ((30, 70), (26, 54), (12, 60)), ((14, 34), (40, 34), (54, 92)))
-    right = [(108 - x, y) for x, y in left]
-    middle = curve((36, 92), ((36, 66), (44, 44), (54, 22)), ((64, 44), (72, 66), (72, 92)))
-    pen.shape(left, RED)
-    pen.shape(right, BLUE)
-    pen.shape(middle, PURPLE)
-    pen.box((27, 88), (81, 102), 6, GOLD)
-    for bell in ((13, 63), (95, 63), (54, 20)):
-        pen.disc(bell, 8.5, GOLD)
-    pen.caps("JOKER", (54, 134), 20, BLACK, limit=88)
-
-
-_MEETING = (GOLD, RED), (GOLD, BLUE), (GOLD, PURPLE), (PURPLE, RED), (PURPLE, BLUE)
-"""Pairs of the joker's inks that touch."""
+    ink, label = inks[suit], ranks.get(rank, rank)
+    if pen.is_small:
+        # a fan shows only the left half of a card, so rank and sign stand there
+        pen.caps(label, (28, 50), 39, ink, limit=46)
+        draw_suit(pen, suit, (27, 76), 19, ink)
+        draw_suit(pen, suit, (76, 112), 26, ink)
+        return
+    pen.caps(label, (15, 29), 21, ink, limit=21)
+    draw_suit(pen, suit, (15, 42), 9, ink)
+    if rank in "JQK":
+        draw_court(pen, rank, suit, ink)
+        draw_suit(pen, suit, (36, 33), 9.5, ink)
+        pen.mirror()
+        return
+    if rank == "A":
+        pen.mirror()
+        draw_suit(pen, suit, (_MIDDLE, 75), 29, ink)
+        return
+    for at in _PIPS[rank]:
+        draw_suit(pen, suit, at, _PIP, ink)
+    pen.mirror()
+    for at in _CENTRE.get(rank, ()):
+        draw_suit(pen, suit, at, _PIP, ink)
 
 
 def _art(family: Family, inks: dict[str, Colour]) -> Art:
-    used = dict.fromkeys((*inks.values(), BLACK, RED, BLUE, PURPLE, GOLD))
-    return Art(family.cards, partial(_draw, ranks=family.spelling, inks=inks), tuple(used), _MEETING)
+    used = dict.fromkeys((*inks.values(), BLACK, *COURT_INKS))
+    return Art(family.cards, partial(_draw, ranks=family.spelling, inks=inks), tuple(used))
 
 
 STANDARD_ART, STANDARD_TWO = _art(STANDARD, FOUR), _art(STANDARD, TWO)

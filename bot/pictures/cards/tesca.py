@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.pictures.colours import PAPER, Colour, colour
+from bot.pictures.colours import PAPER, colour
 from bot.pictures.pen import Art, Pen, Point, arc, curve, place
 from games.core.cards import TESCA, Card
 
@@ -13,7 +13,6 @@ BLACK = colour("20242c")
 BROWN = colour("7a4a24")
 
 _INKS = {"k": GREEN, "h": RED, "m": BLUE, "y": BLACK}
-_MIDDLE: Point = (54, 107)
 
 _TREE = [
     (0.0, -1.12), (0.5, -0.42), (0.28, -0.42), (0.76, 0.18), (0.46, 0.18), (0.98, 0.8),
@@ -41,44 +40,65 @@ _DROP = curve(
 def _draw(pen: Pen, card: Card) -> None:
     rank, suit = card[:-1], card[-1]
     ink = _INKS[suit]
-    pen.caps(rank, (54, 61), 51, ink, limit=82)
+    if pen.is_small:
+        pen.caps(rank, (28, 49), 38, ink, limit=46)
+        _draw_sign(pen, suit, int(rank), (28, 77), 17)
+        _draw_sign(pen, suit, int(rank), (72, 108), 28)
+        return
+    pen.caps(rank, (19, 34), 25, ink, limit=31)
+    _draw_sign(pen, suit, int(rank), (19, 49), 9)
+    pen.mirror()
+    _draw_sign(pen, suit, int(rank), (54, 76), 28)
+
+
+def _draw_sign(pen: Pen, suit: str, rank: int, at: Point, size: float) -> None:
+    """Draw a suit's sign, with its kanji where there is room."""
+    has_kanji = size > 20
+    x, y = at
     match suit:
         case "k":
-            pen.box((48, 122), (60, 141), 2, BROWN)
-            pen.shape(place(_TREE, (54, 106), 32), GREEN)
-            pen.glyph("木", (54, 116), 25, PAPER)
+            pen.box((x - 0.19 * size, y + 0.5 * size), (x + 0.19 * size, y + 1.05 * size), 0.06 * size, BROWN)
+            pen.shape(place(_TREE, (x, y - 0.02 * size), size), GREEN)
+            if has_kanji:
+                pen.glyph("木", (x, y + 0.3 * size), 0.78 * size, PAPER)
         case "h":
-            pen.shape(place(_FLAME, _MIDDLE, 32.5), RED)
-            pen.glyph("火", (54, 118), 28, PAPER)
+            pen.shape(place(_FLAME, at, size), RED)
+            if has_kanji:
+                pen.glyph("火", (x, y + 0.34 * size), 0.86 * size, PAPER)
         case "m":
-            pen.shape(place(_DROP, _MIDDLE, 32.5), BLUE)
-            pen.glyph("水", (54, 116), 30, PAPER)
+            pen.shape(place(_DROP, at, size), BLUE)
+            if has_kanji:
+                pen.glyph("水", (x, y + 0.28 * size), 0.92 * size, PAPER)
         case _:
-            _draw_disc(pen, int(rank), ink)
+            _draw_disc(pen, rank, at, size)
 
 
-def _draw_disc(pen: Pen, rank: int, ink: Colour) -> None:
+def _draw_disc(pen: Pen, rank: int, at: Point, size: float) -> None:
     """Draw the disc of a rank: yang (white) for odd ones, yin (black) for even ones, both for rank 0."""
+    has_kanji = size > 20
     if rank == 0:
-        _draw_whole(pen)
+        _draw_whole(pen, at, size)
     elif rank % 2:
-        pen.ring(_MIDDLE, 34, 5, ink)
-        pen.glyph("陽", _MIDDLE, 34, ink)
+        pen.ring(at, size, size * 0.15, BLACK)
+        if has_kanji:
+            pen.glyph("陽", at, size, BLACK)
     else:
-        pen.disc(_MIDDLE, 34, ink)
-        pen.glyph("陰", _MIDDLE, 34, PAPER)
+        pen.disc(at, size, BLACK)
+        if has_kanji:
+            pen.glyph("陰", at, size, PAPER)
 
 
-def _draw_whole(pen: Pen) -> None:
+def _draw_whole(pen: Pen, at: Point, size: float) -> None:
     """Draw the yin-yang sign."""
-    (x, y), r = _MIDDLE, 34.0
-    pen.disc(_MIDDLE, r, BLACK)
-    pen.shape(arc(_MIDDLE, r - 3.5, 90, 270, steps=48), PAPER)
-    half = (r - 3.5) / 2
+    (x, y), r = at, size
+    inner = r * 0.9
+    pen.disc(at, r, BLACK)
+    pen.shape(arc(at, inner, 90, 270, steps=48), PAPER)
+    half = inner / 2
     pen.disc((x, y - half), half, PAPER)
     pen.disc((x, y + half), half, BLACK)
-    pen.disc((x, y - half), 5, BLACK)
-    pen.disc((x, y + half), 5, PAPER)
+    pen.disc((x, y - half), 0.15 * r, BLACK)
+    pen.disc((x, y + half), 0.15 * r, PAPER)
 
 
 TESCA_ART = Art(TESCA.cards, _draw, (GREEN, RED, BLUE, BLACK, BROWN))

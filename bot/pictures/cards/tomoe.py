@@ -1,6 +1,14 @@
-"""Tomoefuda cards: a figure for each of three pairs of suits, and a badge with the suit's kanji."""
+"""Tomoefuda cards: a figure for each of three pairs of suits, filled for the first and hollow for the second.
+
+The corner has the rank and the suit's kanji, or its letter for readers of other languages. So suits are told
+apart without colour and without kanji.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TypeAlias
 
 from bot.pictures.colours import PAPER, Colour, colour
 from bot.pictures.pen import Art, Pen, Point, arc, curve, place
@@ -15,86 +23,133 @@ PURPLE = colour("8a3fc0")
 GOLD = colour("e8b325")
 SILVER = colour("b4bac6")
 BRONZE = colour("c07a3e")
+BROWN = colour("7a4a24")
+
+Move: TypeAlias = Callable[[Point], Point]
+"""Moves a point of a figure to its place on the card."""
 
 _INKS = {"r": RED, "a": SKY, "g": GREEN, "o": ORANGE, "k": BLACK, "p": PURPLE}
 _KANJI = {"r": "赤", "a": "水", "g": "緑", "o": "橙", "k": "黒", "p": "紫"}
+_LETTERS = {"r": "R", "a": "B", "g": "G", "o": "O", "k": "K", "p": "P"}
+_FILLED = "rgk"
+"""The first suits of the three pairs: their figures and badges are filled."""
+
 _METALS = {"Au": ("金", GOLD), "Ag": ("銀", SILVER), "Cu": ("銅", BRONZE)}
 
 _LEAF = curve((0.0, 0.0), ((0.3, -0.34), (0.7, -0.3), (1.0, 0.0)), ((0.7, 0.1), (0.3, 0.12), (0.0, 0.0)))
 
 _LEAVES: tuple[tuple[Point, float, float], ...] = (
-    ((68, 97), 34, -22),
-    ((68, 112), 33, 10),
-    ((28, 94), 22, -140),
-    ((28, 114), 22, 165),
+    ((72, 84), 30, -24),
+    ((72, 104), 31, 8),
+    ((38, 82), 22, -146),
+    ((38, 108), 24, 168),
 )
 """For each leaf: where it grows, its length in points, its turn in degrees."""
 
 
-def _draw(pen: Pen, card: Card) -> None:
+def _draw(pen: Pen, card: Card, signs: dict[str, str]) -> None:
     if card in _METALS:
-        _draw_metal(pen, *_METALS[card])
+        _draw_metal(pen, card, has_letters=signs is _LETTERS)
         return
     rank, suit = card[0], card[1]
-    ink = _INKS[suit]
-    pen.caps(rank, (33, 70), 56, ink, limit=46)
-    _draw_badge(pen, suit, ink)
+    ink, is_filled = _INKS[suit], suit in _FILLED
+    if pen.is_small:
+        pen.caps(rank, (27, 50), 39, ink, limit=44)
+        _draw_badge(pen, (28, 82), 23, signs[suit], ink, is_filled)
+        _draw_figure(pen, suit, ink, (77, 106), 0.56)
+        return
+    pen.caps(rank, (22, 45), 33, ink, limit=38)
+    _draw_badge(pen, (22, 66), 16.5, signs[suit], ink, is_filled)
+    _draw_figure(pen, suit, ink, (65, 95), 0.84)
+
+
+def _draw_badge(pen: Pen, at: Point, radius: float, sign: str, ink: Colour, is_filled: bool) -> None:
+    """Draw a suit's sign on a badge: filled for the first suit of a pair, empty for the second."""
+    size = radius * 1.3
+    if is_filled:
+        pen.disc(at, radius, ink)
+        pen.glyph(sign, at, size, PAPER)
+    else:
+        pen.ring(at, radius, radius * 0.16, ink)
+        pen.glyph(sign, at, size, ink)
+
+
+def _draw_figure(pen: Pen, suit: str, ink: Colour, at: Point, size: float) -> None:
+    """Draw a suit's figure, which is designed around (54, 104)."""
+
+    def moved(point: Point) -> Point:
+        return at[0] + (point[0] - 54) * size, at[1] + (point[1] - 104) * size
+
+    is_filled = suit in _FILLED
     match suit:
         case "r" | "a":
-            _draw_dango(pen, ink)
+            _draw_dango(pen, ink, moved, size, is_filled)
         case "g" | "o":
-            _draw_bamboo(pen, ink)
+            _draw_bamboo(pen, ink, moved, size, is_filled)
         case _:
-            _draw_cord(pen, ink)
+            _draw_cord(pen, ink, moved, size, is_filled)
 
 
-def _draw_badge(pen: Pen, suit: str, ink: Colour) -> None:
-    """Draw a suit's kanji on a badge: filled for the first suit of a pair, empty for the second."""
-    at = (79, 36)
-    if suit in "rgk":
-        pen.disc(at, 23.5, ink)
-        pen.glyph(_KANJI[suit], at, 30, PAPER)
-    else:
-        pen.ring(at, 23.5, 3.5, ink)
-        pen.glyph(_KANJI[suit], at, 29, ink)
+def _draw_dango(pen: Pen, ink: Colour, moved: Move, size: float, is_filled: bool) -> None:
+    """Draw three balls on a stick."""
+    pen.line([moved((16, 146)), moved((92, 60))], 4.5 * size, BROWN)
+    for spot in ((31.0, 129.0), (52.0, 105.0), (73.0, 81.0)):
+        at = moved(spot)
+        pen.disc(at, 18 * size, PAPER)
+        pen.disc(at, 16 * size, ink)
+        if is_filled:
+            pen.line(arc(at, 9.5 * size, 185, 250), 3 * size, PAPER)
+        else:
+            pen.disc(at, 10 * size, PAPER)
 
 
-def _draw_dango(pen: Pen, ink: Colour) -> None:
-    pen.line([(5, 136), (102, 81)], 5.5, ink)
-    for at in ((28.0, 123.0), (55.0, 107.5), (82.0, 92.0)):
-        pen.disc(at, 17, PAPER)
-        pen.disc(at, 14.6, ink)
-        pen.line(arc(at, 8.6, 185, 250), 3, PAPER)
+def _draw_bamboo(pen: Pen, ink: Colour, moved: Move, size: float, is_filled: bool) -> None:
+    """Draw a stalk of three segments with four leaves."""
+    for high, low in ((56, 84), (87, 115), (118, 146)):
+        pen.box(moved((46, high)), moved((64, low)), 5 * size, ink)
+        if not is_filled:
+            pen.box(moved((50.5, high + 4.5)), moved((59.5, low - 4.5)), 2.5 * size, PAPER)
+    for spot, length, turn in _LEAVES:
+        start = (spot[0] - 8, spot[1]) if spot[0] > 54 else (spot[0] + 8, spot[1])
+        pen.shape(place(_LEAF, moved(start), length * 0.9 * size, turn), ink)
 
 
-def _draw_bamboo(pen: Pen, ink: Colour) -> None:
-    for x, top in ((36, 79), (59, 85)):
-        middle = (top + 141) / 2
-        for high, low in ((top, middle - 1.3), (middle + 1.3, 141)):
-            pen.box((x - 7.5, high), (x + 7.5, low), 4, ink)
-    for at, size, turn in _LEAVES:
-        pen.shape(place(_LEAF, at, size, turn), ink)
-
-
-def _draw_cord(pen: Pen, ink: Colour) -> None:
-    left = curve((54, 104), ((34, 74), (10, 78), (12, 98)), ((14, 118), (38, 116), (54, 104)))
+def _draw_cord(pen: Pen, ink: Colour, moved: Move, size: float, is_filled: bool) -> None:
+    """Draw a cord tied to a bow."""
+    left = curve((54, 100), ((36, 66), (8, 70), (12, 96)), ((14, 118), (38, 114), (54, 100)))
     right = [(108 - x, y) for x, y in left]
-    for end in (((54, 104), (48, 122), (38, 134), (24, 139)), ((54, 104), (60, 122), (70, 134), (84, 139))):
-        pen.line(curve(end[0], (end[1], end[2], end[3])), 6.5, ink)
-    pen.line(left, 6.5, ink)
-    pen.line(right, 6.5, ink)
-    pen.disc((54, 104), 11.5, PAPER)
-    pen.disc((54, 104), 9, ink)
+    ends = [
+        curve((54, 100), ((48, 120), (38, 134), (26, 144))),
+        curve((54, 100), ((60, 120), (70, 134), (82, 144))),
+    ]
+    for path in (*ends, left, right):
+        pen.line([moved(point) for point in path], 9 * size, ink)
+    if not is_filled:
+        for path in (*ends, left, right):
+            pen.line([moved(point) for point in path], 3.4 * size, PAPER)
+    pen.disc(moved((54, 100)), 12 * size, PAPER)
+    pen.disc(moved((54, 100)), 10 * size, ink)
+    if not is_filled:
+        pen.disc(moved((54, 100)), 5 * size, PAPER)
 
 
-def _draw_metal(pen: Pen, kanji: str, ink: Colour) -> None:
+def _draw_metal(pen: Pen, card: Card, has_letters: bool) -> None:
     """Draw a general as a piece of Japanese chess (shogi)."""
+    kanji, ink = _METALS[card]
     piece: list[Point] = [(54, 7), (88, 24), (101, 141), (7, 141), (20, 24)]
     inner: list[Point] = [(54, 13), (84, 28), (95, 136), (13, 136), (24, 28)]
     pen.shape(piece, BLACK)
     pen.shape(inner, ink)
+    if has_letters:
+        pen.caps(card.upper(), (54, 62), 26, BLACK, limit=60)
+        pen.glyph(kanji, (54, 102), 50, BLACK)
+        return
     pen.glyph(kanji, (54, 57), 48, BLACK)
     pen.glyph("将", (54, 108), 48, BLACK)
 
 
-TOMOE_ART = Art(TOMOE.cards, _draw, (*_INKS.values(), GOLD, SILVER, BRONZE))
+def _art(signs: dict[str, str]) -> Art:
+    return Art(TOMOE.cards, partial(_draw, signs=signs), (*_INKS.values(), GOLD, SILVER, BRONZE, BROWN))
+
+
+TOMOE_ART, TOMOE_LETTERS = _art(_KANJI), _art(_LETTERS)

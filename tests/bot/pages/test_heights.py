@@ -5,21 +5,22 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import TypeGuard
 
 import pytest
 from msgspec import structs
 
+from bot.caches import forget_computed
 from bot.clock import Elapsed
 from bot.pages.boards import Picture
 from bot.pages.context import PanelContext
 from bot.pages.panel import Layout, fitted, panel_page
 from bot.pages.phone import SCREEN, TABLE, Measured, button_size, height, page_height
 from bot.pages.table import table_page
-from bot.pictures import Drawing, draw_board, panels
-from bot.pictures.board import STRIPS, planned
+from bot.pictures import Drawing, pieces, planned
 from bot.pictures.labels import fit, width
-from bot.pictures.layout import PHONE, arrange
-from bot.pictures.shapes import CARD
+from bot.pictures.sprites import CardFace
+from bot.pictures.table import HAND, HAND_CARD
 from bot.replay.spot import EVERYBODY, SPECTATOR, ReplaySpot
 from bot.replay.view import replay_page
 from bot.tables.moments import hold
@@ -154,11 +155,15 @@ def test_a_hands_cards_are_known_without_reading(game: Game, seats: int) -> None
     for kind, page in pages(game, seats, 7 * seats, "ja"):
         for picture in page.files:
             if isinstance(picture, Picture) and picture.filename.startswith("hand-"):
-                large = [len(band.cards) for band in picture.drawing.bands if not band.is_small]
-                laid = planned(picture.drawing)
-                assert sum(large) > 7 or laid.drawing.bands == picture.drawing.bands, kind
-                assert sum(large) > 7 or 44 * laid.plan.width <= CARD * PHONE, (kind, page.encoded)
+                bands = [band for band in picture.drawing.bands if not band.is_small]
+                shown = [op.sprite.width for op in planned(picture.drawing).plan.ops if is_face(op.sprite)]
+                large = sum(map(len, (band.cards for band in bands)))
+                assert large > HAND or shown.count(HAND_CARD) >= large, (kind, page.encoded)
                 assert large or game.id == "netsuzo", "only a hand of more than ten cards is small"
+
+
+def is_face(sprite: object) -> TypeGuard[CardFace]:
+    return isinstance(sprite, CardFace)
 
 
 @pytest.mark.parametrize(
@@ -211,11 +216,10 @@ def test_nothing_is_cut_short(game: Game, seats: int, language: str, monkeypatch
         looked.append(text)
         return short
 
-    monkeypatch.setattr(panels, "fit", noted)
-    panels._chip.cache_clear()  # one that is kept is not fitted again
+    monkeypatch.setattr(pieces, "fit", noted)
     for drawing in dict.fromkeys(drawings(game, seats, language)):
-        STRIPS.clear()
-        draw_board(drawing)
+        forget_computed()  # a part that is kept is not fitted again
+        planned(drawing)
     assert looked
     assert not found
 
@@ -229,20 +233,18 @@ def check_all(language: str) -> None:
 @pytest.mark.parametrize(
     "mutant",
     [
-        {"pictures.board.HAND": 0},  # a hand as wide as is best for other pictures
+        {"pictures.table.HAND": 0},  # a hand as small as is best for other pictures
         {"pages.panel.ASKING": ()},  # all of everything always, whatever there is to decide
-        {"pages.table.TALL": 2000, "pages.table.TALLS": (2000,), "pictures.layout._TOO_TALL": 0.01},
+        {"pages.table.TALL": 2000, "pages.table.TALLS": (2000,)},
     ],
     ids=["a narrow hand", "no concessions", "a high picture"],
 )
 def test_mutants_are_caught(monkeypatch: pytest.MonkeyPatch, mutant: dict[str, object]) -> None:
     for name, value in mutant.items():
         monkeypatch.setattr(f"bot.{name}", value)
-    for memory in (planned, arrange):
-        memory.cache_clear()
+    forget_computed()
     try:
         with pytest.raises(AssertionError):
             check_all("en")
     finally:
-        for memory in (planned, arrange):
-            memory.cache_clear()
+        forget_computed()

@@ -26,7 +26,9 @@ def words(board: Board, *titles: str, note: str = "") -> Drawing:
         Band.of(row, Wording(title, note, _captions(row), tuple(chip.text.key for chip in row.chips)))
         for row, title in zip(board.rows, cycle(titles), strict=False)
     ]
-    return Drawing(art_name(board.family, board.colours), tuple(bands))
+    stamp = None if board.stamp is None else (board.stamp.text.key, board.stamp.tone)
+    art = art_name(board.family, board.colours)
+    return Drawing(art, tuple(bands), cloth=board.cloth, stamp=stamp)
 
 
 def _captions(row: Row) -> tuple[str, ...]:

@@ -1,25 +1,32 @@
-"""Every family's drawings, palettes and cells."""
+"""Every family's drawings, and their colours in a palette."""
 
 from __future__ import annotations
 
 from itertools import combinations
+from typing import get_args
 
 import pytest
 from PIL import Image, ImageChops
 
-from bot.pictures import colours, shapes, sheet
-from bot.pictures.cards import ARTS
-from bot.pictures.sheet import card_image
+from bot.pictures import colours
+from bot.pictures.cards import ARTS, art_name
+from bot.pictures.cloths import LOOKS, emblem
+from bot.pictures.palette import Palette, card_image, palette_of
+from bot.pictures.pen import SMALL
+from bot.pictures.sprites import CardFace, margin_of
 from games import Game
-from games.core.cards import FAMILIES
-from games.core.presentation import Mark
+from games.core.cards import FAMILIES, TOMOE
+from games.core.presentation import Cloth, Mark
 from tests.games.contract import every_game
 
 MARKS: tuple[Mark, ...] = ("", "hot", "dim", "new")
 every_family = pytest.mark.parametrize("family", sorted(ARTS))
 
-PHONE_WIDTH = 36
-"""A card of the widest board on a phone that is 400 wide."""
+WIDE, NARROW = 176, 84
+"""Widths of a card of a hand, and of the smallest card at a table, in pixels."""
+
+CORNER = 0.5
+"""Share of a small card that is seen in a fan."""
 
 
 def changed(one: Image.Image, other: Image.Image) -> int:
@@ -27,22 +34,46 @@ def changed(one: Image.Image, other: Image.Image) -> int:
     return ImageChops.difference(one, other).histogram()[255]
 
 
-def silhouettes(family: str, width: int) -> dict[str, Image.Image]:
-    """Reduce a family's cards to what is dark and what is light."""
-    size = width, round(width * 148 / 108)
+def silhouettes(family: str, width: int, points: int) -> dict[str, Image.Image]:
+    """Reduce a family's cards, ``points`` wide on a phone, to what is dark and what is light."""
+    size = points, round(points * 148 / 108)
     out: dict[str, Image.Image] = {}
     for card in (*ARTS[family].cards, ""):
-        grey = card_image(card, family).convert("RGB").resize(size, Image.Resampling.BOX).convert("L")
+        grey = card_image(card, family, width).convert("RGB").resize(size, Image.Resampling.BOX).convert("L")
         out[card] = grey.point(lambda light: 255 if light < 170 else 0)
     return out
 
 
 @every_family
-@pytest.mark.parametrize(("width", "least"), [(108, 320), (PHONE_WIDTH, 35)], ids=["large", "on a phone"])
-def test_all_cards_differ_without_colour(family: str, width: int, least: int) -> None:
-    """Any two cards of a family, and the back, differ by shape alone, in at least 2 % of their pixels."""
-    shapes = silhouettes(family, width)
+@pytest.mark.parametrize("width", [WIDE, NARROW], ids=["large", "small"])
+def test_all_cards_differ_without_colour(family: str, width: int) -> None:
+    """Any two cards of a family, and the back, differ by shape alone."""
+    shapes = silhouettes(family, width, width // 2)
+    least = 80 if width == WIDE else 24
     assert not [(a, b) for a, b in combinations(shapes, 2) if changed(shapes[a], shapes[b]) < least]
+
+
+@pytest.mark.parametrize("family", sorted(set(ARTS) - {"mahjong"}))
+def test_cards_of_a_fan_are_known_by_their_corner(family: str) -> None:
+    """The half of a small card that others do not cover differs from that of every other card."""
+    shapes = silhouettes(family, NARROW, NARROW // 2)
+    seen = {
+        card: shape.crop((0, 0, round(CORNER * shape.width), shape.height)) for card, shape in shapes.items()
+    }
+    assert not [(a, b) for a, b in combinations(seen, 2) if changed(seen[a], seen[b]) < 12]
+
+
+def test_suits_of_tomoefuda_need_neither_colour_nor_kanji() -> None:
+    """Readers of other languages get a letter in the corner; figures of a pair are filled and hollow."""
+    letters = {suit: f"1{suit}" for suit in TOMOE.suits}
+    for width in (WIDE, NARROW):
+        shapes = silhouettes("tomoe-letters", width, width // 2)
+        for a, b in combinations(letters.values(), 2):
+            half = shapes[a].height // 2
+            low = [shapes[card].crop((0, half, shapes[card].width, shapes[card].height)) for card in (a, b)]
+            assert changed(*low) > 25, (a, b)
+    assert art_name("tomoe", "four", "en") == "tomoe-letters" != art_name("tomoe", "four", "ja") == "tomoe"
+    assert card_image("1r", "tomoe-letters", WIDE) != card_image("1r", "tomoe", WIDE)
 
 
 @every_game
@@ -55,65 +86,89 @@ def test_every_family_has_drawings(game: Game) -> None:
 @every_family
 def test_cards_are_drawn_at_any_size(family: str) -> None:
     for card in (ARTS[family].cards[0], ""):
-        assert card_image(card, family).size == (72, 99)
-        assert card_image(card, family, 54).size == (54, 74)
+        assert card_image(card, family, 72).size == (72, 99)
+        assert card_image(card, family, 176).size == (176, 241)
+
+
+def test_large_cards_have_pips_and_figures() -> None:
+    """Below a width cards have one large sign; above it ranks differ by their pips, too."""
+    for width, is_alike in ((SMALL - 1, True), (SMALL, False)):
+        middle = [
+            card_image(card, "standard", width).crop((width * 5 // 9, 20, width, 75)) for card in ("2h", "Kh")
+        ]
+        assert (middle[0].tobytes() == middle[1].tobytes()) == is_alike
 
 
 def test_corners_are_round() -> None:
-    alpha = card_image("As", "standard").getchannel("A")
+    alpha = card_image("As", "standard", 72).getchannel("A")
     assert alpha.getpixel((0, 0)) == alpha.getpixel((alpha.width - 1, alpha.height - 1)) == 0
     assert alpha.getpixel((36, 48)) == 255
 
 
 def test_the_ace_of_numbers_is_1() -> None:
-    assert card_image("As", "numbers") != card_image("As", "standard")
-    assert card_image("Th", "numbers") == card_image("Th", "standard")
+    assert card_image("As", "numbers", 72) != card_image("As", "standard", 72)
+    assert card_image("Th", "numbers", 72) == card_image("Th", "standard", 72)
 
 
 def test_a_strange_card_is_an_error_and_no_blank() -> None:
     with pytest.raises(KeyError):
-        card_image("5m", "numbers")
+        card_image("5m", "numbers", 72)
+
+
+def seen(palette: Palette, sprite: CardFace) -> Image.Image:
+    """Return the pixels of a card in their colours; outside of the card is the cloth."""
+    cell = palette.cell(sprite)
+    assert max(cell.image.tobytes()) < len(palette.rgb) // 3
+    indices = palette.blank(cell.image.size, palette.look.felt)
+    indices.paste(cell.image, mask=cell.mask)
+    indices.putpalette(palette.rgb)
+    return indices.convert("RGB")
 
 
 @pytest.mark.parametrize("mark", ["", "dim"])
 @every_family
 def test_palettes_hold_all_that_is_painted(family: str, mark: Mark) -> None:
-    """On every card, in the palette's colours, hardly a pixel in 200 is visibly off its true colour."""
-    cells = sheet.sheet(family)
+    """On every card, in the palette's colours, hardly a pixel in 70 is visibly off its true colour."""
+    palette = palette_of(family, "parlour")
+    felt = palette.look.felt
     for card in (*ARTS[family].cards, ""):
-        true = sheet.card_image(card, family)
-        solid = Image.new("RGB", true.size, colours.PANEL)
+        true = card_image(card, family, WIDE)
+        solid = Image.new("RGB", true.size, felt)
         solid.paste(true, mask=true)
         if mark == "dim":
-            solid = Image.blend(solid, Image.new("RGB", true.size, colours.PANEL), colours.DIM)
-        margin = shapes.MARGIN
-        cell = cells.cell((card, mark), False)
-        assert max(cell.tobytes()) < len(cells.palette) // 3
-        shown = cell.convert("RGB").crop((margin, margin, margin + true.width, margin + true.height))
+            solid = Image.blend(solid, Image.new("RGB", true.size, felt), colours.DIM)
+        margin = margin_of(WIDE)
+        drawn = seen(palette, CardFace(card, mark, WIDE))
+        shown = drawn.crop((margin, margin, margin + true.width, margin + true.height))
         red, green, blue = ImageChops.difference(solid, shown).split()
         error = ImageChops.lighter(ImageChops.lighter(red, green), blue).histogram()
-        assert sum(error[32:]) < true.width * true.height / 200, (card, sum(error[32:]))
-
-
-@pytest.mark.parametrize("is_turn", [False, True])
-def test_cells_lie_on_their_row_without_seams(is_turn: bool) -> None:
-    cells = sheet.sheet("tomoe")
-    cell = cells.cell(("", ""), is_turn)
-    assert cell.size == (shapes.PITCH, shapes.LINE)
-    assert cell.getpixel((0, 0)) == cells.index(colours.TURN if is_turn else colours.PANEL)
+        assert sum(error[48:]) < true.width * true.height / 70, (card, sum(error[48:]))
 
 
 def test_marks_show() -> None:
-    cells = sheet.sheet("standard")
-    plain, hot, dim, new = (
-        cells.cell(("As", mark), False).convert("RGB") for mark in ("", "hot", "dim", "new")
-    )
-    middle = shapes.LINE // 2
-    inside = (8, 8, shapes.PITCH - 8, shapes.LINE - 8)
-    assert hot.getpixel((2, middle)) == colours.ACCENT
-    assert plain.getpixel((2, middle)) == colours.PANEL
-    assert hot.crop(inside).tobytes() == plain.crop(inside).tobytes()
-    bright, faded = (cell.convert("L").getpixel((16, 92)) for cell in (plain, dim))
-    assert faded < bright * 0.6
-    dot = (shapes.PITCH - 10, 10)
-    assert new.getpixel(dot) == colours.DOT != plain.getpixel(dot)
+    """A frame for what counts, a dot for what is new, and faded what cannot be used."""
+    palette = palette_of("standard", "felt")
+    shown = {}
+    for mark in MARKS:
+        shown[mark] = seen(palette, CardFace("As", mark, WIDE))
+    margin = margin_of(WIDE)
+    middle = margin // 2, shown[""].height // 2
+    inside = (margin + 9, margin + 9, WIDE, WIDE)
+    assert shown["hot"].getpixel(middle) == colours.GOLD != shown[""].getpixel(middle)
+    assert shown["hot"].crop(inside).tobytes() == shown[""].crop(inside).tobytes()
+    bright, faded = (shown[mark].convert("L").getpixel((WIDE // 2, 30)) for mark in ("", "dim"))
+    assert faded < bright * 0.75
+    assert colours.DOT in {ink for _, ink in shown["new"].getcolors(1 << 16)}
+    assert colours.DOT not in {ink for _, ink in shown[""].getcolors(1 << 16)}
+
+
+def test_tables_are_told_apart_at_a_glance() -> None:
+    """Every cloth has a look of its own: another colour, and another emblem in the middle."""
+    assert set(LOOKS) == set(get_args(Cloth))
+    for one, other in combinations(LOOKS, 2):
+        felts = LOOKS[one].felt, LOOKS[other].felt
+        if "felt" not in (one, other):
+            assert sum(abs(a - b) for a, b in zip(*felts, strict=True)) > 40, (one, other)
+            emblems = [emblem(cloth) for cloth in (one, other)]
+            assert ImageChops.difference(*emblems).histogram()[255] > 5000
+    assert emblem("felt") is None

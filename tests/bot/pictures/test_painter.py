@@ -7,20 +7,21 @@ import asyncio
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PIL.Image import Image
 
 from bot.caches import Memory, forget_computed
 from bot.clock import breathe
-from bot.pictures import board, board_picture, draw_board, labels, painter, panels, shapes
-from bot.pictures.board import STRIPS
-from bot.pictures.drawing import Band
-from bot.pictures.layout import Panel
+from bot.pictures import board, board_picture, draw_board, labels, middle, painter, planned, seats
+from bot.pictures.board import BAND, STRIPS, Key
 from bot.pictures.painter import BOARDS, drawn_picture
-from bot.pictures.sheet import Sheet
-from games.core.presentation import Board
+from bot.pictures.palette import Palette
+from bot.pictures.sprites import Words
+from bot.pictures.strips import Strip
+from games.core.presentation import Board, Row
+from games.core.words import Seat
 from tests.bot.pictures.boards import row, words
 
-BOARD = Board("standard", (row(("As", "Kd")), row(("2c",))))
+BOARD = Board("standard", (row(("As", "Kd")), row(("Qs", "4d")), row(("2c",))))
+"""A board of three rows, each higher than a band."""
 
 
 @pytest.fixture(autouse=True)
@@ -31,38 +32,42 @@ def nothing_known() -> None:
 
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """List the titles of what is really drawn."""
-    titles: list[str] = []
-    draw_panel = board.draw_panel
+    """List the texts of each band that is really drawn."""
+    texts: list[str] = []
+    draw = board._drawn
 
-    def counting(image: Image, cells: Sheet, panel: Panel, band: Band) -> None:
-        titles.append(band.title)
-        draw_panel(image, cells, panel, band)
+    def counting(palette: Palette, key: Key) -> Strip:
+        texts.append(" ".join(op.sprite.text for op in key[-1] if isinstance(op.sprite, Words)))
+        return draw(palette, key)
 
-    monkeypatch.setattr(board, "draw_panel", counting)
-    return titles
+    monkeypatch.setattr(board, "_drawn", counting)
+    return texts
 
 
 async def test_only_what_has_changed_is_drawn(drawn: list[str]) -> None:
-    """Whoever asks at the same moment gets the same strips; a label that changed costs one row."""
-    first, *others = await asyncio.gather(*(drawn_picture(words(BOARD, "a", "b")) for _ in range(3)))
-    assert [*others, await drawn_picture(words(BOARD, "a", "b"))] == [first] * 3
-    assert drawn == ["a", "b"]
-    other = await drawn_picture(words(BOARD, "a", "c"))
-    assert drawn == ["a", "b", "c"]
+    """Whoever asks at the same moment gets the same bands; a label that changed costs only its own."""
+    first, *others = await asyncio.gather(*(drawn_picture(words(BOARD, "a", "b", "c")) for _ in range(3)))
+    assert [*others, await drawn_picture(words(BOARD, "a", "b", "c"))] == [first] * 3
+    whole = -(-planned(words(BOARD, "a", "b", "c")).plan.height // BAND)
+    assert len(drawn) == whole
+    other = await drawn_picture(words(BOARD, "a", "b", "d"))
+    changed = drawn[whole:]
+    assert changed
+    assert all(texts == "d" for texts in changed)
     STRIPS.clear()
-    assert first != other == draw_board(words(BOARD, "a", "c"))
+    assert first != other == draw_board(words(BOARD, "a", "b", "d"))
 
 
 async def test_others_have_the_loop_between_two_levels(drawn: list[str]) -> None:
-    """Who waits for the event loop has it after each level that is drawn; what is known is there at once."""
+    """Who waits for the event loop has it after each band that is drawn; what is known is there at once."""
     seen = list[int]()
     task = asyncio.create_task(drawn_picture(words(BOARD, "a", "b")))
     while not task.done():
         await breathe()
         seen.append(len(drawn))
     assert seen[0] == 1
-    assert seen[-1] == 2
+    assert seen == sorted(set(seen))
+    assert seen[-1] == len(drawn)
     again = drawn_picture(words(BOARD, "a", "b"))
     with pytest.raises(StopIteration) as done:
         again.send(None)
@@ -88,8 +93,9 @@ async def test_errors_reach_the_caller_and_are_not_kept() -> None:
 
 
 def test_names_are_forgotten() -> None:
-    memories = (shapes.shape_of, labels.printable, labels.fit, panels.inked)
+    memories = (planned, seats.seat_piece, middle.hand_piece, labels.printable, labels.fit)
     draw_board(words(BOARD, "Mallory " * 12))
+    draw_board(words(Board("standard", (Row(Seat(0)),)), "Mallory"))
     assert len(STRIPS)
     assert all(memory.cache_info().currsize for memory in memories)
     forget_computed()

@@ -1,0 +1,141 @@
+"""The looks of tables: colours of cloth, rail and ornament, and the emblem in the middle of the cloth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import cos, radians, sin
+
+import msgspec
+from PIL import Image, ImageDraw
+
+from bot.pictures.cards.back import comma
+from bot.pictures.colours import Colour, blend, colour
+from bot.pictures.pen import Point, arc, curve, place
+from bot.pictures.raster import smooth
+from games.core.presentation import Cloth
+
+EMBLEM = 480
+"""Width and height of an emblem in pixels."""
+
+
+class Look(msgspec.Struct, frozen=True):
+    """The colours of a table.
+
+    Args:
+        felt: the cloth.
+        deep: the middle of the table, and the strips below it.
+        spot: the place of the player on turn.
+        rail: the edge of the table.
+        line: the ornament along the edge.
+        edge: how the ornament is drawn.
+    """
+
+    felt: Colour
+    deep: Colour
+    spot: Colour
+    rail: Colour
+    line: Colour
+    edge: str
+
+    @property
+    def chip(self) -> Colour:
+        """The background of a chip."""
+        return blend(self.felt, (255, 255, 255), 0.2)
+
+    @property
+    def emblem(self) -> Colour:
+        """The colour of the emblem: hardly darker than the middle, so that letters stay clear."""
+        return blend(self.deep, (0, 0, 0), 0.2)
+
+
+def _look(felt: str, deep: str, spot: str, rail: str, line: str, edge: str) -> Look:
+    return Look(colour(felt), colour(deep), colour(spot), colour(rail), colour(line), edge)
+
+
+LOOKS: dict[Cloth, Look] = {
+    "felt": _look("23533f", "1c4635", "33705a", "3b3f45", "4f8a70", "plain"),
+    "pasture": _look("1f6a41", "195836", "2f8657", "5a3a22", "c9a25c", "stitched"),
+    "parlour": _look("6b1f33", "581828", "87304a", "221418", "c59a4a", "double"),
+    "night": _look("27325f", "202a51", "3a4a86", "10142b", "8fa3d4", "dotted"),
+    "tatami": _look("565c30", "474d27", "717845", "1d2219", "b59a4e", "woven"),
+    "walnut": _look("5f3f2c", "4f3323", "7d5840", "2a1c13", "b98a5a", "plain"),
+}
+
+
+def emblem(cloth: Cloth) -> Image.Image | None:
+    """Return the emblem of a cloth as a mask; ``None`` for the plain felt."""
+    draw = _EMBLEMS.get(cloth)
+    return None if draw is None else smooth((EMBLEM, EMBLEM), draw, 2)
+
+
+def _scaled(points: list[Point], k: int, size: float = 1.0) -> list[Point]:
+    """Return a figure drawn from -1 to 1 as points of the mask."""
+    half = EMBLEM * k / 2
+    return [(half + x * half * size, half + y * half * size) for x, y in points]
+
+
+def _bull(draw: ImageDraw.ImageDraw, k: int) -> None:
+    """Draw a bull's head from the front."""
+    horn = curve((0.3, -0.3), ((0.62, -0.34), (0.86, -0.5), (0.88, -0.92)),
+                 ((1.12, -0.4), (0.92, 0.02), (0.34, -0.02)))  # fmt: skip
+    ear = curve(
+        (0.36, -0.02), ((0.56, -0.1), (0.78, -0.04), (0.84, 0.12)), ((0.66, 0.2), (0.5, 0.16), (0.36, 0.14))
+    )
+    head = curve(
+        (0.0, -0.34), ((0.36, -0.38), (0.42, -0.1), (0.38, 0.16)), ((0.34, 0.5), (0.34, 0.86), (0.0, 0.9))
+    )
+    for part in (horn, ear, head):
+        draw.polygon(_scaled(part, k), 255)
+        draw.polygon(_scaled([(-x, y) for x, y in part], k), 255)
+    for x in (-0.2, 0.2):
+        draw.polygon(_scaled(place(arc((0, 0), 1, 0, 360), (x, 0.12), 0.06), k), 0)
+        draw.polygon(_scaled(place(arc((0, 0), 1, 0, 360), (x * 0.62, 0.68), 0.055), k), 0)
+
+
+def _mask(draw: ImageDraw.ImageDraw, k: int) -> None:
+    """Draw a carnival mask, as somebody wears who makes things up."""
+    half = curve(
+        (0.0, -0.22),
+        ((0.3, -0.5), (0.8, -0.52), (0.98, -0.3)),
+        ((1.0, 0.2), (0.74, 0.52), (0.42, 0.46)),
+        ((0.24, 0.42), (0.12, 0.24), (0.0, 0.24)),
+    )
+    eye = curve(
+        (0.2, 0.04), ((0.34, -0.2), (0.6, -0.2), (0.74, -0.02)), ((0.6, 0.18), (0.36, 0.2), (0.2, 0.04))
+    )
+    for side in (-1, 1):
+        draw.polygon(_scaled([(x * side, y) for x, y in half], k), 255)
+        draw.polygon(_scaled([(x * side, y) for x, y in eye], k), 0)
+
+
+def _moon(draw: ImageDraw.ImageDraw, k: int) -> None:
+    """Draw a crescent moon with stars: what is lost at night."""
+    draw.polygon(_scaled(arc((-0.08, 0.0), 0.8, 0, 360, 60), k), 255)
+    draw.polygon(_scaled(arc((0.26, -0.16), 0.68, 0, 360, 60), k), 0)
+    for at, size in (((0.5, -0.34), 0.2), ((0.34, 0.18), 0.13), ((0.78, 0.1), 0.1)):
+        reach = {turn: 1.0 if turn % 72 == 18 else 0.42 for turn in range(-54, 306, 36)}
+        star = [(cos(radians(turn)) * far, sin(radians(turn)) * far) for turn, far in reach.items()]
+        draw.polygon(_scaled(place(star, at, size), k), 255)
+
+
+def _crest(draw: ImageDraw.ImageDraw, k: int) -> None:
+    """Draw the crest of three commas that Tomoefuda is named after."""
+    for turn in (0, 120, 240):
+        draw.polygon(_scaled(place(comma(), (0, 0), 0.92, turn), k), 255)
+
+
+def _three(draw: ImageDraw.ImageDraw, k: int) -> None:
+    """Draw three fanned cards."""
+    card = [(-0.3, -0.44), (0.3, -0.44), (0.3, 0.44), (-0.3, 0.44)]
+    for turn, at in ((-24, (-0.46, 0.06)), (24, (0.46, 0.06)), (0, (0.0, -0.04))):
+        draw.polygon(_scaled(place(card, at, 1.12, turn), k), 0)
+        draw.polygon(_scaled(place(card, at, 1.0, turn), k), 255)
+
+
+_EMBLEMS: dict[Cloth, Callable[[ImageDraw.ImageDraw, int], None]] = {
+    "pasture": _bull,
+    "parlour": _mask,
+    "night": _moon,
+    "tatami": _crest,
+    "walnut": _three,
+}

@@ -1,0 +1,179 @@
+"""Cards in a layout: fans of backs, and lines of faces that overlap where space is short."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from bot.pictures import colours
+from bot.pictures.cloths import Look
+from bot.pictures.colours import Colour
+from bot.pictures.drawing import Band
+from bot.pictures.figures import fan_size
+from bot.pictures.labels import width
+from bot.pictures.palette import line_height
+from bot.pictures.pen import SMALL
+from bot.pictures.pieces import LETTERS, NOTHING, Op, Piece, beside, counted, of, stacked, written
+from bot.pictures.sprites import CardFace, Disc, Fan, margin_of
+from games.core.presentation import Mark
+
+_STRIPS = {"mahjong": 0.98}
+_STRIP, _LARGE_STRIP = 0.5, 0.38
+"""Share of a card's width that identifies it: its corner with rank and sign. Tiles have no such corner."""
+
+_RAISED = 10
+"""Pixels by which a card that counts stands above the others of its line."""
+
+_COUNTED = 3
+"""Number of backs above which a fan has a number: more are not counted at a glance."""
+
+_MOST_BACKS = 12
+_APART = 18
+"""Pixels between two groups."""
+
+_OWNER = 40
+
+
+class _Slot(NamedTuple):
+    """A card of a line: its number on the row, what is drawn, least and wished distance to the next one."""
+
+    number: int
+    card: str
+    mark: Mark
+    least: int
+    wish: int
+    is_last: bool
+
+
+def is_hidden(band: Band) -> bool:
+    """Return whether a row has nothing but backs without captions."""
+    return bool(band.cards) and not any(card for card, _ in band.cards) and not any(band.captions)
+
+
+def fanned(count: int, card: int) -> Piece:
+    """Return a fan of backs, with its number if there are many; ``card`` is the width of a face beside it."""
+    shown = min(count, _MOST_BACKS)
+    size = fan_size(shown, card)
+    piece = of(Fan(shown, card), size)
+    if count <= _COUNTED:
+        return piece
+    label = counted(str(count), colours.INK, colours.PAPER, 48)
+    x, y = size[0] - 44, size[1] - 46
+    return Piece(x + label.width, size[1], (*piece.ops, *label.at(x, y)))
+
+
+def card_height(card: int) -> int:
+    """Return the height of a card of a width."""
+    return round(card * 148 / 108)
+
+
+def faces(
+    band: Band, art: str, card: int, limit: int, look: Look, ground: Colour, side: float = 0.0
+) -> Piece:
+    """Return the cards of a row in as few lines as fit into a width, with their captions.
+
+    Args:
+        card: the width of a card; cards overlap down to the corner that identifies them.
+    """
+    slots = _slots(band, art, card)
+    lines = _broken(slots, card, limit)
+    return stacked([_line(band, line, card, limit, look, ground) for line in lines], 4, side)
+
+
+def _slots(band: Band, art: str, card: int) -> list[_Slot]:
+    strip = round(_STRIPS.get(art, _STRIP if card < SMALL else _LARGE_STRIP) * card)
+    slots, number = list[_Slot](), 0
+    for group in band.groups:
+        for place, (face, mark) in enumerate(group):
+            least = strip if face else strip // 2
+            if band.captions and band.captions[number]:
+                # a caption may reach below the next cards of its group that have none
+                after = number + 1
+                while after < number + len(group) - place and not band.captions[after]:
+                    after += 1
+                wanted = width(band.captions[number], LETTERS) + 14
+                if band.owners[number] is not None:
+                    wanted += _OWNER + 6
+                least = max(least, (wanted - (card - least if after - number > 1 else 0)) // (after - number))
+            slots.append(_Slot(number, face, mark, least, max(least, card + 6), place == len(group) - 1))
+            number += 1
+    return slots
+
+
+def _broken(slots: Sequence[_Slot], card: int, limit: int) -> list[Sequence[_Slot]]:
+    """Break cards into lines: as few as possible, between groups if that makes no more lines."""
+    if _least(slots, card) <= limit or len(slots) < 2:
+        return [slots] if slots else []
+    ends = [end + 1 for end, slot in enumerate(slots[:-1]) if slot.is_last]
+    for ways in (ends, range(1, len(slots))):
+        fitting = [end for end in ways if max(_least(slots[:end], card), _least(slots[end:], card)) <= limit]
+        if fitting:
+            end = min(fitting, key=lambda end: abs(2 * end - len(slots)))
+            return [slots[:end], slots[end:]]
+    end = next(end for end in range(len(slots), 0, -1) if end == 1 or _least(slots[:end], card) <= limit)
+    return [slots[:end], *_broken(slots[end:], card, limit)]
+
+
+def _least(slots: Sequence[_Slot], card: int) -> int:
+    """Return the least width of a line."""
+    return sum([_step(slot, 0.0, card) for slot in slots[:-1]]) + max(card, slots[-1].least) if slots else 0
+
+
+def _step(slot: _Slot, share: float, card: int) -> int:
+    """Return the distance to the next card; ``share`` is 0 for the least and 1 for the wished distance."""
+    if slot.is_last:
+        return round(max(slot.least, card * (0.6 + 0.4 * share)) + _APART * share)
+    return round(slot.least + (slot.wish - slot.least) * share)
+
+
+def _line(band: Band, slots: Sequence[_Slot], card: int, limit: int, look: Look, ground: Colour) -> Piece:
+    """Return one line of cards, spread as far as they fit."""
+
+    def wide(share: float) -> int:
+        return sum([_step(slot, share, card) for slot in slots[:-1]]) + max(card, slots[-1].least)
+
+    share = (
+        1.0 if wide(1.0) <= limit else max(0.0, min(1.0, (limit - wide(0.0)) / max(1, wide(1.0) - wide(0.0))))
+    )
+    if wide(share) > limit:
+        share = max(0.0, share - 0.03)
+    margin, hot = margin_of(card), [slot.mark == "hot" for slot in slots]
+    raised = _RAISED if any(hot) and not all(hot) else 0
+    high = card_height(card) + 2 * margin
+    ops, captions, x = list[Op](), list[Op](), 0
+    for slot in slots:
+        y = 0 if slot.mark == "hot" or not raised else raised
+        own = max(card, slot.least) if slot is slots[-1] else _step(slot, share, card)
+        # a card in a wide slot stands in its middle, above its caption
+        indent = max(0, (min(own, slot.least) - card) // 2)
+        size = card + 2 * margin, high
+        ops.append(Op(CardFace(slot.card, slot.mark, card), x + indent - margin, y, *size))
+        caption = _caption(band, slot.number, ground)
+        if caption.width:
+            room = max(own, card) if slot.is_last else own
+            at = x + max(0, (room - caption.width) // 2) if caption.width <= room else x
+            captions += caption.at(at, high + raised - margin)
+        x += own
+    below = line_height(LETTERS) - margin if captions else 0
+    return Piece(x, high + raised + below, (*ops, *captions))
+
+
+def _caption(band: Band, number: int, ground: Colour) -> Piece:
+    """Return the caption of a card; an owner has the disc of their seat."""
+    if not band.captions or not band.captions[number]:
+        return NOTHING
+    text, owner = band.captions[number], band.owners[number]
+    piece = written(text, LETTERS, 600, ground, colours.TITLE)
+    if owner is None:
+        return piece
+    mini = of(Disc(initial(text), owner, _OWNER), (_OWNER, _OWNER))
+    return beside([mini, piece], 6)
+
+
+def initial(name: str) -> str:
+    """Return the letter on a person's disc.
+
+    >>> initial("hana"), initial("花子")
+    ('H', '花')
+    """
+    return next((letter for letter in name if letter.isalnum()), name[:1]).upper()

@@ -1,0 +1,118 @@
+"""The middle of a table, the strips below it, and hands: rows that belong to no seat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.caches import cached
+from bot.pictures import colours
+from bot.pictures.cloths import LOOKS, Look
+from bot.pictures.colours import Colour
+from bot.pictures.drawing import Band
+from bot.pictures.holdings import faces, fanned, initial, is_hidden
+from bot.pictures.labels import width
+from bot.pictures.pieces import (
+    LETTERS,
+    NAME,
+    NOTHING,
+    Piece,
+    beside,
+    chip,
+    flowing,
+    lines_of,
+    of,
+    stacked,
+    written,
+)
+from bot.pictures.sprites import Disc, Sign
+from games.core.presentation import Cloth
+
+_CLAIM, _LESS = 64, 54
+"""Sizes of the letters of a claim: of a short one, and of one that needs more than a line."""
+
+_CLAIM_DISC = 84
+_PARTS = " · "
+_BESIDE = 60
+"""Pixels between two rows that lie beside each other in the middle."""
+
+_SMALL_SHARE = 0.7
+"""Size of a small row's cards, as a share of the others'."""
+
+
+@cached(1024)
+def middle_piece(bands: Sequence[Band], limit: int, card: int, art: str, cloth: Cloth) -> Piece:
+    """Return the middle of the table: what lies there, and the claim in large letters."""
+    look = LOOKS[cloth]
+    # a row that lies there alone is large, whatever it is elsewhere
+    sizes = [round(card * _SMALL_SHARE) if band.is_small and len(bands) > 1 else card for band in bands]
+    pieces = [_centred(band, limit, size, art, look) for band, size in zip(bands, sizes, strict=True)]
+    if len(pieces) == 2 and sum(piece.width for piece in pieces) + _BESIDE <= limit:
+        return beside(pieces, _BESIDE)
+    return stacked(pieces, 14, 0.5)
+
+
+def _centred(band: Band, limit: int, card: int, art: str, look: Look) -> Piece:
+    ground = look.deep
+    told = f"{band.title}{_PARTS}{band.note}" if band.note and band.title else band.title or band.note
+    title = lines_of(told, LETTERS, limit, ground, colours.NOTE, side=0.5, parts=_PARTS)
+    claims = [_claim(said.text, said.seat, limit, ground) for said in band.chips if said.mark == "hot"]
+    others = [chip(said.text, said.mark, limit, look, ground) for said in band.chips if said.mark != "hot"]
+    cards = _cards(band, art, card, limit, look, ground, 0.5)
+    shown = [cards, flowing(others, limit, 10, 0.5)]
+    if cards.width and sum(piece.width + 20 for piece in (cards, *others)) <= limit:
+        shown = [beside([cards, *others], 20)]
+    return stacked([title, *shown[:1], *claims, *shown[1:]], 6, 0.5)
+
+
+def _cards(band: Band, art: str, card: int, limit: int, look: Look, ground: Colour, side: float) -> Piece:
+    if is_hidden(band):
+        return fanned(len(band.cards), card)
+    return faces(band, art, card, limit, look, ground, side)
+
+
+def _claim(text: str, seat: int | None, limit: int, ground: Colour) -> Piece:
+    """Return a claim in large letters, with the disc of the seat that made it."""
+    disc = NOTHING if seat is None else of(Disc(initial(text), seat, _CLAIM_DISC), (_CLAIM_DISC, _CLAIM_DISC))
+    room = limit - (disc.width + 16 if disc.width else 0)
+    size = _CLAIM if width(text, _CLAIM) <= room else _LESS
+    return beside([disc, lines_of(text, size, room, ground, colours.GOLD)], 16)
+
+
+@cached(1024)
+def strip_piece(band: Band, limit: int, card: int, art: str, cloth: Cloth) -> Piece:
+    """Return a strip below the table: title and note at the left, then cards and chips."""
+    look, ground = LOOKS[cloth], LOOKS[cloth].deep
+    said = [chip(one.text, one.mark, limit, look, ground) for one in band.chips]
+    title = _title(band, limit * 3 // 5, ground, stack=True)
+    cards = _cards(band, art, card, limit, look, ground, 0.0)
+    line = [title, cards, *said]
+    if sum(piece.width + 20 for piece in line if piece.width) - 20 <= limit:
+        return beside(line, 20)
+    if title.width + 20 + cards.width <= limit and title.width <= limit * 2 // 5:
+        return stacked([beside([title, cards], 20), flowing(said, limit)], 6)
+    return stacked([_title(band, limit, ground), flowing([cards, *said], limit)], 6)
+
+
+def _title(band: Band, limit: int, ground: Colour, *, stack: bool = False) -> Piece:
+    """Return title and note of a row without a seat: in one line, or below each other."""
+    ink = colours.WON if band.is_won else colours.GOLD if band.is_turn else colours.TITLE
+    crown = of(Sign("crown", 48), (48, 36)) if band.is_won else NOTHING
+    size = NAME if width(band.title, NAME) <= limit else LETTERS
+    title = beside([crown, lines_of(band.title, size, limit, ground, ink)], 10)
+    room = limit if stack else limit - title.width - 24
+    if not stack and width(band.note, LETTERS) <= room:
+        note = written(band.note, LETTERS, room, ground, colours.NOTE)
+        gap = limit - title.width - note.width if note.width else 0
+        return beside([title, note], gap)
+    return stacked([title, lines_of(band.note, LETTERS, limit, ground, colours.NOTE, parts=_PARTS)])
+
+
+@cached(1024)
+def hand_piece(band: Band, limit: int, card: int, art: str, cloth: Cloth) -> Piece:
+    """Return a row of a hand: its title, and its cards as large as they are to be."""
+    if band.is_small and (band.cards or band.chips):
+        return strip_piece(band, limit, round(card * _SMALL_SHARE), art, cloth)
+    look, ground = LOOKS[cloth], LOOKS[cloth].felt
+    said = [chip(one.text, one.mark, limit, look, ground) for one in band.chips]
+    cards = _cards(band, art, card, limit, look, ground, 0.0)
+    return stacked([_title(band, limit, ground), cards, flowing(said, limit)], 6)

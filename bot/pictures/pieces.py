@@ -1,0 +1,147 @@
+"""Parts of a layout: sprites with their places, put beside and below each other. All lengths are pixels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from bot.pictures import colours
+from bot.pictures.cloths import Look
+from bot.pictures.colours import Colour
+from bot.pictures.labels import fit, width, wrapped
+from bot.pictures.palette import line_height
+from bot.pictures.sprites import Box, Sign, Sprite, Token, Words
+from games.core.presentation import Mark
+
+SCALE = 4
+"""Pixels per point of a phone: pictures stay sharp where a point has three pixels."""
+
+LETTERS = 44
+"""Size of the smallest letters, which are legible on a phone: eleven points."""
+
+NAME = 50
+CHIP = 60
+"""Height of a chip with one line."""
+
+GAP = 12
+_CHIP_SIDES = 20
+_TOKEN = 50
+
+
+class Op(NamedTuple):
+    """A sprite with the place and size of its box."""
+
+    sprite: Sprite
+    x: int
+    y: int
+    width: int
+    height: int
+
+
+class Piece(NamedTuple):
+    """A part of a layout; its sprites lie inside of its box, the later ones on top."""
+
+    width: int
+    height: int
+    ops: tuple[Op, ...] = ()
+
+    def at(self, x: int, y: int) -> Iterator[Op]:
+        """Yield the sprites with the piece's upper left corner at a point."""
+        return (Op(op.sprite, op.x + x, op.y + y, op.width, op.height) for op in self.ops)
+
+
+NOTHING = Piece(0, 0)
+
+
+def of(sprite: Sprite, size: tuple[int, int]) -> Piece:
+    """Return a piece of one sprite."""
+    return Piece(*size, (Op(sprite, 0, 0, *size),))
+
+
+def stacked(pieces: Iterable[Piece], gap: int = 0, side: float = 0.0, least: int = 0) -> Piece:
+    """Return pieces below each other; ``side`` is 0 for left, 0.5 for centred, 1 for right.
+
+    Empty pieces take no space; the result is at least ``least`` wide.
+    """
+    shown = [piece for piece in pieces if piece.height]
+    if not shown:
+        return NOTHING
+    wide = max(least, *[piece.width for piece in shown])
+    ops, y = list[Op](), 0
+    for piece in shown:
+        ops += piece.at(round((wide - piece.width) * side), y)
+        y += piece.height + gap
+    return Piece(wide, y - gap, tuple(ops))
+
+
+def beside(pieces: Iterable[Piece], gap: int = GAP, side: float = 0.5) -> Piece:
+    """Return pieces beside each other; ``side`` is 0 for top, 0.5 for centred, 1 for bottom."""
+    shown = [piece for piece in pieces if piece.width]
+    if not shown:
+        return NOTHING
+    high = max(piece.height for piece in shown)
+    ops, x = list[Op](), 0
+    for piece in shown:
+        ops += piece.at(x, round((high - piece.height) * side))
+        x += piece.width + gap
+    return Piece(x - gap, high, tuple(ops))
+
+
+def flowing(pieces: Sequence[Piece], limit: int, gap: int = GAP, side: float = 0.0) -> Piece:
+    """Return pieces in lines no wider than a limit."""
+    lines, line, wide = list[Piece](), list[Piece](), 0
+    for piece in pieces:
+        if line and wide + gap + piece.width > limit:
+            lines.append(beside(line, gap))
+            line, wide = [], 0
+        wide += piece.width + (gap if line else 0)
+        line.append(piece)
+    return stacked([*lines, beside(line, gap)], 6, side)
+
+
+def written(text: str, size: int, limit: int, ground: Colour, ink: Colour) -> Piece:
+    """Return a line of text, cut short at a width."""
+    shown = fit(text, size, limit) if text else ""
+    if not shown:
+        return NOTHING
+    return of(Words(shown, size, ground, ink), (width(shown, size), line_height(size)))
+
+
+def lines_of(
+    text: str, size: int, limit: int, ground: Colour, ink: Colour, *, side: float = 0.0, parts: str = ""
+) -> Piece:
+    """Return a text in up to three lines; it breaks at ``parts`` if that is enough, else between words."""
+    if not text:
+        return NOTHING
+    if width(text, size) <= limit:
+        return written(text, size, limit, ground, ink)
+    split = text.split(parts) if parts else [text]
+    lines: list[str] = []
+    for part in split:
+        joined = f"{lines[-1]}{parts}{part}" if lines else part
+        if lines and width(joined, size) <= limit:
+            lines[-1] = joined
+        else:
+            lines.append(part)
+    if len(lines) < 2 or any(width(line, size) > limit for line in lines):
+        lines = wrapped(text, size, limit)
+    return stacked([written(line, size, limit, ground, ink) for line in lines], 0, side)
+
+
+def chip(text: str, mark: Mark, limit: int, look: Look, ground: Colour) -> Piece:
+    """Return a short text on a coloured background: gold if it counts now, bare if it is past."""
+    if mark == "dim":
+        return lines_of(text, LETTERS, limit, ground, colours.NOTE)
+    paper, ink = (colours.GOLD, colours.INK) if mark == "hot" else (look.chip, colours.TITLE)
+    inside = lines_of(text, LETTERS, limit - 2 * _CHIP_SIDES, paper, ink, side=0.5)
+    wide, high = inside.width + 2 * _CHIP_SIDES, max(CHIP, inside.height + 6)
+    ops = [Op(Box(wide, high, CHIP // 2, ground, paper), 0, 0, wide, high)]
+    ops += inside.at(_CHIP_SIDES, (high - inside.height) // 2)
+    if mark == "new":
+        ops.append(Op(Sign("dot", 28), wide - 26, 0, 28, 28))
+    return Piece(wide, high, tuple(ops))
+
+
+def counted(label: str, ink: Colour, paper: Colour, size: int = _TOKEN) -> Piece:
+    """Return a small disc with a number."""
+    return of(Token(label, size, ink, paper), (size, size))

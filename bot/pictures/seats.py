@@ -1,0 +1,184 @@
+"""A seat at the table: the disc with name and figures, the cards before it, what the player has said."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from bot.caches import cached
+from bot.pictures import colours
+from bot.pictures.cloths import LOOKS, Look
+from bot.pictures.colours import Colour
+from bot.pictures.drawing import Band
+from bot.pictures.holdings import faces, fanned, initial, is_hidden
+from bot.pictures.labels import width
+from bot.pictures.pieces import (
+    LETTERS,
+    NAME,
+    NOTHING,
+    Op,
+    Piece,
+    beside,
+    chip,
+    counted,
+    flowing,
+    lines_of,
+    stacked,
+    written,
+)
+from bot.pictures.sprites import Disc, Sign
+from games.core.presentation import Cloth
+
+_DISC, _NARROW_DISC = 112, 84
+_CROWN, _BUTTON, _MEDAL = 68, 46, 46
+_PARTS = " · "
+_BESIDE = 2
+"""Most lines of figures beside a small disc."""
+
+
+class Place(NamedTuple):
+    """How a seat is drawn.
+
+    Args:
+        width: width of the cell in pixels.
+        card: width of its faces.
+        is_low: whether it is below the middle of the table, so that its cards are above its name.
+        side: 0 at the left edge of the table, 1 at the right edge, 0.5 between.
+        is_narrow: whether the name is below the disc.
+        is_flat: whether cards and chips are beside the name, where they fit, to save height.
+        art: name of the cards' drawings.
+        cloth: the look of the table.
+    """
+
+    width: int
+    card: int
+    is_low: bool
+    side: float
+    is_narrow: bool
+    is_flat: bool
+    art: str
+    cloth: Cloth
+
+
+@cached(2048)
+def seat_piece(band: Band, place: Place) -> Piece:
+    """Return a seat's part of the table."""
+    look = LOOKS[place.cloth]
+    ground = look.spot if band.is_turn else look.felt
+    head = (_narrow if place.is_narrow else _wide)(band, place, look, ground)
+    cards = NOTHING
+    if band.cards and not is_hidden(band):
+        cards = faces(band, place.art, place.card, place.width, look, ground, place.side)
+    elif band.cards and not place.is_narrow and not _has_room_beside(band, place):
+        cards = fanned(len(band.cards), place.card)
+    said = _said(band, place, look, ground)
+    if place.is_flat and not place.is_narrow:
+        return _flat(band, place, look, ground)
+    parts = (said, cards, head) if place.is_low else (head, cards, said)
+    return stacked(parts, 8, place.side, place.width)
+
+
+def _flat(band: Band, place: Place, look: Look, ground: Colour) -> Piece:
+    """Return a seat with cards and chips beside the name, or below it where they do not fit."""
+    wish = max(width(band.title, NAME), width(band.note, LETTERS), _tokens(band).width)
+    wish = min(wish, place.width - _DISC - 24)
+    room = place.width - _DISC - 24 - wish - 16
+    head = _wide(band, place._replace(width=_DISC + 24 + wish), look, ground)
+    more: list[Piece] = []
+    if band.cards and is_hidden(band):
+        more.append(fanned(len(band.cards), place.card))
+    elif band.cards:
+        limit = room if room > 2 * place.card else place.width
+        more.append(faces(band, place.art, place.card, limit, look, ground, place.side))
+    more += [chip(said.text, said.mark, place.width, look, ground) for said in band.chips]
+    parts = [head, *more] if place.side < 1.0 else [*more[::-1], head]
+    if sum(part.width + 16 for part in parts) - 16 <= place.width:
+        line = beside(parts, 16)
+        return stacked([line], 0, place.side, place.width)
+    below = flowing(more, place.width, 10, place.side)
+    return stacked([below, head] if place.is_low else [head, below], 4, place.side, place.width)
+
+
+def _said(band: Band, place: Place, look: Look, ground: Colour) -> Piece:
+    chips = [chip(said.text, said.mark, place.width, look, ground) for said in band.chips]
+    return flowing(chips, place.width, 8, place.side)
+
+
+def _disc(band: Band, size: int) -> Piece:
+    """Return the disc with the crown of a winner, the leader's button and a medal at its edge."""
+    assert band.seat is not None
+    ring: Literal["", "turn", "won"] = "won" if band.is_won else "turn" if band.is_turn else ""
+    crowned = _CROWN * 3 // 4 - 14 if band.is_won else 0
+    ops = [Op(Disc(initial(band.title), band.seat, size, ring), 0, crowned, size, size)]
+    if band.is_won:
+        ops.append(Op(Sign("crown", _CROWN), (size - _CROWN) // 2, 0, _CROWN, _CROWN * 3 // 4))
+    wide = size
+    if band.is_leader:
+        x, y = size - _BUTTON + 10, crowned + size - _BUTTON + 4
+        ops.append(Op(Sign("leader", _BUTTON), x, y, _BUTTON, _BUTTON))
+        wide = size + 10
+    if band.place:
+        has_medal = band.place <= len(colours.MEDALS)
+        paper = colours.MEDALS[band.place - 1] if has_medal else colours.TITLE
+        ops += counted(str(band.place), colours.INK, paper, _MEDAL).at(0, crowned + size - _MEDAL + 6)
+    return Piece(wide, crowned + size + 6, tuple(ops))
+
+
+def _ink(band: Band) -> Colour:
+    return colours.WON if band.is_won else colours.GOLD if band.is_turn else colours.TITLE
+
+
+def _tokens(band: Band) -> Piece:
+    """Return the discs with counts."""
+    return beside(
+        [
+            counted(str(count), colours.PAPER, colours.RED if kind == "red" else colours.BLUE)
+            for kind, count in band.discs
+        ],
+        6,
+    )
+
+
+def _fan(band: Band, place: Place) -> Piece:
+    return fanned(len(band.cards), place.card) if is_hidden(band) else NOTHING
+
+
+def _has_room_beside(band: Band, place: Place) -> bool:
+    """Return whether a fan fits beside the name."""
+    fan = _fan(band, place)
+    wish = max(min(width(band.title, NAME), 300), min(width(band.note, LETTERS), 300), _tokens(band).width)
+    return bool(fan.width) and _DISC + 12 + wish + 12 + fan.width <= place.width
+
+
+def _wide(band: Band, place: Place, look: Look, ground: Colour) -> Piece:
+    """Return the disc with name and figures beside it; at the right edge the disc is on the right."""
+    disc = _disc(band, _DISC)
+    fan = _fan(band, place) if _has_room_beside(band, place) else NOTHING
+    room = place.width - disc.width - 12 - (fan.width + 12 if fan.width else 0)
+    side = 1.0 if place.side == 1.0 else 0.0
+    size = NAME if width(band.title, NAME) <= room else LETTERS
+    name = written(band.title, size, room, ground, _ink(band))
+    note = lines_of(band.note, LETTERS, room, ground, colours.NOTE, side=side, parts=_PARTS)
+    told = stacked([name, note, _tokens(band)], 2, side)
+    pieces = [disc, told, fan]
+    return beside(pieces[::-1] if side else pieces, 12)
+
+
+def _narrow(band: Band, place: Place, look: Look, ground: Colour) -> Piece:
+    """Return the disc, with the fan or the counts beside it and the name below it."""
+    tokens, fan = _tokens(band), _fan(band, place)
+    disc = _disc(band, _NARROW_DISC)
+    extra = stacked([fan, tokens], 4, 0.5)
+    note = lines_of(band.note, LETTERS, place.width, ground, colours.NOTE, side=0.5, parts=_PARTS)
+    room = place.width - disc.width - 8
+    if note.height and not extra.height and len(band.note.split(_PARTS)) <= _BESIDE:
+        # figures beside the disc save the height of their lines
+        parts = [written(part, LETTERS, room, ground, colours.NOTE) for part in band.note.split(_PARTS)]
+        if all(width(part, LETTERS) <= room for part in band.note.split(_PARTS)):
+            extra, note = stacked(parts), NOTHING
+    if extra.width > room:
+        extra = stacked([tokens, fan], 4, 0.5)
+        top = stacked([disc, extra], 4, 0.5)
+    else:
+        top = beside([disc, extra], 8)
+    name = written(band.title, LETTERS, place.width, ground, _ink(band))
+    return stacked((top, name, note), 0, 0.5)

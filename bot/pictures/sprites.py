@@ -1,0 +1,103 @@
+"""The parts of a picture as values: texts, cards, discs, boxes. A palette turns each into pixels once.
+
+A layout is made of sprites, whose sizes are known without drawing them. All lengths are pixels.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from bot.pictures.colours import Colour
+from games.core.cards import Card
+from games.core.presentation import Mark
+
+Ground: TypeAlias = Colour
+"""The colour below a sprite, into which its edges fade."""
+
+
+class Words(msgspec.Struct, frozen=True, gc=False):
+    """A line of printable text."""
+
+    text: str
+    size: int
+    ground: Ground
+    ink: Colour
+
+
+class Box(msgspec.Struct, frozen=True, gc=False):
+    """A filled rectangle with round corners."""
+
+    width: int
+    height: int
+    radius: int
+    ground: Ground
+    ink: Colour
+
+
+class CardFace(msgspec.Struct, frozen=True, gc=False):
+    """A card or a back with its mark; the sprite has a margin of ``margin_of(width)`` on each side."""
+
+    card: Card
+    mark: Mark
+    width: int
+
+
+class Fan(msgspec.Struct, frozen=True, gc=False):
+    """A fan of backs; ``width`` is that of one back."""
+
+    count: int
+    width: int
+
+
+class Disc(msgspec.Struct, frozen=True, gc=False):
+    """A person's disc with the initial; ``ring`` is its state."""
+
+    initial: str
+    seat: int
+    size: int
+    ring: Literal["", "turn", "won"] = ""
+
+
+class Token(msgspec.Struct, frozen=True, gc=False):
+    """A small disc with a number: chips, lives, medals, counts."""
+
+    label: str
+    size: int
+    ink: Colour
+    paper: Colour
+
+
+class Sign(msgspec.Struct, frozen=True, gc=False):
+    """A sign: a winner's crown, the leader's button, an arrow up or down, the dot of what is new."""
+
+    kind: Literal["crown", "leader", "up", "down", "dot"]
+    size: int
+
+
+class Emblem(msgspec.Struct, frozen=True, gc=False):
+    """The emblem of a cloth."""
+
+    size: int
+
+
+class Stamped(msgspec.Struct, frozen=True, gc=False):
+    """A verdict as a stamp, slightly turned; ``width`` and ``height`` are those of its box."""
+
+    text: str
+    size: int
+    ink: Colour
+    width: int
+    height: int
+
+
+Drawable: TypeAlias = Words | CardFace | Fan | Disc | Token | Sign | Emblem | Stamped
+"""Sprites that are kept as pixels; boxes are filled instead."""
+
+Sprite: TypeAlias = Drawable | Box
+
+
+def margin_of(width: int) -> int:
+    """Return the margin around a card of a width, in which its frame is drawn."""
+    return max(5, width // 20)

@@ -1,0 +1,322 @@
+"""Arrange a board: seats around the middle of a table, strips below it; or a hand from top to bottom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from bot.caches import cached
+from bot.pictures import colours
+from bot.pictures.cloths import EMBLEM, LOOKS
+from bot.pictures.colours import Colour
+from bot.pictures.drawing import Band, Drawing
+from bot.pictures.figures import stamp_size
+from bot.pictures.labels import fit, width
+from bot.pictures.middle import hand_piece, middle_piece, strip_piece
+from bot.pictures.pieces import NOTHING, SCALE, Op, Piece
+from bot.pictures.seats import Place, seat_piece
+from bot.pictures.sprites import Box, Emblem, Sign, Stamped
+
+PHONE = 258
+"""Width of a picture on a phone in points: 400, without the avatar column and the message's frame."""
+
+WIDTH = PHONE * SCALE
+"""Width of all pictures in pixels."""
+
+HAND = 7
+"""Most large cards of a hand that are always drawn at full size."""
+
+HAND_CARD = 44 * SCALE
+"""Width of the cards of a hand, in pixels."""
+
+_EDGE, _RAIL, _INSIDE = 4, 22, 16
+"""Pixels around the table, of its rail, and between the rail and what lies on the table."""
+
+_CORNER = 100
+_CELL_GAP, _ROW_GAP = 16, 10
+_SPOT = 8
+"""Pixels by which the place of the player on turn is larger than what lies there."""
+
+_ARROW = 52
+_MIDDLE_CORNER, _MIDDLE_INSIDE = 44, 16
+_STAMP = 84
+_STRIP_CARD, _STRIP_GAP = 96, 8
+_EMPTY = 132
+"""Height of a middle in which nothing lies."""
+
+
+class Plan(NamedTuple):
+    """The sprites of a picture, in the order in which they are drawn, and its size in pixels."""
+
+    width: int
+    height: int
+    ops: tuple[Op, ...]
+
+    @property
+    def shown(self) -> float:
+        """The height of the picture on a phone, in points."""
+        return self.height * PHONE / self.width
+
+
+class Size(NamedTuple):
+    """Widths of cards in pixels, at the seats and in the middle; the most seats beside each other.
+
+    ``is_flat`` saves height: cards are beside names, and no empty middle is drawn.
+    """
+
+    seat: int
+    middle: int
+    columns: int
+    is_flat: bool = False
+
+
+class Ring(NamedTuple):
+    """The lines of seats from top to bottom, each from left to right; the middle is after ``above`` lines."""
+
+    lines: tuple[tuple[int, ...], ...]
+    above: int
+
+
+def ring(seats: int, columns: int) -> Ring:
+    """Return the places of seats around a table, clockwise from the upper left.
+
+    >>> ring(4, 4).lines
+    ((0, 1), (3, 2))
+    >>> ring(5, 2)
+    Ring(lines=((1, 2), (0, 3), (4,)), above=2)
+    """
+    if seats <= 2 * columns:
+        # one line above the middle and one below
+        top = (seats + 1) // 2
+        ends = tuple(range(top)), tuple(range(seats - 1, top - 1, -1))
+        return Ring(tuple([line for line in ends if line]), 1)
+    # two columns: up on the left, down on the right; the last seat of an odd number is below
+    half = seats // 2
+    left, right = range(half - 1, -1, -1), range(half, 2 * half)
+    lines = tuple(zip(left, right, strict=True))
+    return Ring((*lines, *(((2 * half,),) if seats % 2 else ())), (half + 1) // 2)
+
+
+_TABLES = (
+    Size(128, 152, 4),
+    Size(112, 136, 4),
+    Size(100, 120, 4),
+    Size(92, 108, 4),
+    Size(84, 92, 4),
+    Size(92, 92, 4, is_flat=True),
+    Size(80, 84, 4, is_flat=True),
+    Size(72, 80, 4, is_flat=True),
+)
+_HANDS = tuple(SCALE * points for points in (44, 38, 33, 28, 24, 21))
+
+
+def arranged(drawing: Drawing) -> Plan:
+    """Return the largest arrangement of a board that is no higher than it should be, or else the lowest."""
+    if any(band.seat is not None for band in drawing.bands):
+        plans: Iterator[Plan] = (_table(drawing, size) for size in _sizes(drawing))
+    else:
+        plans = (_hand(drawing, card) for card in _hands(drawing))
+    best: Plan | None = None
+    for plan in plans:
+        if best is None or plan.height < best.height:
+            best = plan
+        if plan.shown <= drawing.tall:
+            return plan
+    assert best is not None
+    return best
+
+
+def _hands(drawing: Drawing) -> Sequence[int]:
+    large = sum([len(band.cards) for band in drawing.bands if not band.is_small])
+    # a hand of a few large cards keeps them: its height does not matter
+    return _HANDS[:1] if drawing.is_hand and large <= HAND else _HANDS
+
+
+def _sizes(drawing: Drawing) -> Iterator[Size]:
+    """Yield sizes from large to small; many seats have a narrow and a wide arrangement."""
+    seats = sum([band.seat is not None for band in drawing.bands])
+    for size in _TABLES:
+        if seats > 4:
+            yield size._replace(columns=3 if seats <= 6 else 4 if seats <= 8 else 5)
+        else:
+            yield size._replace(columns=1 if seats <= 2 else 2)
+
+
+# --- tables -----------------------------------------------------------------------------------------------
+
+
+def _table(drawing: Drawing, size: Size) -> Plan:
+    """Lay out a table with seats."""
+    look, bands = LOOKS[drawing.cloth], drawing.bands
+    seats = [band for band in bands if band.seat is not None]
+    first, last = bands.index(seats[0]), len(bands) - 1 - bands[::-1].index(seats[-1])
+    middle = tuple([band for band in bands[: last + 1] if band.seat is None])
+    strips = bands[last + 1 :]
+    del first
+    # two seats beside each other are lower than two with the middle between them
+    is_pair = size.is_flat and len(seats) == 2
+    places = Ring(((0, 1),), 1) if is_pair else ring(len(seats), size.columns)
+    left = _EDGE + _RAIL + _INSIDE
+    inside = WIDTH - 2 * left
+    y = left
+    ops, spots, signs = list[Op](), list[Op](), list[Op]()
+    centre = _centre(drawing, middle, inside, size)
+    if not centre.height and len(seats) > 1 and not size.is_flat:
+        centre = Piece(inside // 2, _EMPTY)
+    for number, line in enumerate(places.lines):
+        if number == places.above:
+            y = _put_middle(ops, centre, drawing, y, left, inside)
+        is_low = number >= places.above
+        cells = _cells(drawing, seats, line, inside, size, is_low)
+        high = max([piece.height for _, _, piece in cells])
+        for x, band, piece in cells:
+            top = y + (0 if not is_low else high - piece.height)
+            ops += piece.at(left + x, top)
+            if band.is_turn:
+                box = piece.width + 2 * _SPOT, high + 2 * _SPOT
+                spots.append(Op(Box(*box, 28, look.felt, look.spot), left + x - _SPOT, y - _SPOT, *box))
+                signs.append(_arrow(places, number, left + x + piece.width // 2, y, high))
+        y += high + _ROW_GAP + (2 * _SPOT if number + 1 < len(places.lines) else 0)
+    if len(places.lines) == places.above:
+        y = _put_middle(ops, centre, drawing, y + _ROW_GAP, left, inside) - _ROW_GAP
+    bottom = y - _ROW_GAP + left - _EDGE
+    base = _board(drawing, bottom)
+    signs = signs if centre.height else []
+    below, height = _strips(drawing, strips, bottom + _EDGE, min(_STRIP_CARD, size.seat))
+    return Plan(WIDTH, height, (*base, *spots, *ops, *signs, *below))
+
+
+def _cells(
+    drawing: Drawing, seats: Sequence[Band], line: Sequence[int], inside: int, size: Size, is_low: bool
+) -> list[tuple[int, Band, Piece]]:
+    """Return the seats of a line with their positions from the left."""
+    count = len(line)
+    # a line with fewer seats than the others keeps their width, unless it has one seat only
+    cell = (inside - _CELL_GAP * (count - 1)) // count
+    narrow = cell < 90 * SCALE
+    out = []
+    for number, seat in enumerate(line):
+        side = 0.5 if narrow or count == 1 else number / (count - 1)
+        place = Place(cell, size.seat, is_low, side, narrow, size.is_flat, drawing.art, drawing.cloth)
+        out.append((number * (cell + _CELL_GAP), seats[seat], seat_piece(seats[seat], place)))
+    return out
+
+
+def _centre(drawing: Drawing, bands: tuple[Band, ...], inside: int, size: Size) -> Piece:
+    """Return the middle with the stamp of a verdict on it."""
+    limit = inside - 2 * _MIDDLE_INSIDE
+    piece = middle_piece(bands, limit, size.middle, drawing.art, drawing.cloth) if bands else NOTHING
+    if drawing.stamp is None:
+        return piece
+    stamp = _stamp(drawing, limit)
+    gap = 8 if piece.height else 0
+    wide = max(piece.width, stamp.width)
+    ops = [*piece.at((wide - piece.width) // 2, 0)]
+    ops += stamp.at((wide - stamp.width) // 2, piece.height + gap)
+    return Piece(wide, piece.height + gap + stamp.height, tuple(ops))
+
+
+def _stamp(drawing: Drawing, limit: int) -> Piece:
+    assert drawing.stamp is not None
+    said, tone = drawing.stamp
+    ink: Colour = {"good": colours.TRUE, "bad": colours.FALSE, "plain": colours.INK}[tone]
+    size = _STAMP if width(said, _STAMP) + 90 <= limit else _STAMP * 2 // 3
+    text = fit(said, size, limit - 110)
+    box = width(text, size) + 80, round(size * 1.5)
+    turned = stamp_size(box)
+    return Piece(*turned, (Op(Stamped(text, size, ink, *box), 0, 0, *turned),))
+
+
+def _put_middle(ops: list[Op], centre: Piece, drawing: Drawing, y: int, left: int, inside: int) -> int:
+    """Draw the middle of the table with its emblem; return where the next line of seats begins."""
+    if not centre.height:
+        return y
+    look = LOOKS[drawing.cloth]
+    high = centre.height + 2 * _MIDDLE_INSIDE
+    ops.append(Op(Box(inside, high, _MIDDLE_CORNER, look.felt, look.deep), left, y, inside, high))
+    size = min(EMBLEM, high - 16) // 40 * 40
+    if drawing.cloth != "felt" and size > 80:
+        at = left + (inside - size) // 2, y + (high - size) // 2
+        ops.append(Op(Emblem(size), *at, size, size))
+    ops += centre.at(left + (inside - centre.width) // 2, y + _MIDDLE_INSIDE)
+    return y + high + _ROW_GAP + 2 * _SPOT
+
+
+def _arrow(places: Ring, number: int, x: int, y: int, high: int) -> Op:
+    """Return the arrow from the middle of the table to the seat on turn."""
+    is_above = number < places.above
+    top = y + high + 2 if is_above else y - _ARROW - 2
+    return Op(Sign("up" if is_above else "down", _ARROW), x - _ARROW // 2, top, _ARROW, _ARROW)
+
+
+@cached(256, of_people=False)
+def _base(cloth: str, height: int) -> tuple[Op, ...]:
+    """Return a table of a height: rail, cloth and the ornament between them."""
+    look = LOOKS[cloth]  # type: ignore[index]
+    w, r = WIDTH - 2 * _EDGE, _CORNER
+    boxes = [(0, colours.ROOM, look.rail), (_RAIL, look.rail, look.felt)]
+    if look.edge != "plain":
+        boxes = [
+            (0, colours.ROOM, look.rail),
+            (_RAIL - 10, look.rail, look.line),
+            (_RAIL - 4, look.line, look.felt),
+        ]
+    ops = []
+    for inset, ground, ink in boxes:
+        box = w - 2 * inset, height - 2 * inset
+        ops.append(Op(Box(*box, r - inset, ground, ink), _EDGE + inset, _EDGE + inset, *box))
+    return tuple(ops)
+
+
+def _board(drawing: Drawing, bottom: int) -> tuple[Op, ...]:
+    return _base(drawing.cloth, bottom - _EDGE)
+
+
+def _strips(drawing: Drawing, bands: Sequence[Band], y: int, card: int) -> tuple[list[Op], int]:
+    """Return the strips below a table, beside each other where that is lower, and the picture's height."""
+    look, ops = LOOKS[drawing.cloth], list[Op]()
+    inside = WIDTH - 2 * _EDGE
+    ways = []
+    for columns in (1, 2):
+        wide = (inside - _STRIP_GAP * (columns - 1)) // columns
+        pieces = [strip_piece(band, wide - 40, card, drawing.art, drawing.cloth) for band in bands]
+        pieces = [piece for piece in pieces if piece.height]
+        lines = [pieces[start : start + columns] for start in range(0, len(pieces), columns)]
+        ways.append((sum([max(piece.height for piece in line) + 28 for line in lines]), columns, wide, lines))
+    _, _, wide, lines = min(ways, key=lambda way: way[:2])
+    for line in lines:
+        high = max([piece.height for piece in line]) + 20
+        for number, piece in enumerate(line):
+            x = _EDGE + number * (wide + _STRIP_GAP)
+            ops.append(Op(Box(wide, high, 28, colours.ROOM, look.deep), x, y, wide, high))
+            ops += piece.at(x + 20, y + (high - piece.height) // 2)
+        y += high + _STRIP_GAP
+    return ops, y
+
+
+# --- hands ------------------------------------------------------------------------------------------------
+
+
+def _hand(drawing: Drawing, card: int) -> Plan:
+    """Lay out rows without seats, from top to bottom."""
+    look, left = LOOKS[drawing.cloth], 26
+    limit, y = WIDTH - 2 * left, 18
+    ops = list[Op]()
+    for band in drawing.bands:
+        piece = hand_piece(band, limit, card, drawing.art, drawing.cloth)
+        if not piece.height:
+            continue
+        ground = look.deep if band.is_small and (band.cards or band.chips) else look.felt
+        if ground == look.deep:
+            box = WIDTH - 28, piece.height + 16
+            ops.append(Op(Box(*box, 24, look.felt, look.deep), 14, y - 8, *box))
+        ops += piece.at(left, y)
+        y += piece.height + 22
+    if drawing.stamp is not None:
+        stamp = _stamp(drawing, limit)
+        ops += stamp.at((WIDTH - stamp.width) // 2, y)
+        y += stamp.height + 14
+    height = max(y - 22 + 18, 2 * 18)
+    return Plan(
+        WIDTH, height, (Op(Box(WIDTH, height, 40, colours.ROOM, look.felt), 0, 0, WIDTH, height), *ops)
+    )

@@ -1,0 +1,185 @@
+"""Where things are at a table and in a hand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise
+from math import atan2, pi
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.pictures import Drawing, planned
+from bot.pictures.cards import ARTS
+from bot.pictures.pieces import LETTERS, SCALE, Op
+from bot.pictures.sprites import CardFace, Disc, Fan, Sign, Stamped, Words
+from bot.pictures.table import HAND_CARD, PHONE, WIDTH, Plan, ring
+from games.core.presentation import Board, Chip, Face, Row, Stamp, backs, faces
+from games.core.words import Seat, text
+from tests.bot.pictures.boards import words
+
+NAMES = ("Hana", "Ken", "さくら", "Alexandra", "Bob", "ミドリ", "Yuki", "Theodora", "Zoë", "Sam")
+SAID = text("said")
+HANDS = st.lists(st.sampled_from(("As", "Td", "")), max_size=9).map(tuple)
+NOTES = st.sampled_from(("", "2 cards", "won 23 · left 6"))
+SEATS = st.lists(
+    st.tuples(HANDS, NOTES, st.booleans(), st.booleans(), st.integers(0, 2)), min_size=1, max_size=10
+)
+
+
+def plan_of(drawing: Drawing) -> Plan:
+    return planned(drawing).plan
+
+
+def table(seats: int, *more: Row, cards: int = 3, turn: int = -1, stamp: Stamp | None = None) -> Drawing:
+    """Make a table with a claim in the middle and a strip below."""
+    middle = Row(SAID, chips=(Chip(text("call", seat=Seat(0)), "hot"),))
+    rows = [Row(Seat(seat), (backs(cards),), is_turn=seat == turn) for seat in range(seats)]
+    return words(Board("standard", (middle, *rows, *more), stamp=stamp), "Round", *NAMES[:seats], "Last")
+
+
+def discs(plan: Plan) -> list[Op]:
+    """List the discs of the seats, in their order."""
+    found = [op for op in plan.ops if isinstance(op.sprite, Disc) and op.width > 90]
+    return sorted(found, key=lambda op: op.sprite.seat)
+
+
+@pytest.mark.parametrize("seats", range(2, 11))
+def test_seats_go_round_the_table_clockwise(seats: int) -> None:
+    """Each seat has its place, none is left out, and the next one in turn is the next one clockwise."""
+    for columns in (1, 2, 3, 4, 5):
+        places = ring(seats, columns)
+        assert sorted(seat for line in places.lines for seat in line) == list(range(seats))
+        assert max(map(len, places.lines)) <= max(columns, 2 if seats > 2 * columns else 1)
+    plan = plan_of(table(seats))
+    found = discs(plan)
+    assert [op.sprite.seat for op in found] == list(range(seats))
+    middle = WIDTH / 2, sum(op.y for op in found) / seats
+    turns = [atan2(op.y - middle[1], op.x + op.width / 2 - middle[0]) for op in found]
+    steps = [(after - before) % (2 * pi) for before, after in zip(turns, [*turns[1:], turns[0]], strict=True)]
+    assert sum(steps) == pytest.approx(2 * pi), "once around, never back"
+
+
+@pytest.mark.parametrize("seats", [4, 6, 8, 10])
+def test_partners_sit_opposite(seats: int) -> None:
+    """Half of the table away in turn is at the other end of the table."""
+    found = discs(plan_of(table(seats)))
+    for one, other in zip(found[: seats // 2], found[seats // 2 :], strict=True):
+        assert one.y < other.y
+        assert one.x + one.width / 2 + other.x + other.width / 2 == pytest.approx(WIDTH, abs=WIDTH / 4)
+
+
+@given(SEATS, st.booleans(), st.integers(100, 340))
+@settings(max_examples=60, deadline=None)
+def test_nothing_is_lost_overlaps_or_leaves_the_table(
+    seats: list[tuple[tuple[str, ...], str, bool, bool, int]], has_middle: bool, tall: int
+) -> None:
+    """Every card is drawn once, texts of two seats never meet, and all of it is in the picture."""
+    rows = [
+        Row(Seat(seat), (faces(cards),), text(note) if note else None, turn, won, (Chip(SAID),) * chips)
+        for seat, (cards, note, turn, won, chips) in enumerate(seats)
+    ]
+    middle = [Row(SAID, (faces(("Kd", "2c")),), chips=(Chip(text("call"), "hot"),))] if has_middle else []
+    drawing = words(
+        Board("standard", (*middle, *rows)), *(["Round"] if has_middle else []), *NAMES[: len(seats)]
+    )
+    drawing = Drawing(drawing.art, drawing.bands, tall)
+    plan = plan_of(drawing)
+    drawn = Counter(op.sprite.card for op in plan.ops if isinstance(op.sprite, CardFace))
+    fans = sum(op.sprite.count for op in plan.ops if isinstance(op.sprite, Fan))
+    wanted = Counter(card for band in drawing.bands for card, _ in band.cards)
+    assert drawn[""] + fans == wanted[""]
+    assert {card: drawn[card] for card in wanted if card} == {card: wanted[card] for card in wanted if card}
+    texts = [op for op in plan.ops if isinstance(op.sprite, Words)]
+    assert not [(a, b) for number, a in enumerate(texts) for b in texts[:number] if meet(a, b)]
+    for op in plan.ops:
+        assert op.x >= -2
+        assert op.x + op.width <= plan.width + 2
+        assert op.y >= -2
+        assert op.y + op.height <= plan.height + 12
+
+
+def meet(one: Op, two: Op) -> bool:
+    across = one.x < two.x + two.width and two.x < one.x + one.width
+    return across and one.y + 6 < two.y + two.height and two.y + 6 < one.y + one.height
+
+
+def test_pictures_are_sharp_on_a_phone() -> None:
+    """At least 1,000 pixels wide, and no letters smaller than eleven points."""
+    for seats in (2, 4, 8, 10):
+        plan = plan_of(table(seats, Row(SAID, (faces(("As",)),), is_small=True)))
+        assert plan.width >= 1000
+        assert LETTERS * PHONE / plan.width >= 11
+        assert min(op.sprite.size for op in plan.ops if isinstance(op.sprite, Words)) >= LETTERS
+
+
+def test_an_arrow_points_to_who_is_next() -> None:
+    """From the middle towards the seat, up or down, and to nobody else."""
+    for turn in range(6):
+        plan = plan_of(table(6, turn=turn))
+        (arrow,) = [op for op in plan.ops if isinstance(op.sprite, Sign) and op.sprite.kind in ("up", "down")]
+        disc = discs(plan)[turn]
+        assert disc.sprite.ring == "turn"
+        assert (arrow.sprite.kind == "up") == (disc.y < arrow.y)
+        assert abs(arrow.x + arrow.width / 2 - disc.x - disc.width / 2) < WIDTH / 6
+    assert not [op for op in plan_of(table(6)).ops if isinstance(op.sprite, Sign)]
+
+
+def test_signs_have_one_meaning() -> None:
+    """The crown has won, the button leads, a medal is a place; nobody else has them."""
+    rows = (Row(Seat(0), is_won=True), Row(Seat(1), is_leader=True), Row(Seat(2), place=2))
+    plan = plan_of(words(Board("standard", rows), *NAMES))
+    kinds = Counter(op.sprite.kind for op in plan.ops if isinstance(op.sprite, Sign))
+    assert kinds == {"crown": 1, "leader": 1}
+    assert [op.sprite.ring for op in discs(plan)] == ["won", "", ""]
+
+
+def test_the_claim_is_the_largest_text_and_has_its_player() -> None:
+    plan = plan_of(table(4))
+    texts = [op.sprite for op in plan.ops if isinstance(op.sprite, Words)]
+    assert max(texts, key=lambda one: one.size).text == "call"
+    assert [op.sprite.seat for op in plan.ops if isinstance(op.sprite, Disc) and op.width < 90] == [0]
+
+
+def test_a_stamp_is_in_the_middle() -> None:
+    """Between the seats above and below, and only at the end of a reveal."""
+    plan = plan_of(table(4, stamp=Stamp(text("lie"), "bad")))
+    (stamp,) = [op for op in plan.ops if isinstance(op.sprite, Stamped)]
+    top, *_, bottom = sorted(op.y for op in discs(plan))
+    assert top < stamp.y < bottom
+    assert not [op for op in plan_of(table(4)).ops if isinstance(op.sprite, Stamped)]
+
+
+def test_a_strip_is_below_the_table() -> None:
+    plan = plan_of(table(4, Row(SAID, (faces(("As",)),), is_small=True)))
+    (card,) = [op for op in plan.ops if isinstance(op.sprite, CardFace)]
+    assert card.y > max(op.y for op in discs(plan))
+
+
+@pytest.mark.parametrize("art", sorted(ARTS))
+@pytest.mark.parametrize("count", [1, 5, 7, 9, 13])
+def test_cards_of_a_hand_are_large_and_all_their_corners_are_seen(art: str, count: int) -> None:
+    """Up to seven cards are 44 points wide; the next card covers a card up to its corner, or not at all."""
+    cards = ARTS[art].cards[:count]
+    board = Board("standard", (Row(SAID, (tuple(map(Face, cards)),)),))
+    drawing = words(board, "Hand")
+    plan = plan_of(Drawing(art, drawing.bands, 300, is_hand=True))
+    shown = [op for op in plan.ops if isinstance(op.sprite, CardFace)]
+    assert [op.sprite.card for op in shown] == list(cards)
+    if count <= 7:
+        assert {op.sprite.width for op in shown} == {HAND_CARD}
+    for one, after in pairwise(shown):
+        if one.y == after.y:
+            share = 0.95 if art == "mahjong" else 0.36
+            assert after.x - one.x >= share * one.sprite.width
+
+
+def test_lower_tables_have_smaller_cards() -> None:
+    """A board that is to leave room is no higher than one that has more, and keeps its letters."""
+    rows = [Row(Seat(seat), (faces(("As", "Kd", "3c")),)) for seat in range(4)]
+    board = words(Board("standard", (Row(SAID, (faces(("2h", "3h")),)), *rows)), "Round", *NAMES)
+    heights = [plan_of(Drawing(board.art, board.bands, tall)).height for tall in (400, 300, 260, 200, 100)]
+    assert heights == sorted(heights, reverse=True)
+    assert heights[-1] < 0.85 * heights[0]
+    assert heights[0] <= 400 * SCALE
