@@ -30,7 +30,7 @@ from games.core.presentation import Cloth
 _CLAIM, _LESS = 64, 54
 """Sizes of the letters of a claim: of a short one, and of one that needs more than a line."""
 
-_CLAIM_DISC = 84
+_CLAIM_DISC = 76
 _PARTS = " · "
 _BESIDE = 60
 """Pixels between two rows that lie beside each other in the middle."""

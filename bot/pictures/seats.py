@@ -87,15 +87,18 @@ def _flat(band: Band, place: Place, look: Look, ground: Colour) -> Piece:
     if band.cards and is_hidden(band):
         more.append(fanned(len(band.cards), place.card))
     elif band.cards:
-        limit = room if room > 2 * place.card else place.width
-        more.append(faces(band, place.art, place.card, limit, look, ground, place.side))
+        below, near = (
+            faces(band, place.art, place.card, limit, look, ground, place.side)
+            for limit in (place.width, max(place.card, room))
+        )
+        more.append(near if near.height <= below.height else below)
     more += [chip(said.text, said.mark, place.width, look, ground) for said in band.chips]
     parts = [head, *more] if place.side < 1.0 else [*more[::-1], head]
     if sum(part.width + 16 for part in parts) - 16 <= place.width:
         line = beside(parts, 16)
         return stacked([line], 0, place.side, place.width)
-    below = flowing(more, place.width, 10, place.side)
-    return stacked([below, head] if place.is_low else [head, below], 4, place.side, place.width)
+    rest = flowing(more, place.width, 10, place.side)
+    return stacked([rest, head] if place.is_low else [head, rest], 4, place.side, place.width)
 
 
 def _said(band: Band, place: Place, look: Look, ground: Colour) -> Piece:
@@ -170,11 +173,12 @@ def _narrow(band: Band, place: Place, look: Look, ground: Colour) -> Piece:
     extra = stacked([fan, tokens], 4, 0.5)
     note = lines_of(band.note, LETTERS, place.width, ground, colours.NOTE, side=0.5, parts=_PARTS)
     room = place.width - disc.width - 8
-    if note.height and not extra.height and len(band.note.split(_PARTS)) <= _BESIDE:
+    figures = band.note.split(_PARTS)
+    fits = len(figures) <= _BESIDE and all(width(part, LETTERS) <= room for part in figures)
+    if note.height and not extra.height and fits:
         # figures beside the disc save the height of their lines
-        parts = [written(part, LETTERS, room, ground, colours.NOTE) for part in band.note.split(_PARTS)]
-        if all(width(part, LETTERS) <= room for part in band.note.split(_PARTS)):
-            extra, note = stacked(parts), NOTHING
+        parts = [written(part, LETTERS, room, ground, colours.NOTE) for part in figures]
+        extra, note = stacked(parts), NOTHING
     if extra.width > room:
         extra = stacked([tokens, fan], 4, 0.5)
         top = stacked([disc, extra], 4, 0.5)

@@ -61,13 +61,15 @@ class Plan(NamedTuple):
 class Size(NamedTuple):
     """Widths of cards in pixels, at the seats and in the middle; the most seats beside each other.
 
-    ``is_flat`` saves height: cards are beside names, and no empty middle is drawn.
+    ``is_flat`` saves height: cards are beside names, and no empty middle is drawn. At last even the strips
+    are left out, which repeat what was shown before; the description still has them.
     """
 
     seat: int
     middle: int
     columns: int
     is_flat: bool = False
+    has_strips: bool = True
 
 
 class Ring(NamedTuple):
@@ -106,6 +108,7 @@ _TABLES = (
     Size(92, 92, 4, is_flat=True),
     Size(80, 84, 4, is_flat=True),
     Size(72, 80, 4, is_flat=True),
+    Size(72, 80, 4, is_flat=True, has_strips=False),
 )
 _HANDS = tuple(SCALE * points for points in (44, 38, 33, 28, 24, 21))
 
@@ -151,7 +154,7 @@ def _table(drawing: Drawing, size: Size) -> Plan:
     seats = [band for band in bands if band.seat is not None]
     first, last = bands.index(seats[0]), len(bands) - 1 - bands[::-1].index(seats[-1])
     middle = tuple([band for band in bands[: last + 1] if band.seat is None])
-    strips = bands[last + 1 :]
+    strips = bands[last + 1 :] if size.has_strips else ()
     del first
     # two seats beside each other are lower than two with the middle between them
     is_pair = size.is_flat and len(seats) == 2

@@ -41,7 +41,7 @@ def table(seats: int, *more: Row, cards: int = 3, turn: int = -1, stamp: Stamp |
 
 def discs(plan: Plan) -> list[Op]:
     """List the discs of the seats, in their order."""
-    found = [op for op in plan.ops if isinstance(op.sprite, Disc) and op.width > 90]
+    found = [op for op in plan.ops if isinstance(op.sprite, Disc) and op.width > 80]
     return sorted(found, key=lambda op: op.sprite.seat)
 
 
@@ -139,7 +139,7 @@ def test_the_claim_is_the_largest_text_and_has_its_player() -> None:
     plan = plan_of(table(4))
     texts = [op.sprite for op in plan.ops if isinstance(op.sprite, Words)]
     assert max(texts, key=lambda one: one.size).text == "call"
-    assert [op.sprite.seat for op in plan.ops if isinstance(op.sprite, Disc) and op.width < 90] == [0]
+    assert [op.sprite.seat for op in plan.ops if isinstance(op.sprite, Disc) and op.width < 80] == [0]
 
 
 def test_a_stamp_is_in_the_middle() -> None:
