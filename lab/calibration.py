@@ -1,13 +1,15 @@
 """Check whether the predictions of hints and reviews come true.
 
     python -m lab.calibration [--level expert] [--seats 3] [--games 60] [--effort 0.1]
-        [--advice 0] [game ...]
+        [--advice 0] [--noise 0] [game ...]
 
 Players of a level play against each other. Each of their moves is judged as reviews do it: the share of
 opponents it beats, and the probability that it is a claim which is doubted at once and false. All predictions
 are sorted into tenths. Each line shows the mean prediction, the mean outcome with its 95 % interval (from how
 games differ, since all decisions of a seat share one outcome), and the number of predictions. ``--advice``
-sets the number of decisions at which the advised move and the next best are both played out.
+sets the number of decisions at which the advised move and the next best are both played out. ``--noise`` sets
+the number of decisions that are judged twice, with other random numbers: by how much does the difference
+between two moves change? ``Game.resolution`` should not be below that.
 """
 
 from __future__ import annotations
@@ -25,7 +27,7 @@ from games.core.shuffle import ShuffleKey
 from games.lost.state import CardJudged
 from lab.advice import Tried, tried
 from lab.arena.standings import mean_of, ratio_told
-from lab.responders.respond import share_beaten
+from lab.responders.respond import of_level, share_beaten
 
 Pairs: TypeAlias = list[tuple[float, float]]
 """Predictions and outcomes."""
@@ -109,6 +111,29 @@ def advice(asked: argparse.Namespace, game: Game) -> Iterator[tuple[Figure, ...]
             yield f"better by {least} or more", told, f"{came:.3f} ± {spread:.3f} of {len(some)}"
 
 
+def noise(asked: argparse.Namespace, game: Game) -> Iterator[tuple[Figure, ...]]:
+    """Judge decisions twice; yield a row with the standard error of a difference between two moves."""
+    assert game.assess is not None
+    rng, wrong = random.Random(asked.seed), list[float]()
+    choose = of_level(game, "easy", 0.05)
+    for number in count():
+        if len(wrong) >= asked.noise:
+            break
+        match = Match(game.rules, game.rules.setup(asked.seats, {}, rng.randrange(asked.seats)))
+        for seat in match.decisions(ShuffleKey.from_text(f"{asked.seed} noise {number}")):
+            view, legal = match.view(seat), match.legal(seat)
+            if len(legal) > 1 and rng.randrange(8) == 0 and len(wrong) < asked.noise:
+                best, *others = game.assess(view, legal, (), rng, asked.effort)
+                if others:
+                    both = (best.move, others[0].move)
+                    again = {one.move: one.worth for one in game.assess(view, legal, both, rng, asked.effort)}
+                    wrong.append(best.worth - others[0].worth - again[both[0]] + again[both[1]])
+            match.play(seat, choose(view, legal, rng))
+    # Each difference has half of the variance of how two of them differ.
+    error = (sum(one * one for one in wrong) / len(wrong) / 2) ** 0.5
+    yield f"error of a difference, {len(wrong)} times", error, ""
+
+
 def main() -> None:
     """Run the command line."""
     parser = command(__doc__)
@@ -119,13 +144,18 @@ def main() -> None:
     parser.add_argument("--effort", type=float, default=0.1)
     parser.add_argument("--seed", default="calibration")
     parser.add_argument("--advice", type=int, default=0, help="decisions at which advice is played out")
+    parser.add_argument("--noise", type=int, default=0, help="decisions that are judged twice")
     asked = parser.parse_args()
     for game in asked.games:
         watch = Watch(game, asked.level, asked.seats, asked.effort)
         for number in range(asked.games_each):
             watch.play(f"{asked.seed} {number}")
         print(f"{game.id}, {asked.seats} seats, {asked.games_each} games of {asked.level}")
-        rows = chain(watch.rows(), advice(asked, game) if asked.advice else ())
+        rows = chain(
+            watch.rows(),
+            advice(asked, game) if asked.advice else (),
+            noise(asked, game) if asked.noise else (),
+        )
         tell(("", "told", "happened"), rows)
 
 

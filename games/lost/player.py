@@ -15,7 +15,7 @@ from games.core.calibration import Scale, calibrated
 from games.core.game import Estimate
 from games.core.moves import Move
 from games.core.temperaments import EVEN, Temperament
-from games.lost.moves import DOUBT, JUDGEMENTS, Play, is_true
+from games.lost.moves import DOUBT, JUDGEMENTS, LOST, LoseFromField, LoseFromHand, Play, is_true
 from games.lost.state import LostView
 from games.lost.strategy.claims import CLAIM_HEAT, claim_share
 from games.lost.strategy.reckoning import MoveRisk, Reckoning
@@ -31,10 +31,19 @@ SURE = 0.999
 
 Such moves are avoided while there are others.
 """
+NEARLY = 0.998
+"""Probability of losing of a move that is no certain loss, at most."""
 FURTHEST = 4
 """Candidates are at most this multiple of ``heat`` worse than the best move."""
 REACH = {"easy": 0.08, "normal": 0.04, "hard": 0.02, "expert": 0.02}
 """By level: the most by which a temperament shifts a move's probability of losing."""
+SAVED = 0.08
+"""How much better a discard on one's own turn must be than a play, as a probability of losing.
+
+A discard only puts off what the seat has to do, and is missing later.
+"""
+ANSWERED = 0.07
+"""How much worse a discard may be than trust and doubt, as a probability of losing."""
 RISKS: Scale = ((0, 0), (0.28, 0.3), (0.34, 0.56), (0.68, 0.56), (0.84, 0.78), (1, 1))
 """Calibration of a lie's risk: pairs of estimated and observed probability (``lab.calibration``).
 
@@ -55,11 +64,29 @@ def advise(
     """Return the computer player's move. The arguments are those of ``games.core.game.Advise``."""
     if len(legal) == 1:
         return legal[0]
-    judged = Reckoning(view).judge(legal)
+    judged = priced(Reckoning(view).judge(legal))
     if level == "easy" and rng.random() < CARELESS:
         return rng.choice(without_certain_losses(judged)).move
     heat = min(HEATS[level], ANSWER_HEAT) if DOUBT in legal else HEATS[level]
     return draw_move(judged, rng, heat, temper, REACH[level])
+
+
+def priced(judged: list[MoveRisk]) -> list[MoveRisk]:
+    """Return judgements in which discards on one's own turn are dearer, and as answers cheaper.
+
+    Without these prices everybody discards until no discard is left, before the first card is played.
+    """
+    return [
+        one if one.loss >= SURE else MoveRisk(one.move, min(one.loss + price(one.move), NEARLY), one.caught)
+        for one in judged
+    ]
+
+
+def price(move: Move) -> float:
+    """Return what a computer player adds to a move's probability of losing."""
+    if isinstance(move, LoseFromHand | LoseFromField):
+        return SAVED
+    return -ANSWERED if move == LOST else 0.0
 
 
 def without_certain_losses(judged: list[MoveRisk]) -> list[MoveRisk]:

@@ -241,6 +241,8 @@ MOST = 5
 """Largest hand size: a seat with this many cards that loses a round is out of the game."""
 STEPS = (0.15, 0.002)
 """The first and the smallest learning rate of an entry."""
+FINE_STEPS = (0.02, 0.001)
+"""The same for tables that were learnt in games already, and not in single rounds."""
 
 
 def grown(known: Iterable[Tables], sizes: Iterable[int]) -> Iterator[Tables]:
@@ -252,7 +254,12 @@ def grown(known: Iterable[Tables], sizes: Iterable[int]) -> Iterator[Tables]:
 
 
 def contend(
-    known: Sequence[Tables], is_fine: bool, games: int, others: Mapping[Way, float], rng: random.Random
+    known: Sequence[Tables],
+    is_fine: bool,
+    games: int,
+    others: Mapping[Way, float],
+    rng: random.Random,
+    steps: tuple[float, float] = STEPS,
 ) -> list[Tables]:
     """Play games of a learner against fixed players and against a rival; return the learner's tables.
 
@@ -262,11 +269,12 @@ def contend(
         games: number of games.
         others: for each kind of fixed opponents, their share of the games. The rest is against the rival.
         rng: random numbers for deals and choices.
+        steps: the first and the smallest learning rate of an entry.
     """
     # The tables of risks have no finer features.
     fine = (STARTS[-1], STARTS[-1], FEW)
-    learner = Somebody(grown(known, fine if is_fine else [FEW] * 3), STEPS)
-    rival = Somebody(grown(known, fine), STEPS)
+    learner = Somebody(grown(known, fine if is_fine else [FEW] * 3), steps)
+    rival = Somebody(grown(known, fine), steps)
     kinds: list[tuple[Somebody, Player]] = [(learner, (None, way)) for way in others]
     kinds.append((rival, (learner, None)))
     shares = [*others.values(), 1 - sum(others.values())]
@@ -317,7 +325,7 @@ def learn_hard(asked: argparse.Namespace) -> list[Tables]:
     found = msgspec.json.decode(asked.start.read_bytes())
     known = [Tables(found[name]) for name in NAMES]
     shares = {by_normal: asked.normal, by_formula: asked.plain}
-    return contend(known, True, asked.games, shares, random.Random(asked.seed))
+    return contend(known, True, asked.games, shares, random.Random(asked.seed), FINE_STEPS)
 
 
 def main() -> None:

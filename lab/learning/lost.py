@@ -37,7 +37,7 @@ from games.core.match import Match
 from games.core.shuffle import ShuffleKey
 from games.lost.hands import JOKER_BIT, mask_of
 from games.lost.moves import DOUBT, LOST, TRUST, is_true
-from games.lost.player import HEATS, draw_move
+from games.lost.player import HEATS, draw_move, priced
 from games.lost.possible import open_cards
 from games.lost.state import LostState, LostView
 from games.lost.strategy import worth
@@ -79,7 +79,7 @@ def learn_from_game(learners: dict[str, Learner], rng: random.Random) -> None:
             if is_other[seat]:
                 move = GAME.advise(view, legal, "normal", rng)
             else:
-                move = draw_move(reckoning.judge(legal), rng, HEATS["expert"])
+                move = draw_move(priced(reckoning.judge(legal)), rng, HEATS["expert"])
             if state.play is not None and not state.is_placing:
                 learn(learners, state, reckoning, seat, move)
         match.play(seat, move)

@@ -26,6 +26,8 @@ from games.lost.strategy.worth import Counts, Worth
 
 ALL = (1 << len(DECK)) - 1
 """All cards, as a mask."""
+KEPT = 0.3
+"""How much of a card's worth for a later play its owner loses by discarding it: it may never be played."""
 
 
 class MoveRisk(msgspec.Struct, frozen=True):
@@ -72,6 +74,8 @@ class Reckoning:
         self.own = Worth(view.seats, after, me, self.unseen, self.hand)
         self.public = Worth(view.seats, after, None, self.hidden, 0)
         self._laid: dict[int, list[Card]] = {}
+        # For each card of the hand the risk of playing it, if trust and doubt are equally likely.
+        self._played: dict[Card, float] = {}
 
     def judge(self, legal: Sequence[Move]) -> list[MoveRisk]:
         """Return the judgements of all legal moves, in their order."""
@@ -83,7 +87,26 @@ class Reckoning:
             targets = [seat for seat in range(view.seats) if seat != self.me]
             judged = self._judge_answers() if view.play else chain(*map(self._judge_plays, targets))
         found = {one.move: one for one in judged}
-        return [found.get(move) or MoveRisk(move, self._risk_without_answer(move)) for move in legal]
+        return [
+            found.get(move) or MoveRisk(move, self._risk_without_answer(move) + self._missed(move))
+            for move in legal
+        ]
+
+    def _missed(self, move: Move) -> float:
+        """Return how much worse a discard is because of the card that leaves the hand; negative if it helps.
+
+        The card is compared with the mean of the hand, by the risk of playing it where it does most.
+        """
+        match move:
+            case moves.LoseFromHand():
+                card = move.card
+            case moves.LoseFromField():
+                card = move.placed
+            case _:
+                return 0.0
+        if card not in self._played:
+            return 0.0
+        return KEPT * (sum(self._played.values()) / len(self._played) - self._played[card])
 
     def _own_risk(self, table: Counts, hand: int) -> float:
         """Return the viewing seat's probability of being eliminated."""
@@ -145,6 +168,8 @@ class Reckoning:
         """Yield judgements of all plays to a target, from the answers to similar claims in learnt games."""
         stakes = self._stakes(self.own, self.view.hand, self.me, target, self.hand)
         ideal = self.solve_play(self.me, target)
+        for card, at in stakes.items():
+            self._played[card] = min(self._played.get(card, 1.0), (at.hit + at.miss) / 2)
         for claim in CLAIMS:
             places = self.claim_keys(claim, self.me, target, doubt_share(ideal(claim).answers), self.hidden)
             take = self._truth["takes"].chance(places) if self.table.left[target] else 0.0

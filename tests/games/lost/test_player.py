@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable
 from itertools import combinations, product
 
@@ -11,12 +12,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.core.game import LEVELS
+from games.lost import LOST_POKER
 from games.lost.hands import BIT, DECK, JOKER, is_made, is_one_away, mask_of
 from games.lost.moves import CLAIMS
 from games.lost.player import advise, assess
 from games.lost.possible import unseen_cards
 from games.lost.strategy.claims import STARTS, WHIM, Answers, Solution, Stakes, claim_game, claim_share, keys
+from games.lost.strategy.reckoning import Reckoning
 from games.lost.strategy.worth import FEATURES, Counts, Worth, networks, pair_danger, threats
+from lab.manners import played
 from tests.games.lost.tables import FIELDS, HANDS, RULES, cards, do, new_match, position
 
 
@@ -46,6 +50,22 @@ def test_the_beginning_is_open() -> None:
     found = assess(match.view(seat), match.legal(seat), match.legal(seat), random.Random(0))
     assert found[0].worth == pytest.approx(0.5, abs=0.05)
     assert found[-1].worth < 0.4
+
+
+def test_discards_are_kept_for_answers() -> None:
+    """The first card falls within two turns, and a third of the discards answer a claim, at each level."""
+    for level in ("normal", "hard"):
+        found = sum([played(LOST_POKER, level, 3, 1.0, f"brisk {number}") for number in range(8)], Counter())
+        assert found["turns before a card"] <= 2 * found["games"]
+        assert found["answering discards"] > found["discards"] / 4
+
+
+def test_a_discarded_card_is_one_that_is_of_little_use() -> None:
+    """Discards of different cards differ: a card that would finish a rival is kept, one's own end is not."""
+    state = position(["4d 8s 9c", *HANDS[1:]], ["2s 5s 6s", "5c 6d 3c", "2c 5h 9h"])
+    view = RULES.view(state, 0)
+    judged = {str(one.move): one.loss for one in Reckoning(view).judge(RULES.legal(state, 0))}
+    assert judged["lost hand 8s"] < judged["lost hand 9c"] < judged["lost hand 4d"]
 
 
 # --- what they reckon with --------------------------------------------------------------------------
