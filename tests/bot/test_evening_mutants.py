@@ -93,6 +93,7 @@ CAUGHT: dict[Callable[[pytest.MonkeyPatch], None], Catches] = {
 """Every mutant, and the test that forbids it."""
 
 
+@pytest.mark.mutants
 @pytest.mark.parametrize("mutant", CAUGHT, ids=lambda mutant: mutant.__name__)
 async def test_a_bot_that_does_it_is_caught(
     stage: Stage,

@@ -86,6 +86,7 @@ async def test_nothing_is_left_of_games_that_are_over(stage: Stage) -> None:
     assert not await grown(stage)
 
 
+@pytest.mark.mutants
 @pytest.mark.usefixtures("small")
 async def test_whatever_is_left_is_caught(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     begin, left = Writer.__init__, list[object]()

@@ -278,6 +278,7 @@ CAUGHT: dict[str, tuple[Mutant, str]] = {
 """Every mutant, and how the watcher names what it does."""
 
 
+@pytest.mark.mutants
 @pytest.mark.parametrize("how", CAUGHT)
 async def test_who_leaks_is_caught(
     stage: Stage, watcher: Watcher, monkeypatch: pytest.MonkeyPatch, how: str
@@ -315,6 +316,7 @@ def bids_are_open(patch: pytest.MonkeyPatch) -> None:
 VIEWS = {"netsuzo": drawn_cards_are_told, "trick3": cards_lie_face_up, "goofspiel": bids_are_open}
 
 
+@pytest.mark.mutants
 @pytest.mark.parametrize("game", VIEWS)
 async def test_a_view_that_shows_too_much_is_caught(
     stage: Stage, watcher: Watcher, monkeypatch: pytest.MonkeyPatch, game: str
@@ -325,6 +327,7 @@ async def test_a_view_that_shows_too_much_is_caught(
         await play_watched(stage, watcher, game, typed=1)
 
 
+@pytest.mark.mutants
 @pytest.mark.usefixtures("forged_taps")
 @pytest.mark.parametrize("game", ["bull", "netsuzo"])
 async def test_a_bot_that_lets_players_watch_is_caught(

@@ -129,6 +129,7 @@ CAUGHT = {
 """Every mutant, and what the story says about it."""
 
 
+@pytest.mark.mutants
 @pytest.mark.parametrize("mutant", CAUGHT, ids=lambda mutant: mutant.__name__)
 async def test_who_forgets_is_caught(
     mutant: Callable[[pytest.MonkeyPatch], None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch

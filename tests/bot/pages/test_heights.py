@@ -230,6 +230,7 @@ def check_all(language: str) -> None:
         test_every_message_fits_on_a_phone(*table, language)
 
 
+@pytest.mark.mutants
 @pytest.mark.parametrize(
     "mutant",
     [

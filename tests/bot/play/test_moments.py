@@ -306,6 +306,7 @@ async def test_whom_it_concerns_looks_on(stage: Stage, monkeypatch: pytest.Monke
     assert stage.state.seen_by(1 - seat).mine.verdict is not None
 
 
+@pytest.mark.mutants
 @pytest.mark.parametrize(
     ("place", "mutant", "found_by"),
     [

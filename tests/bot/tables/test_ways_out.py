@@ -86,6 +86,7 @@ MUTANTS: dict[str, Any] = {
 """Every fault, the game that showed it last, which is tried first, and what takes the place of what."""
 
 
+@pytest.mark.mutants
 @pytest.mark.parametrize("mutant", MUTANTS)
 async def test_what_is_forbidden_is_found(mutant: str, monkeypatch: pytest.MonkeyPatch) -> None:
     first, *changes = MUTANTS[mutant]
