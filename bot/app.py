@@ -177,7 +177,7 @@ class App(discord.Client):
                 text = self._words(interaction, tap)(said)
                 await answer(interaction, framed(text_display(text), accent=colours.QUIET))
         except DiscordError:
-            log.warning("an error could not be told", user=interaction.user.id)
+            log.warning("an error could not be reported", user=interaction.user.id)
 
     def _words(self, interaction: discord.Interaction[Any], tap: Tapped | None) -> Localizer:
         """Return the person's localizer, which names the people at the table that was tapped."""

@@ -244,12 +244,12 @@ class _Door:
 
     def _tell_sizes(self, page: Any, pictures: Mapping[str, dict[str, Any]]) -> None:
         """Add the sizes of pictures that were not loaded yet; simcord knows them only afterwards."""
-        for key, told in pictures.items():
+        for key, about in pictures.items():
             blob = self._preview._blobs.get(page.assets[key].digest)
-            if blob is not None and "displayWidth" not in told and len(blob.data) >= _PNG_SIZE.size:
+            if blob is not None and "displayWidth" not in about and len(blob.data) >= _PNG_SIZE.size:
                 chunk, width, height = _PNG_SIZE.unpack_from(blob.data)
                 if chunk == b"IHDR":
-                    told |= {"displayWidth": width, "displayHeight": height}
+                    about |= {"displayWidth": width, "displayHeight": height}
 
     async def _action(self, context_id: str | None, body: Any) -> dict[str, Any]:
         async with self._stage.turn:

@@ -30,8 +30,8 @@ def prove(
         name_move: returns where to find a move, by its number from 0.
         published: the line with the seal, if known.
     """
-    told = [_commitment(key, commitment), _seal(key, published), _first_seat(match, key)]
-    return [*told, *_shuffles(match, key, name_move)]
+    checks = [_commitment(key, commitment), _seal(key, published), _first_seat(match, key)]
+    return [*checks, *_shuffles(match, key, name_move)]
 
 
 def _commitment(key: ShuffleKey, published: str) -> tuple[bool, str]:

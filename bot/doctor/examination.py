@@ -107,19 +107,19 @@ class Doctor:
         """Send a message with a picture, and check the answer."""
         visit = self._visit
         self._first = await visit.send(visit.page("one"), 1)
-        told, headers = self._line.told, self._line.reply.headers
+        answer, headers = self._line.answer, self._line.reply.headers
         visit.check(
             "one.png" in self._first.pictures,
             "a picture in a gallery tells its attachment's id",
             "a picture in a gallery does not tell its attachment's id: every edit will upload all pictures",
         )
         visit.tell(
-            f"note: files among the attachments of a message that shows one: {len(told['attachments'])}"
+            f"note: files among the attachments of a message that shows one: {len(answer['attachments'])}"
         )
-        is_signed = all(f"{name}=" in media(told)[0]["url"] for name in ("ex", "is", "hm"))
+        is_signed = all(f"{name}=" in media(answer)[0]["url"] for name in ("ex", "is", "hm"))
         visit.tell(f"note: the picture's address is {'signed, and expires' if is_signed else 'not signed'}")
         visit.check(
-            not told["mentions"],
+            not answer["mentions"],
             "nobody is notified whom allowed_mentions does not list",
             "somebody is notified whom allowed_mentions does not list",
         )
@@ -156,10 +156,10 @@ class Doctor:
         """Edit a message without uploading its picture again, in both possible ways."""
         visit, kept, page = self._visit, self._first.pictures, self._visit.page("one")
         if not kept:
-            visit.tell("not tried: editing with a kept picture, since its id is not told")
+            visit.tell("not tried: editing with a kept picture, since its id is unknown")
             return
         code = await visit.code_of(visit.edit(self._first, page, kept))
-        ids = [one.get("attachment_id") for one in media(self._line.told)]
+        ids = [one.get("attachment_id") for one in media(self._line.answer)]
         known_id = str(kept["one.png"].attachment_id)
         visit.check(
             not code and ids == [known_id],
@@ -198,7 +198,7 @@ class Doctor:
         )
         await visit.edit(self._first, visit.page("two"), both)
         visit.check(
-            str(first_id) not in [one["id"] for one in self._line.told["attachments"]],
+            str(first_id) not in [one["id"] for one in self._line.answer["attachments"]],
             "a picture that an edit does not list is gone",
             "a picture that an edit does not list stays: they will pile up",
         )
@@ -230,11 +230,11 @@ class Doctor:
             await visit.code_of(visit.edit(gone, visit.page())),
             await visit.code_of(visit.transport.delete(visit.channel_id, known(gone))),
         }
-        told = ", ".join(map(str, sorted(codes)))
+        codes_found = ", ".join(map(str, sorted(codes)))
         visit.check(
             codes == {UNKNOWN_MESSAGE},
             f"a message that is gone is answered by {UNKNOWN_MESSAGE}",
-            f"a message that is gone is answered by {told}, not {UNKNOWN_MESSAGE}"
+            f"a message that is gone is answered by {codes_found}, not {UNKNOWN_MESSAGE}"
             f"{TAKEN_FOR_GONE if UNKNOWN_CHANNEL in codes else ''}",
         )
 

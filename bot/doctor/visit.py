@@ -41,7 +41,7 @@ class WatchedLine:
         self.made: list[str] = []
 
     @property
-    def told(self) -> Any:
+    def answer(self) -> Any:
         """Decoded body of the last answer; ``None`` if it cannot be decoded."""
         try:
             return msgspec.json.decode(self.reply.body)
@@ -51,7 +51,7 @@ class WatchedLine:
     @property
     def code(self) -> int:
         """Discord's error code of the last answer; 0 if it was no refusal."""
-        return int(self.told.get("code", 0)) if self.reply.status >= 400 else 0
+        return int(self.answer.get("code", 0)) if self.reply.status >= 400 else 0
 
     async def request(
         self, method: str, path: str, body: bytes, files: Sequence[Upload] = (), *, by_bot: bool
@@ -61,13 +61,13 @@ class WatchedLine:
             self.reply = reply = await self._line.request(method, path, body, files, by_bot=by_bot)
             if reply.status != 429 or self.code:
                 break
-            await self._clock.sleep(float(self.told.get("retry_after", 1)))
+            await self._clock.sleep(float(self.answer.get("retry_after", 1)))
         if reply.headers.get("X-RateLimit-Remaining") == "0":
             await self._clock.sleep(float(reply.headers.get("X-RateLimit-Reset-After", 0)))
-        if method == "POST" and reply.status in (200, 201) and "id" in self.told:
+        if method == "POST" and reply.status in (200, 201) and "id" in self.answer:
             place = "/channels" if path.endswith("/threads") else path
             place += "/messages" if path.startswith("/webhooks") else ""
-            if (made := f"{place}/{self.told['id']}") not in self.made:
+            if (made := f"{place}/{self.answer['id']}") not in self.made:
                 self.made.append(made)
         return reply
 
@@ -78,8 +78,8 @@ class WatchedLine:
         if self.reply.status >= 500:
             raise Unanswered(f"{path}: {self.reply.status}")
         if self.reply.status >= 300:
-            raise Refusal(self.reply.status, self.code, str(self.told.get("message", path)))
-        return self.told
+            raise Refusal(self.reply.status, self.code, str(self.answer.get("message", path)))
+        return self.answer
 
 
 class Visit:

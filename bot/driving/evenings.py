@@ -77,7 +77,7 @@ def ends_at(state: TableState, others: Iterable[TableState], wall: int, there_si
     return max(at, wall + LOOK_AGAIN_MS) if any(one.is_lobby for one in later) else at
 
 
-def told_of(evening: EveningRow, stored: Sequence[StoredTable]) -> Story:
+def numbers_of(evening: EveningRow, stored: Sequence[StoredTable]) -> Story:
     """Replay the finished games of an evening and return its story.
 
     Games that fail to replay are left out.

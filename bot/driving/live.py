@@ -19,7 +19,7 @@ from bot.clock import Clock, Elapsed, Signal
 from bot.driving.aside import revived
 from bot.refused import Refused
 from bot.tables import moments
-from bot.tables.news import Told
+from bot.tables.news import NewsItem
 from bot.tables.state import TableState
 from games.core.rules import is_to_act
 from games.core.words import Seat, Text
@@ -143,10 +143,10 @@ class LiveTable:
             after = moments.restore(after, elapsed, self._reveal, now, stored.moves)
         pairs = zip(after.seats, before.seats, strict=False)
         gone = [row.seat for row, then in pairs if row.left and not then.left]
-        told = tuple(
-            Told(said=(Text("log-replaced", {"seat": Seat(seat)}),), players=after.seats) for seat in gone
+        news = tuple(
+            NewsItem(said=(Text("log-replaced", {"seat": Seat(seat)}),), players=after.seats) for seat in gone
         )
-        self.state = replace(after, news=(*after.news, *told))
+        self.state = replace(after, news=(*after.news, *news))
         if after.has_begun is not before.has_begun:  # the messages change with the phase
             self.shown, self.unsaved_since = stored.shown, None
         self.is_behind = False

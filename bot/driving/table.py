@@ -315,7 +315,7 @@ class Table(LiveTable):
         if evening is None:
             raise Refused("game-is-over")
         stored = await self._store.read(load_evening, evening.id)
-        story = await asyncio.to_thread(evenings.told_of, evening, stored)
+        story = await asyncio.to_thread(evenings.numbers_of, evening, stored)
 
         async def once() -> TableState:
             return replace(self.state, evening=evening, story=story)

@@ -87,16 +87,16 @@ async def rules_page(game_id: str, words: Localizer, chapter: int | None = None)
     if chapter is not None:
         return framed(text_display(title, chapters[chapter][1], limit=3000), *below, accent=colours.QUIET)
     headline, board, seats = await asyncio.to_thread(example, find_game(game_id))
-    told = text_display(lines, limit=1200)
+    above = text_display(lines, limit=1200)
     if board is None:
-        return framed(text_display(title), told, *below, accent=colours.QUIET)
+        return framed(text_display(title), above, *below, accent=colours.QUIET)
     names = [name.strip() for name in words("computer-names").split(",")][:seats]
     said = flat(Localizer(words.language, names)(headline))
     caption = text_display(f"-# {words('rules-example', said=said)}", limit=300)
-    tall = left_beside([text_display(title), caption, told, *below], (), TABLE, TALL, LEAST_EXAMPLE)
+    tall = left_beside([text_display(title), caption, above, *below], (), TABLE, TALL, LEAST_EXAMPLE)
     gallery, picture = board_gallery(board, words, names, f"rules-{game_id}", tall)
-    shown = Measured([text_display(title), told, gallery, caption, *below], [picture])
-    items = shown.items if fits([shown], TABLE) else [text_display(title), told, gallery, *below]
+    shown = Measured([text_display(title), above, gallery, caption, *below], [picture])
+    items = shown.items if fits([shown], TABLE) else [text_display(title), above, gallery, *below]
     return framed(*items, accent=colours.QUIET, files=[picture])
 
 

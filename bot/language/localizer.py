@@ -114,8 +114,8 @@ def card_text(card: Card, family: str, language: str) -> str:
 
 @cached(20_000, of_people=False)
 def _cards_text(cards: tuple[Card, ...], family: str, language: str) -> str:
-    told = [card_text(card, family, language) for card in cards]
-    return (", " if any(NO_BREAK in one for one in told if "🃏" not in one) else " ").join(told)
+    texts = [card_text(card, family, language) for card in cards]
+    return (", " if any(NO_BREAK in one for one in texts if "🃏" not in one) else " ").join(texts)
 
 
 def flat(line: str) -> str:
@@ -123,9 +123,9 @@ def flat(line: str) -> str:
     return line.lstrip("# ")
 
 
-def first_line(told: str) -> str:
+def first_line(text: str) -> str:
     """Return the first line of a text without its headline mark."""
-    return flat(told.partition("\n")[0])
+    return flat(text.partition("\n")[0])
 
 
 def unmarked(line: str) -> str:

@@ -47,7 +47,7 @@ _INVISIBLE = re.compile(
 """Characters that show nothing, except control characters, which have a category of their own."""
 
 _HANDLE = re.compile(r"\s@\S*$")
-"""What tells people apart (``bot.tables.makers.told_apart``), at the end of a name."""
+"""What tells people apart (``bot.tables.makers.with_user_names``), at the end of a name."""
 
 _LAST_SIGNS = re.compile(r" (?=[^\w\s]+$)")
 _MARKDOWN = re.compile(r"([\\*_`~|>#\[\]()<@:/.-])")

@@ -61,8 +61,8 @@ def _options_page(lobby: Snapshot, words: Localizer, *, has_threads: bool, is_ti
         prompt, about = words(f"{game}-option-{name}"), words(f"{game}-option-{name}-about")
         items += _choice(lobby, ("option", name), (prompt, about), values, current, is_tight=is_tight)
     clocks = {name: words(f"clock-{name}") for name in CLOCKS}
-    told = words("options-clock"), words("options-clock-about")
-    items += _choice(lobby, ("clock", ""), told, clocks, lobby.row.clock, is_tight=is_tight)
+    texts = words("options-clock"), words("options-clock-about")
+    items += _choice(lobby, ("clock", ""), texts, clocks, lobby.row.clock, is_tight=is_tight)
     if has_threads:
         in_thread = lobby.gathering.venue == THREAD
         venues = [
@@ -84,7 +84,7 @@ def _options_page(lobby: Snapshot, words: Localizer, *, has_threads: bool, is_ti
 def _choice(
     lobby: Snapshot,
     way: tuple[str, str],
-    told: tuple[str, str],
+    texts: tuple[str, str],
     values: Mapping[str, str],
     current: str,
     *,
@@ -95,12 +95,12 @@ def _choice(
     Args:
         lobby: the lobby.
         way: verb and argument of the menu.
-        told: name and explanation.
+        texts: name and explanation.
         values: values with their names.
         current: the chosen value.
         is_tight: space is short.
     """
-    prompt, about = told
+    prompt, about = texts
     if is_tight:
         options = [
             option(value, f"{prompt}: {name}", about, chosen=value == current)

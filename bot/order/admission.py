@@ -119,9 +119,9 @@ async def forget_leavers(app: App, guild: discord.Guild, table: Table) -> None:
 
     People whom Discord cannot be asked about now are checked the next time.
     """
-    told = [one.user_id for one in table.state.gathering.invitations if one.is_subscriber]
-    found = await asyncio.gather(*(_has_left(guild, user_id) for user_id in told))
-    gone = [user_id for user_id, has_left in zip(told, found, strict=True) if has_left]
+    notified = [one.user_id for one in table.state.gathering.invitations if one.is_subscriber]
+    found = await asyncio.gather(*(_has_left(guild, user_id) for user_id in notified))
+    gone = [user_id for user_id, has_left in zip(notified, found, strict=True) if has_left]
     for user_id in gone:
         await app.store.write(save_subscriptions, user_id, Name(""), guild.id, ())
     if gone and table.state.is_lobby:

@@ -55,12 +55,12 @@ def _page(
     line = [] if moment.line is None else [words(moment.line)]
     shared = share_line(snapshot, words)
     said = [*said, f"-# {shared}"] if shared else said
-    told = text_display(*said, *line, limit=1500)
-    tall, names = left_beside([told, *below], (), limit, TALL), seat_names(snapshot, words.language)
+    above = text_display(*said, *line, limit=1500)
+    tall, names = left_beside([above, *below], (), limit, TALL), seat_names(snapshot, words.language)
     shown, pictures = board_items(moment.board, words, names, f"moment-{snapshot.id}", tall)
-    if line and not fits([Measured([told, *shown, *below], pictures)], limit):
-        told = text_display(*said, limit=1500)  # the log tells it, too
-    return framed(told, *shown, *below, accent=accent, files=pictures)
+    if line and not fits([Measured([above, *shown, *below], pictures)], limit):
+        above = text_display(*said, limit=1500)  # the log tells it, too
+    return framed(above, *shown, *below, accent=accent, files=pictures)
 
 
 def share_line(snapshot: Snapshot, words: Localizer) -> str:

@@ -10,7 +10,7 @@ from bot.language.localizer import Localizer
 from bot.language.names import ROBOT, bold, clean, escape, label
 from bot.tables.absence import stand_in
 from bot.tables.computers import is_computer
-from bot.tables.makers import told_apart
+from bot.tables.makers import with_user_names
 from storage.fields import Name
 from storage.rows import SeatRow
 
@@ -42,7 +42,7 @@ def seat_names(table: Seated, language: str) -> list[str]:
 
 def names_of(table: Seated, players: Sequence[SeatRow], language: str) -> list[str]:
     """Return names of some players for pictures, buttons and menus."""
-    return [_player(table, row, language, label, label) for row in told_apart(players)]
+    return [_player(table, row, language, label, label) for row in with_user_names(players)]
 
 
 def people_localizer(table: Spoken, language: str) -> Localizer:
@@ -52,7 +52,7 @@ def people_localizer(table: Spoken, language: str) -> Localizer:
 
 def localizer_of(table: Seated, players: Sequence[SeatRow], language: str) -> Localizer:
     """Return a localizer that names some players of a table, escaped for Markdown."""
-    players = told_apart(players)
+    players = with_user_names(players)
     known = [(clean(row.name, is_computer(row)), row.left) for row in players]
     return catalogue(language).once(
         ("people", table.id if any(row.left for row in players) else "", *known),

@@ -32,7 +32,7 @@ def special_options(snapshot: Snapshot, words: Localizer, beside: Text | None = 
         words: the reader's localizer.
         beside: a text below; an option whose name is one of its arguments is left out.
     """
-    game, told = snapshot.game, _arguments(beside)
+    game, beside_options = snapshot.game, _arguments(beside)
     return [
         words(
             "table-option",
@@ -41,7 +41,7 @@ def special_options(snapshot: Snapshot, words: Localizer, beside: Text | None = 
         )
         for option, value in snapshot.row.options.items()
         if option in game.rules.options
-        and option not in told
+        and option not in beside_options
         and value != game.rules.options[option][0]
         and game.rules.has_effect(option, snapshot.row.options)
     ]

@@ -28,8 +28,8 @@ def watch_page(snapshot: Snapshot, language: str) -> Page:
     open_board = scene.board if moment is None or not snapshot.in_suspense else moment.board
     board = with_hands(open_board, snapshot.game.presenter, snapshot.hands, family)
     shown, pictures = board_items(board, words, seat_names(snapshot, language), f"watch-{snapshot.id}")
-    told = text_display(*said, _status(snapshot, words), limit=1300)
-    return framed(told, *shown, accent=colours.QUIET, files=pictures)
+    above = text_display(*said, _status(snapshot, words), limit=1300)
+    return framed(above, *shown, accent=colours.QUIET, files=pictures)
 
 
 def _status(snapshot: Snapshot, words: Localizer) -> str:

@@ -183,12 +183,12 @@ async def guide(tap: Tap) -> None:
     rows = [Row(Seat(number), (faces(example),)) for number, (_, example) in enumerate(entries)]
     _, picture = board_gallery(Board(family, tuple(rows)), words, titles, "guide")
     lines = [f"{number}. {words(text)}" for number, (text, _) in enumerate(entries, 1)]
-    told = text_display(words("guide-title"), *lines, limit=3800)
+    above = text_display(words("guide-title"), *lines, limit=3800)
     seen = [
         f"{title}: {words.cards(cards, family)}" for title, (_, cards) in zip(titles, entries, strict=True)
     ]
     shown = gallery(picture.filename, "\n".join(seen))
-    await answer(tap.interaction, framed(told, shown, accent=colours.QUIET, files=[picture]))
+    await answer(tap.interaction, framed(above, shown, accent=colours.QUIET, files=[picture]))
 
 
 ACTIONS: dict[str, Action | Verb] = {

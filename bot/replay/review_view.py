@@ -109,7 +109,7 @@ def decision_page(
         said, asked = _trial(state, decision, words)
     if tried is not None:
         said.insert(0, _told_of_try(state, decision, tried, words))
-    told = text_display(f"-# {_title(state, words)}\n-# {place}", *said, limit=1500)
+    above = text_display(f"-# {_title(state, words)}\n-# {place}", *said, limit=1500)
     assert state.match is not None
     # The board shows what the player saw before the decision: the public table and their own hand.
     presenter = state.game.presenter
@@ -133,9 +133,9 @@ def decision_page(
     replay = button("look", state.id, words("button-review-replay"), spot.arg)
     below: list[Item] = [*asked] if asked else [_choice(state, review.judged or [decision], decision, words)]
     below += rows_of([*steps, all_of_them, *([] if asked else [replay])])
-    tall = left_beside([told, *below], (), TABLE, TALL)
+    tall = left_beside([above, *below], (), TABLE, TALL)
     shown, files = board_items(board, words, names, stem, tall)
-    return framed(told, *shown, *below, accent=colours.QUIET, files=files)
+    return framed(above, *shown, *below, accent=colours.QUIET, files=files)
 
 
 def _title(state: TableState, words: Localizer) -> str:
@@ -178,9 +178,9 @@ def _reasons(state: TableState, decision: Decision, best: Estimate, words: Local
     if better is None and mine is None:
         return []
     if mine == better or mine is None or better is None:
-        told = better or mine
-        assert told is not None
-        return [words("review-why", reason=words(told))]
+        reason = better or mine
+        assert reason is not None
+        return [words("review-why", reason=words(reason))]
     return [words("review-why-both", better=words(better), mine=words(mine))]
 
 

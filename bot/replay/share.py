@@ -35,11 +35,11 @@ async def post(tap: Tap) -> None:
     """Post a moment in the channel; a second tap posts nothing."""
     state = await closed_game(tap, tap.subject)
     channel_id, language = await place_here(tap, state)
-    told = next((one for one in await _tales(tap, state) if one.feat.kind == tap.arg), None)
-    if told is None:
+    feat = next((one for one in await _tales(tap, state) if one.feat.kind == tap.arg), None)
+    if feat is None:
         raise Refused("share-nothing")
     await acknowledge(tap.interaction)
-    page = shared_page(state, told, tap.name, language)
+    page = shared_page(state, feat, tap.name, language)
     await post_page(tap, channel_id, page, f"{state.id} {tap.arg} {channel_id}")
     await update(tap.interaction, posted_page(reader(tap.interaction)))
 

@@ -46,16 +46,16 @@ def share_page(
     return framed(*items, accent=colours.QUIET, files=[picture])
 
 
-def _comic(state: TableState, told: ToldFeat, language: str) -> tuple[MediaGallery, Drawn]:
+def _comic(state: TableState, feat: ToldFeat, language: str) -> tuple[MediaGallery, Drawn]:
     """Return a feat as a picture, with the names of the people who made the moves."""
-    names = names_of(state, told.players, language)
-    return comic_gallery(state.game.id, told.tale, names, language, f"moment-{state.id}")
+    names = names_of(state, feat.players, language)
+    return comic_gallery(state.game.id, feat.tale, names, language, f"moment-{state.id}")
 
 
-def shared_page(state: TableState, told: ToldFeat, sharer: Name, language: str) -> Page:
+def shared_page(state: TableState, feat: ToldFeat, sharer: Name, language: str) -> Page:
     """Return the message with a moment, in the channel's language."""
     words = Localizer(language)
-    shown, picture = _comic(state, told, language)
+    shown, picture = _comic(state, feat, language)
     title = words("share-by", name=bold(sharer), emoji=state.game.emoji, game=words(f"{state.game.id}-name"))
     items: list[Item] = [
         text_display(f"-# {title}"),
@@ -83,7 +83,7 @@ def comic_gallery(
         stem: beginning of the file name; the rest distinguishes pictures of one message.
     """
     words = Localizer(language, names)
-    stills, told = [], [plain(words(tale.headline))]
+    stills, lines = [], [plain(words(tale.headline))]
     for place, frame in enumerate(tale.frames):
         drawing, cards = None, ""
         if frame.rows:
@@ -100,7 +100,9 @@ def comic_gallery(
         )
         stills.append(still)
         said = words("tale-said", said=still.said) if still.said else ""
-        told.append("\n".join(filter(None, [" ".join(filter(None, [still.title, said])), cards, still.line])))
-    comic = Comic(plain(words(f"{game}-name")), words("tale-sign"), told[0], tuple(stills))
+        lines.append(
+            "\n".join(filter(None, [" ".join(filter(None, [still.title, said])), cards, still.line]))
+        )
+    comic = Comic(plain(words(f"{game}-name")), words("tale-sign"), lines[0], tuple(stills))
     drawn = Drawn(stem, msgspec.json.encode(comic), partial(draw_comic, comic))
-    return gallery(drawn.filename, "\n".join(told)), drawn
+    return gallery(drawn.filename, "\n".join(lines)), drawn

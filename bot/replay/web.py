@@ -65,28 +65,28 @@ def web_page(match: Match, names: Names, then: Then | None = None) -> bytes:
         then: former names, if seats have changed hands.
     """
     game = find_game(match.rules.id)
-    told = _Telling(game, names)
+    page = _Telling(game, names)
     whole, _ = outline(match, game.presenter, 0)
-    steps = [*_steps(match, game, whole, told, then or (lambda number: (names, names)))]
+    steps = [*_steps(match, game, whole, page, then or (lambda number: (names, names)))]
     # Texts outside of the steps use the current names.
-    told.speak(names)
+    page.speak(names)
     data = {
         "languages": LANGUAGES,
-        "game": told.of(Text(f"{game.id}-name")),
-        "labels": {label: told.of(Text(f"web-{label}")) for label in LABELS},
+        "game": page.of(Text(f"{game.id}-name")),
+        "labels": {label: page.of(Text(f"web-{label}")) for label in LABELS},
         "names": [
-            told.keep([names[language][seat] for language in LANGUAGES]) for seat in range(match.setup.seats)
+            page.keep([names[language][seat] for language in LANGUAGES]) for seat in range(match.setup.seats)
         ],
         "steps": steps,
-        **_places(whole, told),
-        "result": told.result(match),
-        "texts": told.texts,
-        "rows": told.rows,
-        "cards": told.cards,
+        **_places(whole, page),
+        "result": page.result(match),
+        "texts": page.texts,
+        "rows": page.rows,
+        "cards": page.cards,
         "line": A_LINE,
     }
     title = " – ".join([Localizer(LANGUAGES[0])(f"{game.id}-name"), ", ".join(names[LANGUAGES[0]])])
-    return _assembled(title, data, told.picture())
+    return _assembled(title, data, page.picture())
 
 
 def key_of(state: TableState) -> str:
@@ -183,7 +183,7 @@ class _Telling:
         return number
 
 
-def _steps(match: Match, game: Game, whole: Outline, told: _Telling, then: Then) -> Iterator[dict[str, Any]]:
+def _steps(match: Match, game: Game, whole: Outline, page: _Telling, then: Then) -> Iterator[dict[str, Any]]:
     """Yield the data of each position: the public scene, and each hand."""
     moments = {stop.number for stop in whole.turning_points}
     presenter = game.presenter
@@ -192,26 +192,26 @@ def _steps(match: Match, game: Game, whole: Outline, told: _Telling, then: Then)
         now = position.match
         view = now.view(None)
         scene, (said_of, seen) = scene_of(presenter, view), then(number)
-        told.speak(said_of)
-        headline, line, board = told.of(scene.headline), scene.line, scene.board
+        page.speak(said_of)
+        headline, line, board = page.of(scene.headline), scene.line, scene.board
         said = [text for event in view.news if (text := presenter.say(event, view)) is not None]
         hands = [presenter.hand(now.view(seat)) for seat in range(match.setup.seats)]
-        lines = None if line is None else told.of(line), [told.of(text) for text in said]
-        told.speak(seen)
+        lines = None if line is None else page.of(line), [page.of(text) for text in said]
+        page.speak(seen)
         yield {
             "head": headline,
             "line": lines[0],
             "news": [one for one in lines[1] if one != headline],
-            "rows": [] if board is None else told.board(board),
-            "hands": [None if row is None else told.board(Board(family, (row,)))[0] for row in hands],
+            "rows": [] if board is None else page.board(board),
+            "hands": [None if row is None else page.board(Board(family, (row,)))[0] for row in hands],
             "moment": number in moments,
         }
 
 
-def _places(whole: Outline, told: _Telling) -> dict[str, list[Any]]:
+def _places(whole: Outline, page: _Telling) -> dict[str, list[Any]]:
     stops = {"chapters": whole.chapters, "turns": whole.turning_points}
     return {
-        kind: [[stop.number, [told.of(text) for text in stop.name]] for stop in found]
+        kind: [[stop.number, [page.of(text) for text in stop.name]] for stop in found]
         for kind, found in stops.items()
     }
 

@@ -56,15 +56,15 @@ def history_page(
         items.append(menu("review", "all", words("history-review"), judged))
     # Evenings with a story, each dated by one of its games on this page.
     ended = {game.table_id: game.ended_at for game in games}
-    told = [
+    options = [
         option(
             one, words("evening-of", date=date_of(ended.get(one, 0)), scores=scores(evening, words, label))
         )
         for one, evening in evenings.items()
         if is_one(evening)
     ]
-    if told:
-        items.append(menu("evening", "all", words("evening-open"), told))
+    if options:
+        items.append(menu("evening", "all", words("evening-open"), options))
     buttons = []
     kind = game or ALL_GAMES
     if not is_newest:
@@ -88,9 +88,9 @@ def _lines(
     games: Sequence[FinishedGame], void: Sequence[VoidGame], user_id: int, words: Localizer
 ) -> list[str]:
     """Return the lines of games with and without a result, newest first."""
-    told = [(game.ended_at, _line(game, user_id, words)) for game in games]
-    told += [(game.ended_at, _void_line(game, words)) for game in void]
-    return [line for _, line in sorted(told, key=lambda pair: -pair[0])]
+    dated = [(game.ended_at, _line(game, user_id, words)) for game in games]
+    dated += [(game.ended_at, _void_line(game, words)) for game in void]
+    return [line for _, line in sorted(dated, key=lambda pair: -pair[0])]
 
 
 def _void_line(game: VoidGame, words: Localizer) -> str:

@@ -94,7 +94,7 @@ def _chart(games: Sequence[GameStats], words: Localizer) -> tuple[MediaGallery, 
         for game in games
     ]
     times = [point.at for game in games for point in game.points]
-    told = [
+    descriptions = [
         words(
             "stats-chart-line",
             game=line.name,
@@ -107,7 +107,7 @@ def _chart(games: Sequence[GameStats], words: Localizer) -> tuple[MediaGallery, 
     ]
     span = _date(min(times)), _date(max(times))
     chart = Drawn("ratings", msgspec.json.encode((lines, span)), partial(draw_chart, lines, span))
-    return gallery(chart.filename, "\n".join(told)), chart
+    return gallery(chart.filename, "\n".join(descriptions)), chart
 
 
 def _date(at: int) -> str:

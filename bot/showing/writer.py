@@ -238,8 +238,8 @@ class Writer:
         shown, life = self.table.shown, self.table.known_since
         what = found.changes.get("mark"), found.changes.get("called"), found.changes.get("reminded")
         about = self.table.id, life, found.key, found.mark, what, found.people, shown.ids
-        told = repr((*about, self._failures[found.key]))
-        return hashlib.blake2s(told.encode(), digest_size=12).hexdigest()
+        identity = repr((*about, self._failures[found.key]))
+        return hashlib.blake2s(identity.encode(), digest_size=12).hexdigest()
 
     async def _edit(self, found: Difference) -> None:
         assert found.page is not None

@@ -36,9 +36,9 @@ def subscriptions_page(chosen: Collection[str], others: Mapping[int, str], words
     """
     named = {ANY_GAME: words("notify-any"), **{game.id: words(f"{game.id}-name") for game in GAMES}}
     options = [option(game, name, chosen=game in chosen) for game, name in named.items()]
-    told = [name for game, name in named.items() if game in chosen]
-    state = words("notify-on", games=words.join(told)) if told else words("notify-off")
-    stop = [button("unsubscribe", ALL, words("button-stop-telling"))] if told else []
+    chosen_names = [name for game, name in named.items() if game in chosen]
+    state = words("notify-on", games=words.join(chosen_names)) if chosen_names else words("notify-off")
+    stop = [button("unsubscribe", ALL, words("button-stop-telling"))] if chosen_names else []
     return framed(
         text_display(words("notify-title"), state, f"-# {words('notify-about')}"),
         menu("subscribe", ALL, words("notify-choose"), options, least=0, most=len(options)),

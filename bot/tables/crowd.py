@@ -39,18 +39,18 @@ class Crowd(msgspec.Struct, frozen=True):
     Attributes:
         guesses: all guesses, by claim and person; ``is_lie`` is ``None`` for a person who has seen all hands.
         lies: for each claim whose truth is known, whether it was a lie.
-        told: the last claim whose truth is known; ``None`` once another claim is made.
+        revealed: the last claim whose truth is known; ``None`` once another claim is made.
     """
 
     guesses: tuple[GuessRow, ...] = ()
     lies: Mapping[int, bool] = {}
-    told: int | None = None
+    revealed: int | None = None
 
     def after(self, claim: ClaimState, seq: int) -> Crowd:
         """Return the crowd after a move; ``claim`` is the state of the claim after ``seq`` moves."""
         if claim in JUDGED:
-            return replace(self, lies={**self.lies, seq - 1: claim == "lie"}, told=seq - 1)
-        return replace(self, told=None) if claim == "open" and self.told is not None else self
+            return replace(self, lies={**self.lies, seq - 1: claim == "lie"}, revealed=seq - 1)
+        return replace(self, revealed=None) if claim == "open" and self.revealed is not None else self
 
     def saying(self, guess: GuessRow) -> Crowd:
         """Return the crowd with a guess, which replaces the person's earlier guess about that claim."""
@@ -69,7 +69,7 @@ class Crowd(msgspec.Struct, frozen=True):
     @property
     def share(self) -> Share | None:
         """Share of guesses that believed the last claim whose truth is known; ``None`` without guesses."""
-        said = [one.is_lie for one in self.guesses if one.seq == self.told and one.is_lie is not None]
+        said = [one.is_lie for one in self.guesses if one.seq == self.revealed and one.is_lie is not None]
         return Share(said.count(False), len(said)) if said else None
 
     def tallies(self, but: int | None = None) -> dict[int, Tally]:

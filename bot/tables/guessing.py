@@ -88,11 +88,11 @@ def seen_by(state: TableState, user_id: int) -> Snapshot:
     if not state.is_closed:
         check(state, user_id)
     crowd = state.crowd
-    hidden = crowd.told if state.in_suspense else None
-    told = None if state.in_suspense else crowd.told
+    hidden = crowd.revealed if state.in_suspense else None
+    revealed = None if state.in_suspense else crowd.revealed
     claim, tally = open_claim(state), crowd.tallies(hidden).get(user_id, NEVER)
-    guess = crowd.guess_of(user_id, told if claim is None else claim)
-    truth = None if told is None or claim is not None else crowd.lies[told]
+    guess = crowd.guess_of(user_id, revealed if claim is None else claim)
+    truth = None if revealed is None or claim is not None else crowd.lies[revealed]
     guesser = Guesser(claim, guess, truth, tally.right, tally.count)
     snapshot = state.snapshot
     return replace(snapshot, guesser=guesser, mark=mark_of([snapshot.mark, guesser]))

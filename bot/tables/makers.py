@@ -63,7 +63,7 @@ def players(table: TableFacts, count: int) -> tuple[SeatRow, ...]:
     return tuple([player_at(table, seat, count) for seat in range(len(table.seats))])
 
 
-def told_apart(rows: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
+def with_user_names(rows: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
     """Return rows in which the user name is added to names that look alike."""
     looks: dict[str, set[int | None]] = {}
     for row in rows:
@@ -124,7 +124,7 @@ class Cast:
                 if not is_same(self._seats[seat], row) and row not in self.others:
                     self.others += (row,)
 
-    def told(self, said: Text, players: Sequence[SeatRow]) -> Text:
+    def with_players(self, said: Text, players: Sequence[SeatRow]) -> Text:
         """Return a text in which each seat means the given player."""
         return renamed(said, self.numbers(players))
 
@@ -146,7 +146,7 @@ def renamed(said: Text, numbers: Sequence[int]) -> Text:
     return _renamed(said, numbers)
 
 
-def told_by(scene: TableScene, numbers: Sequence[int]) -> TableScene:
+def scene_with_numbers(scene: TableScene, numbers: Sequence[int]) -> TableScene:
     """Return a scene in whose lines each seat's number is replaced; its picture is unchanged."""
     line = None if scene.line is None else renamed(scene.line, numbers)
     return msgspec.structs.replace(scene, headline=renamed(scene.headline, numbers), line=line)

@@ -27,7 +27,7 @@ Say = Callable[[Event, View], Text | None]
 """Returns the text of an event, as ``Presenter.say``."""
 
 
-class Told(msgspec.Struct, eq=False):
+class NewsItem(msgspec.Struct, eq=False):
     """One piece of news. The texts of a move are made when it is first shown.
 
     Attributes:
@@ -49,19 +49,19 @@ class Told(msgspec.Struct, eq=False):
     def lines(self, say: Say) -> tuple[Text, ...]:
         """Return the texts, line by line; the view is dropped once they are made."""
         if (view := self.view) is not None:
-            told = (say(event, view) for event in view.news)
-            self.words, self.view = tuple([line for line in told if line is not None]), None
+            texts = (say(event, view) for event in view.news)
+            self.words, self.view = tuple([line for line in texts if line is not None]), None
         return self.words or self.said
 
 
-def news_after(news: tuple[Told, ...], told: Told) -> tuple[Told, ...]:
+def news_after(news: tuple[NewsItem, ...], item: NewsItem) -> tuple[NewsItem, ...]:
     """Return the news with one more move; only the latest moves, and news between them, are kept."""
     moves = [place for place, one in enumerate(news) if one.actor is not None]
     start = moves[1 - NEWS_MOVES] if len(moves) >= NEWS_MOVES else 0
-    return (*news[start:], told)
+    return (*news[start:], item)
 
 
-def closing(name: Name, reason: str) -> Told:
+def closing(name: Name, reason: str) -> NewsItem:
     """Return the line that says which moderator has closed a table, and why.
 
     Args:
@@ -70,8 +70,8 @@ def closing(name: Name, reason: str) -> Told:
     """
     by = escape(name) or Text("former-player")
     if not reason:
-        return Told(said=(Text("log-closed-for-server", {"name": by}),))
-    return Told(said=(Text("log-closed-because", {"name": by, "reason": quote(reason)}),))
+        return NewsItem(said=(Text("log-closed-for-server", {"name": by}),))
+    return NewsItem(said=(Text("log-closed-because", {"name": by, "reason": quote(reason)}),))
 
 
 class Truth(NamedTuple):
@@ -125,13 +125,13 @@ class Hold(msgspec.Struct, frozen=True):
     gone_on: frozenset[int] = frozenset()
 
 
-def before_last_move(news: Sequence[Told]) -> Sequence[Told]:
+def before_last_move(news: Sequence[NewsItem]) -> Sequence[NewsItem]:
     """Return the news without the last move's, for the time of suspense."""
-    last = max((place for place, told in enumerate(news) if told.actor is not None), default=None)
-    return [told for place, told in enumerate(news) if place != last]
+    last = max((place for place, item in enumerate(news) if item.actor is not None), default=None)
+    return [item for place, item in enumerate(news) if place != last]
 
 
-def run_of(news: Sequence[Told], seats: Sequence[SeatRow]) -> Sequence[Told]:
+def run_of(news: Sequence[NewsItem], seats: Sequence[SeatRow]) -> Sequence[NewsItem]:
     """Return the news since a person moved last."""
     for number in reversed(range(len(news))):
         actor = news[number].actor

@@ -12,7 +12,7 @@ from typing import Concatenate, ParamSpec
 from bot.refused import Refused
 from bot.tables import clocks
 from bot.tables.makers import sat_down, stood_up
-from bot.tables.news import Told
+from bot.tables.news import NewsItem
 from bot.tables.snapshot import Snapshot
 from bot.tables.state import Change, TableState
 from bot.tables.table_facts import is_rated
@@ -138,4 +138,4 @@ def is_left_to_computers(state: TableState) -> bool:
 
 def add_news(state: TableState, key: str, **args: Seat) -> TableState:
     """Return the table with a piece of news that is not about a move."""
-    return replace(state, news=(*state.news, Told(said=(Text(key, args),), players=state.seats)))
+    return replace(state, news=(*state.news, NewsItem(said=(Text(key, args),), players=state.seats)))

@@ -15,8 +15,8 @@ from functools import cached_property
 import msgspec
 
 from bot.tables.crowd import Share
-from bot.tables.makers import Cast, renamed, told_by
-from bot.tables.news import Told, run_of
+from bot.tables.makers import Cast, renamed, scene_with_numbers
+from bot.tables.news import NewsItem, run_of
 from bot.tables.table_facts import PublicFacts
 from games import find_game
 from games.core.moves import Move
@@ -128,13 +128,13 @@ class Snapshot(PublicFacts):
         own: what only the viewer's seat knows; ``None`` for a spectator.
         guesser: the viewer, if they guess along.
         hands: views of all seats, only for a person who no longer plays.
-        told: the last news, oldest first.
+        kept_news: the last news, oldest first.
         reveal: the moment of truth, if there is one now and the viewer has not seen enough of it.
         gone_on: seats whose people have seen enough of it.
         share: share of spectators who believed the last claim, once its truth is known.
         feats: texts about the greatest feats of a finished game.
         cast: the players whom texts name.
-        told_of: number by which the table's own lines name each seat.
+        numbers_of: number by which the table's own lines name each seat.
         scenes: cache of scenes, shared by all snapshots of the position.
     """
 
@@ -145,13 +145,13 @@ class Snapshot(PublicFacts):
     own: OwnView | None = None
     guesser: Guesser | None = None
     hands: tuple[View, ...] = ()
-    told: tuple[Told, ...] = ()
+    kept_news: tuple[NewsItem, ...] = ()
     reveal: Reveal | None = None
     gone_on: frozenset[int] = frozenset()
     share: Share | None = None
     feats: tuple[Text, ...] = ()
     cast: Cast = field(default_factory=lambda: Cast(()))
-    told_of: tuple[int, ...] = ()
+    numbers_of: tuple[int, ...] = ()
     scenes: Scenes = field(default_factory=Scenes)
 
     @property
@@ -168,7 +168,7 @@ class Snapshot(PublicFacts):
         scene, view = self.scenes.table, self.view
         if scene is None:
             assert view is not None
-            scene = told_by(self.game.presenter.table(view), self.told_of)
+            scene = scene_with_numbers(self.game.presenter.table(view), self.numbers_of)
             self.scenes.keep()
             self.scenes.table = scene
         return scene
@@ -197,21 +197,21 @@ class Snapshot(PublicFacts):
     @property
     def news(self) -> tuple[Text, ...]:
         """The last events, oldest first."""
-        return self._lines(self.told)
+        return self._lines(self.kept_news)
 
     @property
     def run(self) -> tuple[Text, ...]:
         """The events since a person moved last, oldest first."""
-        return self._lines(run_of(self.told, self.seats))
+        return self._lines(run_of(self.kept_news, self.seats))
 
-    def _lines(self, news: Sequence[Told]) -> tuple[Text, ...]:
+    def _lines(self, news: Sequence[NewsItem]) -> tuple[Text, ...]:
         """Return the lines of some news, which name the players of that time."""
         say = self.game.presenter.say
         return tuple(
             [
-                self.cast.told(line, told.players) if told.players else line
-                for told in news
-                for line in told.lines(say)
+                self.cast.with_players(line, item.players) if item.players else line
+                for item in news
+                for line in item.lines(say)
             ]
         )
 

@@ -16,7 +16,7 @@ import msgspec
 from bot.refused import Refused
 from bot.tables import fold
 from bot.tables.crowd import Crowd, Share
-from bot.tables.makers import Cast, speakers, told_apart
+from bot.tables.makers import Cast, speakers, with_user_names
 from bot.tables.news import before_last_move, closing, is_person
 from bot.tables.snapshot import OwnView, Reveal, Snapshot, mark_of, seen_with
 from bot.tables.table_facts import PublicFacts, TableFacts, is_rated, players_of
@@ -83,7 +83,7 @@ class TableState(TableFacts):
         row, gathering = self.row, self.gathering
         rules = row.options, row.clock, row.deserted_until, row.watching, row.hints, row.votes, row.paused_at
         ended = row.verdict, row.leavers_watch, row.change_id
-        said = [told.said for told in self.news]  # all else follows from the moves
+        said = [item.said for item in self.news]  # all else follows from the moves
         held, evening = (self.hold is not None, self.in_suspense), (self.evening, self.story is not None)
         seen: list[object] = [row.status, self.seq, row.host_id, rules, ended, row.locale, self.seats, said]
         seen += [held, evening, self.sittings] if self.sittings else [held, evening]
@@ -118,28 +118,28 @@ class TableState(TableFacts):
         news = before_last_move(self.news) if self.in_suspense else self.news  # the move is not shown yet
         tales = self.known_tales[:MOST_FEATS]
         made = speakers(self, self.seq)
-        told_of = [seats[seat] if is_to_act(self.to_act, seat) else who for seat, who in enumerate(made)]
+        numbers_of = [seats[seat] if is_to_act(self.to_act, seat) else who for seat, who in enumerate(made)]
         named: list[Sequence[SeatRow]] = [() if truth is None else speakers(self, truth.seq)]
-        named += [*(told.players for told in news), told_of, () if self.hold is None else made]
+        named += [*(item.players for item in news), numbers_of, () if self.hold is None else made]
         named += [one.players for one in tales]
         cast, reveal = Cast(seats, named), None
         if self.hold is not None and self.view is not None:
             reveal = Reveal(self.view, cast.numbers(made), self.in_suspense)
         shared = {one.name: getattr(self, one.name) for one in fields(PublicFacts)}
-        shared |= {"row": msgspec.structs.replace(row, seed=None), "seats": told_apart(seats)}
+        shared |= {"row": msgspec.structs.replace(row, seed=None), "seats": with_user_names(seats)}
         return Snapshot(
             **shared,
             mark=self.mark,
             seal="" if row.seed is None or self.incident is not None else self.key.seal,
             seq=self.seq,
             view=self.view,
-            told=tuple(news),
+            kept_news=tuple(news),
             reveal=reveal,
             gone_on=frozenset() if self.hold is None else self.hold.gone_on,
             share=self._share,
-            feats=tuple([cast.told(one.tale.headline, one.players) for one in tales]),
+            feats=tuple([cast.with_players(one.tale.headline, one.players) for one in tales]),
             cast=cast,
-            told_of=cast.numbers(told_of),
+            numbers_of=cast.numbers(numbers_of),
         )
 
     def tales(self, seat: int | None = None) -> tuple[ToldFeat, ...]:
@@ -204,8 +204,12 @@ class TableState(TableFacts):
         if self.hold is None and seat in self.truth.seen:
             return None
         rules, presenter = self.game.rules, self.game.presenter
-        told = self.truth.verdict(seat, lambda state: presenter.verdict(rules.view(state, seat)))
-        return None if told is None else self.snapshot.cast.told(told, speakers(self, self.truth.seq))
+        verdict = self.truth.verdict(seat, lambda state: presenter.verdict(rules.view(state, seat)))
+        return (
+            None
+            if verdict is None
+            else self.snapshot.cast.with_players(verdict, speakers(self, self.truth.seq))
+        )
 
     def record(self, date: str) -> str:
         """Return the game record; after the end of the game it proves its shuffles.
@@ -327,8 +331,8 @@ class TableState(TableFacts):
     def _replayed(self, moves: Sequence[MoveRow], guesses: tuple[GuessRow, ...]) -> TableState:
         known = self._position._replace(crowd=Crowd(guesses))
         after = replace(self, **fold.replayed(known, moves)._asdict())
-        for number, told in enumerate(after.news, len(moves) - len(after.news) + 1):
-            told.players = speakers(after, number)
+        for number, item in enumerate(after.news, len(moves) - len(after.news) + 1):
+            item.players = speakers(after, number)
         return after
 
     @property

@@ -13,7 +13,7 @@ import structlog
 from bot.refused import Refused
 from bot.tables.absence import Made, is_deserted, is_present
 from bot.tables.crowd import NOBODY, Crowd
-from bot.tables.news import Asides, Hold, Told, Truth, is_person
+from bot.tables.news import Asides, Hold, NewsItem, Truth, is_person
 from games import find_game
 from games.core.game import Game
 from games.core.match import Match
@@ -228,7 +228,7 @@ class TableFacts(PublicFacts):
     """
 
     match: Match | None = None
-    news: tuple[Told, ...] = ()
+    news: tuple[NewsItem, ...] = ()
     hold: Hold | None = None
     truth: Truth | None = None
     notes: Asides = ()
@@ -280,8 +280,8 @@ class TableFacts(PublicFacts):
         others = [user for one in self.gathering.invitations for user in (one.user_id, one.remover_id)]
         others += [one.user_id for one in self.evening.people] if self.evening else []
         others += [one.user_id for one in self.crowd.guesses]
-        told = () if self.story is None else self.story.highlights
-        others += [seat.user_id for one in told for seat in one.seats]
+        highlights = () if self.story is None else self.story.highlights
+        others += [seat.user_id for one in highlights for seat in one.seats]
         return user_id in (self.row.host_id, *others) or self.has_sat(user_id)
 
     def has_sat(self, user_id: int) -> bool:

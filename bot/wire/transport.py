@@ -146,14 +146,14 @@ class Transport:
             data, files = await _request_of(page, kept, mentions)
             if kind is Answer.MESSAGE and is_private:
                 data["flags"] |= EPHEMERAL
-        told_of: Any = data if form is None else form
-        body = {"type": int(kind), "data": told_of} if told_of else {"type": int(kind)}
+        numbers_of: Any = data if form is None else form
+        body = {"type": int(kind), "data": numbers_of} if numbers_of else {"type": int(kind)}
         reply = await self.ask(None, 0, "answer", "POST", path, body, files)
         # The response contains the new message, or only its id.
-        told = read(reply, _CallbackResponse) if reply.body else _CallbackResponse()
-        if told.resource is not None and told.resource.message is not None:
-            return _sent(told.resource.message, page, kept)
-        message_id = None if told.interaction is None else told.interaction.response_message_id
+        result = read(reply, _CallbackResponse) if reply.body else _CallbackResponse()
+        if result.resource is not None and result.resource.message is not None:
+            return _sent(result.resource.message, page, kept)
+        message_id = None if result.interaction is None else result.interaction.response_message_id
         return Sent(None if message_id is None else int(message_id))
 
     async def edit_by_token(

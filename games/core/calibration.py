@@ -20,14 +20,14 @@ AS_TOLD: Scale = ((0.0, 0.0), (1.0, 1.0))
 """The scale that changes nothing."""
 
 
-def read(scale: Scale, told: float) -> float:
-    """Return the observed frequency for an estimated chance (``told``), interpolated in the scale."""
-    at = min(max(1, bisect_right(scale, told, key=_told)), len(scale) - 1)
+def read(scale: Scale, estimate: float) -> float:
+    """Return the observed frequency for an estimated chance (``estimate``), interpolated in the scale."""
+    at = min(max(1, bisect_right(scale, estimate, key=_estimate)), len(scale) - 1)
     (low, low_true), (high, high_true) = scale[at - 1], scale[at]
-    return low_true + (high_true - low_true) * (told - low) / (high - low)
+    return low_true + (high_true - low_true) * (estimate - low) / (high - low)
 
 
-def _told(knot: tuple[float, float]) -> float:
+def _estimate(knot: tuple[float, float]) -> float:
     return knot[0]
 
 

@@ -46,8 +46,8 @@ def save_subscriptions(
         return
     given = (person, guild_id)
     # Subscribing again must not lift the rate limit, so the time of the last notice is kept.
-    told = "SELECT max(told_at) FROM subscription WHERE person = ? AND guild_id = ?"
-    (told_at,) = conn.execute(told, given).fetchone()
+    statement = "SELECT max(told_at) FROM subscription WHERE person = ? AND guild_id = ?"
+    (told_at,) = conn.execute(statement, given).fetchone()
     conn.execute("DELETE FROM subscription WHERE person = ? AND guild_id = ?", given)
     conn.executemany(
         "INSERT INTO subscription (guild_id, game, person, told_at) VALUES (?, ?, ?, ?)",
@@ -93,8 +93,8 @@ def choose_subscribers(
         """,
         (guild_id, game, ANY_GAME, now - TELL_PAUSE_MS, now),
     ).fetchall()
-    told = (row for row in rows if row[1] not in spared and not is_barred(conn, guild_id, row[1]))
-    chosen = [*islice(told, MOST_TOLD)]
+    admitted = (row for row in rows if row[1] not in spared and not is_barred(conn, guild_id, row[1]))
+    chosen = [*islice(admitted, MOST_TOLD)]
     conn.executemany(
         "UPDATE subscription SET told_at = ? WHERE guild_id = ? AND person = ?",
         [(now, guild_id, person) for person, *_ in chosen],

@@ -118,7 +118,7 @@ def rate(
         before: each person's rating before it.
         nth: for each person and opponent, the number of their games on that day.
     """
-    told: dict[int, list[tuple[Rating, float]]] = {}
+    after_pairs: dict[int, list[tuple[Rating, float]]] = {}
     for (own, rank), (other, other_rank) in permutations(_sides(result), 2):
         # Each pair of sides is a match of its own, whose effect is weighted.
         teams = [[_MODEL.rating(before[one].mu, before[one].sigma) for one in side] for side in (own, other)]
@@ -127,8 +127,8 @@ def rate(
             weights = [weight(nth[person, one]) for one in other if is_against(seat, other[one])]
             if weights:
                 after = Rating(new.mu, new.sigma)
-                told.setdefault(person, []).append((after, sum(weights) / len(weights)))
-    return {person: _added(before[person], pairs) for person, pairs in told.items()}
+                after_pairs.setdefault(person, []).append((after, sum(weights) / len(weights)))
+    return {person: _added(before[person], pairs) for person, pairs in after_pairs.items()}
 
 
 def _sides(result: Result) -> list[tuple[dict[int, ResultSeat], float]]:

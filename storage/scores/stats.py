@@ -113,11 +113,11 @@ def load_stats(conn: Connection, user_id: int, guild_id: int | None = None) -> S
     everywhere = _played(conn, person)
     here = [played for played in everywhere if guild_id in (None, played.guild_id)]
     games = Counter(played.game for played in here)
-    told = [
+    kinds = [
         _of_game(conn, person, game, [each for each in here if each.game == game], everywhere)
         for game in sorted(games, key=lambda game: (-games[game], game))
     ]
-    return Stats(user_id, name, *_totals(here), tuple(told), _partners(conn, person, guild_id))
+    return Stats(user_id, name, *_totals(here), tuple(kinds), _partners(conn, person, guild_id))
 
 
 def _played(conn: Connection, person: int) -> list[_Played]:

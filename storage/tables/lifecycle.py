@@ -86,8 +86,10 @@ def create_table(
     # An appointment notifies its subscribers only when it opens, a tournament at its sign-up.
     if table.status == LOBBY and gathered.starts_at is None and gathered.paired is None:
         spared = {table.host_id or 0, *(one.user_id for one in gathered.invitations)}
-        told = subscriptions.choose_subscribers(conn, table.guild_id, table.game, table.created_at, spared)
-        gathered = msgspec.structs.replace(gathered, invitations=(*gathered.invitations, *told))
+        subscribers = subscriptions.choose_subscribers(
+            conn, table.guild_id, table.game, table.created_at, spared
+        )
+        gathered = msgspec.structs.replace(gathered, invitations=(*gathered.invitations, *subscribers))
     gathered = invitations.save(conn, table.id, gathered)
     shown_row = ShownRow(table.id)
     shown.save(conn, shown_row)
@@ -212,8 +214,8 @@ def append_moves(
 
 def finished(conn: Connection, table_id: str) -> Finished:
     """Return a table's final places, rating changes, evening, and the people whose lies must not be shown."""
-    told = evenings.of_table(conn, table_id), people.discreet_at(conn, table_id)
-    return Finished(ratings.changes(conn, table_id), *told, results.places(conn, table_id))
+    extras = evenings.of_table(conn, table_id), people.discreet_at(conn, table_id)
+    return Finished(ratings.changes(conn, table_id), *extras, results.places(conn, table_id))
 
 
 def _append(conn: Connection, table_id: str, moves: Sequence[MoveRow]) -> None:

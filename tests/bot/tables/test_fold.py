@@ -43,7 +43,7 @@ def check_same(state: TableState, log: list[MoveRow]) -> None:
     assert state.match is not None
     *_, position = walk(state.match)
     assert (position.match.state, position.decisions) == (state.match.state, state.decisions)
-    assert (position.crowd.lies, position.crowd.told) == (state.crowd.lies, state.crowd.told)
+    assert (position.crowd.lies, position.crowd.revealed) == (state.crowd.lies, state.crowd.revealed)
     assert [one.view for one in position.news] == [one.view for one in state.news if one.actor is not None]
 
 
