@@ -122,6 +122,8 @@ def told_board(board: Board, words: Localizer, names: Sequence[str]) -> ToldBoar
     rows = [plainly.once((family, encoded(row)), partial(_told, row, family, plainly)) for row in board.rows]
     stamp = None if board.stamp is None else (plain(plainly(board.stamp.text)), board.stamp.tone)
     lines = [told.line for told in rows] + ([stamp[0]] if stamp else [])
+    if any(face.mark == "hot" for row in board.rows for face in row.cards):
+        lines.append(words("picture-legend"))
     art = art_name(family, board.colours, words.language)
     bands = tuple([told.band for told in rows])
     return ToldBoard(art, bands, "\n".join(lines), board.cloth, stamp and (printable(stamp[0]), stamp[1]))

@@ -31,7 +31,7 @@ lost-chapter-turn = { $seat }’s turn
 lost-headline-dealing = The cards are being dealt.
 lost-headline-opening = Everybody lays three cards face down
 lost-headline-answer = { $seat } → { $target }: “{ $claim }”. Trust or doubt?
-lost-headline-place = { $seat } must lay a card for the discard.
+lost-headline-place = { $seat } has to lay a card in their own field for the discard.
 lost-headline-over = { $reasons }
 lost-line-record = { $seat }’s claims so far: { $true } true, { $false } { $false ->
     [one] lie
@@ -149,7 +149,7 @@ lost-name-lost-field = Discard { $card } (field), lay { $placed }
 lost-name-back = Joker back for { $cards }
 lost-choose-lay = Which three cards for your field?
 lost-group-openings = Safe openings
-lost-choose-answer = { $seat } says so. Is it true?
+lost-choose-answer = { $seat } says so. Do you believe it?
 lost-choose-kind = What do you do?
 lost-kind-play = A card to { $target }
 lost-group-own = Your own field and hand

@@ -190,7 +190,7 @@ netsuzo-score-last = last one left · blue { $blues }
 
 # the panel
 netsuzo-no-hand = You hold no cards.
-netsuzo-makes = You have: { $claim }
+netsuzo-makes = You have (framed): { $claim }
 netsuzo-last-red = One red chip left: lose it and you’re out.
 netsuzo-tip-first = Declare a five-card hand that your cards and the open ones might make, true or not. Only your left neighbour can doubt it.
 netsuzo-tip-higher = Declare a higher hand, true or not. Only your left neighbour can doubt it.

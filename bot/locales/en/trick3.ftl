@@ -250,16 +250,16 @@ trick3-great-bluff = Everybody else folded – and { $seat } had only { $hand }!
 trick3-great-haul = { $count } cards in a single battle!
 trick3-great-narrow = A narrow win: { $hand } just beats { $beaten }.
 trick3-verdict-won = { $each ->
-    [one] You win the battle with { $hand }: +1 card.
-   *[other] You win the battle with { $hand }: +{ $each } cards.
+    [one] You win the battle ({ $hand }): +1 card.
+   *[other] You win the battle ({ $hand }): +{ $each } cards.
  }
 trick3-verdict-shared = { $each ->
-    [one] You tie with { $seats }, { $hand } each: +1 card.
-   *[other] You tie with { $seats }, { $hand } each: +{ $each } cards.
+    [one] You and { $seats } tie ({ $hand }): +1 card each.
+   *[other] You and { $seats } tie ({ $hand }): +{ $each } cards each.
  }
 trick3-verdict-lost = { $count ->
-    [one] Your { $mine } isn’t enough: { $seats } wins with { $hand }.
-   *[other] Your { $mine } isn’t enough: { $seats } win with { $hand }.
+    [one] { $seats } wins: { $hand } beats your { $mine }.
+   *[other] { $seats } win: { $hand } beats your { $mine }.
  }
 trick3-verdict-lost-nothing = { $count ->
     [one] You have no hand; { $seats } wins with { $hand }.
@@ -272,8 +272,8 @@ trick3-verdict-no-hand = { $mine ->
    *[out] Nobody had a hand: all cards go to the pot, now { $pot }.
  }
 trick3-verdict-away = { $count ->
-    [one] You weren’t in it: { $seats } takes { $each } cards with { $hand }.
-   *[other] You weren’t in it: { $seats } take { $each } cards each with { $hand }.
+    [one] You weren’t in it: { $seats } takes { $each } cards ({ $hand }).
+   *[other] You weren’t in it: { $seats } take { $each } cards each ({ $hand }).
  }
 trick3-verdict-all-folded = { $pot ->
     [0] Everybody has folded.

@@ -211,6 +211,7 @@ picture-turn = 手番の{ $title }
 picture-backs = 裏向き{ $count }枚
 picture-hand = 手札
 picture-hot = 【{ $card }】
+picture-legend = 【】は画像の中の枠付き
 picture-won = { $title }の勝ち
 # Somebody's place at the end, before their name.
 picture-place = { $place }位 { $title }
@@ -245,7 +246,7 @@ panel-moved-below = 手札は下の新しいメッセージにあります。
 panel-moved-above = 手札は上の別のメッセージにあります。
 watch-moved-below = 全員の手札は下の新しいメッセージにあります。
 watch-moved-above = 全員の手札は上の別のメッセージにあります。
-log-title = ### 最近の手
+log-title = ### 経過
 log-before = … この前に{ $count }件
 log-replaced = ここからは{ $seat }が続けます。
 seat-for = { $name }({ $who }の代わり)

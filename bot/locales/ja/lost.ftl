@@ -36,7 +36,7 @@ lost-headline-over = { $reasons }
 lost-line-record = { $seat }のこれまでの宣言: 本当{ $true }回・ウソ{ $false }回
 
 # 画像の中
-lost-note = 手札{ $cards } · ロスト残{ $left }
+lost-note = 手札{ $cards } · ロスト残り{ $left }
 lost-note-cards = 手札{ $cards }枚
 lost-note-choosing = 3枚を選択中
 lost-note-pile = ロスト: { $cards }
@@ -137,7 +137,7 @@ lost-name-lost-field = 場の{ $card }をロストし、{ $placed }を出す
 lost-name-back = ジョーカーを{ $cards }と交換
 lost-choose-lay = どの3枚を場に伏せますか?
 lost-group-openings = そろいにくい3枚
-lost-choose-answer = { $seat }の宣言です。本当?
+lost-choose-answer = { $seat }の宣言です。信じますか?
 lost-choose-kind = 何をしますか?
 lost-kind-play = { $target }に1枚
 lost-group-own = 自分の場と手札

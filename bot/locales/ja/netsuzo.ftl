@@ -174,7 +174,7 @@ netsuzo-score-last = 最後の1人 · 青{ $blues }
 
 # 手札パネル
 netsuzo-no-hand = 手札はありません。
-netsuzo-makes = 今ある役: { $claim }
+netsuzo-makes = 今ある役(枠付き): { $claim }
 netsuzo-last-red = 赤チップは残り1枚。失うと脱落です。
 netsuzo-tip-first = 手札と共有札で作れそうな5枚の役を宣言しましょう。ウソでもかまいません。疑えるのは左隣の人だけです。
 netsuzo-tip-higher = 直前より強い役を宣言しましょう。ウソでもかまいません。疑えるのは左隣の人だけです。

@@ -26,7 +26,7 @@ calls-enough = 招待しましたが、この1時間に何度も呼ばれてい�
 calls-off = 招待しましたが、このサーバーでは通知を送らない設定です: { $people }
 
 button-settings-tables = 卓
-button-settings-limits = 制限と担当
+button-settings-limits = 制限と権限
 button-settings-scores = 成績
 settings-games = **遊べるゲーム**
 settings-games-about = 何も選ばなければ、すべてのゲームで遊べます。

@@ -59,7 +59,7 @@ def test_panel_picture_holds_all_that_decides() -> None:
         "Open cards: 5h! Jd! 8c! 2s",
     ]
     play(match, "discard 9h")
-    assert said(*panel(match, 1).lines) == ["You have: Pair of fives, ace kicker"]
+    assert said(*panel(match, 1).lines) == ["You have (framed): Pair of fives, ace kicker"]
     assert rows(panel(match, 1).board) == [
         "Declared (cards held): [P0 (1): Seven high!]",
         "Your hand: Ah+ 5s!",
@@ -103,7 +103,7 @@ def test_panel_warns_of_the_last_red_chip_whatever_is_tapped(reds: str) -> None:
     match = new(3, reds=reds)
     deal(match, {0: "5s"})
     warning = ["One red chip left: lose it and you’re out."] if reds == "1" else []
-    assert said(*panel(match, 0).lines) == ["You have: Pair of fives, jack kicker", *warning]
+    assert said(*panel(match, 0).lines) == ["You have (framed): Pair of fives, jack kicker", *warning]
     assert not any(PRESENTER.warning(move, match.view(0)) for move in match.legal(0))
     play(match, "declare pair 5 J")
     warned = [str(move) for move in match.legal(1) if PRESENTER.warning(move, match.view(1))]
