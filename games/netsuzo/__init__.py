@@ -11,6 +11,7 @@ NETSUZO = Game(
     presenter=NetsuzoPresenter(),
     advise=advise,
     has_temperaments=True,
+    resolution=0.04,
     emoji="🎭",
     assess=assess,
     lesson=LESSON,

@@ -1,7 +1,7 @@
 """Learn what each choice in Porker Bull is worth, and save the tables of a level.
 
     python -m lab.learning.bull normal [--rounds 700000] [--games 150000] [--plain 0.36]
-    python -m lab.learning.bull hard [--games 60000] [--normal 0.15] [--plain 0.15] [--start FILE]
+    python -m lab.learning.bull hard [--games 170000] [--normal 0.62] [--plain 0.06]
         both: [--seed 1] [--out FILE]
 
 The tables are learnt in games of two or three kinds, drawn at random:
@@ -16,8 +16,8 @@ The tables are learnt in games of two or three kinds, drawn at random:
 Both update their tables only at their own seats. Each decision after a call shows them whether that call was
 true. The result is the mean of the tables over the later half of the games.
 
-For ``hard``, the learner and the rival start from the tables of ``normal``, or from those of another file
-(``--start``), which may have fewer features. For ``normal``, the tables start from ``--rounds`` single rounds
+For ``hard``, the learner and the rival start from the tables of ``normal``, which have fewer features. For
+``normal``, the tables start from ``--rounds`` single rounds
 with random numbers of players, hand sizes and rules. Most seats choose by the tables learnt so far, with
 some randomness among nearly equal choices; the others play by fixed rules. The seat on turn learns whether
 the call before was true, and the caller learns what the call was worth.
@@ -43,7 +43,7 @@ from games.bull.possible import PLANS, Cards, cards_at, chance
 from games.bull.strategy.choices import DOUBT, Choice, Round
 from games.bull.strategy.features import FEW, SHAPES, STARTS, Sight
 from games.bull.strategy.levels import Habits, habitual, judge
-from games.core.learner import Learner, Tables
+from games.core.learner import Learner, Tables, learnt
 
 STRATEGY = Path(__file__).parents[2] / "games/bull/strategy"
 NAMES = ("doubts", "calls", "risks")
@@ -241,8 +241,6 @@ MOST = 5
 """Largest hand size: a seat with this many cards that loses a round is out of the game."""
 STEPS = (0.15, 0.002)
 """The first and the smallest learning rate of an entry."""
-FINE_STEPS = (0.02, 0.001)
-"""The same for tables that were learnt in games already, and not in single rounds."""
 
 
 def grown(known: Iterable[Tables], sizes: Iterable[int]) -> Iterator[Tables]:
@@ -254,12 +252,7 @@ def grown(known: Iterable[Tables], sizes: Iterable[int]) -> Iterator[Tables]:
 
 
 def contend(
-    known: Sequence[Tables],
-    is_fine: bool,
-    games: int,
-    others: Mapping[Way, float],
-    rng: random.Random,
-    steps: tuple[float, float] = STEPS,
+    known: Sequence[Tables], is_fine: bool, games: int, others: Mapping[Way, float], rng: random.Random
 ) -> list[Tables]:
     """Play games of a learner against fixed players and against a rival; return the learner's tables.
 
@@ -269,12 +262,11 @@ def contend(
         games: number of games.
         others: for each kind of fixed opponents, their share of the games. The rest is against the rival.
         rng: random numbers for deals and choices.
-        steps: the first and the smallest learning rate of an entry.
     """
     # The tables of risks have no finer features.
     fine = (STARTS[-1], STARTS[-1], FEW)
-    learner = Somebody(grown(known, fine if is_fine else [FEW] * 3), steps)
-    rival = Somebody(grown(known, fine), steps)
+    learner = Somebody(grown(known, fine if is_fine else [FEW] * 3), STEPS)
+    rival = Somebody(grown(known, fine), STEPS)
     kinds: list[tuple[Somebody, Player]] = [(learner, (None, way)) for way in others]
     kinds.append((rival, (learner, None)))
     shares = [*others.values(), 1 - sum(others.values())]
@@ -321,11 +313,10 @@ def learn_normal(asked: argparse.Namespace) -> list[Tables]:
 
 
 def learn_hard(asked: argparse.Namespace) -> list[Tables]:
-    """Return newly learnt tables for the level ``hard``."""
-    found = msgspec.json.decode(asked.start.read_bytes())
-    known = [Tables(found[name]) for name in NAMES]
+    """Return newly learnt tables for the level ``hard``, which start from those of ``normal``."""
+    known = learnt("games.bull.strategy", "normal")
     shares = {by_normal: asked.normal, by_formula: asked.plain}
-    return contend(known, True, asked.games, shares, random.Random(asked.seed), FINE_STEPS)
+    return contend([known[name] for name in NAMES], True, asked.games, shares, random.Random(asked.seed))
 
 
 def main() -> None:
@@ -338,22 +329,19 @@ def main() -> None:
     normal.add_argument("--games", type=int, default=150_000)
     normal.add_argument("--plain", type=float, default=0.36, help="share of games among the formula")
     hard.set_defaults(learn=learn_hard)
-    hard.add_argument("--games", type=int, default=60_000)
-    hard.add_argument("--normal", type=float, default=0.15, help="share of games among normal")
-    hard.add_argument("--plain", type=float, default=0.15, help="share of games among the formula")
-    hard.add_argument("--start", type=Path, default=STRATEGY / "normal.json")
+    hard.add_argument("--games", type=int, default=170_000)
+    hard.add_argument("--normal", type=float, default=0.62, help="share of games among normal")
+    hard.add_argument("--plain", type=float, default=0.06, help="share of games among the formula")
     for level in (normal, hard):
         level.add_argument("--seed", type=int, default=1)
         level.add_argument("--out", type=Path)
     asked = parser.parse_args()
     found = asked.learn(asked)
-    # The file names the command that made it, and the one that made what it started from.
+    # The file names the command that made it.
     made = f"python -m lab.learning.bull {asked.level}"
     for name in ("rounds", "games", "normal", "plain", "seed"):
         if hasattr(asked, name):
             made += f" --{name} {getattr(asked, name)}"
-    if asked.level == "hard":
-        made += f", started from: {msgspec.json.decode(asked.start.read_bytes())['made']}"
     tables = zip(NAMES, (tables.written() for tables in found), strict=True)
     out = asked.out or STRATEGY / f"{asked.level}.json"
     out.write_bytes(msgspec.json.encode({"made": made, **dict(tables)}) + b"\n")

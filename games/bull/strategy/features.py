@@ -12,7 +12,6 @@ from functools import partial
 
 from games.bull.moves import LADDERS
 from games.bull.possible import FLUSH, OF_A_RANK, PLANS, STRAIGHT, TWO_RANKS, Cards, Plan
-from games.bull.possible import chance as chance_of
 from games.bull.strategy.choices import DOUBT, Choice, Mind, Round, ranks_of
 from games.core.learner import starts_of
 
@@ -50,17 +49,12 @@ FINER = (
     (CHANCE, KIND, TOTAL),
     (3, KIND, GAP, NUMBER, 2),
     (3, 3, KIND, GAP, 2),
-    (CHANCE, KIND, KIND + 1, NUMBER),
-    (CHANCE, CHANCE, KIND),
-    (JUMP, KIND, BACKERS, GAP, NUMBER),
-    (CHANCE, CHANCE, KIND, 3),
 )
 """Numbers of values of the features in each table for finer players.
 
 They add in turn: the kind of the previous call; the seats that have called these ranks; ranks by number of
 cards in play; the chance with others' calls; sizes of two hands; the chance by number of cards; the best
-other rank in hand; the numbers of earlier calls; the kind of raise, by the chance and the number of the call;
-the two chances by kind; the size of the raise by kind; the chance of the previous call.
+other rank in hand; the numbers of earlier calls.
 """
 STARTS = starts_of(SHAPES + FINER)
 """The index of each table's first entry, basic tables first."""
@@ -99,7 +93,6 @@ class Sight(Mind):
     def __init__(self, table: Round, seat: int, hand: Cards, fine: bool = False) -> None:
         super().__init__(table, seat, hand)
         self._fine, sizes, count = fine, table.sizes, len(table.sizes)
-        self._known: dict[int, float] = {}
         self._players = min(count - list(sizes).count(0), 5) - 2
         self._total = bisect_right(TOTALS, table.total)
         self._after = next(at % count for at in range(seat + 1, seat + count) if sizes[at % count])
@@ -111,15 +104,6 @@ class Sight(Mind):
         # The rank that one has most of, how many more than one of it, and of any other.
         *_, second, self._pride = sorted(range(RANK), key=lambda rank: (hand.counts[rank], rank))
         self._most, self._second = (min(2, max(0, hand.counts[at] - 1)) for at in (self._pride, second))
-
-    def _own_chance(self, call: int) -> float:
-        """Return the chance of a call by the seat's own cards; the result is kept."""
-        found = self._known.get(call)
-        if found is None:
-            table, hand = self.table, self.hand
-            plan = PLANS[table.wild][call]
-            found = self._known[call] = chance_of(plan, hand, table.total - hand.size, table.wild, ())
-        return found
 
     def keys(self, choice: Choice) -> tuple[int, ...]:
         """Return the index of the matching entry in each table, for a choice.
@@ -173,7 +157,6 @@ class Sight(Mind):
         said_by = [who for who, said in table.named[: len(made)] if who != seat and top in said]
         theirs, others = min(2, said_by.count(opponent)), min(2, len(said_by) - said_by.count(opponent))
         best = self._most if top != self._pride else self._second
-        beaten = bisect_right(STEPS, self._own_chance(before)) if made else 0
         return (
             *keys,
             s[8] + ((kind * (KIND + 1) + last) * GAP + gap) * 3 + near,
@@ -184,8 +167,4 @@ class Sight(Mind):
             s[13] + (chance * KIND + kind) * TOTAL + total,
             s[14] + (((best * KIND + kind) * GAP + gap) * NUMBER + number) * 2 + alone,
             s[15] + (((own * 3 + spoke) * KIND + kind) * GAP + gap) * 2 + alone,
-            s[16] + ((chance * KIND + kind) * (KIND + 1) + last) * NUMBER + number,
-            s[17] + (chance * CHANCE + look) * KIND + kind,
-            s[18] + (((jump * KIND + kind) * BACKERS + backers) * GAP + gap) * NUMBER + number,
-            s[19] + ((chance * CHANCE + beaten) * KIND + kind) * 3 + min(number, 2),
         )

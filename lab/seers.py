@@ -1,0 +1,101 @@
+"""Measure how much room the games of counting leave: a player who sees every card, alone among others.
+
+    python -m lab.seers [--seats 3] [--games 60] [--effort 0.2] [--seed seers] [tomoe] [trick3]
+
+The player thinks as ``hard`` does, with the same effort, but about the cards as they lie instead of possible
+ones. The others are ``hard``, too. What it wins beyond 0.5 is what knowing the hidden cards is worth; a level
+that reckons better with what it sees can win no more than about that.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import repeat
+from typing import Any
+
+from benchmarks import command, tell
+from games import Game, find_game
+from games.core.match import Match
+from games.core.seats import clockwise
+from games.core.shuffle import ShuffleKey
+from games.tomoe.state import TomoeState
+from games.tomoe.strategy import strong as tomoe
+from games.tomoe.strategy.bits import bits
+from games.tomoe.tricks import SEATS
+from games.trick3.state import Trick3State
+from games.trick3.strategy import strong as trick3
+from games.trick3.strategy.playout import Playout
+from lab.arena.standings import share_of
+from lab.responders.respond import of_level, share_beaten
+
+
+@contextmanager
+def seeing(state: Any) -> Iterator[None]:
+    """Let the strong players of these games think about the cards of a position as they lie."""
+    guesses: Callable[..., Any]
+    where, name = (tomoe, "worlds") if isinstance(state, TomoeState) else (trick3, "deals")
+    guesses = getattr(where, name)
+    setattr(where, name, lambda view, *_: _as_they_lie(state, view))
+    try:
+        yield
+    finally:
+        setattr(where, name, guesses)
+
+
+def _as_they_lie(state: Any, view: Any) -> Any:
+    if isinstance(state, TomoeState):
+        seats = clockwise(view.seat, SEATS)
+        return [tuple([bits((*state.open[seat], *state.hidden[seat])) for seat in seats])]
+    assert isinstance(state, Trick3State)
+    table = Playout(view)
+    table.hidden, table.stock = [side.hidden for side in state.sides], [side.stock for side in state.sides]
+    table.played = [side.played for side in state.sides]
+    return repeat(table)
+
+
+def seen(game: Game, seats: int, effort: float, seed: str) -> float:
+    """Play a game of the player who sees all cards; return the share of opponents that it beats."""
+    rng, choose = random.Random(seed), of_level(game, "hard", effort)
+    mine = rng.randrange(seats)
+    match = Match(game.rules, game.rules.setup(seats, {}, rng.randrange(seats)))
+    for seat in match.decisions(ShuffleKey.from_text(seed)):
+        view, legal = match.view(seat), match.legal(seat)
+        if seat == mine:
+            with seeing(match.state):
+                move = choose(view, legal, rng)
+        else:
+            move = choose(view, legal, rng)
+        match.play(seat, move)
+    return share_beaten(match, mine)
+
+
+def main() -> None:
+    """Run the command line."""
+    parser = command(__doc__)
+    parser.add_argument("games", nargs="*", metavar="game", default=("tomoe", "trick3"))
+    parser.add_argument("--seats", type=int, default=3)
+    parser.add_argument("--games", dest="games_each", type=int, default=60)
+    parser.add_argument("--effort", type=float, default=0.2)
+    parser.add_argument("--seed", default="seers")
+    asked = parser.parse_args()
+    rows = (
+        (
+            f"{name}, {asked.seats} seats, {asked.games_each} games",
+            str(
+                share_of(
+                    [
+                        seen(find_game(name), asked.seats, asked.effort, f"{asked.seed} {number}")
+                        for number in range(asked.games_each)
+                    ]
+                )
+            ),
+        )
+        for name in asked.games
+    )
+    tell(("alone among hard", "opponents beaten by who sees all cards"), rows)
+
+
+if __name__ == "__main__":
+    main()
