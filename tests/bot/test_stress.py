@@ -81,7 +81,7 @@ def call_nobody(patch: pytest.MonkeyPatch) -> None:
 
 def never_search(patch: pytest.MonkeyPatch) -> None:
     """A message whose fate nobody knows counts as never sent."""
-    patch.setattr("bot.showing.desired.taken", lambda state, shown, found: {})
+    patch.setattr("bot.showing.writer.taken", lambda state, shown, found: {})
 
 
 def play_without_writing(patch: pytest.MonkeyPatch) -> None:
