@@ -7,8 +7,10 @@ bands come from the cache.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 from typing import NamedTuple, TypeAlias
 
+from msgspec.structs import replace
 from PIL import Image
 
 from bot.caches import Memory, cached
@@ -39,7 +41,7 @@ def draw_board(drawing: Drawing) -> bytes:
         KeyError: the art has no drawing of a card.
     """
     laid = planned(drawing)
-    return put_together(laid, [strip for strip, _ in strips_of(laid)])
+    return put_together(laid, [*strips_of(laid)])
 
 
 class Planned(NamedTuple):
@@ -55,24 +57,20 @@ def planned(drawing: Drawing) -> Planned:
     return Planned(drawing, arranged(drawing))
 
 
-def strips_of(planned: Planned) -> Iterator[tuple[Strip, bool]]:
-    """Yield the bands of a board from top to bottom, each with True if it was not in the cache."""
-    drawing, plan = planned
-    palette = palette_of(drawing.art, drawing.cloth)
-    for key in _keys(drawing, plan):
+def strips_of(planned: Planned) -> Iterator[Strip]:
+    """Yield the bands of a board from top to bottom, from the cache if they were drawn recently."""
+    palette = palette_of(planned.drawing.art, planned.drawing.cloth)
+    for key in keys_of(planned):
         strip = STRIPS.get(key)
-        if is_new := strip is None:
-            strip = _drawn(palette, key)
+        if strip is None:
+            strip = encode(draw_band(palette, key))
             STRIPS.put(key, strip)
-        yield strip, is_new
+        yield strip
 
 
-def bands_in(plan: Plan) -> int:
-    """Return the number of bands of a picture."""
-    return -(-plan.height // BAND)
-
-
-def _keys(drawing: Drawing, plan: Plan) -> Iterator[Key]:
+def keys_of(planned: Planned) -> Iterator[Key]:
+    """Yield what decides how each band of a board looks, from top to bottom."""
+    drawing, plan = planned
     for top in range(0, plan.height, BAND):
         height = min(BAND, plan.height - top)
         ops = tuple([
@@ -83,16 +81,37 @@ def _keys(drawing: Drawing, plan: Plan) -> Iterator[Key]:
         yield drawing.art, drawing.cloth, plan.width, height, ops
 
 
-def _drawn(palette: Palette, key: Key) -> Strip:
+def draw_band(palette: Palette, key: Key) -> Image.Image:
+    """Draw a band."""
     *_, width, height, ops = key
-    image = palette.blank((width, height))
-    for op in ops:
+    boxes = tuple(takewhile(lambda op: isinstance(op.sprite, Box), ops))
+    image = _ground(palette, width, height, tuple([_clipped(op, height) for op in boxes])).copy()
+    for op in ops[len(boxes) :]:
         if isinstance(op.sprite, Box):
             _fill(image, palette, op.sprite, op.x, op.y)
         else:
             cell = palette.cell(op.sprite)
             image.paste(cell.image, (op.x + cell.x, op.y + cell.y), cell.mask)
-    return encode(image)
+    return image
+
+
+def _clipped(op: Op, height: int) -> Op:
+    """Return a box without what is far above or below a band, so that equal grounds have equal boxes."""
+    assert isinstance(op.sprite, Box)
+    radius = op.sprite.radius
+    top, bottom = max(op.y, -2 * radius - 1), min(op.y + op.height, height + 2 * radius + 1)
+    box = replace(op.sprite, height=bottom - top)
+    return Op(box, op.x, top, op.width, bottom - top)
+
+
+@cached(256, of_people=False)
+def _ground(palette: Palette, width: int, height: int, boxes: tuple[Op, ...]) -> Image.Image:
+    """Return the lowest boxes of a band, cached: most bands of a table have the same."""
+    image = palette.blank((width, height))
+    for op in boxes:
+        assert isinstance(op.sprite, Box)
+        _fill(image, palette, op.sprite, op.x, op.y)
+    return image
 
 
 def _fill(image: Image.Image, palette: Palette, box: Box, x: int, y: int) -> None:

@@ -26,7 +26,7 @@ def fan(back: Image.Image, count: int) -> Image.Image:
     top = height // 4
     pivot = size[0] // 2, top + height * 11 // 10
     step = min(_SPREAD, _WIDEST / max(1, count - 1))
-    upright.paste(back, ((size[0] - width) // 2, top), back)
+    upright.paste(back, ((size[0] - width) // 2, top), _hard(back.getchannel("A")))
     for number in range(count):
         angle = step * (number - (count - 1) / 2)
         turned = upright.rotate(-angle, Image.Resampling.BICUBIC, center=pivot)
@@ -48,10 +48,11 @@ def fan_size(count: int, width: int) -> tuple[int, int]:
 def disc(initial: str, ink: Colour, size: int, ring: str) -> Image.Image:
     """Return a person's disc: the initial on their colour, with a gold ring on turn, a mint one if won."""
     edge = {"turn": colours.GOLD, "won": colours.WON}.get(ring, colours.ROOM)
+    # shades between the ring and what it encloses are not seen, and would cost bytes
     image = Image.new("RGBA", (size, size))
-    image.paste(edge, (0, 0), _circle(size))
+    image.paste(edge, (0, 0), _hard(_circle(size)))
     inset = 7 if ring else 4
-    image.paste(ink, (inset, inset), _circle(size - 2 * inset))
+    image.paste(ink, (inset, inset), _hard(_circle(size - 2 * inset)))
     _write(image, initial, round(size * 0.54), PAPER)
     return image
 
@@ -120,6 +121,11 @@ def stamp_size(box: tuple[int, int]) -> tuple[int, int]:
 
     c, s = cos(radians(_TILT)), sin(radians(_TILT))
     return round(box[0] * c + box[1] * s) + 2, round(box[0] * s + box[1] * c) + 2
+
+
+def _hard(mask: Image.Image) -> Image.Image:
+    """Return a mask without shades."""
+    return mask.point(lambda share: 255 if share > 127 else 0)
 
 
 def _write(image: Image.Image, text: str, size: int, ink: Colour) -> None:

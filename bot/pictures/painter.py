@@ -1,7 +1,7 @@
 """Draw boards when they are sent, band by band, with a break for other tasks after each band.
 
-A thread would be slower: it waits up to five milliseconds for the interpreter lock each time, and blocks the
-event loop while it holds the lock.
+Drawing is Python, which a thread would only make slower: it waits up to five milliseconds for the interpreter
+lock each time. Compressing needs no lock, so it is done in a thread, while the event loop goes on.
 """
 
 from __future__ import annotations
@@ -12,21 +12,28 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 
+from PIL import Image
+
 from bot.caches import Memory
 from bot.clock import breathe
-from bot.pictures.board import bands_in, planned, put_together, strips_of
+from bot.pictures.board import STRIPS, Key, draw_band, keys_of, planned, put_together, strips_of
 from bot.pictures.drawing import Drawing
-from bot.pictures.strips import Strip
+from bot.pictures.palette import palette_of
+from bot.pictures.strips import Strip, encode
 
 EXTENSION = "png"
 """File name extension of the encoded pictures."""
 
 _PAINTER = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
-"""The thread for pictures other than boards, which take long."""
+"""The thread that compresses boards, and draws other pictures, which takes long."""
 
 
 BOARDS: Memory[bytes, bytes] = Memory(8_000_000)
 """Cache of whole pictures: the table's message and panels, or all panels at a moment of truth, share them."""
+
+
+_BEING_DRAWN: dict[bytes, asyncio.Future[None]] = {}
+"""Pictures that are being drawn, by what they show: whoever wants the same one waits for it."""
 
 
 async def board_picture(drawing: Drawing) -> bytes:
@@ -35,21 +42,48 @@ async def board_picture(drawing: Drawing) -> bytes:
     Raises:
         KeyError: the art has no drawing of a card.
     """
-    picture = BOARDS.get(drawing.encoded)
-    if picture is None:
-        picture = await drawn_picture(drawing)
-        BOARDS.put(drawing.encoded, picture)
+    key = drawing.encoded
+    while (picture := BOARDS.get(key)) is None:
+        waiting = _BEING_DRAWN.get(key)
+        if waiting is not None:
+            await waiting  # then it is in the cache, unless it failed
+            continue
+        _BEING_DRAWN[key] = asyncio.get_running_loop().create_future()
+        try:
+            picture = await drawn_picture(drawing)
+            BOARDS.put(key, picture)
+            return picture
+        finally:
+            _BEING_DRAWN.pop(key).set_result(None)
     return picture
 
 
 async def drawn_picture(drawing: Drawing) -> bytes:
-    """Draw a board like ``draw_board``, but with breaks for other tasks of the event loop."""
-    laid, strips = planned(drawing), list[Strip]()
-    for strip, is_new in strips_of(laid):
-        strips.append(strip)
-        if is_new and len(strips) < bands_in(laid.plan):
-            await breathe()
-    return put_together(laid, strips)
+    """Draw a board like ``draw_board``, but with breaks for other tasks of the event loop.
+
+    Bands are drawn in the event loop, one at a time, and compressed in the thread, all at once.
+    """
+    laid = planned(drawing)
+    palette, keys = palette_of(drawing.art, drawing.cloth), [*keys_of(laid)]
+    new: dict[Key, Image.Image] = {}
+    for key in keys:
+        if key not in new and STRIPS.get(key) is None:
+            if new:
+                await breathe()
+            new[key] = draw_band(palette, key)
+    if not new:
+        return put_together(laid, [*strips_of(laid)])
+    encoded = await asyncio.get_running_loop().run_in_executor(_PAINTER, _encoded, [*new.values()])
+    drawn = dict(zip(new, encoded, strict=True))
+    for key, strip in drawn.items():
+        STRIPS.put(key, strip)
+    return put_together(
+        laid, [drawn.get(key) or STRIPS.get(key) or encode(draw_band(palette, key)) for key in keys]
+    )
+
+
+def _encoded(images: list[Image.Image]) -> list[Strip]:
+    return [encode(image) for image in images]
 
 
 class Drawn:

@@ -35,7 +35,7 @@ from bot.pictures.sprites import (
 from games.core.cards import Card
 from games.core.presentation import Cloth
 
-_STEPS = 5
+_STEPS = 3
 """Colours of an edge from one colour to another: more would cost bytes, and a phone does not show them."""
 
 _FEW = 4
@@ -141,11 +141,10 @@ class Palette:
         return found
 
     def _quantised(self, image: Image.Image) -> Cell:
-        """Return an RGBA image in the palette; its edges fade into the cloth."""
-        solid = Image.new("RGB", image.size, self.look.felt)
-        solid.paste(image, mask=image)
-        out = solid.quantize(palette=self._quantiser, dither=Image.Dither.NONE)
-        return Cell(out, image.getchannel("A").point(lambda share: 255 if share > 60 else 0).convert("1"))
+        """Return an RGBA image in the palette. Its edges have no shades, which would cost bytes."""
+        mask = image.getchannel("A").point(lambda share: 255 if share > 127 else 0).convert("1")
+        out = image.convert("RGB").quantize(palette=self._quantiser, dither=Image.Dither.NONE)
+        return Cell(out, mask)
 
     def _card(self, face: CardFace) -> Image.Image:
         image, margin = card_image(face.card, self.art, face.width), margin_of(face.width)

@@ -55,7 +55,7 @@ class Pen:
         """Return the finished card with round corners, as an RGBA image."""
         self.frame((0, 0), (WIDTH, HEIGHT), RADIUS, _EDGE_WIDTH, EDGE)
         card = self._image.resize(self.size, Image.Resampling.BOX)
-        card.putalpha(_corners(self.size))
+        card.putalpha(_corners(self.size).point(lambda share: 255 if share > 127 else 0))
         return card
 
     def fill(self, ink: Colour) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from bot.caches import cached
 from bot.pictures import colours
 from bot.pictures.cloths import EMBLEM, LOOKS
@@ -116,9 +118,9 @@ _HANDS = tuple(SCALE * points for points in (44, 38, 33, 28, 24, 21))
 def arranged(drawing: Drawing) -> Plan:
     """Return the largest arrangement of a board that is no higher than it should be, or else the lowest."""
     if any(band.seat is not None for band in drawing.bands):
-        plans: Iterator[Plan] = (_table(drawing, size) for size in _sizes(drawing))
+        plans: Iterator[Plan] = (_table(replace(drawing, tall=0), size) for size in _sizes(drawing))
     else:
-        plans = (_hand(drawing, card) for card in _hands(drawing))
+        plans = (_hand(replace(drawing, tall=0), card) for card in _hands(drawing))
     best: Plan | None = None
     for plan in plans:
         if best is None or plan.height < best.height:
@@ -148,8 +150,9 @@ def _sizes(drawing: Drawing) -> Iterator[Size]:
 # --- tables -----------------------------------------------------------------------------------------------
 
 
+@cached(512)
 def _table(drawing: Drawing, size: Size) -> Plan:
-    """Lay out a table with seats."""
+    """Lay out a table with seats; cached, as a message tries several heights."""
     look, bands = LOOKS[drawing.cloth], drawing.bands
     seats = [band for band in bands if band.seat is not None]
     first, last = bands.index(seats[0]), len(bands) - 1 - bands[::-1].index(seats[-1])
@@ -300,6 +303,7 @@ def _strips(drawing: Drawing, bands: Sequence[Band], y: int, card: int) -> tuple
 # --- hands ------------------------------------------------------------------------------------------------
 
 
+@cached(512)
 def _hand(drawing: Drawing, card: int) -> Plan:
     """Lay out rows without seats, from top to bottom."""
     look, left = LOOKS[drawing.cloth], 26
