@@ -63,9 +63,9 @@ class Driver:
             What.CATCH_UP: self._catch_up,
             What.CLOSE: self._close,
             What.KEEP_PROMISE: table.keep_promise,
-            What.OPEN_UP: partial(table.turn, moments.end_suspense),
+            What.OPEN_UP: partial(self._at_once, moments.turn_over),
             What.GO_ON: partial(table.turn, TableState.resumed),
-            What.LOOK_AWAY: partial(table.turn, moments.look_away),
+            What.LOOK_AWAY: partial(self._at_once, moments.look_away),
             What.DEAL: table.deal,
             What.END_PAUSE: self._end_pause,
             What.FORCE: self._force,
@@ -161,6 +161,10 @@ class Driver:
             raise Refused("stale-button")
         note = Text("panel-forced", {"move": forced.name})
         await self._table.play(forced.turn.seat, forced.move, forced.turn.decision, note=note, made_by=ITSELF)
+
+    async def _at_once(self, act: Callable[[TableState, Elapsed], TableState]) -> None:
+        """Carry out an act on a moment of truth that depends on the elapsed time."""
+        await self._table.turn(act, self._clock.elapsed_ms())
 
     # --- time, pauses, places -----------------------------------------------------------------------------
 

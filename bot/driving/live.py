@@ -137,7 +137,7 @@ class LiveTable:
         after = revived(stored)
         if after.seq == before.seq:
             hold = before.hold if after.is_playing or after.is_over else None
-            after = replace(after, hold=hold, truth=before.truth)
+            after = replace(after, hold=hold, truths=before.truths)
         else:
             now, elapsed = self._clock.now_ms(), self._clock.elapsed_ms()
             after = moments.restore(after, elapsed, self._reveal, now, stored.moves)

@@ -26,7 +26,7 @@ class What(Enum):
     CATCH_UP = auto()  # memory is behind the database
     CLOSE = auto()  # the channel or the server is gone, so no call arrives
     KEEP_PROMISE = auto()  # a move that could not be written is tried again
-    OPEN_UP = auto()  # the suspense before a moment of truth is over
+    OPEN_UP = auto()  # the next step of a reveal is due
     GO_ON = auto()  # a moment of truth is over: time is up, or everybody has seen it
     LOOK_AWAY = auto()  # the verdict in the panels of players concerned is over
     DEAL = auto()  # chance is to act, after a moment of truth or an interrupted move
@@ -111,8 +111,8 @@ def next_steps(state: TableState, known: Known, wall: int, now: Elapsed) -> Iter
         yield What.REMEMBER, known.unsaved_since + REMEMBER_MS
     if state.is_lobby and state.row.deadline is not None:
         yield What.RUN_OUT, at(state.row.deadline)
-    if state.hold is not None and state.hold.opens is not None:
-        yield What.OPEN_UP, state.hold.opens
+    if state.hold is not None and (opens := state.hold.next_step_at) is not None:
+        yield What.OPEN_UP, opens
     if (opens_at := appointments.opening_time(state)) is not None:
         yield What.OPEN, at(opens_at)
     if known.is_published and lobby.can_start_itself(state):
@@ -124,8 +124,8 @@ def next_steps(state: TableState, known: Known, wall: int, now: Elapsed) -> Iter
         yield What.GO_ON, now if is_seen else state.hold.until
     if not state.is_playing:
         return
-    if state.truth is not None and state.truth.until is not None:
-        yield What.LOOK_AWAY, state.truth.until
+    if looked := [truth.until for truth in state.truths if truth.until is not None]:
+        yield What.LOOK_AWAY, min(looked)
     if state.to_act == CHANCE and not state.stands_still:
         yield What.DEAL, now
     if state.is_paused and (until := paused_until(state.row)) is not None:

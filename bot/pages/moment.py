@@ -12,8 +12,9 @@ from bot.pages.phone import SCREEN, TABLE, Measured, fits, left_beside
 from bot.pages.titles import short_title
 from bot.pictures import TALL
 from bot.tables.absence import is_present
+from bot.tables.moments import FACES
 from bot.tables.snapshot import Snapshot
-from bot.wire.components import Button, Item, button, button_rows, text_display
+from bot.wire.components import ActionRow, Button, Item, button, button_rows, text_display
 from bot.wire.messages import Page, framed
 from games.core.presentation import Moment
 
@@ -22,7 +23,7 @@ def moment_page(snapshot: Snapshot, moment: Moment, language: str) -> Page:
     """Return the table's message during a moment of truth, or the suspense before it."""
     words = people_localizer(snapshot, language)
     said = [f"-# {short_title(snapshot, words)}", f"### {flat(words(moment.headline))}"]
-    below = button_rows([go_on_button(snapshot, words)])
+    below = [*reaction_rows(snapshot), *button_rows([go_on_button(snapshot, words)])]
     return _page(snapshot, moment, said, below, words, TABLE, colours.PLAYING)
 
 
@@ -33,12 +34,12 @@ def own_moment_page(snapshot: Snapshot, moment: Moment, language: str) -> Page:
     said = [f"### {flat(words(moment.headline if own.verdict is None else own.verdict))}"]
     if own.verdict is not None and moment.fact is not None:
         said.append(flat(words(moment.fact)))
-    below: list[Item] = []
+    below: list[Item] = [*reaction_rows(snapshot)]
     if own.seat in snapshot.gone_on:
         names = words.join([words.name(seat) for seat in _still_looking(snapshot)])
-        below = [text_display(f"-# {words('panel-waiting', names=names)}")]
+        below.append(text_display(f"-# {words('panel-waiting', names=names)}"))
     elif not snapshot.in_suspense:
-        below = [*button_rows([go_on_button(snapshot, words)])]
+        below += button_rows([go_on_button(snapshot, words)])
     return _page(snapshot, moment, said, below, words, SCREEN, colours.YOUR_TURN)
 
 
@@ -67,6 +68,19 @@ def share_line(snapshot: Snapshot, words: Localizer) -> str:
     """Return how many spectators believed the last claim; empty if nobody guessed."""
     share = snapshot.share
     return "" if share is None else words("crowd-share", believed=share.believed, count=share.count)
+
+
+def reaction_rows(snapshot: Snapshot) -> list[ActionRow]:
+    """Return a row of faces to react with, each with its number of people; nothing before the verdict."""
+    reveal = snapshot.reveal
+    if reveal is None or reveal.in_suspense:
+        return []
+    faces = []
+    for number, face in enumerate(FACES):
+        count = reveal.reactions.count(number)
+        label = f"{face} {count}" if count else face
+        faces.append(button("react", snapshot.id, label, f"{snapshot.seq}.{number}"))
+    return button_rows(faces, len(faces))
 
 
 def go_on_button(snapshot: Snapshot, words: Localizer) -> Button:

@@ -7,7 +7,8 @@ from bot.interactions.taps import number_in
 from bot.order.admission import admitted
 from bot.pages.watching import LIE, TRUE
 from bot.refused import Refused
-from bot.tables import guessing, seating
+from bot.showing.answers import update_table
+from bot.tables import guessing, moments, seating
 
 
 async def watch(tap: Tap) -> None:
@@ -41,4 +42,16 @@ async def guess(tap: Tap) -> None:
     await tap.app.writer(table).panels.update_guess(tap.interaction)
 
 
-ACTIONS: dict[str, Action] = {"watch": watch, "guessalong": open_panel, "guess": guess}
+async def react(tap: Tap) -> None:
+    """Take a reaction to a moment of truth, and answer with the counts."""
+    table = await tap.app.tables.game(tap.subject)
+    seq, _, face = tap.arg.partition(".")
+    await table.turn(moments.react, tap.user.id, number_in(seq), number_in(face, len(moments.FACES)))
+    writer, seat = tap.app.writer(table), table.state.seat_of(tap.user.id)
+    if tap.is_private and seat is not None:
+        await writer.panels.update_hand(tap.interaction, seat)
+    else:
+        await update_table(writer, tap.interaction)
+
+
+ACTIONS: dict[str, Action] = {"watch": watch, "guessalong": open_panel, "guess": guess, "react": react}

@@ -59,6 +59,20 @@ async def update_lobby(writer: Writer, interaction: Interaction) -> None:
         writer.tapped(message_id, exchange.kept())
 
 
+async def update_table(writer: Writer, interaction: Interaction) -> None:
+    """Answer a tap on the table's message by drawing the message again; other taps are acknowledged."""
+    table, state, exchange = writer.table, writer.table.state, exchange_of(interaction)
+    message_id = tapped_id(interaction)
+    if message_id != table.shown.message_id:
+        await acknowledge(interaction)
+        return
+    make = partial(messages.table_message, state.snapshot, state.row.locale)
+    _, mark = await _written(writer, make, state.mark, exchange.update)
+    if message_id == table.shown.message_id:
+        table.note(mark=mark)
+        writer.tapped(message_id, exchange.kept())
+
+
 async def _written(writer: Writer, make: Callable[[], Page], mark: str, deliver: Deliver) -> tuple[Sent, str]:
     """Write to the table's message, and keep the writer from editing it meanwhile."""
     try:

@@ -57,6 +57,7 @@ class Posted(NamedTuple):
         is_shut_out: the table is closed, and Discord refuses to show its result.
         wants_bottom: a person asked for the table at the bottom of the channel.
         by_token: the token of a tap on the table's message, which can edit that message.
+        is_short: requests are waiting for the bot's global limit.
     """
 
     failures: Callable[[str], int]
@@ -67,6 +68,7 @@ class Posted(NamedTuple):
     is_shut_out: bool = False
     wants_bottom: bool = False
     by_token: Token | None = None
+    is_short: bool = False
 
 
 class Difference(NamedTuple):
@@ -184,6 +186,10 @@ def _of(show: Callable[[Snapshot, str], Page], state: TableState) -> Callable[[]
 def _table(state: TableState, shown: ShownRow, posted: Posted, places: Places) -> Difference | None:
     # An answer to a tap is writing it, Discord refuses it for good, or its thread comes first.
     if posted.is_being_written or posted.is_shut_out or invitations.awaits_thread(state):
+        return None
+
+    # Where edits are short, a reveal is one edit: its end.
+    if state.in_suspense and posted.is_short and posted.by_token is None:
         return None
 
     page = _of(messages.table_message, state)

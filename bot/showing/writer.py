@@ -116,6 +116,7 @@ class Writer:
             self._is_shut_out,
             self._wants_bottom,
             self._living_token(now),
+            self.transport.is_short,
         )
         for found in desired.differences(state, self.table.shown, posted, self._places, wall):
             lane = None if found.route is None else Lane(found.rank, found.route, found.channel_id)

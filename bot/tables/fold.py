@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from bot.tables.absence import Made, counted
 from bot.tables.crowd import NOBODY, Crowd
-from bot.tables.news import NewsItem, Truth, news_after, truth_after
+from bot.tables.news import NewsItem, Truth, news_after, truths_after
 from games.core.match import Match
 from games.core.moves import Move
 from games.core.rules import CHANCE, Actor, ToAct, is_to_act
@@ -26,7 +26,7 @@ class Position(NamedTuple):
     decisions: tuple[int, ...]
     made: tuple[Made, ...]
     news: tuple[NewsItem, ...] = ()
-    truth: Truth | None = None
+    truths: tuple[Truth, ...] = ()
     crowd: Crowd = NOBODY
     stood_in: frozenset[int] = frozenset()
 
@@ -54,7 +54,7 @@ def after_move(known: Position, to_act: ToAct, match: Match, made_by: str | None
         decisions_of(match.to_act, to_act, moved, seq, len(known.decisions), known.decisions),
         counted(known.made, actor, made_by),
         news_after(known.news, NewsItem(view, actor, made_by)),
-        truth_after(known.truth, match, moved),
+        truths_after(known.truths, match, moved),
         known.crowd.after(match.rules.claim(view), seq),
         known.stood_in | {seq - 1} if made_by == STAND_IN else known.stood_in,
     )

@@ -10,8 +10,9 @@ import msgspec
 from bot.clock import Elapsed
 from bot.refused import Refused
 from bot.tables.absence import is_present
-from bot.tables.news import Hold
+from bot.tables.news import Hold, Truth
 from bot.tables.state import TableState
+from games.core.reveals import beats
 from games.core.rules import is_to_act
 from games.core.words import Text
 from storage.rows import MoveRow
@@ -30,25 +31,32 @@ def hold(state: TableState, now: Elapsed, reveal: float, age: int = 0) -> TableS
     if not reveal or match is None:
         return state
     state = keep_in_view(state, now, reveal, age) if match.moment_seconds else state
-    suspense = int(1000 * reveal * match.suspense_seconds)
-    lasts = int(1000 * reveal * match.moment_seconds) + suspense - max(0, age)
+    suspense, past = int(1000 * reveal * match.suspense_seconds), max(0, age)
+    lasts = int(1000 * reveal * match.moment_seconds) + suspense - past
     if lasts <= 0:
         return state
-    opens = now + (suspense - max(0, age))
-    return replace(state, hold=Hold(now + lasts, lasts, opens if opens > now else None))
+    count = beats(match.suspense_seconds)
+    turns = [suspense * number // count for number in range(1, count)]
+    step, opens = sum(at <= past for at in turns), now + (suspense - past)
+    left = tuple([now + (at - past) for at in turns if at > past])
+    held = Hold(now + lasts, lasts, opens if opens > now else None, step=step, turns=left)
+    return replace(state, hold=held)
 
 
-def keep_in_view(state: TableState, now: Elapsed, reveal: float, age: int) -> TableState:
-    """Return the table with the last moment of truth kept in the panels of the players concerned.
+def keep_in_view(
+    state: TableState, now: Elapsed, reveal: float, age: int, truth: Truth | None = None
+) -> TableState:
+    """Return the table with a moment of truth kept in the panels of the players concerned.
 
-    Arguments as for ``held``; ``age`` is that of the move that brought it about.
+    Arguments as for ``hold``; ``age`` is that of the move that brought it about, and the moment is the last
+    one by default.
     """
-    match, truth = state.match, state.truth
+    match, truth = state.match, truth or state.truth
     if match is None or truth is None or state.is_closed:
         return state
     seconds = match.rules.look_seconds(match.rules.view(truth.position, None))
     until = now + (int(1000 * reveal * seconds) - max(0, age))
-    return replace(state, truth=truth._replace(until=until)) if until > now else state
+    return _with_truth(state, truth._replace(until=until)) if until > now else state
 
 
 def restore(
@@ -57,32 +65,67 @@ def restore(
     """Return a restored table held for the rest of a moment of truth; ``wall`` is Unix milliseconds."""
     if not moves:
         return state
-    if reveal and state.truth is not None and state.truth.seq < len(moves):
-        state = keep_in_view(state, now, reveal, wall - moves[state.truth.seq - 1].at)
+    for truth in state.truths if reveal else ():
+        if truth.seq < len(moves):
+            state = keep_in_view(state, now, reveal, wall - moves[truth.seq - 1].at, truth)
     return hold(state, now, reveal, wall - moves[-1].at)
 
 
-def end_suspense(state: TableState) -> TableState:
-    """Return the table after the suspense."""
-    if state.hold is None:
+def turn_over(state: TableState, now: Elapsed) -> TableState:
+    """Return the table after all steps of the reveal that are due."""
+    held = state.hold
+    if held is None or held.opens is None:
         return state
-    return replace(state, hold=msgspec.structs.replace(state.hold, opens=None))
+    if held.opens <= now:
+        return replace(state, hold=msgspec.structs.replace(held, opens=None, turns=()))
+    due = sum(at <= now for at in held.turns)
+    if not due:
+        return state
+    later = msgspec.structs.replace(held, step=held.step + due, turns=held.turns[due:])
+    return replace(state, hold=later)
 
 
-def look_away(state: TableState) -> TableState:
-    """Return the table with the moment of truth removed from panels."""
-    return state if state.truth is None else replace(state, truth=state.truth._replace(until=None))
+def look_away(state: TableState, now: Elapsed) -> TableState:
+    """Return the table with moments of truth whose time is over removed from panels."""
+    for truth in state.truths:
+        if truth.until is not None and truth.until <= now:
+            state = _with_truth(state, truth._replace(until=None))
+    return state
+
+
+def _with_truth(state: TableState, truth: Truth) -> TableState:
+    """Return the table with a changed moment of truth."""
+    return replace(state, truths=tuple([truth if one.seq == truth.seq else one for one in state.truths]))
 
 
 def go_on(state: TableState, seat: int, seq: int) -> TableState:
     """Return the table after a person has seen enough; play goes on once all have."""
-    truth = state.truth
-    if truth is not None and truth.seq == seq:
-        state = replace(state, truth=truth._replace(seen=truth.seen | {seat}))
+    for truth in state.truths:
+        if truth.seq == seq:
+            state = _with_truth(state, truth._replace(seen=truth.seen | {seat}))
     if state.hold is None or state.seq != seq:
         return state
     after = replace(state, hold=msgspec.structs.replace(state.hold, gone_on=state.hold.gone_on | {seat}))
     return after.resumed() if is_seen_by_all(after) else after
+
+
+FACES = ("😂", "😱", "👏", "🤨")
+"""The faces of reactions: funny, a shock, well done, suspicious."""
+
+
+def react(state: TableState, user_id: int, seq: int, face: int) -> TableState:
+    """Return the table with a person's reaction to a moment of truth; the same face again takes it back.
+
+    Raises:
+        Refused: the moment has not come to light yet, or is long over.
+    """
+    truth = next((one for one in state.truths if one.seq == seq), None)
+    if truth is None or (state.in_suspense and seq == state.seq):
+        raise Refused("stale-button")
+    others = {one: known for one, known in truth.reactions.items() if one != user_id}
+    if truth.reactions.get(user_id) != face:
+        others[user_id] = face
+    return _with_truth(state, truth._replace(reactions=others))
 
 
 def add_note(state: TableState, seat: int, decision: int, note: Text) -> TableState:

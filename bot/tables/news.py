@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -75,7 +75,7 @@ def closing(name: Name, reason: str) -> NewsItem:
 
 
 class Truth(NamedTuple):
-    """The last moment of truth, and what it meant for each seat until the seat's next move.
+    """A moment of truth, and what it meant for each seat until the seat's next move.
 
     Attributes:
         position: the position that came to light.
@@ -84,6 +84,7 @@ class Truth(NamedTuple):
         seq: number of that position.
         until: the players concerned see it in their panel until then; ``None`` when that is over.
         seen: seats whose people have seen enough.
+        reactions: the number of a face for each person who has reacted; in memory only.
     """
 
     position: State
@@ -92,6 +93,7 @@ class Truth(NamedTuple):
     seq: int
     until: Elapsed | None = None
     seen: frozenset[int] = frozenset()
+    reactions: Mapping[int, int] = {}
 
     def verdict(self, seat: int, judge: Callable[[State], Text | None]) -> Text | None:
         """Return the verdict for a seat, made once; ``None`` after the seat's next move."""
@@ -102,11 +104,19 @@ class Truth(NamedTuple):
         return self.verdicts[seat]
 
 
-def truth_after(truth: Truth | None, match: Match, moved: Sequence[int]) -> Truth | None:
-    """Return the last moment of truth after one more move, which may be one itself."""
-    if match.moment_seconds:
-        return Truth(match.state, frozenset(), {}, len(match.moves))
-    return None if truth is None else truth._replace(moved=truth.moved.union(moved))
+KEPT_TRUTHS = 4
+"""Number of latest moments of truth that are kept. Each stands in the panels of the players concerned until
+they have seen it, so more than one may be open."""
+
+
+def truths_after(truths: tuple[Truth, ...], match: Match, moved: Sequence[int]) -> tuple[Truth, ...]:
+    """Return the last moments of truth after one more move, which may be one itself; the oldest first."""
+    if not truths and not match.moment_seconds:
+        return truths
+    known = tuple([truth._replace(moved=truth.moved.union(moved)) for truth in truths])
+    if not match.moment_seconds:
+        return known
+    return (*known, Truth(match.state, frozenset(), {}, len(match.moves)))[-KEPT_TRUTHS:]
 
 
 class Hold(msgspec.Struct, frozen=True):
@@ -117,12 +127,21 @@ class Hold(msgspec.Struct, frozen=True):
         opens: end of the suspense before it; ``None`` once it has come to light.
         lasts: its length, from the move or from the restart.
         gone_on: seats whose people have seen enough.
+        step: number of steps of the reveal that have been shown; the last one is its end.
+        turns: times of the steps still to come before the last one.
     """
 
     until: Elapsed
     lasts: int
     opens: Elapsed | None = None
     gone_on: frozenset[int] = frozenset()
+    step: int = 0
+    turns: tuple[Elapsed, ...] = ()
+
+    @property
+    def next_step_at(self) -> Elapsed | None:
+        """The time of the next step of the reveal; ``None`` once it is over."""
+        return self.turns[0] if self.turns else self.opens
 
 
 def before_last_move(news: Sequence[NewsItem]) -> Sequence[NewsItem]:

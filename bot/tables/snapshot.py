@@ -21,6 +21,7 @@ from bot.tables.table_facts import PublicFacts
 from games import find_game
 from games.core.moves import Move
 from games.core.presentation import Moment, PanelScene, TableScene
+from games.core.reveals import hidden_moment
 from games.core.rules import ToAct, View, is_to_act
 from games.core.words import Text
 from storage.rows import PLAYING, SeatRow
@@ -98,18 +99,26 @@ class Reveal:
         view: a spectator's view of the position that came to light.
         players: number by which texts name the player of each seat.
         in_suspense: it is still the question before it comes to light.
+        step: number of steps of the reveal that are over.
+        reactions: number of the face that each person has reacted with.
     """
 
     view: View
     players: tuple[int, ...]
     in_suspense: bool
+    step: int = 0
+    reactions: tuple[int, ...] = ()
 
     @cached_property
     def moment(self) -> Moment:
         """The moment, without language."""
         presenter = find_game(self.view.game).presenter
-        moment = presenter.suspense(self.view) if self.in_suspense else presenter.moment(self.view)
+        moment = presenter.moment(self.view)
         assert moment is not None
+        if self.in_suspense:
+            question = presenter.suspense(self.view)
+            assert question is not None
+            moment = hidden_moment(moment, question, self.step)
         line = None if moment.line is None else renamed(moment.line, self.players)
         return msgspec.structs.replace(moment, headline=renamed(moment.headline, self.players), line=line)
 

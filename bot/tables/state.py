@@ -17,7 +17,7 @@ from bot.refused import Refused
 from bot.tables import fold
 from bot.tables.crowd import Crowd, Share
 from bot.tables.makers import Cast, speakers, with_user_names
-from bot.tables.news import before_last_move, closing, is_person
+from bot.tables.news import Truth, before_last_move, closing, is_person
 from bot.tables.snapshot import OwnView, Reveal, Snapshot, mark_of, seen_with
 from bot.tables.table_facts import PublicFacts, TableFacts, is_rated, players_of
 from games.core.errors import IllegalMove, NotationError
@@ -84,7 +84,11 @@ class TableState(TableFacts):
         rules = row.options, row.clock, row.deserted_until, row.watching, row.hints, row.votes, row.paused_at
         ended = row.verdict, row.leavers_watch, row.change_id
         said = [item.said for item in self.news]  # all else follows from the moves
-        held, evening = (self.hold is not None, self.in_suspense), (self.evening, self.story is not None)
+        step = [self.hold.step] if self.hold is not None and self.in_suspense else []
+        held, evening = (
+            (self.hold is not None, self.in_suspense, *step),
+            (self.evening, self.story is not None),
+        )
         seen: list[object] = [row.status, self.seq, row.host_id, rules, ended, row.locale, self.seats, said]
         seen += [held, evening, self.sittings] if self.sittings else [held, evening]
         if row.status == LOBBY:
@@ -114,17 +118,18 @@ class TableState(TableFacts):
     @cached_property
     def snapshot(self) -> Snapshot:
         """The snapshot for spectators."""
-        row, seats, truth = self.row, self.seats, self.truth
+        row, seats = self.row, self.seats
         news = before_last_move(self.news) if self.in_suspense else self.news  # the move is not shown yet
         tales = self.known_tales[:MOST_FEATS]
         made = speakers(self, self.seq)
         numbers_of = [seats[seat] if is_to_act(self.to_act, seat) else who for seat, who in enumerate(made)]
-        named: list[Sequence[SeatRow]] = [() if truth is None else speakers(self, truth.seq)]
+        named: list[Sequence[SeatRow]] = [speakers(self, truth.seq) for truth in self.truths]
         named += [*(item.players for item in news), numbers_of, () if self.hold is None else made]
         named += [one.players for one in tales]
         cast, reveal = Cast(seats, named), None
         if self.hold is not None and self.view is not None:
-            reveal = Reveal(self.view, cast.numbers(made), self.in_suspense)
+            faces = () if self.truth is None else tuple(self.truth.reactions.values())
+            reveal = Reveal(self.view, cast.numbers(made), self.in_suspense, self.hold.step, faces)
         shared = {one.name: getattr(self, one.name) for one in fields(PublicFacts)}
         shared |= {"row": msgspec.structs.replace(row, seed=None), "seats": with_user_names(seats)}
         return Snapshot(
@@ -166,15 +171,31 @@ class TableState(TableFacts):
         if seen is None:
             own = OwnView(seat, self.match.view(seat), self.match.legal(seat), note=self.notes[seat])
             wordless = replace(self.snapshot, own=own)
-            seen = self.attempt("own words", lambda: seen_with(self.snapshot, self._in_words(own)), wordless)
+            seen = self.attempt("own words", lambda: self._seen_with(own), wordless)
             self.memo["seen", seat] = seen
         return seen
 
+    def _seen_with(self, own: OwnView) -> Snapshot:
+        """Return the snapshot of a seat, with the words about a moment of truth."""
+        own, snapshot = self._in_words(own), self.snapshot
+        if own.look is not None and self.truth is not None and own.look[0] != self.truth.seq:
+            snapshot = replace(snapshot, share=None)  # it is about a later claim
+        return seen_with(snapshot, own)
+
     def _in_words(self, own: OwnView) -> OwnView:
-        """Return what a seat knows with the words about the last moment of truth."""
-        verdict = self._verdict(own.seat)
-        look = None if verdict is None else self._look(own.seat)
-        return msgspec.structs.replace(own, verdict=verdict, look=look)
+        """Return what a seat knows with the words about a moment of truth.
+
+        It is the oldest one that the seat still looks at, otherwise the last one.
+        """
+        if not is_person(self.seats[own.seat]):
+            return own
+        for truth in self.truths:
+            verdict = self._verdict(truth, own.seat)
+            look = None if verdict is None else self._look(truth, own.seat)
+            if look is not None:
+                return msgspec.structs.replace(own, verdict=verdict, look=look)
+        is_open = self.truth is not None and not self.in_suspense
+        return msgspec.structs.replace(own, verdict=self._verdict(self.truth, own.seat) if is_open else None)
 
     @property
     def _share(self) -> Share | None:
@@ -186,30 +207,25 @@ class TableState(TableFacts):
         """True during the suspense before a moment of truth."""
         return self.hold is not None and self.hold.opens is not None
 
-    def _look(self, seat: int) -> tuple[int, Reveal] | None:
-        """Return the moment of truth that a seat still sees after play has gone on, with its number."""
-        truth = self.truth
-        if self.hold is not None or truth is None or truth.until is None or self.is_closed:
-            return None
-        if seat in truth.seen or seat in truth.moved:
+    def _look(self, truth: Truth, seat: int) -> tuple[int, Reveal] | None:
+        """Return a moment of truth that a seat still sees after play has gone on, with its number."""
+        is_now = self.hold is not None and truth.seq == self.seq
+        if is_now or truth.until is None or self.is_closed or seat in truth.seen:
             return None
         players = self.snapshot.cast.numbers(speakers(self, truth.seq))
-        reveal = Reveal(self.game.rules.view(truth.position, None), players, in_suspense=False)
+        view, faces = self.game.rules.view(truth.position, None), tuple(truth.reactions.values())
+        reveal = Reveal(view, players, in_suspense=False, reactions=faces)
         return (truth.seq, reveal) if not reveal.moment.seats or seat in reveal.moment.seats else None
 
-    def _verdict(self, seat: int) -> Text | None:
-        """Return what the last moment of truth meant for a seat, until its next move or its *Next*."""
-        if self.truth is None or self.in_suspense or not is_person(self.seats[seat]):
-            return None
-        if self.hold is None and seat in self.truth.seen:
+    def _verdict(self, truth: Truth | None, seat: int) -> Text | None:
+        """Return what a moment of truth meant for a seat, until its next move or its *Next*."""
+        if truth is None or (seat in truth.seen and not (self.hold is not None and truth.seq == self.seq)):
             return None
         rules, presenter = self.game.rules, self.game.presenter
-        verdict = self.truth.verdict(seat, lambda state: presenter.verdict(rules.view(state, seat)))
-        return (
-            None
-            if verdict is None
-            else self.snapshot.cast.with_players(verdict, speakers(self, self.truth.seq))
-        )
+        verdict = truth.verdict(seat, lambda state: presenter.verdict(rules.view(state, seat)))
+        if verdict is None:
+            return None
+        return self.snapshot.cast.with_players(verdict, speakers(self, truth.seq))
 
     def record(self, date: str) -> str:
         """Return the game record; after the end of the game it proves its shuffles.
@@ -339,7 +355,7 @@ class TableState(TableFacts):
     def _position(self) -> fold.Position:
         assert self.match is not None
         return fold.Position(
-            self.match, self.decisions, self.made, self.news, self.truth, self.crowd, self.stood_in
+            self.match, self.decisions, self.made, self.news, self.truths, self.crowd, self.stood_in
         )
 
 

@@ -217,6 +217,7 @@ class TableFacts(PublicFacts):
         match: the game, once it has started; treated as a value.
         news: news of the last moves, oldest first.
         hold: the current moment of truth, during which play stands still.
+        truths: the last moments of truth, oldest first.
         notes: for each seat a note in its panel until its next move.
         made: for each seat the number of decisions by its player and by stand-ins.
         discreet: people who hide their lies.
@@ -230,7 +231,7 @@ class TableFacts(PublicFacts):
     match: Match | None = None
     news: tuple[NewsItem, ...] = ()
     hold: Hold | None = None
-    truth: Truth | None = None
+    truths: tuple[Truth, ...] = ()
     notes: Asides = ()
     made: tuple[Made, ...] = ()
     discreet: frozenset[int] = frozenset()
@@ -239,6 +240,11 @@ class TableFacts(PublicFacts):
     sat: frozenset[str] = frozenset()
     crowd: Crowd = NOBODY
     is_damaged: bool = False
+
+    @property
+    def truth(self) -> Truth | None:
+        """The last moment of truth."""
+        return self.truths[-1] if self.truths else None
 
     def __repr__(self) -> str:
         return f"<Table {self.id} {self.row.game} {self.row.status}, {self.seq} moves>"

@@ -126,6 +126,11 @@ class Limits:
         finally:
             self._end(turn)
 
+    @property
+    def is_short(self) -> bool:
+        """True if requests are waiting for the bot's global limit."""
+        return bool(self._ready)
+
     def wait(self, route: Route, place: int) -> int:
         """Return the expected wait for such a request, in milliseconds."""
         return self._lane(route, place).allowance.wait(self._clock.elapsed_ms())

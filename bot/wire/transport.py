@@ -75,6 +75,11 @@ class Transport:
         """Wait for a turn to make one request, as ``Limits.turn``."""
         return self._limits.turn(rank, route, place)
 
+    @property
+    def is_short(self) -> bool:
+        """True if requests are waiting for the bot's global limit."""
+        return self._limits.is_short
+
     def is_by_us(self, user_id: str | None) -> bool:
         """Return whether a user id is the bot's."""
         return user_id == str(self._user_id)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.bull.hands import evidence, is_good, size_of
 from games.bull.moves import Call
-from games.bull.pictures import covered_board, showdown_board
+from games.bull.pictures import showdown_board
 from games.bull.state import BullView, Showdown
 from games.bull.words import call_of, call_text, is_wild, tap_text
 from games.core.bluffs import bluff_tale, two_of
@@ -29,14 +29,13 @@ def showdown_moment(view: BullView) -> Moment | None:
     return Moment(showdown_text(shown), showdown_board(view, shown), line, seats, _fact(shown))
 
 
-def showdown_suspense(view: BullView) -> Moment | None:
-    """Return the scene before a showdown, with all hands face down; see ``Presenter.suspense``."""
+def showdown_suspense(view: BullView) -> Text | None:
+    """Return the question before a showdown; see ``Presenter.suspense``."""
     shown = find_event(view.news, Showdown)
     if shown is None:
         return None
     call, asked = call_text(shown.call), (Seat(shown.challenger), Seat(shown.caller))
-    said = text("bull-suspense", challenger=asked[0], caller=asked[1], call=call)
-    return Moment(said, covered_board(view, shown))
+    return text("bull-suspense", challenger=asked[0], caller=asked[1], call=call)
 
 
 def showdown_text(shown: Showdown) -> Text:

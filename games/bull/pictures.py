@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from msgspec.structs import replace
 
-from games.bull.rules import MAX_CARDS
+from games.bull.rules import MAX_CARDS, reveal_steps
 from games.bull.state import BullView, Showdown
 from games.bull.words import call_of, call_text, cards_in_play, is_wild, tap_text
-from games.core.cards import STANDARD
+from games.core.cards import STANDARD, Card
 from games.core.poker import by_rank
-from games.core.presentation import Board, Chip, Face, Row, backs, faces
+from games.core.presentation import Board, Chip, Face, Row, Stamp, backs, faces
 from games.core.rules import is_to_act
 from games.core.words import Seat, Text, text
 
@@ -81,14 +82,18 @@ def hand_faces(view: BullView) -> tuple[Face, ...]:
 def showdown_board(view: BullView, shown: Showdown) -> Board:
     """Return a picture of all hands of a showdown.
 
-    It marks the decisive cards, the winner, and the loser's penalty.
+    It marks the decisive cards, the winner, and the loser's penalty. Hands are turned over in the order of
+    ``reveal_steps``.
     """
     right = shown.caller if shown.is_good else shown.challenger
     pays = None if view.result is not None else text("bull-fate", cards=view.sizes[shown.loser])
+    steps = reveal_steps(shown, view.options["deal"])
+    turns = {shown.caller: steps, shown.challenger: steps - 1}
+    call = Row(text("bull-row-call"), chips=(Chip(tap_text(call_of(shown.call)), "hot"),), is_small=True)
     rows = tuple(
         Row(
             Seat(seat),
-            (faces(by_rank(hand), hot=shown.evidence),),
+            (tuple([replace(face, turn=turns.get(seat, 1)) for face in _hand(hand, shown)]),),
             pays if seat == shown.loser else None,
             is_won=seat == right,
             chips=_spoken(shown, seat),
@@ -96,17 +101,13 @@ def showdown_board(view: BullView, shown: Showdown) -> Board:
         for seat, hand in enumerate(shown.hands)
         if hand
     )
-    return laid((*rows, *_out_rows(view, but=shown.loser)))
+    stamp = Stamp(text("stamp-true"), "good") if shown.is_good else Stamp(text("stamp-lie"), "bad")
+    return laid((call, *rows, *_out_rows(view, but=shown.loser)), stamp=stamp)
 
 
-def covered_board(view: BullView, shown: Showdown) -> Board:
-    """Return a picture of the hands of a showdown face down, with the call and the challenge."""
-    rows = [
-        Row(Seat(seat), (backs(len(hand)),), chips=_spoken(shown, seat), is_small=True)
-        for seat, hand in enumerate(shown.hands)
-        if hand
-    ]
-    return laid(tuple(rows))
+def _hand(hand: Sequence[Card], shown: Showdown) -> tuple[Face, ...]:
+    """Return a hand of a showdown, with the cards that count marked."""
+    return faces(by_rank(hand), hot=shown.evidence)
 
 
 def _seat_row(view: BullView, seat: int) -> Row:

@@ -17,7 +17,16 @@ from games.core.events import find_event
 from games.core.feats import Feat
 from games.core.moves import ChanceRequest, Move
 from games.core.results import Result
-from games.core.rules import CHANCE, OVER, ClaimState, History, Rules, Setup
+from games.core.rules import (
+    CHANCE,
+    LONG_SUSPENSE,
+    OVER,
+    SUSPENSE_SECONDS,
+    ClaimState,
+    History,
+    Rules,
+    Setup,
+)
 from games.core.seats import deal_blocks, next_in, rank_seats, replace_at
 
 MAX_CARDS = 5
@@ -171,6 +180,13 @@ class Bull(Rules[BullState, BullView]):
             return 0.0
         return min(MOST_SECONDS, LEAST_SECONDS + SECONDS_PER_CARD * sum(map(len, shown.hands)))
 
+    def suspense_seconds(self, view: BullView) -> float:
+        """Return 2.4 seconds, or 3.6 if one of the two is out after losing and others hold cards."""
+        shown = find_event(view.news, Showdown)
+        if shown is None:
+            return 0.0
+        return SUSPENSE_SECONDS if reveal_steps(shown, view.options["deal"]) == 2 else LONG_SUSPENSE
+
     def claim(self, view: BullView) -> ClaimState:
         shown = find_event(view.news, Showdown)
         if shown is not None:
@@ -197,6 +213,13 @@ class Bull(Rules[BullState, BullView]):
 
 _ORDERED = dict.fromkeys(("best_bluff", "best_truth"), "_wild")
 """Suffixes of counters that contain call numbers, in games with wild twos."""
+
+
+def reveal_steps(shown: Showdown, deal: str) -> int:
+    """Return in how many steps hands are turned over: other hands, the challenger's, the caller's last."""
+    last = MAX_CARDS if deal == "up" else 1
+    is_decisive = any(len(shown.hands[seat]) == last for seat in (shown.caller, shown.challenger))
+    return 3 if is_decisive and sum(map(bool, shown.hands)) > 2 else 2
 
 
 def _judge(before: BullState, seat: int, move: Move, after: BullState) -> Claim | Doubted:

@@ -4,7 +4,27 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from games.core.presentation import Board, Face
+from games.core.presentation import Board, Face, Moment
+from games.core.words import Text
+
+BEAT_SECONDS = 1.2
+"""Seconds between two steps of a reveal: time to see one change, and to wait for the next."""
+
+
+def beats(seconds: float) -> int:
+    """Return in how many steps cards are turned over in a time of suspense."""
+    return max(1, int(seconds / BEAT_SECONDS + 0.01)) if seconds else 0
+
+
+def hidden_moment(moment: Moment, question: Text, step: int) -> Moment:
+    """Return a moment of truth as it is shown after some steps of its reveal, before the last one.
+
+    It has the question in place of the verdict, and the cards that have not been turned over are backs. A
+    board on which nothing is turned over is not shown, as it may tell how it ends.
+    """
+    board = moment.before or moment.board
+    shown = None if board is None or step >= steps(board) else turned(board, step)
+    return Moment(question, shown, seats=moment.seats)
 
 
 def steps(board: Board) -> int:

@@ -127,8 +127,11 @@ def is_to_act(to_act: ToAct, seat: int) -> bool:
     return seat in to_act if type(to_act) is tuple else False
 
 
-SUSPENSE_SECONDS, LOOK_SECONDS = 2.0, 20.0
+SUSPENSE_SECONDS, LOOK_SECONDS = 2.4, 20.0
 """Default seconds for which a claim's outcome is hidden at first, and for which it is then shown."""
+
+SHORT_SUSPENSE, LONG_SUSPENSE = 1.2, 3.6
+"""Seconds of suspense for one card, and where it may cost a player the game."""
 
 
 class Rules(ABC, Generic[S, V]):
@@ -218,7 +221,11 @@ class Rules(ABC, Generic[S, V]):
         return 0.0
 
     def suspense_seconds(self, view: V) -> float:
-        """Return for how many seconds the outcome of a challenge stays hidden. See ``Presenter.suspense``."""
+        """Return for how many seconds what came to light stays hidden. See ``Presenter.suspense``.
+
+        Cards are turned over one by one in this time, one every 1.2 seconds (``games.core.reveals.beats``).
+        The time must not depend on what is hidden.
+        """
         return SUSPENSE_SECONDS if self.claim(view) in ("true", "lie") else 0.0
 
     def look_seconds(self, view: V) -> float:

@@ -44,17 +44,17 @@ def moment(view: LostView) -> Moment | None:
         return Moment(over_text(view), ends_board(view), five)
     headline, board = event_text(shown), reveal_board(view, shown)
     assert headline is not None
-    if view.out:
-        return Moment(headline, board, _end_of_claim(view, shown))
-    return Moment(headline, board, _story(view, shown))
+    line = _end_of_claim(view, shown) if view.out else _story(view, shown)
+    before = covered_board(view, shown) if isinstance(shown, CardJudged) else None
+    return Moment(headline, board, line, before=before)
 
 
-def suspense(view: LostView) -> Moment | None:
+def suspense(view: LostView) -> Text | None:
     """Return the question of whether the claim is true, for the time before the card is turned up."""
     shown = find_reveal(view)
-    if not isinstance(shown, CardJudged):
-        return None
-    return Moment(text(f"lost-suspense-{shown.answer}", **claim_args(shown)), covered_board(shown))
+    return (
+        text(f"lost-suspense-{shown.answer}", **claim_args(shown)) if isinstance(shown, CardJudged) else None
+    )
 
 
 def over_text(view: LostView) -> Text:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from functools import partial
 
 from games.core.cards import Card
-from games.core.presentation import Board, Chip, Face, Row, backs
+from games.core.presentation import Board, Chip, Face, Row, Stamp, backs
 from games.core.rules import CHANCE, is_to_act
 from games.core.words import Seat, Seats, Text, text
 from games.lost.hands import BIT, JOKER, by_suit, field_groups, hot_cards, is_made, mask_of
@@ -171,13 +171,24 @@ def reveal_board(view: LostView, shown: CardJudged | LostVoided) -> Board:
     truth = Chip(_truth_text(card, shown.claim))
     top = Row(text("lost-revealed"), ((Face(card, "new", _quoted(shown.claim)),),), chips=(truth,))
     seats = sorted({shown.seat, shown.target, *view.out})
-    return laid((top, *[_reveal_row(view, seat, (card,), seat == winner) for seat in seats]))
+    stamp = None
+    if isinstance(shown, CardJudged):
+        is_so = is_true(card, shown.claim)
+        stamp = Stamp(text("stamp-true"), "good") if is_so else Stamp(text("stamp-lie"), "bad")
+    rows = (top, *[_reveal_row(view, seat, (card,), seat == winner) for seat in seats])
+    return laid(rows, stamp=stamp)
 
 
-def covered_board(shown: CardJudged) -> Board:
-    """Return the picture of a card just before it is turned up: face down, with its claim."""
-    row = Row(text("lost-claimed", seat=Seat(shown.seat)), ((Face("", caption=_quoted(shown.claim)),),))
-    return laid((row,))
+def covered_board(view: LostView, shown: CardJudged) -> Board:
+    """Return the picture of a card before it is turned up, with the fields of the two as they were."""
+    face = Face(shown.card, caption=_quoted(shown.claim), turn=1)
+    rows = [Row(text("lost-claimed", seat=Seat(shown.seat)), ((face,),))]
+    for seat in sorted((shown.seat, shown.target)):
+        field = [card for card in view.fields[seat] if card != shown.card]
+        signs = outs_signs(tuple(field))
+        chips = (NEAR, *[Chip(sign) for sign in signs]) if signs else ()
+        rows.append(Row(Seat(seat), field_faces(field), chips=chips))
+    return laid(tuple(rows))
 
 
 def ends_board(view: LostView) -> Board:

@@ -13,7 +13,7 @@ from games.core.events import witnessed
 from games.core.feats import Feat, greatest
 from games.core.moves import ChanceRequest, Move
 from games.core.results import Result
-from games.core.rules import CHANCE, OVER, SUSPENSE_SECONDS, ClaimState, History, Rules, Setup
+from games.core.rules import CHANCE, OVER, SHORT_SUSPENSE, ClaimState, History, Rules, Setup
 from games.core.seats import deal_blocks
 from games.lost import moves
 from games.lost.hands import DECK, JOKER, find_hand, is_one_away, mask_of
@@ -179,7 +179,7 @@ class Lost(Rules[LostState, LostView]):
         return SHORT_SECONDS if story_of(view, shown) is None else STORY_SECONDS
 
     def suspense_seconds(self, view: LostView) -> float:
-        return SUSPENSE_SECONDS if isinstance(find_reveal(view), CardJudged) else 0.0
+        return SHORT_SUSPENSE if isinstance(find_reveal(view), CardJudged) else 0.0
 
     def claim(self, view: LostView) -> ClaimState:
         shown = find_reveal(view)

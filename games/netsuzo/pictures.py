@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from games.core.cards import STANDARD, Card
 from games.core.poker import by_rank
-from games.core.presentation import Board, Chip, Ink, Row, backs, faces
+from games.core.presentation import Board, Chip, Face, Ink, Row, Stamp, backs, faces
 from games.core.words import Seat, Text, text
 from games.netsuzo.hands import best, evidence, tally
 from games.netsuzo.moves import BY_NOTATION
@@ -75,16 +75,20 @@ def moment_board(view: NetsuzoView, shown: Showdown) -> Board:
         discs: tuple[tuple[Ink, int], ...] = (("red", view.reds[seat]), ("blue", view.blues[seat]))
         note = chips_text(view, seat)
         rows.append(Row(Seat(seat), (), note, is_won=seat == winner, chips=chips, discs=discs))
-    return _board(rows)
+    stamp = Stamp(text("stamp-true"), "good") if shown.is_true else Stamp(text("stamp-lie"), "bad")
+    return replace(_board(rows), stamp=stamp)
 
 
 def covered_board(shown: Showdown) -> Board:
-    """Return the picture just before a showdown: the hand face down, the declaration, and the open cards."""
-    title = text("netsuzo-row-shown", seat=Seat(shown.caller))
-    claim = Chip(chip_claim(shown.declaration))
-    return _board(
-        [Row(title, (backs(len(shown.hand)),), chips=(claim,), is_small=True), _open_row(shown.open)]
-    )
+    """Return the picture before a showdown: the hand face down, the declaration, and the open cards.
+
+    The first half of the hand as it is sorted is turned over first.
+    """
+    title, hand = text("netsuzo-row-shown", seat=Seat(shown.caller)), by_rank(shown.hand)
+    half = len(hand) // 2
+    turned = tuple([Face(card, turn=1 if at < half or not half else 2) for at, card in enumerate(hand)])
+    claim = Chip(chip_claim(shown.declaration), "hot")
+    return _board([Row(title, (turned,), chips=(claim,)), _open_row(shown.open)])
 
 
 def showdown_rows(shown: Showdown) -> list[Row]:

@@ -96,17 +96,17 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         shown = find_event(view.news, Showdown)
         if shown is None:
             return None
-        line = _story_line(view, shown)
-        return Moment(showdown_text(shown), moment_board(view, shown), line, fact=fact_text(shown))
+        line, before = _story_line(view, shown), covered_board(shown)
+        fact = fact_text(shown)
+        return Moment(showdown_text(shown), moment_board(view, shown), line, fact=fact, before=before)
 
-    def suspense(self, view: NetsuzoView) -> Moment | None:
+    def suspense(self, view: NetsuzoView) -> Text | None:
         """Return the question of whether a declaration is true, for the time before the hand is shown."""
         shown = find_event(view.news, Showdown)
         if shown is None:
             return None
         claim = claim_text(shown.declaration)
-        said = text("netsuzo-suspense", rejecter=Seat(shown.rejecter), caller=Seat(shown.caller), claim=claim)
-        return Moment(said, covered_board(shown))
+        return text("netsuzo-suspense", rejecter=Seat(shown.rejecter), caller=Seat(shown.caller), claim=claim)
 
     def verdict(self, view: NetsuzoView) -> Text | None:
         """Return what a showdown means for the viewing seat, if it declared or rejected."""

@@ -13,7 +13,16 @@ from games.core.events import find_event
 from games.core.feats import Feat
 from games.core.moves import ChanceRequest, Move
 from games.core.results import Result
-from games.core.rules import CHANCE, OVER, ClaimState, History, Rules, Setup
+from games.core.rules import (
+    CHANCE,
+    OVER,
+    SHORT_SUSPENSE,
+    SUSPENSE_SECONDS,
+    ClaimState,
+    History,
+    Rules,
+    Setup,
+)
 from games.core.seats import rank_seats
 from games.netsuzo import moves, transitions
 from games.netsuzo.hands import JOKER, evidence, is_true, tally
@@ -157,6 +166,13 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
             return 0.0
         more = 0.0 if story_of(view, shown) is None else GREAT_SECONDS
         return min(MOST_SECONDS, LEAST_SECONDS + SECONDS_PER_CARD * len(shown.hand) + more)
+
+    def suspense_seconds(self, view: NetsuzoView) -> float:
+        """Return 1.2 seconds for a hand of one card, otherwise 2.4."""
+        shown = find_event(view.news, Showdown)
+        if shown is None:
+            return 0.0
+        return SUSPENSE_SECONDS if len(shown.hand) > 1 else SHORT_SUSPENSE
 
     def claim(self, view: NetsuzoView) -> ClaimState:
         shown = find_event(view.news, Showdown)

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from games.core.cards import TOMOE, Card
-from games.core.presentation import Board, Chip, Face, Mark, Row, faces
+from games.core.presentation import Board, Chip, Face, Mark, Row, Stamp, faces
 from games.core.seats import clockwise
 from games.core.words import Seat, Text, text
 from games.tomoe.menus import Outlooks, outlook_text
@@ -47,7 +47,18 @@ def moment_board(view: TomoeView, trick: Trick) -> Board:
     title = text("tomoe-row-trick", number=len(view.tricks), tricks=hand_size(view))
     row = replace(trick_row(trick), title=title)
     is_ended = not isinstance(view.to_act, tuple)
-    return laid((row, *(sheet_rows(view) if is_ended else ())))
+    rows = (row, *(sheet_rows(view) if is_ended else ()))
+    is_strongest = trick.case in ("two-lower", "back-lower")
+    stamp = Stamp(text("tomoe-stamp-strongest" if is_strongest else "tomoe-stamp-second"))
+    return laid(rows, stamp=stamp)
+
+
+def covered_board(view: TomoeView, trick: Trick) -> Board:
+    """Return a picture of a completed trick before its last card is turned over."""
+    title = text("tomoe-row-trick", number=len(view.tricks), tricks=hand_size(view))
+    shown = _owned(trick.cards, trick.leader)
+    shown[-1] = replace(shown[-1], turn=1)
+    return laid((Row(title, _apart(shown)),))
 
 
 def trick_row(trick: Trick) -> Row:

@@ -17,6 +17,7 @@ from games.core.words import Joined, Seat, Seats, Suit, Text, text
 from games.tomoe import menus, pictures
 from games.tomoe.moves import PLAYS, Play
 from games.tomoe.pictures import (
+    covered_board,
     hand_board,
     hand_size,
     last_board,
@@ -83,7 +84,13 @@ class TomoePresenter(Presenter[TomoeView]):
             board=moment_board(view, won.trick),
             line=_great_line(view, won.trick),
             fact=text("tomoe-fact", why=why_text(won.trick)),
+            before=covered_board(view, won.trick),
         )
+
+    def suspense(self, view: TomoeView) -> Text | None:
+        """Return the question of who wins the trick, while its last card lies face down."""
+        won = find_event(view.news, TrickWon)
+        return None if won is None else text("tomoe-suspense", number=won.number)
 
     def verdict(self, view: TomoeView) -> Text | None:
         """Return how the viewing seat's card did in the last trick: won, too strong or too weak.

@@ -11,7 +11,7 @@ from games.core.presentation import Chip, Frame, Moment, Row, Tale, faces
 from games.core.words import Arg, Joined, Seat, Seats, Text, text
 from games.trick3.decks import DECKS
 from games.trick3.moves import FACE_DOWN, is_face_down
-from games.trick3.pictures import points_of, showdown_board
+from games.trick3.pictures import covered_board, points_of, showdown_board
 from games.trick3.rules import battle_end
 from games.trick3.state import (
     AllFolded,
@@ -49,7 +49,17 @@ def moment(view: Trick3View) -> Moment | None:
     line = None if end is None else end_line(view, end)
     if isinstance(event, AllFolded):
         return Moment(text("trick3-moment-all-folded", pot=len(view.pot)), line=line)
-    return Moment(_headline(event), showdown_board(view, event), line or great_line(view, event))
+    board, before = showdown_board(view, event), covered_board(view, event)
+    return Moment(_headline(event), board, line or great_line(view, event), before=before)
+
+
+def suspense(view: Trick3View) -> Text | None:
+    """Return the question of who wins the battle, while the hands lie face down."""
+    event = battle_end(view)
+    if not isinstance(event, Showdown):
+        return None
+    seats = tuple([shown.seat for shown in event.hands])
+    return text("trick3-suspense", seats=Seats(seats), count=len(seats))
 
 
 def _headline(event: Showdown) -> Text:

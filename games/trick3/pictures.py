@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from games.core.cards import Card, without
 from games.core.events import find_event
-from games.core.presentation import Board, Chip, Colours, Face, Mark, Row, faces
+from games.core.presentation import Board, Chip, Colours, Face, Mark, Row, Stamp, faces
 from games.core.words import Arg, Seat, Text, text
 from games.trick3.decks import DECKS
 from games.trick3.hands import Classifier
@@ -144,6 +144,20 @@ def showdown_board(view: Trick3View, event: Showdown) -> Board:
         rows.append(
             Row(text("trick3-row-pot"), note=text("trick3-note-cards", count=event.pot), is_small=True)
         )
+    best = next((shown.hand for shown in hands if shown.seat in event.winners), "")
+    return replace(_board(view, rows), stamp=Stamp(hand_name(best)))
+
+
+def covered_board(view: Trick3View, event: Showdown) -> Board:
+    """Return the picture before a showdown: the hands of the battle face down, in turn order.
+
+    All but the last are turned over first.
+    """
+    last = len(event.hands) - 1
+    rows = [
+        Row(Seat(shown.seat), (tuple([Face(card, turn=1 + (at == last > 0)) for card in shown.cards]),))
+        for at, shown in enumerate(event.hands)
+    ]
     return _board(view, rows)
 
 

@@ -39,6 +39,7 @@ class Trick3Presenter(Presenter[Trick3View]):
     name = staticmethod(menus.move_name)
     say = staticmethod(moments.say)
     moment = staticmethod(moments.moment)
+    suspense = staticmethod(moments.suspense)
     verdict = staticmethod(moments.verdict)
     tale = staticmethod(moments.tale)
 

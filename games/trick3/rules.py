@@ -11,7 +11,16 @@ from games.core.events import find_event
 from games.core.feats import Feat, greatest
 from games.core.moves import ChanceRequest, Move
 from games.core.results import Result
-from games.core.rules import CHANCE, LOOK_SECONDS, OVER, History, Rules, Setup
+from games.core.rules import (
+    CHANCE,
+    LOOK_SECONDS,
+    OVER,
+    SHORT_SUSPENSE,
+    SUSPENSE_SECONDS,
+    History,
+    Rules,
+    Setup,
+)
 from games.core.seats import deal_blocks, rank_seats, replace_at
 from games.core.words import Text
 from games.trick3 import moves, transitions
@@ -229,6 +238,13 @@ class Trick3(Rules[Trick3State, Trick3View]):
         if find_event(view.news, GameEnded) is not None:
             return MOST_SECONDS
         return min(MOST_SECONDS, LEAST_SECONDS + SECONDS_PER_HAND * max(0, len(end.hands) - 2))
+
+    def suspense_seconds(self, view: Trick3View) -> float:
+        """Return 2.4 seconds before a showdown, or 1.2 if only one hand is shown."""
+        end = battle_end(view)
+        if not isinstance(end, Showdown):
+            return 0.0
+        return SUSPENSE_SECONDS if len(end.hands) > 1 else SHORT_SUSPENSE
 
     def look_seconds(self, view: Trick3View) -> float:
         return LOOK_SECONDS if battle_end(view) is not None else 0.0

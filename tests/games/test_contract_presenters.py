@@ -16,6 +16,7 @@ from games import Game
 from games.core.cards import FAMILIES
 from games.core.match import Match, Past
 from games.core.presentation import Board, PanelScene
+from games.core.reveals import beats, hidden_moment, steps
 from games.core.rules import CHANCE, Rules
 from games.core.words import Seat, Text
 from tests.games.contract import cards_in, every_game, position, setup_of, story, with_seeds
@@ -141,7 +142,8 @@ def test_what_stands_as_a_moment_of_truth_has_words_and_nothing_else_has(game: G
     for match in chain([Match(game.rules, setup_of(game, seed))], story(game, seed)):
         seconds = game.rules.moment_seconds(match.view(None))
         assert seconds == 0 or 3 <= seconds <= 5
-        assert (seconds > 0) == (game.presenter.moment(match.view(None)) is not None)
+        moment = game.presenter.moment(match.view(None))
+        assert (seconds > 0) == (moment is not None)
         asked = game.presenter.suspense(match.view(None))
         assert (match.suspense_seconds > 0) == (asked is not None)
         assert game.rules.look_seconds(match.view(None)) <= 20
@@ -149,12 +151,22 @@ def test_what_stands_as_a_moment_of_truth_has_words_and_nothing_else_has(game: G
         seats = range(match.setup.seats) if seconds else ()
         say_all([game.presenter.verdict(match.view(seat)) for seat in seats])
         if asked is not None:
-            printed_in(asked.headline, "en")
+            printed_in(asked, "en")
+            board = moment.before or moment.board
+            assert board is not None
+            assert 1.2 <= match.suspense_seconds <= 5
+            assert beats(match.suspense_seconds) == steps(board)
             before = Match(game.rules, match.setup)
             for actor, move in match.moves[:-1]:
                 before.play(actor, move)
-            rows = () if asked.board is None else asked.board.rows
-            assert {face.card for row in rows for face in row.cards} - {""} <= cards_open(game, before)
+            known = cards_open(game, before)
+            for step in range(steps(board)):
+                shown = hidden_moment(moment, asked, step)
+                known |= {face.card for row in board.rows for face in row.cards if face.turn == step > 0}
+                assert (shown.headline, shown.line, shown.board.stamp) == (asked, None, None)
+                rows = shown.board.rows
+                assert {face.card for row in rows for face in row.cards} - {""} <= known
+                assert not any(row.is_won or row.place for row in rows)
 
 
 @few

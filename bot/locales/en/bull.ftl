@@ -83,6 +83,7 @@ bull-great-blind = { $caller } held none of it: a lucky shot in the dark.
 bull-great-own = { $challenger }’s own { $cards } made the call good.
 bull-great-nothing = Not one card of it was there.
 bull-great-close = Just one card short.
+bull-row-call = The call
 bull-suspense = { $challenger } challenges { $caller }: “{ $call }” …?
 bull-verdict-caught = { $challenger } caught you. { $cards ->
     [0] You’re out.

@@ -232,6 +232,8 @@ table-turn = { $count ->
 table-broken = This game was closed because its moves can’t be followed any more (table { $table }). Nobody’s score has changed, sorry.
 table-set-aside = This game is on hold: I can’t follow its moves at the moment, sorry. Nothing is lost, and it goes on here once that is fixed. Meanwhile you can open another table. The bot’s owner can look it up by this number: `{ $incident }`
 table-unsaid = Something can’t be shown here, sorry. The game itself is fine: moves can be typed with `/move`.
+stamp-true = True!
+stamp-lie = Lie!
 picture-turn = { $title }, to play
 picture-backs = { $count ->
     [one] 1 card face down

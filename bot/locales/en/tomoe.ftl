@@ -50,6 +50,9 @@ tomoe-chapter-trick = Trick { $number }
 
 # Who won a trick and why
 
+tomoe-suspense = Trick { $number } …?
+tomoe-stamp-second = Second!
+tomoe-stamp-strongest = Strongest!
 tomoe-won = { $seat } wins trick { $number } with { $card } ({ $why }).
 tomoe-won-ace = { $seat } wins trick { $number } with { $card }: { $points } ({ $why }).
 tomoe-fact = { CAPITAL($why) }.

@@ -224,6 +224,10 @@ trick3-moment-no-hand = { $count ->
     [one] { $seat } has no hand: the pot grows to { $pot } cards
    *[other] Nobody has a hand: the pot grows to { $pot } cards
  }
+trick3-suspense = { $count ->
+    [one] { $seats } is left: is it a hand …?
+   *[other] { $seats }: who has the best hand …?
+}
 trick3-moment-all-folded = { $pot ->
     [0] Everybody has folded
     [one] Everybody has folded: 1 card is in the pot

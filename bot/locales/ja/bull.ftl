@@ -72,6 +72,7 @@ bull-great-blind = { $caller }の手札には1枚もありませんでした。�
 bull-great-own = { $challenger }が自分で持っていた{ $cards }が決め手になりました。
 bull-great-nothing = その役のカードは1枚もありませんでした。
 bull-great-close = あと1枚で成立していました。
+bull-row-call = 宣言
 bull-suspense = { $challenger }がチャレンジ! { $caller }の「{ $call }」は……?
 bull-verdict-caught = { $challenger }に見破られました。{ $cards ->
     [0] あなたは脱落です。

@@ -199,6 +199,10 @@ trick3-moment-no-hand = { $count ->
     [1] { $seat }は役なし: ポットは{ $pot }枚
    *[other] 全員役なし: ポットは{ $pot }枚
  }
+trick3-suspense = { $count ->
+    [one] 残ったのは{ $seats }。役はできているか……?
+   *[other] { $seats }の勝負! 一番強いのは……?
+}
 trick3-moment-all-folded = 全員が降りた{ $pot ->
     [0] {""}
    *[other] {""}: ポットは{ $pot }枚

@@ -125,6 +125,14 @@ CASES = {
     "who answers a tap writes alone": Case(GAME, "table", None, {"is_being_written": True}, **OLD),
     "where a result may not be shown it is not": Case(OVER, "table", None, {"is_shut_out": True}, **OLD),
     "a table is brought to the bottom": Case(GAME, "table", SENT, {"wants_bottom": True}),
+    "a step of a reveal is left out where edits are short": Case(
+        SUSPENSE, "table", None, {"is_short": True}, **OLD
+    ),
+    "and shown otherwise": Case(SUSPENSE, "table", EDITED, **OLD),
+    "or by the token of a tap": Case(
+        SUSPENSE, "table", (Route.BY_TOKEN, 99, TABLE), {"is_short": True, "by_token": TOKEN}, **OLD
+    ),
+    "its end is shown": Case(held(OVER), "table", EDITED, {"is_short": True}, **OLD),
     # --- calls
     "who is to act is called": Case(GAME, "call", SENT, **UNCALLED),
     "not before the table shows it": Case(GAME, "call", None, **OLD, **UNCALLED),

@@ -53,7 +53,7 @@ def held(state: TableState, *gone_on: int, opens: int | None = None) -> TableSta
 def looked_at(state: TableState) -> TableState:
     """Let what came to light be looked at in panels for four seconds."""
     truth = Truth(state.match.state, frozenset(), {}, state.seq, NOW + 4000)
-    return replace(state, truth=truth)
+    return replace(state, truths=(truth,))
 
 
 def over() -> TableState:

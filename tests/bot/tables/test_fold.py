@@ -24,10 +24,10 @@ WAITS = 23
 
 def known(state: TableState) -> list[object]:
     """All that a table knows of its position; of news those of moves, for only these are in the log."""
-    truth, match = state.truth, state.match
+    match = state.match
     assert match is not None
     news = [(one.view, one.actor, one.made_by, one.players) for one in state.news if one.actor is not None]
-    seen = None if truth is None else (truth.position, truth.moved, truth.seq)
+    seen = [(truth.position, truth.moved, truth.seq) for truth in state.truths]
     return [match.moves, match.state, state.decisions, state.made, news, seen, state.crowd, state.stood_in]
 
 

@@ -65,7 +65,7 @@ def test_what_a_waiting_panel_shows_is_in_its_mark() -> None:
     note = (None,) * seat + (text("no-cards"),) + (None,) * (2 - seat)
     away = msgspec.structs.replace(own, away=True)
     changed = [
-        replace(state, truth=Truth(state.match.state, frozenset(), {seat: text("no-cards")}, state.seq)),
+        replace(state, truths=(Truth(state.match.state, frozenset(), {seat: text("no-cards")}, state.seq),)),
         replace(state, notes=note),
         replace(state, seats=(*state.seats[:seat], away, *state.seats[seat + 1 :])),
         replace(state, seats=tuple(msgspec.structs.replace(one, name="") for one in state.seats)),

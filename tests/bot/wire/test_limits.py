@@ -81,6 +81,18 @@ async def test_calls_first_then_messages_then_pictures_then_tidying(office: Offi
     assert office.names == ["first", "CALL", "MESSAGE", "PICTURE", "TIDYING"]
 
 
+async def test_who_waits_for_the_whole_is_known(office: Office) -> None:
+    """As long as one request waits; then steps of a reveal are left out."""
+    assert not office.limits.is_short
+    for place, name in enumerate("ab"):
+        office.ask(name, place=place)
+    await settled()
+    assert office.limits.is_short
+    await office.clock.turn(3000)
+    assert office.names == ["a", "b"]
+    assert not office.limits.is_short
+
+
 async def test_nothing_waits_for_ever(office: Office) -> None:
     """A deletion that calls have overtaken for a minute goes before the next of them."""
     office.ask("taken")

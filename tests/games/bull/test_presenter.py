@@ -10,7 +10,7 @@ import pytest
 from games.bull.words import call_text
 from games.core.cards import Card
 from games.core.match import Match
-from games.core.presentation import Chip, Face, Row
+from games.core.presentation import Chip, Face, Row, Stamp
 from games.core.rules import CHANCE
 from games.core.shuffle import ShuffleKey
 from games.core.words import Seat, Text, text
@@ -137,7 +137,8 @@ def test_the_headline_names_the_survivor_or_who_went_out() -> None:
         assert PRESENTER.outcome(match.view(None), result) == ()
         scene = PRESENTER.table(match.view(None))
         assert scene.headline.key == key
-        assert [(row.title, row.is_won) for row in scene.board.rows] == [(Seat(0), False), (Seat(1), True)]
+        won = [(row.title, row.is_won) for row in scene.board.rows[1:]]
+        assert won == [(Seat(0), False), (Seat(1), True)]
         assert PRESENTER.panel(match.view(0), ()).board == scene.board
         scores = [PRESENTER.score(match.view(None), result, seat) for seat in (0, 1)]
         assert [say(score) for score in scores] == ["5 losses", "no losses"]
@@ -216,15 +217,34 @@ def test_a_showdown_shows_all_hands_and_marks_what_counts() -> None:
     """The caller's call and the challenge stand beside the hands; who was right has won, who lost pays."""
     match = challenged({0: "2s Ah", 1: "Kd Ks", 2: "9s 8h"}, "pair K")
     board = moment(match).board
-    caller, challenger, other = board.rows
+    call, caller, challenger, other = board.rows
+    assert call.chips == (Chip(caller.chips[0].text, "hot"),)
     assert (caller.is_won, challenger.is_won, other.is_won) == (True, False, False)
-    assert challenger.cards == (Face("Ks", "hot"), Face("Kd", "hot"))
-    assert caller.cards == (Face("Ah"), Face("2s"))
+    assert challenger.cards == (Face("Ks", "hot", turn=1), Face("Kd", "hot", turn=1))
+    assert caller.cards == (Face("Ah", turn=2), Face("2s", turn=2))
+    assert board.stamp == Stamp(text("stamp-true"), "good")
     assert [chip.text.key for chip in caller.chips] == ["bull-tap-pair"]
     assert challenger.chips == (Chip(text("bull-challenge")),)
     assert challenger.note == text("bull-fate", cards=3)
     assert caller.note is other.note is None
     assert BULL.rules.moment_seconds(match.view(None)) == pytest.approx(3.6), "six cards to look at"
+
+
+def test_the_callers_hand_is_turned_over_last() -> None:
+    """In three steps where one of the two is out after losing, so that it takes longer; otherwise in two."""
+    for times, steps, seconds in ((0, 2, 2.4), (4, 3, 3.6)):
+        match = new(3)
+        lose(match, 0, times)
+        deal(match)
+        caller = match.view(None).caller
+        match.play(caller, "call quads A")
+        challenger = match.to_act[0]
+        match.play(challenger, "challenge")
+        turns = {row.title: {face.turn for face in row.cards} for row in moment(match).board.rows[1:]}
+        is_in = 0 in (caller, challenger)
+        expected = (steps, seconds) if is_in else (2, 2.4)
+        assert (turns[Seat(caller)], match.suspense_seconds) == ({expected[0]}, expected[1])
+        assert turns[Seat(challenger)] == {expected[0] - 1}
 
 
 def test_the_verdict_is_a_sentence_and_everybody_has_one_of_their_own() -> None:

@@ -1,0 +1,198 @@
+"""What is hidden stays hidden at every step of a reveal: pictures, their descriptions, texts and buttons.
+
+Two plays that differ only in cards which nobody has seen yet have the same pages at a step, as long as the
+cards that are turned over by then are the same.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bot.clock import Elapsed
+from bot.pages import messages
+from bot.pages.boards import Picture
+from bot.pages.context import PanelContext
+from bot.refused import Refused
+from bot.tables.moments import hold, turn_over
+from bot.tables.state import TableState
+from games import GAMES, Game, find_game
+from games.core.errors import RulesError
+from games.core.presentation import Board, Face, Moment
+from games.core.reveals import hidden_moment, steps
+from games.core.rules import CHANCE, Actor
+from games.core.words import Text
+from games.lost.pictures import covered_board, reveal_board
+from tests.bot.playing import seated
+from tests.games.contract import cards_in, setup_of
+from tests.games.secrets import exchanged
+
+NAMES = ("Hana", "Ken", "Mia", "Bob", "Yuki", "Aki", "Ren", "Sora", "Tom", "Uta")
+MOVES, REVEALS, TWINS = 300, 4, 6
+"""Moves of a game that are played at most; reveals of it that are looked at; other plays for each of them."""
+
+Made = tuple[Actor, str]
+
+
+def played(state: TableState, moves: list[Made]) -> TableState:
+    for actor, move in moves:
+        state = state.played(actor, move)
+    return state
+
+
+def reveals(game: Game, seed: int) -> Iterator[tuple[TableState, list[Made], set[str]]]:
+    """Play by chance; give undealt tables, moves up to a reveal, and the cards that everybody had seen."""
+    rng, setup = random.Random(seed), setup_of(game, seed)
+    start = state = seated(game, NAMES[: setup.seats], setup.options, first=setup.first)
+    seen, found = set[str](), 0
+    while not state.is_over and state.seq < MOVES and found < REVEALS:
+        if state.to_act == CHANCE:
+            state = state.dealt_once()
+        else:
+            seat = rng.choice(state.acting(human=True))
+            legal = state.match.legal(seat)
+            place = len(legal) - 1 if rng.random() < 0.3 else int(len(legal) * rng.random() ** 2)
+            state = state.played(seat, str(legal[place]))
+            if state.match.suspense_seconds:
+                yield start, [(actor, str(move)) for actor, move in state.match.moves], set(seen)
+                found += 1
+        seen |= {*cards_in(game, state.match.setup, state.view)}
+
+
+def secret(game: Game, state: TableState, seen: set[str]) -> set[str]:
+    """The cards in the places that nobody else may look into, and those that are nowhere."""
+    return {card for card in game.rules.family(state.match.setup.options).order if card not in seen}
+
+
+def twins(
+    game: Game, start: TableState, moves: list[Made], seen: set[str], rng: random.Random
+) -> Iterator[TableState]:
+    """Play again with two unseen cards changed about, or with another last card played in a trick."""
+    before = played(start, moves[:-1])
+    if game.id == "tomoe":
+        seat, made = moves[-1]
+        for move in before.match.legal(int(seat)):
+            if str(move) != made:
+                yield before.played(seat, move)
+        return
+    named = {word for _, move in moves for word in move.split()}
+    hidden = sorted(secret(game, before, seen) & named)
+    shown = {face.card for face in _turned_cards(board_of(played(start, moves)))} & {*hidden}
+    for _ in range(TWINS if shown and len(hidden) > 1 else 0):
+        one = rng.choice(sorted(shown))
+        other = rng.choice([card for card in hidden if card != one])
+        about = {one: other, other: one}
+        try:
+            again = played(start, [(actor, exchanged(move, about)) for actor, move in moves[:-1]])
+            after = again.played(*moves[-1])
+        except (RulesError, Refused):  # the rules refuse what was possible with the other card
+            continue
+        if again.view == before.view and after.match.suspense_seconds:
+            yield after
+
+
+def board_of(state: TableState) -> Board:
+    moment = state.game.presenter.moment(state.view)
+    board = moment.before or moment.board
+    assert board is not None
+    return board
+
+
+def _turned_cards(board: Board) -> list[Any]:
+    return [face for row in board.rows for face in row.cards if face.turn]
+
+
+def open_at(board: Board, step: int) -> list[str]:
+    return [face.card for face in _turned_cards(board) if face.turn <= step]
+
+
+def shown_at(state: TableState, step: int) -> list[object]:
+    """Everything that anybody is shown at a step: texts, buttons, descriptions, and what is drawn."""
+    now = Elapsed(0)
+    held = hold(state, now, 1.0)
+    assert held.hold is not None
+    for at in held.hold.turns[:step]:
+        held = turn_over(held, at)
+    assert held.in_suspense
+    assert held.hold.step == step
+    pages = [messages.table_message(held.snapshot, language) for language in ("en", "ja")]
+    seats = range(len(held.seats))
+    pages += [messages.panel_message(held.seen_by(seat), "en", PanelContext()) for seat in seats]
+    seen: list[object] = [held.snapshot.news]
+    for page in pages:
+        pictures = [picture.drawing for picture in page.files if isinstance(picture, Picture)]
+        told = page.encoded.decode()
+        for picture in page.files:  # the name of a file is a fingerprint of what it shows
+            told = told.replace(picture.filename, "picture")
+        seen += [told, pictures]
+    return seen
+
+
+def check(game: Game, seeds: range) -> int:
+    """Compare all pages of plays that look alike; return how many were compared."""
+    count = 0
+    for seed in seeds:
+        rng = random.Random(seed)
+        for start, moves, seen in reveals(game, seed):
+            state = played(start, moves)
+            board = board_of(state)
+            for twin in twins(game, start, moves, seen, rng):
+                other = board_of(twin)
+                assert steps(board) == steps(other), "the time of a reveal tells something"
+                for step in range(steps(board)):
+                    if open_at(board, step) == open_at(other, step):
+                        assert shown_at(state, step) == shown_at(twin, step), (game.id, seed, step)
+                        count += 1
+    return count
+
+
+SEEDS = {"bull": 6, "netsuzo": 8, "lost": 8, "tomoe": 5, "trick3": 8}
+
+
+@pytest.mark.parametrize("game", [pytest.param(game, id=game.id) for game in GAMES])
+def test_nothing_hidden_is_shown_before_its_step(game: Game) -> None:
+    """At the table in two languages, in every panel and in the log."""
+    assert check(game, range(SEEDS[game.id])) >= 10
+
+
+def told_at_once(moment: Moment, question: Text, step: int) -> Moment:
+    return moment
+
+
+def named_winner(moment: Moment, question: Text, step: int) -> Moment:
+    return hidden_moment(moment, moment.headline, step)
+
+
+def marked(groups: tuple[tuple[Face, ...], ...], step: int) -> tuple[tuple[Face, ...], ...]:
+    """Turn cards over, but keep what is marked."""
+    backs = [[replace(face, card="" if face.turn > step else face.card) for face in one] for one in groups]
+    return tuple(map(tuple, backs))
+
+
+def with_fields(view: Any, shown: Any) -> Board:
+    """Show the fields as they are afterwards, with the card that nobody has seen."""
+    before, after = covered_board(view, shown), reveal_board(view, shown)
+    return replace(before, rows=(before.rows[0], *after.rows[1:]))
+
+
+@pytest.mark.parametrize(
+    ("place", "mutant", "game"),
+    [
+        ("bot.tables.snapshot.hidden_moment", told_at_once, "bull"),
+        ("bot.tables.snapshot.hidden_moment", named_winner, "tomoe"),
+        ("games.core.reveals._turned", lambda groups, step: groups, "netsuzo"),
+        ("games.core.reveals._turned", marked, "bull"),
+        ("games.core.reveals.turned", lambda board, step: board, "trick3"),
+        ("games.lost.moments.covered_board", with_fields, "lost"),
+        ("bot.tables.state.before_last_move", lambda news: news, "tomoe"),
+    ],
+    ids=["all", "the verdict", "cards", "marks", "the end", "fields", "the log"],
+)
+def test_mutants_are_caught(monkeypatch: pytest.MonkeyPatch, place: str, mutant: Any, game: str) -> None:
+    monkeypatch.setattr(place, mutant)
+    with pytest.raises(AssertionError):
+        check(find_game(game), range(SEEDS[game]))

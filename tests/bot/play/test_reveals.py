@@ -1,0 +1,126 @@
+"""Reveals: cards are turned over step by step; verdicts wait for their readers; reactions by one tap."""
+
+from __future__ import annotations
+
+import fnmatch
+from collections.abc import Iterator
+
+import pytest
+from msgspec.structs import replace
+
+from bot.config import Config
+from bot.language.localizer import Localizer
+from tests.bot.faults import EDITING, Faults
+from tests.bot.people import Stage, custom_ids, described, parts, raw_click, said
+from tests.bot.play.test_moments import challenged, linger, of, tells
+from tests.bot.playing import MakeBot, kill
+from tests.bot.truths import SECONDS, tell_truths, truth_texts
+
+
+@pytest.fixture
+def config(config: Config) -> Config:
+    return replace(config, moments=1)
+
+
+@pytest.fixture(autouse=True)
+def _texts() -> Iterator[None]:
+    with truth_texts():
+        yield
+
+
+async def test_cards_are_turned_over_step_by_step(stage: Stage) -> None:
+    """The rules' own reveal: the question and the challenger's hand, then the verdict, after 2.4 seconds.
+
+    Three edits, each at its time; a description names no card before its step.
+    """
+    await stage.two()
+    caller = stage.who_acts()
+    await stage.move("call single 5", 2)
+    challenger = stage.who_acts()
+    hands = [stage.match.view(seat).hand for seat in range(2)]
+    written = stage.table.shown.mark
+    await stage.move("challenge", 0.1)
+    message, seen = stage.table_message(), list[str]()
+    for seconds in (0.9, 1.2, 1.2):
+        await stage.env.advance_time(seconds)
+        seen.append(described(stage.now(message.id)))
+        assert stage.table.shown.mark != written
+        written = stage.table.shown.mark
+    cards = Localizer("en").cards
+    first, last = (hands[stage.state.seat_of(who.id)] for who in (challenger, caller))
+    is_shown = [[cards([hand[0]], "standard") in one for hand in (first, last)] for one in seen]
+    assert is_shown == [[False, False], [True, False], [True, True]]
+
+
+async def test_a_verdict_waits_for_its_reader(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The next showdown does not replace it: each stands in turn until *Next* is tapped."""
+    tell_truths(monkeypatch)
+    linger(monkeypatch, suspense=0.0)
+    await stage.three()
+    loser = stage.who_acts()
+    seat = stage.state.seat_of(loser.id)
+    panel = await stage.hand(loser)
+    numbers = []
+    for call in ("call sflush s A", "call single 2"):
+        await stage.play(call, 0.5)
+        await stage.play("challenge", 0.5)
+        numbers.append(stage.state.seq)
+        assert stage.state.hold is not None
+        await stage.env.advance_time(SECONDS + 1)
+        assert "You lost" in said(panel)
+        assert stage.state.seen_by(seat).mine.look[0] == numbers[0], "it stands beside a later one, too"
+    await stage.tap(loser, panel, "goon", seconds=0.5)
+    assert stage.state.seen_by(seat).mine.look[0] == numbers[1]
+    assert tells(panel)
+    await stage.tap(loser, panel, "goon", seconds=0.5)
+    assert not tells(panel)
+
+
+async def test_a_verdict_is_not_kept_for_ever(
+    stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each for twenty seconds after it came to light, also after a restart."""
+    tell_truths(monkeypatch)
+    linger(monkeypatch, suspense=0.0)
+    await stage.three()
+    seat = stage.state.seat_of(stage.who_acts().id)
+    for call in ("call sflush s A", "call single 2"):
+        await stage.move(call, 0.5)
+        await stage.move("challenge", SECONDS + 1)
+    (first, second) = stage.state.truths
+    await kill(stage, make_bot, seconds=1)
+    assert [truth.seq for truth in stage.state.truths] == [first.seq, second.seq]
+    assert stage.state.seen_by(seat).mine.look[0] == first.seq
+    await stage.env.advance_time(20 - 2 * SECONDS)
+    assert stage.state.seen_by(seat).mine.look[0] == second.seq
+    await stage.env.advance_time(SECONDS + 3)
+    assert stage.state.seen_by(seat).mine.look is None
+
+
+async def test_one_tap_is_a_reaction(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of anybody, once each, counted beside the verdict; the answer is the message, so nothing is requested.
+
+    The same face again takes it back. There is none before the verdict, and none once play has gone on.
+    """
+    tell_truths(monkeypatch)
+    linger(monkeypatch)
+    panels = await challenged(stage)
+    assert not any(":react:" in one for one in custom_ids(stage.table_message()))
+    await stage.env.advance_time(2.5)
+    message, seq = stage.table_message(), stage.state.seq
+    faults = Faults(stage.env)
+    for who, face in ((stage.alice, 1), (stage.bob, 1), (stage.carol, 3), (stage.alice, 2)):
+        await stage.tap(who, message, "react", f"{seq}.{face}")
+    now = stage.table_message()
+    shown = [part["label"] for part in parts(now) if ":react:" in part.get("custom_id", "")]
+    assert shown == ["😂", "😱 1", "👏 1", "🤨 1"]
+    panel = of(stage, panels, stage.alice)
+    await stage.tap(stage.alice, panel, "react", f"{seq}.2")
+    labels = [part["label"] for part in parts(panel) if ":react:" in part.get("custom_id", "")]
+    assert labels == ["😂", "😱 1", "👏", "🤨 1"]
+    assert not fnmatch.filter(faults.steps, EDITING)
+    await stage.env.advance_time(SECONDS + 1)
+    late = raw_click(stage.carol, message, f"b:react:{stage.table.id}:{stage.state.seq}.1")
+    await stage.env.settle()
+    assert "⚠️" not in said(stage.table_message())
+    assert late.response is not None
