@@ -223,7 +223,7 @@ async def test_a_tap_in_a_stale_panel_draws_it_anew(stage: Stage, make_bot: Make
     assert not tapped.followups
     assert "⚠️" not in said(panel)
     decision = stage.state.decisions[stage.state.seat_of(who.id) or 0]
-    ways = [cid for cid in custom_ids(panel) if not cid.startswith("b:look:")]
+    ways = [cid for cid in custom_ids(panel) if not cid.startswith("b:whole:")]
     assert move_ids(panel)[0] in ways
     assert all(cid.split(":")[3].split("-")[0] == str(decision) for cid in ways)
 
