@@ -43,7 +43,7 @@ def replay_page(state: TableState, spot: ReplaySpot, language: str) -> Page:
     whole, match = outline(state.match, state.game.presenter, spot.number)
     result = match.result()
     places = [] if result is None else standing_lines(state.game, match.view(None), result, words)
-    for is_tight, count in ((False, STANDINGS_SHOWN), (True, STANDINGS_SHOWN), (True, 1)):
+    for is_tight, count in ((False, STANDINGS_SHOWN), (True, STANDINGS_SHOWN), (True, 1), (True, 0)):
         standings = text_display(*places[:count], limit=500)
         below: list[Item] = [standings, *_controls(state, spot, whole, words, is_tight=is_tight)]
         items, files = _position(state, spot, whole, match, words, below)

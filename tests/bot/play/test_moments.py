@@ -304,7 +304,8 @@ async def test_whom_it_concerns_looks_on(stage: Stage, monkeypatch: pytest.Monke
     await stage.tap(who, mine, "goon")
     assert not tells(mine)
     assert "move" in verbs(mine)
-    assert "You " not in said(mine)
+    assert "You lost" not in said(mine)
+    assert "You won" not in said(mine)
     assert verbs(others) == {"goon"}, "others look on"
     seat = stage.state.seat_of(who.id)
     assert stage.state.seen_by(seat).mine.verdict is None
