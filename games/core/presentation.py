@@ -179,7 +179,7 @@ class Moment(msgspec.Struct, frozen=True, gc=False):
         line: one more line for a remarkable moment, such as a lie that lasted three rounds.
         seats: the seats involved; empty if it concerns every seat.
         fact: what came to light; panels show it below the seat's verdict, instead of the headline.
-        before: the board until the last card is turned over; ``None`` if it is ``board`` with backs.
+        before: the board until the last step of the reveal, if it is not ``board`` with backs.
     """
 
     headline: Text
@@ -328,11 +328,7 @@ class Presenter(ABC, Generic[V]):
         return None
 
     def suspense(self, view: V) -> Text | None:
-        """Return the question shown before a moment of truth, while its cards are turned over.
-
-        ``None`` exactly if ``Rules.suspense_seconds`` is 0 for this view. The view is the one that ``moment``
-        gets.
-        """
+        """Return the question during a reveal; ``None`` exactly if ``Rules.suspense_seconds`` is 0."""
         return None
 
     def verdict(self, view: V) -> Text | None:
