@@ -6,7 +6,7 @@ Subjects (lobby, play, scores ...) import this module and lower ones. ``bot.clie
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Hashable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
@@ -15,7 +15,7 @@ import structlog
 
 from bot import metrics, undocumented
 from bot.chance import Chance
-from bot.clock import Clock
+from bot.clock import Clock, Elapsed
 from bot.config import Config
 from bot.driving.bounds import Bounds
 from bot.driving.registry import Registry
@@ -52,6 +52,25 @@ STALE = ("stale-button", "already-played", "game-is-over", "not-your-turn", "nob
 """Refusals of a panel that was outdated; drawing it again explains them."""
 
 
+@dataclass
+class Owner:
+    """What a process knows of the application's owner (``bot.owner``).
+
+    Attributes:
+        ids: people who own the application, as Discord said last.
+        asked_at: elapsed time of that; ``None`` before the first time.
+        blocked: ids of servers that the owner does not want to serve.
+        past: number of announcements of restarts that were made before this process began.
+        began_at: when this process began, Unix milliseconds.
+    """
+
+    ids: frozenset[int] = field(default_factory=frozenset)
+    asked_at: Elapsed | None = None
+    blocked: frozenset[int] = field(default_factory=frozenset)
+    past: int = 0
+    began_at: int = 0
+
+
 class App(discord.Client):
     """A Discord client that hosts card tables; ``verbs`` maps the verbs of custom ids to their handlers."""
 
@@ -71,6 +90,7 @@ class App(discord.Client):
     bounds: Bounds
     untold: set[tuple[int, int]]
     """People who were banned and do not know it yet: pairs of server and person."""
+    owner: Owner
     afterwards: Callable[[discord.Interaction[Any]], Awaitable[None]]
     """Called after an interaction was answered, to send further information to the person."""
 
@@ -87,6 +107,13 @@ class App(discord.Client):
     def may_speak(self, guild_id: int) -> bool:
         """Return whether this process may send anything to a server; checked before each request."""
         return self.tables.serves(guild_id)
+
+    def is_blocked(self, guild_id: int | None) -> bool:
+        """Return whether the application's owner does not want to serve a server.
+
+        This is the only check: the bot leaves such a server whenever it is there, and answers nobody in it.
+        """
+        return guild_id in self.owner.blocked
 
     def writer(self, table: Table) -> Writer:
         """Return the writer of a table."""
@@ -136,6 +163,8 @@ class App(discord.Client):
             try:
                 if self.work.is_ending:
                     raise Refused("restarting")
+                if self.is_blocked(interaction.guild_id):
+                    raise Refused("server-blocked")
                 if who is None:
                     self.gate.go_first()
                 elif not await self.gate.enter(who, partial(acknowledge, interaction)):

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
-import json
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import Any
 
 import discord
 import structlog
@@ -18,6 +16,7 @@ from bot import (
     help,  # noqa: A004 - a room of the bot
     lobby,
     order,
+    owner,
     play,
     privacy,
     replay,
@@ -25,9 +24,9 @@ from bot import (
     settings,
     subscriptions,
 )
-from bot.app import Action, App, Verb
+from bot.app import Action, App, Owner, Verb
 from bot.chance import Chance
-from bot.clock import Clock, Elapsed, made_at
+from bot.clock import Absence, Clock, made_at
 from bot.config import Config
 from bot.driving import evenings
 from bot.driving.bounds import Bounds
@@ -36,12 +35,14 @@ from bot.driving.keeper import Keeper, Look
 from bot.driving.registry import Registry
 from bot.driving.table import Table
 from bot.gate import Gate, Work
-from bot.interactions.commands import CatalogueTranslator, offer_games
+from bot.interactions.commands import CatalogueTranslator, offer_games, sync_if_changed
 from bot.interactions.replies import exchange_of
 from bot.interactions.requests import limited
 from bot.interactions.taps import TAPS, is_genuine, tapped
 from bot.order.admission import tell_bar
 from bot.outage import Outage
+from bot.owner import decisions
+from bot.owner.commands import offer, withdraw
 from bot.showing.places import Places
 from bot.showing.writer import Writer
 from bot.thinking.reviews import Reviews
@@ -53,7 +54,6 @@ from bot.wire.recovery import Recovery
 from bot.wire.transport import Transport
 from bot.workshop import Workshop
 from storage import Store, open_store
-from storage.engine.writing import get_meta, set_meta
 from storage.errors import StorageError
 from storage.rows import CHANNEL
 from storage.scores.history import load_history
@@ -63,7 +63,7 @@ from storage.tables.absence import beat, wake
 
 log = structlog.get_logger(__name__)
 
-SUBJECTS = (lobby, subscriptions, play, daily, help, scores, replay, settings, privacy, order)
+SUBJECTS = (lobby, subscriptions, play, daily, help, scores, replay, settings, privacy, order, owner)
 """The subjects, each with its commands and handlers."""
 
 COMMANDS = tuple(command for subject in SUBJECTS for command in getattr(subject, "COMMANDS", ()))
@@ -71,9 +71,6 @@ ACTIONS: dict[str, Action | Verb] = {
     verb: action for subject in SUBJECTS for verb, action in getattr(subject, "ACTIONS", {}).items()
 }
 VERBS = {verb: one if isinstance(one, Verb) else Verb(one) for verb, one in ACTIONS.items()}
-
-COMMANDS_META = "commands"
-"""Key under which the fingerprint of the registered commands is stored."""
 
 LONGEST_WAIT = 30.0
 """Seconds after which discord.py gives up a rate-limited request; the keepers try again."""
@@ -92,14 +89,6 @@ TIDY_MS = 3_600_000
 
 BEAT_SECONDS = 60.0
 """Interval of the heartbeat; a restart gives people at most this much extra time."""
-
-
-class Absence(NamedTuple):
-    """A time in which the bot could not serve: its length, and its end in both kinds of time."""
-
-    ms: int
-    ended_at: int
-    ended_elapsed: Elapsed
 
 
 class Tefuda(App):
@@ -133,6 +122,7 @@ class Tefuda(App):
         self.bounds = Bounds(self.clock)
         self.outage = Outage(self.clock)
         self.verbs = VERBS
+        self.owner = Owner()
         self.tree: app_commands.CommandTree[Tefuda] = app_commands.CommandTree(self)
         for command in COMMANDS:
             self.tree.add_command(offer_games(command))
@@ -172,6 +162,7 @@ class Tefuda(App):
         self.transport = Transport(self.line, self.limits, self.application_id, self.user.id, recovery)
         self.places = Places(self.clock, lambda guild_id: self.get_guild(guild_id) is not None)
         self._writers: dict[str, Writer] = {}
+        await decisions.begin(self)
         await self._restore()
         self._absence: Absence | None = None
         self.untold, self.afterwards = {*await self.store.read(load_untold)}, tell_bar
@@ -295,6 +286,7 @@ class Tefuda(App):
                 self._beaten = self.clock.now_ms(), self.clock.elapsed_ms()
                 await self.store.write(beat, self.clock.now_ms(), self.served)
                 await self._forget_old()
+                await decisions.follow(self)
                 # Deleted rows stay in the database's log while a reader uses it.
                 await self.outage.during("log", self.store.empty_log())
 
@@ -309,17 +301,9 @@ class Tefuda(App):
             self._tidied_at = self._heard_at
 
     async def _sync_commands(self) -> None:
-        """Register the commands with Discord if they have changed; creations are limited to 200 a day."""
-        translator = CatalogueTranslator()
-        payload: list[Any] = [
-            await command.get_translated_payload(self.tree, translator)
-            for command in self.tree.get_commands()
-        ]
-        text = json.dumps([payload, self.application_id], sort_keys=True, default=str)
-        fingerprint = hashlib.sha256(text.encode()).hexdigest()
-        if await self.store.read(get_meta, COMMANDS_META) != fingerprint:
-            await self.tree.sync()
-            await self.store.write(set_meta, COMMANDS_META, fingerprint)
+        """Register the commands with Discord."""
+        await sync_if_changed(self.tree, self.store)
+        await withdraw(self, self.tree)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Handle a tap or a form; discord.py dispatches commands."""
@@ -341,21 +325,30 @@ class Tefuda(App):
         self._try_again()
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Retry at once what was refused in a server that is available again."""
+        """Serve a server that has just been seen, unless it is blocked."""
+        if not await decisions.leave_if_blocked(self, guild):
+            self._guild_found(guild)
+            await offer(self, self.tree, guild.id)
+
+    def _guild_found(self, guild: discord.Guild) -> None:
+        """Retry at once what was refused in a server."""
         self._places_found(*[channel.id for channel in guild.channels])
         self._try_again(lambda table: table.state.row.guild_id == guild.id)
 
-    on_guild_join = on_guild_available
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Serve a new server, unless it is blocked."""
+        await self.on_guild_available(guild)
+        await offer(self, self.tree, guild.id, is_new=True)
 
     async def on_guild_channel_create(self, channel: discord.abc.GuildChannel) -> None:
         """Retry what failed in a channel that is visible again."""
-        await self.on_guild_available(channel.guild)
+        self._guild_found(channel.guild)
 
     async def on_guild_channel_update(
         self, before: object, after: discord.abc.GuildChannel | discord.Role
     ) -> None:
         """Retry where permissions of a channel or role may have changed."""
-        await self.on_guild_available(after.guild)
+        self._guild_found(after.guild)
 
     on_guild_role_update = on_guild_channel_update
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 DISCORD_EPOCH_MS = 1_420_070_400_000
 """Start of the timestamps in Discord's ids, Unix milliseconds."""
@@ -77,6 +77,14 @@ if TYPE_CHECKING:
 
 else:
     Elapsed = int
+
+
+class Absence(NamedTuple):
+    """A time in which the bot could not serve: its length, and its end in both kinds of time."""
+
+    ms: int
+    ended_at: int
+    ended_elapsed: Elapsed
 
 
 class Clock:

@@ -74,6 +74,7 @@ class Config(msgspec.Struct, frozen=True, rename=_in_environment):
         metrics_hosts: host names, separated by commas, that these may be requested by.
         shards: shards that this process serves (``bot.sharding.parse``); empty if the bot is not divided.
         shards_at_most: limit of shards of this process; 0 for no limit.
+        owner_guild: id of the server that gets the owner's commands (``bot.owner``); 0 for none.
     """
 
     token: str = ""
@@ -90,6 +91,7 @@ class Config(msgspec.Struct, frozen=True, rename=_in_environment):
     metrics_hosts: str = "127.0.0.1,localhost"
     shards: str = ""
     shards_at_most: Annotated[int, Meta(ge=0, le=1_048_576)] = 0
+    owner_guild: Annotated[int, Meta(ge=0, le=2**63 - 1)] = 0
 
     def __repr__(self) -> str:
         return f"<Config database={shown_name(self.database)!r}>"  # never the token, nor a password

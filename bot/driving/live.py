@@ -109,6 +109,12 @@ class LiveTable:
         """Add the table and its number of moves to every log line of the current task."""
         structlog.contextvars.bind_contextvars(table=self.id, seq=self.state.seq)
 
+    async def announce(self, restart_at: int | None) -> None:
+        """Show an announced restart of the bot at the table; ``None`` shows none any longer."""
+        async with self.lock:
+            before, self.state = self.state, self.state.announcing(restart_at)
+            self._moved_on(before)
+
     # --- keeping up ---------------------------------------------------------------------------------
 
     def fall_behind(self) -> None:
@@ -134,7 +140,7 @@ class LiveTable:
         stored = await self._store.read(load_table, self.id)
         assert stored is not None
         before = self.state
-        after = revived(stored)
+        after = revived(stored).announcing(before.restart_at)
         if after.seq == before.seq:
             hold = before.hold if after.is_playing or after.is_over else None
             after = replace(after, hold=hold, truths=before.truths)

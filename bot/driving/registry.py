@@ -62,6 +62,7 @@ class Registry:
         self._store, self._clock, self._chance = store, clock, chance
         self._usual, self._reveal = usual, reveal
         self.tables: dict[str, Table] = {}
+        self.restart_at: int | None = None  # as ``TableState.restart_at``; tables added later show it, too
         self._closed: OrderedDict[str, TableState] = OrderedDict()
         self._forgettings = 0
         """Number of people forgotten so far; anything read before it changed may still contain a name."""
@@ -370,6 +371,7 @@ class Registry:
 
     def _add(self, table: Table) -> None:
         self.tables[table.id] = table
+        table.state = table.state.announcing(self.restart_at)
         if self._is_kept(table.state.row.guild_id):
             self.keepers.keep(table)
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import functools
+import hashlib
+import json
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, ParamSpec, TypeAlias
 
@@ -15,6 +17,8 @@ from discord.app_commands import locale_str
 from bot import LANGUAGES, undocumented
 from bot.language.catalogue import catalogue, language_of
 from games import GAMES
+from storage import Store
+from storage.engine.writing import get_meta, set_meta
 from storage.errors import StorageError
 
 log = structlog.get_logger(__name__)
@@ -44,6 +48,38 @@ def offer_games(command: AnyCommand) -> AnyCommand:
         choices = [app_commands.Choice(name=localised(f"{game.id}-name"), value=game.id) for game in GAMES]
         app_commands.choices(game=choices)(command)
     return command
+
+
+COMMANDS_META = "commands"
+"""Key under which the fingerprint of the registered commands is stored; of a server's own its id follows."""
+
+
+async def sync_if_changed(
+    tree: app_commands.CommandTree[Any],
+    store: Store,
+    guild: discord.Object | None = None,
+    *,
+    is_new: bool = False,
+) -> None:
+    """Register the commands with Discord if they have changed; creations are limited to 200 a day.
+
+    Args:
+        guild: the server whose own commands are meant; ``None`` for the global ones.
+        is_new: register them in any case.
+
+    Raises:
+        discord.HTTPException: Discord refuses them.
+    """
+    translator, client = CatalogueTranslator(), tree.client
+    payload: list[Any] = [
+        await command.get_translated_payload(tree, translator) for command in tree.get_commands(guild=guild)
+    ]
+    text = json.dumps([payload, client.application_id], sort_keys=True, default=str)
+    fingerprint = hashlib.sha256(text.encode()).hexdigest()
+    key = COMMANDS_META if guild is None else f"{COMMANDS_META} {guild.id}"
+    if is_new or await store.read(get_meta, key) != fingerprint:
+        await tree.sync(guild=guild)
+        await store.write(set_meta, key, fingerprint)
 
 
 class CatalogueTranslator(app_commands.Translator):

@@ -83,3 +83,10 @@ def _has_extra_time(snapshot: Snapshot, seat: int) -> bool:
 
 def _pair(snapshot: Snapshot, seat: int, words: Localizer) -> dict[str, str]:
     return {"seat": words.name(seat), "standin": bold(stand_in_name(snapshot, seat, words), is_ours=True)}
+
+
+def restart_line(snapshot: Snapshot, words: Localizer) -> str:
+    """Return the line that announces a restart of the bot; empty if there is none."""
+    if snapshot.restart_at is None or snapshot.is_closed:
+        return ""
+    return f"-# {words('restart-announced', when=f'<t:{snapshot.restart_at // 1000}:t>')}"

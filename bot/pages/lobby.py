@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from bot.interactions import colours
 from bot.language.localizer import Localizer
 from bot.language.names import bold, clean, escape, mention
+from bot.pages.away import restart_line
 from bot.pages.evening import score_line
 from bot.pages.people import people_localizer
 from bot.pages.standings import verdict_lines
@@ -60,7 +61,11 @@ def _open_page(lobby: Snapshot, words: Localizer) -> Page:
         ),
         text_display(_seat_count(lobby, words), *_seat_lines(lobby, words), *_guest_lines(lobby, words)),
         text_display(*_played_how(lobby, words)),
-        text_display(score_line(lobby.evening, words), f"-# {_status(lobby, obstacle, words)}"),
+        text_display(
+            score_line(lobby.evening, words),
+            f"-# {_status(lobby, obstacle, words)}",
+            restart_line(lobby, words),
+        ),
         *button_rows(
             [
                 button("join", table, words("button-join"), style=join, disabled=is_full),
@@ -282,7 +287,7 @@ def appointment_page(lobby: Snapshot, options: Sequence[str], words: Localizer) 
         text_display(words("appointment-title", emoji=lobby.game.emoji, game=name), *lines),
         text_display(*told),
         text_display(*options),
-        text_display(f"-# {words('appointment-about')}"),
+        text_display(f"-# {words('appointment-about')}", restart_line(lobby, words)),
         *button_rows(
             [
                 button("join", table, words("button-coming"), style="success"),

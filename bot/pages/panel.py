@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeAlias
 from bot.interactions import colours
 from bot.language.localizer import Localizer, flat, unmarked
 from bot.pages.acts import guess_button, watch_button
-from bot.pages.away import back_buttons, own_away_lines, pause_line
+from bot.pages.away import back_buttons, own_away_lines, pause_line, restart_line
 from bot.pages.boards import ToldBoard, told_board
 from bot.pages.context import PanelContext
 from bot.pages.controls import Controls, own_progress
@@ -293,6 +293,8 @@ def _said(snapshot: Snapshot, context: PanelContext, words: Localizer, *, is_tol
     if own.note is not None and not snapshot.is_my_turn:
         said.append((words(own.note), ALWAYS))
     said += [(line, ALWAYS) for line in own_away_lines(snapshot, words)]
+    if line := restart_line(snapshot, words):
+        said.append((line, 2))
     if snapshot.is_waiting:
         said.append((words("panel-rests"), ALWAYS))
     else:

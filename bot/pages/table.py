@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.interactions import colours
 from bot.language.localizer import Localizer, first_line, flat, unmarked
 from bot.pages.acts import acts_buttons, guess_button, vote_lines
-from bot.pages.away import away_lines, back_buttons, call_lines, pause_line
+from bot.pages.away import away_lines, back_buttons, call_lines, pause_line, restart_line
 from bot.pages.boards import told_board
 from bot.pages.context import Reminder
 from bot.pages.controls import public_buttons
@@ -54,7 +54,7 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
     recent = [*_recent(snapshot, told, words), share_line(snapshot, words)]
     recent.append(score_line(snapshot.evening, words))
     below: list[Item] = [
-        text_display(*away_lines(snapshot, words), limit=900),
+        text_display(*away_lines(snapshot, words), restart_line(snapshot, words), limit=900),
         text_display(*(f"-# {line}" for line in recent if line), limit=900),
     ]
     pictures: list[Drawable] = []

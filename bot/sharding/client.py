@@ -25,6 +25,7 @@ from bot.chance import Chance
 from bot.client import Tefuda
 from bot.clock import Clock
 from bot.config import Config
+from bot.owner import decisions
 from bot.sharding.division import PATIENCE, Wanted, next_change, share
 from storage import Store, open_store
 from storage.engine.shards import COMMANDS, FIRST_BIT, Shard, ShardLocks
@@ -211,6 +212,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
                     is_ready = True
                     log.info("ready", shards=sorted(self._serving))
                 await self._forget_with_others()
+                await decisions.follow(self)
             except StorageError as error:
                 log.debug("unknown who serves which shard", why=str(error))  # ``Outage`` logs it
                 if self._serving and self.loop.time() - self._looked_at > LOST_SECONDS:

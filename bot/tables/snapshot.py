@@ -271,6 +271,8 @@ def _waiting_mark(seen: Snapshot, own: OwnView) -> str:
     row = seen.seats[own.seat]
     known: list[object] = ["waiting", own.note, (row.level, row.left, row.away)]
     known.append([seat.name for seat in seen.seats])
+    if seen.restart_at is not None:
+        known.append(seen.restart_at)
     return mark_of([*known, [own.verdict, seen.game.presenter.tip(own.view), seen.own_scene]])
 
 

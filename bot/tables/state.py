@@ -97,8 +97,13 @@ class TableState(TableFacts):
                 name = one.name if one.has_declined or one.is_maybe else ""
                 asked.append((one.user_id, name, one.has_declined, one.is_maybe, one.is_removed, one.remover))
             seen += [gathering.venue, gathering.is_rematch, gathering.starts_at, gathering.weekly, asked]
-        more = [one for one in (self._share, None if row.crowd else "no crowd") if one is not None]
-        return mark_of([*seen, *more])
+        restart = None if self.restart_at is None or self.is_closed else ("restart", self.restart_at)
+        more = (self._share, None if row.crowd else "no crowd", restart)
+        return mark_of([*seen, *(one for one in more if one is not None)])
+
+    def announcing(self, restart_at: int | None) -> TableState:
+        """Return the table with an announced restart of the bot; ``None`` if there is none."""
+        return self if restart_at == self.restart_at else replace(self, restart_at=restart_at)
 
     @cached_property
     def notice_mark(self) -> str:

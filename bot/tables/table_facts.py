@@ -94,6 +94,7 @@ class PublicFacts:
         evening: the evening (games that follow each other) of the table.
         story: the story of the evening, once it is over.
         incident: incident number if the table is set aside.
+        restart_at: announced time of the next restart of the bot, Unix milliseconds.
         faults: kinds of errors in texts and scenes so far (``attempt``).
     """
 
@@ -106,6 +107,7 @@ class PublicFacts:
     evening: EveningRow | None = None
     story: Story | None = None
     incident: str | None = None
+    restart_at: int | None = None
     faults: set[str] = field(default_factory=set, compare=False)
 
     @property

@@ -43,6 +43,7 @@ KEYS = {
     "nickname": ("person", "guild_id"),
     "bar": ("guild_id", "bar_key"),
     "act": ("guild_id", "number"),
+    "blocked_server": ("guild_id",),
     "tournament": ("id",),
     "entrant": ("tournament", "number"),
     "daily_answer": ("person", "day"),

@@ -32,7 +32,7 @@ BOT = (
     ("showing",),
     ("app",),
     ("order",),
-    ("lobby", "subscriptions", "play", "daily", "help", "scores", "replay", "settings", "privacy"),
+    ("lobby", "subscriptions", "play", "daily", "help", "scores", "replay", "settings", "privacy", "owner"),
     ("client",),
     ("sharding", "simulated", "doctor"),
     ("demo",),

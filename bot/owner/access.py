@@ -1,0 +1,49 @@
+"""Who owns the application; asked at every use of the owner's commands."""
+
+from __future__ import annotations
+
+import aiohttp
+import discord
+
+from bot.app import App, Interaction
+from bot.refused import Refused
+
+KNOWN_MS = 60_000
+"""Time for which Discord's answer is used; completions would ask at every key."""
+
+
+async def expect_owner(interaction: Interaction) -> None:
+    """Check that the person owns the application, on the server that has the owner's commands.
+
+    Raises:
+        Refused: they do not, or Discord cannot be asked.
+    """
+    app = interaction.client
+    is_there = bool(app.config.owner_guild) and interaction.guild_id == app.config.owner_guild
+    if not is_there or interaction.user.id not in await _owner_ids(app):
+        raise Refused("owner-only")
+
+
+async def _owner_ids(app: App) -> frozenset[int]:
+    now, known = app.clock.elapsed_ms(), app.owner
+    if known.asked_at is None or now - known.asked_at > KNOWN_MS:
+        try:
+            known.ids = owners_of(await app.application_info())
+        except (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError):
+            raise Refused("owner-unknown") from None
+        known.asked_at = now
+    return known.ids
+
+
+def owners_of(info: discord.AppInfo) -> frozenset[int]:
+    """Return the ids of an application's owner, or of its team's members who may change it."""
+    team = info.team
+    if team is None:
+        return frozenset({info.owner.id})
+    able = (
+        one.id
+        for one in team.members
+        if one.membership_state is discord.TeamMembershipState.accepted
+        and one.role is not discord.TeamMemberRole.read_only
+    )
+    return frozenset({*able, *([] if team.owner_id is None else [team.owner_id])})

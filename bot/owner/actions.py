@@ -1,0 +1,37 @@
+"""Handlers of the buttons of the owner's pages; each checks who taps."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from bot.app import Action, Interaction, Tap
+from bot.interactions.taps import number_in
+from bot.owner import acts
+from bot.owner.access import expect_owner
+from bot.wire.messages import Page
+
+
+def _of_server(act: Callable[[Interaction, int], Awaitable[Page]]) -> Action:
+    """Return the handler of a button that names a server."""
+
+    async def handle(tap: Tap) -> None:
+        await expect_owner(tap.interaction)
+        await tap.reply(await act(tap.interaction, number_in(tap.subject)))
+
+    return handle
+
+
+async def lift(tap: Tap) -> None:
+    """Lift the announcement of a restart."""
+    await expect_owner(tap.interaction)
+    await acts.announce(tap.interaction, None)
+    await tap.reply(await acts.maintenance(tap.interaction))
+
+
+ACTIONS: dict[str, Action] = {
+    "own_servers": _of_server(acts.servers),
+    "own_leave": _of_server(acts.leave),
+    "own_block": _of_server(acts.block),
+    "own_unblock": _of_server(acts.unblock),
+    "own_lift": lift,
+}

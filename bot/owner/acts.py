@@ -1,0 +1,172 @@
+"""What the owner's commands and buttons do; each returns the page to answer with."""
+
+from __future__ import annotations
+
+import platform
+from contextlib import suppress
+from importlib.metadata import version
+
+import aiohttp
+import discord
+
+from bot.app import Interaction
+from bot.clock import made_at
+from bot.interactions.replies import reader
+from bot.interactions.taps import TOO_LARGE
+from bot.metrics import QUEUE
+from bot.owner import decisions
+from bot.owner.view import (
+    Listed,
+    Status,
+    blocking_page,
+    leaving_page,
+    maintenance_page,
+    servers_page,
+    status_page,
+)
+from bot.refused import Refused
+from bot.wire.messages import Page
+from storage.engine.names import is_address
+from storage.upkeep import owner as stored
+from storage.upkeep.maintenance import probe
+
+LISTED = 10
+"""Number of servers on a page."""
+
+UNREACHED = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
+
+
+async def status(interaction: Interaction) -> Page:
+    """Return the page about the bot's state."""
+    app = interaction.client
+    began = app.clock.elapsed_ms()
+    await app.store.write(probe)
+    wrote = app.clock.elapsed_ms()
+    serving = await app.store.read(stored.load_serving)
+    guilds: int | None = None
+    with suppress(*UNREACHED):
+        guilds = (await app.application_info()).approximate_guild_count
+    now, tables = app.clock.now_ms(), app.tables.tables.values()
+    since = [table.unshown_since for table in tables if table.unshown_since is not None]
+    beats = {shard: at for shard, at in serving.beats.items() if "/" in shard}
+    found = Status(
+        version=version("tefuda"),
+        python=platform.python_version(),
+        started_at=app.owner.began_at,
+        servers=len(app.guilds) if guilds is None else guilds,
+        lobbies=serving.lobbies,
+        games=serving.games,
+        unshown=len(since),
+        unshown_ms=app.clock.elapsed_ms() - min(since, default=app.clock.elapsed_ms()),
+        thinking=sum(round(one.value) for family in QUEUE.collect() for one in family.samples),
+        database="PostgreSQL" if is_address(app.config.database) else "SQLite",
+        write_ms=wrote - began,
+        gateway_ms=round(1000 * app.latency) if 0 <= app.latency < 1000 else None,
+        loop_ms=round(await app.clock.breathe()),
+        shards=tuple(map(str, app.served)) if beats else (),
+        late=tuple(shard for shard, at in beats.items() if now - at > decisions.LATE_MS),
+        restart_at=app.tables.restart_at,
+        blocked=len(app.owner.blocked),
+    )
+    return status_page(found, reader(interaction))
+
+
+async def announce(interaction: Interaction, minutes: int | None) -> None:
+    """Announce a restart in so many minutes at all tables; ``None`` lifts the announcement."""
+    app = interaction.client
+    at = None if minutes is None else made_at(interaction.id) + minutes * 60_000
+    await app.store.write(stored.announce_restart, at)
+    await decisions.follow(app)
+
+
+async def maintenance(interaction: Interaction) -> Page:
+    """Return the page about the announced restart."""
+    return maintenance_page(interaction.client.tables.restart_at, reader(interaction))
+
+
+async def servers(interaction: Interaction, after: int) -> Page:
+    """Return a page of the bot's servers, beginning after an id."""
+    app = interaction.client
+    place = discord.Object(after) if after else None
+    try:
+        found = [one async for one in app.fetch_guilds(limit=LISTED + 1, after=place)]
+    except UNREACHED:
+        raise Refused("owner-unknown") from None
+    shown = found[:LISTED]
+    tables = await app.store.read(stored.count_open, [one.id for one in shown])
+    listed = [Listed(one.id, one.name, one.approximate_member_count, tables.get(one.id, 0)) for one in shown]
+    return servers_page(listed, reader(interaction), shown[-1].id if len(found) > LISTED else None)
+
+
+async def about_leaving(interaction: Interaction, typed: str) -> Page:
+    """Return the page that asks to confirm that the bot leaves a server."""
+    guild = await _there(interaction, _id_of(typed))
+    return leaving_page(await _listed(interaction, guild.id, guild), reader(interaction))
+
+
+async def leave(interaction: Interaction, guild_id: int) -> Page:
+    """Leave a server; its tables are closed by their keepers."""
+    guild = await _there(interaction, guild_id)
+    listed = await _listed(interaction, guild_id, guild)
+    try:
+        await guild.leave()
+    except UNREACHED:
+        raise Refused("owner-unknown") from None
+    return leaving_page(listed, reader(interaction), is_done=True)
+
+
+async def about_blocking(interaction: Interaction, typed: str | int) -> Page:
+    """Return the page of a server that is blocked, or may be."""
+    guild_id = typed if isinstance(typed, int) else _id_of(typed)
+    if guild_id == interaction.client.config.owner_guild:
+        raise Refused("owner-not-this")
+    since = await interaction.client.store.read(stored.since_blocked, guild_id)
+    listed = await _listed(interaction, guild_id, interaction.client.get_guild(guild_id))
+    return blocking_page(listed, since, reader(interaction))
+
+
+async def block(interaction: Interaction, guild_id: int) -> Page:
+    """Block a server: the process that serves it leaves it, now and whenever it is invited again."""
+    if guild_id == interaction.client.config.owner_guild:
+        raise Refused("owner-not-this")
+    await interaction.client.store.write(stored.block_server, guild_id, made_at(interaction.id))
+    await decisions.follow(interaction.client)
+    return await about_blocking(interaction, guild_id)
+
+
+async def unblock(interaction: Interaction, guild_id: int) -> Page:
+    """Serve a server again, once it invites the bot."""
+    await interaction.client.store.write(stored.unblock_server, guild_id)
+    await decisions.follow(interaction.client)
+    return await about_blocking(interaction, guild_id)
+
+
+async def _there(interaction: Interaction, guild_id: int) -> discord.Guild:
+    """Return a server of the bot, which another process may serve.
+
+    Raises:
+        Refused: the bot is not there, or the owner's commands are.
+    """
+    if guild_id == interaction.client.config.owner_guild:
+        raise Refused("owner-not-this")
+    try:
+        return await interaction.client.fetch_guild(guild_id)
+    except (discord.NotFound, discord.Forbidden):
+        raise Refused("owner-no-server") from None
+    except UNREACHED:
+        raise Refused("owner-unknown") from None
+
+
+async def _listed(interaction: Interaction, guild_id: int, guild: discord.Guild | None) -> Listed:
+    tables = await interaction.client.store.read(stored.count_open, [guild_id])
+    name = "" if guild is None else guild.name
+    members = None if guild is None else guild.approximate_member_count
+    return Listed(guild_id, name, members, tables.get(guild_id, 0))
+
+
+def _id_of(typed: str) -> int:
+    """Return the id that was typed or completed; raise ``Refused`` if it is none."""
+    text = typed.strip()
+    if not (text.isascii() and text.isdigit() and 0 < int(text) < TOO_LARGE):
+        raise Refused("owner-no-server")
+    return int(text)

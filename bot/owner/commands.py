@@ -1,0 +1,170 @@
+"""The commands /owner status, maintenance, servers, leave and block.
+
+Discord shows a command without default permissions (``default_member_permissions`` "0") to administrators
+only. A global one would be seen by the administrators of every server, and by everybody in direct messages.
+So it is a command of one server, named by the setting ``TEFUDA_OWNER_GUILD``.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+import discord
+import structlog
+from discord import app_commands
+
+from bot.app import App, Interaction
+from bot.interactions.commands import (
+    command_about,
+    command_name,
+    completing,
+    kindly,
+    localised,
+    sync_if_changed,
+)
+from bot.interactions.replies import answer
+from bot.owner import acts
+from bot.owner.access import expect_owner
+from bot.refused import Refused
+from bot.wire.components import CHOICES_LIMIT, clip
+from storage.engine.writing import get_meta, set_meta
+
+log = structlog.get_logger(__name__)
+
+CHOICE_LIMIT = 100
+"""Limit of characters of a completion."""
+
+GUILD_META = "owner_guild"
+"""Key under which the server that has the commands is stored."""
+
+owner = app_commands.Group(
+    name=command_name("owner"),
+    description=command_about("owner"),
+    default_permissions=discord.Permissions.none(),
+)
+
+
+@owner.command(
+    name=localised("command-owner-status", "status"), description=localised("command-owner-status-about")
+)
+@kindly
+async def status(interaction: Interaction) -> None:
+    """Show how the bot is doing."""
+    await expect_owner(interaction)
+    await answer(interaction, await acts.status(interaction))
+
+
+@owner.command(
+    name=localised("command-owner-maintenance", "maintenance"),
+    description=localised("command-owner-maintenance-about"),
+)
+@app_commands.rename(minutes=localised("command-owner-minutes", "minutes"))
+@app_commands.describe(minutes=localised("command-owner-minutes-about"))
+@kindly
+async def maintenance(
+    interaction: Interaction, minutes: app_commands.Range[int, 0, 1440] | None = None
+) -> None:
+    """Announce a restart at all tables, or show and lift the announcement."""
+    await expect_owner(interaction)
+    if minutes is not None:
+        await acts.announce(interaction, minutes)
+    await answer(interaction, await acts.maintenance(interaction))
+
+
+@owner.command(
+    name=localised("command-owner-servers", "servers"), description=localised("command-owner-servers-about")
+)
+@kindly
+async def servers(interaction: Interaction) -> None:
+    """List the bot's servers."""
+    await expect_owner(interaction)
+    await answer(interaction, await acts.servers(interaction, 0))
+
+
+async def _servers(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """Return servers whose name or id contains what was typed; none for other people."""
+    with suppress(Refused):
+        await expect_owner(interaction)
+        wanted = current.casefold()
+        found = [one for one in interaction.client.guilds if wanted in f"{one.name} {one.id}".casefold()]
+        return [
+            app_commands.Choice(name=clip(f"{one.name} · {one.id}", CHOICE_LIMIT), value=str(one.id))
+            for one in found[:CHOICES_LIMIT]
+        ]
+    return []
+
+
+def _about_server(command: Any) -> Any:
+    """Add the parameter that names a server."""
+    named = app_commands.rename(server=localised("command-owner-server", "server"))(command)
+    described = app_commands.describe(server=localised("command-owner-server-about"))(named)
+    return app_commands.autocomplete(server=completing(_servers))(described)
+
+
+@owner.command(
+    name=localised("command-owner-leave", "leave"), description=localised("command-owner-leave-about")
+)
+@_about_server
+@kindly
+async def leave(interaction: Interaction, server: str) -> None:
+    """Ask to confirm that the bot leaves a server."""
+    await expect_owner(interaction)
+    await answer(interaction, await acts.about_leaving(interaction, server))
+
+
+@owner.command(
+    name=localised("command-owner-block", "block"), description=localised("command-owner-block-about")
+)
+@_about_server
+@kindly
+async def block(interaction: Interaction, server: str) -> None:
+    """Ask to confirm that a server is blocked, or offer to unblock it."""
+    await expect_owner(interaction)
+    await answer(interaction, await acts.about_blocking(interaction, server))
+
+
+async def offer(
+    app: App, tree: app_commands.CommandTree[Any], guild_id: int, *, is_new: bool = False
+) -> None:
+    """Register the owner's commands on a server that has just been seen, if it is the one for them.
+
+    Args:
+        guild_id: the server.
+        is_new: the bot has just joined it, so that Discord may know none of the commands.
+
+    Raises:
+        StorageError: it is unknown whether they are registered; the next start registers them.
+    """
+    if guild_id != app.config.owner_guild:
+        return
+    guild = discord.Object(guild_id)
+    if tree.get_command(owner.name, guild=guild) is None:
+        tree.add_command(owner, guild=guild)
+    try:
+        await sync_if_changed(tree, app.store, guild, is_new=is_new)
+    except discord.HTTPException as error:
+        log.warning("the owner's commands could not be registered", guild=guild.id, why=str(error))
+    else:
+        await app.store.write(set_meta, GUILD_META, str(guild.id))
+
+
+async def withdraw(app: App, tree: app_commands.CommandTree[Any]) -> None:
+    """Remove the owner's commands from a server that the setting no longer names.
+
+    Raises:
+        StorageError: it is unknown where they are.
+    """
+    former = await app.store.read(get_meta, GUILD_META)
+    if former is None or former == str(app.config.owner_guild):
+        return
+    guild = discord.Object(int(former))
+    tree.clear_commands(guild=guild)
+    try:
+        await sync_if_changed(tree, app.store, guild)
+    except (discord.Forbidden, discord.NotFound):
+        log.info("the bot is no longer on the server that had the owner's commands", guild=guild.id)
+    except discord.HTTPException as error:
+        log.warning("the owner's commands could not be removed", guild=guild.id, why=str(error))
+        return
+    await app.store.write(set_meta, GUILD_META, None)

@@ -1,0 +1,60 @@
+"""Carries out what the owner has decided, in every process: looks at it again and again, and compares."""
+
+from __future__ import annotations
+
+import asyncio
+
+import discord
+import structlog
+
+from bot.app import App
+from storage.upkeep.owner import load_decisions
+
+log = structlog.get_logger(__name__)
+
+LINGERS_MS = 30 * 60_000
+"""Time after an announced restart for which tables go on showing it if the bot was not restarted."""
+
+
+LATE_MS = 180_000
+"""Time without a heartbeat after which a shard counts as late."""
+
+
+async def begin(app: App) -> None:
+    """Read what the owner has decided so far; a restart announced before now is this one.
+
+    Raises:
+        StorageError: it cannot be read.
+    """
+    decisions = await app.store.read(load_decisions)
+    app.owner.past, app.owner.blocked = decisions.number, decisions.blocked
+    app.owner.began_at = app.clock.now_ms()
+
+
+async def follow(app: App) -> None:
+    """Show the announced restart at all tables, and leave blocked servers.
+
+    Raises:
+        StorageError: what the owner has decided cannot be read.
+    """
+    decisions = await app.store.read(load_decisions)
+    app.owner.blocked, at = decisions.blocked, decisions.restart_at
+    if at is not None and (decisions.number <= app.owner.past or at + LINGERS_MS < app.clock.now_ms()):
+        at = None
+    app.tables.restart_at = at
+    behind = [table for table in app.tables.tables.values() if table.state.restart_at != at]
+    await asyncio.gather(*(table.announce(at) for table in behind))
+    for guild in app.guilds:
+        await leave_if_blocked(app, guild)
+
+
+async def leave_if_blocked(app: App, guild: discord.Guild) -> bool:
+    """Leave a server if it is blocked; return whether it is. A failure is tried again by ``follow``."""
+    if not app.is_blocked(guild.id):
+        return False
+    try:
+        await guild.leave()
+        log.info("left a blocked server", guild=guild.id)
+    except discord.HTTPException as error:
+        log.warning("a blocked server could not be left", guild=guild.id, why=str(error))
+    return True

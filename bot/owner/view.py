@@ -1,0 +1,150 @@
+"""The pages of the owner's commands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from bot.interactions import colours
+from bot.language.localizer import Localizer
+from bot.language.names import quote
+from bot.wire.components import button, button_rows, text_display
+from bot.wire.messages import Page, framed
+
+ALL = "all"
+"""Subject of custom ids that concern no server."""
+
+
+@dataclass(frozen=True)
+class Status:
+    """The state of the bot; figures without a note are those of the process that answers.
+
+    Attributes:
+        version, python: versions.
+        started_at: when the process began, Unix milliseconds.
+        servers: servers of the whole bot, as Discord says; of the process if Discord does not say.
+        lobbies, games: open tables of the whole bot.
+        unshown: number of tables whose message does not show the last change yet.
+        unshown_ms: age of the oldest such change.
+        thinking: number of computer players that wait for a free process.
+        database: its kind.
+        write_ms: duration of a write.
+        gateway_ms: latency of the connection to Discord; ``None`` if unknown.
+        loop_ms: latency of the event loop.
+        shards: shards of the process; empty if the bot is not divided.
+        late: shards of the whole bot without a heartbeat for minutes.
+        restart_at: announced time of a restart, Unix milliseconds.
+        blocked: number of blocked servers.
+    """
+
+    version: str
+    python: str
+    started_at: int
+    servers: int
+    lobbies: int
+    games: int
+    unshown: int
+    unshown_ms: int
+    thinking: int
+    database: str
+    write_ms: int
+    gateway_ms: int | None
+    loop_ms: int
+    shards: tuple[str, ...]
+    late: tuple[str, ...]
+    restart_at: int | None
+    blocked: int
+
+
+class Listed(NamedTuple):
+    """A server: its name if known, about how many members it has if known, and its open tables."""
+
+    id: int
+    name: str
+    members: int | None
+    tables: int
+
+
+def status_page(status: Status, words: Localizer) -> Page:
+    """Return the page about the state of the bot."""
+    lines = [
+        words("owner-version", version=status.version, python=status.python),
+        words("owner-uptime", since=f"<t:{status.started_at // 1000}:R>"),
+        words("owner-servers-count", count=status.servers, blocked=status.blocked),
+        words("owner-tables", lobbies=status.lobbies, games=status.games),
+        words(
+            "owner-queue",
+            unshown=status.unshown,
+            seconds=f"{status.unshown_ms / 1000:.1f}",
+            thinking=status.thinking,
+        ),
+        words("owner-database", kind=status.database, ms=status.write_ms),
+        words("owner-latency", gateway=_ms(status.gateway_ms), loop=status.loop_ms),
+    ]
+    if status.shards:
+        lines.append(words("owner-shards", shards=" ".join(status.shards), count=len(status.shards)))
+    if status.late:
+        lines.append(words("owner-late", shards=" ".join(status.late[:20]), count=len(status.late)))
+    if status.restart_at is not None:
+        lines.append(words("owner-restart", when=_when(status.restart_at)))
+    return framed(text_display(words("owner-status-title")), text_display(*lines), accent=colours.QUIET)
+
+
+def maintenance_page(restart_at: int | None, words: Localizer) -> Page:
+    """Return the page about the announced restart, with a button that lifts it."""
+    if restart_at is None:
+        return framed(text_display(words("owner-no-restart")), accent=colours.QUIET)
+    shown = f"> {words('restart-announced', when=f'<t:{restart_at // 1000}:t>')}"
+    lift = button("own_lift", ALL, words("button-own-lift"))
+    said = text_display(words("owner-restart", when=_when(restart_at)), shown)
+    return framed(said, *button_rows([lift]), accent=colours.YOUR_TURN)
+
+
+def servers_page(servers: Sequence[Listed], words: Localizer, after: int | None = None) -> Page:
+    """Return a page of servers; ``after`` is the last id if there are more."""
+    lines = [_line(one, words) for one in servers] or [words("owner-servers-none")]
+    more = [] if after is None else [button("own_servers", str(after), words("button-own-more"))]
+    return framed(
+        text_display(words("owner-servers-title")),
+        text_display(*lines, limit=3500),
+        *button_rows(more),
+        accent=colours.QUIET,
+    )
+
+
+def leaving_page(server: Listed, words: Localizer, *, is_done: bool = False) -> Page:
+    """Return the page that asks to confirm that the bot leaves a server, or says that it has left."""
+    if is_done:
+        return framed(text_display(words("owner-left", server=_named(server))), accent=colours.QUIET)
+    asked = words("owner-ask-leave", server=_named(server), tables=server.tables)
+    yes = button("own_leave", str(server.id), words("button-own-leave"), style="danger")
+    return framed(text_display(asked), *button_rows([yes]), accent=colours.YOUR_TURN)
+
+
+def blocking_page(server: Listed, since: int | None, words: Localizer) -> Page:
+    """Return the page of a server that may be blocked, or is blocked since a time."""
+    if since is None:
+        asked = words("owner-ask-block", server=_named(server), tables=server.tables)
+        act = button("own_block", str(server.id), words("button-own-block"), style="danger")
+    else:
+        asked = words("owner-blocked", server=_named(server), since=f"<t:{since // 1000}:f>")
+        act = button("own_unblock", str(server.id), words("button-own-unblock"))
+    return framed(text_display(asked), *button_rows([act]), accent=colours.YOUR_TURN)
+
+
+def _line(server: Listed, words: Localizer) -> str:
+    members = "–" if server.members is None else server.members
+    return words("owner-server", server=_named(server), members=members, tables=server.tables)
+
+
+def _named(server: Listed) -> str:
+    return f"**{quote(server.name)}** `{server.id}`" if server.name else f"`{server.id}`"
+
+
+def _when(at: int) -> str:
+    return f"<t:{at // 1000}:t> (<t:{at // 1000}:R>)"
+
+
+def _ms(latency: int | None) -> str:
+    return "–" if latency is None else str(latency)

@@ -1,0 +1,103 @@
+"""What the application's owner has decided: blocked servers, and an announced restart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from storage.engine.connection import Connection
+from storage.engine.writing import get_meta, put, set_meta
+from storage.tables.absence import ALIVE
+
+RESTART = "restart"
+"""Key of the last announcement in ``meta``: its number, and the announced time (empty if lifted)."""
+
+
+class Decisions(NamedTuple):
+    """What the owner has decided.
+
+    Attributes:
+        number: number of announcements so far, lifted ones included.
+        restart_at: announced time of the next restart, Unix milliseconds; ``None`` if there is none.
+        blocked: ids of blocked servers.
+    """
+
+    number: int
+    restart_at: int | None
+    blocked: frozenset[int]
+
+
+def load_decisions(conn: Connection) -> Decisions:
+    """Return what the owner has decided."""
+    number, _, at = (get_meta(conn, RESTART) or "0 ").partition(" ")
+    blocked = conn.execute("SELECT guild_id FROM blocked_server").fetchall()
+    return Decisions(int(number), int(at) if at else None, frozenset(guild_id for (guild_id,) in blocked))
+
+
+def announce_restart(conn: Connection, at: int | None) -> None:
+    """Announce a restart for a time, Unix milliseconds; ``None`` lifts the announcement."""
+    number = load_decisions(conn).number + 1
+    set_meta(conn, RESTART, f"{number} {'' if at is None else at}")
+
+
+def block_server(conn: Connection, guild_id: int, at: int) -> None:
+    """Block a server; a server that is blocked already keeps its time."""
+    if since_blocked(conn, guild_id) is None:
+        put(conn, "blocked_server", [{"guild_id": guild_id, "since": at}], ("guild_id",))
+
+
+def unblock_server(conn: Connection, guild_id: int) -> None:
+    """Serve a server again; it has to invite the bot."""
+    conn.execute("DELETE FROM blocked_server WHERE guild_id = ?", (guild_id,))
+
+
+def since_blocked(conn: Connection, guild_id: int) -> int | None:
+    """Return since when a server is blocked, Unix milliseconds; ``None`` if it is not."""
+    row = conn.execute("SELECT since FROM blocked_server WHERE guild_id = ?", (guild_id,)).fetchone()
+    return None if row is None else int(row[0])
+
+
+def count_open(conn: Connection, guild_ids: Sequence[int]) -> dict[int, int]:
+    """Return the number of open tables of each of these servers; servers without any are left out."""
+    if not guild_ids:
+        return {}
+    marks = ", ".join("?" * len(guild_ids))
+    rows = conn.execute(
+        f"""
+        SELECT guild_id, count(*) FROM game_table INDEXED BY open_on_server
+        WHERE status IN ('lobby', 'playing') AND guild_id IN ({marks}) GROUP BY guild_id
+        """,
+        guild_ids,
+    )
+    return dict(rows.fetchall())
+
+
+class Serving(NamedTuple):
+    """Figures of the whole bot, whichever process reads them.
+
+    Attributes:
+        lobbies: number of open lobbies, appointments included.
+        games: number of running games.
+        beats: last heartbeats, Unix milliseconds, by shard as ``number/count``; of a bot that is not divided
+            the key is empty.
+    """
+
+    lobbies: int
+    games: int
+    beats: dict[str, int]
+
+
+def load_serving(conn: Connection) -> Serving:
+    """Return figures of the whole bot."""
+    rows = conn.execute(
+        """
+        SELECT status, count(*) FROM game_table INDEXED BY open_on_server
+        WHERE status IN ('lobby', 'playing') GROUP BY status
+        """
+    )
+    number = dict(rows.fetchall())
+    alive: Iterable[tuple[str, str]] = conn.execute(
+        "SELECT key, value FROM meta WHERE key LIKE ?", (f"{ALIVE}%",)
+    ).fetchall()
+    beats = {key.removeprefix(ALIVE).strip(): int(at) for key, at in alive}
+    return Serving(number.get("lobby", 0), number.get("playing", 0), beats)

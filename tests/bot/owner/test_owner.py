@@ -1,0 +1,320 @@
+"""/owner: for the application's owner alone, on one server; announced restarts, and blocked servers."""
+
+from __future__ import annotations
+
+import asyncio
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import msgspec
+import pytest
+import simcord
+
+from bot.owner import ACTIONS, decisions
+from bot.owner.access import owners_of
+from bot.owner.commands import GUILD_META
+from storage.engine.writing import get_meta
+from storage.upkeep.owner import announce_restart, block_server, load_decisions
+from tests.bot.people import Stage, said
+from tests.bot.playing import MakeBot, restart
+
+MINUTE = 60
+
+
+class Hosted(Stage):
+    """A server that has the owner's commands; Olga is an administrator of it, and owns the application."""
+
+    def __init__(self, env: simcord.Env) -> None:
+        super().__init__(env)
+        self.admins = self.guild.create_role("Admins", permissions=discord.Permissions(administrator=True))
+        self.olga = self.member("Olga", roles=[self.admins])
+
+
+@pytest.fixture
+async def hosted(env: simcord.Env, monkeypatch: pytest.MonkeyPatch) -> Hosted:
+    stage = Hosted(env)
+    bot = stage.bot
+    bot.config = msgspec.structs.replace(bot.config, owner_guild=stage.guild.id)
+    found = SimpleNamespace(
+        owner=SimpleNamespace(id=stage.olga.id), team=None, approximate_guild_count=1, id=bot.application_id
+    )
+
+    async def application_info() -> Any:
+        return found
+
+    monkeypatch.setattr(bot, "application_info", application_info)
+    guild = bot.get_guild(stage.guild.id)
+    assert guild is not None
+    await bot.on_guild_available(guild)
+    return stage
+
+
+async def owner(stage: Hosted, sub: str, who: Any = None, **options: Any) -> Any:
+    answer = await (who or stage.olga).slash(stage.channel, f"owner {sub}", **options)
+    assert answer.response.ephemeral
+    return answer.response
+
+
+def has_announcement(message: Any) -> bool:
+    return "At about" in said(message)
+
+
+async def test_it_is_registered_on_one_server_and_hidden_there(hosted: Hosted) -> None:
+    """No other server has the command, and there only administrators see it."""
+    commands = hosted.env.backend.commands
+    assert "owner" not in {one["name"] for one in commands[None].values()}
+    (found,) = commands[hosted.guild.id].values()
+    assert found["name"] == "owner"
+    assert str(found["default_member_permissions"]) == "0"
+
+
+async def test_without_the_setting_there_is_no_such_command(stage: Stage) -> None:
+    """The default registers it nowhere, and its buttons do nothing for anybody."""
+    assert stage.guild.id not in stage.env.backend.commands
+    assert all(one.name != "owner" for one in stage.bot.tree.get_commands())
+
+
+async def test_it_is_withdrawn_from_a_server_that_is_no_longer_named(hosted: Hosted) -> None:
+    """A changed setting removes the commands at the next start."""
+    bot = hosted.bot
+    bot.config = msgspec.structs.replace(bot.config, owner_guild=0)
+    await bot._sync_commands()
+    assert not hosted.env.backend.commands.get(hosted.guild.id)
+    assert await bot.store.read(get_meta, GUILD_META) is None
+
+
+async def test_others_are_refused_at_every_use(hosted: Hosted) -> None:
+    """An administrator who sees the command learns nothing by it."""
+    dora = hosted.member("Dora", roles=[hosted.admins])
+    for sub in ("status", "maintenance", "servers"):
+        assert "Only the owner of this bot" in said(await owner(hosted, sub, dora))
+
+
+async def test_a_former_owner_is_refused(hosted: Hosted) -> None:
+    """The owner is asked for again after a minute, and a button that is still there does nothing."""
+    page = await owner(hosted, "maintenance", minutes=10)
+    hosted.bot.owner.asked_at = None
+    (await hosted.bot.application_info()).owner.id = hosted.bob.id
+    assert "Only the owner" in await hosted.forge(hosted.olga, page, "b:own_lift:all")
+    assert hosted.bot.tables.restart_at is not None
+
+
+@pytest.mark.usefixtures("forged_taps")
+async def test_no_button_works_for_others(hosted: Hosted) -> None:
+    """The check is made at each tap."""
+    lobby = await hosted.lobby()
+    for verb in ACTIONS:
+        told = await hosted.forge(hosted.bob, lobby, f"b:{verb}:{hosted.guild.id + 1}")
+        assert "Only the owner" in told
+    assert not (await hosted.bot.store.read(load_decisions)).blocked
+
+
+def test_members_of_the_team_are_owners_if_they_may_change_the_application() -> None:
+    """Not those who have not accepted, nor those who may only read."""
+    accepted, invited = discord.TeamMembershipState.accepted, discord.TeamMembershipState.invited
+    members = [
+        SimpleNamespace(id=1, membership_state=accepted, role=discord.TeamMemberRole.admin),
+        SimpleNamespace(id=2, membership_state=accepted, role=discord.TeamMemberRole.developer),
+        SimpleNamespace(id=3, membership_state=accepted, role=discord.TeamMemberRole.read_only),
+        SimpleNamespace(id=4, membership_state=invited, role=discord.TeamMemberRole.admin),
+    ]
+    team: Any = SimpleNamespace(
+        team=SimpleNamespace(members=members, owner_id=9), owner=SimpleNamespace(id=99)
+    )
+    assert owners_of(team) == {1, 2, 9}
+    alone: Any = SimpleNamespace(team=None, owner=SimpleNamespace(id=5))
+    assert owners_of(alone) == {5}
+
+
+async def test_status_counts_what_is_open(hosted: Hosted) -> None:
+    """With one game and one lobby."""
+    await hosted.two()
+    await hosted.bob.slash(hosted.channel, "play", game="tomoe")
+    told = said(await owner(hosted, "status"))
+    assert "Open lobbies: 1 · running games: 1" in told
+    assert "Servers: 1" in told
+    assert "SQLite" in told
+
+
+# --- an announced restart -----------------------------------------------------------------------------------
+
+
+async def test_a_restart_is_shown_at_all_tables_and_can_be_taken_back(hosted: Hosted) -> None:
+    """At a game and in a panel, in a lobby, and at a table that is opened afterwards."""
+    _, panel = await hosted.own_turn()
+    await hosted.bob.slash(hosted.channel, "play", game="tomoe")
+    page = await owner(hosted, "maintenance", minutes=10)
+    assert "A restart is announced" in said(page)
+    await hosted.env.advance_time(2)
+    at = hosted.bot.tables.restart_at
+    assert at is not None
+    assert f"<t:{at // 1000}:t>" in said(hosted.table_message())
+    assert has_announcement(hosted.lobby_message)
+    assert has_announcement(panel)
+    await hosted.carol.slash(hosted.channel, "play", game="lost")
+    assert has_announcement(hosted.table_message(hosted.lobbies[-1]))
+    await hosted.tap(hosted.olga, page, "own_lift")
+    await hosted.env.advance_time(2)
+    assert "No restart is announced" in said(page)
+    shown = [hosted.table_message(), panel, *map(hosted.table_message, hosted.lobbies)]
+    assert not any(map(has_announcement, shown))
+
+
+async def test_it_is_told_in_the_language_of_the_table(hosted: Hosted) -> None:
+    """Both languages have it; the table speaks the server's."""
+    table = (await hosted.two()) and hosted.table
+    table.state = table.state.with_row(locale="ja")
+    await owner(hosted, "maintenance", minutes=10)
+    await hosted.env.advance_time(2)
+    assert "再起動します" in said(hosted.table_message())
+
+
+async def test_it_is_no_new_message(hosted: Hosted) -> None:
+    """The table's message is edited, so nobody is disturbed who plays for a week."""
+    await hosted.two()
+    before = len(hosted.channel.history())
+    await owner(hosted, "maintenance", minutes=10)
+    await hosted.env.advance_time(2)
+    assert len(hosted.channel.history()) == before
+
+
+async def test_it_survives_a_change_of_the_table(hosted: Hosted) -> None:
+    """A move, and a table that is read again from the database."""
+    await hosted.two()
+    await owner(hosted, "maintenance", minutes=10)
+    await hosted.play()
+    hosted.table.fall_behind()
+    await hosted.env.advance_time(2)
+    assert not hosted.table.is_behind
+    assert has_announcement(hosted.table_message())
+
+
+async def test_it_ends_by_itself_if_nobody_restarts_the_bot(hosted: Hosted) -> None:
+    """Half an hour after the time that was named."""
+    await hosted.two()
+    await owner(hosted, "maintenance", minutes=1)
+    await hosted.env.advance_time(20 * MINUTE)
+    assert has_announcement(hosted.table_message())
+    await hosted.env.advance_time(15 * MINUTE)
+    assert not has_announcement(hosted.table_message())
+
+
+async def test_it_is_gone_after_the_restart(make_bot: MakeBot, hosted: Hosted) -> None:
+    """The new process knows that the announcement is older than itself, and edits the messages."""
+    await hosted.two()
+    await owner(hosted, "maintenance", minutes=10)
+    await hosted.env.advance_time(2)
+    message = hosted.table_message()
+    assert has_announcement(message)
+    await restart(hosted, make_bot, 5)
+    assert (await hosted.bot.store.read(load_decisions)).restart_at is not None
+    assert not has_announcement(hosted.now(message.id))
+    assert hosted.table.shown.message_id == message.id
+
+
+async def test_an_announcement_waits_for_a_change_under_way(hosted: Hosted) -> None:
+    """It does not overwrite a move that is just being written, nor the move it."""
+    await hosted.two()
+    table, seq = hosted.table, hosted.state.seq
+    await asyncio.gather(hosted.play(), owner(hosted, "maintenance", minutes=10))
+    assert table.state.seq > seq
+    assert table.state.restart_at is not None
+
+
+# --- servers ------------------------------------------------------------------------------------------------
+
+
+async def test_a_server_is_left_after_a_question(hosted: Hosted) -> None:
+    """Its tables are closed; it may invite the bot again."""
+    other = Stage(hosted.env)
+    await other.lobby()
+    page = await owner(hosted, "leave", server=str(other.guild.id))
+    assert "The open table there is closed" in said(page)
+    assert hosted.bot.get_guild(other.guild.id) is not None
+    await hosted.tap(hosted.olga, page, "own_leave")
+    await hosted.env.advance_time(5)
+    assert hosted.bot.get_guild(other.guild.id) is None
+    assert not hosted.bot.tables.open()
+    refused = said(await owner(hosted, "leave", server=str(other.guild.id)))
+    assert "no such server" in refused
+
+
+async def test_what_is_no_server_is_refused(hosted: Hosted) -> None:
+    """Nothing is asked of Discord for it."""
+    for typed in (" ", "Club", "-5", "9" * 30, "٣"):
+        for sub in ("leave", "block"):
+            assert "no such server" in said(await owner(hosted, sub, server=typed))
+
+
+async def test_the_server_with_the_commands_cannot_be_left_or_blocked(hosted: Hosted) -> None:
+    """Nobody could take it back."""
+    for sub in ("leave", "block"):
+        told = said(await owner(hosted, sub, server=str(hosted.guild.id)))
+        assert "the server with your own commands" in told
+
+
+async def test_a_blocked_server_is_left_whenever_it_invites_the_bot(hosted: Hosted) -> None:
+    """Until it is unblocked."""
+    other = Stage(hosted.env)
+    page = await owner(hosted, "block", server=str(other.guild.id))
+    await hosted.tap(hosted.olga, page, "own_block")
+    await hosted.env.settle()
+    assert "has been blocked since" in said(page)
+    assert hosted.bot.get_guild(other.guild.id) is None
+    third = hosted.env.create_guild("Club again")
+    await hosted.bot.store.write(block_server, third.id, 0)
+    await hosted.env.advance_time(2 * MINUTE)  # also if another process has written it
+    assert hosted.bot.get_guild(third.id) is None
+    await hosted.tap(hosted.olga, page, "own_unblock")
+    assert other.guild.id not in (await hosted.bot.store.read(load_decisions)).blocked
+
+
+async def test_nobody_is_served_on_a_blocked_server_that_could_not_be_left(
+    hosted: Hosted, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord may refuse for a while to let the bot go."""
+    response: Any = SimpleNamespace(status=503, reason="Unavailable")
+
+    async def refuse(guild: discord.Guild) -> None:
+        raise discord.DiscordServerError(response, "away")
+
+    other = Stage(hosted.env)
+    await hosted.env.settle()
+    with monkeypatch.context() as patch:
+        patch.setattr(discord.Guild, "leave", refuse)
+        await hosted.bot.store.write(block_server, other.guild.id, 0)
+        await decisions.follow(hosted.bot)
+        answer = await other.alice.slash(other.channel, "play", game="bull")
+        assert "does not serve this server" in said(answer.response)
+        assert not hosted.bot.tables.open()
+    await hosted.env.advance_time(2 * MINUTE)
+    assert hosted.bot.get_guild(other.guild.id) is None
+
+
+async def test_servers_are_listed_in_pages(hosted: Hosted) -> None:
+    """Ten at a time, with their ids and open tables."""
+    others = [hosted.env.create_guild(f"Guild {number}") for number in range(12)]
+    await hosted.lobby()
+    page = await owner(hosted, "servers")
+    assert f"`{hosted.guild.id}`" in said(page)
+    assert "open tables: 1" in said(page)
+    await hosted.tap(hosted.olga, page, "own_servers")
+    assert f"`{others[-1].id}`" in said(page)
+    assert f"`{hosted.guild.id}`" not in said(page)
+
+
+async def test_names_of_servers_are_completed_for_the_owner_alone(hosted: Hosted) -> None:
+    """Others learn no names."""
+    other, dora = hosted.env.create_guild("Secret Club"), hosted.member("Dora", roles=[hosted.admins])
+    for who, expected in ((hosted.olga, [str(other.id)]), (dora, [])):
+        found = await who.autocomplete(hosted.channel, "owner leave", "server", "secret")
+        assert [one["value"] for one in found] == expected
+
+
+async def test_another_process_hears_of_it(hosted: Hosted) -> None:
+    """What the owner decides is in the database, where every process looks each minute or more often."""
+    await hosted.two()
+    await hosted.bot.store.write(announce_restart, hosted.bot.clock.now_ms() + 600_000)
+    await hosted.env.advance_time(2 * MINUTE)
+    assert has_announcement(hosted.table_message())
