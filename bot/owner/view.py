@@ -83,7 +83,7 @@ def status_page(status: Status, words: Localizer) -> Page:
         words("owner-latency", gateway=_ms(status.gateway_ms), loop=status.loop_ms),
     ]
     if status.shards:
-        lines.append(words("owner-shards", shards=" ".join(status.shards), count=len(status.shards)))
+        lines.append(words("owner-shards", shards=" ".join(status.shards)))
     if status.late:
         lines.append(words("owner-late", shards=" ".join(status.late[:20]), count=len(status.late)))
     if status.restart_at is not None:

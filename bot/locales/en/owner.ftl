@@ -39,10 +39,7 @@ owner-queue = Tables whose message is behind: { $unshown }{ $unshown ->
 owner-database = Database: { $kind }, a write takes { $ms } ms
 owner-latency = Latency: Discord { $gateway } ms, event loop { $loop } ms
 owner-shards = Shards of this process: { $shards }
-owner-late = ⚠️ Not served for minutes: { $count ->
-    [one] shard { $shards }
-   *[other] shards { $shards }
-}
+owner-late = ⚠️ Shards that nobody has served for minutes ({ $count }): { $shards }
 owner-restart = 🔧 A restart is announced for { $when }.
 owner-no-restart = No restart is announced. `/owner maintenance minutes:` announces one at all open tables.
 button-own-lift = Take it back
