@@ -3,6 +3,7 @@
 ``simcord`` simulates Discord. Two things are added here, since people use the demo while it runs:
 
 - *Time.* `_Stage` advances the simulated time along with real time (``bot.simulated``).
+- *Ways in.* The first address is a page that explains the others (``bot.demo_page``).
 - *Doors.* Each person has an address of their own. A `_Door` serializes actions, where simcord would refuse
     the
   second one, and accepts a click on a button that still exists although the page has changed.
@@ -29,6 +30,8 @@ from simcord.preview._server import PreviewServer
 
 from bot.chance import Chance
 from bot.clock import Clock
+from bot.demo_page import BAR_STYLE, Front, Way, front_page, with_bar
+from bot.language.catalogue import language_of
 from bot.simulated import SimulatedClock, SimulatedLine, speak
 from bot.wire.allowance import Allowance
 from bot.wire.limits import Limits
@@ -66,8 +69,9 @@ _AUTOCOMPLETE_ANSWER = 8
 
 
 class Demo(NamedTuple):
-    """A running demo: for each person a shown name and an address with a key; and simcord's preview."""
+    """A running demo: the address of its first page, those of people by their names, simcord's preview."""
 
+    front: str
     doors: tuple[tuple[str, str], ...]
     preview: Preview
 
@@ -83,8 +87,8 @@ async def demo(
 ) -> AsyncIterator[Demo]:
     """Run the bot in a simulated Discord with one server, one channel and three people.
 
-    The person who speaks the locale (one of ``LANGUAGES``) comes first, at the given port; the others follow.
-    Port 0 takes free ports. The bot waits only by the clock given to ``make_bot``.
+    The first page is at the given port; people follow, first the one who speaks the locale (one of
+    ``LANGUAGES``). Port 0 takes free ports. The bot waits only by the clock given to ``make_bot``.
 
     Raises:
         simcord.SetupError: a port is taken.
@@ -113,9 +117,12 @@ async def demo(
                 channel.id, greeting, "greeting"
             )
         view = env.preview(channel, viewers=people, layout="channel", locale=language, timezone=_timezone())
-        async with view as preview, _Stage(preview, people, port, wall, chance or Chance()) as stage:
-            names = (shown for _, shown, _ in cast)
-            yield Demo(tuple(zip(names, stage.addresses(), strict=True)), preview)
+        spoken = [(shown, language_of(discord.Locale(locale_))) for _, shown, locale_ in cast]
+        async with view as preview:
+            stage = _Stage(preview, people, spoken, locale, port, wall, chance or Chance())
+            async with stage:
+                doors = tuple((way.name, way.address) for way in stage.ways())
+                yield Demo(stage.front.address, doors, preview)
     finally:
         await bot.close()
         await env.shutdown()
@@ -131,10 +138,10 @@ async def run_demo(
 ) -> None:
     """Run the demo until Ctrl-C, or until a person ends the session in the browser; errors as ``demo``."""
     async with demo(make_bot, port=port, locale=locale, greeting=greeting) as running:
-        announce("Tefuda is running. Open an address per person, each in a window of its own:")
-        for name, address in running.doors:
-            announce(f"  {name:<8}{address}")
-        announce("In the channel tap *Play now*, or type /play. Ctrl-C ends the demo; nothing is kept.")
+        announce("Tefuda is running. Open this page, which leads to all others:")
+        announce(f"  {running.front}")
+        announce(f"It has a page for each person: {', '.join(name for name, _ in running.doors)}. There tap")
+        announce("*Play now*, or type /play. Ctrl-C ends the demo; nothing is kept.")
         await running.preview.wait_closed()
 
 
@@ -142,18 +149,29 @@ class _Stage:
     """Advances the time of the simulation, and shows on the pages what the bot did."""
 
     def __init__(
-        self, preview: Preview, people: Sequence[MemberActor], port: int, wall: Clock, chance: Chance
+        self,
+        preview: Preview,
+        people: Sequence[MemberActor],
+        spoken: Sequence[tuple[str, str]],
+        language: str,
+        port: int,
+        wall: Clock,
+        chance: Chance,
     ) -> None:
         self.preview, self.chance, self._wall = preview, chance, wall
+        self.language = language
         self.turn = asyncio.Lock()
         """Held while simcord carries out an action; it refuses two at a time."""
         self._doors = [
-            _Door(self, person, port + number if port else 0) for number, person in enumerate(people)
+            _Door(self, person, name, language, port + number if port else 0)
+            for number, (person, (name, language)) in enumerate(zip(people, spoken, strict=True), 1)
         ]
+        self.front = Front(chance.key(), port, lambda: front_page(self.ways(), self.language))
         self._ticking: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> _Stage:
         try:
+            await self.front.start()
             for door in self._doors:
                 await door.server.start()
         except BaseException:
@@ -170,11 +188,13 @@ class _Stage:
         await self._close_doors()
 
     async def _close_doors(self) -> None:
+        await self.front.close()
         for door in self._doors:
             await door.server.close()
 
-    def addresses(self) -> list[str]:
-        return [f"{door._origin}/#{door.capability}" for door in self._doors]
+    def ways(self) -> list[Way]:
+        """Return the addresses of all people."""
+        return [door.way for door in self._doors]
 
     async def _tick(self) -> None:
         last = self._wall.now_ms()
@@ -211,9 +231,10 @@ class _Stage:
 class _Door:
     """simcord's preview for one person, at an address of its own."""
 
-    def __init__(self, stage: _Stage, person: MemberActor, port: int) -> None:
+    def __init__(self, stage: _Stage, person: MemberActor, name: str, language: str, port: int) -> None:
         self.capability = stage.chance.key()
-        self.server = _PageServer(self, port)  # type: ignore[arg-type]
+        self.name, self._language = name, language
+        self.server = _PageServer(self, port)
         self._stage = stage
         self._preview = stage.preview
         self._person = person
@@ -221,6 +242,15 @@ class _Door:
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._preview, name)
+
+    @property
+    def way(self) -> Way:
+        """The address of the page, and whose it is."""
+        return Way(self.name, self._language, f"{self._origin}/#{self.capability}")
+
+    def with_bar(self, page: str) -> str:
+        """Return the simulator's page with a bar in the person's language."""
+        return with_bar(page, self.way, self._stage.front.address, self._language)
 
     @property
     def _origin(self) -> str:
@@ -280,16 +310,22 @@ class _Door:
 
 
 class _PageServer(PreviewServer):
-    """simcord's page server, for pages that reserve space for pictures.
+    """simcord's page server, for pages that say whose they are and reserve space for pictures.
 
     A page is drawn again whenever a menu opens. Without reserved space its contents would jump, and a menu
     that leaves the window closes.
     """
 
+    def __init__(self, door: _Door, port: int) -> None:
+        super().__init__(door, port)  # type: ignore[arg-type]
+        self._door = door
+
     async def _static(self, request: Any) -> Any:
         answer = await super()._static(request)
         if request.path == "/preview.css":
-            answer.text += _STYLE
+            answer.text += _STYLE + BAR_STYLE
+        elif request.path == "/":
+            answer.text = self._door.with_bar(answer.text)
         return answer
 
 

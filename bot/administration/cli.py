@@ -205,7 +205,7 @@ def config() -> None:
 
 @main.command()
 @click.option(
-    "--port", type=click.IntRange(0, 65_533), default=8765, show_default=True, help="0: any that is free"
+    "--port", type=click.IntRange(0, 65_530), default=8765, show_default=True, help="0: any that is free"
 )
 @click.option("--locale", type=click.Choice(LANGUAGES), default=LANGUAGES[0], show_default=True)
 def demo(port: int, locale: str) -> None:

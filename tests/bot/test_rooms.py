@@ -34,7 +34,7 @@ BOT = (
     ("order",),
     ("lobby", "subscriptions", "play", "daily", "help", "scores", "replay", "settings", "privacy", "owner"),
     ("client",),
-    ("sharding", "simulated", "doctor"),
+    ("sharding", "simulated", "doctor", "demo_page"),
     ("demo",),
     ("administration",),
 )

@@ -34,6 +34,20 @@ def test_a_person_completes_and_speaks_a_language(serve: Serve, open_page: OpenP
     alice.wait_for_text("call pair K in en-US")
 
 
+_CONTROLS = """
+const shown = (one) => document.querySelector(one)?.checkVisibility();
+arguments[0]([shown('.tefuda-bar'), ...['#refresh', '#capture-open', '#inspector-toggle', '#viewer-picker',
+    '#messages-sidebar', '.session-menu'].map(shown)]);
+"""
+
+
+def test_the_controls_of_the_simulator_are_hidden(serve: Serve, open_page: OpenPage) -> None:
+    """They are for people who test bots; a bar says whose page it is instead."""
+    alice = open_page(serve(Counter, "en")["Alice"])
+    alice.run("play", game="Porker Bull")
+    assert alice.ask_later(_CONTROLS) == [True] + [False] * 6
+
+
 _LATE = """
 const done = arguments[0];
 const item = document.createElement('div');

@@ -138,7 +138,34 @@ async def test_a_door_opens_to_its_own_key_and_shows_its_own_person() -> None:
             await Person(http, first.split("#")[0] + "#" + second.split("#")[1]).look()
 
 
-async def test_run_demo_announces_an_address_per_person_and_closes_the_bot_in_the_end() -> None:
+async def test_the_first_page_leads_to_everybody() -> None:
+    """It names each person with their language and address; nobody finds it without its key."""
+    async with demo(Counter, port=0, locale="en") as running, aiohttp.ClientSession() as http:
+        async with http.get(running.front) as answer:
+            page = await answer.text()
+            assert answer.headers["Content-Security-Policy"].startswith("default-src 'none'")
+        for name, address in running.doors:
+            assert f'href="{address}"' in page
+            assert f"<strong>{name}</strong>" in page
+        assert page.count("reads Japanese") == 2
+        assert "<code>/play</code>" in page
+        for path in ("/", "/0123456789abcdef01234567"):
+            async with http.get(running.front.rsplit("/", 1)[0] + path) as answer:
+                assert answer.status == 404
+
+
+async def test_a_page_says_whose_it_is_and_leads_back() -> None:
+    """In the language of its person, and without the simulator's name."""
+    async with demo(Counter, port=0, locale="ja") as running, aiohttp.ClientSession() as http:
+        for name, address in running.doors:
+            async with http.get(address) as answer:
+                page = await answer.text()
+            assert ("You are Alice" if name == "Alice" else f"{name}の画面") in page
+            assert f'href="{running.front}"' in page
+            assert "SimCord Preview" not in page
+
+
+async def test_run_demo_announces_its_first_page_and_closes_the_bot_in_the_end() -> None:
     """Ctrl-C cancels it: the ports are free again and the bot is closed."""
     lines: list[str] = []
     announced = asyncio.Event()
@@ -157,11 +184,11 @@ async def test_run_demo_announces_an_address_per_person_and_closes_the_bot_in_th
     task = asyncio.create_task(run_demo(make_bot, port=0, locale="en", announce=announce))
     await asyncio.wait_for(announced.wait(), PATIENCE)
     addresses = [line.split()[-1] for line in lines if "http://127.0.0.1:" in line]
-    assert len(addresses) == 3
+    assert len(addresses) == 1
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task
     assert bots[0].is_closed()
     async with aiohttp.ClientSession() as http:
         with pytest.raises(aiohttp.ClientConnectionError):
-            await http.get(addresses[0].split("#")[0])
+            await http.get(addresses[0])

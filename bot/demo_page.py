@@ -1,0 +1,151 @@
+"""The demo's first page, and the bar that people's pages have in place of the simulator's own controls."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from html import escape
+from typing import NamedTuple
+
+from aiohttp import web
+from simcord.backend.errors import SetupError
+
+from bot.language.localizer import Localizer
+
+HOST = "127.0.0.1"
+
+HEADERS = {
+    "Cache-Control": "no-store",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'",
+}
+
+FRONT_STYLE = """
+:root { color-scheme: dark; }
+body { margin: 0; background: #313338; color: #f2f3f5; font: 17px/1.5 system-ui, sans-serif; }
+main { max-width: 34rem; margin: 0 auto; padding: 2rem 1.25rem 3rem; }
+h1 { margin: 0 0 .25rem; font-size: 1.9rem; }
+h2 { margin: 2rem 0 .5rem; font-size: 1.1rem; }
+p, ol { margin: .5rem 0; }
+ol { padding-left: 1.4rem; }
+li { margin: .3rem 0; }
+code { padding: .1rem .35rem; border-radius: 4px; background: #1e1f22; }
+small { color: #b5bac1; font-size: .9rem; }
+nav a { display: flex; justify-content: space-between; align-items: baseline; gap: 1rem; margin: .6rem 0;
+  padding: .9rem 1rem; border-radius: 8px; background: #3f4147; color: inherit; text-decoration: none; }
+nav a:first-child { background: #5865f2; }
+nav a:first-child small { color: #e3e5ff; }
+nav a:hover, nav a:focus-visible { outline: 2px solid #fff; }
+"""
+
+BAR_STYLE = """
+.preview-brand, #messages-toggle, .viewer-control, #refresh, #capture-open, #inspector-toggle, .session-menu,
+.messages-sidebar, .drawer-scrim { display: none !important; }
+.tefuda-bar { display: flex; flex-wrap: wrap; align-items: baseline; gap: 4px 14px; padding: 2px 4px; }
+.tefuda-bar a { color: #c9cdfb; }
+.preview-toolbar { height: auto !important; min-height: 48px !important; }
+@media (max-width: 700px) { #action-status { display: none; } }
+"""
+"""CSS that hides the simulator's controls: each page is one person's, and follows the bot by itself."""
+
+
+class Way(NamedTuple):
+    """An address of a demo: the name of its person, the language that they read, and the address."""
+
+    name: str
+    language: str
+    address: str
+
+
+def front_page(ways: Sequence[Way], language: str) -> str:
+    """Return the first page as HTML: what this is, who the addresses are, and where to begin."""
+    words = Localizer(language)
+
+    def said(key: str, **arguments: str) -> str:
+        text = escape(words(key, **arguments))
+        return text.replace("[[", "<code>").replace("]]", "</code>")
+
+    links = "".join(
+        f'<a href="{escape(way.address)}" target="_blank" rel="noopener"><strong>{escape(way.name)}</strong>'
+        f"<small>{said('demo-way', language=words(f'demo-language-{way.language}'))}</small></a>"
+        for way in ways
+    )
+    steps = "".join(
+        f"<li>{said(key)}</li>" for key in ("demo-step-open", "demo-step-play", "demo-step-others")
+    )
+    return f"""<!doctype html>
+<html lang="{escape(language)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{said("demo-title")}</title>
+<style>{FRONT_STYLE}</style>
+</head>
+<body>
+<main>
+<h1>{said("demo-title")}</h1>
+<p>{said("demo-about")}</p>
+<h2>{said("demo-begin")}</h2>
+<ol>{steps}</ol>
+<h2>{said("demo-ways")}</h2>
+<nav>{links}</nav>
+<p><small>{said("demo-simulated")}</small></p>
+</main>
+</body>
+</html>
+"""
+
+
+def with_bar(page: str, way: Way, home: str, language: str) -> str:
+    """Return the simulator's page with a bar that says who one is, and leads to the first page."""
+    words = Localizer(language)
+    title, you, back = words("demo-title"), words("demo-you", name=way.name), words("demo-back")
+    bar = (
+        f'<span class="tefuda-bar"><strong>🎴 {escape(you)}</strong>'
+        f'<a href="{escape(home)}" target="_blank" rel="noopener">{escape(back)}</a></span>'
+    )
+    begin, toolbar = page.split('<div class="preview-brand">', 1)
+    named = begin.replace(
+        "<title>SimCord Preview</title>", f"<title>{escape(way.name)} · {escape(title)}</title>"
+    )
+    return f'{named}{bar}<div class="preview-brand">{toolbar}'
+
+
+class Front:
+    """Serves the first page at a port of this machine, under a key; ``make`` returns the page.
+
+    Raises:
+        SetupError: the port is taken (``start``).
+    """
+
+    def __init__(self, key: str, port: int, make: Callable[[], str]) -> None:
+        self._key, self._port, self._make = key, port, make
+        self._runner: web.AppRunner | None = None
+
+    @property
+    def address(self) -> str:
+        """The address of the page."""
+        return f"http://{HOST}:{self._port}/{self._key}"
+
+    async def start(self) -> None:
+        """Begin to serve."""
+        application = web.Application()
+        application.router.add_get(f"/{self._key}", self._page)
+        self._runner = web.AppRunner(application, access_log=None, handle_signals=False)
+        await self._runner.setup()
+        try:
+            await web.TCPSite(self._runner, HOST, self._port).start()
+        except OSError as error:
+            await self.close()
+            raise SetupError(f"preview could not bind port {self._port}") from error
+        self._port = int(self._runner.addresses[0][1])
+
+    async def close(self) -> None:
+        """Stop serving."""
+        if self._runner is not None:
+            await self._runner.cleanup()
+            self._runner = None
+
+    async def _page(self, request: web.Request) -> web.Response:
+        return web.Response(text=self._make(), content_type="text/html", headers=HEADERS)

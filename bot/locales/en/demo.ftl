@@ -1,0 +1,15 @@
+# The demo's first page; [[ ]] surround what people type
+
+demo-title = Tefuda
+demo-about = Japanese card games for Discord: a bot deals, everybody holds their hand in private, and you play by buttons. This is the real bot in a simulated Discord on your own computer.
+demo-begin = How to begin
+demo-step-open = Open a person below. You see the channel as they do.
+demo-step-play = Tap “{ help-now }”, or type [[/play]] to open a table for others, too.
+demo-step-others = To play against yourself, or somebody beside you, open another person in a second window.
+demo-ways = People at the table
+demo-way = reads { $language }
+demo-language-en = English
+demo-language-ja = Japanese
+demo-simulated = The pages only look like Discord’s; they come from the simulator simcord. Nothing leaves this computer, and nothing is kept: Ctrl-C in the terminal ends the demo.
+demo-you = You are { $name }
+demo-back = Everybody’s pages
