@@ -71,9 +71,12 @@ def front_page(ways: Sequence[Way], language: str) -> str:
         f"<small>{said('demo-way', language=words(f'demo-language-{way.language}'))}</small></a>"
         for way in ways
     )
-    steps = "".join(
-        f"<li>{said(key)}</li>" for key in ("demo-step-open", "demo-step-play", "demo-step-others")
-    )
+    steps = [
+        said("demo-step-open"),
+        said("demo-step-play", button=words("help-now")),
+        said("demo-step-others"),
+    ]
+    begin = "".join(f"<li>{step}</li>" for step in steps)
     return f"""<!doctype html>
 <html lang="{escape(language)}">
 <head>
@@ -87,7 +90,7 @@ def front_page(ways: Sequence[Way], language: str) -> str:
 <h1>{said("demo-title")}</h1>
 <p>{said("demo-about")}</p>
 <h2>{said("demo-begin")}</h2>
-<ol>{steps}</ol>
+<ol>{begin}</ol>
 <h2>{said("demo-ways")}</h2>
 <nav>{links}</nav>
 <p><small>{said("demo-simulated")}</small></p>
