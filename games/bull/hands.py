@@ -23,7 +23,7 @@ def is_good(call: Call, cards: Sequence[Card], *, wild: bool) -> bool:
 
 
 def _below(call: Call, cards: Sequence[Card]) -> list[Card]:
-    """Return the cards of a flush's suit below its top card, without twos."""
+    """Return the cards of a called flush's suit that are lower than its top card, without twos."""
     lower = RANKS[1 : RANKS.index(call.ranks)]
     return [card for card in cards if card[1] == call.suit and card[0] in lower]
 
@@ -45,7 +45,8 @@ def evidence(call: Call, cards: Sequence[Card], *, wild: bool) -> tuple[Card, ..
 
 
 def _wanted(call: Call) -> list[tuple[str, str, int]]:
-    """Return the cards that a call names: rank, suit (or empty for any) and number.
+    """Return what a call names: for each group of equal cards the rank, the suit (or ``""`` for any) and the
+    number.
 
     Of a flush only the top.
     """

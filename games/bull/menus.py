@@ -58,7 +58,7 @@ def ask_call(view: BullView, chosen: Sequence[str]) -> Question | Move | None:
 
 
 def _first(view: BullView, last: Call | None) -> Question | None:
-    """Return the first question: challenge, one of the likely calls, or the kind of another call."""
+    """Return the first question of a turn: challenge, a likely call, or the kind of another call."""
     prompt, about = text("bull-choose-first"), None
     if last is not None:
         prompt, about = text("bull-choose", seat=Seat(view.calls[-1][0])), tap_text(last)
@@ -146,7 +146,7 @@ def _held(count: int) -> Text:
 
 
 def _steps(call: Call) -> list[tuple[Text, Choice]]:
-    """Return the two choices that lead to a call: its kind (or a part of it) and its hand."""
+    """Return the two answers that lead to a call: its kind (or a part of the kind), then its hand."""
     hand = Choice(call.ranks + call.suit, _hand_label(call))
     return [(text("bull-choose-kind"), _group(call)), (_prompt(call.kind), hand)]
 
@@ -159,7 +159,7 @@ def _prompt(kind: str) -> Text:
 
 
 def _group(call: Call) -> Choice:
-    """Return the choice of a call's kind, or of the part of the kind that contains the call."""
+    """Return the first answer on the way to a call: its kind, or the part of a long kind that contains it."""
     kind = call.kind
     if kind not in PARTS:
         return Choice(kind, text(f"bull-kind-{kind}"))
@@ -198,7 +198,7 @@ CALLS_OF_KINDS = (3, 3)
 
 
 def likely_calls(view: BullView) -> _Calls:
-    """Return the lowest calls, and likely calls of two kinds, from low to high.
+    """Return the calls offered as buttons: the lowest ones and likely ones of two kinds, from low to high.
 
     Calls that need more cards than are in play are left out.
     """
@@ -211,7 +211,7 @@ def likely_calls(view: BullView) -> _Calls:
 def _offered(
     wild: bool, last: Call | None, count: int, hand: tuple[Card, ...], heard: tuple[tuple[str, int], ...]
 ) -> _Calls:
-    """Return the offered calls for the facts that they depend on.
+    """Return the calls offered as buttons for these facts of a round; cached.
 
     Args:
         wild: whether twos are wild.
@@ -240,7 +240,7 @@ def _calls_above(wild: bool, last: Call | None, count: int) -> _Calls:
 def _picked(
     wild: bool, calls: Sequence[Call], count: int, hand: Sequence[Card], spoken: Counter[str]
 ) -> tuple[Call, ...]:
-    """Return ``count`` of some calls: the ones that the hand supports best, and the one it supports least.
+    """Return ``count`` calls: the ones that the hand supports best, and the one that it supports least.
 
     Of equally supported calls, those with ranks that were called before come first, because they are believed
     more easily.

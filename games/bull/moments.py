@@ -21,7 +21,7 @@ LARGE = 3
 
 
 def showdown_moment(view: BullView) -> Moment | None:
-    """Return the showdown after a challenge as a moment of truth; see ``Presenter.moment``."""
+    """Return the scene of a showdown, shown while play pauses; see ``Presenter.moment``."""
     shown = find_event(view.news, Showdown)
     if shown is None:
         return None
@@ -99,7 +99,7 @@ def _farewell(view: BullView, loser: int) -> Text:
 
 
 def _bluff_line(shown: Showdown) -> Text | None:
-    """Return a line about a false call of which no card, or all but one, was there; otherwise ``None``."""
+    """Return a line about a remarkable bluff: no card of the call was there, or all but one; else ``None``."""
     size, found = size_of(call_of(shown.call)), len(shown.evidence)
     if not found:
         return text("bull-great-nothing")
@@ -110,7 +110,7 @@ def _bluff_line(shown: Showdown) -> Text | None:
 
 
 def tale(feat: Feat, past: Past) -> Tale:
-    """Return a feat in words and pictures; see ``Presenter.tale``."""
+    """Return a great moment of a game (a feat) as three pictures with text; see ``Presenter.tale``."""
     _, call = past.moves[feat.begun]
     assert isinstance(call, Call)
     _, answer = past.moves[feat.ended]

@@ -120,13 +120,13 @@ assess = calibrated(_judged, WORTHS, RISKS)
 
 
 def mix(found: Sequence[Judgement], level: str, temper: Temperament = EVEN) -> list[float]:
-    """Return how often each choice is made, relative to the best one."""
+    """Return the weight of each choice, relative to 1 for the best one."""
     liked = tastes([one.choice for one in found], temper, REACH[level])
     return [exp((one.safe + liked[one.choice.call] - found[0].safe) / SPREADS[level]) for one in found]
 
 
 def mix_pleasantly(table: Round, found: Sequence[Judgement], temper: Temperament = EVEN) -> list[float]:
-    """Return how often ``normal`` makes each choice, with a sum of 1.
+    """Return the probability of each choice for the level ``normal``.
 
     It first chooses whether to doubt, then which call to make.
     """
@@ -153,7 +153,7 @@ def mix_pleasantly(table: Round, found: Sequence[Judgement], temper: Temperament
 
 
 def tastes(choices: Sequence[Choice], temper: Temperament, reach: float) -> dict[int, float]:
-    """Return the bonus of a temperament for each choice, by the number of the call.
+    """Return how much a temperament likes each choice, added to its value; by the number of the call.
 
     A call counts as a lie as far as the seat's own cards do not support it.
     """
@@ -169,7 +169,7 @@ def tastes(choices: Sequence[Choice], temper: Temperament, reach: float) -> dict
 
 
 def read(view: BullView) -> tuple[Round, Cards]:
-    """Return the public facts of the round and the seat's hand, from its view."""
+    """Return the public facts of the round, and the seat's own cards, from its view."""
     wild = view.options["wild"] == "twos"
     index = LADDERS[wild].index
     made = [(seat, index[call_of(call)]) for seat, call in view.calls]
@@ -177,5 +177,5 @@ def read(view: BullView) -> tuple[Round, Cards]:
 
 
 def move_of(table: Round, choice: Choice) -> Move:
-    """Return the move of a choice."""
+    """Return the move that makes a choice: its call, or a challenge."""
     return CHALLENGE if choice.call == DOUBT else LADDERS[table.wild].bids[choice.call]

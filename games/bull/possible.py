@@ -36,7 +36,7 @@ Backing: TypeAlias = Sequence[tuple[int, ...]] | Mapping[int, tuple[int, ...]]
 
 
 class Cards:
-    """Some cards: their number, the count of each rank, and the cards as bits."""
+    """Some cards: how many, how many of each rank, and a bit for each card."""
 
     __slots__ = ("bits", "counts", "size")
 
@@ -60,7 +60,7 @@ SUIT_BITS = (1 << 13) - 1
 
 
 def cards_at(places: Sequence[int]) -> Cards:
-    """Return cards that are given by the numbers of their bits, 0 to 51."""
+    """Return cards given by their numbers, 0 to 51."""
     cards = Cards(())
     for place in places:
         cards.counts[place % 13] += 1
@@ -70,7 +70,7 @@ def cards_at(places: Sequence[int]) -> Cards:
 
 
 def plan_of(call: Call) -> Plan:
-    """Return the plan of a call: the cards that it needs."""
+    """Return the plan of a call: which cards must be there for the call to be true."""
     ranks = [RANKS.index(rank) for rank in call.ranks]
     if call.kind in COUNTS:
         return (OF_A_RANK, ranks[0], COUNTS[call.kind])
@@ -94,7 +94,7 @@ PLANS: dict[bool, tuple[Plan, ...]] = {
 
 @cache
 def at_least(deck: int, drawn: int, alike: int, needed: int) -> float:
-    """Return the chance that some drawn cards contain at least a needed number of good ones.
+    """Return the probability that ``drawn`` random cards of a deck contain ``needed`` of ``alike`` cards.
 
     Args:
         deck: number of cards to draw from.
@@ -111,7 +111,7 @@ def at_least(deck: int, drawn: int, alike: int, needed: int) -> float:
 
 @cache
 def backed(deck: int, drawn: int, alike: int, needed: int, backers: tuple[int, ...], lift: float) -> float:
-    """Return the chance of ``at_least``, if some seats have called the good cards.
+    """Return the probability as of ``at_least``, raised because some seats have called these cards.
 
     Such a seat more likely holds a good card. If it does, its other cards are taken as random, which makes
     the chance slightly too high.
@@ -141,7 +141,7 @@ def backed(deck: int, drawn: int, alike: int, needed: int, backers: tuple[int, .
 def _both(
     deck: int, drawn: int, alike: int, needed: int, others: int, also: int, wilds: int, w: int
 ) -> float:
-    """Return the chance that two ranks are complete, where wild twos may fill gaps.
+    """Return the probability that enough cards of two ranks are there; wild twos may fill gaps.
 
     Args:
         deck: number of unseen cards to draw from.
@@ -167,7 +167,7 @@ def _both(
 
 @cache
 def _run(deck: int, drawn: int, missing: int, as_twos: int, wilds: int, w: int) -> float:
-    """Return the chance of a straight.
+    """Return the probability that all ranks of a straight are there.
 
     Args:
         deck: number of unseen cards to draw from.
@@ -196,7 +196,7 @@ def _run(deck: int, drawn: int, missing: int, as_twos: int, wilds: int, w: int) 
 
 @cache
 def _suited(deck: int, drawn: int, has_top: bool, held: int, below: int, wilds: int, w: int) -> float:
-    """Return the chance of a flush.
+    """Return the probability that a flush is there: its top card, and enough lower cards of the suit.
 
     Args:
         deck: number of unseen cards to draw from.
@@ -221,7 +221,7 @@ def _suited(deck: int, drawn: int, has_top: bool, held: int, below: int, wilds: 
 
 
 def chance(plan: Plan, known: Cards, unseen: int, wild: bool, backing: Backing) -> float:
-    """Return the chance that a call is true.
+    """Return the probability that a call is true, given the known cards and the number of unseen ones.
 
     Args:
         plan: the cards that the call needs.
@@ -268,7 +268,7 @@ TWOS = sum(bit for rank, bit in PLACES.values() if rank == 0)
 
 
 def _filled(deck: int, unseen: int, missing: int, wilds: int, w: int) -> float:
-    """Return the chance that a straight flush is complete, where wild twos may fill gaps.
+    """Return the probability that a straight flush is there; wild twos may fill gaps.
 
     Args:
         deck: number of unseen cards to draw from.
@@ -281,7 +281,7 @@ def _filled(deck: int, unseen: int, missing: int, wilds: int, w: int) -> float:
 
 
 def _two_ranks(plan: Plan, counts: list[int], deck: int, unseen: int, wild: bool, backing: Backing) -> float:
-    """Return the chance of a call with two ranks; arguments as for ``chance``."""
+    """Return the probability that a call of two ranks is true; arguments as for ``chance``."""
     _, first, more, second, less = plan
     w = counts[0] if wild else 0
     wilds = 4 - w if wild else 0

@@ -97,7 +97,7 @@ class BullPresenter(Presenter[BullView]):
         return text("bull-tip-call" if view.calls else "bull-tip-first", count=count)
 
     def is_tense(self, view: BullView) -> bool:
-        """Return whether the last call is clearly higher than the cards in play make on average."""
+        """Return whether the last call is clearly higher than usual for the number of cards in play."""
         if not view.calls or view.is_over:
             return False
         kind = call_of(view.calls[-1][1]).kind
@@ -124,7 +124,8 @@ class BullPresenter(Presenter[BullView]):
         )
 
     def facts(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
-        """Return lines on calls and challenges, and the best of them, without and with wild twos."""
+        """Return lines of statistics: calls, challenges, and the best lie and truth, without and with wild
+        twos."""
         wild = bests_told(counts, partial(_numbered, True), "_wild")
         return (*bluffs_told(counts, partial(_numbered, False)), *wild)
 

@@ -48,7 +48,7 @@ class Showdown(OpenEvent, frozen=True):
 
 
 class Eliminated(OpenEvent, frozen=True):
-    """A seat lost its last chance and is out of the game."""
+    """A seat lost a round with its last chance and is out of the game."""
 
     seat: int
 

@@ -40,7 +40,7 @@ _RUN = tuple(max((ranks & window).bit_count() for window in _WINDOWS) for ranks 
 
 
 def mask_of(cards: Iterable[Card]) -> int:
-    """Return the mask of different cards."""
+    """Return a bit mask of some different cards; bit ``c`` stands for card ``c``."""
     return sum(map(_BIT_OF, cards))
 
 
@@ -67,7 +67,7 @@ def is_made(mask: int, jokers: int = 0) -> bool:
 
 
 def is_one_away(mask: int) -> bool:
-    """Return whether a field would make a hand if a joker were added."""
+    """Return whether some single card would complete a hand that eliminates."""
     return is_made(mask, 1)
 
 
@@ -150,7 +150,7 @@ def find_hand(field: Sequence[Card]) -> tuple[str, tuple[Card, ...]] | None:
 
 
 def outs(field: Sequence[Card]) -> tuple[str, str]:
-    """Return the suits and the ranks of which one more card completes a hand, each as a string."""
+    """Return two strings: the suits, and the ranks, of which one more card completes a hand in the field."""
     suits: set[str] = set()
     ranks: set[str] = set()
     for pattern in patterns(field):
@@ -188,7 +188,7 @@ def by_suit(cards: Iterable[Card]) -> Groups:
 
 
 def by_rank(cards: Iterable[Card]) -> Groups:
-    """Return cards grouped into runs of neighbouring ranks, with the joker alone at the end."""
+    """Return cards in groups whose ranks follow each other, with the joker alone at the end."""
     groups: list[list[Card]] = []
     for card in sorted(STANDARD.sort(cards), key=_rank_of):
         if groups and card != JOKER and _rank_of(card) - _rank_of(groups[-1][-1]) <= 1:

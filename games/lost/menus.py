@@ -55,7 +55,7 @@ def _ask_publicly(view: LostView, chosen: Sequence[str]) -> Question | Move | No
 
 
 def _after(view: LostView, seat: int, answers: tuple[str, ...]) -> Question | Move | None:
-    """Return what follows after valid answers: the next question or the finished move."""
+    """Return the next question after valid answers, or the move that they make."""
     field = view.fields[seat]
     if not field:
         return moves.LayField(tuple(answers[0].split())) if answers else _ask_field(view.hand)
@@ -119,7 +119,7 @@ def _own(view: LostView, seat: int, what: str, answers: list[str]) -> Question |
 
 
 def _plain(cards: Iterable[Card]) -> list[Card]:
-    """Return cards without the joker, which is never lost."""
+    """Return the cards without the joker, which cannot be discarded."""
     return [card for card in cards if card != JOKER]
 
 
@@ -225,7 +225,7 @@ _EFFECTS = ("hit", "near", "duel", "nothing", "joker", "risk")
 
 
 def effects(view: LostView, seat: int, target: int) -> Mapping[Card, str]:
-    """Return the possible effect of each card that may be played to a seat.
+    """Return, for each card that may be played to a seat, the name of the effect that it may have there.
 
     A card can complete a hand of the target (``hit``), of the playing seat (``risk``), or of both (``duel``).
     It can bring the target one away from a hand (``near``). The joker must not be played to a field that is
@@ -268,7 +268,7 @@ def _pairs_of(card: Card) -> Text:
 
 
 def _ask_claim(view: LostView, card: Card, target: int) -> Question:
-    """Return the question of what to claim of a card. Each claim keeps its place in the menu.
+    """Return the question of what to claim of a card. The claims are always listed in the same order.
 
     Labels mark true claims, and lies that the visible cards disprove.
     """

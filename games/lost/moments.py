@@ -33,7 +33,8 @@ from games.lost.words import (
 
 
 def moment(view: LostView) -> Moment | None:
-    """Return the moment that the last move revealed, or ``None`` if it revealed nothing."""
+    """Return the scene of what the last move revealed, shown while play pauses; ``None`` if it revealed
+    nothing."""
     shown = find_reveal(view)
     if shown is None:
         # A seat can also be eliminated without a claim, by a move on its own field or hand.
@@ -82,7 +83,8 @@ def _end_of_claim(view: LostView, shown: Reveal) -> Text:
 
 
 def _story(view: LostView, shown: Reveal) -> Text | None:
-    """Return the line about a notable card after which the game goes on, or ``None``."""
+    """Return a line about a card that is notable although nobody was eliminated; ``None`` for an ordinary
+    card."""
     story = story_of(view, shown)
     if story is None:
         return None
@@ -108,7 +110,7 @@ def is_five(field: Sequence[Card]) -> bool:
 
 
 def verdict(view: LostView) -> Text | None:
-    """Return what the last moment of truth means for the viewing seat, or ``None`` if it is not concerned."""
+    """Return what the last revealed card means for the viewing seat; ``None`` if it is not concerned."""
     shown, seat = find_reveal(view), view.seat
     if seat is None:
         return None
@@ -145,7 +147,7 @@ def _verdict_of_player(shown: CardJudged) -> Text:
 
 
 def tale(feat: Feat, past: Past) -> Tale:
-    """Return a feat as three pictures with text. The arguments are those of ``Presenter.tale``."""
+    """Return a great moment of a game (a feat) as three pictures with text; see ``Presenter.tale``."""
     _, play = past.moves[feat.begun]
     assert isinstance(play, Play)
     _, answer = past.moves[feat.ended]

@@ -170,7 +170,7 @@ def _is_choice(cards: tuple[Card, ...], hand: tuple[Card, ...], count: int) -> b
 
 @cache
 def _ends(*counts: int) -> tuple[int, ...]:
-    """Return the end index of each part of a list, from the lengths of the parts."""
+    """Return where each part ends if parts of these lengths stand in one list."""
     return tuple(accumulate(counts))
 
 

@@ -44,7 +44,7 @@ def last_board(view: LostView) -> Board | None:
 
 
 def _last_rows(view: LostView) -> tuple[Row, ...]:
-    """Return a small row with the last claim and the card behind it, if the viewer has seen it."""
+    """Return a row with the last claim and, if the viewer has seen it, the card that was played."""
     last = view.log[0] if view.log else None
     if not isinstance(last, OUTCOMES) or view.is_over:
         return ()
@@ -88,7 +88,7 @@ def hand_board(view: LostView, seat: int) -> Board | None:
 
 
 def has_taken(view: LostView) -> bool:
-    """Return whether the viewer has just taken the played card out of the game and must place another."""
+    """Return whether the viewer has just discarded a played card and must lay another one for it."""
     return view.is_placing and view.is_my_turn and isinstance(view.log[0], CardTaken)
 
 
@@ -125,7 +125,7 @@ def _figures(view: LostView, seat: int) -> Text:
 
 
 def chips_of(view: LostView, seat: int) -> tuple[Chip, ...]:
-    """Return the labels of a seat: eliminated, or one card away from a hand.
+    """Return a seat's labels: whether it is eliminated, or one card away from a hand.
 
     The suits and ranks that would complete the hand have labels of their own.
     """
@@ -207,7 +207,7 @@ def _reveal_row(view: LostView, seat: int, new: Collection[Card], is_won: bool =
 
 
 def field_faces(field: Sequence[Card], new: Collection[Card] = ()) -> Groups:
-    """Return a field laid out in groups.
+    """Return a field as groups of card faces; cards in ``new`` are marked as new.
 
     Cards of a complete or nearly complete hand are marked hot; other cards that have just come are marked
     new.
@@ -229,7 +229,7 @@ def _plain_faces(view: LostView) -> Groups:
 
 
 def hand_faces(view: LostView, seat: int) -> Groups:
-    """Return the viewer's hand grouped by suit.
+    """Return the viewer's hand as card faces, grouped by suit.
 
     Cards that would complete a hand in some field are marked hot.
     """
@@ -238,7 +238,8 @@ def hand_faces(view: LostView, seat: int) -> Groups:
 
 
 def _hand_face(card: Card, masks: Sequence[int], own: int) -> Face:
-    """Return a card of a hand, marked hot with the seats whose field it would complete.
+    """Return the face of a card in a hand. It is marked with the seats in whose field it would complete a
+    hand.
 
     The joker is marked only for the own field, since it must not be played to a field that is one away.
     """

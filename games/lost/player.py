@@ -72,7 +72,7 @@ def advise(
 
 
 def priced(judged: list[MoveRisk]) -> list[MoveRisk]:
-    """Return judgements in which discards on one's own turn are dearer, and as answers cheaper.
+    """Return the moves with adjusted risks: discarding costs more on one's own turn and less as an answer.
 
     Without these prices everybody discards until no discard is left, before the first card is played.
     """
@@ -83,7 +83,7 @@ def priced(judged: list[MoveRisk]) -> list[MoveRisk]:
 
 
 def price(move: Move) -> float:
-    """Return what a computer player adds to a move's probability of losing."""
+    """Return what is added to a move's probability of losing, to make some kinds of moves rarer."""
     if isinstance(move, LoseFromHand | LoseFromField):
         return SAVED
     return -ANSWERED if move == LOST else 0.0

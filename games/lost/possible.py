@@ -27,7 +27,7 @@ def open_cards(view: LostView) -> set[Card]:
 
 
 def public_part(view: LostView) -> LostView:
-    """Return a view reduced to public knowledge."""
+    """Return a view without everything that only its seat knows."""
     return replace(view, seat=None, hand=(), laid=(), piles=seen_piles(view.piles, None))
 
 
@@ -57,7 +57,7 @@ Cards = tuple[Card, ...]
 
 @lru_cache(maxsize=256)
 def openings(hand: Cards) -> list[Cards]:
-    """Return the best first fields: three cards of which the fewest fit into one hand.
+    """Return the best choices of three cards for a first field, those that share the fewest possible hands.
 
     Among equals, fields come first that fit the fewest of the seat's remaining cards.
     """
@@ -69,7 +69,8 @@ def openings(hand: Cards) -> list[Cards]:
 
 
 def _shared(cards: Cards, kin: dict[Card, int]) -> int:
-    """Return how many cards fit two of some cards, counted once for each pair."""
+    """Return in how many ways a further card could complete pairs of these cards; ``kin`` has the fitting
+    cards."""
     return sum([(kin[one] & kin[other]).bit_count() for one, other in combinations(cards, 2)])
 
 
@@ -80,7 +81,8 @@ def safest(cards: Sequence[Card], field: Cards) -> list[Card]:
 
 
 def reliefs(view: LostView) -> list[Move]:
-    """Return moves that make the viewer's field safer: taking the joker back, or losing one of its cards."""
+    """Return the moves that make the viewer's field safer: take the joker back, or discard a card of the
+    field."""
     assert view.seat is not None
     field, may_lose = view.fields[view.seat], view.losts_left(view.seat) > 0
     if len(view.hand) < 2:
@@ -123,7 +125,7 @@ def nearness(mask: int) -> int:
 
 
 def _kin(card: Card, mask: int) -> int:
-    """Return how many cards of a field can stand in one hand with a card."""
+    """Return how many cards of a field could be in one hand with this card."""
     return (mask & _KIN[card]).bit_count()
 
 
@@ -139,5 +141,5 @@ _KIN = {card: mask_of([other for other in BIT if _goes_with(card, other)]) for c
 
 
 def _ties(cards: Cards) -> int:
-    """Return how many pairs of some cards can stand in one hand."""
+    """Return how many pairs of these cards could be in one hand."""
     return sum([_goes_with(card, other) for card, other in combinations(cards, 2)])

@@ -31,7 +31,8 @@ class LostPresenter(Presenter[LostView]):
     tale = staticmethod(moments.tale)
 
     def table(self, view: LostView) -> TableScene:
-        """Return the table's scene: the headline, and every seat's field and figures."""
+        """Return the public scene: the headline, and each seat's field with its numbers of cards and
+        discards."""
         return TableScene(_headline(view), _line(view), table_board(view))
 
     def panel(self, view: LostView, legal: Sequence[Move]) -> PanelScene:
@@ -59,7 +60,7 @@ class LostPresenter(Presenter[LostView]):
         return view.play is not None and not view.is_placing and not view.is_over
 
     def chapter(self, view: LostView) -> tuple[Text, ...]:
-        """Return the heading of a position in a replay: the seat on turn, or the first fields."""
+        """Return the heading under which a replay lists a position: the seat on turn, or the first fields."""
         if not any(view.fields):
             return (text("lost-chapter-fields"),)
         return (text("lost-chapter-turn", seat=Seat(view.turn)),)
@@ -110,7 +111,7 @@ class LostPresenter(Presenter[LostView]):
 
 
 def _asked(view: LostView) -> str:
-    """Return the task of the viewing seat:
+    """Return the kind of decision that the viewing seat has to make, as a word for text keys:
 
     ``lay``, ``place``, ``answer``, ``turn``, or empty if it is not to act.
     """

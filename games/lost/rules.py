@@ -191,7 +191,8 @@ class Lost(Rules[LostState, LostView]):
         return count_bluffs(history, seats, _judge)
 
     def feats(self, history: History[LostState], seat: int | None = None) -> tuple[Feat, ...]:
-        """Return the bluffs worth showing. Of the plain bluffs only those count whose claim was trusted.
+        """Return the bluffs that are worth showing after a game. A plain bluff counts only if its claim was
+        trusted.
 
         A card taken out of the game was neither believed nor doubted.
         """
@@ -208,7 +209,7 @@ def find_reveal(view: LostView) -> Reveal | None:
 
 
 def story_of(view: LostView, shown: Reveal) -> Story | None:
-    """Return why a turned-up card is notable, or ``None``. Call it only while the game goes on."""
+    """Return why a card that was turned up is notable; ``None`` if it is not, or if the game is over."""
     if not isinstance(shown, CardJudged):
         return None
     if shown.is_right:
@@ -224,7 +225,7 @@ def story_of(view: LostView, shown: Reveal) -> Story | None:
 
 
 def _judge(before: LostState, seat: int, move: Move, after: LostState) -> Claim | Doubted | None:
-    """Return what a move means for counting bluffs: a play is a claim, and a doubt is a challenge.
+    """Return how a move counts as a bluff or a challenge; ``None`` for other moves.
 
     A claim is a lie if it does not fit its card. It counts as bolder when the target's field is one card away
     from a hand.

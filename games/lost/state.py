@@ -62,7 +62,7 @@ class CardJudged(OpenEvent, frozen=True):
 
 
 class CardTaken(Event, frozen=True):
-    """The answering seat took a played card out of the game; only the two seats know the card."""
+    """The answering seat discarded the played card (*lost*); only the two seats involved know the card."""
 
     seat: int
     target: int
@@ -77,7 +77,7 @@ class CardTaken(Event, frozen=True):
 
 
 class LostVoided(OpenEvent, frozen=True):
-    """A seat tried to take the joker out of the game; the joker went to its field instead."""
+    """A seat tried to discard the joker, which cannot be discarded and went to its field instead."""
 
     seat: int
     target: int
@@ -143,7 +143,7 @@ OUTCOMES = (CardJudged, CardTaken, LostVoided)
 
 
 class Variant(msgspec.Struct, frozen=True):
-    """The options of a table as numbers. ``losts`` is how many cards each seat may take out of the game."""
+    """The options of a table as values. ``losts`` is the number of discards that each seat has."""
 
     losts: int
 
@@ -220,7 +220,7 @@ class LostState(State, frozen=True, kw_only=True):
 
     @property
     def waiting(self) -> Played:
-        """The card that waits for an answer. Read it only while there is one."""
+        """The played card that waits for an answer; an error if there is none."""
         assert self.play is not None
         return self.play
 
@@ -283,7 +283,7 @@ class LostView(View, frozen=True, kw_only=True):
 
 
 def seen_piles(piles: Piles, viewer: int | None) -> Piles:
-    """Return the lost piles with the cards hidden that a viewer has not seen.
+    """Return the piles of discards as a viewer sees them, without cards that were hidden from it.
 
     A viewer sees cards that came from a field, cards that it has held or played, and its own pile.
     """

@@ -242,6 +242,6 @@ def _joker_seat(state: LostState, shown: Card) -> int | None:
 
 
 def _count_claim(state: LostState, seat: int, was_true: bool) -> tuple[tuple[int, int], ...]:
-    """Return the counts of true and false claims with one claim of a seat added."""
+    """Return all seats' numbers of true and false claims, with one claim of a seat added."""
     true, false = state.told[seat]
     return replace_at(state.told, seat, (true + 1, false) if was_true else (true, false + 1))

@@ -32,7 +32,7 @@ FAMILY = NUMBERS.name
 
 
 def cards_of(*cards: Card) -> Cards:
-    """Return cards as an argument of a text."""
+    """Return cards as a value for a placeholder of a text."""
     return Cards(cards, FAMILY)
 
 
@@ -55,7 +55,7 @@ def claim_text(claim: str) -> Text:
 
 @cache
 def sign_text(claim: str) -> Text:
-    """Return the shortest text of a claim, with a suit as its symbol alone."""
+    """Return the shortest text of a claim; a suit is its symbol alone."""
     if claim == "joker":
         return text("lost-claim-joker")
     if claim in SUITS:
@@ -82,7 +82,7 @@ def claim_args(play: object) -> dict[str, Arg]:
 
 
 def name_of(move: Move) -> Text:
-    """Return the text of a move."""
+    """Return a move in words, as on a button."""
     match move:
         case moves.LayField():
             return text("lost-name-field", cards=cards_of(*move.cards))
@@ -170,7 +170,8 @@ def hand_text(kind: str, cards: tuple[Card, ...]) -> Text:
 
 
 def end_of(view: LostView, seat: int) -> tuple[str, tuple[Card, ...]]:
-    """Return why a seat is out: the hand in its field, or ``hand`` if it has no card left.
+    """Return why a seat is out: the kind and cards of the hand in its field, or ``hand`` if it ran out of
+    cards.
 
     A hand is returned as its kind and its cards.
     """

@@ -57,7 +57,7 @@ class Tally(msgspec.Struct, frozen=True):
 
 
 def tally(cards: Iterable[Card]) -> Tally:
-    """Return the counts of some cards."""
+    """Return some cards counted by rank and suit."""
     counts, suits, wild = [0] * 13, [0] * 4, 0
     for card in cards:
         if card == JOKER:
@@ -110,7 +110,7 @@ def _high(declare: Declare, have: Tally) -> bool:
 
 
 def _plain_sets(ranks: int) -> int:
-    """Return how many sets of five of these ranks include the highest one and are no run."""
+    """Return how many sets of five of these ranks contain the highest one and are no straight."""
     runs = sum(run & ranks == run for run in _RUNS_BY_HIGHEST[ranks.bit_length() - 1])
     return comb(ranks.bit_count() - 1, 4) - runs
 

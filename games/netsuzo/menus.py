@@ -107,13 +107,13 @@ def _ranks(ranks: str, kind: str) -> Text:
 
 
 def _then(first: Text, then: Text, kind: str) -> Text:
-    """Return two texts as one hand: cards in a row for a flush, ranks of different roles for other kinds."""
+    """Return the text of a hand made of two parts, joined without a comma for a flush."""
     return text("netsuzo-ranks-alike" if kind == "flush" else "netsuzo-ranks", first=first, then=then)
 
 
 @cache
 def _stretch(ranks: Stretch, kind: str) -> Text:
-    """Return the text of the ranks that an answer adds, up to the rank in which its hands differ."""
+    """Return the text of the ranks that an answer adds to the declaration."""
     shared = ranks.first[ranks.settled : ranks.shared]
     if ranks.is_all:
         return _ranks(shared, kind)
@@ -123,7 +123,7 @@ def _stretch(ranks: Stretch, kind: str) -> Text:
 
 
 def _step(kind: str, ranks: Stretch, suit: str) -> PromptedChoice:
-    """Return the question for the next ranks with one answer, which may already be a whole declaration."""
+    """Return the question for the next ranks with one of its answers."""
     prompt = text(f"netsuzo-choose-{_PROMPTS[kind][ranks.settled]}")
     if ranks.first != ranks.last:
         return prompt, Choice(f"{ranks.first}-{ranks.last}", _stretch(ranks, kind))
@@ -137,7 +137,7 @@ _LOW = text("netsuzo-group-low")
 
 
 def _begin(kind: str, hands: Sequence[str], is_only: bool, suit: str) -> PromptedChoice:
-    """Return the question for the kind with one answer: a kind and the beginning of its ranks."""
+    """Return the question for the kind with one of its answers: a kind, and its first ranks."""
     first, last = hands[0], hands[-1]
     shared = 2 if kind == "flush" and first[:2] == last[:2] else int(first[0] == last[0])
     # Flushes with an ace but no king are not all flushes with an ace: the label adds a range of second ranks.
@@ -296,7 +296,7 @@ def _ask_next(view: NetsuzoView, chosen: tuple[str, ...], asked: Question, have:
 
 
 def _with_count(choice: Choice, kind: str, have: Tally) -> Choice:
-    """Return a choice labelled with how many of its rank the seat has (for a flush: whether in its suit)."""
+    """Return an answer with the number of its cards that the seat has."""
     rank = choice.label.args.get("rank")
     if not isinstance(rank, Rank):
         return choice

@@ -83,7 +83,7 @@ def draw_move(
 
 
 def tastes(moves: Mapping[Move, bool], temper: Temperament) -> dict[Move, float]:
-    """Return how much a temperament likes each move, as a change of its worth.
+    """Return how much a temperament likes each move, added to its value.
 
     Args:
         moves: for each move, whether it may be a lie.

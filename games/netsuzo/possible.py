@@ -62,7 +62,7 @@ def is_possible(claim: Declare, open_cards: Open, count: int) -> bool:
 
 
 def possible_above(open_cards: Open, count: int, last: Declare | None, *, exact: bool) -> Iterator[Declare]:
-    """Yield, from low to high, the declarations that may be true of a hand of ``count`` cards.
+    """Yield the declarations above ``last`` that some hand of ``count`` cards makes true, from low to high.
 
     Of declarations that differ only in the suit, one is yielded.
 
@@ -82,7 +82,7 @@ def possible_above(open_cards: Open, count: int, last: Declare | None, *, exact:
 
 @lru_cache(maxsize=256)
 def typical(open_cards: Open, count: int, kind: str, last: Declare | None) -> Declare | None:
-    """Return the most believable declaration of a kind: it uses the most open cards.
+    """Return the most believable declaration of a kind, which is the one with the most open cards.
 
     Among equals it is the highest.
 
@@ -108,7 +108,7 @@ def typical(open_cards: Open, count: int, kind: str, last: Declare | None) -> De
 
 
 def _most(kind: str, have: Tally) -> int:
-    """Return the most cards that can fit into any declaration of a kind; an upper bound of ``matching``."""
+    """Return an upper bound of ``matching`` for all declarations of a kind."""
     if kind == "flush":
         found = max(map(int.bit_count, have.suits))
     elif kind in _ALIKE:
@@ -161,7 +161,7 @@ _RUN_BITS = {sum(1 << RANKS.index(rank) for rank in run) for run in RUNS}
 
 @cache
 def _shape(claim: Declare) -> tuple[tuple[tuple[int, int], ...], int, int, int]:
-    """Return the parts of a declaration.
+    """Return what a declaration needs: its ranks with their numbers, and further counts.
 
     Returns:
         The named ranks with the number of cards of each; the number of unnamed kickers; the ranks that these
@@ -219,7 +219,7 @@ def _lowest(kind: str, suit: str, have: Tally, least: Sequence[int]) -> Declare 
 def _affordable(
     sizes: Sequence[int], counts: Sequence[int], lent: int, least: Sequence[int], end: int
 ) -> Iterator[tuple[int, ...]]:
-    """Yield the combinations of ranks of which there are enough cards, from low to high.
+    """Yield, from low to high, the combinations of ranks of which enough cards are there.
 
     Ranks with the same number of cards are in falling order.
 
@@ -254,7 +254,7 @@ ALL = sum(OFFERED.values())
 
 
 def likely_claims(view: NetsuzoView) -> dict[str, list[Declare]]:
-    """Return suggested declarations in the groups ``own``, ``near`` and ``far``.
+    """Return the declarations offered as buttons: from the own cards, the nearest, and far higher ones.
 
     ``own`` is based on the seat's own cards; ``near`` and ``far`` are believable ones, slightly and much
     higher. Each group has the size in ``OFFERED``, unless there are fewer higher declarations.
@@ -283,7 +283,7 @@ def discards(view: NetsuzoView) -> list[tuple[Card, Declare]]:
 
 
 def _own(view: NetsuzoView, have: Tally, last: Declare | None) -> Iterator[Declare]:
-    """Yield declarations from the seat's own cards.
+    """Yield the declarations that the seat's own cards suggest.
 
     These are the best true one, the lowest true one, and the lowest that one more card would make, if it is
     believable.
@@ -320,7 +320,7 @@ def _typical(open_cards: Open, count: int, last: Declare | None, exact: bool) ->
 
 
 def _next(last: Declare | None) -> tuple[Declare, ...]:
-    """Return the next declarations in order, believable or not."""
+    """Return the next higher declarations, believable or not."""
     start = LADDER.start_above(last)
     return LADDER.bids[start : start + len(SUITS) * ALL]
 

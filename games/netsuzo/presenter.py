@@ -92,7 +92,7 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
     # --- moments ----------------------------------------------------------------------------------
 
     def moment(self, view: NetsuzoView) -> Moment | None:
-        """Return the moment of a rejected declaration: the verdict and the hand behind it."""
+        """Return the scene of a rejected declaration and the hand behind it, shown while play pauses."""
         shown = find_event(view.news, Showdown)
         if shown is None:
             return None
@@ -109,7 +109,7 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         return text("netsuzo-suspense", rejecter=Seat(shown.rejecter), caller=Seat(shown.caller), claim=claim)
 
     def verdict(self, view: NetsuzoView) -> Text | None:
-        """Return what a showdown means for the viewing seat, if it declared or rejected."""
+        """Return what a showdown means for the viewing seat; ``None`` if it neither declared nor rejected."""
         shown = find_event(view.news, Showdown)
         if shown is None or view.seat not in (shown.caller, shown.rejecter):
             return None
@@ -235,7 +235,7 @@ def _numbered(number: int) -> Text:
 
 
 def _round(view: NetsuzoView) -> int:
-    """Return the number of the hand to show. After a showdown the rules already count the next one."""
+    """Return the number of the current hand, or of the hand that has just ended with a showdown."""
     return view.round - (view.stage == "deal" and view.shown is not None)
 
 
@@ -281,7 +281,7 @@ def _story_line(view: NetsuzoView, shown: Showdown) -> Text | None:
 
 
 def _panel_lines(view: NetsuzoView) -> tuple[Text, ...]:
-    """Return the lines above a hand: what it makes, the cards last passed on, and a last red chip."""
+    """Return lines above a hand: what it makes, cards just passed on, and a warning at the last red chip."""
     if not view.hand:
         return (text("netsuzo-no-hand"),)
     assert view.seat is not None

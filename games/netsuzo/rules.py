@@ -155,7 +155,7 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
         return Result(ranking, tuple(float(blue) for blue in state.blues))
 
     def standing(self, state: NetsuzoState) -> Result:
-        """Rank who is in by blue chips, then by red ones."""
+        """Return the ranking of the seats still in the game, by blue chips and then by red ones."""
         worth = {seat: (state.blues[seat], red) for seat, red in enumerate(state.reds) if red}
         ranking = (*rank_seats(worth), *((seat,) for seat in reversed(state.out)))
         return Result(ranking, tuple(float(blue) for blue in state.blues))
@@ -188,7 +188,7 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
 
 
 def _judge(before: NetsuzoState, seat: int, move: Move, after: NetsuzoState) -> Claim | Doubted | None:
-    """Return what a move means for counting bluffs: a declaration is a claim, and a rejection is a challenge.
+    """Return how a move counts as a bluff or a challenge; ``None`` for other moves.
 
     A declaration that is not true is a lie.
     """

@@ -30,7 +30,7 @@ ORDER = ("", "wins", "depends", "loses")
 
 
 def outlooks(view: TomoeView, cards: Sequence[Card]) -> Outlooks:
-    """Return the outcome of the current trick for each card that the viewing seat may play.
+    """Return, for each card that the viewing seat may play, whether it would win, lose high or lose low.
 
     For the last player the outcome is certain. For the second player it is certain if it does not depend on
     the last card. For the leader the result is empty.
@@ -42,7 +42,7 @@ def outlooks(view: TomoeView, cards: Sequence[Card]) -> Outlooks:
 
 
 def answers(view: TomoeView) -> tuple[Card, ...]:
-    """Return the cards that the last seat may play while the viewing seat is second to play.
+    """Return the cards that the third player may play after the viewing seat, which plays second.
 
     Any unseen card may be among its hidden cards. It has to follow suit like everybody (tomoe.md, Play).
     """
@@ -65,7 +65,7 @@ def answers(view: TomoeView) -> tuple[Card, ...]:
 
 
 def _outlook(view: TomoeView, card: Card, last: Sequence[Card]) -> str:
-    """Return the outcome of the trick for a card, given the possible cards of the last seat."""
+    """Return the outcome of the trick (won, too strong, too weak, or open) for a card of the viewing seat."""
     cards = (*view.trick, card)
     ends = [(*cards, answer) for answer in last] or [cards]
     won = {judge(view.lead, end).winner == view.seat for end in ends}
@@ -83,7 +83,7 @@ def outlook_text(known: Outlooks, card: Card) -> Text | None:
 
 
 def role_of(view: TomoeView, card: Card) -> str:
-    """Return the role of a card in the current trick: ``lead``, ``front``, ``back`` or ``lower``."""
+    """Return what a card's suit is in the current trick: ``lead``, ``front``, ``back`` or ``lower``."""
     return role(SUIT[view.trick[0]], SUIT[card]) if view.trick else "lead"
 
 
@@ -108,7 +108,7 @@ def _outcome(outlook: str) -> Text:
 
 
 def _choice(card: Card, known: Outlooks, part: Text | None) -> Choice:
-    """Return a card as a choice, under its outcome or, if that is unknown, under its part of the hand."""
+    """Return a card as an answer, grouped by the outcome or, if that is unknown, by open and hidden cards."""
     label = text("tomoe-card", card=printed((card,)))
     if card not in known:
         return Choice(card, label, group=part, style="primary")

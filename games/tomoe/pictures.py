@@ -72,7 +72,7 @@ def trick_row(trick: Trick) -> Row:
 
 
 def hand_board(view: TomoeView, allowed: Sequence[Card], known: Outlooks) -> Board:
-    """Return a picture of the viewing seat's hand and points.
+    """Return a picture of the viewing seat's hand; cards in ``allowed`` may be played.
 
     Args:
         view: the view of a seat.
@@ -215,7 +215,7 @@ def _apart(shown: Sequence[Face]) -> Groups:
 
 
 def _by_pairs(cards: Sequence[Card], dim: bool = False) -> Groups:
-    """Return faces of cards, grouped by pairs of suits, with metals last."""
+    """Return card faces grouped by pairs of partner suits, the metal cards last."""
     groups = [[card for card in cards if SUIT[card] != METAL and SUIT[card] in pair] for pair in PAIRS]
     groups.append([card for card in cards if SUIT[card] == METAL])
     return tuple(faces(group, dim=group if dim else ()) for group in groups if group)

@@ -149,7 +149,7 @@ class TomoePresenter(Presenter[TomoeView]):
         return text(("tomoe-tip-lead", "tomoe-tip-second", "tomoe-tip-last")[len(view.trick)])
 
     def chapter(self, view: TomoeView) -> tuple[Text, ...]:
-        """Return the game of the match and the trick.
+        """Return the heading under which a replay lists a position: the game of the match, and the trick.
 
         Right after a trick was completed it is still that trick.
         """
@@ -181,7 +181,7 @@ class TomoePresenter(Presenter[TomoeView]):
         return text("tomoe-play", card=printed((move.card,)))
 
     def reason(self, move: Move, view: TomoeView) -> Text | None:
-        """Return the outcome of the current trick for a card; ``None`` if it is unknown."""
+        """Return the outcome that a card would have in the current trick; ``None`` if it is unknown."""
         assert isinstance(move, Play)
         known = menus.outlooks(view, (move.card,))
         return text(f"tomoe-reason-{known[move.card]}") if known else None
@@ -213,7 +213,7 @@ class TomoePresenter(Presenter[TomoeView]):
         return tuple(lines)
 
     def facts(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
-        """Return lines on tricks won, in each of the seven cases, and in a row."""
+        """Return lines of statistics: tricks won, by each of the seven cases, and in a row."""
         tricks = counts.get("tricks", 0)
         won = {case: counts.get(won_as(case), 0) for case in CASES}
         if not any(won.values()):
@@ -320,7 +320,7 @@ def _why(view: TomoeView, allowed: Sequence[Card]) -> Text:
 
 
 def _second(feat: Feat, trick: Trick) -> Tale:
-    """Return the tale of one trick in three pictures: after each of its cards."""
+    """Return the tale of one trick (a feat) as three pictures, one after each card."""
     assert feat.other is not None
     cards, seats = trick.cards, clockwise(trick.leader, SEATS)
     lead, follow = (

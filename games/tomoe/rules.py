@@ -123,7 +123,7 @@ class Tomoe(Rules[TomoeState, TomoeView]):
         return self._end_trick(played) if len(trick) == SEATS else played
 
     def _end_trick(self, state: TomoeState) -> TomoeState:
-        """Return the position after a full trick (tomoe.md, Who wins a trick).
+        """Return the position after a full trick, which its winner takes (tomoe.md, Who wins a trick).
 
         Its winner scores and leads next.
         """
@@ -145,7 +145,7 @@ class Tomoe(Rules[TomoeState, TomoeView]):
         return after if has_cards else self._end_game(after)
 
     def _end_game(self, state: TomoeState) -> TomoeState:
-        """Return the position after a game (tomoe.md, Score and end).
+        """Score a game; then deal the next one, extend the match or end it (tomoe.md, Score and end).
 
         The match goes on, ends, or gets extra games.
         """
@@ -225,7 +225,7 @@ class Tomoe(Rules[TomoeState, TomoeView]):
 
 
 def _tricks_told(history: History[TomoeState]) -> Iterator[Feat]:
-    """Yield a feat for each trick that the strongest card lost, and for each long row of tricks."""
+    """Yield the tricks of a game worth showing: lost by the strongest card, or won in a long row."""
     row: list[int] = []
     last = -1
     for number, (before, _, _, after) in enumerate(history):

@@ -71,7 +71,7 @@ def role(front: str, suit: str) -> str:
 
 
 def _case(front: str, second: str, third: str) -> str:
-    """Return the kind of trick for its three suits, in the order played."""
+    """Return which of the seven cases a trick is, from its three suits in the order played."""
     match sorted((role(front, second), role(front, third))):
         case "front", "front":
             return "all-front"
@@ -144,13 +144,13 @@ def strongest(trick: Trick) -> Card:
 
 
 def might(trick: Trick, card: Card) -> float:
-    """Return the strength of a card in a trick, 1.0 for the strongest possible card."""
+    """Return how strong a card is in a trick, from 0.0 to 1.0 for the strongest possible card."""
     strength = _STRENGTH[SUIT[trick.cards[0]]]
     return strength[card] / max(strength.values())
 
 
 def won_as(case: str) -> str:
-    """Return the counter's name for tricks won in a case (``Rules.facts``)."""
+    """Return the name of the statistics counter for tricks won in a case."""
     return f"won_{case.replace('-', '_')}"
 
 

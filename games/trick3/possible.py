@@ -30,7 +30,7 @@ def exposed_cards(view: Trick3View) -> tuple[Card, ...]:
 
 
 def with_one_of(hand: Hand, judge: Classifier) -> dict[Hand, int]:
-    """Return, for each set of cards to expose, the strongest hand that uses just one of its cards.
+    """Return, for each three cards to expose, the strength of the best hand with exactly one of them.
 
     A battle takes one card of the exposed hand. The sets are in canonical order.
     """
@@ -67,7 +67,7 @@ def rivals(view: Trick3View) -> list[int]:
 
 
 def plans(rows: Rows, done: Hand, exposed: Hand, hidden: Hand) -> list[tuple[int, Hand]]:
-    """Return every way to complete a battle's three cards: the hand's strength, and the cards to play.
+    """Return every way to complete the three cards of a battle, as strength and cards to play.
 
     If no card has been played yet, the first and the last card may change places.
 
@@ -200,7 +200,7 @@ def exposes(view: Trick3View) -> list[Expose]:
 
 @lru_cache(maxsize=256)
 def _exposed_best(deck: str, hand: Hand) -> tuple[Hand, ...]:
-    """Return the best sets of three cards to expose, by the strongest hand that uses just one of them.
+    """Return the best three cards to expose, judged by the best hands with exactly one of them.
 
     Among equals, sets come first that reveal a weaker hand.
     """

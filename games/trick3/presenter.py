@@ -69,7 +69,7 @@ class Trick3Presenter(Presenter[Trick3View]):
         return text("trick3-warning-leave", battle="lost" if loses else "done")
 
     def reason(self, move: Move, view: Trick3View) -> Text | None:
-        """Return a fact that speaks for or against a move.
+        """Return a fact for or against a move, as a reason in hints; ``None`` if there is none.
 
         For a play: the best hand it leaves possible. For a refill: the sizes of the hands after it. For a
         fold: the best hands that the seat and its rivals can still make.
@@ -124,7 +124,7 @@ class Trick3Presenter(Presenter[Trick3View]):
         return Row(Seat(view.seat), (faces(view.hand),))
 
     def outcome(self, view: Trick3View, result: Result) -> tuple[Text, ...]:
-        """Return what became of the cards that no seat captured."""
+        """Return lines about the cards that no seat captured and how they were shared."""
         end = find_event(view.news, GameEnded)
         return () if end is None else (moments.end_line(view, end),)
 

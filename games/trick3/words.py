@@ -38,7 +38,7 @@ def strength_of(deck: str, hand: str) -> int:
 
 
 def ranked_name(deck: str, hand: str) -> Text:
-    """Return the name of a hand with its place among all hands of the deck."""
+    """Return the name of a hand with its place in the order of the deck's hands."""
     if not hand:
         return hand_name(hand)
     return text(

@@ -50,7 +50,7 @@ def ranks_of(plan: Plan) -> tuple[int, ...]:
 
 
 class Kind(NamedTuple):
-    """The calls of one kind: their type of plan, their range in the ladder, and each call by its ranks."""
+    """The calls of one kind: the plan that they share, their numbers, and each call by its ranks."""
 
     code: int
     start: int
@@ -76,7 +76,7 @@ NEXT = {wild: (*map(ladder.start_above, ladder.bids), 0) for wild, ladder in LAD
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """A call or a challenge (``DOUBT``), with chances. Those of a challenge are for the challenged call.
+    """A call, or a challenge (``DOUBT``) of the last call, with the probabilities that the call is true.
 
     Args:
         call: the number of the call, or ``DOUBT``.
@@ -115,7 +115,7 @@ class Round:
 
 
 class Mind:
-    """A seat's estimate of calls, from its own hand and, if it ``listens``, from the calls of others."""
+    """A seat's estimates of calls, from its hand and, if it ``listens``, from other seats' calls."""
 
     def __init__(self, table: Round, seat: int, hand: Cards, listens: bool = True) -> None:
         self.table, self.seat, self.hand, sizes = table, seat, hand, table.sizes
@@ -146,7 +146,7 @@ class Mind:
         return Choice(call, own, likely, chance(plan, _NO_CARDS, table.total, wild, backing))
 
     def raises(self, whim: Callable[[], float]) -> list[Choice]:
-        """Return the calls to consider: those the seat has support for, and two random ones as bluffs.
+        """Return the calls worth considering: those that the hand supports, and two random ones as bluffs.
 
         Args:
             whim: returns a random number from 0 up to, but not including, 1.
@@ -160,7 +160,7 @@ class Mind:
         return list(found.values())
 
     def supported(self, whim: Callable[[], float]) -> list[Choice]:
-        """Return for each kind the legal call with the most support by the hand and by others' calls.
+        """Return, for each kind, the legal call that the hand and other seats' calls support best.
 
         Args:
             whim: returns a random number from 0 up to, but not including, 1.

@@ -70,7 +70,7 @@ _KINDS = {
 
 
 def held(plan: Plan, hand: Cards, wild: bool) -> tuple[int, int]:
-    """Return the number of a call's cards that a hand has, and the number that is missing."""
+    """Return how many of a call's cards are in a hand, and how many are not."""
     counts, bits, code, need = hand.counts, hand.bits, plan[0], 5
     twos = counts[0] if wild else 0
     if code == OF_A_RANK:
@@ -88,7 +88,7 @@ def held(plan: Plan, hand: Cards, wild: bool) -> tuple[int, int]:
 
 
 class Sight(Mind):
-    """The features of a seat's choices; with those of the finer tables if ``fine`` is true."""
+    """Computes the features of one seat's choices, as indices of learnt weights; more of them if ``fine``."""
 
     def __init__(self, table: Round, seat: int, hand: Cards, fine: bool = False) -> None:
         super().__init__(table, seat, hand)
@@ -106,7 +106,7 @@ class Sight(Mind):
         self._most, self._second = (min(2, max(0, hand.counts[at] - 1)) for at in (self._pride, second))
 
     def keys(self, choice: Choice) -> tuple[int, ...]:
-        """Return the index of the matching entry in each table, for a choice.
+        """Return the indices of a choice's features in the learnt weights, one for each feature table.
 
         For a challenge the features are those of the challenged call.
         """

@@ -28,7 +28,7 @@ Liking: TypeAlias = Callable[[Sequence[Choice]], Mapping[int, float]]
 
 
 class Judgement(msgspec.Struct, frozen=True):
-    """The estimated value of a choice.
+    """A choice with its estimated value: the share of opponents that the seat will beat.
 
     Args:
         choice: the choice.
@@ -44,7 +44,7 @@ class Judgement(msgspec.Struct, frozen=True):
 def judge(
     table: Round, seat: int, hand: Cards, also: Iterable[int], rng: random.Random, level: str
 ) -> list[Judgement]:
-    """Return judgements of the calls to consider and of a challenge, the best first.
+    """Return estimates of a challenge and of the calls worth considering, the best first.
 
     Args:
         table: the public facts of the round.
@@ -70,7 +70,7 @@ def judge(
 
 
 class Habits(msgspec.Struct, frozen=True):
-    """The settings of a level that uses the simple formula.
+    """The parameters of a player that follows a simple formula instead of learnt weights.
 
     Args:
         noise: largest random error in a choice's value. Bluffs come from this error.
@@ -90,7 +90,7 @@ HABITS = {"easy": Habits(noise=0.22, listens=False)}
 def habitual(
     table: Round, seat: int, hand: Cards, rng: random.Random, habits: Habits, liking: Liking | None = None
 ) -> Choice:
-    """Return the choice of a level that uses the simple formula.
+    """Return the choice of a player that follows a simple formula.
 
     A call's value is the chance not to lose the round by it, estimated mainly from the seat's own hand.
 

@@ -13,7 +13,7 @@ from games.bull.state import BullView
 
 @cache
 def outlasts(mine: int, theirs: int) -> float:
-    """Return the chance to outlast an opponent.
+    """Return the probability that a seat with ``mine`` losses left outlasts one with ``theirs``.
 
     Args:
         mine: number of rounds that the seat may lose until it is out.
@@ -26,7 +26,7 @@ def outlasts(mine: int, theirs: int) -> float:
 
 @cache
 def first_out(mine: int, others: tuple[int, ...]) -> float:
-    """Return the chance to be the first seat that is out.
+    """Return the probability that a seat is eliminated before all others.
 
     Args:
         mine: number of rounds that the seat may lose until it is out.
@@ -41,7 +41,7 @@ def first_out(mine: int, others: tuple[int, ...]) -> float:
 
 
 def worths(view: BullView) -> list[float]:
-    """Return for each seat the share of opponents the viewing seat will beat, if that seat loses the round.
+    """Return, for each seat, the share of opponents that the viewer will beat if that seat loses this round.
 
     Seats that are already out get 0.
     """

@@ -54,7 +54,8 @@ Answers: TypeAlias = tuple[float, float, float]
 
 
 class Stakes(NamedTuple):
-    """The probabilities of losing after a card was played, for the playing seat and for the target.
+    """The probabilities of elimination after one particular card is played: for the player and for the
+    target.
 
     ``hit``: the card goes to the target. ``miss``: it goes back to the player. ``taken``: the target takes it
     out of the game.
@@ -68,7 +69,8 @@ class Stakes(NamedTuple):
     taken_target: float
 
     def by_answer(self, is_claim_true: bool) -> tuple[Answers, Answers]:
-        """Return the probabilities of losing by answer, for the player and for the target.
+        """Return the probabilities of elimination for each answer (trust, doubt, discard), for player and
+        target.
 
         Args:
             is_claim_true: whether the claim is true.
@@ -81,7 +83,7 @@ class Stakes(NamedTuple):
 
 @cache
 def claim_share(card: Card, claim: str) -> float:
-    """Return how often a claim is made of a card by a player without preferences.
+    """Return the probability of this claim if the player chose among the claims at random.
 
     Half of the claims are true. A false claim is the more likely the more cards fit it, so that the
     claim alone does not show whether it is a lie.
@@ -92,7 +94,7 @@ def claim_share(card: Card, claim: str) -> float:
 
 
 class Solution(NamedTuple):
-    """The equilibrium of one claim.
+    """The equilibrium of a claim: probabilities of the answers, and the player's losses with each card.
 
     Args:
         answers: the probability of each answer.
@@ -108,7 +110,8 @@ Rows: TypeAlias = dict[Card, list[tuple[float, float, float, float, float]]]
 
 
 def claim_game(stakes: Mapping[Card, Stakes], may_take: bool) -> Callable[[str], Solution]:
-    """Return a function that computes the equilibrium of one play for a given claim, with a cache.
+    """Return a function that solves the game of claim and answer for one play; it caches its results by
+    claim.
 
     Args:
         stakes: the stakes of every card that may be played.
@@ -148,7 +151,7 @@ def _solution(played: Rows, may_take: bool, claim: str) -> Solution:
 
 
 def _row(at: Stakes, is_claim_true: bool, least: float) -> tuple[float, float, float, float, float]:
-    """Return the values of claiming one card, truly or falsely.
+    """Return the player's and the target's losses for each answer if a card is claimed truly or falsely.
 
     Args:
         at: the stakes of the card.
@@ -193,7 +196,7 @@ STARTS = starts_of(SHAPES)
 def keys(
     table: Counts, claim: str, player: int, target: int, told: tuple[int, int], seen: int, odds: float
 ) -> tuple[int, ...]:
-    """Return the indices of a claim's features in the learnt tables, one index for each table.
+    """Return the indices of a claim's features in the learnt weights, one for each feature table.
 
     Args:
         table: the position.
@@ -228,7 +231,7 @@ def keys(
 
 
 def if_true(places: Sequence[int], is_claim_true: bool) -> tuple[int, ...]:
-    """Return the indices of a claim's features in the table of doubts.
+    """Return the indices of a claim's features among the weights that predict doubts.
 
     True claims have entries of their own, behind those of false ones.
     """

@@ -42,7 +42,7 @@ class MoveRisk(msgspec.Struct, frozen=True):
 
 
 def doubt_share(answers: Answers) -> float:
-    """Return how likely a claim is doubted, given that it is either trusted or doubted."""
+    """Return the probability of a doubt, given that the answer is not a discard."""
     return answers[1] / (answers[0] + answers[1])
 
 
@@ -78,7 +78,7 @@ class Reckoning:
         self._played: dict[Card, float] = {}
 
     def judge(self, legal: Sequence[Move]) -> list[MoveRisk]:
-        """Return the judgements of all legal moves, in their order."""
+        """Return each legal move with its probability of elimination, in the given order."""
         view = self.view
         if not view.fields[self.me]:
             return self._judge_openings(legal)
@@ -109,7 +109,7 @@ class Reckoning:
         return KEPT * (sum(self._played.values()) / len(self._played) - self._played[card])
 
     def _own_risk(self, table: Counts, hand: int) -> float:
-        """Return the viewing seat's probability of being eliminated."""
+        """Return the viewing seat's probability of elimination in a position between turns."""
         return self.own.losses(table, hand)[self.me]
 
     def _judge_openings(self, legal: Sequence[Move]) -> list[MoveRisk]:
@@ -147,7 +147,7 @@ class Reckoning:
     # --- plays and answers ------------------------------------------------------------------------
 
     def solve_play(self, player: int, target: int) -> Callable[[str], Solution]:
-        """Return the equilibrium of a play between two seats by claim, computed from public knowledge."""
+        """Return a function from claims to equilibria for a card played by one seat to another."""
         cards = cards_in(self.hidden | (JOKER_BIT if self.table.joker_in == player else 0))
         stakes = self._stakes(self.public, cards, player, target, 0)
         return claim_game(stakes, self.table.left[target] > 0)
@@ -165,7 +165,8 @@ class Reckoning:
         return keys(self.table, claim, player, target, self.view.told[player], ALL & ~hidden, odds)
 
     def _judge_plays(self, target: int) -> Iterable[MoveRisk]:
-        """Yield judgements of all plays to a target, from the answers to similar claims in learnt games."""
+        """Yield the risk of each play to a target. The answers are predicted from similar claims in past
+        games."""
         stakes = self._stakes(self.own, self.view.hand, self.me, target, self.hand)
         ideal = self.solve_play(self.me, target)
         for card, at in stakes.items():
@@ -183,7 +184,7 @@ class Reckoning:
                     yield MoveRisk(moves.Play(card, target, claim), loss, 0.0 if is_claim_true else doubt)
 
     def estimate_card(self) -> tuple[dict[Card, float], float]:
-        """Return the probability of each card behind the waiting claim, and of the claim being true."""
+        """Return the probability of each card that may be behind the claim, and that the claim is true."""
         play = self.view.play
         assert play is not None
         possible = self.unseen | (JOKER_BIT if self.table.joker_in == play.seat else 0)
@@ -216,7 +217,7 @@ class Reckoning:
     def _stakes(
         self, worth: Worth, cards: Iterable[Card], player: int, target: int, hand: int
     ) -> dict[Card, Stakes]:
-        """Return what is at stake with each card that ``player`` may play to ``target``."""
+        """Return both seats' probabilities of elimination for each card that may be played to a target."""
         table = self.table
         if self.view.play is None:  # the card is still in the hand
             table = table.with_card(player, 0, size=-1)
@@ -241,7 +242,7 @@ class Reckoning:
         return found
 
     def _losses_if_taken(self, worth: Worth, table: Counts, target: int, hand: int) -> list[float]:
-        """Return each seat's probability of losing if the target takes the played card out of the game.
+        """Return each seat's probability of elimination if the target discards the played card.
 
         The target then places the card that harms it least.
         """
@@ -256,7 +257,7 @@ class Reckoning:
         return min(starmap(worth.losses, after), key=itemgetter(target))
 
     def _harmless_card(self, table: Counts, target: int) -> list[Card]:
-        """Return one card that the target may well hold and that does little harm in its field."""
+        """Return a list with one card that the target probably holds and that hardly harms its field."""
 
         def harm(card: Card) -> float:
             return self.public.score(table.with_card(target, BIT[card]), 0, target)

@@ -35,7 +35,7 @@ PLAIN = (1 << 40) - 1
 
 
 class Threats(msgspec.Struct, frozen=True):
-    """Which cards would complete a hand in a field, as masks.
+    """The cards that would complete a hand in one field, as bit masks by kind of hand.
 
     Args:
         is_made: whether the field makes a hand already.
@@ -53,7 +53,7 @@ class Threats(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=1 << 16)
 def threats(mask: int) -> Threats:
-    """Return which cards would complete a hand in a field."""
+    """Return the cards that would complete a hand in a field with this bit mask."""
     jokers, plain = mask >> 40, mask & PLAIN
     fatal = near = 0
     pairs: list[tuple[int, int]] = []
@@ -76,7 +76,7 @@ def threats(mask: int) -> Threats:
 
 
 def pair_danger(seen: Threats, live: int) -> float:
-    """Return roughly the probability that two random cards of ``live`` complete a hand together.
+    """Return about how likely two random cards of the mask ``live`` complete a hand together.
 
     Cards that complete a hand alone are left out.
     """
@@ -95,7 +95,7 @@ def pair_danger(seen: Threats, live: int) -> float:
 
 
 class Counts(msgspec.Struct, frozen=True):
-    """A position between two turns, without the cards in hands.
+    """A position between two turns as far as everybody sees it: fields, and numbers of cards.
 
     Args:
         masks: the field of each seat.
@@ -112,7 +112,7 @@ class Counts(msgspec.Struct, frozen=True):
     def with_card(
         self, seat: int, added: int, removed: int = 0, *, size: int = 0, lost: bool = False
     ) -> Counts:
-        """Return the position with one seat changed.
+        """Return the position after one seat's field or hand has changed by a card.
 
         Args:
             seat: the seat to change.
@@ -164,7 +164,7 @@ def networks() -> dict[int, Network]:
 
 
 class Worth:
-    """Estimates for one position, from one viewer's knowledge. Results are cached.
+    """Estimates of elimination for one position, from one viewer's knowledge. Results are cached.
 
     Args:
         seats: number of seats.
@@ -256,7 +256,8 @@ def _field_features(plain: int, live: int, mask: int) -> tuple[float, ...]:
 
 
 def _turns_left(turn: int, sizes: tuple[int, ...]) -> list[tuple[int, int]]:
-    """Return when each seat would run out of cards, counted in turns.
+    """Return, for each seat, in how many of its turns it would run out of cards, with its distance from the
+    turn.
 
     Each pair is the lead over the first of the other seats, and the number of turns until any seat runs out.
     """

@@ -26,7 +26,7 @@ READY = 0.35
 
 
 class SampledHand(NamedTuple):
-    """A sampled hand.
+    """A hand that the seat to be judged may hold, with its counts.
 
     Args:
         cards: its cards.
@@ -60,7 +60,7 @@ class Declaration(NamedTuple):
 
 
 class WeightedHands(NamedTuple):
-    """Sampled hands weighted by a declaration.
+    """Sampled hands with the probability of each, given a declaration.
 
     Args:
         true: the probability that the declaration is true.
@@ -106,7 +106,7 @@ def claims_of(view: NetsuzoView) -> list[Declaration]:
 
 
 def weigh(hands: Sequence[SampledHand], claim: Declaration, exact: bool, figures: Figures) -> WeightedHands:
-    """Return equally likely hands weighted by a declaration."""
+    """Return sampled hands with their probabilities after a declaration."""
     made = [hand.makes(claim.bid, exact) for hand in hands]
     able = [hand.height > claim.bar for hand in hands]
     hits = sum(made)
@@ -126,7 +126,7 @@ def weigh(hands: Sequence[SampledHand], claim: Declaration, exact: bool, figures
 
 
 class Chain:
-    """A sampler of hands at one table.
+    """Samples hands that are passed on from seat to seat at one table.
 
     Args:
         view: the view of a seat.
@@ -146,7 +146,7 @@ class Chain:
         self._figures = figures
 
     def examine(self, cards: tuple[Card, ...]) -> SampledHand:
-        """Return a hand with its counts and its height."""
+        """Return some cards as a sampled hand, with its counts."""
         have = tally((*cards, *self._open))
         return SampledHand(cards, have, LADDER.start_above(best(have)))
 
@@ -169,7 +169,7 @@ class Chain:
         return [self.examine(tuple(self._rng.sample(self.unseen, size))) for _ in range(count)]
 
     def take_over(self, cards: tuple[Card, ...], own: tuple[Card, ...] = ()) -> tuple[Card, ...]:
-        """Return a hand after it was taken over: with the taker's own cards, one discard, and one drawn card.
+        """Return a hand after a seat took it over, discarded a card and drew one.
 
         Args:
             cards: the hand.
@@ -196,7 +196,7 @@ class Chain:
     def hands(
         self, claims: Sequence[Declaration], first: tuple[Card, ...], since: int, size: int, count: int
     ) -> list[SampledHand]:
-        """Return samples of the hand in the possession of its present holder.
+        """Return samples of the hand that its present holder may have, given the declarations.
 
         Args:
             claims: the declarations that were accepted.

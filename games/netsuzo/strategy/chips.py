@@ -31,7 +31,7 @@ MOST_GAMES = 150
 
 
 class Position(NamedTuple):
-    """The chips between two hands.
+    """All seats' chips at the start of a hand, and who declares first.
 
     Args:
         reds: red chips of each seat.
@@ -52,7 +52,7 @@ class Position(NamedTuple):
 
 
 class ChipValues:
-    """The values of all possible ends of the current hand.
+    """Each seat's expected share of opponents beaten, for all possible ends of the current hand.
 
     Args:
         view: the view of a seat.
@@ -69,7 +69,7 @@ class ChipValues:
         return self.alive[(self.alive.index(seat) + steps) % len(self.alive)]
 
     def after(self, caller: int, is_true: bool) -> Values:
-        """Return the values after the hand ends with the rejection of a seat's declaration.
+        """Return the seats' values if a declaration is rejected and turns out true or false.
 
         Args:
             caller: the seat that declared.
@@ -79,7 +79,7 @@ class ChipValues:
 
 
 def values_of(at: Position, games: int = MOST_GAMES) -> Values:
-    """Return the values of a position, computed exactly or from ``games`` simulated games."""
+    """Return each seat's expected share of opponents beaten, exactly or from ``games`` simulated games."""
     positions = prod(red + 1 for red in at.reds) * prod(at.goal - blue for blue in at.blues)
     return exact_values(at) if positions <= EXACT_POSITIONS else simulated_values(at, games)
 
@@ -92,7 +92,7 @@ def _after(at: Position, place: int, is_true: bool, games: int) -> Values:
 
 @lru_cache(maxsize=8192)
 def _settle(at: Position, place: int, is_true: bool) -> tuple[Values, Position | None]:
-    """Return the result of a showdown.
+    """Return the values after a showdown, and the position of the next hand; ``None`` if the game is over.
 
     Args:
         at: the position before the hand.
@@ -161,7 +161,7 @@ def _dice(game: int) -> list[float]:
 
 @cache
 def _endings(seats: int) -> list[tuple[int, bool, float]]:
-    """Return the possible ends of a hand, each with its probability.
+    """Return the possible ends of a hand (which seat declared, whether it was true) with probabilities.
 
     An end is the declaring seat's place after the starter, and whether its declaration was true.
     """

@@ -33,7 +33,7 @@ HEIGHT = 0.045
 
 
 class Judge:
-    """The estimates of a strong player for one decision.
+    """Estimates the moves of one decision for a strong player.
 
     Args:
         view: the view of the seat to act.
@@ -99,7 +99,8 @@ class Judge:
         return [reject, accept] if reject.worth > accept.worth else [accept, reject]
 
     def assess_claim(self) -> tuple[Declaration, WeightedHands, float]:
-        """Return an assessment of the declaration to be answered.
+        """Return the declaration to answer, the hands that may be behind it, and the probability that it is
+        true.
 
         Returns:
             The declaration; the sampled hands weighted by it; the viewer's probability of being able to go

@@ -15,7 +15,7 @@ WIN_SHARE = 0.8
 
 
 def missing_suits(view: TomoeView) -> tuple[frozenset[str], ...]:
-    """Return for each seat the suits that it cannot hold, because it did not follow them."""
+    """Return, for each seat, the suits that it showed not to have by not following them."""
     missing: list[set[str]] = [set() for _ in range(SEATS)]
     played = [(trick.leader, trick.cards) for trick in view.tricks]
     for leader, cards in [*played, (view.lead, view.trick)]:
@@ -70,7 +70,7 @@ def likelihoods(view: TomoeView, worlds: Sequence[Hands]) -> list[float]:
 
 
 def _likelihood(world: Hands, played: Sequence[tuple[int, list[int]]]) -> float:
-    """Return the likelihood of the cards played, if the seats now have these hands.
+    """Return the probability that seats with these hands would have played the cards that they played.
 
     It takes the played cards back one by one, so each card is judged with the hand it was chosen from.
     """

@@ -25,7 +25,7 @@ BIT: dict[Card, int] = {card: 1 << i for i, card in enumerate(CARDS)}
 
 
 def bits(cards: Sequence[Card]) -> int:
-    """Return some cards as bits."""
+    """Return a set of cards as an integer with one bit for each."""
     return sum(BIT[card] for card in cards)
 
 
@@ -68,7 +68,7 @@ class Pair(NamedTuple):
 
 @cache
 def rows(first: int) -> dict[int, Pair]:
-    """Return for each second card of a trick which third cards decide it, given the first card."""
+    """Return a table for a first card: for each second card, which third cards decide the trick."""
     return {second: _pair(first, second) for second in CARD_OF if second != first}
 
 

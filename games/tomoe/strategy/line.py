@@ -10,7 +10,7 @@ from games.tomoe.strategy.outlook import SHIFT, Worths
 
 
 class Line:
-    """Plays one deal to its end. It is a ``games.core.search.World``.
+    """A simulation that plays one deal to its end, as the tree search needs it (``games.core.search.World``).
 
     Args:
         hands: the hand of each seat as bits; seat 0 is to act.

@@ -32,7 +32,7 @@ MASK = (1 << SHIFT) - 1
 
 
 class Outlook:
-    """The value of the end of the current game for each seat, given the points of the match.
+    """The value, for each seat, of ending the current game with given points, at this score of the match.
 
     Args:
         totals: each seat's points in the match so far.
@@ -45,7 +45,7 @@ class Outlook:
         self._known: dict[int, Worths] = {}
 
     def worths(self, points: int) -> Worths:
-        """Return the share of opponents that each seat is expected to beat, plus a little for its points.
+        """Return the expected share of opponents beaten for each seat, plus a little for its points.
 
         Args:
             points: points to add to the totals, packed.
@@ -66,12 +66,12 @@ class Outlook:
         )
 
     def _ahead(self, lead: float) -> float:
-        """Return the chance to be ahead of another seat after the match, given the lead in points now."""
+        """Return the probability of finishing the match ahead of a seat, given the lead in points now."""
         return 0.5 + 0.5 * math.erf(lead / self._scale)
 
 
 def standing(view: TomoeView) -> Outlook:
-    """Return the outlook of a match. Seats are counted from the viewing seat."""
+    """Return the outlook for a view. Seats are counted from the viewing seat."""
     assert view.seat is not None
     totals = [view.totals[seat] for seat in clockwise(view.seat, SEATS)]
     return Outlook(totals, max(0, view.games - view.number))

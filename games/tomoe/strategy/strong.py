@@ -25,7 +25,7 @@ CLOSE = 0.001
 
 
 def judge(view: TomoeView, effort: float, rng: random.Random) -> dict[int, float]:
-    """Return the value of each legal card, given as a bit, for the viewing seat, which is to act.
+    """Return the estimated value of each legal card (as a bit) for the viewing seat.
 
     Args:
         view: the seat's view.
@@ -49,7 +49,7 @@ def judge(view: TomoeView, effort: float, rng: random.Random) -> dict[int, float
 
 
 def glance(view: TomoeView, rng: random.Random) -> int:
-    """Return the best card by a short search for points in the current game."""
+    """Return the best card (as a bit) by a short search that counts only points in the current game."""
     ahead = worlds(view)
     low, high = FEW_LINES
     lines = max(low, min(high, FEW_PLAYED // (3 * ahead[0][0].bit_count())))

@@ -15,7 +15,7 @@ TRIES = (30, 10, 5)
 
 @cache
 def all_rows(deck: str) -> Rows:
-    """Return all strengths of a deck as plain dictionaries, which are faster than the classifier's."""
+    """Return the table of all hand strengths of a deck as plain dictionaries, which are faster to read."""
     judge = classifier(deck)
     return {one: {two: judge.rows[one][two] for two in judge.pairs} for one in judge.pairs}
 

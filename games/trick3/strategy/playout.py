@@ -56,7 +56,7 @@ class Playout:
         return other
 
     def plans(self, seat: int) -> list[tuple[int, Hand]]:
-        """Return every way for a seat to complete its three cards (see ``possible.plans``)."""
+        """Return every way for a seat to complete its three cards, as strength and cards to play."""
         return plans(self.rows, self.played[seat], self.exposed[seat], self.hidden[seat])
 
     def best(self, cards: Hand) -> int:

@@ -38,7 +38,7 @@ SPREAD = 0.06
 
 
 class Prices(NamedTuple):
-    """The value of cards held after a battle, in captured cards, and the uncertainty of the result.
+    """What cards in hand are worth after a battle, in captured cards, and how uncertain the result is.
 
     Attributes:
         card: the value of a card in hand or stock.
@@ -112,7 +112,7 @@ def _usual(view: Trick3View) -> Move:
 
 
 def _of_exposes(view: Trick3View, moves: Sequence[Move]) -> list[float]:
-    """Return the worth of each first exposed hand, from the best hands that it allows."""
+    """Return the value of each first choice of exposed cards, from the best hands that it allows."""
     judge = classifier(view.deck)
     best = with_one_of(view.hand, judge)
     most = max(best.values())
@@ -174,7 +174,7 @@ def standing(table: Playout, seat: int, totals: Sequence[int], later: int, aroun
 
 
 def _hands(table: Playout, seat: int) -> tuple[float, float]:
-    """Return the quality of a seat's best hand, and of its best hand from the remaining cards."""
+    """Return the strength of a seat's best hand, and of the best hand from the cards not in it."""
     cards, rows, good = table.hidden[seat] + table.exposed[seat], table.rows, weaker(table.deck)
     best = table.best(cards)
     hands = ((one, two, three) for one, two, three in combinations(cards, 3) if rows[one][two][three] == best)

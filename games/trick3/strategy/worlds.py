@@ -22,7 +22,7 @@ BEST_SHARE = 0.85
 
 
 def deals(view: Trick3View, rng: random.Random) -> Iterator[Playout]:
-    """Yield random positions without end, for the seat to act in a battle."""
+    """Yield random positions of a battle that agree with a view, without end."""
     base, pool = Playout(view), unseen_cards(view)
     down = FACE_DOWN.get(view.way, 0) - 1
     while True:
