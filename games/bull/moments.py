@@ -99,7 +99,7 @@ def _farewell(view: BullView, loser: int) -> Text:
 
 
 def _bluff_line(shown: Showdown) -> Text | None:
-    """Return a line about a remarkable bluff: no card of the call was there, or all but one; else ``None``."""
+    """Return a line about a bluff of which no card was there, or all but one; else ``None``."""
     size, found = size_of(call_of(shown.call)), len(shown.evidence)
     if not found:
         return text("bull-great-nothing")
