@@ -34,6 +34,8 @@ from bot.showing.places import Places
 from bot.showing.writer import Writer
 from bot.thinking.reviews import Reviews
 from bot.thinking.thinkers import Thinkers
+from bot.tournaments.live import Tournaments
+from bot.tournaments.notice_book import NoticeBook
 from bot.wire.components import text_display
 from bot.wire.errors import UNKNOWN_INTERACTION, DiscordError, Refusal
 from bot.wire.messages import Page, Sent, framed
@@ -79,6 +81,8 @@ class App(discord.Client):
     chance: Chance
     store: Store
     tables: Registry
+    tournaments: Tournaments
+    notices: NoticeBook
     thinkers: Thinkers
     reviews: Reviews
     workshop: Workshop

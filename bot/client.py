@@ -16,6 +16,7 @@ from bot import (
     help,  # noqa: A004 - a room of the bot
     lobby,
     order,
+    organizing,
     owner,
     play,
     privacy,
@@ -47,6 +48,8 @@ from bot.showing.places import Places
 from bot.showing.writer import Writer
 from bot.thinking.reviews import Reviews
 from bot.thinking.thinkers import Thinkers
+from bot.tournaments.live import Tournaments
+from bot.tournaments.notice_book import NoticeBook
 from bot.wire.allowance import Allowance
 from bot.wire.limits import Limits
 from bot.wire.line import HttpLine, Line
@@ -63,7 +66,10 @@ from storage.tables.absence import beat, wake
 
 log = structlog.get_logger(__name__)
 
-SUBJECTS = (lobby, subscriptions, play, daily, help, scores, replay, settings, privacy, order, owner)
+SUBJECTS = (
+    *(lobby, organizing, subscriptions, play, daily, help, scores, replay, settings, privacy, order),
+    owner,
+)
 """The subjects, each with its commands and handlers."""
 
 COMMANDS = tuple(command for subject in SUBJECTS for command in getattr(subject, "COMMANDS", ()))
@@ -75,20 +81,16 @@ VERBS = {verb: one if isinstance(one, Verb) else Verb(one) for verb, one in ACTI
 LONGEST_WAIT = 30.0
 """Seconds after which discord.py gives up a rate-limited request; the keepers try again."""
 
-ONE_MORE_SERVER = 0.5
-"""Seconds without another server after which the bot is ready; it does not need to know all servers."""
+ONE_MORE_SERVER = 0.5  # seconds without another server after which the bot is ready
 
-LAST_WORDS_SECONDS = 1.0
-"""Seconds for refusing interactions after the gateway is closed."""
+LAST_WORDS_SECONDS = 1.0  # for refusing interactions after the gateway is closed
 
 ASLEEP_MS = 30_000
 """A difference of this size between wall time and elapsed time means that the machine has slept."""
 
-TIDY_MS = 3_600_000
-"""Interval of the deletion of old data."""
+TIDY_MS = 3_600_000  # interval of the deletion of old data
 
-BEAT_SECONDS = 60.0
-"""Interval of the heartbeat; a restart gives people at most this much extra time."""
+BEAT_SECONDS = 60.0  # interval of the heartbeat; a restart gives people at most this much extra time
 
 
 class Tefuda(App):
@@ -155,6 +157,7 @@ class Tefuda(App):
         self.reviews = Reviews(self.thinkers)
         self.workshop = Workshop()
         self.tables = Registry(self.store, self.clock, self.chance, config.clock, config.moments)
+        self.tournaments = Tournaments(self.store, self.clock, self.chance, self.tables)
         assert self.line is not None
         assert self.application_id is not None
         assert self.user is not None
@@ -162,6 +165,8 @@ class Tefuda(App):
         self.transport = Transport(self.line, self.limits, self.application_id, self.user.id, recovery)
         self.places = Places(self.clock, lambda guild_id: self.get_guild(guild_id) is not None)
         self._writers: dict[str, Writer] = {}
+        tools = self.transport, self.places, self.clock, self.tables, self._is_quiet, self.gate
+        self.notices = NoticeBook(*tools, self.limits, self.may_speak)
         await decisions.begin(self)
         await self._restore()
         self._absence: Absence | None = None
@@ -178,10 +183,12 @@ class Tefuda(App):
 
     async def _restore(self) -> None:
         await self.tables.restore()
+        await self.tournaments.restore()
 
     async def on_ready(self) -> None:
         """Start a keeper for every table, since Discord can be reached now."""
         self.tables.keep(self._make_keeper, self._release)
+        self.tournaments.keep(self.notices.make_keeper, self.notices.release)
         log.info("ready", guilds=len(self.guilds), tables=len(self.tables.tables))
 
     async def finish(self, seconds: float) -> None:
@@ -194,6 +201,7 @@ class Tefuda(App):
         for task in self._running:
             task.cancel()
         if hasattr(self, "tables"):
+            await self.tournaments.keepers.close()
             await self.tables.close()
             self.reviews.close()
             self.workshop.close()

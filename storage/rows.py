@@ -340,6 +340,7 @@ class StoredTable(msgspec.Struct, frozen=True):
         sittings: who sat when at the seats that changed hands, by seat and in order.
         closer: name of the moderator who closed the table (``""`` if deleted) and the reason, if one did.
         damage: why a row of the table cannot be read; the other fields then hold what is readable.
+        champions: for a lobby, user ids of those who won the server's last tournament of the game.
     """
 
     table: TableRow
@@ -356,6 +357,7 @@ class StoredTable(msgspec.Struct, frozen=True):
     places: tuple[int, ...] = ()
     sittings: tuple[Sitting, ...] = ()
     damage: str = ""
+    champions: frozenset[int] = frozenset()
 
 
 class Outcome(msgspec.Struct, frozen=True):

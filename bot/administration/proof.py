@@ -20,6 +20,7 @@ def prove(
     commitment: str,
     name_move: Callable[[int], str],
     published: str | None = None,
+    tournament: str = "",
 ) -> Proof:
     """Recompute commitment, seal, first seat and every shuffle of a game.
 
@@ -29,8 +30,9 @@ def prove(
         commitment: the published commitment, hexadecimal.
         name_move: returns where to find a move, by its number from 0.
         published: the line with the seal, if known.
+        tournament: the id of the tournament that the game belongs to, if any.
     """
-    checks = [_commitment(key, commitment), _seal(key, published), _first_seat(match, key)]
+    checks = [_commitment(key, commitment), _seal(key, published), _first_seat(match, key, tournament)]
     return [*checks, *_shuffles(match, key, name_move)]
 
 
@@ -51,10 +53,13 @@ def _seal(key: ShuffleKey, published: str | None) -> tuple[bool, str]:
     return False, f"the channel showed another seal than that of this seed, table and joins: {key.seal}"
 
 
-def _first_seat(match: Match, key: ShuffleKey) -> tuple[bool, str]:
+def _first_seat(match: Match, key: ShuffleKey, tournament: str) -> tuple[bool, str]:
     setup = match.setup
     if len(key.joins) not in (setup.seats, setup.seats + 1):  # the last change of the lobby counts, too
         return False, f"{len(key.joins)} joins for {setup.seats} seats"
+    if tournament:
+        said = f"seat {setup.first} acts first, and the pairing of tournament {tournament} has seat 0 do so"
+        return setup.first == 0, said
     first = draw_first_seat(key, setup.seats)
     if first != setup.first:
         return False, f"seat {setup.first} acts first where seat {first} was drawn"

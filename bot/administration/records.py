@@ -125,10 +125,13 @@ def prove_record(record: Record, published: str | None = None) -> Proof:
     if len(seed) != 32:
         return [(False, "the seed is not 32 bytes in hexadecimal")]
     setup, levels = record.match.setup, record.headers.get("Levels")  # records of before have none
-    deal = deal_of(record.match.rules.id, setup.options, levels.split(",")) if levels else ""
+    tournament = record.headers.get("Tournament", "")
+    deal = deal_of(record.match.rules.id, setup.options, levels.split(","), tournament) if levels else ""
     key = ShuffleKey(seed, record.headers["Table"], tuple(record.headers["Joins"].split(",")), deal)
     commitment = record.headers["Commitment"]
-    return prove(record.match, key, commitment, lambda number: f"line {record.lines[number]}", published)
+    return prove(
+        record.match, key, commitment, lambda number: f"line {record.lines[number]}", published, tournament
+    )
 
 
 def is_tournament(data: bytes) -> bool:

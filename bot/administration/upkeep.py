@@ -79,7 +79,7 @@ def check_game(game: FinishedGame, stored: StoredTable) -> Iterator[str]:
         yield from _check_early(match, game, row) if row.is_decided else _check_result(match, game)
     # The shuffles can be checked once the seed is public.
     if row.seed is not None:
-        key = key_of(row, stored.seats)
+        key = key_of(row, stored.seats, stored.gathering.paired)
         proof = prove(match, key, row.commitment or "", lambda number: f"move {number}")
         yield from (sentence for is_right, sentence in proof if not is_right)
 

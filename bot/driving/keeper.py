@@ -1,4 +1,4 @@
-"""The keeper of a table: one task that finds and carries out what is due.
+"""The keeper of a table or a tournament: one task that finds and carries out what is due.
 
 Everything that a table does automatically is a *step*: moves of chance and computer players, deadlines,
 messages, calls, panels. Steps are found by comparing what is with what should be. An event only wakes the
@@ -11,13 +11,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
-from typing import NamedTuple, TypeAlias
+from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 import structlog
 
 from bot import metrics
-from bot.clock import Clock, Elapsed
-from bot.driving.table import Table
+from bot.clock import Clock, Elapsed, Signal
 from bot.gate import Gate
 from bot.refused import Refused
 from bot.wire.errors import DiscordError
@@ -74,6 +73,54 @@ Look: TypeAlias = Callable[[Elapsed], Iterable[Step]]
 """Returns the current steps; the argument is the elapsed time."""
 
 
+class KeptState(Protocol):
+    """The state of what a keeper runs."""
+
+    @property
+    def is_closed(self) -> bool: ...
+
+    @property
+    def incident(self) -> str | None: ...
+
+
+class KeptMessages(Protocol):
+    """What people have been shown of it."""
+
+    @property
+    def settled(self) -> bool: ...
+
+
+class Kept(Protocol):
+    """What a keeper runs: a table, or a tournament."""
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def state(self) -> KeptState: ...
+
+    @property
+    def shown(self) -> KeptMessages: ...
+
+    @property
+    def changed(self) -> Signal: ...
+
+    @property
+    def unsaved_since(self) -> Elapsed | None: ...
+
+    @property
+    def is_dropped(self) -> bool: ...
+
+    def bind_log(self) -> None:
+        """Name it in every log line of the current task."""
+
+    async def show(self, **changes: Any) -> None:
+        """Note what people have been shown, and write it."""
+
+
+K = TypeVar("K", bound=Kept)
+
+
 class _Rest(NamedTuple):
     """Failures of a step in a row, and the end of its back-off."""
 
@@ -82,7 +129,7 @@ class _Rest(NamedTuple):
 
 
 class Keeper:
-    """Runs one table until it is closed and everything has been shown.
+    """Runs one table or tournament until it is closed and everything has been shown.
 
     Args:
         gate: admits steps after people's taps.
@@ -93,7 +140,7 @@ class Keeper:
 
     def __init__(
         self,
-        table: Table,
+        table: Kept,
         clock: Clock,
         gate: Gate,
         limits: Limits,
@@ -221,26 +268,26 @@ class Keeper:
         self._rests[key] = _Rest(failures, self._clock.elapsed_ms() + pause)
 
 
-class Keepers:
-    """The keepers of all open tables, one task each.
+class Keepers(Generic[K]):
+    """The keepers of all open tables, or of all tournaments, one task each.
 
     Args:
         is_done: called with a table whose keeper has nothing left to do.
     """
 
-    def __init__(self, is_done: Callable[[Table], None]) -> None:
+    def __init__(self, is_done: Callable[[K], None]) -> None:
         self._is_done = is_done
-        self._make: Callable[[Table], Keeper] | None = None
-        self._release: Callable[[Table], None] = lambda table: None
+        self._make: Callable[[K], Keeper] | None = None
+        self._release: Callable[[K], None] = lambda table: None
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._keepers: dict[str, Keeper] = {}
         self.is_closed = False
 
-    def begin(self, make: Callable[[Table], Keeper], release: Callable[[Table], None]) -> None:
+    def begin(self, make: Callable[[K], Keeper], release: Callable[[K], None]) -> None:
         """Start a keeper for every table from now on; call it once Discord can be reached."""
         self._make, self._release = make, release
 
-    def keep(self, table: Table) -> None:
+    def keep(self, table: K) -> None:
         """Start a table's keeper, unless it has one; an error here does not affect other tables."""
         if self._make is None or self.is_closed or table.id in self._tasks:
             return
@@ -253,19 +300,19 @@ class Keepers:
         task = self._tasks[table.id] = asyncio.create_task(keeper.run(), name=f"keeper {table.id}")
         task.add_done_callback(lambda task: self._ended(table, task))
 
-    def hurry(self, table: Table) -> None:
+    def hurry(self, table: K) -> None:
         """End all back-offs of a table, and look for steps again."""
         if (keeper := self._keepers.get(table.id)) is not None:
             keeper.hurry()
 
-    def stop(self, table: Table) -> None:
+    def stop(self, table: K) -> None:
         """Stop a table's keeper at once."""
         self._keepers.pop(table.id, None)
         if (task := self._tasks.pop(table.id, None)) is not None:
             task.cancel()
         self._release(table)
 
-    def _ended(self, table: Table, task: asyncio.Task[None]) -> None:
+    def _ended(self, table: K, task: asyncio.Task[None]) -> None:
         if self._tasks.get(table.id) is task:
             del self._tasks[table.id], self._keepers[table.id]
         if task.cancelled() or table.is_dropped:

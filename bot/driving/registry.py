@@ -43,11 +43,9 @@ log = structlog.get_logger(__name__)
 KEPT_CLOSED = 30
 """Number of closed tables kept in memory, 100 kB each; older ones are read from the log."""
 
-LOBBY_HOURS = 12
-"""Lifetime of a lobby that nobody starts."""
+LOBBY_HOURS = 12  # lifetime of a lobby that nobody starts
 
-SEARCH_SECONDS = 50.0
-"""Interval of the searches in the store for open tables that are not in memory."""
+SEARCH_SECONDS = 50.0  # interval of the searches in the store for open tables that are not in memory
 
 
 class Registry:
@@ -66,7 +64,7 @@ class Registry:
         self._closed: OrderedDict[str, TableState] = OrderedDict()
         self._forgettings = 0
         """Number of people forgotten so far; anything read before it changed may still contain a name."""
-        self.keepers = Keepers(self._done)
+        self.keepers = Keepers[Table](self._done)
         self._searching: asyncio.Task[None] | None = None
         self._doors = asyncio.Lock()
         """Held while a table is created, and while a person is forgotten who might sit down there."""
@@ -104,7 +102,7 @@ class Registry:
                 return known
             stored = await self._store.read(load_table, table_id)
         is_open = stored is not None and stored.table.status in (LOBBY, PLAYING)
-        if is_open and (table := await self._taken_in(table_id)) is not None:
+        if is_open and (table := await self.take_in(table_id)) is not None:
             return table.state
         if stored is None or stored.table.first is None:
             raise Refused("no-such-table" if stored is None else "lobby-closed")
@@ -132,7 +130,7 @@ class Registry:
 
     async def lobby(self, table_id: str) -> Table:
         """Return a lobby; raise ``Refused`` with the reason if it is none."""
-        table = self.tables.get(table_id) or await self._taken_in(table_id)
+        table = self.tables.get(table_id) or await self.take_in(table_id)
         if table is None or not table.state.is_lobby:
             raise Refused("lobby-closed")
         return table
@@ -224,7 +222,7 @@ class Registry:
             if not self.serves(guild_id):
                 raise Refused("restarting")
             stored = await write_lobby(self._store, row, seats, gathering)
-            state = TableState(row, seats, gathering=stored.gathering, evening=stored.evening)
+            state = TableState.of(stored)
             table = Table(self._store, self._clock, state, ShownRow(row.id), reveal=self._reveal)
             self._add(table)
         return table
@@ -266,7 +264,7 @@ class Registry:
     async def bar(self, guild_id: int, act: Act) -> None:
         """Bar a person (as ``bar_person``), who also leaves lobbies that are not in memory."""
         for table_id in await self._store.write(bar_person, guild_id, act):
-            if (table := await self._taken_in(table_id)) is not None:
+            if (table := await self.take_in(table_id)) is not None:
                 table.fall_behind()
                 with contextlib.suppress(StorageError):  # it is written; the keeper will read it
                     async with table.lock:
@@ -302,23 +300,27 @@ class Registry:
             self._shards[shard] = False
         log.info("tables restored", tables=len(stored_tables), away_ms=away)
 
-    def _revived(self, state: TableState, stored: StoredTable) -> Table:
+    def _revived(self, state: TableState, stored: StoredTable, *, is_restored: bool = True) -> Table:
         if stored.moves and (state.is_playing or state.is_over):
             now, elapsed = self._clock.now_ms(), self._clock.elapsed_ms()
             state = moments.restore(state, elapsed, self._reveal, now, stored.moves)
         # Answers to taps write to a lobby's message, too, so the order of the last writes is unknown.
         shown = replace(stored.shown, mark="") if state.is_lobby else stored.shown
-        return Table(self._store, self._clock, state, shown, reveal=self._reveal, is_restored=True)
+        return Table(self._store, self._clock, state, shown, reveal=self._reveal, is_restored=is_restored)
 
-    async def _taken_in(self, table_id: str) -> Table | None:
-        """Return an open table, loading one that is not in memory because an answer of the store was lost."""
+    async def take_in(self, table_id: str, *, is_new: bool = False) -> Table | None:
+        """Return an open table; load it if it is not in memory.
+
+        It ``is_new`` if it has just been written; otherwise an answer of the store was lost.
+        """
         async with self._doors:
             stored = None if table_id in self.tables else await self._store.read(load_table, table_id)
             if stored is not None and stored.table.status in (LOBBY, PLAYING):
                 state = revived(stored)
                 if not state.is_closed and self.serves(state.row.guild_id):
-                    log.warning("a table was found that memory did not know", table=table_id)
-                    self._add(self._revived(state, stored))
+                    if not is_new:
+                        log.warning("a table was found that memory did not know", table=table_id)
+                    self._add(self._revived(state, stored, is_restored=not is_new))
             return self.tables.get(table_id)
 
     async def _search(self) -> None:
@@ -328,7 +330,7 @@ class Registry:
             try:
                 for table_id, guild_id in await self._store.read(load_open_ids):
                     if table_id not in self.tables and self.serves(guild_id):
-                        await self._taken_in(table_id)
+                        await self.take_in(table_id)
             except StorageError as error:  # ``bot.outage`` logs it
                 log.debug("unknown whether all open tables are known", why=str(error))
 

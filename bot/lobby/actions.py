@@ -16,7 +16,6 @@ from bot.interactions.commands import command
 from bot.interactions.permissions import can_have_thread, check_channel
 from bot.interactions.replies import answer, reader, update
 from bot.lobby.hosting import HOSTING, seat_computers, tell_unheard
-from bot.lobby.times import When, read_when
 from bot.order.admission import admitted, called, check_game, forget_leavers
 from bot.pages.lobby import another_page, not_yours_page, waiting_page
 from bot.refused import Refused
@@ -24,6 +23,7 @@ from bot.showing import answers
 from bot.tables import appointments, invitations
 from bot.tables import lobby as acts
 from bot.tables.state import TableState
+from bot.tables.times import When, read_when
 from bot.wire.components import text_display
 from bot.wire.messages import framed
 from games import GAMES, find_game

@@ -153,6 +153,7 @@ async def barred(tap: Tap) -> None:
     act = act_of(tap.interaction, BARRED, whom, reason=reason[:LONGEST_QUOTE])
     until = None if (length := DURATIONS[days]) is None else act.at + length * DAY_MS
     await tap.app.tables.bar(guild_id, msgspec.structs.replace(act, until=until))
+    await tap.app.tournaments.bar(guild_id, act.whom_id or 0)
     tap.app.untold.add((guild_id, whom))
     await _show_member(tap, guild_id, whom)
 

@@ -11,7 +11,7 @@ from bot.pages.away import restart_line
 from bot.pages.evening import score_line
 from bot.pages.people import people_localizer
 from bot.pages.standings import verdict_lines
-from bot.pages.titles import option_value
+from bot.pages.titles import option_value, place_line
 from bot.tables import lobby as acts
 from bot.tables.appointments import has_too_few
 from bot.tables.computers import is_computer
@@ -171,6 +171,8 @@ def _seat_line(lobby: Snapshot, seat: SeatRow, words: Localizer) -> str:
     name = escape(seat.name, is_computer(seat))
     if seat.level is not None:
         return words("lobby-seat-computer", name=name, level=words(f"level-{seat.level}"))
+    if seat.user_id in lobby.champions:
+        name = words("tournament-champion", name=name)
     return words("lobby-seat-host" if seat.user_id == lobby.row.host_id else "lobby-seat", name=name)
 
 
@@ -239,7 +241,9 @@ def thread_name(snapshot: Snapshot, language: str) -> str:
     """Return the name of a table's thread: the game and the people."""
     words = Localizer(language)
     names = [clean(seat.name) for seat in snapshot.seats if is_person(seat)]
-    return clip(words("thread-name", game=_name(snapshot, words), names=words.join(names)), THREAD_NAME_LIMIT)
+    place = place_line(snapshot, words)
+    game = f"{place} · {_name(snapshot, words)}" if place else _name(snapshot, words)
+    return clip(words("thread-name", game=game, names=words.join(names)), THREAD_NAME_LIMIT)
 
 
 def another_page(over: Snapshot, words: Localizer, played: Collection[str] = ()) -> Page:

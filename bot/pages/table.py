@@ -17,7 +17,7 @@ from bot.pages.people import people_localizer, seat_names
 from bot.pages.phone import TABLE, Measured, fits, rows_of
 from bot.pages.result import early_page, result_page
 from bot.pages.standings import verdict_lines
-from bot.pages.titles import short_title, title_line
+from bot.pages.titles import place_line, short_title, title_line
 from bot.pictures import TALL
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import Button, Item, button, button_rows, text_display
@@ -86,11 +86,21 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
 
 
 def call_page(
-    snapshot: Snapshot, seats: Sequence[int], language: str, reminder: Reminder | None = None
+    snapshot: Snapshot,
+    seats: Sequence[int],
+    language: str,
+    reminder: Reminder | None = None,
+    opening: Sequence[int] = (),
 ) -> Page:
-    """Return the message that calls the people at some seats, or reminds them."""
+    """Return the message that calls the people at some seats, or reminds them.
+
+    The seats in ``opening`` are called to their table of a tournament first.
+    """
     words = people_localizer(snapshot, language)
     said = call_lines(snapshot, seats, reminder, words)
+    if opening:
+        everybody = words.join([f"<@{snapshot.seats[seat].user_id}>" for seat in opening])
+        said = [words("tournament-call", place=place_line(snapshot, words), people=everybody), *said]
     hand = hand_button(snapshot, words)
     return framed(text_display(*said), *button_rows([hand]), accent=colours.YOUR_TURN)
 

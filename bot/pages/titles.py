@@ -9,8 +9,17 @@ from games.core.words import Text
 
 
 def table_title(snapshot: Snapshot, words: Localizer) -> str:
-    """Return the name of a table's game."""
-    return words("table-title", emoji=snapshot.game.emoji, game=words(f"{snapshot.game.id}-name"))
+    """Return the name of a table's game, and its place in a tournament."""
+    title = words("table-title", emoji=snapshot.game.emoji, game=words(f"{snapshot.game.id}-name"))
+    return " · ".join([title, place_line(snapshot, words)]) if snapshot.gathering.paired else title
+
+
+def place_line(snapshot: Snapshot, words: Localizer) -> str:
+    """Return the round and the number of a tournament's table; empty for any other table."""
+    paired = snapshot.gathering.paired
+    if paired is None:
+        return ""
+    return words("tournament-place", round=paired.round, table=paired.number)
 
 
 def title_line(snapshot: Snapshot, words: Localizer, beside: Text | None = None) -> str:

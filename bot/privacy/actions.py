@@ -15,6 +15,7 @@ from bot.refused import Refused
 from bot.wire.messages import File
 from storage.fields import Name
 from storage.people.people import save_discretion
+from storage.people.titles import save_titles
 from storage.upkeep.privacy import export_person
 
 PLAIN_LIMIT = 8_000_000
@@ -64,6 +65,7 @@ async def forget(tap: Tap) -> None:
     """Delete the person's data."""
     _check_asker(tap)
     await tap.app.tables.forget(tap.user.id)
+    tap.app.tournaments.fall_behind()
     await update(tap.interaction, told_page("privacy-forgotten", reader(tap.interaction)))
 
 
@@ -82,10 +84,19 @@ async def discreet(tap: Tap) -> None:
     await update(tap.interaction, kept_page(kept, user.id, reader(tap.interaction)))
 
 
+async def titles(tap: Tap) -> None:
+    """Choose whether titles stand beside one's name."""
+    _check_asker(tap)
+    user = tap.user
+    await tap.app.store.write(save_titles, user.id, Name(user.display_name), tap.arg == "yes")
+    kept = await tap.app.store.read(export_person, user.id)
+    await update(tap.interaction, kept_page(kept, user.id, reader(tap.interaction)))
+
+
 def _check_asker(tap: Tap) -> None:
     if tap.subject != str(tap.user.id):
         raise Refused("privacy-not-yours")
 
 
 COMMANDS: tuple[app_commands.Group, ...] = (privacy,)
-ACTIONS: dict[str, Action] = {"forget": forget, "keep": keep, "discreet": discreet}
+ACTIONS: dict[str, Action] = {"forget": forget, "keep": keep, "discreet": discreet, "titles": titles}

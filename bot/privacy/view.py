@@ -16,7 +16,8 @@ def kept_page(kept: dict[str, Any], user_id: int, words: Localizer) -> Page:
     title = words("privacy-title")
     if not kept:
         nothing = text_display(title, words("privacy-nothing"))
-        return framed(nothing, *_discretion(False, user_id, words), accent=colours.QUIET)
+        switches = *_discretion(False, user_id, words), *_titles(False, user_id, words)
+        return framed(nothing, *switches, accent=colours.QUIET)
     person = kept["person"]
     return framed(
         text_display(
@@ -30,8 +31,10 @@ def kept_page(kept: dict[str, Any], user_id: int, words: Localizer) -> Page:
                 subscriptions=len(kept["subscriptions"]),
                 invitations=len(kept["invitations"]),
             ),
+            words("privacy-tournaments", count=len(kept["tournaments"]), organized=len(kept["organized"])),
         ),
         *_discretion(bool(person["is_discreet"]), user_id, words),
+        *_titles(bool(person["hides_titles"]), user_id, words),
         text_display(words("privacy-ways")),
         accent=colours.QUIET,
     )
@@ -42,6 +45,14 @@ def _discretion(is_discreet: bool, user_id: int, words: Localizer) -> list[Item]
     said = words("privacy-discreet" if is_discreet else "privacy-open")
     label = words("button-be-open" if is_discreet else "button-be-discreet")
     change = button("discreet", str(user_id), label, "no" if is_discreet else "yes")
+    return [text_display(said), *button_rows([change])]
+
+
+def _titles(are_hidden: bool, user_id: int, words: Localizer) -> list[Item]:
+    """Return a line about titles beside the person's name, with a button that changes it."""
+    said = words("privacy-titles-hidden" if are_hidden else "privacy-titles-shown")
+    label = words("button-show-titles" if are_hidden else "button-hide-titles")
+    change = button("titles", str(user_id), label, "no" if are_hidden else "yes")
     return [text_display(said), *button_rows([change])]
 
 

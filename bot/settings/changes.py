@@ -70,6 +70,7 @@ CHANGES = {
     "hour": SettingMenu("daily_hour", HOURS),
     "players": SettingMenu("player_roles"),
     "keepers": SettingMenu("keeper_roles"),
+    "organizers": SettingMenu("organizers", ("managers", "everybody")),
 }
 
 

@@ -30,7 +30,7 @@ from storage.rows import GuildSettings
 CHANNEL_TYPES = (TEXT_CHANNEL, VOICE_CHANNEL, FORUM_CHANNEL)
 
 PAGES = {
-    "tables": ("language", "channels", "clock", "venue"),
+    "tables": ("language", "channels", "clock", "venue", "organizers"),
     "limits": ("games", "tables", "pings", "players", "keepers"),
     "scores": ("scope", "records", "zone"),
     "daily": ("daily", "hour"),

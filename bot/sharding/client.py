@@ -25,8 +25,10 @@ from bot.chance import Chance
 from bot.client import Tefuda
 from bot.clock import Clock
 from bot.config import Config
+from bot.driving.table import Table
 from bot.owner import decisions
 from bot.sharding.division import PATIENCE, Wanted, next_change, share
+from bot.tournaments.live import Tournament
 from storage import Store, open_store
 from storage.engine.shards import COMMANDS, FIRST_BIT, Shard, ShardLocks
 from storage.errors import StorageError, StorageFailed
@@ -129,6 +131,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         self._ready_shards.add(number)
         shard = Shard(number, self._wanted.count)
         self.tables.keep(self._make_keeper, self._release, shard)
+        self.tournaments.keep(self.notices.make_keeper, self.notices.release, shard)
         log.info("shard ready", shard=str(shard), shards=len(self._ready_shards), guilds=len(self.guilds))
 
     # --- logging in ----------------------------------------------------------------------------------
@@ -253,6 +256,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         was_released = await self.store.write(begin_shard, shard)
         log.info("shard taken", shard=str(shard), was_released=was_released)
         await self.tables.restore(shard)
+        await self.tournaments.restore(shard)
         pause = 0.0 if was_released else TRUSTED_SECONDS
         self._serving[number] = asyncio.create_task(self._begin_serving(number, pause), name=f"shard {shard}")
         self._share_budget()
@@ -276,9 +280,9 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         """Release a shard for another process, after finishing what was begun."""
         shard = Shard(number, self._wanted.count)
         log.info("shard let go", shard=str(shard))
-        tables = self.tables.drop(shard)
+        kept: list[Table | Tournament] = [*self.tables.drop(shard), *self.tournaments.drop(shard)]
         self._drop([number])
-        for table in tables:
+        for table in kept:
             async with table.lock:  # a task that holds the lock is writing
                 if table.unsaved_since is None:
                     continue
@@ -296,6 +300,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
             self._ready_shards.discard(number)
             self._connected_at.pop(number, None)
             self.tables.drop(Shard(number, self._wanted.count))
+            self.tournaments.drop(Shard(number, self._wanted.count))
             for guild in [guild for guild in self.guilds if guild.shard_id == number]:
                 undocumented.forget_guild(self, guild)  # Discord sends it again if the shard is ours again
         self._close_stray_lines()
@@ -317,6 +322,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         if number != self._forgettings:
             self._forgettings = number
             self.tables.forget_remembered()
+            self.tournaments.fall_behind()
 
     # --- the end -------------------------------------------------------------------------------------
 

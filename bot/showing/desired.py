@@ -270,8 +270,13 @@ class _Call:
     def _new(self, new: Decisions) -> Difference:
         named = self._named(new)
         reminded = self._reminded(named)
-        people = tuple(self.state.seats[seat].user_id or 0 for seat, _ in new)
-        return self._send(people, self._page(named, reminded), {"called": named, "reminded": reminded})
+        # The first call at a table of a tournament is for everybody there.
+        opening = (
+            tuple(seat.seat for seat in self.state.people) if invitations.opens_round(self.state) else ()
+        )
+        people = tuple(self.state.seats[seat].user_id or 0 for seat in opening or [one[0] for one in new])
+        page = self._page(named, reminded, opening)
+        return self._send(people, page, {"called": named, "reminded": reminded})
 
     def _over(self, call_id: int) -> Difference:
         """Forget a call whose players have all acted, and queue it for deletion."""
@@ -313,12 +318,14 @@ class _Call:
         """Return the reminders of decisions that are still open."""
         return tuple(one for one in self.shown.reminded if one[:2] in named)
 
-    def _page(self, named: Decisions, reminded: Sequence[Reminded]) -> Callable[[], Page]:
+    def _page(
+        self, named: Decisions, reminded: Sequence[Reminded], opening: Sequence[int] = ()
+    ) -> Callable[[], Page]:
         state = self.state
         what, until = max((one[2] for one in reminded), default=0), state.row.deadline
         reminder = Reminder(what, until) if what and until is not None else None
         seats = [seat for seat, _ in named]
-        return lambda: call_page(state.snapshot, seats, state.row.locale, reminder)
+        return lambda: call_page(state.snapshot, seats, state.row.locale, reminder, opening)
 
 
 # --- before and beside the game -----------------------------------------------------------------------------

@@ -10,6 +10,7 @@ import msgspec
 from bot.refused import Refused
 from bot.tables import lobby
 from bot.tables.state import TableState
+from games.core.rules import CHANCE
 from storage.fields import Name
 from storage.rows import BARRED, CHANNEL, THREAD, InvitationRow
 
@@ -21,6 +22,12 @@ def awaits_thread(table: TableState) -> bool:
     """Return whether a game is to be played in a thread that does not exist yet."""
     gathering = table.gathering
     return table.is_playing and gathering.venue == THREAD and gathering.thread_id is None
+
+
+def opens_round(table: TableState) -> bool:
+    """Return whether a table of a tournament has been dealt and nobody has moved yet."""
+    is_untouched = table.match is not None and all(actor == CHANCE for actor, _ in table.match.moves)
+    return table.gathering.paired is not None and is_untouched
 
 
 def is_in(state: TableState, channel_id: int | None) -> bool:

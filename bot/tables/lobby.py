@@ -78,7 +78,7 @@ def join(
     table: TableState, user_id: int, name: Name, join_id: int, guild_id: int, handle: Name = NOBODY
 ) -> TableState:
     """Add a person to the lobby; ``guild_id`` is the server of the tap, ``handle`` their user name."""
-    check_open(table)
+    _check_own(table)
     table.only_on(guild_id)
     if table.seat_of(user_id) is not None:
         raise Refused("already-joined")
@@ -95,7 +95,7 @@ def swap(table: TableState, user_id: int) -> TableState:
 
     Repeating it gives the person one partner after another.
     """
-    check_open(table)
+    _check_own(table)
     mine = table.seat_of(user_id)
     if mine is None:
         raise Refused("not-at-table")
@@ -110,7 +110,7 @@ def swap(table: TableState, user_id: int) -> TableState:
 
 def leave(table: TableState, user_id: int) -> TableState:
     """Remove a person who leaves; the next person becomes host, and a lobby without people closes."""
-    check_open(table)
+    _check_own(table)
     mine = table.seat_of(user_id)
     if mine is None:
         raise Refused("not-at-table")
@@ -251,7 +251,9 @@ def is_unnoticed(table: TableState) -> bool:
 
 def check_start(table: TableState, by: int) -> None:
     """Raise ``Refused`` unless the host starts and nothing is missing."""
-    check_host(table, by)
+    check_open(table)
+    if by != table.row.host_id:
+        raise Refused("only-host")
     if table.gathering.starts_at is not None:
         raise Refused("appointment-not-yet")
     reason = obstacle(table.game, len(table.seats), table.row.options)
@@ -262,7 +264,8 @@ def check_start(table: TableState, by: int) -> None:
 def start(table: TableState, by: int, now: int) -> TableState:
     """Return the running game, with its first deal."""
     check_start(table, by)
-    first = draw_first_seat(table.key, len(table.seats))
+    # Who acts first at a table of a tournament is paired, so that it is shared out over the rounds.
+    first = 0 if table.gathering.paired else draw_first_seat(table.key, len(table.seats))
     after = table.with_row(status=PLAYING, first=first, started_at=now, deadline=None)
     after = after.with_gathering(invitations=(), is_rematch=False)
     sat = {sat_key(table.row.seed, one.user_id) for one in table.people if one.user_id is not None}
@@ -270,8 +273,9 @@ def start(table: TableState, by: int, now: int) -> TableState:
 
 
 def can_start_itself(table: TableState) -> bool:
-    """Return whether a rematch can start and all invited people sit there."""
-    if not (table.is_lobby and table.gathering.is_rematch):
+    """Return whether a table of a tournament, or a rematch with all invited people there, can start."""
+    gathering = table.gathering
+    if not (table.is_lobby and (gathering.is_rematch or gathering.paired)):
         return False
     is_missing = any(not one.is_subscriber for one in table.gathering.invitations)
     return not is_missing and obstacle(table.game, len(table.seats), table.row.options) is None
@@ -283,8 +287,8 @@ def as_ordinary_lobby(table: TableState) -> TableState:
 
 
 def check_host(table: TableState, by: int) -> None:
-    """Raise ``Refused`` for everybody but the host of an open lobby."""
-    check_open(table)
+    """Raise ``Refused`` for everybody but the host of an open lobby, and at a table of a tournament."""
+    _check_own(table)
     if by != table.row.host_id:
         raise Refused("only-host")
 
@@ -293,6 +297,13 @@ def check_open(table: TableState) -> None:
     """Raise ``Refused`` if the lobby has started or was closed."""
     if not table.is_lobby:
         raise Refused("lobby-closed")
+
+
+def _check_own(table: TableState) -> None:
+    """Raise ``Refused`` if the lobby is not open, or belongs to a tournament, which seats its people."""
+    check_open(table)
+    if table.gathering.paired is not None:
+        raise Refused("tournament-seats")
 
 
 def _has_room(table: TableState) -> None:

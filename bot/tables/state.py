@@ -69,6 +69,7 @@ class TableState(TableFacts):
         """
         table = cls(stored.table, stored.seats, gathering=stored.gathering, ratings=stored.ratings)
         table = replace(table, evening=stored.evening, sat=stored.sat, discreet=stored.discreet)
+        table = replace(table, champions=stored.champions)
         table = replace(table, places=stored.places, sittings=stored.sittings)
         table = table.begun()._replayed(stored.moves, stored.guesses) if table.has_begun else table
         return table if stored.closer is None else replace(table, news=(*table.news, closing(*stored.closer)))
@@ -244,6 +245,8 @@ class TableState(TableFacts):
         headers["Joins"] = ",".join(self.key.joins)
         if row.seal > 1:
             headers["Levels"] = ",".join(players_of(self.seats))
+        if (paired := self.gathering.paired) is not None:
+            headers |= {"Tournament": paired.tournament, "Round": str(paired.round)}
         headers.update({f"Player{seat.seat}": str(seat.name) for seat in self.seats})
         for one in self.sittings:
             headers[f"Player{one.seat}From{one.since}" if one.since else f"Player{one.seat}"] = str(one.name)

@@ -22,6 +22,7 @@ from games.core.rules import ToAct, View
 from games.core.seats import Teams
 from games.core.shuffle import ShuffleKey, deal_of
 from games.core.words import Text
+from storage.fields import Paired
 from storage.rows import HERE, LOBBY, PLAYING, EveningRow, GatheringRow, Ratings, SeatRow, Sitting, TableRow
 from storage.tables.sat import key as sat_key
 from storage.tables.sat import out_key
@@ -41,12 +42,16 @@ def teams_of(game: Game, seats: int, options: Mapping[str, str]) -> Teams:
     return game.rules.teams(max(seats, game.rules.seats[0]), options)
 
 
-def key_of(row: TableRow, seats: Sequence[SeatRow]) -> ShuffleKey:
-    """Return the key of a table's shuffles, with everything that is sealed (docs/FAIRNESS.md)."""
+def key_of(row: TableRow, seats: Sequence[SeatRow], paired: Paired | None = None) -> ShuffleKey:
+    """Return the key of a table's shuffles, with everything that is sealed (docs/FAIRNESS.md).
+
+    ``paired`` is the table's place in a tournament.
+    """
     assert row.seed is not None
     joins = [seat.join_id for seat in seats] + ([row.change_id] if row.change_id else [])
     defaults = {name: values[0] for name, values in find_game(row.game).rules.options.items()}
-    deal = deal_of(row.game, {**defaults, **row.options}, players_of(seats)) if row.seal > 1 else ""
+    options, tournament = {**defaults, **row.options}, "" if paired is None else paired.tournament
+    deal = deal_of(row.game, options, players_of(seats), tournament) if row.seal > 1 else ""
     return ShuffleKey(row.seed, row.id, tuple(map(str, joins)), deal)
 
 
@@ -93,6 +98,7 @@ class PublicFacts:
         places: places of the seats, once there is a result.
         evening: the evening (games that follow each other) of the table.
         story: the story of the evening, once it is over.
+        champions: user ids of those who won the server's last tournament of the game.
         incident: incident number if the table is set aside.
         restart_at: announced time of the next restart of the bot, Unix milliseconds.
         faults: kinds of errors in texts and scenes so far (``attempt``).
@@ -106,6 +112,7 @@ class PublicFacts:
     places: tuple[int, ...] = ()
     evening: EveningRow | None = None
     story: Story | None = None
+    champions: frozenset[int] = frozenset()
     incident: str | None = None
     restart_at: int | None = None
     faults: set[str] = field(default_factory=set, compare=False)
@@ -281,7 +288,7 @@ class TableFacts(PublicFacts):
 
     @property
     def key(self) -> ShuffleKey:
-        return key_of(self.row, self.seats)
+        return key_of(self.row, self.seats, self.gathering.paired)
 
     def names(self, user_id: int) -> bool:
         """Return whether a person's name may occur here: host, player, guest, spectator or of the evening."""

@@ -81,14 +81,16 @@ def seal_of(commitment: str, table: str, joins: Sequence[str], deal: str = "") -
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()
 
 
-def deal_of(game: str, options: Mapping[str, str], players: Sequence[str]) -> str:
+def deal_of(game: str, options: Mapping[str, str], players: Sequence[str], tournament: str = "") -> str:
     """Return further inputs of a deal as text: the game, the options by name, and the player of each seat.
+
+    At a table of a tournament its id follows, and seat 0 acts first, as paired.
 
     >>> deal_of("bull", {"wild": "none", "deal": "up"}, ("person", "normal"))
     'bull deal=up,wild=none person,normal'
     """
     chosen = ",".join(f"{name}={options[name]}" for name in sorted(options))
-    return f"{game} {chosen} {','.join(players)}"
+    return " ".join([game, chosen, ",".join(players), *([tournament] if tournament else [])])
 
 
 def draw_first_seat(key: ShuffleKey, seats: int) -> int:

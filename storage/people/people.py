@@ -70,13 +70,6 @@ def save_discretion(conn: Connection, user_id: int, name: Name, is_discreet: boo
     conn.execute("UPDATE person SET is_discreet = ? WHERE user_id = ?", (int(is_discreet), user_id))
 
 
-def save_titles(conn: Connection, user_id: int, name: Name, are_hidden: bool) -> None:
-    """Write whether no titles stand beside a person's name; if so, create their row if needed."""
-    if are_hidden:
-        ensure(conn, user_id, name)
-    conn.execute("UPDATE person SET hides_titles = ? WHERE user_id = ?", (int(are_hidden), user_id))
-
-
 def load_discreet(conn: Connection, user_ids: Collection[int]) -> frozenset[int]:
     """Return which of these people want no pictures of their lies shared."""
     if not user_ids:

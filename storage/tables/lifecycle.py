@@ -19,6 +19,7 @@ from storage.errors import (
 )
 from storage.people import people, subscriptions
 from storage.people.bars import expect_admitted
+from storage.people.titles import champions_at
 from storage.rows import (
     CANCELLED,
     HERE,
@@ -95,7 +96,8 @@ def create_table(
     shown.save(conn, shown_row)
     evenings.join(conn, table.id, table.rematch_of)
     evening = evenings.of_table(conn, table.id)
-    return StoredTable(table, tuple(seats), (), shown_row, gathered, evening=evening)
+    champions = champions_at(conn, table)
+    return StoredTable(table, tuple(seats), (), shown_row, gathered, evening=evening, champions=champions)
 
 
 def save_lobby(

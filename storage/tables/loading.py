@@ -18,6 +18,7 @@ from storage.engine.writing import is_damage, value_of
 from storage.errors import DamagedRow
 from storage.fields import Count, Maker, Time
 from storage.people import people
+from storage.people.titles import champions_at
 from storage.rows import LOBBY, OVER, PLAYING, EveningRow, GuessRow, MoveRow, Sitting, StoredTable, TableRow
 from storage.scores import ratings, results
 from storage.servers.order import closer_of
@@ -139,6 +140,7 @@ def _whole(conn: Connection, ids: str, *given: object) -> list[StoredTable]:
                 evening=stored.evening and found[stored.evening],
                 discreet=people.discreet_at(conn, table.id) if has_result else frozenset(),
                 closer=None if is_open else closer_of(conn, table.guild_id, table.id),
+                champions=champions_at(conn, table),
             )
         )
     return more

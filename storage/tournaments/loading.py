@@ -36,21 +36,6 @@ def load_tournaments_of(conn: Connection, guild_id: int, limit: int = 20) -> lis
     return sorted(found, key=lambda one: one.row.created_at, reverse=True)
 
 
-def load_champions(conn: Connection, guild_id: int, game: str) -> frozenset[int]:
-    """Return who won the server's last tournament of a game, without those who hide their title."""
-    rows = conn.execute(
-        """
-        SELECT user_id FROM entrant JOIN person ON person.id = entrant.person
-        WHERE place = 1 AND user_id IS NOT NULL AND hides_titles = 0 AND tournament = (
-            SELECT id FROM tournament WHERE guild_id = ? AND game = ? AND status = 'over'
-            ORDER BY ended_at DESC, id DESC LIMIT 1
-        )
-        """,
-        (guild_id, game),
-    )
-    return frozenset(user_id for (user_id,) in rows)
-
-
 def load_table_ends(conn: Connection, tournament_id: str, tables: Sequence[str]) -> dict[str, TableEnd]:
     """Return how some tables of a tournament ended, by id; without those that are still played."""
     found = {}

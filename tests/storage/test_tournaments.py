@@ -8,7 +8,7 @@ import pytest
 from storage import Store
 from storage.errors import Barred, NoRoom, RevisionConflict
 from storage.fields import Paired
-from storage.people.people import save_titles
+from storage.people.titles import load_champions, save_titles
 from storage.rows import GatheringRow, ShownRow
 from storage.servers.order import BARRED, Act
 from storage.tables.barring import bar_person
@@ -21,7 +21,6 @@ from storage.tournaments.lifecycle import (
     save_tournament_shown,
 )
 from storage.tournaments.loading import (
-    load_champions,
     load_open_tournaments,
     load_table_ends,
     load_tournament,

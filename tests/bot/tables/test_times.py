@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.lobby.times import read_when
 from bot.refused import Refused
 from bot.tables.appointments import instants, next_start, zone_of
+from bot.tables.times import read_when
 from storage.fields import Weekly
 
 TOKYO, BERLIN = ZoneInfo("Asia/Tokyo"), ZoneInfo("Europe/Berlin")

@@ -1,0 +1,166 @@
+# 大会。「トーナメント」は勝ち抜き戦と取られるので使わない
+#
+# 用語: 主催者、エントリー、棄権、1回戦、卓、決勝卓、抜け番、勝ち点
+
+command-tournament-name = 大会
+command-tournament-description = 大会を開く、またはこのサーバーの大会を見る
+command-tournament-game = ゲーム
+command-tournament-game-about = このゲームの大会を開く(省くと大会の一覧)
+command-tournament-when = 日時
+command-tournament-when-about = 開始時刻:「20:30」「2時間後」「金曜 20:00」(省くと主催者が開始)
+
+# 受付
+
+tournament-title = { $game } 大会
+tournament-starts = 📅 { $when }開始({ $ahead })
+tournament-starts-by-host =
+    { $known ->
+        [yes] 📅 { $host }が開始します
+       *[other] 📅 サーバーの管理者が開始します
+    }
+tournament-presence = 10分前に1回だけお知らせします。開始までに**います**を押さないと、1回戦は休みになります。
+tournament-rule-seats = 1卓{ $seats }人
+tournament-rule-rounds = 全{ $rounds }回戦
+tournament-rule-final = 決勝卓あり
+tournament-rule-computers = 足りない席はコンピューター({ $level })
+tournament-people = エントリー: { $count }人(定員{ $most }人)
+tournament-nobody = まだ誰もいません。一番乗りをどうぞ!
+tournament-more = ほか{ $count }人
+tournament-seal = 組み合わせの検証用ハッシュ: { $commitment }
+tournament-joined =
+    { $presence ->
+        [yes] エントリーしました! 10分前にお知らせするので、開始までに**います**を押してください。
+       *[other] エントリーしました! 始まったら卓にお呼びします。
+    }
+tournament-left-sign-up = エントリーを取り消しました。
+tournament-left = 棄権しました。次から組み合わせに入りません。対局中のゲームは続いています。できれば最後まで、無理なら`/resign`で退席してください。
+tournament-here = 確認しました。卓でお会いしましょう!
+tournament-back = おかえりなさい。次の回から組み合わせに入ります。
+tournament-presence-call = 🏆 { $people }: { $game }の大会が{ $ahead }に始まります。参加できる人は**います**を押してください。
+tournament-soon-call = 🏆 { $people }: { $game }の大会が{ $ahead }に始まります。
+tournament-subscribers = 🏆 { $people }: { $game }の大会がエントリー受付中です(`/お知らせ`の設定による通知)。
+
+# 進行
+
+tournament-round = **{ $round }回戦**(全{ $rounds }回戦)
+tournament-final = **決勝卓**
+tournament-waits = { $count }卓が対局中です。
+tournament-soon = 次の卓を準備しています…
+tournament-paused = ⏸️ **一時停止中です。** 主催者が再開すると次の回が始まります。
+tournament-place = { $round }回戦 { $table }卓
+tournament-call = 🏆 { $people }: 卓の準備ができました({ $place })。
+tournament-table = **{ $number }卓** · { $names } · { $state }
+tournament-table-plays = 対局中
+tournament-table-won = 🏅 { $names }
+tournament-table-tie = 結果なし(引き分け)
+tournament-table-aside = 結果は取り消し{ $reason }
+tournament-more-tables = …ほか{ $count }卓
+tournament-bye = 💤 { $name }は抜け番です(勝ち点0.5)。
+tournament-computer = 🤖 コンピューター
+tournament-picture = { $game } · { $round }回戦/全{ $rounds }回戦
+tournament-row = { $place }位 { $name }: { $points }
+tournament-note-plays = 対局中
+tournament-note-done = 終了
+tournament-finest = ✨ 優勝者の名場面: { $said }
+tournament-cancelled-host = この大会は中止になりました。
+tournament-cancelled-few = 人数が足りず、今回の大会は開けませんでした。また今度!
+tournament-cancelled-gone = チャンネルがなくなったため、この大会は終わりました。
+
+# 順位表と一覧
+
+tournament-standing-title = ### 順位表
+tournament-standing-about = 勝ち点は、同じ卓で何割の相手に勝ったか。4人なら1位が1、2位が0.67、3位が0.33、4位が0で、同順位は半分ずつ。並んだら対戦相手の勝ち点の合計(かっこ内)、次に上位を取った回数で決めます。
+tournament-standing-row = { $place }位 { $name } · { $points }({ $opponents }){ $state }
+tournament-is-in = {""}
+tournament-is-away = { " · 離席中" }
+tournament-is-out = { " · 棄権" }
+tournament-list-title = ## 🏆 このサーバーの大会
+tournament-list-about = `/大会`でゲームを選ぶと開けます。
+tournament-list-empty = まだ開かれていません。
+tournament-list-open = { $channel }でエントリー受付中({ $count }人)
+tournament-list-running = { $channel }で開催中({ $count }人)
+tournament-moved = 大会のメッセージをチャンネルの一番下に出しました。
+tournament-proof = この大会の記録とシードです。どの回も、シードとそれまでの結果のとおりに組まれたことを`tefuda verify`で確かめられます。
+
+# 主催者のページ
+
+tournament-host-title = ### 大会の管理
+tournament-set-seats = 1卓の人数
+tournament-set-rounds = 回戦数
+tournament-set-final = 上位者の決勝卓
+tournament-set-clock = 持ち時間
+tournament-set-computers = コンピューター
+tournament-set-most = 定員
+tournament-set-yes = あり
+tournament-set-no = なし
+tournament-set-none = なし
+tournament-set-auto = 人数に合わせる(今なら{ $rounds }回戦)
+tournament-add = 参加者を加える
+tournament-take-out = 参加者を外す
+tournament-aside = 卓の結果を取り消す
+tournament-aside-form = 結果の取り消し
+tournament-aside-why = 理由(全員に見えます)
+tournament-hand-over = 主催者を代わってもらう
+tournament-ask-cancel = 大会を中止しますか? メダルは出ません。対局中のゲームはそのまま続きます。
+tournament-cancelled = 大会を中止しました。
+tournament-begins = 大会が始まります。卓は自動で開き、参加者はそれぞれの卓に呼ばれます。
+
+# できないとき
+
+no-such-tournament = その大会はここにありません。
+tournament-closed = この大会は終わっています。
+tournament-begun = この大会はもう始まっています。主催者が**その他**から途中参加させることはできます。
+tournament-not-begun = この大会はまだ始まっていません。
+tournament-not-over = 記録は大会が終わると公開されます。
+tournament-joined-already = もうエントリーしています。
+tournament-joined-already-other = その人はもう参加しています。
+tournament-not-in = この大会に参加していません。
+tournament-here-already = 確認済みです。
+tournament-full = 定員の{ $most }人に達しています。
+tournament-barred = その人はこのサーバーで遊べません。
+tournament-too-few =
+    { $missing ->
+        [1] あと1人のエントリーが必要です。
+       *[other] 2人以上のエントリーが必要です。
+    }
+tournament-too-many = このサーバーではもう{ $most }つの大会が開かれています。どれかが終わるまでお待ちください。
+tournament-not-allowed = このサーバーでは、イベントを管理できる人だけが大会を開けます(サーバーの管理者が`/設定`で変えられます)。
+tournament-not-weekly = 大会の開始は1回です。リーグ戦にするなら、持ち時間を「1週間」にして回戦数を増やしてください。
+tournament-only-host = 主催者と、イベントやサーバーを管理できる人だけができます。
+tournament-seats = 大会の卓なので、席は大会が決めます。
+
+# ボタン
+
+button-tournament-join = エントリー
+button-tournament-leave = 棄権
+button-tournament-here = います
+button-tournament-back = 戻りました
+button-tournament-begin = 開始
+button-tournament-more = その他
+button-tournament-rules = ルール
+button-tournament-game = ゲーム
+button-tournament-people = 参加者
+button-tournament-standing = 順位表
+button-tournament-replay = 最後の対局
+button-tournament-proof = 証明
+button-tournament-pause = 一時停止
+button-tournament-resume = 再開
+button-tournament-cancel = 大会を中止する
+button-tournament-cancel-yes = はい、中止する
+button-tournament-keep = いいえ、続ける
+
+# ほかの場所
+
+tournament-champion = 🏆 { $name }
+settings-organizers = **大会**
+settings-organizers-about = 誰が開けますか?
+settings-organizers-managers = イベントを管理できる人とモデレーター
+settings-organizers-everybody = 全員
+privacy-tournaments = 🏆 大会: { $count }回(主催: { $organized }回)
+privacy-titles-shown = 大会で優勝すると、そのサーバーの次の募集で名前の前に 🏆 が付きます。
+privacy-titles-hidden = 名前に大会の称号を付けません。
+button-hide-titles = 称号を隠す
+button-show-titles = 称号を出す
+order-act-cup_cancelled = • { $when }: { $by }が大会を中止しました
+order-act-cup_out = • { $when }: { $by }が{ $whom }を大会から外しました
+order-act-cup_aside = • { $when }: { $by }が大会の卓の結果を取り消しました{ $why }

@@ -1,0 +1,126 @@
+"""Handlers of /tournament and of the buttons for everybody who takes part."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from bot.app import Action, Interaction, Tap
+from bot.interactions import colours
+from bot.interactions.commands import command
+from bot.interactions.permissions import check_channel
+from bot.interactions.replies import answer, reader
+from bot.order.admission import admitted, called, check_game
+from bot.organizing.hosting import HOSTING, check_organizer, read_start
+from bot.refused import Refused
+from bot.tournaments import acts
+from bot.tournaments.host_pages import host_page, said_page
+from bot.tournaments.pages import list_page, standing_page
+from bot.tournaments.state import TournamentState
+from bot.wire.components import attached, text_display
+from bot.wire.messages import File, framed
+from storage.errors import NoRoom
+from storage.fields import Name
+from storage.tournaments.loading import load_tournaments_of
+
+
+@command("tournament", "game", "when")
+@app_commands.guild_only()
+async def tournament(interaction: Interaction, game: str | None = None, when: str | None = None) -> None:
+    """Open a tournament of a game, or show those of the channel or the server."""
+    if game is None:
+        await _show(interaction)
+        return
+    app, user = interaction.client, interaction.user
+    settings = await admitted(interaction)
+    check_organizer(interaction, settings)
+    guild = check_channel(interaction, settings.channel_ids)
+    check_game(settings, game)
+    assert interaction.channel_id is not None
+    starts_at = None if when is None else await read_start(interaction, when, settings)
+    row = app.tournaments.new_row(
+        guild_id=guild.id,
+        channel_id=interaction.channel_id,
+        host_id=user.id,
+        game=game,
+        locale=await app.public_language(guild),
+        clock=settings.clock or app.config.clock,
+        starts_at=starts_at,
+    )
+    try:
+        live, told = await app.tournaments.open(row, Name(user.display_name))
+    except NoRoom as full:
+        raise Refused("tournament-too-many", most=full.most) from None
+    app.notices.of(live).call(called(interaction, settings, told))
+    await answer(interaction, host_page(live.state, reader(interaction)))
+
+
+async def _show(interaction: Interaction) -> None:
+    """Move the channel's tournaments to the bottom; without any, list those of the server."""
+    app, words = interaction.client, reader(interaction)
+    guild_id = interaction.guild_id or 0
+    here = [one for one in app.tournaments.on(guild_id) if one.state.row.channel_id == interaction.channel_id]
+    for live in here:
+        app.notices.of(live).to_bottom()
+    if here:
+        await answer(interaction, said_page(words("tournament-moved")))
+        return
+    stored = await app.store.read(load_tournaments_of, guild_id)
+    await answer(interaction, list_page([TournamentState.of(one) for one in stored], words))
+
+
+async def join(tap: Tap) -> None:
+    """Sign up."""
+    await admitted(tap.interaction)
+    live = await tap.app.tournaments.find(tap.subject)
+    live.state.only_on(tap.guild_id)
+    after = await live.change(acts.join, tap.user.id, tap.name, tap.handle, tap.interaction.id)
+    if after.entrant_of(tap.user.id) is None:
+        raise Refused("tournament-not-in")
+    said = reader(tap.interaction)("tournament-joined", presence="yes" if after.asks_for_presence else "no")
+    await answer(tap.interaction, said_page(said))
+
+
+async def leave(tap: Tap) -> None:
+    """Withdraw."""
+    live = await tap.app.tournaments.find(tap.subject)
+    before = live.state.is_open
+    await live.change(acts.leave, tap.user.id)
+    key = "tournament-left-sign-up" if before else "tournament-left"
+    await answer(tap.interaction, said_page(reader(tap.interaction)(key)))
+
+
+async def here(tap: Tap) -> None:
+    """Say that one is there, or back."""
+    await admitted(tap.interaction)
+    live = await tap.app.tournaments.find(tap.subject)
+    after = await live.change(acts.come, tap.user.id)
+    key = "tournament-here" if after.is_open else "tournament-back"
+    await answer(tap.interaction, said_page(reader(tap.interaction)(key)))
+
+
+async def standing(tap: Tap) -> None:
+    """Show the whole standing to one person."""
+    state = await tap.app.tournaments.look_up(tap.subject)
+    await answer(tap.interaction, standing_page(state, tap.user.id, reader(tap.interaction)))
+
+
+async def proof(tap: Tap) -> None:
+    """Give the record that ``tefuda verify`` checks."""
+    state = await tap.app.tournaments.look_up(tap.subject)
+    if not state.is_closed:
+        raise Refused("tournament-not-over")
+    words = reader(tap.interaction)
+    file = File(f"tournament-{state.id}.txt", state.record.encode())
+    items = text_display(words("tournament-proof")), attached(file.filename)
+    await answer(tap.interaction, framed(*items, accent=colours.QUIET, files=[file]))
+
+
+COMMANDS = (tournament,)
+ACTIONS: dict[str, Action] = {
+    **HOSTING,
+    "cup_join": join,
+    "cup_leave": leave,
+    "cup_here": here,
+    "cup_standing": standing,
+    "cup_proof": proof,
+}

@@ -1,0 +1,210 @@
+"""Handlers of what a tournament's host, and those who manage the server, do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from bot.app import Action, Interaction, Tap
+from bot.interactions.replies import answer, ask, reader, update
+from bot.interactions.taps import number_in
+from bot.language.names import escape
+from bot.order.acts import act_of
+from bot.order.admission import is_keeper
+from bot.refused import Refused
+from bot.tables import appointments
+from bot.tables.times import read_when
+from bot.tournaments import acts
+from bot.tournaments.host_pages import LONGEST_REASON, aside_form, cancel_page, host_page, said_page
+from bot.tournaments.live import Tournament
+from bot.tournaments.state import TournamentState
+from storage.fields import Name
+from storage.rows import GuildSettings
+from storage.servers.order import CUP_ASIDE, CUP_CANCELLED, CUP_OUT
+from storage.servers.settings import load_settings
+
+PAGES = ("rules", "game", "people")
+
+
+def check_organizer(interaction: Interaction, settings: GuildSettings) -> None:
+    """Raise ``Refused`` unless the person may open tournaments on this server."""
+    is_manager = interaction.permissions.manage_events or is_keeper(interaction, settings)
+    if settings.organizers != "everybody" and not is_manager:
+        raise Refused("tournament-not-allowed")
+
+
+async def read_start(interaction: Interaction, when: str, settings: GuildSettings) -> int:
+    """Return a start time, Unix milliseconds, read in the server's time zone.
+
+    Raises:
+        Refused: the time is unclear, has passed, or recurs.
+    """
+    app, guild = interaction.client, interaction.guild
+    if guild is None:
+        raise Refused("only-in-servers")
+    zone = appointments.zone_of(settings.time_zone, await app.public_language(guild))
+    found = read_when(when, app.clock.now_ms(), zone)
+    if found.weekly is not None:
+        raise Refused("tournament-not-weekly")
+    return found.at
+
+
+async def _hosted(tap: Tap) -> Tournament:
+    """Return the tournament, if the person is its host or manages the server.
+
+    Raises:
+        Refused: they may not act for the host, or it is over.
+    """
+    live = await tap.app.tournaments.find(tap.subject)
+    live.state.only_on(tap.guild_id)
+    if not await _may_host(tap, live.state):
+        raise Refused("tournament-only-host")
+    return live
+
+
+async def _may_host(tap: Tap, state: TournamentState) -> bool:
+    settings = await tap.app.store.read(load_settings, state.row.guild_id)
+    is_manager = tap.interaction.permissions.manage_events or is_keeper(tap.interaction, settings)
+    return tap.user.id == state.row.host_id or is_manager
+
+
+async def _show(tap: Tap, live: Tournament, page: str = "rules") -> None:
+    await tap.reply(host_page(live.state, reader(tap.interaction), page))
+
+
+async def more(tap: Tap) -> None:
+    """Open the host's page."""
+    await _show(tap, await _hosted(tap))
+
+
+async def page(tap: Tap) -> None:
+    """Show another of the host's pages."""
+    live = await _hosted(tap)
+    if tap.arg not in PAGES:
+        raise Refused("stale-button")
+    await _show(tap, live, tap.arg)
+
+
+async def set_up(tap: Tap) -> None:
+    """Change a setting."""
+    live = await _hosted(tap)
+    await live.change(acts.set_up, tap.arg, tap.value)
+    await _show(tap, live)
+
+
+async def option(tap: Tap) -> None:
+    """Change an option of the game."""
+    live = await _hosted(tap)
+    await live.change(acts.set_option, tap.arg, tap.value)
+    await _show(tap, live, "game")
+
+
+async def begin(tap: Tap) -> None:
+    """Start the first round."""
+    live = await _hosted(tap)
+    await live.change(acts.begin, tap.app.clock.now_ms())
+    await answer(tap.interaction, said_page(reader(tap.interaction)("tournament-begins")))
+
+
+async def pause(tap: Tap) -> None:
+    """Let no further round begin, or go on."""
+    live = await _hosted(tap)
+    await live.change(acts.pause, tap.arg == "yes")
+    await _show(tap, live)
+
+
+async def ask_cancel(tap: Tap) -> None:
+    """Ask whether to cancel."""
+    live = await _hosted(tap)
+    await tap.reply(cancel_page(live.state, reader(tap.interaction)))
+
+
+async def cancel(tap: Tap) -> None:
+    """Close the tournament without medals."""
+    live = await _hosted(tap)
+    change = partial(acts.cancel, reason="host", now=tap.app.clock.now_ms())
+    await live.keep_order(act_of(tap.interaction, CUP_CANCELLED), change)
+    await update(tap.interaction, said_page(reader(tap.interaction)("tournament-cancelled")))
+
+
+def _resolved(tap: Tap) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
+    """Return what Discord says of a chosen person: as a user, and as a member.
+
+    Raises:
+        Refused: it is a bot.
+    """
+    data: Mapping[str, Any] = tap.interaction.data or {}
+    resolved, whom = data.get("resolved", {}), str(tap.chosen_id)
+    user = resolved.get("users", {}).get(whom, {})
+    if user.get("bot"):
+        raise Refused("no-bots-invited")
+    return user, resolved.get("members", {}).get(whom, {})
+
+
+async def add(tap: Tap) -> None:
+    """Enter somebody, also after the start."""
+    live = await _hosted(tap)
+    whom = tap.chosen_id
+    user, member = _resolved(tap)
+    handle = str(user.get("username") or whom)
+    name = str(member.get("nick") or user.get("global_name") or handle)
+    after = await live.change(acts.add, whom, Name(name), Name(handle), tap.interaction.id)
+    if (entered := after.entrant_of(whom)) is None or entered.status == "out":
+        raise Refused("tournament-barred")
+    await _show(tap, live, "people")
+
+
+async def out(tap: Tap) -> None:
+    """Take somebody out of the tournament."""
+    live = await _hosted(tap)
+    one = live.state.entrant(number_in(tap.value))
+    if one.user_id is None:
+        raise Refused("tournament-not-in")
+    change = partial(acts.leave, user_id=one.user_id)
+    act = act_of(tap.interaction, CUP_OUT, one.user_id)
+    await live.keep_order(act, change)
+    await _show(tap, live, "people")
+
+
+async def hand_over(tap: Tap) -> None:
+    """Make another person the host."""
+    live = await _hosted(tap)
+    user, member = _resolved(tap)
+    await live.change(acts.hand_over, tap.chosen_id)
+    name = Name(str(member.get("nick") or user.get("global_name") or user.get("username")))
+    await update(tap.interaction, said_page(reader(tap.interaction)("handed-over", name=escape(name))))
+
+
+async def ask_aside(tap: Tap) -> None:
+    """Ask for the reason why a result is set aside."""
+    live = await _hosted(tap)
+    await ask(tap.interaction, aside_form(live.state, tap.value, reader(tap.interaction)))
+
+
+async def aside(tap: Tap) -> None:
+    """Set the result of a table aside."""
+    live = await _hosted(tap)
+    number, _, table = tap.arg.partition(".")
+    reason = " ".join(tap.value.split())[:LONGEST_REASON]
+    change = partial(acts.set_aside, round_number=number_in(number), table=number_in(table), reason=reason)
+    act = act_of(tap.interaction, CUP_ASIDE, reason=reason)
+    await live.keep_order(act, change)
+    await _show(tap, live, "people")
+
+
+HOSTING: dict[str, Action] = {
+    "cup_more": more,
+    "cup_page": page,
+    "cup_set": set_up,
+    "cup_option": option,
+    "cup_begin": begin,
+    "cup_pause": pause,
+    "cup_cancel": ask_cancel,
+    "cup_cancelled": cancel,
+    "cup_add": add,
+    "cup_out": out,
+    "cup_host": hand_over,
+    "cup_aside": ask_aside,
+    "cup_asided": aside,
+}

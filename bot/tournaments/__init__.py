@@ -1,0 +1,1 @@
+"""Tournaments: their state, their keeper, and what is shown of them."""

@@ -1,0 +1,306 @@
+"""Everything people do at a tournament, as pure functions from one value to the next.
+
+They raise ``Refused`` with a sentence if an act is not possible. Who may act for the host is checked by the
+handlers of the buttons (``bot.organizing``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import msgspec
+
+from bot.pairing.rounds import MOST_ROUNDS, Pairing
+from bot.refused import Refused
+from bot.tables.clocks import CLOCKS
+from bot.tournaments.state import FEWEST, TournamentState, allowed_sizes
+from games.core.errors import SetupError
+from storage.fields import Name
+from storage.tournaments.rows import (
+    AWAY,
+    CANCELLED,
+    IN,
+    OPEN,
+    OUT,
+    OVER,
+    RUNNING,
+    EntrantRow,
+    PairedTable,
+    RoundRow,
+    TableEnd,
+)
+
+MOST_PEOPLE = 200
+"""Limit of people in a tournament."""
+
+CALL_MS = 600_000
+"""People who signed up are called this long before a set start."""
+
+
+# --- people -------------------------------------------------------------------------------------------------
+
+
+def join(state: TournamentState, user_id: int, name: Name, handle: Name, join_id: int) -> TournamentState:
+    """Sign a person up."""
+    _check_open(state)
+    if state.entrant_of(user_id) is not None:
+        raise Refused("tournament-joined-already")
+    return _entered(state, user_id, name, handle, join_id)
+
+
+def add(state: TournamentState, user_id: int, name: Name, handle: Name, join_id: int) -> TournamentState:
+    """Enter a person on behalf of the host; a latecomer plays from the next round on."""
+    _check_alive(state)
+    known = state.entrant_of(user_id)
+    if known is None:
+        return _entered(state, user_id, name, handle, join_id)
+    if known.status == IN:
+        raise Refused("tournament-joined-already-other")
+    return state.with_entrant(known.number, status=IN)
+
+
+def _entered(state: TournamentState, user_id: int, name: Name, handle: Name, join_id: int) -> TournamentState:
+    if len(state.remaining) >= state.row.most:
+        raise Refused("tournament-full", most=state.row.most)
+    number = 1 + max((one.number for one in state.entrants), default=0)
+    return replace(state, entrants=(*state.entrants, EntrantRow(number, user_id, name, handle, join_id)))
+
+
+def leave(state: TournamentState, user_id: int) -> TournamentState:
+    """Withdraw a person: from the sign-up, or from all further rounds."""
+    _check_alive(state)
+    known = state.entrant_of(user_id)
+    if known is None or known.status == OUT:
+        raise Refused("tournament-not-in")
+    if state.is_open:
+        return replace(state, entrants=tuple(one for one in state.entrants if one.number != known.number))
+    return state.with_entrant(known.number, status=OUT)
+
+
+def come(state: TournamentState, user_id: int) -> TournamentState:
+    """Note that a person is there: before the start, or back after an absence."""
+    _check_alive(state)
+    known = state.entrant_of(user_id)
+    if known is None or known.status == OUT:
+        raise Refused("tournament-not-in")
+    if known.is_here and known.status == IN:
+        raise Refused("tournament-here-already")
+    return state.with_entrant(known.number, is_here=True, status=IN)
+
+
+def hand_over(state: TournamentState, to: int) -> TournamentState:
+    """Make another person the host."""
+    _check_alive(state)
+    return state.with_row(host_id=to)
+
+
+# --- settings -----------------------------------------------------------------------------------------------
+
+
+def set_option(state: TournamentState, name: str, value: str) -> TournamentState:
+    """Set an option of the game; later options that conflict get their defaults."""
+    _check_open(state)
+    rules = state.game.rules
+    if value not in rules.options.get(name, ()):
+        raise Refused("lobby-no-such-option")
+    try:
+        options = rules.fit_options({**state.row.options, name: value}, state.row.wanted)
+    except SetupError:
+        raise Refused("lobby-options-clash") from None
+    sizes = allowed_sizes(state.game, dict(options))
+    wanted = min(sizes, key=lambda size: (abs(size - state.row.wanted), size))
+    return state.with_row(options=dict(options), wanted=wanted)
+
+
+def set_up(state: TournamentState, name: str, value: str) -> TournamentState:
+    """Change a setting before the start: seats, rounds, final, clock, computers or people."""
+    _check_open(state)
+    choices = choices_of(state)
+    if value not in choices.get(name, ()):
+        raise Refused("lobby-no-such-option")
+    number = int(value) if value.isdecimal() else None
+    match name:
+        case "seats":
+            return state.with_row(wanted=number)
+        case "rounds":
+            return state.with_row(most_rounds=number)
+        case "final":
+            return state.with_row(has_final=value == "yes")
+        case "clock":
+            return state.with_row(clock=value)
+        case "computers":
+            return state.with_row(level=None if value == "none" else value)
+        case _:
+            return state.with_row(most=number)
+
+
+def choices_of(state: TournamentState) -> dict[str, tuple[str, ...]]:
+    """Return the values of each setting, by its name."""
+    fewest = len(state.remaining)
+    most = [count for count in (8, 12, 16, 24, 32, 48, 64, 100, MOST_PEOPLE) if count >= fewest]
+    return {
+        "seats": tuple(map(str, sorted(state.allowed))),
+        "rounds": ("auto", *map(str, range(1, MOST_ROUNDS + 1))),
+        "final": ("no", "yes"),
+        "clock": tuple(clock for clock in CLOCKS if clock != "none"),
+        "computers": ("none", *state.game.levels),
+        "most": tuple(map(str, most)),
+    }
+
+
+def chosen(state: TournamentState, name: str) -> str:
+    """Return the value of a setting."""
+    row = state.row
+    values = {
+        "seats": str(row.wanted),
+        "rounds": "auto" if row.most_rounds is None else str(row.most_rounds),
+        "final": "yes" if row.has_final else "no",
+        "clock": row.clock,
+        "computers": row.level or "none",
+        "most": str(row.most),
+    }
+    return values[name]
+
+
+# --- its course ---------------------------------------------------------------------------------------------
+
+
+def begin(state: TournamentState, now: int) -> TournamentState:
+    """Start the first round; the number of rounds is fixed now.
+
+    Raises:
+        Refused: too few people have signed up.
+    """
+    _check_open(state)
+    if len(state.players) < FEWEST:
+        raise Refused("tournament-too-few", missing=FEWEST - len(state.players))
+    return state.with_row(status=RUNNING, starts_at=state.row.starts_at or now, most_rounds=state.all_rounds)
+
+
+def begin_in_time(state: TournamentState, now: int) -> TournamentState:
+    """Start at the set time with those who are there; close the tournament if they are too few.
+
+    People who have not said that they are there are away: they are not paired until they do.
+    """
+    _check_open(state)
+    if state.row.starts_at is None or now < state.row.starts_at:
+        raise Refused("tournament-closed")
+    here = state
+    if state.asks_for_presence:
+        for one in state.players:
+            here = here if one.is_here else here.with_entrant(one.number, status=AWAY)
+    if len(here.players) < FEWEST:
+        return cancel(state, "few", now)
+    return begin(here, now)
+
+
+def next_round(
+    state: TournamentState, pairing: Pairing, tables: tuple[PairedTable, ...], now: int
+) -> TournamentState:
+    """Return the tournament with its next round."""
+    players = tuple(one.number for one in state.players)
+    row = RoundRow(players, tables, pairing.bye, state.is_final_next, now)
+    return state.with_row(rounds=(*state.rounds, row))
+
+
+def note_results(state: TournamentState, ends: Mapping[str, TableEnd]) -> TournamentState:
+    """Note how tables ended; people who left are not paired until they say that they are back.
+
+    Raises:
+        Refused: nothing is new.
+    """
+    if not any(one.id in ends for one in state.unfinished):
+        raise Refused("tournament-closed")
+    *before, last = state.rounds
+    tables = tuple(
+        _ended(one, ends[one.id]) if not one.is_done and one.id in ends else one for one in last.tables
+    )
+    after = state.with_row(rounds=(*before, msgspec.structs.replace(last, tables=tables)))
+    gone = {number for one in state.unfinished if one.id in ends for number in ends[one.id].left}
+    for number in gone:
+        if state.entrant(number).status == IN:
+            after = after.with_entrant(number, status=AWAY, is_here=False)
+    return after
+
+
+def _ended(table: PairedTable, end: TableEnd) -> PairedTable:
+    """Return a table with its result, seat by seat.
+
+    Whoever was taken out before the first deal has left, and so has no seat in the result.
+    """
+    computers = iter([place for player, place in zip(end.people, end.places, strict=False) if not player])
+    places = dict(zip(end.people, end.places, strict=False))
+    last = len(table.seats) + 1
+    found = tuple(places.get(one, last) if one else next(computers, last) for one in table.seats)
+    missing = {one for one in table.seats if one and one not in end.people}
+    is_same = len(end.people) == len(table.seats)
+    return msgspec.structs.replace(
+        table,
+        is_done=True,
+        places=found if end.places else (),
+        left=tuple(sorted({*end.left, *missing})),
+        teams=end.teams if is_same else (),
+    )
+
+
+def finish(state: TournamentState, now: int) -> TournamentState:
+    """End the tournament, with everybody's place."""
+    places = {one.player: one.place for one in state.standings}
+    entrants = tuple(msgspec.structs.replace(one, place=places.get(one.number)) for one in state.entrants)
+    return replace(state, entrants=entrants).with_row(status=OVER, ended_at=now, is_paused=False)
+
+
+def cancel(state: TournamentState, reason: str, now: int) -> TournamentState:
+    """Close the tournament without medals; games that are played go on.
+
+    Args:
+        state: the tournament.
+        reason: ``"host"``, ``"few"`` or ``"gone"``.
+        now: the time, Unix milliseconds.
+    """
+    _check_alive(state)
+    return state.with_row(status=CANCELLED, reason=reason, ended_at=now)
+
+
+def pause(state: TournamentState, is_paused: bool) -> TournamentState:
+    """Let no further round begin, or go on."""
+    if not state.is_running:
+        raise Refused("tournament-closed" if state.is_closed else "tournament-not-begun")
+    return state.with_row(is_paused=is_paused)
+
+
+def set_aside(state: TournamentState, round_number: int, table: int, reason: str) -> TournamentState:
+    """Set the result of a table aside: from the next round on it is a tie of all who sat there.
+
+    Args:
+        state: the tournament.
+        round_number, table: from 1.
+        reason: shown to everybody.
+    """
+    if not state.is_running:
+        raise Refused("tournament-closed" if state.is_closed else "tournament-not-begun")
+    try:
+        each = state.rounds[round_number - 1]
+        paired = each.tables[table - 1]
+    except IndexError:
+        raise Refused("stale-button") from None
+    if paired.aside or not paired.is_done:
+        raise Refused("stale-button")
+    changed = msgspec.structs.replace(paired, aside=len(state.rounds) + 1, reason=reason)
+    tables = (*each.tables[: table - 1], changed, *each.tables[table:])
+    rounds = list(state.rounds)
+    rounds[round_number - 1] = msgspec.structs.replace(each, tables=tables)
+    return state.with_row(rounds=tuple(rounds))
+
+
+def _check_open(state: TournamentState) -> None:
+    """Raise ``Refused`` once the sign-up is over."""
+    if state.row.status != OPEN:
+        raise Refused("tournament-closed" if state.is_closed else "tournament-begun")
+
+
+def _check_alive(state: TournamentState) -> None:
+    """Raise ``Refused`` once the tournament is over."""
+    if state.is_closed:
+        raise Refused("tournament-closed")

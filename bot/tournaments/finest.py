@@ -1,0 +1,34 @@
+"""The winner's finest moment: the greatest feat of the winner in the last game that has one."""
+
+from __future__ import annotations
+
+from bot.driving.registry import Registry
+from bot.pages.people import localizer_of
+from bot.refused import Refused
+from bot.tournaments.state import TournamentState
+from storage.errors import StorageError
+
+
+async def finest_moment(state: TournamentState, tables: Registry) -> str:
+    """Return a line about it in the server's language; empty if there is none, or it cannot be read."""
+    if not state.standings:
+        return ""
+    winner = state.standings[0].player
+    for each in reversed(state.rounds):
+        for table in each.tables:
+            if winner in table.seats and (said := await _moment(state, tables, table.id, winner)):
+                return said
+    return ""
+
+
+async def _moment(state: TournamentState, tables: Registry, table_id: str, winner: int) -> str:
+    try:
+        table = await tables.look_up(table_id)
+    except (Refused, StorageError):
+        return ""
+    user_id = state.entrant(winner).user_id
+    seat = next((row.seat for row in table.seats if row.user_id == user_id and user_id is not None), None)
+    tales = table.tales(seat) if seat is not None else ()
+    if not tales:
+        return ""
+    return localizer_of(table, tales[0].players, state.row.locale)(tales[0].tale.headline)

@@ -1,0 +1,380 @@
+"""A live tournament: lock, check, write, swap, wake the keeper; and the registry of all of them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from typing import Any, Concatenate, ParamSpec
+
+import msgspec
+import structlog
+
+from bot.chance import Chance
+from bot.clock import Clock, Elapsed, Signal
+from bot.driving.keeper import Keeper, Keepers
+from bot.driving.registry import Registry
+from bot.pairing.points import as_of
+from bot.pairing.rounds import pair, pair_final
+from bot.refused import Refused
+from bot.tournaments import acts
+from bot.tournaments.opening import tables_of
+from bot.tournaments.state import TournamentState
+from games import find_game
+from storage import Store
+from storage.engine.shards import Shard
+from storage.errors import RevisionConflict, StorageError, StorageFailed
+from storage.fields import Name
+from storage.rows import ShownRow
+from storage.servers.order import Act
+from storage.tournaments.lifecycle import (
+    begin_round,
+    create_tournament,
+    save_tournament,
+    save_tournament_shown,
+)
+from storage.tournaments.loading import load_open_tournaments, load_table_ends, load_tournament
+from storage.tournaments.rows import OPEN, OUT, StoredTournament, TournamentRow
+
+log = structlog.get_logger(__name__)
+
+P = ParamSpec("P")
+
+
+class Tournament:
+    """An open tournament in memory, equal to what the store holds, or a closed one that is still to be shown.
+
+    Args:
+        tables: the registry of open tables.
+        is_restored: it was read from the store, so it is unknown which requests were under way.
+
+    Attributes:
+        is_dropped: another process serves it, or will soon.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock,
+        tables: Registry,
+        state: TournamentState,
+        shown: ShownRow,
+        *,
+        is_restored: bool = False,
+    ) -> None:
+        self._store, self._clock, self._tables = store, clock, tables
+        self.state, self.shown = state, shown
+        self.is_restored = is_restored
+        self.known_since = clock.now_ms()
+        self.lock = asyncio.Lock()
+        self.changed = Signal()
+        self.unsaved_since: Elapsed | None = None
+        self.is_behind = self.is_dropped = False
+
+    def __repr__(self) -> str:
+        return f"<Live {self.state!r}>"
+
+    @property
+    def id(self) -> str:
+        return self.state.id
+
+    def bind_log(self) -> None:
+        """Add the tournament to every log line of the current task."""
+        structlog.contextvars.bind_contextvars(tournament=self.id)
+
+    def fall_behind(self) -> None:
+        """Note that the store holds a newer state; a step will load it."""
+        self.is_behind = True
+        self.changed.set()
+
+    async def catch_up(self) -> None:
+        """Load the state that the store holds."""
+        async with self.lock:
+            await self._reload()
+
+    async def _reload(self) -> None:
+        self.fall_behind()
+        stored = await self._store.read(load_tournament, self.id)
+        assert stored is not None
+        self.state, self.is_behind = TournamentState.of(stored), False
+        self.changed.set()
+
+    # --- the one path of a change -----------------------------------------------------------------------
+
+    async def change(
+        self,
+        act: Callable[Concatenate[TournamentState, P], TournamentState],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> TournamentState:
+        """Carry out an act (``bot.tournaments.acts``); return the tournament after it.
+
+        Raises:
+            Refused: the act is not possible.
+            StorageError: nothing was written.
+        """
+        return await self._do(lambda: act(self.state, *args, **kwargs), None)
+
+    async def keep_order(
+        self, act: Act, change: Callable[[TournamentState], TournamentState]
+    ) -> TournamentState:
+        """Carry out an act of a moderator, and log it in the same commit."""
+        return await self._do(lambda: change(self.state), act)
+
+    async def _do(self, once: Callable[[], TournamentState], act: Act | None) -> TournamentState:
+        async with self.lock:
+            for left in (1, 0):
+                await self._expect_current()
+                after = once()
+                if after is self.state:
+                    return after
+                try:
+                    written = await self._store.write(save_tournament, after.row, after.entrants, act)
+                except RevisionConflict:
+                    self.fall_behind()  # another process, or an answer that was lost
+                    if not left:
+                        raise Refused("stale-button") from None
+                    continue
+                except StorageFailed:
+                    self.fall_behind()  # perhaps it was written
+                    raise
+                self._swap(TournamentState(after.row, written))
+                break
+            return self.state
+
+    async def _expect_current(self) -> None:
+        if self.is_dropped:
+            raise Refused("restarting")
+        if self.is_behind:
+            await self._reload()
+
+    def _swap(self, after: TournamentState) -> None:
+        self.state = after.with_row(revision=after.row.revision + 1)
+        self.changed.set()
+
+    async def begin_round(self) -> None:
+        """Pair the next round, and write it with the lobbies of its tables in one commit.
+
+        Ids and secrets of the tables follow from the tournament's seed. So a second attempt, after an answer
+        that was lost, is refused by the store and changes nothing.
+
+        Raises:
+            Refused: no round is to begin now.
+        """
+        async with self.lock:
+            await self._expect_current()
+            state, now = self.state, self._clock.now_ms()
+            if not state.is_between_rounds or not state.has_round_left or state.row.is_paused:
+                raise Refused("tournament-closed")
+            make = pair_final if state.is_final_next else pair
+            players = [one.number for one in state.players]
+            rounds = as_of(state.written, len(state.rounds) + 1)
+            pairing = await asyncio.to_thread(make, state.plan, rounds, players)
+            paired, opened = tables_of(state, pairing.tables, now)
+            after = acts.next_round(state, pairing, paired, now)
+            try:
+                written = await self._store.write(begin_round, after.row, after.entrants, opened)
+                if written is not None:  # else somebody has been barred meanwhile
+                    await self._take_in(one.id for one in paired)
+            except StorageError:
+                self.fall_behind()
+                raise
+            if written is None:
+                await self._reload()
+            else:
+                self._swap(after)
+
+    async def _take_in(self, table_ids: Iterable[str], *, is_new: bool = True) -> None:
+        """Let the registry know open tables."""
+        for table_id in table_ids:
+            if table_id not in self._tables.tables:
+                await self._tables.take_in(table_id, is_new=is_new)
+
+    async def note_results(self) -> None:
+        """Read how tables of the round ended; let the registry know those that are still played.
+
+        Raises:
+            Refused: none has ended.
+        """
+        ids = [one.id for one in self.state.unfinished]
+        ends = await self._store.read(load_table_ends, self.id, ids)
+        await self._take_in((one for one in ids if one not in ends), is_new=False)
+        await self.change(acts.note_results, ends)
+
+    # --- what people have been shown --------------------------------------------------------------------
+
+    def note(self, **changes: Any) -> None:
+        """Note what people have been shown, as fields of ``ShownRow``; the keeper writes it soon."""
+        shown = msgspec.structs.replace(self.shown, **changes)
+        here = (shown.message_id, shown.call_id)
+        stale = tuple(one for one in shown.stale if one not in here)
+        self.shown = msgspec.structs.replace(shown, stale=stale)
+        if self.unsaved_since is None:
+            self.unsaved_since = self._clock.elapsed_ms()
+        self.changed.set()
+
+    async def show(self, **changes: Any) -> None:
+        """Note what people have been shown, and write it."""
+        self.note(**changes)
+        await self.remember()
+
+    async def remember(self) -> None:
+        """Write what people have been shown."""
+        shown = self.shown
+        await self._store.write(save_tournament_shown, shown)
+        if self.shown is shown:
+            self.unsaved_since = None
+        self.changed.set()
+
+
+class Tournaments:
+    """All tournaments that are not over and shown to the end; one object for each."""
+
+    def __init__(self, store: Store, clock: Clock, chance: Chance, tables: Registry) -> None:
+        self._store, self._clock, self._chance, self._tables = store, clock, chance, tables
+        self.all: dict[str, Tournament] = {}
+        self.keepers = Keepers[Tournament](self._done)
+        self._kept: set[Shard | None] = set()
+
+    def _done(self, one: Tournament) -> None:
+        self.all.pop(one.id, None)
+
+    async def restore(self, shard: Shard | None = None) -> None:
+        """Load every tournament that is not over or not shown to the end."""
+        for stored in await self._store.read(load_open_tournaments, shard):
+            self._add(stored, is_restored=True)
+
+    def _add(self, stored: StoredTournament, *, is_restored: bool) -> Tournament:
+        live = Tournament(
+            self._store,
+            self._clock,
+            self._tables,
+            TournamentState.of(stored),
+            stored.shown,
+            is_restored=is_restored,
+        )
+        self.all[live.id] = live
+        if self._is_kept(live):
+            self.keepers.keep(live)
+        return live
+
+    async def open(self, row: TournamentRow, host: Name) -> tuple[Tournament, tuple[int, ...]]:
+        """Open the sign-up of a tournament; return it with the subscribers to call.
+
+        Raises:
+            NoRoom, Barred: as ``create_tournament``.
+        """
+        if not self._tables.serves(row.guild_id):
+            raise Refused("restarting")
+        told = await self._store.write(create_tournament, row, host)
+        stored = StoredTournament(row, (), ShownRow(row.id))
+        return self._add(stored, is_restored=False), told
+
+    def new_row(
+        self,
+        *,
+        guild_id: int,
+        channel_id: int,
+        host_id: int,
+        game: str,
+        locale: str,
+        clock: str,
+        starts_at: int | None = None,
+    ) -> TournamentRow:
+        """Return a new tournament with the usual settings."""
+        rules = find_game(game).rules
+        options = {name: values[0] for name, values in rules.options.items()}
+        return TournamentRow(
+            id=self._chance.table_id(),
+            guild_id=guild_id,
+            channel_id=channel_id,
+            host_id=host_id,
+            game=game,
+            options=options,
+            locale=locale,
+            clock=clock if clock != "none" else "evening",
+            wanted=find_game(game).table_size,
+            level="normal",
+            most_rounds=None,
+            has_final=False,
+            most=24,
+            starts_at=starts_at,
+            status=OPEN,
+            is_paused=False,
+            seed=self._chance.seed(),
+            reason="",
+            rounds=(),
+            created_at=self._clock.now_ms(),
+        )
+
+    async def find(self, tournament_id: str) -> Tournament:
+        """Return a tournament that is not over.
+
+        Raises:
+            Refused: there is none.
+        """
+        live = self.all.get(tournament_id)
+        if live is None:
+            stored = await self._store.read(load_tournament, tournament_id)
+            if stored is None or not self._tables.serves(stored.row.guild_id):
+                raise Refused("no-such-tournament")
+            if TournamentState.of(stored).is_closed:
+                raise Refused("tournament-closed")
+            live = self.all.get(tournament_id) or self._add(stored, is_restored=True)
+        return live
+
+    async def look_up(self, tournament_id: str) -> TournamentState:
+        """Return the state of a tournament of any status; raise ``Refused`` if there is none."""
+        if (live := self.all.get(tournament_id)) is not None:
+            return live.state
+        stored = await self._store.read(load_tournament, tournament_id)
+        if stored is None:
+            raise Refused("no-such-tournament")
+        return TournamentState.of(stored)
+
+    def on(self, guild_id: int) -> list[Tournament]:
+        """Return the open tournaments of a server, the newest first."""
+        found = [one for one in self.all.values() if one.state.row.guild_id == guild_id]
+        alive = [one for one in found if not one.state.is_closed]
+        return sorted(alive, key=lambda one: one.state.row.created_at, reverse=True)
+
+    async def bar(self, guild_id: int, user_id: int) -> None:
+        """Take a barred person out of the server's open tournaments."""
+        for live in self.on(guild_id):
+            one = live.state.entrant_of(user_id)
+            if one is not None and one.status != OUT:
+                with suppress(Refused, StorageError):  # every write of a tournament checks bars again
+                    await live.change(acts.leave, user_id)
+
+    # --- keeping ----------------------------------------------------------------------------------------
+
+    def keep(
+        self,
+        make: Callable[[Tournament], Keeper],
+        release: Callable[[Tournament], None],
+        shard: Shard | None = None,
+    ) -> None:
+        """Start a keeper for every tournament from now on, or for those of a shard."""
+        self.keepers.begin(make, release)
+        self._kept.add(shard)
+        for one in list(self.all.values()):
+            if self._is_kept(one):
+                self.keepers.keep(one)
+
+    def _is_kept(self, one: Tournament) -> bool:
+        return any(shard is None or shard.has(one.state.row.guild_id) for shard in self._kept)
+
+    def drop(self, shard: Shard) -> Sequence[Tournament]:
+        """Remove the tournaments of a shard at once."""
+        self._kept.discard(shard)
+        gone = [one for one in self.all.values() if shard.has(one.state.row.guild_id)]
+        for one in gone:
+            one.is_dropped = True
+            del self.all[one.id]
+            self.keepers.stop(one)
+        return gone
+
+    def fall_behind(self) -> None:
+        """Load all tournaments again, since the store holds something newer: a person was forgotten."""
+        for one in self.all.values():
+            one.fall_behind()

@@ -1,0 +1,68 @@
+"""The writers of all tournaments' messages, and the keepers that ask them for steps."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterator
+
+from bot.clock import Clock
+from bot.driving.keeper import Keeper, Look
+from bot.driving.registry import Registry
+from bot.gate import Gate
+from bot.showing.places import Places
+from bot.tournaments.live import Tournament
+from bot.tournaments.notices import Notices
+from bot.tournaments.steps import Conductor
+from bot.wire.limits import Limits
+from bot.wire.transport import Transport
+
+
+class NoticeBook:
+    """One ``Notices`` for each tournament.
+
+    Args:
+        transport, places, clock, tables, is_quiet: as for ``Notices``.
+        gate, limits: as for ``Keeper``.
+        may_speak: returns whether this process may send anything to a server.
+    """
+
+    def __init__(
+        self,
+        transport: Transport,
+        places: Places,
+        clock: Clock,
+        tables: Registry,
+        is_quiet: Callable[[int], Awaitable[bool]],
+        gate: Gate,
+        limits: Limits,
+        may_speak: Callable[[int], bool],
+    ) -> None:
+        self._tools = transport, places, clock, tables, is_quiet
+        self._clock, self._tables = clock, tables
+        self._gate, self._limits, self._may_speak = gate, limits, may_speak
+        self._all: dict[str, Notices] = {}
+
+    def of(self, tournament: Tournament) -> Notices:
+        """Return the writer of a tournament's messages."""
+        notices = self._all.get(tournament.id)
+        if notices is None:
+            notices = self._all[tournament.id] = Notices(tournament, *self._tools)
+        return notices
+
+    def release(self, tournament: Tournament) -> None:
+        """Forget the writer of a tournament whose keeper has stopped."""
+        if (notices := self._all.pop(tournament.id, None)) is not None:
+            notices.watch(None)
+
+    def make_keeper(self, tournament: Tournament) -> Keeper:
+        """Return the keeper of a tournament."""
+        notices = self.of(tournament)
+        conductor = Conductor(tournament, self._clock, self._tables, lambda: notices.is_place_gone)
+        guild_id = tournament.state.row.guild_id
+
+        def looks() -> Iterator[Look]:
+            yield conductor.steps
+            yield notices.steps
+
+        return Keeper(
+            tournament, self._clock, self._gate, self._limits, looks, lambda: self._may_speak(guild_id)
+        )

@@ -1,0 +1,289 @@
+"""The one writer of a tournament's messages: compares what should be shown with what is known to be shown.
+
+Keys, and what should be true of each:
+
+    tournament   the message shows the current state; it moves to the bottom for a new round and at the end
+    call         subscribers are called when the sign-up opens, people who signed up shortly before the start
+    lost         no message of ours is unknown to us, after a crash or a lost answer
+    stale        messages that are no longer needed are deleted
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from functools import partial
+
+import structlog
+
+from bot.clock import Clock, Elapsed
+from bot.driving.keeper import Lane, Step
+from bot.driving.registry import Registry
+from bot.showing.places import Places
+from bot.tables.snapshot import mark_of
+from bot.tournaments import acts
+from bot.tournaments.finest import finest_moment
+from bot.tournaments.live import Tournament
+from bot.tournaments.pages import presence_page, subscribers_page, tournament_page
+from bot.wire import errors
+from bot.wire.components import table_ids
+from bot.wire.errors import UNKNOWN_CHANNEL, DiscordError, Refusal, Unanswered
+from bot.wire.limits import Rank, Route
+from bot.wire.messages import Kept, Page
+from bot.wire.transport import Transport, lasting
+
+log = structlog.get_logger(__name__)
+
+SUBSCRIBED, SUMMONED = (1, -1), (0, -1)
+"""Values of ``ShownRow.called``: subscribers were called at the opening, people shortly before the start."""
+
+SEARCHED_MESSAGES = 50
+NOT_THERE = (errors.UNKNOWN_MESSAGE, errors.TOO_OLD, errors.ARCHIVED, errors.THREAD_LOCKED)
+
+
+class Notices:
+    """The messages of one tournament.
+
+    Args:
+        live: the tournament.
+        transport: sends requests to Discord.
+        places: what is known of channels.
+        clock: the one clock.
+        tables: the registry of open tables, for links.
+        is_quiet: returns whether a server wants nobody to be notified.
+
+    """
+
+    def __init__(
+        self,
+        live: Tournament,
+        transport: Transport,
+        places: Places,
+        clock: Clock,
+        tables: Registry,
+        is_quiet: Callable[[int], Awaitable[bool]],
+    ) -> None:
+        self._live, self._transport, self._places, self._clock = live, transport, places, clock
+        self._tables, self._is_quiet = tables, is_quiet
+        self._is_certain = not (live.is_restored and live.shown.sending)
+        self._tries = 0
+        self._round = len(live.state.rounds)
+        self._is_shut_out = False
+        self._watched: int | None = None
+        self._callees: tuple[int, ...] = ()
+        self._wants_bottom = False
+
+    @property
+    def is_place_gone(self) -> bool:
+        row = self._live.state.row
+        return self._places.is_gone(row.guild_id, row.channel_id)
+
+    def call(self, people: tuple[int, ...]) -> None:
+        """Call subscribers to the sign-up, once it is shown."""
+        self._callees = people
+        self._live.changed.set()
+
+    def to_bottom(self) -> None:
+        """Post the message again at the bottom of its channel."""
+        self._wants_bottom = True
+        self._live.changed.set()
+
+    def watch(self, place: int | None) -> None:
+        """Track messages of others in the channel; ``None`` stops tracking."""
+        if place != self._watched:
+            if self._watched is not None:
+                self._places.unwatch(self._watched)
+            if place is not None:
+                self._places.watch(place)
+            self._watched = place
+
+    # --- what is to be done -----------------------------------------------------------------------------
+
+    def steps(self, now: Elapsed) -> Iterator[Step]:
+        """Yield the steps that are due or will be, as ``bot.driving.keeper.Look``."""
+        if self.is_place_gone:
+            return
+        self.watch(self._live.state.row.channel_id)
+        if not self._is_certain:
+            yield self._step("lost", now, Route.LOOK, Rank.TIDYING, self._search)
+            return
+        yield from self._message(now)
+        yield from self._call(now)
+        for message_id in self._live.shown.stale[:1]:
+            yield self._step("stale", now, Route.DELETE, Rank.TIDYING, partial(self._delete, message_id))
+
+    def _step(
+        self, key: str, at: Elapsed, route: Route, rank: Rank, act: Callable[[], Awaitable[object]]
+    ) -> Step:
+        return Step(key, at, act, Lane(rank, route, self._live.state.row.channel_id))
+
+    def _links(self) -> dict[str, int]:
+        """Return the channel or thread of each table that is played."""
+        found = {}
+        for one in self._live.state.unfinished:
+            if (table := self._tables.tables.get(one.id)) is not None and table.state.has_begun:
+                found[one.id] = table.state.place_id
+        return found
+
+    def _mark(self, links: Mapping[str, int]) -> str:
+        return mark_of([self._live.state.mark, sorted(links.items())])
+
+    def _message(self, now: Elapsed) -> Iterator[Step]:
+        state, shown = self._live.state, self._live.shown
+        mark = self._mark(self._links())
+        if self._is_shut_out or (shown.message_id is None and state.row.status == "cancelled"):
+            return
+        if shown.mark == mark and shown.message_id is not None and not self._wants_bottom:
+            return
+        if shown.message_id is None or self._is_to_move(shown.message_id):
+            yield self._step("tournament", now, Route.SEND, Rank.MESSAGE, self._send)
+        else:
+            yield self._step("tournament", now, Route.EDIT, Rank.MESSAGE, self._edit)
+
+    def _is_to_move(self, message_id: int) -> bool:
+        state = self._live.state
+        # The tables of a new round stand below it, so it moves to the bottom for the round and for the end.
+        is_news = state.is_over or len(state.rounds) != self._round
+        return is_news or self._wants_bottom or self._places.is_old(message_id)
+
+    def _call(self, now: Elapsed) -> Iterator[Step]:
+        state, shown = self._live.state, self._live.shown
+        if shown.message_id is None:
+            return
+        if not state.is_open:
+            if shown.call_id is not None:
+                self._live.note(call_id=None, stale=(*shown.stale, shown.call_id))
+            return
+        if self._callees and SUBSCRIBED not in shown.called:
+            yield self._step("call", now, Route.SEND, Rank.CALL, self._call_subscribers)
+        elif state.row.starts_at is not None and SUMMONED not in shown.called and state.remaining:
+            wall = self._clock.now_ms()
+            at = now + max(0, state.row.starts_at - acts.CALL_MS - wall)
+            yield self._step("call", at, Route.SEND, Rank.CALL, self._summon)
+
+    # --- doing it ---------------------------------------------------------------------------------------
+
+    async def _send(self) -> None:
+        live = self._live
+        links = self._links()
+        mark, round_number = self._mark(links), len(live.state.rounds)
+        page = await self._page(links)
+        old = () if live.shown.message_id is None else (live.shown.message_id,)
+        sent = await self._deliver(page, mark, ())
+        if sent is None:
+            return
+        message_id, pictures = sent
+        self._wants_bottom, self._round = False, round_number
+        live.note(message_id=message_id, mark=mark, pictures=pictures, stale=(*live.shown.stale, *old))
+        await live.show(sending=False)
+
+    async def _page(self, links: Mapping[str, int]) -> Page:
+        state = self._live.state
+        finest = await finest_moment(state, self._tables) if state.is_over else ""
+        return tournament_page(state, state.row.locale, links, finest)
+
+    async def _edit(self) -> None:
+        live = self._live
+        message_id = live.shown.message_id
+        assert message_id is not None
+        links = self._links()
+        mark = self._mark(links)
+        page = await self._page(links)
+        known = {name: Kept(*one) for name, one in live.shown.pictures.items()}
+        kept = lasting(known, {file.filename for file in page.files}, self._clock.now_ms())
+        try:
+            sent = await self._transport.edit(live.state.row.channel_id, message_id, page, kept)
+        except Refusal as refusal:
+            self._refused(refusal)
+            if refusal.code not in NOT_THERE:
+                raise
+            await live.show(message_id=None, mark="", pictures={}, stale=(*live.shown.stale, message_id))
+        else:
+            await live.show(mark=mark, pictures=dict(sent.pictures))
+
+    async def _call_subscribers(self) -> None:
+        state = self._live.state
+        page = subscribers_page(state, self._callees, state.row.locale)
+        await self._called(page, self._callees, SUBSCRIBED)
+
+    async def _summon(self) -> None:
+        state = self._live.state
+        people = tuple(one.user_id for one in state.remaining if one.user_id is not None)
+        await self._called(presence_page(state, state.row.locale), people, SUMMONED)
+
+    async def _called(self, page: Page, people: tuple[int, ...], what: tuple[int, int]) -> None:
+        """Call people once by a new message, which replaces an earlier call."""
+        live = self._live
+        quiet = await self._is_quiet(live.state.row.guild_id)
+        sent = await self._deliver(page, repr(what), () if quiet else people)
+        if sent is None:
+            return
+        old = () if live.shown.call_id is None else (live.shown.call_id,)
+        live.note(call_id=sent[0], called=(*live.shown.called, what), stale=(*live.shown.stale, *old))
+        await live.show(sending=False)
+
+    async def _deliver(
+        self, page: Page, what: str, people: tuple[int, ...]
+    ) -> tuple[int, dict[str, tuple[int, str]]] | None:
+        """Send a message; if the answer is lost it is searched for before anything else is sent."""
+        live = self._live
+        await live.show(sending=True)
+        told = repr((live.id, live.known_since, what, live.shown.message_id, live.shown.call_id, self._tries))
+        nonce = hashlib.blake2s(told.encode(), digest_size=12).hexdigest()
+        try:
+            sent = await self._transport.send(live.state.row.channel_id, page, nonce, people)
+        except Unanswered:
+            self._is_certain = False
+            raise
+        except Refusal as refusal:
+            self._refused(refusal)
+            live.note(sending=False)
+            raise
+        assert sent.message_id is not None
+        pictures = {name: (kept.attachment_id, kept.url) for name, kept in sent.pictures.items()}
+        return sent.message_id, pictures
+
+    def _refused(self, refusal: Refusal) -> None:
+        state = self._live.state
+        if refusal.code == UNKNOWN_CHANNEL:
+            self._places.lose(state.row.channel_id)
+        elif refusal.is_forbidden and state.is_closed:
+            self._is_shut_out = True
+
+    async def _delete(self, message_id: int) -> None:
+        live = self._live
+        try:
+            await self._transport.delete(live.state.row.channel_id, message_id)
+        except Refusal as refusal:
+            if not (refusal.is_missing or refusal.is_forbidden or refusal.code in NOT_THERE):
+                raise
+        live.note(stale=tuple(one for one in live.shown.stale if one != message_id))
+
+    async def _search(self) -> None:
+        """Search the channel for messages of ours that are unknown to us."""
+        live = self._live
+        try:
+            seen = await self._transport.history(live.state.row.channel_id, SEARCHED_MESSAGES)
+        except DiscordError:
+            self._tries += 1
+            if self._tries < 6:
+                raise
+            seen = []  # asking again is of no use
+        known = {live.shown.message_id, live.shown.call_id, *live.shown.stale}
+        changes: dict[str, object] = {"sending": False}
+        stale = list(live.shown.stale)
+        for one in sorted(seen, key=lambda one: int(one.id)):
+            ids = table_ids(part.custom_id for part in one.parts)
+            if not self._transport.is_by_us(one.author.id) or live.id not in ids or int(one.id) in known:
+                continue
+            said = "\n".join(part.content for part in one.parts)
+            if "<@" in said and "## 🏆" not in said:
+                what = SUMMONED if live.state.row.starts_at and "<t:" in said else SUBSCRIBED
+                stale += [] if live.shown.call_id is None else [live.shown.call_id]
+                changes |= {"call_id": int(one.id), "called": (*live.shown.called, what)}
+            elif live.shown.message_id is None and "message_id" not in changes:
+                changes |= {"message_id": int(one.id), "mark": "", "pictures": {}}
+            else:
+                stale.append(int(one.id))
+        self._is_certain = True
+        await live.show(**changes, stale=tuple(stale))

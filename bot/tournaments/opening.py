@@ -1,0 +1,91 @@
+"""The tables of a round: their ids, secrets, rows and seats, all derived from the tournament."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from bot.chance import TABLE_ID_LETTERS
+from bot.driving.registry import LOBBY_HOURS
+from bot.language.localizer import Localizer
+from bot.language.names import skeleton
+from bot.tables.computers import names_for
+from bot.tournaments.state import TournamentState
+from games.core.game import DEFAULT_LEVEL
+from games.core.shuffle import ShuffleKey
+from storage.fields import NOBODY, Paired
+from storage.rows import LOBBY, THREAD, GatheringRow, SeatRow, TableRow
+from storage.tournaments.rows import PairedTable
+
+NewTable: TypeAlias = tuple[TableRow, tuple[SeatRow, ...], GatheringRow]
+
+
+def table_secret(tournament_seed: bytes, tournament: str, number: int, table: int) -> bytes:
+    """Return the seed of a table's shuffles.
+
+    It follows from the tournament's seed, which was sealed before anybody signed up (docs/PAIRING.md).
+    """
+    lines = ("tefuda table 1", tournament_seed.hex(), tournament, str(number), str(table))
+    return hashlib.sha256("\n".join(lines).encode()).digest()
+
+
+def table_id(tournament_seed: bytes, tournament: str, number: int, table: int) -> str:
+    """Return the id of a table, the same at each attempt to open the round."""
+    lines = ("tefuda table id 1", tournament_seed.hex(), tournament, str(number), str(table))
+    digest = hashlib.sha256("\n".join(lines).encode()).digest()
+    return "".join(TABLE_ID_LETTERS[byte % len(TABLE_ID_LETTERS)] for byte in digest[:8])
+
+
+def tables_of(
+    state: TournamentState, pairing: Sequence[Sequence[int]], now: int
+) -> tuple[tuple[PairedTable, ...], list[NewTable]]:
+    """Return the tables of the next round, as the tournament notes them and as lobbies to be written.
+
+    Args:
+        state: the tournament.
+        pairing: the players of each table in the order of their seats.
+        now: the time, Unix milliseconds.
+    """
+    row, number = state.row, len(state.rounds) + 1
+    paired, opened = [], []
+    for place, players in enumerate(pairing, 1):
+        seed = table_secret(row.seed, row.id, number, place)
+        ident = table_id(row.seed, row.id, number, place)
+        seats = _seats(state, players, seed)
+        table = TableRow(
+            id=ident,
+            guild_id=row.guild_id,
+            channel_id=row.channel_id,
+            host_id=next(seat.user_id for seat in seats if seat.user_id is not None),
+            game=row.game,
+            options=row.options,
+            status=LOBBY,
+            locale=row.locale,
+            created_at=now,
+            seed=seed,
+            commitment=ShuffleKey(seed, "").commitment,
+            deadline=now + LOBBY_HOURS * 3_600_000,
+            clock=row.clock,
+            seal=2,
+            hints=False,
+        )
+        paired.append(PairedTable(ident, tuple(players)))
+        opened.append((table, seats, GatheringRow(THREAD, paired=Paired(row.id, number, place))))
+    return tuple(paired), opened
+
+
+def _seats(state: TournamentState, players: Sequence[int], seed: bytes) -> tuple[SeatRow, ...]:
+    level = state.row.level or DEFAULT_LEVEL
+    people = {skeleton(state.entrant(number).name) for number in players if number}
+    listed = [name.strip() for name in Localizer(state.row.locale)("computer-names").split(",")]
+    listed += [str(number) for number in range(1, 1 + len(players))]
+    free = iter([name for name in names_for(state.game, listed, seed) if skeleton(name) not in people])
+    seats = []
+    for seat, number in enumerate(players):
+        one = state.entrant(number) if number else None
+        if one is None:
+            seats.append(SeatRow(seat, None, next(free, NOBODY), level))
+        else:
+            seats.append(SeatRow(seat, one.user_id, one.name, None, one.join_id, handle=one.handle))
+    return tuple(seats)

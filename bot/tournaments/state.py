@@ -1,0 +1,251 @@
+"""A tournament as an immutable value: its row, its people, and what follows from both."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+import msgspec
+
+from bot.pairing.points import PlayedRound, PlayedTable, Standing, as_of, standings
+from bot.pairing.record import WrittenRound, write_record
+from bot.pairing.rounds import Plan, proposed_rounds
+from bot.refused import Refused
+from bot.tables.snapshot import mark_of
+from games import find_game
+from games.core.errors import SetupError
+from games.core.game import Game
+from games.core.shuffle import ShuffleKey
+from storage.fields import NOBODY
+from storage.tournaments.rows import (
+    CANCELLED,
+    IN,
+    OPEN,
+    OUT,
+    OVER,
+    RUNNING,
+    EntrantRow,
+    PairedTable,
+    RoundRow,
+    StoredTournament,
+    TournamentRow,
+)
+
+FEWEST = 2
+"""Minimum of people for a round."""
+
+WEEK = "week"
+"""The clock on which people are not asked whether they are there."""
+
+
+@dataclass(frozen=True, repr=False)
+class TournamentState:
+    """A tournament at one moment. It has no clock, no store and no Discord."""
+
+    row: TournamentRow
+    entrants: tuple[EntrantRow, ...] = ()
+
+    @classmethod
+    def of(cls, stored: StoredTournament) -> TournamentState:
+        """Return a stored tournament."""
+        return cls(stored.row, stored.entrants)
+
+    def __repr__(self) -> str:
+        return f"<Tournament {self.row!r}, {len(self.entrants)} people>"
+
+    # --- what stands ----------------------------------------------------------------------------------
+
+    @property
+    def id(self) -> str:
+        return self.row.id
+
+    @property
+    def incident(self) -> str | None:
+        """Always ``None``; a table has an incident number if it is set aside."""
+        return None
+
+    @property
+    def game(self) -> Game:
+        return find_game(self.row.game)
+
+    @property
+    def is_open(self) -> bool:
+        """True during the sign-up."""
+        return self.row.status == OPEN
+
+    @property
+    def is_running(self) -> bool:
+        return self.row.status == RUNNING
+
+    @property
+    def is_closed(self) -> bool:
+        return self.row.status in (OVER, CANCELLED)
+
+    @property
+    def is_over(self) -> bool:
+        """True if it was played to its end."""
+        return self.row.status == OVER
+
+    @property
+    def players(self) -> tuple[EntrantRow, ...]:
+        """The people who will be paired."""
+        return tuple(one for one in self.entrants if one.status == IN and one.user_id is not None)
+
+    @property
+    def remaining(self) -> tuple[EntrantRow, ...]:
+        """The people who have not left, those who are away included."""
+        return tuple(one for one in self.entrants if one.status != OUT)
+
+    def only_on(self, guild_id: int) -> None:
+        """Raise ``Refused`` if the tournament is on another server."""
+        if guild_id != self.row.guild_id:
+            raise Refused("no-such-tournament")
+
+    def entrant_of(self, user_id: int) -> EntrantRow | None:
+        """Return a person's entry, also if they have left; ``None`` if they never took part."""
+        return next((one for one in self.entrants if one.user_id == user_id), None)
+
+    def entrant(self, number: int) -> EntrantRow:
+        """Return the entry with a number; one without a name if it was deleted."""
+        return self._by_number.get(number) or EntrantRow(number, None, NOBODY)
+
+    @cached_property
+    def _by_number(self) -> dict[int, EntrantRow]:
+        return {one.number: one for one in self.entrants}
+
+    @property
+    def asks_for_presence(self) -> bool:
+        """True if people have to say that they are there before a set start."""
+        return self.row.starts_at is not None and self.row.clock != WEEK
+
+    # --- rounds ---------------------------------------------------------------------------------------
+
+    @property
+    def rounds(self) -> tuple[RoundRow, ...]:
+        return self.row.rounds
+
+    @property
+    def all_rounds(self) -> int:
+        """The number of rounds, without the final."""
+        if self.row.most_rounds is not None:
+            return self.row.most_rounds
+        return proposed_rounds(max(FEWEST, len(self.remaining)), self.row.wanted)
+
+    @property
+    def is_between_rounds(self) -> bool:
+        """True if it is running and no table is played."""
+        return self.is_running and not self.unfinished
+
+    @property
+    def unfinished(self) -> tuple[PairedTable, ...]:
+        """The tables of the current round that are still played."""
+        return tuple(one for one in self.rounds[-1].tables if not one.is_done) if self.rounds else ()
+
+    @property
+    def has_round_left(self) -> bool:
+        """True if another round, or the final, is to be played."""
+        if self.rounds and self.rounds[-1].is_final:
+            return False
+        return len(self.rounds) < self.all_rounds + (self.wants_final)
+
+    @property
+    def is_final_next(self) -> bool:
+        return self.wants_final and len(self.rounds) == self.all_rounds
+
+    @property
+    def wants_final(self) -> bool:
+        """True if a table of the best is played at the end, for more people than it seats."""
+        return self.row.has_final and len(self.remaining) > self.row.wanted
+
+    @property
+    def plan(self) -> Plan:
+        row = self.row
+        return Plan(row.id, row.seed, row.wanted, self.allowed, row.level is not None)
+
+    @property
+    def allowed(self) -> frozenset[int]:
+        """The table sizes that game and options allow."""
+        return allowed_sizes(self.game, self.row.options)
+
+    @cached_property
+    def played(self) -> tuple[PlayedRound, ...]:
+        """The rounds as they count now."""
+        return as_of(self.written, len(self.written) + 1)
+
+    @property
+    def written(self) -> tuple[PlayedRound, ...]:
+        """The rounds with all results, those set aside included."""
+        return tuple(
+            PlayedRound(
+                tuple(
+                    PlayedTable(one.seats, one.places, frozenset(one.left), one.teams, one.aside)
+                    for one in each.tables
+                ),
+                each.bye,
+                each.is_final,
+            )
+            for each in self.rounds
+        )
+
+    @cached_property
+    def standings(self) -> tuple[Standing, ...]:
+        """The standing of everybody who has not left, or has played."""
+        # Tables that are still played give nobody anything yet.
+        done = tuple(
+            one._replace(
+                tables=tuple(t for t, row in zip(one.tables, each.tables, strict=True) if row.is_done)
+            )
+            for one, each in zip(self.played, self.rounds, strict=True)
+        )
+        have_played = {player for one in done for table in one.tables for player in table.people}
+        people = [one.number for one in self.entrants if one.status != OUT or one.number in have_played]
+        return standings(done, people)
+
+    @property
+    def record(self) -> str:
+        """The record that ``tefuda verify`` checks; only once the tournament is closed."""
+        headers = {"Game": self.row.game}
+        headers |= {f"Player{one.number}": str(one.name) for one in self.entrants}
+        rounds = [
+            WrittenRound(each.players, played) for each, played in zip(self.rounds, self.written, strict=True)
+        ]
+        return write_record(self.plan, self.commitment, rounds, headers)
+
+    @property
+    def commitment(self) -> str:
+        """The published SHA-256 of the seed."""
+        return ShuffleKey(self.row.seed, "").commitment
+
+    @cached_property
+    def mark(self) -> str:
+        """Fingerprint of everything that is shown, apart from links to tables."""
+        row = msgspec.structs.replace(self.row, seed=b"", revision=0)
+        return mark_of([msgspec.json.encode(row).decode(), msgspec.json.encode(self.entrants).decode()])
+
+    # --- looking ahead --------------------------------------------------------------------------------
+
+    def with_row(self, **changes: Any) -> TournamentState:
+        """Return the tournament with changed fields of its row."""
+        return replace(self, row=msgspec.structs.replace(self.row, **changes))
+
+    def with_entrant(self, number: int, **changes: Any) -> TournamentState:
+        """Return the tournament with changed fields of one person's entry."""
+        changed = [
+            msgspec.structs.replace(one, **changes) if one.number == number else one for one in self.entrants
+        ]
+        return replace(self, entrants=tuple(changed))
+
+
+def allowed_sizes(game: Game, options: dict[str, str]) -> frozenset[int]:
+    """Return the numbers of seats that a game allows with some options."""
+    low, high = game.rules.seats
+    return frozenset(seats for seats in range(low, high + 1) if _fits(game, seats, options))
+
+
+def _fits(game: Game, seats: int, options: dict[str, str]) -> bool:
+    try:
+        game.rules.setup(seats, options)
+    except SetupError:
+        return False
+    return True

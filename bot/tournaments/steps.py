@@ -1,0 +1,146 @@
+"""What a tournament does by itself: the next steps as a pure function, and who carries them out."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterator
+from enum import Enum, auto
+from typing import NamedTuple
+
+from bot.clock import Clock, Elapsed
+from bot.driving.keeper import Step
+from bot.driving.next_step import REMEMBER_MS
+from bot.driving.registry import Registry
+from bot.tournaments import acts
+from bot.tournaments.live import Tournament
+from bot.tournaments.state import FEWEST, TournamentState
+
+LOOK_AGAIN_MS = 2000
+"""Interval of the looks at the tables of a round, which are in memory."""
+
+
+class What(Enum):
+    """Kinds of automatic steps."""
+
+    CATCH_UP = auto()  # memory is behind the database
+    CLOSE = auto()  # the channel or the server is gone
+    BEGIN = auto()  # the set time has come
+    RESULTS = auto()  # a table of the round is no longer played, or not in memory
+    ROUND = auto()  # all tables of the round are over
+    FINISH = auto()  # all rounds are played, or too few people are left for another one
+    REMEMBER = auto()  # what people were shown is written
+    LOOK = auto()  # tables are still played: look again later
+
+
+class Known(NamedTuple):
+    """What decides the next steps, apart from the tournament itself.
+
+    Attributes:
+        is_behind: the database holds a newer state.
+        is_place_gone: the channel or server is gone.
+        unsaved_since: since when what people were shown is not written.
+        ended: ids of tables of the round that are over, decided, or not in memory.
+    """
+
+    is_behind: bool = False
+    is_place_gone: bool = False
+    unsaved_since: Elapsed | None = None
+    ended: frozenset[str] = frozenset()
+
+
+def next_steps(
+    state: TournamentState, known: Known, wall: int, now: Elapsed
+) -> Iterator[tuple[What, Elapsed]]:
+    """Yield the steps that are due or will be, each with its time.
+
+    Args:
+        state: the tournament.
+        known: what else decides.
+        wall: the time of day, Unix milliseconds.
+        now: the elapsed time.
+    """
+    if known.is_behind:
+        yield What.CATCH_UP, now
+        return
+    if known.unsaved_since is not None:
+        yield What.REMEMBER, known.unsaved_since + REMEMBER_MS
+    if state.is_closed:
+        return
+    if known.is_place_gone:
+        yield What.CLOSE, now
+        return
+    if state.is_open:
+        if state.row.starts_at is not None:
+            yield What.BEGIN, now + max(0, state.row.starts_at - wall)
+        return
+    if state.unfinished:
+        if known.ended:
+            yield What.RESULTS, now
+        yield What.LOOK, now + LOOK_AGAIN_MS
+        return
+    if not state.has_round_left or len(state.players) < FEWEST:
+        yield What.FINISH, now
+    elif not state.row.is_paused:
+        yield What.ROUND, now
+
+
+class Conductor:
+    """Finds and carries out the steps of one tournament.
+
+    Args:
+        live: the tournament.
+        clock: the one clock.
+        tables: the registry of open tables.
+        is_place_gone: returns whether its channel or server is gone.
+    """
+
+    def __init__(
+        self, live: Tournament, clock: Clock, tables: Registry, is_place_gone: Callable[[], bool]
+    ) -> None:
+        self._live, self._clock, self._tables = live, clock, tables
+        self._is_place_gone = is_place_gone
+        self._looked_at = clock.elapsed_ms()
+        self._acts: dict[What, Callable[[], Awaitable[object]]] = {
+            What.CATCH_UP: live.catch_up,
+            What.CLOSE: self._close,
+            What.BEGIN: self._begin,
+            What.RESULTS: live.note_results,
+            What.ROUND: live.begin_round,
+            What.FINISH: self._finish,
+            What.REMEMBER: live.remember,
+        }
+
+    def steps(self, now: Elapsed) -> Iterator[Step]:
+        """Yield the steps that are due or will be, as ``bot.driving.keeper.Look``."""
+        state = self._live.state
+        known = self._known(state)
+        for what, at in next_steps(state, known, self._clock.now_ms(), now):
+            if what is What.LOOK:
+                yield Step("look", at, self._look)  # never due before the next look
+            else:
+                yield Step(what.name.lower(), at, self._acts[what])
+
+    def _known(self, state: TournamentState) -> Known:
+        known = {one.id: self._tables.tables.get(one.id) for one in state.unfinished}
+        ended = frozenset(
+            ident
+            for ident, table in known.items()
+            if table is None or table.state.is_closed or table.state.row.is_decided
+        )
+        live = self._live
+        return Known(live.is_behind, self._is_place_gone(), live.unsaved_since, ended)
+
+    async def _look(self) -> None:
+        """Do nothing; the keeper looks again afterwards."""
+
+    async def _begin(self) -> None:
+        await self._live.change(acts.begin_in_time, self._clock.now_ms())
+
+    async def _finish(self) -> None:
+        now = self._clock.now_ms()
+        if self._live.state.rounds:
+            await self._live.change(acts.finish, now)
+        else:
+            await self._live.change(acts.cancel, "few", now)
+
+    async def _close(self) -> None:
+        await self._live.change(acts.cancel, "gone", self._clock.now_ms())

@@ -1,0 +1,35 @@
+"""Titles: who won a server's last tournament of a game."""
+
+from __future__ import annotations
+
+from storage.engine.connection import Connection
+from storage.fields import Name
+from storage.people import people
+from storage.rows import LOBBY, TableRow
+
+
+def load_champions(conn: Connection, guild_id: int, game: str) -> frozenset[int]:
+    """Return who won the server's last tournament of a game, without those who hide their title."""
+    rows = conn.execute(
+        """
+        SELECT user_id FROM entrant JOIN person ON person.id = entrant.person
+        WHERE place = 1 AND user_id IS NOT NULL AND hides_titles = 0 AND tournament = (
+            SELECT id FROM tournament WHERE guild_id = ? AND game = ? AND status = 'over'
+            ORDER BY ended_at DESC, id DESC LIMIT 1
+        )
+        """,
+        (guild_id, game),
+    )
+    return frozenset(user_id for (user_id,) in rows)
+
+
+def champions_at(conn: Connection, table: TableRow) -> frozenset[int]:
+    """Return the champions whose titles a lobby shows; nobody at any other table."""
+    return load_champions(conn, table.guild_id, table.game) if table.status == LOBBY else frozenset()
+
+
+def save_titles(conn: Connection, user_id: int, name: Name, are_hidden: bool) -> None:
+    """Write whether no titles stand beside a person's name; if so, create their row if needed."""
+    if are_hidden:
+        people.ensure(conn, user_id, name)
+    conn.execute("UPDATE person SET hides_titles = ? WHERE user_id = ?", (int(are_hidden), user_id))

@@ -1,0 +1,103 @@
+"""A club with many people that plays a tournament in the simulated Discord."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import discord
+
+from bot.driving.table import Table
+from bot.tournaments.live import Tournament
+from bot.tournaments.state import TournamentState
+from tests.bot.people import Stage, custom_ids, find_id, options, said
+
+
+class Club(Stage):
+    """A server with some members; the host may manage events."""
+
+    def __init__(self, env: Any, people: int, locale: str = "en-US") -> None:
+        super().__init__(env, locale)
+        role = self.guild.create_role("Organizers", permissions=discord.Permissions(manage_events=True))
+        self.alice = self.member("Olga", roles=[role])
+        self.members = [self.alice, self.bob, self.carol][:people]
+        for number in range(4, people + 1):
+            self.members.append(self.member(f"Member {number}"))
+        self.rng = random.Random(people)
+
+    @property
+    def cup(self) -> Tournament:
+        """The one open tournament."""
+        (live,) = self.bot.tournaments.on(self.guild.id)
+        return live
+
+    @property
+    def standing(self) -> TournamentState:
+        return self.cup.state
+
+    @property
+    def sign_up(self) -> Any:
+        """The tournament's message as it is now."""
+        return self.now(self.cup.shown.message_id)
+
+    async def open(self, game: str = "bull", **how: Any) -> Any:
+        """Let Alice open a tournament; return her private page."""
+        return await self.alice.slash(self.channel, "tournament", game=game, **how)
+
+    async def all_join(self) -> None:
+        for who in self.members:
+            await self.tap(who, self.sign_up, "cup_join")
+
+    async def begin(self, game: str = "bull", **how: Any) -> None:
+        """Open a tournament, sign everybody up, and start."""
+        await self.open(game, **how)
+        await self.all_join()
+        await self.tap(self.alice, self.sign_up, "cup_begin")
+        await self.env.advance_time(20)
+
+    async def play_table(self, table: Table, most: int = 3000) -> None:
+        """Play a game to its end, by any legal moves."""
+        for _ in range(most):
+            state = table.state
+            if state.is_closed or state.match is None or state.row.is_decided:
+                return
+            acting = state.acting(human=True)
+            if not acting:
+                await self.env.advance_time(1)
+                continue
+            legal = state.match.legal(acting[0])
+            await table.play(acting[0], self.rng.choice([*legal]))
+        raise AssertionError("no end in sight")
+
+    async def play_round(self) -> None:
+        """Play all tables of the round."""
+        for table in [one for one in self.bot.tables.open() if one.state.gathering.paired]:
+            await self.play_table(table)
+        await self.env.advance_time(20)
+
+    async def say(self, who: Any, verb: str, message: Any = None) -> str:
+        """Tap a button of the tournament's message; return what is answered in private."""
+        tapped = await who.click(
+            message or self.sign_up, custom_id=find_id(message or self.sign_up, "b", verb)
+        )
+        return "" if tapped.response is None else said(tapped.response)
+
+
+async def host_page(club: Club, page: str = "") -> Any:
+    """The host's private page."""
+    shown = (await club.tap(club.alice, club.sign_up, "cup_more")).response
+    return (await club.tap(club.alice, shown, "cup_page", page)).response if page else shown
+
+
+async def choose(club: Club, verb: str, name: str, value: str, page: str = "") -> Any:
+    """Choose in a menu of the host's page."""
+    shown = await host_page(club, page)
+    menu = next(ident for ident, _ in options(shown, verb) if ident.endswith(name))
+    return (await club.alice.select(shown, [value], custom_id=menu)).response
+
+
+async def pick(club: Club, verb: str, who: Any, page: str = "people") -> str:
+    """Pick a member in a menu of the host's page; return what is answered."""
+    shown = await host_page(club, page if club.standing.is_open else "")
+    menu = next(one for one in custom_ids(shown) if one.startswith(f"u:{verb}:"))
+    return said((await club.alice.select(shown, [who], custom_id=menu)).response)

@@ -1,0 +1,249 @@
+"""What people, the host and those who manage the server do at a tournament, by taps."""
+
+from __future__ import annotations
+
+import discord
+import pytest
+import simcord
+
+from storage.servers.settings import change_setting
+from storage.tournaments.rows import AWAY, IN, OUT
+from tests.bot.people import options, said
+from tests.bot.tournaments.club import Club, choose, host_page, pick
+
+
+@pytest.fixture
+def club(env: simcord.Env) -> Club:
+    return Club(env, 6)
+
+
+async def test_who_may_open_one_is_a_setting(club: Club) -> None:
+    """By default those who may manage events; a server can let everybody."""
+    refused = await club.bob.slash(club.channel, "tournament", game="bull")
+    assert "manage events" in said(refused.response)
+    assert not club.bot.tournaments.on(club.guild.id)
+    await club.bot.store.write(change_setting, club.guild.id, "organizers", "everybody")
+    await club.bob.slash(club.channel, "tournament", game="bull")
+    assert club.standing.row.host_id == club.bob.id
+
+
+async def test_people_join_and_leave_by_a_button(club: Club) -> None:
+    """The message names them; who leaves before the start is gone without a trace."""
+    await club.open()
+    await club.tap(club.bob, club.sign_up, "cup_join")
+    assert "already" in await club.say(club.bob, "cup_join")
+    await club.tap(club.carol, club.sign_up, "cup_join")
+    await club.env.advance_time(5)
+    assert "Bob" in said(club.sign_up)
+    assert "no longer signed up" in await club.say(club.bob, "cup_leave")
+    assert "don’t take part" in await club.say(club.bob, "cup_leave")
+    await club.env.advance_time(5)
+    assert "Bob" not in said(club.sign_up)
+    assert [one.number for one in club.standing.entrants] == [2]
+
+
+async def test_a_tournament_of_one_does_not_begin(club: Club) -> None:
+    """Nothing is lost: the sign-up stays open."""
+    await club.open()
+    assert "At least two" in await club.say(club.alice, "cup_begin")
+    await club.tap(club.bob, club.sign_up, "cup_join")
+    assert "One more person" in await club.say(club.alice, "cup_begin")
+    assert club.standing.is_open
+
+
+async def test_others_than_the_host_may_not_act(club: Club) -> None:
+    """Neither start nor change nor cancel; whoever may manage events acts for the host."""
+    await club.open()
+    for who in (club.bob, club.carol):
+        await club.tap(who, club.sign_up, "cup_join")
+    assert "Only the host" in await club.say(club.bob, "cup_begin")
+    assert "Only the host" in await club.say(club.bob, "cup_more")
+    role = club.guild.create_role("Events", permissions=discord.Permissions(manage_events=True))
+    other = club.member("Eve", roles=[role])
+    await club.tap(other, club.sign_up, "cup_begin")
+    assert club.standing.is_running
+
+
+async def test_settings_are_changed_until_the_start(club: Club) -> None:
+    """Seats, rounds, final, clock, computers, people and the game's options."""
+    await club.open()
+    for name, value in (
+        ("seats", "3"),
+        ("rounds", "2"),
+        ("final", "yes"),
+        ("clock", "blitz"),
+        ("computers", "none"),
+        ("most", "8"),
+    ):
+        await choose(club, "cup_set", name, value)
+    await choose(club, "cup_option", "deal", "down", "game")
+    row = club.standing.row
+    assert (row.wanted, row.most_rounds, row.has_final, row.clock, row.level) == (3, 2, True, "blitz", None)
+    assert (row.most, row.options["deal"]) == (8, "down")
+    page = await host_page(club)
+    await club.all_join()
+    await club.tap(club.alice, club.sign_up, "cup_begin")
+    menu = next(ident for ident, _ in options(page, "cup_set") if ident.endswith("seats"))
+    late = await club.alice.select(page, ["4"], custom_id=menu)
+    assert "has begun" in said(late.response)
+    assert club.standing.row.wanted == 3
+    await club.env.advance_time(20)
+    assert all(len(table.seats) == 3 for table in club.standing.rounds[0].tables)
+
+
+async def test_a_final_table_of_the_best_ends_it(club: Club) -> None:
+    """Its places decide who comes first."""
+    await club.open()
+    for name, value in (("seats", "3"), ("rounds", "1"), ("final", "yes")):
+        await choose(club, "cup_set", name, value)
+    await club.all_join()
+    await club.tap(club.alice, club.sign_up, "cup_begin")
+    await club.env.advance_time(20)
+    await club.play_round()
+    third = club.standing.standings[2].place
+    best = {one.player for one in club.standing.standings if one.place <= third}  # a tie is drawn
+    final = club.standing.rounds[-1]
+    assert final.is_final
+    assert set(final.tables[0].seats) <= best
+    assert len(final.tables[0].seats) == 3
+    live = club.cup
+    await club.play_round()
+    assert live.state.is_over
+    last = live.state.rounds[-1].tables[0]
+    places = dict(zip(last.seats, last.places, strict=True))
+    assert {one.number for one in live.state.entrants if one.place == 1} == {
+        player for player, place in places.items() if place == 1
+    }
+
+
+async def test_a_latecomer_plays_from_the_next_round_on(club: Club) -> None:
+    """With nothing for the round that was missed; nobody new is paired into a round that is played."""
+    late = club.members.pop()
+    await club.begin()
+    await pick(club, "cup_add", late)
+    entry = club.standing.entrant_of(late.id)
+    assert entry is not None
+    assert entry.number not in club.standing.rounds[0].players
+    await club.play_round()
+    assert entry.number in club.standing.rounds[1].players
+    assert next(one for one in club.standing.standings if one.player == entry.number).points == 0
+
+
+async def test_who_withdraws_is_not_paired_again(club: Club) -> None:
+    """Neither is somebody whom the host takes out; both keep their points."""
+    await club.open()
+    await choose(club, "cup_set", "rounds", "2")
+    await club.all_join()
+    await club.tap(club.alice, club.sign_up, "cup_begin")
+    await club.env.advance_time(20)
+    assert "withdrawn" in await club.say(club.bob, "cup_leave")
+    shown = await host_page(club)
+    carol = club.standing.entrant_of(club.carol.id)
+    assert carol is not None
+    menu = next(ident for ident, _ in options(shown, "cup_out"))
+    await club.alice.select(shown, [str(carol.number)], custom_id=menu)
+    await club.play_round()
+    gone = {one.number for one in club.standing.entrants if one.status == OUT}
+    assert len(gone) == 2
+    assert not gone & set(club.standing.rounds[1].players)
+    assert gone <= {one.player for one in club.standing.standings}
+
+
+async def test_a_pause_holds_back_the_next_round(club: Club) -> None:
+    """Tables that are played go on; nothing begins until the host goes on."""
+    await club.open()
+    await choose(club, "cup_set", "rounds", "2")
+    await club.all_join()
+    await club.tap(club.alice, club.sign_up, "cup_begin")
+    await club.env.advance_time(20)
+    await club.tap(club.alice, await host_page(club), "cup_pause")
+    await club.play_round()
+    assert len(club.standing.rounds) == 1
+    assert "Paused" in said(club.sign_up)
+    await club.tap(club.alice, await host_page(club), "cup_pause")
+    await club.env.advance_time(20)
+    assert len(club.standing.rounds) == 2
+
+
+async def test_a_cancelled_tournament_has_no_medals(club: Club) -> None:
+    """It asks first; games that are played go on, and nothing follows."""
+    await club.begin()
+    live = club.cup
+    asked = (await club.tap(club.alice, await host_page(club), "cup_cancel")).response
+    assert "Cancel the whole tournament?" in said(asked)
+    assert live.state.is_running
+    await club.tap(club.alice, asked, "cup_cancelled")
+    assert live.state.row.status == "cancelled"
+    tables = club.tables
+    assert tables
+    await club.play_round()
+    assert len(live.state.rounds) == 1
+    assert "cancelled" in said(club.message("This tournament was cancelled"))
+
+
+async def test_a_result_is_set_aside_with_a_reason(club: Club) -> None:
+    """Everybody sees why; the table counts as a tie from then on, and the pairing can still be proved."""
+    await club.open()
+    await choose(club, "cup_set", "rounds", "2")
+    await club.all_join()
+    await club.tap(club.alice, club.sign_up, "cup_begin")
+    await club.env.advance_time(20)
+    first = next(one for one in club.bot.tables.open() if one.state.gathering.paired)
+    await club.play_table(first)
+    await club.env.advance_time(10)
+    paired = first.state.gathering.paired
+    assert paired is not None
+    shown = await host_page(club)
+    menu = next(ident for ident, _ in options(shown, "cup_aside"))
+    form = await club.alice.select(shown, [f"1.{paired.number}"], custom_id=menu)
+    await club.alice.submit_modal(form, {"reason": "They showed each other their cards"})
+    table = club.standing.rounds[0].tables[paired.number - 1]
+    assert (table.aside, table.reason) == (2, "They showed each other their cards")
+    points = {one.player: one.points for one in club.standing.standings}
+    assert len({points[player] for player in table.seats}) == 1
+    await club.env.advance_time(10)
+    assert "They showed each other their cards" in said(club.sign_up)
+    live = club.cup
+    await club.play_round()
+    await club.play_round()
+    assert live.state.is_over
+    from bot.pairing.record import check, read_record
+
+    assert all(is_true for is_true, _ in check(read_record(live.state.record)))
+
+
+async def test_another_host_takes_over(club: Club) -> None:
+    """A host who leaves loses nothing: others can act, too."""
+    await club.open()
+    await pick(club, "cup_host", club.bob)
+    assert club.standing.row.host_id == club.bob.id
+    for who in (club.bob, club.carol):
+        await club.tap(who, club.sign_up, "cup_join")
+    await club.tap(club.bob, club.sign_up, "cup_begin")
+    assert club.standing.is_running
+
+
+async def test_who_leaves_a_game_is_not_paired_until_they_are_back(club: Club) -> None:
+    """They score nothing there; *I'm back* pairs them again."""
+    await club.open()
+    for name, value in (("rounds", "3"), ("seats", "3")):
+        await choose(club, "cup_set", name, value)
+    await club.all_join()
+    await club.tap(club.alice, club.sign_up, "cup_begin")
+    await club.env.advance_time(20)
+    table = next(one for one in club.tables if one.state.seat_of(club.bob.id) is not None)
+    from bot.tables import ending
+
+    await table.decide(ending.resign, table.state.seat_of(club.bob.id))
+    await club.play_round()
+    bob = club.standing.entrant_of(club.bob.id)
+    assert bob is not None
+    assert bob.status == AWAY
+    assert bob.number not in club.standing.rounds[1].players
+    assert next(one for one in club.standing.standings if one.player == bob.number).points == 0
+    assert "Welcome back" in await club.say(club.bob, "cup_here")
+    await club.play_round()
+    back = club.standing.entrant_of(club.bob.id)
+    assert back is not None
+    assert back.status == IN
+    assert bob.number in club.standing.rounds[2].players
