@@ -76,14 +76,16 @@ class Habits(msgspec.Struct, frozen=True):
         noise: largest random error in a choice's value. Bluffs come from this error.
         suspicion: a call is assumed to be challenged more often than it is false, by this chance.
         listens: whether the calls of others are considered.
+        openings: factor of the value of doubting the first call of a round, which is mostly true.
     """
 
     noise: float
     suspicion: float = 0.15
     listens: bool = True
+    openings: float = 1.0
 
 
-HABITS = {"easy": Habits(noise=0.22, listens=False)}
+HABITS = {"easy": Habits(noise=0.22, listens=False, openings=0.35)}
 """The settings of the level that uses the simple formula."""
 
 
@@ -112,6 +114,8 @@ def habitual(
     worths = []
     for step, choice in enumerate(choices, -1 if table.calls else 0):
         worth = 1.0 - choice.chance
+        if choice.call == DOUBT and len(table.calls) == 1 and choice.chance > 0.0:
+            worth *= habits.openings
         if choice.call != DOUBT:
             doubted = max(0.0, min(1.0, worth + habits.suspicion))
             worth = 1.0 - doubted * worth - CAUTION * step

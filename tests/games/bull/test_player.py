@@ -222,6 +222,13 @@ def test_the_default_opponent_is_pleasant() -> None:
     assert found["openings doubted"] < 0.12 * found["openings"]
 
 
+def test_the_weakest_spares_openings_too() -> None:
+    """They are mostly true, whatever one holds."""
+    games = [played(BULL, "easy", 3, 1.0, f"pleasant {number}") for number in range(30)]
+    found = sum(games, Counter())
+    assert found["openings doubted"] < 0.15 * found["openings"]
+
+
 def test_stakes() -> None:
     """Who may lose more rounds outlasts more; a round that somebody else loses is better than one's own."""
     assert outlasts(3, 3) == 0.5

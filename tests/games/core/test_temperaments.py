@@ -44,7 +44,7 @@ def test_temperaments_choose_differently_and_without_one_as_ever(game_id: str) -
     """The same views and whims give each temperament other moves somewhere, and none those of ``advise``."""
     game = find_game(game_id)
     chosen: dict[str, list[str]] = {}
-    seen = positions(game, 80 if game_id == "bull" else 25)
+    seen = positions(game, 80 if game_id == "bull" else 40)
     for temper in (EVEN, *TEMPERAMENTS):
         for at, (view, legal) in enumerate(seen):
             move = game.advise(view, legal, "expert", random.Random(at), EFFORT, temper)
