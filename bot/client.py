@@ -36,7 +36,7 @@ from bot.driving.keeper import Keeper, Look
 from bot.driving.registry import Registry
 from bot.driving.table import Table
 from bot.gate import Gate, Work
-from bot.interactions.commands import CatalogueTranslator, offer_games, sync_if_changed
+from bot.interactions.commands import ON_SERVERS, CatalogueTranslator, offer_games, sync_if_changed
 from bot.interactions.replies import exchange_of
 from bot.interactions.requests import limited
 from bot.interactions.taps import TAPS, is_genuine, tapped
@@ -125,9 +125,9 @@ class Tefuda(App):
         self.outage = Outage(self.clock)
         self.verbs = VERBS
         self.owner = Owner()
-        self.tree: app_commands.CommandTree[Tefuda] = app_commands.CommandTree(self)
+        self.tree = tree = app_commands.CommandTree[Tefuda](self, allowed_installs=ON_SERVERS)
         for command in COMMANDS:
-            self.tree.add_command(offer_games(command))
+            tree.add_command(offer_games(command))
         self.tree.error(self._command_failed)
         self._running: list[asyncio.Task[None]] = []
         self._pacing: asyncio.Task[None] | None = None
@@ -163,7 +163,7 @@ class Tefuda(App):
         assert self.user is not None
         recovery = Recovery(self.clock, self._try_again)
         self.transport = Transport(self.line, self.limits, self.application_id, self.user.id, recovery)
-        self.places = Places(self.clock, lambda guild_id: self.get_guild(guild_id) is not None)
+        self.places = Places(self.clock, lambda guild: not guild or self.get_guild(guild) is not None)
         self._writers: dict[str, Writer] = {}
         tools = self.transport, self.places, self.clock, self.tables, self._is_quiet, self.gate
         self.notices = NoticeBook(*tools, self.limits, self.may_speak)

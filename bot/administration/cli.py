@@ -228,12 +228,13 @@ def demo(port: int, locale: str) -> None:
 def invite() -> None:
     """Print the addresses that add the bot to a server, or install it for a person."""
     from bot.doctor import portal
+    from bot.interactions import links
 
     application = _run_until_done(portal.load(settings().token))
     number = int(application["id"])
-    say(f"To a server:  {portal.server_link(number)}")
+    say(f"To a server:  {links.server_link(number)}")
     if portal.PERSON in (application.get("integration_types_config") or {}):
-        say(f"For yourself: {portal.person_link(number)}")
+        say(f"For yourself: {links.person_link(number)}")
     else:
         say("For yourself: not yet; switch on User Install in the developer portal, page Installation")
 

@@ -12,8 +12,8 @@ from bot.app import Action, Interaction, Tap, Verb, panel_verb
 from bot.daily import calendar, view
 from bot.daily.puzzles import POINTS, all_puzzles
 from bot.daily.seen import puzzle_of, seen
-from bot.interactions.commands import command, localised
-from bot.interactions.permissions import check_channel
+from bot.interactions.commands import anywhere, command, localised
+from bot.interactions.permissions import check_channel, is_hosted
 from bot.interactions.replies import acknowledge, announce, answer, reader, update
 from bot.interactions.taps import DAY, number_in
 from bot.language.localizer import Localizer
@@ -46,6 +46,7 @@ LONG_AGO = 60
 """Number of days among which missed ones are looked for."""
 
 
+@anywhere
 @command("daily", "what")
 @app_commands.choices(
     what=[app_commands.Choice(name=localised(f"daily-what-{one}"), value=one) for one in WAYS]
@@ -96,8 +97,8 @@ async def _answered(interaction: Interaction, given: DailyAnswer) -> Page:
         await store.read(load_streak, interaction.user.id),
         calendar.number_at(now, zone),
         calendar.next_start(now, zone),
-        can_share=interaction.guild is not None,
-        has_board=interaction.guild is not None,
+        can_share=is_hosted(interaction),
+        has_board=interaction.guild_id is not None,
     )
     return view.answer_page(told, reader(interaction).language)
 
@@ -145,7 +146,7 @@ async def _line(interaction: Interaction, number: int, words: Localizer, name: N
 
 async def _public_words(interaction: Interaction) -> Localizer:
     guild = interaction.guild
-    if guild is None:
+    if guild is None or not is_hosted(interaction):
         return reader(interaction)
     return Localizer(await interaction.client.public_language(guild))
 

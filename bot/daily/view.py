@@ -183,6 +183,8 @@ def _course(told: Answered, words: Localizer) -> list[str]:
     lines = [words("daily-late")] if told.answer.is_late else []
     if days and not told.answer.is_late:
         lines.append(words("daily-streak", days=days, longest=told.streak.longest))
+    if told.has_board and not told.can_share:
+        lines.append(words("daily-share-hint"))
     return [*lines, words("daily-next", at=told.next_at)]
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any
-from urllib.parse import urlencode
 
 import aiohttp
 import discord
@@ -15,13 +14,10 @@ import discord
 from bot.clock import Clock
 from bot.config import CannotRun, check_token
 from bot.doctor.visit import WatchedLine
-from bot.interactions.permissions import FOR_EVENTS, FOR_THREADS, IN_THREADS, NEEDED
 from bot.wire.errors import DiscordError, Refusal
 from bot.wire.line import HttpLine, Line
 
 REFUSED = "Discord refuses DISCORD_TOKEN: make a new one in the developer portal"
-
-AUTHORIZE = "https://discord.com/oauth2/authorize"
 
 SERVER, PERSON = "0", "1"
 """Keys of ``integration_types_config``: installed to a server, installed to a person."""
@@ -32,29 +28,6 @@ PRIVILEGED = {
     "Message Content Intent": ("gateway_message_content", "gateway_message_content_limited"),
 }
 """Names of the privileged intents in the portal, and the flags that show that one is on."""
-
-
-def permissions() -> discord.Permissions:
-    """Return the permissions that the bot asks for in an invitation."""
-    return discord.Permissions(**dict.fromkeys((*NEEDED, *IN_THREADS, *FOR_THREADS, *FOR_EVENTS), True))
-
-
-def server_link(application_id: int) -> str:
-    """Return the address that adds the bot to a server.
-
-    >>> server_link(1)
-    'https://discord.com/oauth2/authorize?client_id=1&scope=bot+applications.commands&permissions=17901423791104'
-    """
-    return _link(application_id, scope="bot applications.commands", permissions=permissions().value)
-
-
-def person_link(application_id: int) -> str:
-    """Return the address that installs the application for a person, for use in any chat."""
-    return _link(application_id, scope="applications.commands", integration_type=PERSON)
-
-
-def _link(application_id: int, **query: object) -> str:
-    return f"{AUTHORIZE}?{urlencode({'client_id': application_id, **query})}"
 
 
 async def load(token: str, api: str | None = None) -> Mapping[str, Any]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from bot.app import Action, Interaction, Tap
 from bot.help.lesson_view import lesson_page
 from bot.help.view import EXPLAIN, LEARN, endings_page, help_page, rules_page, which_page
-from bot.interactions.commands import command
+from bot.interactions.commands import anywhere, command
+from bot.interactions.permissions import is_hosted, may_practise
 from bot.interactions.replies import answer, reader, update
 from bot.interactions.taps import number_in
 from bot.pages.boards import NOW
@@ -14,18 +15,24 @@ from bot.wire.messages import Page
 from games import GAMES
 
 
+@anywhere
 @command("help")
 async def help_(interaction: Interaction) -> None:
     """Show how to begin."""
-    await answer(interaction, help_page(reader(interaction), may_play=interaction.guild is not None))
+    await answer(
+        interaction,
+        help_page(reader(interaction), may_play=is_hosted(interaction) or may_practise(interaction)),
+    )
 
 
+@anywhere
 @command("rules", "game")
 async def rules(interaction: Interaction, game: str) -> None:
     """Explain a game in private."""
     await answer(interaction, await rules_page(game, reader(interaction)))
 
 
+@anywhere
 @command("learn", "game")
 async def learn(interaction: Interaction, game: str) -> None:
     """Teach a game in private, step by step."""
@@ -91,7 +98,12 @@ def _step(interaction: Interaction, game_id: str, arg: str) -> Page:
     step = number_in(number, len(found.lesson.steps))
     tried = number_in(what, len(found.lesson.steps[step].tries)) if what not in WAYS else None
     return lesson_page(
-        found, found.lesson, step, tried, reader(interaction), may_play=interaction.guild is not None
+        found,
+        found.lesson,
+        step,
+        tried,
+        reader(interaction),
+        may_play=is_hosted(interaction) or may_practise(interaction),
     )
 
 

@@ -6,7 +6,7 @@ import functools
 import hashlib
 import json
 from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any, ParamSpec, TypeAlias
+from typing import Any, ParamSpec, TypeAlias, TypeVar
 
 import aiohttp
 import discord
@@ -24,6 +24,7 @@ from storage.errors import StorageError
 log = structlog.get_logger(__name__)
 
 P = ParamSpec("P")
+CommandT = TypeVar("CommandT", bound="app_commands.Command[Any, ..., Any] | app_commands.Group")
 AnyCommand: TypeAlias = "app_commands.Command[Any, ..., Any] | app_commands.Group"
 
 
@@ -129,6 +130,21 @@ def completing(find: Complete) -> Complete:
         return choices
 
     return complete
+
+
+ON_SERVERS = app_commands.AppInstallationType(guild=True, user=False)
+"""Where commands are installed that are not offered ``anywhere``."""
+
+
+def anywhere(command: CommandT) -> CommandT:
+    """Offer a command wherever its person is: also in servers without the bot, in groups, and in private.
+
+    Servers get it by adding the bot, people by installing the application for themselves.
+    """
+    installs = app_commands.AppInstallationType(guild=True, user=True)
+    contexts = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
+    command.allowed_installs, command.allowed_contexts = installs, contexts
+    return command
 
 
 def command(

@@ -20,6 +20,22 @@ FOR_EVENTS = ("create_events",)
 """Permissions for making an appointment a server event; without them there is silently no event."""
 
 
+def is_hosted(interaction: discord.Interaction[Any]) -> bool:
+    """Return whether the bot is a member of the server of an interaction; ``False`` outside servers.
+
+    A person who has installed the application can use it in any server.
+    """
+    guild_id = interaction.guild_id
+    if guild_id is None:
+        return False
+    return interaction.is_guild_integration() or interaction.client.get_guild(guild_id) is not None
+
+
+def may_practise(interaction: discord.Interaction[Any]) -> bool:
+    """Return whether a person can practise here: in a direct message with the bot."""
+    return interaction.guild_id is None and not interaction.context.private_channel
+
+
 def check_channel(interaction: discord.Interaction[Any], allowed: Sequence[int]) -> discord.Guild:
     """Return the server of an interaction, if games may be played in the channel.
 

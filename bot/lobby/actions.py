@@ -7,15 +7,15 @@ from functools import partial
 from typing import Concatenate, ParamSpec
 
 import discord
-from discord import app_commands
 
 from bot.app import Action, Interaction, Tap
 from bot.driving.table import Table
 from bot.interactions import colours
-from bot.interactions.commands import command
-from bot.interactions.permissions import can_have_thread, check_channel
+from bot.interactions.commands import anywhere, command
+from bot.interactions.permissions import can_have_thread, check_channel, is_hosted
 from bot.interactions.replies import answer, reader, update
 from bot.lobby.hosting import HOSTING, seat_computers, tell_unheard
+from bot.lobby.practice import PUBLISH_MS, elsewhere_page, open_practice, practise
 from bot.order.admission import admitted, called, check_game, forget_leavers
 from bot.pages.lobby import another_page, not_yours_page, waiting_page
 from bot.refused import Refused
@@ -36,9 +36,6 @@ from storage.servers.settings import load_settings
 P = ParamSpec("P")
 
 INVITATIONS = tuple(f"invite{number}" for number in range(1, 8))
-
-PUBLISH_MS = 2000
-"""Limit of a start's wait for the lobby's message; Discord waits three seconds for an answer."""
 
 
 async def open_lobby(
@@ -66,6 +63,10 @@ async def open_lobby(
         RematchTaken: another lobby already follows that table.
     """
     app, user = interaction.client, interaction.user
+    if interaction.guild_id is None:
+        return await open_practice(interaction, game_id, options, computers, after, is_rematch=is_rematch)
+    if not is_hosted(interaction):
+        raise Refused("play-not-hosted")
     settings = await admitted(interaction)
     guild = check_channel(interaction, settings.channel_ids)
     check_game(settings, game_id)
@@ -114,8 +115,8 @@ def _venue(interaction: Interaction, settings: GuildSettings, after: TableState 
     return THREAD if wanted == THREAD and can_have_thread(interaction) else CHANNEL
 
 
+@anywhere
 @command("play", "game", "when", *INVITATIONS)
-@app_commands.guild_only()
 async def play(
     interaction: Interaction,
     game: str,
@@ -128,7 +129,13 @@ async def play(
     invite6: discord.Member | None = None,
     invite7: discord.Member | None = None,
 ) -> None:
-    """Open a lobby in this channel, now or at a time."""
+    """Open a lobby in this channel, now or at a time; in a direct message begin to practise."""
+    if interaction.guild_id is None:
+        await practise(interaction, game)
+        return
+    if not is_hosted(interaction):
+        await answer(interaction, elsewhere_page(interaction.application_id, reader(interaction)))
+        return
     named = (invite1, invite2, invite3, invite4, invite5, invite6, invite7)
     guests = [member for member in named if member is not None]
     if any(guest.bot for guest in guests):
@@ -220,6 +227,9 @@ async def rematch(tap: Tap) -> None:
 async def begin(tap: Tap) -> None:
     """Open a lobby of a game that was just learnt."""
     _check_known(tap.subject)
+    if tap.interaction.guild_id is None:
+        await practise(tap.interaction, tap.subject)
+        return
     await open_lobby(tap.interaction, tap.subject)
     if tap.is_private:
         said = text_display(reader(tap.interaction)("lobby-opened"))
@@ -229,6 +239,9 @@ async def begin(tap: Tap) -> None:
 async def now(tap: Tap) -> None:
     """Start a game with computer players of normal strength at once."""
     _check_known(tap.subject)
+    if tap.interaction.guild_id is None:
+        await practise(tap.interaction, tap.subject)
+        return
     table = await open_lobby(tap.interaction, tap.subject)
     if tap.is_private:
         soon = text_display(reader(tap.interaction)("rematch-soon"))

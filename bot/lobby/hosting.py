@@ -121,7 +121,7 @@ async def seat(tap: Tap, most: int | None = None) -> None:
 async def seat_computers(tap: Tap, table: Table, level: str, most: int | None = None) -> None:
     """Seat computer players for the host."""
     act = acts.sealed_change(tap.interaction.id, acts.seat_computers)
-    await table.change(act, tap.user.id, _computer_names(table), level, most)
+    await table.change(act, tap.user.id, computer_names(table), level, most)
 
 
 async def drop(tap: Tap, most: int | None = None) -> None:
@@ -131,7 +131,7 @@ async def drop(tap: Tap, most: int | None = None) -> None:
     await _show_computers(tap, table)
 
 
-def _computer_names(table: Table) -> list[Name]:
+def computer_names(table: Table) -> list[Name]:
     """Return names for computer players; a number is added to names that people have."""
     row, game = table.state.row, table.state.game
     names = [name.strip() for name in Localizer(row.locale)("computer-names").split(",")]

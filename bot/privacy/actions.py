@@ -8,7 +8,7 @@ import json
 from discord import app_commands
 
 from bot.app import Action, Interaction, Tap
-from bot.interactions.commands import command_about, command_name, kindly, localised
+from bot.interactions.commands import anywhere, command_about, command_name, kindly, localised
 from bot.interactions.replies import answer, reader, update
 from bot.privacy.view import ask_page, export_page, kept_page, told_page
 from bot.refused import Refused
@@ -21,7 +21,7 @@ from storage.upkeep.privacy import export_person
 PLAIN_LIMIT = 8_000_000
 """Size in bytes from which an export is compressed; Discord takes files of 10 MB."""
 
-privacy = app_commands.Group(name=command_name("privacy"), description=command_about("privacy"))
+privacy = anywhere(app_commands.Group(name=command_name("privacy"), description=command_about("privacy")))
 
 
 @privacy.command(

@@ -11,7 +11,7 @@ from discord import app_commands
 
 from bot.app import Action, Interaction, Tap
 from bot.driving.evenings import numbers_of
-from bot.interactions.commands import command, localised
+from bot.interactions.commands import anywhere, command, localised
 from bot.interactions.permissions import check_channel
 from bot.interactions.replies import announce, answer, reader, update
 from bot.interactions.taps import number_in
@@ -158,8 +158,8 @@ def _is_for_games(interaction: Interaction, settings: GuildSettings) -> bool:
 # --- one person ---------------------------------------------------------------------------------------
 
 
+@anywhere
 @command("stats", "member")
-@app_commands.guild_only()
 async def stats(interaction: Interaction, member: discord.User | None = None) -> None:
     """Show a member's statistics on this server in private."""
     who = member or interaction.user
@@ -180,6 +180,7 @@ async def stats_of(tap: Tap) -> None:
     )
 
 
+@anywhere
 @command("history")
 async def history(interaction: Interaction) -> None:
     """Show the person's last games on all servers in private."""

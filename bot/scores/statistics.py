@@ -31,13 +31,14 @@ def stats_page(
     """Return a person's statistics on one server, of one game by its id or of ``ALL_GAMES``."""
     title = words("stats-title", name=escape(name))
     if stats is None or not stats.played:
-        none, now = text_display(words("stats-none")), button_rows([play_now(words)])
-        return framed(text_display(title), none, *now, accent=colours.QUIET)
+        none = text_display(words("stats-none"), *_practised(stats, words))
+        return framed(text_display(title), none, *button_rows([play_now(words)]), accent=colours.QUIET)
     games = [game for game in stats.games if kind in (ALL_GAMES, game.game)]
     items: list[Item] = [text_display(title)]
     if kind == ALL_GAMES:
         streak = _streak(stats.streak, stats.best_streak, words)
-        items = [text_display(title, _total(stats.played, stats.won, words), streak)]
+        total = _total(stats.played, stats.won, words)
+        items = [text_display(title, total, streak, *_practised(stats, words))]
     elif not games:
         items.append(text_display(words("stats-none-of", game=words(f"{kind}-name"))))
     for game in games:
@@ -58,6 +59,11 @@ def stats_page(
     foot = "stats-foot-rated" if any(game.rating is not None for game in games) else "stats-foot"
     items += [text_display(f"-# {words(foot)}"), game_menu("stats", str(user_id), kind, words)]
     return framed(*items, accent=colours.OVER, files=charts)
+
+
+def _practised(stats: Stats | None, words: Localizer) -> list[str]:
+    """Return the line about games in direct messages, if there are any."""
+    return [words("stats-practice", games=stats.practised)] if stats and stats.practised else []
 
 
 def _total(played: int, won: int, words: Localizer) -> str:

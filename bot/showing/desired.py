@@ -172,7 +172,7 @@ def noted(shown: ShownRow, difference: Difference, sent: Sent | None) -> Changes
 def is_all_done(state: TableState, shown: ShownRow) -> bool:
     """Return whether nothing had to be sent, as far as is known."""
     is_current = shown.message_id is not None and shown.mark == state.mark
-    return is_current and set(state.pending()) <= set(shown.called)
+    return is_current and set(state.to_call()) <= set(shown.called)
 
 
 def _of(show: Callable[[Snapshot, str], Page], state: TableState) -> Callable[[], Page]:
@@ -221,7 +221,7 @@ def _is_to_move(state: TableState, shown: ShownRow, message_id: int, posted: Pos
         return True
     if state.is_over and state.hold is None:
         return state.story is None  # a result is a new message; an evening's story replaces it in place
-    calls_somebody = set(state.pending()) - set(shown.called)
+    calls_somebody = set(state.to_call()) - set(shown.called)
     is_worth_it = calls_somebody or state.is_over or state.hold is not None
     return bool(is_worth_it) and places.is_buried(state.place_id, message_id)
 
@@ -247,7 +247,7 @@ class _Call:
         if state.is_lobby:
             return None
         is_shown = shown.mark == state.mark or self.posted.failures("table") > 0
-        times = {one: self.posted.time_to_call(one[0]) for one in state.pending() if one not in shown.called}
+        times = {one: self.posted.time_to_call(one[0]) for one in state.to_call() if one not in shown.called}
         new = tuple(one for one, at in times.items() if at <= self.wall)
         if new:
             return self._new(new) if is_shown and self.posted.is_certain else None

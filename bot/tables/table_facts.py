@@ -23,7 +23,18 @@ from games.core.seats import Teams
 from games.core.shuffle import ShuffleKey, deal_of
 from games.core.words import Text
 from storage.fields import Paired
-from storage.rows import HERE, LOBBY, PLAYING, EveningRow, GatheringRow, Ratings, SeatRow, Sitting, TableRow
+from storage.rows import (
+    HERE,
+    LOBBY,
+    PLAYING,
+    PRACTICE,
+    EveningRow,
+    GatheringRow,
+    Ratings,
+    SeatRow,
+    Sitting,
+    TableRow,
+)
 from storage.tables.sat import key as sat_key
 from storage.tables.sat import out_key
 
@@ -339,6 +350,10 @@ class TableFacts(PublicFacts):
     def pending(self) -> tuple[tuple[int, int], ...]:
         """Return the decisions that people have to make now: seat and number."""
         return () if self.stands_still else self.open_decisions()
+
+    def to_call(self) -> tuple[tuple[int, int], ...]:
+        """Return the decisions for which people are called; none where somebody practises."""
+        return () if self.row.guild_id == PRACTICE else self.pending()
 
     def open_decisions(self) -> tuple[tuple[int, int], ...]:
         """Return people's decisions once a pause or a moment of truth is over."""

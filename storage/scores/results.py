@@ -8,7 +8,7 @@ import msgspec
 
 from storage.engine.connection import Connection
 from storage.engine.writing import columns_of, insert
-from storage.rows import Outcome
+from storage.rows import PRACTICE, Outcome
 from storage.scores.counting import counted
 
 MIN_RATED_PEOPLE = 2
@@ -78,6 +78,8 @@ def write(conn: Connection, table_id: str, outcome: Outcome) -> Result:
         (table_id,),
     ).fetchall()
     seats = _seats(taken, outcome)
+    if guild_id == PRACTICE:
+        seats = tuple([msgspec.structs.replace(one, has_won=False, counts=False) for one in seats])
     are_people = len(seats) >= MIN_RATED_PEOPLE and all(seat.person is not None for seat in seats)
     rated = outcome.rated and are_people  # a computer player may have taken over later
     (number,) = conn.execute(

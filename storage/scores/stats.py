@@ -11,6 +11,7 @@ import msgspec
 from storage.engine.connection import Connection
 from storage.fields import Name
 from storage.people import people
+from storage.rows import PRACTICE
 from storage.scores import ratings
 from storage.scores.measures import BEST, read_facts
 from storage.scores.ratings import PROVISIONAL_GAMES
@@ -72,7 +73,8 @@ class Partner(msgspec.Struct, frozen=True):
 class Stats(msgspec.Struct, frozen=True):
     """A person's statistics of all games together and of each game, most played first.
 
-    ``partners`` has the most frequent fellow players, also in that order.
+    ``partners`` has the most frequent fellow players, also in that order. ``practised`` is the number of
+    games in direct messages, which count for nothing.
     """
 
     user_id: int
@@ -84,6 +86,7 @@ class Stats(msgspec.Struct, frozen=True):
     best_streak: int
     games: tuple[GameStats, ...]
     partners: tuple[Partner, ...]
+    practised: int = 0
 
 
 class _Played(NamedTuple):
@@ -117,7 +120,15 @@ def load_stats(conn: Connection, user_id: int, guild_id: int | None = None) -> S
         _of_game(conn, person, game, [each for each in here if each.game == game], everywhere)
         for game in sorted(games, key=lambda game: (-games[game], game))
     ]
-    return Stats(user_id, name, *_totals(here), tuple(kinds), _partners(conn, person, guild_id))
+    (practised,) = conn.execute(
+        """
+        SELECT count(*) FROM result_seat CROSS JOIN result ON result.id = result_seat.result
+        WHERE result_seat.person = ? AND counts = 0 AND guild_id = ? AND has_left = 0
+        """,
+        (person, PRACTICE),
+    ).fetchone()
+    partners = _partners(conn, person, guild_id)
+    return Stats(user_id, name, *_totals(here), tuple(kinds), partners, practised)
 
 
 def _played(conn: Connection, person: int) -> list[_Played]:

@@ -7,7 +7,7 @@ import msgspec
 from storage.changes import ListChange
 from storage.engine.connection import Connection
 from storage.engine.writing import columns_of, put, value_of
-from storage.rows import GuildSettings
+from storage.rows import PRACTICE, GuildSettings
 from storage.scores import tallies
 from storage.servers.order import Act, note_act
 
@@ -15,7 +15,12 @@ SCOPES = ("server", "everywhere")
 
 
 def load_settings(conn: Connection, guild_id: int) -> GuildSettings:
-    """Return a server's settings; the defaults if it never chose any."""
+    """Return a server's settings; the defaults if it never chose any.
+
+    A person who practises has all the time, and is not notified.
+    """
+    if guild_id == PRACTICE:
+        return GuildSettings(PRACTICE, clock="none", pings=False)
     columns = ", ".join(GuildSettings.__struct_fields__)
     row = conn.execute(f"SELECT {columns} FROM guild_settings WHERE guild_id = ?", (guild_id,)).fetchone()
     if row is None:

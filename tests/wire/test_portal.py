@@ -11,6 +11,7 @@ from click.testing import CliRunner
 from bot.administration.cli import main
 from bot.config import CannotRun
 from bot.doctor import portal
+from bot.interactions import links
 from tests.wire.requests import API
 from tests.wire.standin import TOKEN, StandIn
 
@@ -74,10 +75,10 @@ def test_what_is_the_hosts_choice_is_a_note(changes: dict[str, Any], said: str) 
 
 def test_links_ask_for_exactly_what_is_needed() -> None:
     """The server's link has the permissions that the bot checks; a person's link has none."""
-    assert f"permissions={portal.permissions().value}" in portal.server_link(7)
-    assert not portal.permissions().administrator
-    assert portal.person_link(7).endswith("?client_id=7&scope=applications.commands&integration_type=1")
-    assert portal.permissions() <= discord.Permissions.all()
+    assert f"permissions={links.permissions().value}" in links.server_link(7)
+    assert not links.permissions().administrator
+    assert links.person_link(7).endswith("?client_id=7&scope=applications.commands&integration_type=1")
+    assert links.permissions() <= discord.Permissions.all()
 
 
 async def test_the_application_is_read_over_http(standin: StandIn) -> None:
@@ -105,8 +106,8 @@ def test_invite_prints_both_addresses(monkeypatch: pytest.MonkeyPatch, can_insta
     monkeypatch.setattr(portal, "load", load)
     done = CliRunner().invoke(main, ["invite"], env={"DISCORD_TOKEN": TOKEN})
     assert done.exit_code == 0
-    assert portal.server_link(7) in done.output
-    assert (portal.person_link(7) in done.output) == can_install
+    assert links.server_link(7) in done.output
+    assert (links.person_link(7) in done.output) == can_install
     assert TOKEN not in done.output
 
 

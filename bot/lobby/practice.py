@@ -1,0 +1,85 @@
+"""Practice: a table for one person and computer players, in a direct message with the bot.
+
+It is a table like any other, on no server (``PRACTICE``). Its result counts for nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from bot.app import Interaction
+from bot.driving.table import Table
+from bot.interactions import colours
+from bot.interactions.links import person_link, server_link
+from bot.interactions.permissions import may_practise
+from bot.interactions.replies import reader
+from bot.language.localizer import Localizer
+from bot.lobby.hosting import computer_names
+from bot.refused import Refused
+from bot.showing import answers
+from bot.tables import lobby as acts
+from bot.tables.state import TableState
+from bot.wire.components import text_display
+from bot.wire.messages import Page, framed
+from games.core.game import DEFAULT_LEVEL
+from storage.fields import Name
+from storage.people.people import know
+from storage.rows import PRACTICE, GatheringRow, SeatRow
+
+PUBLISH_MS = 2000
+"""Limit of a start's wait for the lobby's message; Discord waits three seconds for an answer."""
+
+
+async def open_practice(
+    interaction: Interaction,
+    game_id: str,
+    options: Mapping[str, str] | None = None,
+    computers: Sequence[SeatRow] = (),
+    after: TableState | None = None,
+    *,
+    is_rematch: bool = False,
+) -> Table:
+    """Open a lobby in a direct message; answer with its message. Arguments are as for ``open_lobby``.
+
+    Raises:
+        Refused: this is no direct message with the bot.
+    """
+    app, user = interaction.client, interaction.user
+    if not may_practise(interaction) or interaction.channel_id is None:
+        raise Refused("only-in-servers")
+    await app.store.write(know, user.id, Name(user.global_name or user.name), Name(user.name))
+    app.bounds.check_pace(user.id, interaction.channel_id)
+    table = await app.tables.open_lobby(
+        guild_id=PRACTICE,
+        channel_id=interaction.channel_id,
+        host_id=user.id,
+        host_name=Name(user.display_name),
+        host_handle=Name(user.name),
+        join_id=interaction.id,
+        game_id=game_id,
+        locale=reader(interaction).language,
+        options=options,
+        computers=computers,
+        after=None if after is None else after.row,
+        gathering=GatheringRow(is_rematch=is_rematch),
+    )
+    app.bounds.opened(user.id, table)
+    await answers.open_lobby(app.writer(table), interaction, ())
+    return table
+
+
+async def practise(interaction: Interaction, game_id: str) -> None:
+    """Begin a game against computer players in a direct message, and open the person's hand."""
+    table = await open_practice(interaction, game_id)
+    act = acts.sealed_change(interaction.id, acts.seat_computers)
+    await table.change(act, interaction.user.id, computer_names(table), DEFAULT_LEVEL, None)
+    writer = interaction.client.writer(table)
+    await writer.publish(PUBLISH_MS)
+    await table.start(interaction.user.id)
+    await writer.panels.open_hand(interaction, 0)
+
+
+def elsewhere_page(application_id: int, words: Localizer) -> Page:
+    """Return the page for a person in a server without the bot: how to add it, and how to practise."""
+    said = words("play-elsewhere", server=server_link(application_id), person=person_link(application_id))
+    return framed(text_display(said), accent=colours.LOBBY)

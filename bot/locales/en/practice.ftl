@@ -1,0 +1,11 @@
+# Practice in direct messages, and servers without the bot.
+stats-practice = 🎓 Practice in direct messages: { $games ->
+    [one] 1 game
+   *[other] { $games } games
+}, not counted
+play-not-hosted = I’m not a member of this server, so no table can be opened here. `/play` in a direct message with me begins a game for practice.
+play-elsewhere = **I’m not a member of this server, so no table can be opened here.**
+    - To practise against computer players, open a direct message with me and use `/play` there.
+    - To play with others here, somebody who manages the server can [add me to it]({ $server }).
+    - `/daily`, `/learn` and `/rules` work everywhere once you have [installed me for yourself]({ $person }).
+daily-share-hint = -# To share it here, use `/daily` with *Share my result*.

@@ -1,0 +1,144 @@
+"""Practice in a direct message with the bot, and what people find where the bot is not a member."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.language.localizer import Localizer
+from bot.lobby.practice import elsewhere_page
+from storage.rows import ITSELF, PRACTICE
+from storage.scores.history import load_history
+from storage.scores.leaderboard import load_board
+from storage.upkeep.maintenance import findings
+from storage.upkeep.privacy import export_person
+from tests.bot.people import Stage, custom_ids, said
+from tests.games.contract import every_game
+
+
+@pytest.fixture
+def dora(stage: Stage) -> Any:
+    """Somebody who shares no server with the bot."""
+    return stage.env.create_user("dora", global_name="Dora")
+
+
+def messages(stage: Stage, who: Any) -> list[Any]:
+    return list(who.dm_channel.history())
+
+
+@every_game
+async def test_play_begins_a_game_against_computers(stage: Stage, dora: Any, game: Any) -> None:
+    """In the direct message, at once, with the hand open and hints on."""
+    await dora.slash("play", game=game.id)
+    (table,) = stage.tables
+    state = table.state
+    assert state.row.guild_id == PRACTICE
+    assert state.row.channel_id == dora.dm_channel.id
+    assert len(state.people) == 1
+    assert len(state.seats) > 1
+    assert state.row.clock == "none"
+    assert state.has_hints or game.assess is None
+    assert messages(stage, dora)
+
+
+async def finished(stage: Stage, dora: Any) -> Any:
+    """Play a game of Porker Bull to its end, with the first legal move each time."""
+    await dora.slash("play", game="bull")
+    (table,) = stage.tables
+    while not table.state.is_over:
+        acting = table.state.acting(human=True)
+        if acting:
+            match = table.state.match
+            assert match is not None
+            await table.play(acting[0], str(match.legal(acting[0])[-1]), by=dora.id)
+        await stage.env.advance_time(3)
+    await stage.env.advance_time(5)
+    return table
+
+
+async def test_practice_counts_for_nothing(stage: Stage, dora: Any) -> None:
+    """It is in the history, uncounted, and in the statistics as practice; on no board."""
+    table = await finished(stage, dora)
+    store = stage.bot.store
+    (line,) = await store.read(load_history, dora.id, limit=5)
+    assert not any(seat.counts for seat in line.seats)
+    for guild in (PRACTICE, None):
+        board = await store.read(load_board, game=None, guild_id=guild, user_id=dora.id, with_computers=True)
+        assert board.total == 0
+    stats = await dora.slash("stats")
+    assert "1 game, not counted" in said(stats.response)
+    assert await store.check(findings) == []
+    assert (await store.read(export_person, dora.id))["results"][0]["counts"] == 0
+    assert table.state.is_closed
+
+
+async def test_nobody_is_called(stage: Stage, dora: Any) -> None:
+    """However long it takes."""
+    await dora.slash("play", game="bull")
+    await stage.env.advance_time(600)
+    assert not [one for one in messages(stage, dora) if "<@" in said(one)]
+
+
+async def test_a_rematch_is_practice_too(stage: Stage, dora: Any) -> None:
+    table = await finished(stage, dora)
+    message = next(m for m in messages(stage, dora) if any("b:rematch" in c for c in custom_ids(m)))
+    await stage.tap(dora, message, "rematch")
+    await stage.env.advance_time(5)
+    again = [one for one in stage.tables if one is not table]
+    assert [one.state.row.guild_id for one in again] == [PRACTICE]
+
+
+async def test_a_lesson_leads_to_practice(stage: Stage, dora: Any) -> None:
+    """Its last step begins a game here."""
+    lesson = (await dora.slash("learn", game="bull")).response
+    assert lesson.ephemeral
+    for _ in range(20):
+        ids = custom_ids(lesson)
+        if any(cid.startswith("b:begin:") for cid in ids):
+            break
+        await dora.click(lesson, custom_id=next(c for c in ids if c.endswith((".go", ".next"))))
+    await stage.tap(dora, lesson, "begin")
+    assert [one.state.row.guild_id for one in stage.tables] == [PRACTICE]
+
+
+async def test_a_move_without_a_choice_plays_itself(stage: Stage, dora: Any) -> None:
+    """As at every table: nobody waits for a person who is not called."""
+    await dora.slash("play", game="tomoe")
+    (table,) = stage.tables
+    for _ in range(60):
+        acting = table.state.acting(human=True)
+        if acting:
+            match = table.state.match
+            assert match is not None
+            await table.play(acting[0], str(match.legal(acting[0])[0]), by=dora.id)
+        await stage.env.advance_time(3)
+    assert any(move for move in (await stage.stored(table.id)).moves if move.made_by == ITSELF)
+
+
+@pytest.mark.parametrize("name", ["daily", "help", "history", "stats", "privacy show"])
+async def test_commands_without_a_table_work_in_a_direct_message(stage: Stage, dora: Any, name: str) -> None:
+    answer = await dora.slash(name)
+    assert answer.response.ephemeral
+    assert "only" not in said(answer.response).lower() or name in ("help", "privacy show")
+
+
+ANYWHERE = {"daily", "learn", "rules", "stats", "history", "privacy", "help", "play"}
+
+
+def test_commands_say_where_they_work(stage: Stage) -> None:
+    """Those without a table for people who installed the application, everywhere; all others on servers."""
+    for command in stage.bot.tree.get_commands():
+        payload = command.to_dict(stage.bot.tree)
+        is_anywhere = command.name in ANYWHERE
+        assert payload["integration_types"] == ([0, 1] if is_anywhere else [0]), command.name
+        if is_anywhere:
+            assert payload["contexts"] == [0, 1, 2], command.name
+
+
+def test_a_server_without_the_bot_is_told_how_to_add_it() -> None:
+    """With both addresses; it offers practice."""
+    for language in ("en", "ja"):
+        told = elsewhere_page(7, Localizer(language)).encoded.decode()
+        assert "client_id=7&scope=bot+applications.commands" in told
+        assert "integration_type=1" in told
