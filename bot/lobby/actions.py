@@ -12,7 +12,7 @@ from bot.app import Action, Interaction, Tap
 from bot.driving.table import Table
 from bot.interactions import colours
 from bot.interactions.commands import anywhere, command
-from bot.interactions.permissions import can_have_thread, check_channel, is_hosted
+from bot.interactions.permissions import can_have_thread, check_channel, is_hosted, may_practise
 from bot.interactions.replies import answer, reader, update
 from bot.lobby.hosting import HOSTING, seat_computers, tell_unheard
 from bot.lobby.practice import PUBLISH_MS, elsewhere_page, open_practice, practise
@@ -130,7 +130,7 @@ async def play(
     invite7: discord.Member | None = None,
 ) -> None:
     """Open a lobby in this channel, now or at a time; in a direct message begin to practise."""
-    if interaction.guild_id is None:
+    if may_practise(interaction):
         await practise(interaction, game)
         return
     if not is_hosted(interaction):
