@@ -109,11 +109,15 @@ class ToldBoard(msgspec.Struct, frozen=True, gc=False):
     cloth: Cloth = "felt"
     stamp: tuple[str, Tone] | None = None
 
-    def shown(self, stem: str, tall: int, *, is_hand: bool = False) -> tuple[MediaGallery, Picture]:
+    def shown(
+        self, stem: str, tall: int, *, is_hand: bool = False, head: tuple[str, str] = ("", "")
+    ) -> tuple[MediaGallery, Picture]:
         """Return the gallery and the picture; arguments as for ``board_gallery`` and ``Drawing``."""
-        drawing = Drawing(self.art, self.bands, tall, is_hand, self.cloth, self.stamp)
+        head = printable(head[0]), printable(head[1])
+        drawing = Drawing(self.art, self.bands, tall, is_hand, self.cloth, self.stamp, head)
         picture = Picture(drawing, stem)
-        return gallery(picture.filename, self.said), picture
+        said = "\n".join(filter(None, [head[0], self.said, head[1]]))
+        return gallery(picture.filename, said), picture
 
 
 def told_board(board: Board, words: Localizer, names: Sequence[str]) -> ToldBoard:

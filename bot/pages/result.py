@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from bot.interactions import colours
-from bot.language.localizer import Localizer, flat
+from bot.language.localizer import Localizer, flat, plain
 from bot.pages.away import pause_line
-from bot.pages.boards import board_gallery
-from bot.pages.evening import evening_items, score_line
+from bot.pages.boards import told_board
+from bot.pages.evening import date_of, evening_items, score_line
 from bot.pages.people import people_localizer, seat_names
 from bot.pages.phone import TABLE, Measured, fits, rows_of
 from bot.pages.standings import score_text, verdict_lines, winners_text
@@ -23,9 +23,6 @@ from games.core.results import Result
 from games.core.rules import View
 from games.core.words import Seat, Text, text
 from storage.rows import RatingChange, Ratings
-
-LARGE_CARDS = 8
-"""Number of cards up to which all are drawn large; with more, only the winner's are."""
 
 LAYOUTS = ((340, 9), (300, 9), (260, 9), (260, 3), (220, 2), (220, 1))
 """Height of the picture in points, and number of lines; the first pair that fits is used."""
@@ -81,16 +78,25 @@ def _page(
         below += evening
         files.append(keepsake)
     rest = Measured([*below, *rows_of(buttons)], files)
+    head = _head(snapshot, words)
+    poster = told_board(board, words, names)
     for tall, lines in LAYOUTS:
-        gallery, picture = board_gallery(board, words, names, f"result-{snapshot.id}", tall)
+        gallery, picture = poster.shown(f"result-{snapshot.id}", tall, head=head)
         shown = Measured([above, gallery, text_display(*told[:lines], limit=2400)], [picture])
         if fits([shown, rest], TABLE):
             break
     return framed(*shown.items, *rest.items, accent=colours.OVER, files=[picture, *files])
 
 
+def _head(snapshot: Snapshot, words: Localizer) -> tuple[str, str]:
+    """Return the lines above and below the poster: game and date, and the evening's score."""
+    ended = snapshot.row.ended_at
+    parts = [words(f"{snapshot.game.id}-name"), date_of(ended) if ended else ""]
+    return " · ".join(filter(None, parts)), plain(score_line(snapshot.evening, words))
+
+
 def _board(snapshot: Snapshot, ranked: Sequence[Row], last: Board | None) -> Board:
-    """Return the board of all seats by place, each with its last cards; the winner is first and large."""
+    """Return the board of all seats by place, each with its last cards."""
     if last is None:
         return Board(snapshot.game.rules.family(snapshot.row.options).name, tuple(ranked))
     lies_open = [row for row in last.rows if any(face.card for face in row.cards)]
@@ -101,11 +107,13 @@ def _board(snapshot: Snapshot, ranked: Sequence[Row], last: Board | None) -> Boa
         else row
         for row in ranked
     ]
-    rows += [row for row in last.rows if not isinstance(row.title, Seat)]
-    is_small = sum([len(row.cards) for row in rows]) > LARGE_CARDS
-    return Board(
-        last.family, tuple([replace(row, is_small=is_small and not row.is_won) for row in rows]), last.colours
-    )
+    # rows of nobody, but none that names people once more
+    rows += [row for row in lies_open if not isinstance(row.title, Seat) and not _has_owners(row)]
+    return Board(last.family, tuple(rows), last.colours, last.cloth)
+
+
+def _has_owners(row: Row) -> bool:
+    return any(isinstance(face.caption, Seat) for face in row.cards)
 
 
 def _ranked(seat: int, places: Sequence[int], ratings: Ratings) -> Row:

@@ -98,6 +98,7 @@ class Drawing(msgspec.Struct, frozen=True, dict=True):
         is_hand: True for one player's cards; a few large cards may then exceed ``tall``.
         cloth: the look of the table.
         stamp: the verdict of a reveal, in printable letters, with its tone.
+        head: the lines above and below a poster, in printable letters; empty for a table or a hand.
     """
 
     art: str
@@ -106,8 +107,11 @@ class Drawing(msgspec.Struct, frozen=True, dict=True):
     is_hand: bool = False
     cloth: Cloth = "felt"
     stamp: tuple[str, Tone] | None = None
+    head: tuple[str, str] = ("", "")
 
     @cached_property
     def encoded(self) -> bytes:
         """The whole drawing as bytes: the key of its cached picture."""
-        return msgspec.json.encode((self.art, self.bands, self.tall, self.is_hand, self.cloth, self.stamp))
+        return msgspec.json.encode(
+            (self.art, self.bands, self.tall, self.is_hand, self.cloth, self.stamp, self.head)
+        )

@@ -13,8 +13,14 @@ from bot.pictures.palette import line_height
 from bot.pictures.sprites import Box, Sign, Sprite, Token, Words
 from games.core.presentation import Mark
 
+PHONE = 258
+"""Width of a picture on a phone in points: 400, without the avatar column and the message's frame."""
+
 SCALE = 4
 """Pixels per point of a phone: pictures stay sharp where a point has three pixels."""
+
+WIDTH = PHONE * SCALE
+"""Width of all pictures in pixels."""
 
 LETTERS = 44
 """Size of the smallest letters, which are legible on a phone: eleven points."""

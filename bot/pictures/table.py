@@ -8,22 +8,16 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from bot.caches import cached
-from bot.pictures import colours
+from bot.pictures import colours, poster
 from bot.pictures.cloths import EMBLEM, LOOKS
 from bot.pictures.colours import Colour
 from bot.pictures.drawing import Band, Drawing
 from bot.pictures.figures import stamp_size
 from bot.pictures.labels import fit, width
 from bot.pictures.middle import hand_piece, middle_piece, strip_piece
-from bot.pictures.pieces import NOTHING, SCALE, Op, Piece
+from bot.pictures.pieces import NOTHING, PHONE, SCALE, WIDTH, Op, Piece
 from bot.pictures.seats import Place, seat_piece
 from bot.pictures.sprites import Box, Emblem, Sign, Stamped
-
-PHONE = 258
-"""Width of a picture on a phone in points: 400, without the avatar column and the message's frame."""
-
-WIDTH = PHONE * SCALE
-"""Width of all pictures in pixels."""
 
 HAND = 7
 """Most large cards of a hand that are always drawn at full size."""
@@ -117,8 +111,11 @@ _HANDS = tuple(SCALE * points for points in (44, 38, 33, 28, 24, 21))
 
 def arranged(drawing: Drawing) -> Plan:
     """Return the largest arrangement of a board that is no higher than it should be, or else the lowest."""
-    if any(band.seat is not None for band in drawing.bands):
-        plans: Iterator[Plan] = (_table(replace(drawing, tall=0), size) for size in _sizes(drawing))
+    plans: Iterator[Plan]
+    if drawing.head != ("", ""):
+        plans = (_poster(replace(drawing, tall=0), card) for card in poster.SIZES)
+    elif any(band.seat is not None for band in drawing.bands):
+        plans = (_table(replace(drawing, tall=0), size) for size in _sizes(drawing))
     else:
         plans = (_hand(replace(drawing, tall=0), card) for card in _hands(drawing))
     best: Plan | None = None
@@ -145,6 +142,10 @@ def _sizes(drawing: Drawing) -> Iterator[Size]:
             yield size._replace(columns=3 if seats <= 6 else 4 if seats <= 8 else 5)
         else:
             yield size._replace(columns=1 if seats <= 2 else 2)
+
+
+def _poster(drawing: Drawing, card: int) -> Plan:
+    return Plan(*poster.poster(drawing, card))
 
 
 # --- tables -----------------------------------------------------------------------------------------------

@@ -1,0 +1,161 @@
+"""A result as a poster: the winner large, the others by place, the last cards, the evening's score."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.caches import cached
+from bot.pictures import colours
+from bot.pictures.cloths import EMBLEM, LOOKS
+from bot.pictures.drawing import Band, Drawing
+from bot.pictures.holdings import faces, initial
+from bot.pictures.labels import width
+from bot.pictures.middle import strip_piece
+from bot.pictures.pieces import (
+    LETTERS,
+    NAME,
+    NOTHING,
+    SCALE,
+    WIDTH,
+    Op,
+    Piece,
+    beside,
+    chip,
+    counted,
+    flowing,
+    lines_of,
+    of,
+    stacked,
+    written,
+)
+from bot.pictures.sprites import Box, Disc, Emblem, Sign
+
+SIZES = tuple(SCALE * points for points in (38, 32, 26, 22, 18))
+"""Widths of the winner's cards, from the largest poster to the smallest."""
+
+_EDGE, _RAIL, _INSIDE, _CORNER = 4, 20, 28, 72
+_NAMES = (96, 76, 60, NAME, LETTERS)
+"""Sizes of the letters of the winner's name: the largest that fits."""
+
+_DISC, _LEAST_DISC, _OTHER_DISC, _MEDAL = 208, 128, 76, 50
+_TWO_COLUMNS = 4
+"""Number of others above which they stand in two columns."""
+
+
+@cached(256)
+def poster(drawing: Drawing, card: int) -> Piece:
+    """Lay out a poster; its height follows from the size of the winner's cards."""
+    look = LOOKS[drawing.cloth]
+    left = _EDGE + _RAIL + _INSIDE
+    inside = WIDTH - 2 * left
+    seats = [band for band in drawing.bands if band.seat is not None]
+    won, others = [band for band in seats if band.is_won], [band for band in seats if not band.is_won]
+    quotes = [band for band in drawing.bands if band.seat is None]
+    head, foot = drawing.head
+    parts = [
+        lines_of(head, LETTERS, inside, look.felt, colours.NOTE, side=0.5, parts=" · "),
+        _winners(drawing, won, card, inside),
+        _others(drawing, others, card, inside),
+        *[_quote(drawing, band, card, inside) for band in quotes],
+        lines_of(foot, LETTERS, inside, look.felt, colours.TITLE, side=0.5, parts=" · "),
+    ]
+    body = stacked(parts, 18, 0.5, inside)
+    high = body.height + 2 * left
+    ops, boxes = list[Op](), ((0, colours.ROOM, look.rail), (_RAIL - 10, look.rail, look.line))
+    for inset, ground, ink in (*boxes, (_RAIL - 4, look.line, look.felt)):
+        box = WIDTH - 2 * (_EDGE + inset), high - 2 * (_EDGE + inset)
+        ops.append(Op(Box(*box, _CORNER - inset, ground, ink), _EDGE + inset, _EDGE + inset, *box))
+    return Piece(WIDTH, high, (*ops, *body.at(left, left)))
+
+
+def _winners(drawing: Drawing, won: Sequence[Band], card: int, limit: int) -> Piece:
+    """Return the winner with crown, large name, score, and last cards; partners beside each other."""
+    if not won:
+        return NOTHING
+    look, count = LOOKS[drawing.cloth], len(won)
+    size = _DISC if card >= SIZES[2] and count == 1 else _LEAST_DISC
+    room = (limit - 24 * (count - 1)) // count
+    names = [band.title for band in won]
+    letters = next(
+        size for size in _NAMES if max(width(name, size) for name in names) <= room or size == LETTERS
+    )
+    pieces = []
+    for band in won:
+        assert band.seat is not None
+        crown = of(Sign("crown", size * 3 // 4), (size * 3 // 4, size * 9 // 16))
+        disc = of(Disc(initial(band.title), band.seat, size, "won"), (size, size))
+        name = lines_of(band.title, letters, room, look.deep, colours.WON, side=0.5)
+        note = lines_of(band.note, NAME, room, look.deep, colours.TITLE, side=0.5, parts=" · ")
+        said = [chip(one.text, one.mark, room, look, look.deep) for one in band.chips]
+        shown = _cards(drawing, band, card, room)
+        figure = stacked([crown, disc], -size // 12, 0.5)
+        if card < SIZES[2] and count == 1:
+            # a low poster has the disc beside the name
+            told = stacked([name, note, flowing(said, room, 10)], 4)
+            pieces.append(stacked([beside([figure, told], 28), shown], 10, 0.5))
+        else:
+            pieces.append(stacked([figure, name, note, shown, flowing(said, room, 10, 0.5)], 6, 0.5))
+    inside = beside(pieces, 24, 0.0)
+    high = inside.height + 40
+    ops = [Op(Box(limit, high, 44, look.felt, look.deep), 0, 0, limit, high)]
+    emblem = min(EMBLEM, high - 30) // 40 * 40
+    if drawing.cloth != "felt" and emblem > 120:
+        y = (high - emblem) // 2
+        ops += [Op(Emblem(emblem), x, y, emblem, emblem) for x in (24, limit - 24 - emblem)]
+    ops += inside.at((limit - inside.width) // 2, 20)
+    return Piece(limit, high, tuple(ops))
+
+
+def _cards(drawing: Drawing, band: Band, card: int, limit: int) -> Piece:
+    look = LOOKS[drawing.cloth]
+    ground = look.deep if band.is_won else look.felt
+    return faces(band, drawing.art, card, limit, look, ground, 0.5) if band.cards else NOTHING
+
+
+def _others(drawing: Drawing, others: Sequence[Band], card: int, limit: int) -> Piece:
+    """Return everybody else by place, in two columns if there are many."""
+    columns = 2 if len(others) > _TWO_COLUMNS else 1
+    room = (limit - 24 * (columns - 1)) // columns
+    pieces = [_other(drawing, band, min(card, SIZES[3]), room) for band in others]
+    if columns == 1:
+        return stacked(pieces, 14, least=room)
+    half = (len(pieces) + 1) // 2
+    return beside([stacked(pieces[:half], 14), stacked(pieces[half:], 14)], 24, 0.0)
+
+
+def _other(drawing: Drawing, band: Band, card: int, room: int) -> Piece:
+    """Return a line: medal, disc, name and score, then what fits of cards and chips."""
+    assert band.seat is not None
+    look = LOOKS[drawing.cloth]
+    has_medal = 0 < band.place <= len(colours.MEDALS)
+    paper = colours.MEDALS[band.place - 1] if has_medal else colours.TITLE
+    medal = counted(str(band.place), colours.INK, paper, _MEDAL) if band.place else NOTHING
+    disc = of(Disc(initial(band.title), band.seat, _OTHER_DISC), (_OTHER_DISC, _OTHER_DISC))
+    left = medal.width + 12 + disc.width + 14 if medal.width else disc.width + 14
+    size = NAME if width(band.title, NAME) <= room - left else LETTERS
+    name = written(band.title, size, room - left, look.felt, colours.TITLE)
+    said = [chip(one.text, one.mark, room - left, look, look.felt) for one in band.chips]
+    shown = _cards(drawing, band, card, room - left)
+    wide = name.width + 24 + width(band.note, LETTERS)
+    note_room = room - left - (name.width + 24 if wide <= room - left else 0)
+    note = lines_of(band.note, LETTERS, note_room, look.felt, colours.NOTE, parts=" · ")
+    first = beside([name, note], 24) if wide <= room - left else stacked([name, note])
+    line = [first, shown, *said]
+    if sum(piece.width + 20 for piece in line if piece.width) - 20 <= room - left:
+        told = beside(line, 20)
+    elif said and first.width + 20 + said[0].width <= room - left:
+        told = stacked([beside([first, *said[:1]], 20), flowing([shown, *said[1:]], room - left)], 4)
+    else:
+        told = stacked([first, flowing([piece for piece in (shown, *said) if piece.width], room - left)], 4)
+    return beside([beside([medal, disc], 12), told], 14)
+
+
+def _quote(drawing: Drawing, band: Band, card: int, limit: int) -> Piece:
+    """Return a row that belongs to nobody, such as the open cards of the last hand."""
+    look = LOOKS[drawing.cloth]
+    inside = strip_piece(band, limit - 48, min(card, 24 * SCALE), drawing.art, drawing.cloth)
+    if not inside.height:
+        return NOTHING
+    high = inside.height + 20
+    box = Op(Box(limit, high, 28, look.felt, look.deep), 0, 0, limit, high)
+    return Piece(limit, high, (box, *inside.at(24, 10)))
