@@ -1,57 +1,76 @@
-"""Draw a feat as a comic for phones: up to three pictures of claims, thoughts and cards."""
+"""A great moment as a poster: the headline, what was said and thought, and the cards that decided it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from io import BytesIO
-
 import msgspec
-from PIL import Image, ImageDraw
 
 from bot.pictures import colours
-from bot.pictures.board import draw_board
-from bot.pictures.colours import PAPER, Colour, blend, colour
-from bot.pictures.drawing import Drawing
-from bot.pictures.fonts import font
-from bot.pictures.labels import fit, printable, width, wrapped
-from bot.pictures.raster import palette_png, smooth
+from bot.pictures.board import Planned, put_together, strips_of
+from bot.pictures.cloths import EMBLEM, LOOKS
+from bot.pictures.drawing import Band, Drawing
+from bot.pictures.figures import stamp_size
+from bot.pictures.holdings import faces, fanned, initial, is_hidden
+from bot.pictures.labels import fit, printable, width
+from bot.pictures.pieces import (
+    LETTERS,
+    NAME,
+    NOTHING,
+    SCALE,
+    WIDTH,
+    Op,
+    Piece,
+    beside,
+    flowing,
+    lines_of,
+    of,
+    stacked,
+    written,
+)
+from bot.pictures.sprites import Box, Disc, Emblem, Stamped
+from bot.pictures.table import Plan
+from games.core.presentation import Cloth
 
-WIDTH = 538
-"""Width of the comic in pixels: that of a board that fills a phone's screen."""
+_EDGE, _RAIL, _INSIDE, _CORNER = 4, 20, 28, 72
+_HEADLINE, _SAID, _LINE, _STAMP = 72, 58, 54, 76
+"""Sizes of letters in pixels."""
 
-_EDGE, _GAP = 16, 14
-_GAME, _HEAD, _TITLE, _SAID, _LINE = 24, 28, 25, 30, 26
-"""Font sizes in pixels; none is smaller than on a board."""
+_DISC, _BUBBLE, _TAIL = 128, 34, 26
+_CARD, _LAST_CARD = 26 * SCALE, 38 * SCALE
+"""Widths of cards in pixels: the decisive ones at the end are larger, unless there are many."""
 
-_DISC, _BUBBLE, _TAIL = 30, 16, 12
-_LEADING = 1.32
-
-TONES = tuple(map(colour, ("e4572e", "3d8bfd", "f2a900", "9b5de5", "00a896", "ef476f", "7cb518", "8d99ae")))
-"""Colours of the seats' discs."""
+_MANY = 12
 
 
 class Still(msgspec.Struct, frozen=True):
-    """One picture of a comic, with texts in the reader's language.
-
-    ``initials`` and ``seat`` name the player whose picture it is; both are empty if it is about no player.
-    """
+    """One scene of a comic, with texts in the reader's language; ``seat`` and ``name`` are whose it is."""
 
     title: str
-    initials: str = ""
-    seat: int = 0
+    seat: int | None = None
+    name: str = ""
     said: str = ""
     is_thought: bool = False
-    drawing: Drawing | None = None
+    bands: tuple[Band, ...] = ()
     line: str = ""
 
 
 class Comic(msgspec.Struct, frozen=True):
-    """A feat as pictures with texts in the reader's language; ``sign`` is the bot's name in the corner."""
+    """A feat in scenes, with texts in the reader's language.
 
-    game: str
+    Args:
+        head: one line above: the game, the date, the server.
+        sign: the bot's name, below.
+        headline: the feat in one sentence.
+        stills: the scenes; the last one has the decisive cards.
+        art: name of the cards' drawings.
+        cloth: the look of the game's table.
+    """
+
+    head: str
     sign: str
     headline: str
     stills: tuple[Still, ...]
+    art: str = "standard"
+    cloth: Cloth = "felt"
 
 
 def draw_comic(comic: Comic) -> bytes:
@@ -60,128 +79,94 @@ def draw_comic(comic: Comic) -> bytes:
     Raises:
         KeyError: the art has no drawing of a card.
     """
-    return palette_png(_whole(comic), 255, optimize=True)
+    laid = Planned(Drawing(comic.art, (), cloth=comic.cloth), arrange(comic))
+    return put_together(laid, [*strips_of(laid)])
 
 
-def initials_of(name: str) -> str:
-    """Return the first letters of the first two words of a name; for kanji or kana only the first character.
-
-    >>> initials_of("hana sato"), initials_of("花子"), initials_of("🎲")
-    ('HS', '花', '〓')
-    """
-    shown = printable(name)
-    words = "".join(sign if sign.isalnum() else " " for sign in shown).split()
-    letters = [word[0] for word in words] or [shown[:1]]
-    first = letters[0].upper()
-    return first + letters[1].upper() if len(letters) > 1 and ord(first) < 0x2E80 else first
-
-
-def _whole(comic: Comic) -> Image.Image:
-    parts = [_head(comic), *[_drawn(still) for still in comic.stills]]
-    whole = Image.new("RGB", (WIDTH, sum(part.height for part in parts) + _GAP * len(parts)), colours.ROOM)
-    y = 0
-    for number, part in enumerate(parts):
-        if number:
-            ImageDraw.Draw(whole).rectangle((0, y, WIDTH, y + 1), colour("1d3b31"))
-            y += _GAP
-        whole.paste(part, (0, y))
-        y += part.height
-    return whole
+def arrange(comic: Comic) -> Plan:
+    """Lay out a comic from top to bottom."""
+    look, left = LOOKS[comic.cloth], _EDGE + _RAIL + _INSIDE
+    limit = WIDTH - 2 * left
+    parts = [
+        lines_of(printable(comic.head), LETTERS, limit, look.felt, colours.NOTE, side=0.5, parts=" · "),
+        lines_of(printable(comic.headline), _HEADLINE, limit, look.felt, colours.GOLD, side=0.5),
+        *[_scene(comic, still, limit, is_last=still is comic.stills[-1]) for still in comic.stills],
+        written(comic.sign, LETTERS, limit, look.felt, colours.NOTE),
+    ]
+    body = stacked(parts, 26, 0.5, limit)
+    high = body.height + 2 * left
+    ops = list[Op]()
+    outer, line = (0, colours.ROOM, look.rail), (_RAIL - 10, look.rail, look.line)
+    for inset, ground, ink in (outer, line, (_RAIL - 4, look.line, look.felt)):
+        box = WIDTH - 2 * (_EDGE + inset), high - 2 * (_EDGE + inset)
+        ops.append(Op(Box(*box, _CORNER - inset, ground, ink), _EDGE + inset, _EDGE + inset, *box))
+    return Plan(WIDTH, high, (*ops, *body.at(left, left)))
 
 
-def _head(comic: Comic) -> Image.Image:
-    lines = wrapped(printable(comic.headline), _HEAD, WIDTH - 2 * _EDGE)
-    height = _EDGE + _high(_GAME) + len(lines) * _high(_HEAD) + _GAP // 2
-    image = Image.new("RGB", (WIDTH, height), colours.ROOM)
-    sign = width(comic.sign, _GAME)
-    game = fit(printable(comic.game), _GAME, WIDTH - 3 * _EDGE - sign)
-    _write(image, game, _GAME, (_EDGE, _EDGE), colours.NOTE)
-    _write(image, comic.sign, _GAME, (WIDTH - _EDGE - sign, _EDGE), colours.NOTE)
-    _write_lines(image, lines, _HEAD, (_EDGE, _EDGE + _high(_GAME)), colours.GOLD)
-    return image
+def _scene(comic: Comic, still: Still, limit: int, *, is_last: bool) -> Piece:
+    """Return a scene: disc, title and speech bubble; then the cards and the line that explains them."""
+    look = LOOKS[comic.cloth]
+    ground = look.deep if is_last else look.felt
+    inside = limit - 56 if is_last else limit
+    room = inside - (_DISC + _TAIL + 12 if still.seat is not None else 0)
+    title = lines_of(printable(still.title), NAME, room, ground, colours.TITLE)
+    told = stacked([title, _bubble(printable(still.said), room, still, ground)], 8)
+    head = told
+    if still.seat is not None:
+        disc = of(Disc(initial(printable(still.name)), still.seat, _DISC), (_DISC, _DISC))
+        head = beside([disc, told], _TAIL + 12, 0.0)
+    count = sum([len(band.cards) for band in still.bands])
+    card = _LAST_CARD if is_last and count <= _MANY else _CARD
+    rows = [_row(comic, band, inside, card, is_last=is_last) for band in still.bands]
+    line = lines_of(printable(still.line), _LINE, inside, ground, colours.WON, side=0.5)
+    below = stacked([*rows, line], 14, 0.5, inside)
+    piece = stacked([head, below], 16, 0.0, inside)
+    if not is_last:
+        return piece
+    high = piece.height + 48
+    ops = [Op(Box(limit, high, 44, look.felt, look.deep), 0, 0, limit, high)]
+    emblem = min(EMBLEM, high - 40) // 40 * 40
+    if comic.cloth != "felt" and emblem > 120:
+        ops.append(Op(Emblem(emblem), (limit - emblem) // 2, (high - emblem) // 2, emblem, emblem))
+    return Piece(limit, high, (*ops, *piece.at(28, 24)))
 
 
-def _drawn(still: Still) -> Image.Image:
-    """Draw one picture of the comic: its label with the speech bubble, its cards, its line of text."""
-    parts = [*_parts(still)]
-    image = Image.new("RGB", (WIDTH, sum(part.height for part in parts)), colours.ROOM)
-    y = 0
-    for part in parts:
-        image.paste(part, (0 if part.width > WIDTH - _EDGE else _EDGE - 4, y))
-        y += part.height
-    return image
+def _bubble(said: str, limit: int, still: Still, ground: colours.Colour) -> Piece:
+    """Return what somebody says in a bubble with a tail, or what they think with two small circles."""
+    if not said:
+        return NOTHING
+    text = lines_of(said, _SAID, limit - 2 * _BUBBLE, colours.PAPER, colours.INK)
+    wide, high = text.width + 2 * _BUBBLE, text.height + 24
+    ops = [Op(Box(wide, high, 36, ground, colours.PAPER), 0, 0, wide, high)]
+    if still.seat is not None:
+        for x, size in ((-18, 24), (-40, 16)) if still.is_thought else ((-14, 28), (-24, 18), (-32, 10)):
+            y = 24 + (28 - size) // 2
+            ops.append(Op(Box(size, size, size // 2, ground, colours.PAPER), x, y, size, size))
+    ops += text.at(_BUBBLE, 12)
+    return Piece(wide, high, tuple(ops))
 
 
-def _parts(still: Still) -> Iterator[Image.Image]:
-    yield _label(still)
-    if still.drawing is not None:
-        board = Image.open(BytesIO(draw_board(still.drawing))).convert("RGB")
-        if board.width > WIDTH:
-            board = board.resize((WIDTH, round(board.height * WIDTH / board.width)), Image.Resampling.LANCZOS)
-        yield board
-    if still.line:
-        lines = wrapped(printable(still.line), _LINE, WIDTH - 2 * _EDGE)
-        below = Image.new("RGB", (WIDTH, len(lines) * _high(_LINE) + _GAP // 2), colours.ROOM)
-        _write_lines(below, lines, _LINE, (_EDGE, 0), colours.WON)
-        yield below
+def _row(comic: Comic, band: Band, limit: int, card: int, *, is_last: bool) -> Piece:
+    """Return a row of cards with its title; at the end its chips are stamps."""
+    look = LOOKS[comic.cloth]
+    ground = look.deep if is_last else look.felt
+    title = " · ".join(filter(None, [band.title, band.note]))
+    name = lines_of(title, LETTERS, limit, ground, colours.NOTE, side=0.5, parts=" · ")
+    cards = NOTHING
+    if band.cards:
+        cards = faces(band, comic.art, card, limit, look, ground, 0.5)
+        if is_hidden(band):
+            cards = fanned(len(band.cards), card)
+    if is_last:
+        said = [_stamp(one.text, limit) for one in band.chips]
+    else:
+        said = [lines_of(one.text, _SAID, limit, ground, colours.GOLD, side=0.5) for one in band.chips]
+    return stacked([name, cards, flowing(said, limit, 28, 0.5)], 10, 0.5)
 
 
-def _label(still: Still) -> Image.Image:
-    """Draw the initials in a disc with the title beside them and the speech bubble below the title."""
-    left = _EDGE + 2 * _DISC + _TAIL + 6 if still.initials else _EDGE
-    said = wrapped(printable(still.said), _SAID, WIDTH - left - _EDGE - 2 * _BUBBLE)
-    bubble = len(said) * _high(_SAID) + _BUBBLE if said else 0
-    height = max(_high(_TITLE) + bubble, 2 * _DISC if still.initials else 0) + _GAP
-    image = Image.new("RGB", (WIDTH, height), colours.ROOM)
-    # without a bubble the title is centred beside the disc
-    title = fit(printable(still.title), _TITLE, WIDTH - left - _EDGE)
-    _write(
-        image, title, _TITLE, (left, 0 if said or not still.initials else _DISC - _TITLE // 2), colours.TITLE
-    )
-    if still.initials:
-        _draw_disc(image, still)
-    if said:
-        top, broad = _high(_TITLE), max(width(line, _SAID) for line in said) + 2 * _BUBBLE
-        # thoughts are on darker paper than speech
-        paper = blend(PAPER, colours.NOTE, 0.25) if still.is_thought else PAPER
-        _draw_bubble(image, (left, top, left + broad, top + bubble), paper, still)
-        _write_lines(image, said, _SAID, (left + _BUBBLE, top + _BUBBLE // 2 - 2), colours.ROOM)
-    return image
-
-
-def _draw_disc(image: Image.Image, still: Still) -> None:
-    wide = 2 * _DISC
-    disc = smooth((wide, wide), lambda draw, k: draw.ellipse((0, 0, wide * k - 1, wide * k - 1), fill=255), 3)
-    image.paste(TONES[still.seat % len(TONES)], (_EDGE, 0), disc)
-    letters = ImageDraw.Draw(image)
-    letters.text((_EDGE + _DISC, _DISC), still.initials, PAPER, font(_SAID), anchor="mm")
-
-
-def _draw_bubble(image: Image.Image, box: tuple[int, int, int, int], paper: Colour, still: Still) -> None:
-    """Draw a speech bubble with a tail towards the disc, or a thought bubble with small circles."""
-    left, top, right, bottom = box
-
-    def draw(pen: ImageDraw.ImageDraw, k: int) -> None:
-        pen.rounded_rectangle((left * k, top * k, right * k, bottom * k), _BUBBLE * k, fill=255)
-        if still.initials and still.is_thought:
-            for x, radius in ((left - 5, 4), (left - 13, 3)):
-                y = top + 14 - (left - x) // 2
-                pen.ellipse([(at + by) * k for by in (-radius, radius) for at in (x, y)], fill=255)
-        elif still.initials:
-            tail = ((left - _TAIL, top + 2), (left + _BUBBLE, top + 10), (left + 2, top + 24))
-            pen.polygon([(x * k, y * k) for x, y in tail], fill=255)
-
-    image.paste(paper, (0, 0), smooth((right + 1, bottom + 1), draw, 3))
-
-
-def _high(size: int) -> int:
-    return round(size * _LEADING)
-
-
-def _write(image: Image.Image, text: str, size: int, at: tuple[int, int], ink: Colour) -> None:
-    ImageDraw.Draw(image).text((at[0], at[1] + size), text, ink, font(size), anchor="ls")
-
-
-def _write_lines(image: Image.Image, lines: list[str], size: int, at: tuple[int, int], ink: Colour) -> None:
-    for number, line in enumerate(lines):
-        _write(image, line, size, (at[0], at[1] + number * _high(size)), ink)
+def _stamp(text: str, limit: int) -> Piece:
+    size = next((size for size in (_STAMP, NAME) if width(text, size) + 90 <= limit), LETTERS)
+    shown = fit(text, size, limit - 110)
+    box = width(shown, size) + 80, round(size * 1.5)
+    turned = stamp_size(box)
+    return Piece(*turned, (Op(Stamped(shown, size, colours.FALSE, *box), 0, 0, *turned),))

@@ -39,7 +39,7 @@ async def post(tap: Tap) -> None:
     if feat is None:
         raise Refused("share-nothing")
     await acknowledge(tap.interaction)
-    page = shared_page(state, feat, tap.name, language)
+    page = shared_page(state, feat, tap.name, language, _server(tap))
     await post_page(tap, channel_id, page, f"{state.id} {tap.arg} {channel_id}")
     await update(tap.interaction, posted_page(reader(tap.interaction)))
 
@@ -65,7 +65,13 @@ async def _preview(tap: Tap, kind: str | None) -> Page:
     except Refused:
         language, can_post = words.language, False
     chosen = 0 if kind is None else kinds.index(kind)
-    return share_page(state, tales, chosen, language, words, can_post=can_post)
+    return share_page(state, tales, chosen, language, words, can_post=can_post, server=_server(tap))
+
+
+def _server(tap: Tap) -> str:
+    """Return the server's name, if Discord has sent it."""
+    guild = tap.interaction.guild
+    return "" if guild is None else guild.name or ""
 
 
 async def _tales(tap: Tap, state: TableState) -> tuple[ToldFeat, ...]:

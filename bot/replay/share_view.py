@@ -10,14 +10,15 @@ import msgspec
 from bot.interactions import colours
 from bot.language.localizer import Localizer, plain
 from bot.language.names import bold
-from bot.pages.boards import board_gallery
+from bot.pages.boards import told_board
+from bot.pages.evening import date_of
 from bot.pages.people import names_of
-from bot.pictures import Drawn
-from bot.pictures.comic import Comic, Still, draw_comic, initials_of
+from bot.pictures import Drawn, art_name
+from bot.pictures.comic import Comic, Still, draw_comic
 from bot.tables.state import TableState, ToldFeat
 from bot.wire.components import Item, MediaGallery, button, button_rows, gallery, menu, option, text_display
 from bot.wire.messages import Page, framed
-from games.core.presentation import Board, Tale
+from games.core.presentation import Board, Cloth, Tale
 from storage.fields import Name
 
 
@@ -29,9 +30,10 @@ def share_page(
     words: Localizer,
     *,
     can_post: bool,
+    server: str,
 ) -> Page:
     """Return the preview of a moment in the channel's ``language``, with a menu of others."""
-    feat, (shown, picture) = tales[chosen].feat, _comic(state, tales[chosen], language)
+    feat, (shown, picture) = tales[chosen].feat, _comic(state, tales[chosen], language, server)
     items: list[Item] = [text_display(words("share-title"), f"-# {words('share-about')}"), shown]
     if len(tales) > 1:
         options = []
@@ -46,16 +48,18 @@ def share_page(
     return framed(*items, accent=colours.QUIET, files=[picture])
 
 
-def _comic(state: TableState, feat: ToldFeat, language: str) -> tuple[MediaGallery, Drawn]:
+def _comic(state: TableState, feat: ToldFeat, language: str, server: str) -> tuple[MediaGallery, Drawn]:
     """Return a feat as a picture, with the names of the people who made the moves."""
-    names = names_of(state, feat.players, language)
-    return comic_gallery(state.game.id, feat.tale, names, language, f"moment-{state.id}")
+    names, board = names_of(state, feat.players, language), state.snapshot.scene.board
+    more = "" if state.row.ended_at is None else date_of(state.row.ended_at), server
+    cloth = "felt" if board is None else board.cloth
+    return comic_gallery(state.game.id, feat.tale, names, language, f"moment-{state.id}", more, cloth)
 
 
-def shared_page(state: TableState, feat: ToldFeat, sharer: Name, language: str) -> Page:
+def shared_page(state: TableState, feat: ToldFeat, sharer: Name, language: str, server: str) -> Page:
     """Return the message with a moment, in the channel's language."""
     words = Localizer(language)
-    shown, picture = _comic(state, feat, language)
+    shown, picture = _comic(state, feat, language, server)
     title = words("share-by", name=bold(sharer), emoji=state.game.emoji, game=words(f"{state.game.id}-name"))
     items: list[Item] = [
         text_display(f"-# {title}"),
@@ -71,7 +75,13 @@ def posted_page(words: Localizer) -> Page:
 
 
 def comic_gallery(
-    game: str, tale: Tale, names: Sequence[str], language: str, stem: str
+    game: str,
+    tale: Tale,
+    names: Sequence[str],
+    language: str,
+    stem: str,
+    more: Sequence[str] = (),
+    cloth: Cloth = "felt",
 ) -> tuple[MediaGallery, Drawn]:
     """Return a feat as a gallery with a description, and its picture.
 
@@ -81,21 +91,21 @@ def comic_gallery(
         names: plain names of the seats.
         language: the readers' language.
         stem: beginning of the file name; the rest distinguishes pictures of one message.
+        more: what stands beside the game's name, such as the date and the server.
+        cloth: the look of the game's table.
     """
     words = Localizer(language, names)
     stills, lines = [], [plain(words(tale.headline))]
     for place, frame in enumerate(tale.frames):
-        drawing, cards = None, ""
-        if frame.rows:
-            shown, picture = board_gallery(Board(tale.family, frame.rows), words, names, stem)
-            drawing, cards = picture.drawing, shown.items[0].description
+        told = told_board(Board(tale.family, frame.rows), words, names)
+        cards = told.said
         still = Still(
             plain(words(frame.title)),
-            "" if frame.seat is None else initials_of(names[frame.seat]),
-            frame.seat or 0,
+            frame.seat,
+            "" if frame.seat is None else names[frame.seat],
             plain(words(frame.said)) if frame.said else "",
             place > 0,
-            drawing,
+            told.bands,
             plain(words(frame.line)) if frame.line else "",
         )
         stills.append(still)
@@ -103,6 +113,8 @@ def comic_gallery(
         lines.append(
             "\n".join(filter(None, [" ".join(filter(None, [still.title, said])), cards, still.line]))
         )
-    comic = Comic(plain(words(f"{game}-name")), words("tale-sign"), lines[0], tuple(stills))
+    head = " · ".join(filter(None, [plain(words(f"{game}-name")), *more]))
+    art = art_name(tale.family, "four", language)
+    comic = Comic(head, words("tale-sign"), lines[0], tuple(stills), art, cloth)
     drawn = Drawn(stem, msgspec.json.encode(comic), partial(draw_comic, comic))
     return gallery(drawn.filename, "\n".join(lines)), drawn

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
 from bot.pictures import comic
-from bot.pictures.comic import Comic, Still, draw_comic, initials_of
+from bot.pictures.comic import Comic, Still, draw_comic
 from bot.pictures.fonts import font, lettering, text_length
+from bot.pictures.holdings import initial
 from bot.pictures.labels import ELLIPSIS, MISSING, fit, has_glyph, printable, width, wrapped
 from games import GAMES, Game
 from games.core.match import Match, Past
@@ -131,8 +132,9 @@ async def test_every_feat_of_a_game_is_drawn(game: Game, language: str) -> None:
 
 
 def test_names_become_initials() -> None:
-    """Of Latin names two letters, of others one sign; a name that the font lacks is a sign for that."""
-    assert [initials_of(name) for name in NAMES] == ["HS", "花", "〓", "A", "S", "健", "Z", "〓"]
+    """The first letter or sign; a name that the font lacks has the sign for that."""
+    found = [initial(printable(name)) for name in NAMES]
+    assert found == ["H", "花", "〓", "A", "S", "健", "Z", "〓"]
 
 
 @pytest.mark.parametrize("text", ["word " * 40, "カ" * 60, "x" * 90, "a " + "b" * 60])
