@@ -174,6 +174,7 @@ def _told(row: Row, family: str, words: Localizer) -> _Told:
     wording = _wording(row, words)
     title = words("picture-turn", title=wording.title) if row.is_turn else wording.title
     title = words("picture-won", title=title) if row.is_won else title
+    title = words("picture-leader", title=title) if row.is_leader else title
     title = words("picture-place", place=row.place, title=title) if row.place else title
     note = f" ({wording.note})" if wording.note else ""
     shown = _cards_text(family, row, wording.captions, words)

@@ -33,8 +33,8 @@ NEAR = Chip(text("lost-chip-near"), "hot")
 
 
 def table_board(view: LostView) -> Board:
-    """Return the table's picture: a row for each seat in fixed order, and the outcome of the last claim."""
-    return laid((*_seat_rows(view), *_last_rows(view)))
+    """Return the table's picture: the card in play, the seats in fixed order, the last claim's outcome."""
+    return laid((*_played_rows(view), *_seat_rows(view), *_last_rows(view)))
 
 
 def last_board(view: LostView) -> Board | None:
@@ -62,7 +62,9 @@ def _truth_text(card: Card, claim: str) -> Text:
 def deciding_board(view: LostView) -> Board | None:
     """Return the picture of the viewer's own field, or ``None`` before the fields are open."""
     assert view.seat is not None
-    return laid((_seat_row(view, view.seat, _new_cards(view)),)) if any(view.fields) else None
+    if not any(view.fields):
+        return None
+    return laid((*_played_rows(view), _seat_row(view, view.seat, _new_cards(view))))
 
 
 def hand_board(view: LostView, seat: int) -> Board | None:
@@ -104,7 +106,7 @@ def _seat_row(view: LostView, seat: int, new: Collection[Card]) -> Row:
     if not any(view.fields):
         return _opening_row(view, seat)
     turn = is_to_act(view.to_act, seat)
-    groups = field_faces(view.fields[seat], new) + _waiting_faces(view, seat)
+    groups = field_faces(view.fields[seat], new)
     is_won = view.is_over and seat not in view.out
     return Row(Seat(seat), groups, _figures(view, seat), turn, is_won, chips_of(view, seat))
 
@@ -135,12 +137,13 @@ def chips_of(view: LostView, seat: int) -> tuple[Chip, ...]:
     return (NEAR, *[Chip(sign) for sign in signs]) if signs else ()
 
 
-def _waiting_faces(view: LostView, seat: int) -> Groups:
-    """Return the face-down card in front of the seat that must judge it, with the claim below."""
+def _played_rows(view: LostView) -> tuple[Row, ...]:
+    """Return a row with the face-down card that a seat must judge, and its claim."""
     play = view.play
-    if play is None or view.is_placing or play.target != seat:
+    if play is None or view.is_placing:
         return ()
-    return ((Face("", "new", _quoted(play.claim)),),)
+    title, note = text("lost-claimed", seat=Seat(play.seat)), text("lost-note-to", seat=Seat(play.target))
+    return (Row(title, (backs(1),), note, chips=(Chip(_quoted(play.claim), "hot"),)),)
 
 
 def _quoted(claim: str) -> Text:

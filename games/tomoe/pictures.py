@@ -177,7 +177,8 @@ def _last_row(view: TomoeView) -> Row:
 
 def _seat_row(view: TomoeView, seat: int) -> Row:
     note = _points(view, seat, view.hidden_counts[seat])
-    return Row(Seat(seat), _by_pairs(view.open[seat]), note, view.to_act == (seat,))
+    groups, is_turn = _by_pairs(view.open[seat]), view.to_act == (seat,)
+    return Row(Seat(seat), groups, note, is_turn, is_leader=seat == view.lead)
 
 
 def _points(view: TomoeView, seat: int, hidden: int) -> Text:

@@ -66,7 +66,9 @@ def _seat_row(view: Trick3View, seat: int) -> Row:
     """
     is_turn = isinstance(view.to_act, tuple) and seat in view.to_act
     groups, chips = _open_groups(view, seat), _status(view, seat)
-    return Row(Seat(seat), groups, _figures(view, seat), is_turn, chips=chips, is_small=view.seats > TWO)
+    leads = bool(view.battle) and seat == view.lead and seat not in (*view.left, *view.folded)
+    note, is_small = _figures(view, seat), view.seats > TWO
+    return Row(Seat(seat), groups, note, is_turn, chips=chips, is_small=is_small, is_leader=leads)
 
 
 def _open_groups(view: Trick3View, seat: int) -> tuple[tuple[Face, ...], ...]:
@@ -112,14 +114,11 @@ def _caption(view: Trick3View, card: Card, round_: int) -> Text:
 
 
 def _status(view: Trick3View, seat: int) -> tuple[Chip, ...]:
-    """Return the label of a seat: it has left, it has folded, or it leads."""
+    """Return the label of a seat: it has left, or it has folded."""
     if seat in view.left:
         return (Chip(text("trick3-chip-left", place=view.left.index(seat) + 1), "dim"),)
-    if not view.battle:
-        return ()
-    if seat in view.folded:
-        return (Chip(text("trick3-chip-folded"), "dim"),)
-    return (Chip(text("trick3-chip-lead")),) if seat == view.lead else ()
+    is_folded = bool(view.battle) and seat in view.folded
+    return (Chip(text("trick3-chip-folded"), "dim"),) if is_folded else ()
 
 
 def _figures(view: Trick3View, seat: int) -> Text:

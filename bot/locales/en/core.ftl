@@ -243,6 +243,7 @@ picture-hand = hand
 picture-hot = [{ $card }]
 picture-legend = [ ]: framed in the picture
 picture-won = { $title }, won
+picture-leader = { $title }, leading
 # Somebody's place at the end, before their name.
 picture-place = { $place }. { $title }
 result-score = score { $score }

@@ -153,7 +153,6 @@ trick3-note-brief = { $match ->
  }
 trick3-caption-round = R{ $round }
 trick3-caption-down = face down
-trick3-chip-lead = leads
 trick3-chip-folded = folded
 trick3-chip-left = out, { $place ->
     [1] 1st

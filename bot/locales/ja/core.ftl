@@ -215,6 +215,7 @@ picture-hand = 手札
 picture-hot = 【{ $card }】
 picture-legend = 【】は画像の中の枠付き
 picture-won = { $title }の勝ち
+picture-leader = { $title }(親)
 # Somebody's place at the end, before their name.
 picture-place = { $place }位 { $title }
 result-score = { $score }点

@@ -158,7 +158,6 @@ trick3-note-brief = { $match ->
  }
 trick3-caption-round = { $round }巡
 trick3-caption-down = 裏
-trick3-chip-lead = 親
 trick3-chip-folded = 降り
 trick3-chip-left = { $place }番目に抜け
 trick3-chip-strength = 強さ{ $place }/{ $hands }

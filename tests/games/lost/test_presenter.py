@@ -70,7 +70,7 @@ def table(state: LostState) -> list[str]:
 
 
 def test_panel_in_print() -> None:
-    """To judge and on one's turn one's own field; else one's card that was played."""
+    """To judge the card and one's own field, on one's turn the field; else one's card that was played."""
     state = do(position(HANDS, ["As 4s 7s", *FIELDS[1:]], piles=["3h", "", ""]), "play 5h to 1 as T")
     assert panel_lines(PRESENTER.panel(RULES.view(state, 0), ())) == [
         "Your card: 5h+ (to P1)",
@@ -78,7 +78,7 @@ def test_panel_in_print() -> None:
     ]
     judge = PRESENTER.panel(RULES.view(state, 1), RULES.legal(state, 1))
     public = PRESENTER.table(RULES.view(state, None)).board
-    assert judge.table == replace(public, rows=(public.rows[1],))
+    assert judge.table == replace(public, rows=(public.rows[0], public.rows[2]))
     state = position(HANDS, ["As 4s 7s", *FIELDS[1:]], piles=["3h", "", ""])
     turn, public = (
         PRESENTER.panel(RULES.view(state, 0), RULES.legal(state, 0)),
