@@ -125,7 +125,7 @@ def told_board(board: Board, words: Localizer, names: Sequence[str]) -> ToldBoar
     plainly, family = Localizer(words.language, names), board.family
     rows = [plainly.once((family, encoded(row)), partial(_told, row, family, plainly)) for row in board.rows]
     stamp = None if board.stamp is None else (plain(plainly(board.stamp.text)), board.stamp.tone)
-    lines = [told.line for told in rows] + ([stamp[0]] if stamp else [])
+    lines = ([stamp[0]] if stamp else []) + [told.line for told in rows]
     if any(face.mark == "hot" for row in board.rows for face in row.cards):
         lines.append(words("picture-legend"))
     art = art_name(family, board.colours, words.language)

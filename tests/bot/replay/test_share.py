@@ -75,7 +75,7 @@ async def test_a_moment_is_chosen_in_private_and_posted_once(stage: Stage) -> No
     (file,) = shared.attachments
     data = await file.read()
     assert len(data) < LARGEST
-    assert Image.open(BytesIO(data)).width < 600
+    assert Image.open(BytesIO(data)).width >= 1000
     assert shared.author.bot
     assert not shared.mentions
     again = await opened(stage, stage.bob, table)
