@@ -9,7 +9,8 @@
 #   make mutants  break the code on purpose, and see that tests find it; for every night
 #   make again  all tests again and again; RUNS=20 BUSY=5, so many runs with all cores kept busy
 #   make respond  what a learner wins from the computer players that lie, by knowing them (an hour)
-#   make soak   kill the bot 300 times in the middle of play (KILLS=300), then one of three processes 100 times
+#   make soak   kill the bot 300 times in the middle of play (KILLS=300), 50 times in a tournament, then one of three
+#               processes 100 times
 #
 # PORT=8765 and LOCALE=en (or ja) go with demo; TESTS="tests/games -k deal" and JOBS=2 go with test and mutants.
 
@@ -91,6 +92,7 @@ respond: $(READY)
 
 soak: $(READY)
 	@$(BIN)/python -m tests.wire.crashes --kills $(KILLS)
+	@$(BIN)/python -m tests.wire.cups --kills 50
 	@$(BIN)/python -m tests.wire.crashes --kills 100 --processes 3
 
 clean:

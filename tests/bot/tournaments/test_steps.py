@@ -1,0 +1,131 @@
+"""What a tournament does by itself, as a pure function of its state."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.clock import Elapsed
+from bot.pairing.rounds import Pairing
+from bot.refused import Refused
+from bot.tournaments import acts
+from bot.tournaments.state import TournamentState
+from bot.tournaments.steps import Known, What, next_steps
+from storage.tournaments.rows import AWAY, IN, OUT, PairedTable, TableEnd
+from tests.storage.test_tournaments import NOON, ROW, entrants
+
+NOW = Elapsed(1000)
+
+
+def tournament(people: int = 4, **changes: Any) -> TournamentState:
+    """A sign-up of some people, which the host starts."""
+    row = msgspec.structs.replace(ROW, **{"starts_at": None, "has_final": False, "most_rounds": 2, **changes})
+    return TournamentState(row, entrants(*range(10, 10 + people)))
+
+
+def playing(state: TournamentState, *tables: tuple[int, ...]) -> TournamentState:
+    """The same with one more round of these tables."""
+    number = len(state.rounds) + 1
+    paired = tuple(PairedTable(f"t{number}{at}", seats) for at, seats in enumerate(tables))
+    return acts.next_round(state, Pairing(tables), paired, NOON)
+
+
+def steps(state: TournamentState, wall: int = NOON, **known: Any) -> list[What]:
+    return [what for what, _ in next_steps(state, Known(**known), wall, NOW)]
+
+
+def test_a_sign_up_waits_for_the_host_or_for_its_time() -> None:
+    """The step is due when the time has come, also after a restart that came later."""
+    assert steps(tournament()) == []
+    later = tournament(starts_at=NOON + 5000)
+    assert list(next_steps(later, Known(), NOON, NOW)) == [(What.BEGIN, NOW + 5000)]
+    assert list(next_steps(later, Known(), NOON + 9000, NOW)) == [(What.BEGIN, NOW)]
+
+
+def test_rounds_follow_each_other_until_the_last() -> None:
+    """A round begins once no table is played; after the last one it ends."""
+    state = acts.begin(tournament(), NOON)
+    assert steps(state) == [What.ROUND]
+    state = playing(state, (1, 2), (3, 4))
+    assert steps(state) == [What.LOOK]
+    assert steps(state, ended=frozenset({"t10"})) == [What.RESULTS, What.LOOK]
+    state = acts.note_results(state, {"t10": TableEnd((1, 2), (1, 2), (), ())})
+    assert steps(state) == [What.LOOK]
+    state = acts.note_results(state, {"t11": TableEnd((3, 4), (1, 2), (), ())})
+    assert steps(state) == [What.ROUND]
+    assert steps(acts.pause(state, True)) == []
+    state = playing(state, (1, 3), (2, 4))
+    ends = {"t20": TableEnd((1, 3), (1, 2), (), ()), "t21": TableEnd((2, 4), (1, 2), (), ())}
+    state = acts.note_results(state, ends)
+    assert steps(state) == [What.FINISH]
+    over = acts.finish(state, NOON)
+    assert steps(over) == []
+    assert [one.place for one in over.entrants] == [1, 2, 2, 4]
+
+
+def test_what_is_behind_is_read_before_anything_else() -> None:
+    """And a lost channel ends it, whatever else is due."""
+    state = acts.begin(tournament(), NOON)
+    assert steps(state, is_behind=True, is_place_gone=True) == [What.CATCH_UP]
+    assert steps(state, is_place_gone=True) == [What.CLOSE]
+    assert steps(acts.cancel(state, "gone", NOON), is_place_gone=True) == []
+
+
+def test_it_ends_when_too_few_people_are_left() -> None:
+    """One person alone plays no further round."""
+    state = playing(acts.begin(tournament(2), NOON), (1, 2))
+    state = acts.note_results(state, {"t10": TableEnd((1, 2), (1, 2), (2,), ())})
+    assert state.entrant(2).status == AWAY
+    assert steps(state) == [What.FINISH]
+
+
+def test_a_result_is_noted_once() -> None:
+    """A second reading of the same end, or that of another table, changes nothing."""
+    state = playing(acts.begin(tournament(), NOON), (1, 2), (3, 4))
+    end = {"t10": TableEnd((1, 2), (2, 1), (), ())}
+    state = acts.note_results(state, end)
+    with pytest.raises(Refused):
+        acts.note_results(state, end)
+    with pytest.raises(Refused):
+        acts.note_results(state, {"t99": TableEnd((1, 2), (1, 2), (), ())})
+
+
+def test_whoever_was_taken_out_before_the_deal_has_left() -> None:
+    """The result has no seat of theirs; they come last and are away."""
+    state = playing(acts.begin(tournament(3), NOON), (1, 2, 3))
+    after = acts.note_results(state, {"t10": TableEnd((1, 3), (2, 1), (), ())})
+    table = after.rounds[0].tables[0]
+    assert (table.places, table.left) == ((2, 4, 1), (2,))
+
+
+def test_who_has_withdrawn_stays_out_whatever_their_last_game_says() -> None:
+    """Being away must not bring them back into the pairing."""
+    state = playing(acts.begin(tournament(), NOON), (1, 2), (3, 4))
+    state = acts.leave(state, 11)
+    after = acts.note_results(state, {"t10": TableEnd((1, 2), (1, 2), (2,), ())})
+    assert after.entrant(2).status == OUT
+    with pytest.raises(Refused):
+        acts.come(after, 11)
+
+
+@given(
+    here=st.lists(st.booleans(), min_size=2, max_size=8),
+    clock=st.sampled_from(["evening", "blitz", "week"]),
+)
+def test_only_those_who_are_there_are_paired_first(here: list[bool], clock: str) -> None:
+    """On the week's clock nobody is asked; too few people close it."""
+    state = tournament(len(here), starts_at=NOON, clock=clock)
+    for number, is_here in enumerate(here):
+        state = acts.come(state, 10 + number) if is_here else state
+    after = acts.begin_in_time(state, NOON)
+    asked = clock != "week"
+    if asked and sum(here) < 2:
+        assert after.row.status == "cancelled"
+        return
+    assert after.is_running
+    expected = [IN if is_here or not asked else AWAY for is_here in here]
+    assert [one.status for one in after.entrants] == expected
