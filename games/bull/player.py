@@ -55,18 +55,18 @@ WORTHS: Scale = (
 )
 RISKS: Scale = (
     (0, 0),
-    (0.14, 0.105),
-    (0.26, 0.29),
-    (0.35, 0.4),
-    (0.45, 0.475),
-    (0.55, 0.57),
-    (0.65, 0.68),
-    (0.75, 0.75),
+    (0.15, 0.135),
+    (0.25, 0.275),
+    (0.35, 0.37),
+    (0.45, 0.51),
+    (0.55, 0.645),
+    (0.65, 0.73),
+    (0.75, 0.78),
     (0.85, 0.845),
     (0.94, 0.96),
     (1, 1),
 )
-"""Corrections for estimates: the estimated chance and the observed frequency in games of ``expert``.
+"""Corrections for estimates: the estimated chance and the observed frequency in games of ``hard``.
 
 They were measured by ``lab.calibration``.
 """
