@@ -24,7 +24,7 @@ from bot.pages.lobby import invitation_page, notice_page
 from bot.pages.table import call_page
 from bot.showing.places import Places
 from bot.tables import appointments, invitations, lobby
-from bot.tables.clocks import Reminded, next_reminder
+from bot.tables.clocks import HALF_TIME, Reminded, next_reminder
 from bot.tables.news import is_person
 from bot.tables.snapshot import Snapshot
 from bot.tables.state import TableState
@@ -234,8 +234,9 @@ class _Call:
 
     Each player is called once for each decision. A player who is active in an open panel is not called until
     they have done nothing for a while. A player who is choosing in the panel is neither called nor reminded.
-    At half-time, and when extra time begins, the call is edited if it is the last message of the channel, and
-    posted again otherwise. A call that still stands for others does not mention players who have left.
+    At half-time the call is edited. When extra time begins it is edited if it is the last message of the
+    channel, and posted again otherwise. At a table with only one person nobody is called. A call that still
+    stands for others does not mention players who have left.
     """
 
     def __init__(self, state: TableState, shown: ShownRow, posted: Posted, places: Places, wall: int) -> None:
@@ -299,7 +300,10 @@ class _Call:
         reminded = (*self._reminded(named), *what)
         page = self._page(named, reminded)
         changes: Changes = {"reminded": reminded}
-        if shown.call_id is not None and not self.places.is_buried(self.state.place_id, shown.call_id):
+        is_half = all(one[2] == HALF_TIME for one in what)
+        if shown.call_id is not None and (
+            is_half or not self.places.is_buried(self.state.place_id, shown.call_id)
+        ):
             return self._edit(shown.call_id, page, changes, {"call_id": None})._replace(at=at, rank=Rank.CALL)
         people = tuple(self.state.seats[seat].user_id or 0 for seat, *_ in what)
         return self._send(people, page, changes)._replace(at=at)

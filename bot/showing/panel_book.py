@@ -101,7 +101,8 @@ class PanelBook:
             message_id: int | None = message.id
         else:
             message_id = (await exchange.say(page)).message_id
-        self._waiting[interaction.user.id] = exchange.kept(), message_id
+        is_newcomer = await self._is_newcomer(interaction.user.id, self._table.state.row.game)
+        self._waiting[interaction.user.id] = exchange.kept(), message_id, is_newcomer
         self._table.changed.set()
 
     def follow_lobby(self, interaction: Interaction, sent: Sent) -> None:
@@ -153,10 +154,10 @@ class PanelBook:
         """Turn the messages of people who waited into hands once the game has begun."""
         state = self._table.state
         while self._waiting and not state.is_lobby:
-            user_id, (token, message_id) = self._waiting.popitem()
+            user_id, (token, message_id, is_newcomer) = self._waiting.popitem()
             seat = state.seat_of(user_id)
             if seat is not None and state.match is not None:
-                hand = self._new(Panel, user_id, seat)
+                hand = self._new(Panel, user_id, seat, is_newcomer=is_newcomer)
                 hand.take_over(token, message_id)
                 self.hands[user_id] = hand
 

@@ -272,8 +272,9 @@ class GuessPanel(Panel):
         return messages.guess_message(snapshot, language)
 
 
-Waiting: TypeAlias = tuple[Token, int | None]
-"""A private message that becomes a hand: the token that can edit it, and its id."""
+Waiting: TypeAlias = tuple[Token, int | None, bool]
+"""A private message that becomes a hand: the token that can edit it, its id, and whether
+the person is new to the game."""
 
 
 class LobbyPanel:

@@ -140,7 +140,7 @@ class Writer:
         if acted_at is None:
             return clocks.time_to_call(state, None)
         at = self.clock.now_ms() - (self.clock.elapsed_ms() - acted_at)
-        return clocks.time_to_call(state, clocks.OpenPanel(at, at + TOKEN_MS))
+        return clocks.time_to_call(state, clocks.OpenPanel(at, at + TOKEN_MS), seat)
 
     def watch(self, place: int | None) -> None:
         """Track messages of others in a channel; ``None`` stops tracking."""

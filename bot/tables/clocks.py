@@ -131,12 +131,13 @@ def with_new_deadline(table: TableState, after: TableState, now: int) -> TableSt
 # --- calling and reminding ------------------------------------------------------------------------------
 
 
-def time_to_call(table: TableState, panel: OpenPanel | None) -> int:
+def time_to_call(table: TableState, panel: OpenPanel | None, seat: int | None = None) -> int:
     """Return when a player to act may be called, Unix milliseconds; 0 is at once.
 
     A player who used their panel shortly before sees their turn there, and is called only after doing nothing
     for a while. A player who has tapped since the turn began is choosing, and is not called while the panel
-    is open. Extra time starts this again.
+    is open. So is a player whose turn goes on after a first move of their own (``seat``). Extra time starts
+    this again.
     """
     deadline, turn = table.row.deadline, turn_ms(table)
     if deadline is None or panel is None:
@@ -144,7 +145,9 @@ def time_to_call(table: TableState, panel: OpenPanel | None) -> int:
     since = deadline - (turn or IDLE_MS)
     if panel.acted_at < since - LOOKING_MS:
         return 0
-    if panel.acted_at > since:
+    made = table.match.moves[-1:] if table.match is not None else []
+    goes_on = seat is not None and [actor for actor, _ in made] == [seat]
+    if panel.acted_at > since or (goes_on and table.seats[seat or 0].grace is None):
         return panel.until
     return since + min(CALL_DELAY_MS, turn // 4) if turn else since + CALL_DELAY_MS
 

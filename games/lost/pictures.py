@@ -60,11 +60,19 @@ def _truth_text(card: Card, claim: str) -> Text:
 
 
 def deciding_board(view: LostView) -> Board | None:
-    """Return the picture of the viewer's own field, or ``None`` before the fields are open."""
+    """Return the picture of all fields, the viewer's own last; ``None`` before the fields are open."""
     assert view.seat is not None
     if not any(view.fields):
         return None
-    return laid((*_played_rows(view), _seat_row(view, view.seat, _new_cards(view))))
+    order = [*[seat for seat in range(view.seats) if seat != view.seat], view.seat]
+    return laid((*_played_rows(view), *[_field_row(view, seat) for seat in order]))
+
+
+def _field_row(view: LostView, seat: int) -> Row:
+    """Return a small row with a seat's field, and what it lacks for a hand."""
+    title = text("lost-your-field-now") if seat == view.seat else text("lost-row-field", seat=Seat(seat))
+    groups = field_faces(view.fields[seat], _new_cards(view))
+    return Row(title, groups, chips=chips_of(view, seat), is_small=True)
 
 
 def hand_board(view: LostView, seat: int) -> Board | None:

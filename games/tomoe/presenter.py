@@ -100,8 +100,9 @@ class TomoePresenter(Presenter[TomoeView]):
         won = find_event(view.news, TrickWon)
         if won is None or view.seat is None:
             return None
-        told = _verdict(won, view.seat)
         ended = find_event(view.news, GameEnded)
+        made = view.points if ended is None else ended.points
+        told = _verdict(won, view.seat, made[view.seat])
         if ended is None:
             return told
         points = points_text(ended.points[view.seat])
@@ -285,12 +286,16 @@ def _standings(view: TomoeView) -> Text:
     return text("tomoe-moment-leads", number=view.number, seats=Seats(best), count=len(best), points=points)
 
 
-def _verdict(won: TrickWon, seat: int) -> Text:
-    """Return whether a seat's card won the trick, was too strong or too weak."""
+def _verdict(won: TrickWon, seat: int, total: float) -> Text:
+    """Return whether a seat's card won the trick, was too strong or too weak.
+
+    ``total`` is its number of points in this game.
+    """
     trick = won.trick
     own = (seat - trick.leader) % SEATS
     if trick.winner == seat:
-        return text("tomoe-verdict-won", card=printed((trick.card,)), points=points_text(won.points))
+        card = printed((trick.card,))
+        return text("tomoe-verdict-won", card=card, points=plain(won.points), total=plain(total))
     places = strengths(trick)
     is_stronger = places[own] < places[trick.cards.index(trick.card)]
     key = "tomoe-verdict-strong" if is_stronger else "tomoe-verdict-weak"

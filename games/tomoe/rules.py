@@ -13,7 +13,7 @@ from games.core.events import find_event
 from games.core.feats import Feat, greatest
 from games.core.moves import ChanceRequest, Move
 from games.core.results import Result
-from games.core.rules import CHANCE, OVER, SHORT_SUSPENSE, History, Rules, Setup
+from games.core.rules import CHANCE, LOOK_SECONDS, OVER, SHORT_SUSPENSE, History, Rules, Setup
 from games.core.seats import deal_blocks, rank_seats, replace_at
 from games.tomoe import moves
 from games.tomoe.moves import PLAYS, Play
@@ -195,6 +195,9 @@ class Tomoe(Rules[TomoeState, TomoeView]):
     def suspense_seconds(self, view: TomoeView) -> float:
         """Return 1.2 seconds, in which the last card of a trick lies face down."""
         return 0.0 if find_event(view.news, TrickWon) is None else SHORT_SUSPENSE
+
+    def look_seconds(self, view: TomoeView) -> float:
+        return 0.0 if find_event(view.news, TrickWon) is None else LOOK_SECONDS
 
     def moment_seconds(self, view: TomoeView) -> float:
         won = find_event(view.news, TrickWon)

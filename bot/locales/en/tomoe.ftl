@@ -72,7 +72,7 @@ tomoe-moment-leads = After game { $number } { $seats } { $count ->
     [one] leads
    *[other] share first place
 } with { $points }.
-tomoe-verdict-won = You win the trick with { $card }: { $points }.
+tomoe-verdict-won = You win the trick with { $card }: +{ $points } ({ $total } in all).
 tomoe-verdict-strong = Your { $card } was too strong; { $seat } wins the trick.
 tomoe-verdict-weak = Your { $card } was too weak; { $seat } wins the trick.
 tomoe-verdict-ended = { $trick } Game { $number } is over, and you made { $points } in it (total { $total }).

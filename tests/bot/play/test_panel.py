@@ -207,3 +207,13 @@ def test_moves_that_are_equally_good_are_all_named(
     calls = match.legal(0)[:legal]
     found = [Estimate(call, worth) for call, worth in zip(calls, worths, strict=False)]
     assert Localizer("en")(hint_text(bull, match.view(0), calls, found)).startswith(said_of_it)
+
+
+async def test_who_plays_now_is_told_what_to_do(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A newcomer's hand that was dealt by *Play now* has the same tips as one that was opened."""
+    give_tips(monkeypatch)
+    page = (await stage.alice.slash(stage.channel, "help")).response
+    asked = (await stage.tap(stage.alice, page, "which", "now")).response
+    panel = (await stage.tap(stage.alice, asked, "now")).response or asked
+    await stage.env.advance_time(5)
+    assert "Make a call." in said(panel)

@@ -9,10 +9,11 @@ import pytest
 from bot.driving.table import Table
 from bot.tables import clocks
 from bot.wire.exchange import TOKEN_MS
+from games import find_game
 from storage.errors import StorageError
 from tests.bot.faults import REFRESHING, Faults, unavailable
 from tests.bot.people import Stage, move_ids, said
-from tests.bot.playing import MakeBot, kill
+from tests.bot.playing import MakeBot, kill, seated
 from tests.bot.tables.positions import a_game
 from tests.bot.turning import NOON
 
@@ -87,6 +88,29 @@ def test_when_somebody_is_called(clock: str, acted: float | None, called: float 
     state = state.with_row(deadline=NOON + (clocks.turn_ms(state) or clocks.IDLE_MS))
     panel = None if acted is None else clocks.OpenPanel(NOON + round(1000 * acted), NOON + TOKEN_MS)
     assert clocks.time_to_call(state, panel) == (0 if called is None else NOON + 1000 * called)
+
+
+async def test_nobody_is_called_who_plays_alone(stage: Stage) -> None:
+    """With computer players only, the table's message and the panel say whose turn it is."""
+    await stage.begin(computers=2)
+    await stage.env.advance_time(TOKEN_MS / 1000)
+    assert stage.state.acting(human=True)
+    assert not stage.calls
+
+
+def test_a_turn_of_several_moves_is_one_turn() -> None:
+    """Who has made its first move is choosing the next one, for as long as the panel is open."""
+    state = seated(find_game("trick3"), ["Ann", "Ben"]).dealt()
+    while state.match.view(None).phase != "refill":
+        (seat, *_) = state.acting(human=True)
+        state = state.played(seat, str(state.match.legal(seat)[0]))
+    state = state.with_row(clock="evening", deadline=NOON + 180_000)
+    (seat,) = state.acting(human=True)
+    panel = clocks.OpenPanel(NOON - 1, NOON + TOKEN_MS)
+    assert clocks.time_to_call(state, panel, seat) == panel.until
+    assert clocks.time_to_call(state, panel, 1 - seat) == NOON + clocks.CALL_DELAY_MS
+    late = state.with_seat(seat, grace=state.decisions[seat])
+    assert clocks.time_to_call(late, panel, seat) == NOON + clocks.CALL_DELAY_MS
 
 
 async def test_who_is_choosing_is_left_in_peace(stage: Stage) -> None:

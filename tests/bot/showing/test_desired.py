@@ -215,7 +215,7 @@ def test_a_table_moves_down_when_it_has_to(known: Known, why: str) -> None:
 
 
 def test_half_time_is_told_where_the_call_stands(known: Known) -> None:
-    """In the call, which notifies nobody; at the bottom if somebody has talked, which does."""
+    """In the call, which notifies nobody, wherever it stands."""
     game = a_game()
     shown = shown_of(game)
     found = known.look(game, shown)["call"]
@@ -223,8 +223,7 @@ def test_half_time_is_told_where_the_call_stands(known: Known) -> None:
     assert found.changes == {"reminded": ((0, game.decisions[0], HALF_TIME),)}
     known.places.heard(HERE, OTHER)
     found = known.look(game, shown)["call"]
-    assert (found.at, found.route, found.people) == (NOON + 22_500, Route.SEND, (ALICE,))
-    assert found.stale == CALL
+    assert (found.at, found.route, found.message_id) == (NOON + 22_500, Route.EDIT, CALL)
 
 
 NEW_TABLE = {"message_id": TABLE, "mark": "", "pictures": {}}

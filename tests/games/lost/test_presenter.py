@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from games.core.presentation import Board
-from games.core.words import Cards, Text
+from games.core.words import Cards, Seat, Text, text
 from games.lost import LOST_POKER
 from games.lost.moments import is_five
 from games.lost.state import LostState
@@ -70,21 +70,22 @@ def table(state: LostState) -> list[str]:
 
 
 def test_panel_in_print() -> None:
-    """To judge the card and one's own field, on one's turn the field; else one's card that was played."""
+    """To judge the card and all fields, one's own last; on one's turn the fields; else one's played card."""
     state = do(position(HANDS, ["As 4s 7s", *FIELDS[1:]], piles=["3h", "", ""]), "play 5h to 1 as T")
     assert panel_lines(PRESENTER.panel(RULES.view(state, 0), ())) == [
         "Your card: 5h+ (to P1)",
         "Your hand: 2s | Td | 9c (you discarded: 3h)",
     ]
     judge = PRESENTER.panel(RULES.view(state, 1), RULES.legal(state, 1))
+    fields = [text("lost-row-field", seat=Seat(seat)) for seat in range(3)]
+    own = text("lost-your-field-now")
+    assert [row.title for row in judge.table.rows[1:]] == [fields[0], fields[2], own]
     public = PRESENTER.table(RULES.view(state, None)).board
-    assert judge.table == replace(public, rows=(public.rows[0], public.rows[2]))
+    assert judge.table.rows[0] == public.rows[0]
+    assert judge.table.rows[-1].groups == public.rows[2].groups
     state = position(HANDS, ["As 4s 7s", *FIELDS[1:]], piles=["3h", "", ""])
-    turn, public = (
-        PRESENTER.panel(RULES.view(state, 0), RULES.legal(state, 0)),
-        PRESENTER.table(RULES.view(state, None)),
-    )
-    assert turn.table == replace(public.board, rows=(public.board.rows[0],))
+    turn = PRESENTER.panel(RULES.view(state, 0), RULES.legal(state, 0))
+    assert [row.title for row in turn.table.rows] == [fields[1], fields[2], own]
 
 
 def test_a_table_without_losts_does_not_count_them() -> None:

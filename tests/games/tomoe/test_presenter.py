@@ -274,11 +274,11 @@ def test_each_seat_is_told_whether_its_card_won_or_was_too_strong_or_too_weak() 
     assert verdicts(after("2r 5r 4r")) == [
         "Your 2r was too weak; P2 wins the trick.",
         "Your 5r was too strong; P2 wins the trick.",
-        "You win the trick with 4r: 1 point.",
+        "You win the trick with 4r: +1 (1 in all).",
     ]
     bonus = after("3r 1a 6g", ace="1.5")
     assert say(moment(bonus).headline).startswith("P1 wins trick 1 with 1a: 1.5 points (")
-    assert verdicts(bonus)[1] == "You win the trick with 1a: 1.5 points."
+    assert verdicts(bonus)[1] == "You win the trick with 1a: +1.5 (1.5 in all)."
 
 
 def test_a_game_that_is_over_is_in_the_verdict() -> None:
