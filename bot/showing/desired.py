@@ -188,10 +188,8 @@ def _table(state: TableState, shown: ShownRow, posted: Posted, places: Places) -
     if posted.is_being_written or posted.is_shut_out or invitations.awaits_thread(state):
         return None
 
-    # Where edits are short, a reveal is one edit: its end.
     if state.in_suspense and posted.is_short and posted.by_token is None:
-        return None
-
+        return None  # where edits are short, a reveal is one edit: its end
     page = _of(messages.table_message, state)
     message_id = shown.message_id
     changes: Changes = {"mark": state.mark}
@@ -234,9 +232,8 @@ class _Call:
 
     Each player is called once for each decision. A player who is active in an open panel is not called until
     they have done nothing for a while. A player who is choosing in the panel is neither called nor reminded.
-    At half-time the call is edited. When extra time begins it is edited if it is the last message of the
-    channel, and posted again otherwise. At a table with only one person nobody is called. A call that still
-    stands for others does not mention players who have left.
+    At half-time the call is edited. When extra time begins it is posted again unless it is the last message of
+    the channel. A call that still stands for others does not mention players who have left.
     """
 
     def __init__(self, state: TableState, shown: ShownRow, posted: Posted, places: Places, wall: int) -> None:
@@ -300,11 +297,9 @@ class _Call:
         reminded = (*self._reminded(named), *what)
         page = self._page(named, reminded)
         changes: Changes = {"reminded": reminded}
-        is_half = all(one[2] == HALF_TIME for one in what)
-        if shown.call_id is not None and (
-            is_half or not self.places.is_buried(self.state.place_id, shown.call_id)
-        ):
-            return self._edit(shown.call_id, page, changes, {"call_id": None})._replace(at=at, rank=Rank.CALL)
+        is_half, call_id = all(one[2] == HALF_TIME for one in what), shown.call_id
+        if call_id and (is_half or not self.places.is_buried(self.state.place_id, call_id)):
+            return self._edit(call_id, page, changes, {"call_id": None})._replace(at=at, rank=Rank.CALL)
         people = tuple(self.state.seats[seat].user_id or 0 for seat, *_ in what)
         return self._send(people, page, changes)._replace(at=at)
 
