@@ -232,8 +232,8 @@ class _Call:
 
     Each player is called once for each decision. A player who is active in an open panel is not called until
     they have done nothing for a while. A player who is choosing in the panel is neither called nor reminded.
-    At half-time the call is edited. When extra time begins it is posted again unless it is the last message of
-    the channel. A call that still stands for others does not mention players who have left.
+    At half-time the call is edited. When extra time begins it is posted again unless it is the last message
+    of the channel. A call that still stands for others does not mention players who have left.
     """
 
     def __init__(self, state: TableState, shown: ShownRow, posted: Posted, places: Places, wall: int) -> None:

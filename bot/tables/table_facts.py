@@ -352,8 +352,9 @@ class TableFacts(PublicFacts):
         return () if self.stands_still else self.open_decisions()
 
     def to_call(self) -> tuple[tuple[int, int], ...]:
-        """Return the decisions for which people are called; none where somebody practises."""
-        return () if self.row.guild_id == PRACTICE else self.pending()
+        """Return the decisions for which people are called; none where somebody practises or plays alone."""
+        is_alone = sum(map(is_person, self.seats)) == 1
+        return () if is_alone or self.row.guild_id == PRACTICE else self.pending()
 
     def open_decisions(self) -> tuple[tuple[int, int], ...]:
         """Return people's decisions once a pause or a moment of truth is over."""
