@@ -23,11 +23,14 @@ SERVER, PERSON = "0", "1"
 """Keys of ``integration_types_config``: installed to a server, installed to a person."""
 
 PRIVILEGED = {
-    "Presence Intent": ("gateway_presence", "gateway_presence_limited"),
-    "Server Members Intent": ("gateway_guild_members", "gateway_guild_members_limited"),
-    "Message Content Intent": ("gateway_message_content", "gateway_message_content_limited"),
+    "Presence Intent": 1 << 12 | 1 << 13,
+    "Server Members Intent": 1 << 14 | 1 << 15,
+    "Message Content Intent": 1 << 18 | 1 << 19,
 }
-"""Names of the privileged intents in the portal, and the flags that show that one is on."""
+"""Names of the privileged intents in the portal, and the flags of the application that show that one is on.
+
+Each has a second flag for bots on fewer than 100 servers (resources/application.mdx, *Application Flags*).
+"""
 
 
 async def load(token: str, api: str | None = None) -> Mapping[str, Any]:
@@ -84,9 +87,9 @@ def examine(application: Mapping[str, Any], tell: Callable[[str], None]) -> int:
     )
 
     # The rest is the host's choice.
-    flags = discord.ApplicationFlags._from_value(int(application.get("flags", 0)))
+    flags = int(application.get("flags", 0))
     for name, bits in PRIVILEGED.items():
-        if any(getattr(flags, bit) for bit in bits):
+        if flags & bits:
             tell(f"note: {name} is on; the bot does not use it, so switch it off")
     if PERSON in installs:
         tell("right: people can install it for themselves, and use it in any chat")
