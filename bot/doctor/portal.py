@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import aiohttp
-import discord
 
 from bot.clock import Clock
 from bot.config import CannotRun, check_token
