@@ -9,6 +9,7 @@
 #   make mutants  break the code on purpose, and see that tests find it; for every night
 #   make again  all tests again and again; RUNS=20 BUSY=5, so many runs with all cores kept busy
 #   make respond  what a learner wins from the computer players that lie, by knowing them (an hour)
+#   make year   live through a year of one server on simulated time, and print its figures (DAYS=365, GAMES=1 a day)
 #   make soak   kill the bot 300 times in the middle of play (KILLS=300), 50 times in a tournament, then one of three
 #               processes 100 times
 #
@@ -24,6 +25,8 @@ SEED   ?=
 RUNS   ?= 20
 BUSY   ?= 5
 KILLS  ?= 300
+DAYS   ?= 365
+GAMES  ?= 1
 
 VENV  := .venv
 BIN   := $(VENV)/bin
@@ -31,7 +34,7 @@ READY := $(VENV)/.ready
 ALONE := $(VENV)/.alone
 PLAY  := $(VENV)/.play
 
-.PHONY: help setup demo test mutants again run release lint bench respond soak clean
+.PHONY: help setup demo test mutants again run release lint bench respond soak year clean
 .DEFAULT_GOAL := help
 
 help:
@@ -94,6 +97,9 @@ soak: $(READY)
 	@$(BIN)/python -m tests.wire.crashes --kills $(KILLS)
 	@$(BIN)/python -m tests.wire.cups --kills 50
 	@$(BIN)/python -m tests.wire.crashes --kills 100 --processes 3
+
+year: $(READY)
+	@$(BIN)/python -m tests.bot.year --days $(DAYS) --games $(GAMES)
 
 clean:
 	@rm -rf $(VENV) build *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis

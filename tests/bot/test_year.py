@@ -1,0 +1,20 @@
+"""Two weeks of one server, with everything that may happen in a year (``make year``)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.bot.year import Year
+
+
+async def test_after_two_weeks_all_is_as_at_the_start(tmp_path: Path) -> None:
+    """Restarts, copies, upgrades, a clock that is set, a full disk, Discord away: nothing is left of them."""
+    report = await Year(tmp_path, days=14, games=1).live()
+    assert [*report.twice, *report.stuck, *report.errors, *report.wrong] == []
+    first, last = report.weeks
+    assert last.games == 14
+    assert report.calls > 14
+    assert (last.open_tables, last.keepers, last.files) == (0, first.keepers, first.files)
+    assert last.tasks == first.tasks
+    assert last.threads <= first.threads + 1
+    assert last.descriptors <= first.descriptors

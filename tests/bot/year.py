@@ -1,0 +1,400 @@
+"""A year of one busy server on simulated time: ``python -m tests.bot.year`` (``make year``).
+
+People and computer players play some games a day. Every week the bot is restarted, now and then by ``kill
+-9``, and the database is copied and checked. It begins with the first schema and is upgraded step by step.
+The host's clock is set on and back, the disk is full once, and Discord is away for an hour twice.
+
+Before each restart everything has come to rest, and figures are taken: those of the last week should be those
+of the first. The simulated Discord is emptied each day, so that its own messages do not count.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import gc
+import itertools
+import json
+import os
+import random
+import re
+import shutil
+import sqlite3
+import threading
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+
+import pytest
+from structlog.testing import capture_logs
+
+from bot.chance import SeededChance
+from bot.client import Tefuda
+from bot.clock import Clock
+from bot.config import Config
+from bot.driving.table import Table
+from bot.pictures.painter import board_picture
+from bot.simulated import SimulatedClock, SimulatedLine, simulated_client
+from bot.tables import ending
+from games import GAMES, Game
+from storage.engine import copies
+from storage.engine.migrate import migrate, migrations
+from storage.errors import StorageError
+from storage.upkeep.maintenance import findings
+from tests.bot.conftest import started
+from tests.bot.faults import Faults, Rule, disk_full, unavailable
+from tests.bot.people import Stage
+from tests.bot.playing import kill, restart
+
+OLDEST = Path(__file__).parents[1] / "storage" / "old" / "version_1.sqlite"
+HOUR, DAY = 3600, 86_400
+COPIES_KEPT = 3
+MADE_UP = "old15"
+"""A table of the oldest database whose moves were made up, so that it stays set aside."""
+DRAWN_OF = 10
+"""One picture of so many is drawn; the others are empty, which takes a fifth of the time."""
+LONGEST_GAME = 3000
+"""Moves and pauses after which a game counts as stuck."""
+
+TABLE = re.compile(r"b:hand:([a-z0-9]+)")
+
+
+class Figures(NamedTuple):
+    """What is left at rest, before a restart.
+
+    Attributes:
+        week: its number, from 1.
+        games: games played so far.
+        objects: objects that the garbage collector knows, those of the simulated Discord included.
+        resident_mb: memory of this process.
+        tasks, threads, descriptors, files: how many there are; files are those beside the database.
+        database_kb: size of a copy of the database.
+        open_tables, keepers: in memory, at a time when nobody plays.
+    """
+
+    week: int
+    games: int
+    objects: int
+    resident_mb: float
+    tasks: int
+    threads: int
+    descriptors: int
+    files: int
+    database_kb: float
+    open_tables: int
+    keepers: int
+
+
+class Report(NamedTuple):
+    """What a year came to.
+
+    Attributes:
+        weeks: figures of each week.
+        calls: number of calls of people to a decision.
+        twice: calls of a person to a decision for which they had been called before.
+        stuck: tables that are not closed, or not shown to the end.
+        errors: lines of the log that report a bug.
+        wrong: what a check of the database found.
+        seconds: real time.
+    """
+
+    weeks: Sequence[Figures]
+    calls: int
+    twice: Sequence[tuple[str, int, int]]
+    stuck: Sequence[str]
+    errors: Sequence[str]
+    wrong: Sequence[str]
+    seconds: float
+
+    @property
+    def kb_per_game(self) -> tuple[float, float]:
+        """Growth of the database per game, in the first and in the second half of the time."""
+        first, middle, last = self.weeks[0], self.weeks[len(self.weeks) // 2], self.weeks[-1]
+
+        def between(one: Figures, other: Figures) -> float:
+            return (other.database_kb - one.database_kb) / max(1, other.games - one.games)
+
+        return between(first, middle), between(middle, last)
+
+
+class Year:
+    """One server for some days.
+
+    Args:
+        folder: for the database and its copies.
+        days: how many.
+        games: games a day.
+        seed: of everything that happens.
+    """
+
+    def __init__(self, folder: Path, days: int, games: int, seed: int = 1) -> None:
+        self._folder, self._days, self._games = folder, days, games
+        self._rng, self._seeds = random.Random(seed), itertools.count(seed)
+        self._database = folder / "tefuda.db"
+        self._config = Config(
+            database=str(self._database), computer_pause=0, moments=0, computer_workers=0, clock="none"
+        )
+        self._played, self._shift = 0, 0
+        self._calls: Counter[tuple[str, int, int]] = Counter()
+        self._weeks: list[Figures] = []
+        self._wrong: list[str] = []
+
+    async def live(self) -> Report:
+        """Live through all days; return what was measured and found."""
+        began = Clock().elapsed_ms()
+        with capture_logs() as log, pytest.MonkeyPatch.context() as patch:
+            self._put_between(patch)
+            self._upgrade()
+            env = await started(self._make_bot)
+            try:
+                self._stage, self._faults = Stage(env), Faults(env)
+                for day in range(1, self._days + 1):
+                    await self._live_a_day(day)
+                    if day % 7 == 0:
+                        await self._end_week(day // 7)
+                stuck = self._stuck()
+            finally:
+                await env.bot.close()
+                await env.shutdown()
+        broken = [line for line in log if line["log_level"] in ("error", "critical")]
+        errors = [str(line) for line in broken if line.get("table") != MADE_UP]
+        twice = [key for key, count in self._calls.items() if count > 1]
+        seconds = (Clock().elapsed_ms() - began) / 1000
+        return Report(self._weeks, sum(self._calls.values()), twice, stuck, errors, self._wrong, seconds)
+
+    # --- the world ------------------------------------------------------------------------------------
+
+    def _make_bot(self, clock: SimulatedClock) -> Tefuda:
+        return simulated_client(self._config, clock, SeededChance(next(self._seeds)))
+
+    def _put_between(self, patch: pytest.MonkeyPatch) -> None:
+        """Let the time of day be set, count calls as Discord gets them, and let the heart beat seldom."""
+        now_ms, request, year = SimulatedClock.now_ms, SimulatedLine.request, self
+        patch.setattr(SimulatedClock, "now_ms", lambda clock: now_ms(clock) + 1000 * year._shift)
+        patch.setattr("bot.client.BEAT_SECONDS", 6.0 * HOUR)
+        patch.setattr("bot.driving.registry.SEARCH_SECONDS", 6.0 * HOUR)
+        patch.setattr("bot.daily.posts.EVERY_SECONDS", 1.0 * HOUR)
+        draw, numbers = board_picture, itertools.count()
+
+        async def drawn(*args: Any, **how: Any) -> bytes:
+            return b"" if next(numbers) % DRAWN_OF else await draw(*args, **how)
+
+        patch.setattr("bot.pages.boards.board_picture", drawn)
+
+        async def counted(
+            line: SimulatedLine, method: str, path: str, body: bytes, *args: Any, **how: Any
+        ) -> Any:
+            reply = await request(line, method, path, body, *args, **how)
+            if method == "POST" and path.endswith("/messages") and reply.status == 200:
+                year._count(body)
+            return reply
+
+        patch.setattr(SimulatedLine, "request", counted)
+
+    def _count(self, body: bytes) -> None:
+        """Count the people whom a new message calls to a decision."""
+        people = (json.loads(body).get("allowed_mentions") or {}).get("users", ())
+        for table_id in TABLE.findall(body.decode()):
+            table = self._stage.bot.tables.tables.get(table_id)
+            for user_id in map(int, people):
+                seat = None if table is None else table.state.seat_of(user_id)
+                if table is not None and seat is not None:
+                    self._calls[table_id, user_id, table.state.decisions[seat]] += 1
+
+    def _upgrade(self) -> None:
+        """Begin with a database of the first schema, and upgrade it one schema at a time."""
+        shutil.copy(OLDEST, self._database)
+        steps = migrations()
+        for number in range(1, len(steps) + 1):
+            with closing(sqlite3.connect(self._database, isolation_level=None)) as conn:
+                conn.execute("BEGIN IMMEDIATE")
+                migrate(conn, steps[:number])
+                conn.execute("COMMIT")
+                assert conn.execute("PRAGMA user_version").fetchone() == (number,)
+
+    # --- a day ----------------------------------------------------------------------------------------
+
+    async def _live_a_day(self, day: int) -> None:
+        env, share = self._stage.env, day / self._days
+        began = env.backend.clock.elapsed
+        for game in range(self._games):
+            happens = "" if game else self._is_first(share, day)
+            await self._play(self._rng.choice(GAMES), happens)
+            await env.advance_time(self._rng.randrange(60, 600))
+        await env.advance_time(max(0, DAY - (env.backend.clock.elapsed - began)))
+        self._empty_discord()
+
+    def _is_first(self, share: float, day: int) -> str:
+        """Return what happens on this day for the first time, if anything."""
+        before = (day - 1) / self._days
+        for at, what in ((0.15, "away"), (0.3, "on"), (0.45, "back"), (0.6, "full"), (0.75, "away")):
+            if before < at <= share:
+                return what
+        return ""
+
+    async def _play(self, game: Game, happens: str) -> None:
+        """Let people open a table, sit down by taps and play it out; something may happen in the middle."""
+        stage, rng = self._stage, self._rng
+        low, high = game.rules.seats
+        people = [stage.alice, stage.bob, stage.carol][: rng.randint(max(1, low - 1), 3)]
+        computers = max(0, low - len(people)) or (1 if len(people) < high and rng.random() < 0.2 else 0)
+        await stage.alice.slash(stage.channel, "play", game=game.id)
+        table = stage.lobbies[-1]
+        message = stage.table_message(table)
+        for person in people[1:high]:
+            await stage.tap(person, message, "join")
+        if computers:
+            await stage.seat(stage.alice, message, *["easy"] * computers)
+        await stage.tap(stage.alice, stage.table_message(table), "start")
+        assert not table.state.is_lobby, f"{table.id} does not start"
+        slow = 8 if rng.random() < 0.3 else 0
+        for number in range(LONGEST_GAME):
+            if not table.state.is_playing:
+                break
+            if happens and number == 3:
+                await self._happen(happens, table)
+            await self._move(table)
+            if number < slow:
+                await stage.env.advance_time(rng.randrange(20, 90))  # so that people are called
+        assert not table.state.is_playing, f"{table.id} is stuck"
+        self._played += 1
+        await stage.env.advance_time(5)
+
+    async def _move(self, table: Table) -> None:
+        """Let a person who is to act move by chance; wait for computer players and after failures."""
+        acting = table.state.acting(human=True)
+        if not acting:
+            await self._stage.env.advance_time(1)
+            return
+        assert table.state.match is not None
+        try:
+            await table.play(acting[0], self._rng.choice(table.state.match.legal(acting[0])))
+            await table.decide(ending.settle)
+        except StorageError:
+            await self._stage.env.advance_time(30)
+
+    async def _happen(self, what: str, table: Table) -> None:
+        """Let something happen in the middle of a game."""
+        env = self._stage.env
+        match what:
+            case "on" | "back":
+                self._shift += HOUR if what == "on" else -HOUR
+                await env.advance_time(120)
+            case "away":
+                with self._failing("* /*", unavailable):
+                    await self._move(table)
+                    await env.advance_time(HOUR)
+            case "full":
+                with self._failing("write *", disk_full):
+                    await self._move(table)
+                    await env.advance_time(600)
+
+    @contextmanager
+    def _failing(self, steps: str, error: Any) -> Iterator[Rule]:
+        self._faults.attach()
+        rule = self._faults.fail(steps, error, times=None)
+        try:
+            yield rule
+        finally:
+            rule.end()
+            assert rule.met, f"nothing of {steps} was tried"
+
+    def _empty_discord(self) -> None:
+        """Forget old messages and records of the simulated Discord, which are not the bot's."""
+        env = self._stage.env
+        backend = env.backend
+        kept = {table.shown.message_id for table in self._stage.bot.tables.tables.values()}
+        for messages in backend.messages.values():
+            for message_id in [one for one in messages if one not in kept][:-2]:
+                del messages[message_id]
+        for record in (
+            env.http_requests,
+            backend.transcript,
+            backend.interactions,
+            backend.interaction_tokens,
+        ):
+            record.clear()
+        self._faults.steps.clear()
+
+    # --- a week ---------------------------------------------------------------------------------------
+
+    async def _end_week(self, week: int) -> None:
+        self._copy(week)
+        self._weeks.append(self._measured(week))
+        if week % 4:
+            await restart(self._stage, self._make_bot, 60)
+        else:
+            await kill(self._stage, self._make_bot, away=30, seconds=60)
+
+    def _copy(self, week: int) -> None:
+        """Copy the database as every night, check the copy, and keep the last ones."""
+        target = self._folder / f"copy-{week:02d}.db"
+        copies.backup(str(self._database), target)
+        self._wrong += copies.check(str(target), findings)
+        for old in sorted(self._folder.glob("copy-*.db"))[:-COPIES_KEPT]:
+            old.unlink()
+
+    def _measured(self, week: int) -> Figures:
+        self._empty_discord()
+        gc.collect()
+        tables = self._stage.bot.tables
+        return Figures(
+            week,
+            self._played,
+            len(gc.get_objects()),
+            _resident_mb(),
+            len(asyncio.all_tasks()),
+            threading.active_count(),
+            len(os.listdir("/proc/self/fd")),
+            len([*self._folder.iterdir()]) - min(week, COPIES_KEPT),
+            (self._folder / f"copy-{week:02d}.db").stat().st_size / 1024,
+            len(tables.open()),
+            len(tables.keepers._tasks),
+        )
+
+    def _stuck(self) -> list[str]:
+        with closing(sqlite3.connect(self._database)) as conn:
+            rows = conn.execute(
+                """
+                SELECT id, status FROM game_table LEFT JOIN shown ON shown.table_id = id
+                WHERE (status IN ('lobby', 'playing') OR settled = 0) AND id != ?
+                """,
+                (MADE_UP,),
+            ).fetchall()
+        return [f"{table_id} {status}" for table_id, status in rows]
+
+
+def _resident_mb() -> float:
+    with suppress(OSError):
+        pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+    return 0.0
+
+
+def main() -> None:
+    """Live through a year, and print its figures."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--days", type=int, default=365)
+    parser.add_argument("--games", type=int, default=1, help="games a day")
+    parser.add_argument("--seed", type=int, default=1)
+    chosen = parser.parse_args()
+    with TemporaryDirectory(prefix="tefuda-year-") as folder:
+        report = asyncio.run(Year(Path(folder), chosen.days, chosen.games, chosen.seed).live())
+    print(*Figures._fields)
+    for week in report.weeks:
+        print(*(f"{value:.1f}" if isinstance(value, float) else value for value in week))
+    first, second = report.kb_per_game
+    print(f"database: {first:.1f} kB a game in the first half, {second:.1f} in the second")
+    print(f"calls: {report.calls}; twice: {len(report.twice)}; stuck: {len(report.stuck)}")
+    print(f"errors: {len(report.errors)}; wrong: {len(report.wrong)}; {report.seconds:.0f} seconds")
+    for line in (*report.twice, *report.stuck, *report.errors[:5], *report.wrong[:5]):
+        print(line)
+
+
+if __name__ == "__main__":
+    main()
