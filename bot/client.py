@@ -78,15 +78,13 @@ ACTIONS: dict[str, Action | Verb] = {
 }
 VERBS = {verb: one if isinstance(one, Verb) else Verb(one) for verb, one in ACTIONS.items()}
 
-LONGEST_WAIT = 30.0
-"""Seconds after which discord.py gives up a rate-limited request; the keepers try again."""
+LONGEST_WAIT = 30.0  # seconds after which discord.py gives up a rate-limited request; the keepers try again
 
 ONE_MORE_SERVER = 0.5  # seconds without another server after which the bot is ready
 
 LAST_WORDS_SECONDS = 1.0  # for refusing interactions after the gateway is closed
 
-ASLEEP_MS = 30_000
-"""A difference of this size between wall time and elapsed time means that the machine has slept."""
+ASLEEP_MS = 30_000  # so much more wall time than elapsed time means that the machine has slept
 
 TIDY_MS = 3_600_000  # interval of the deletion of old data
 
@@ -369,6 +367,7 @@ class Tefuda(App):
         for table in list(self.tables.tables.values()):
             if concerns(table):
                 self.tables.keepers.hurry(table)
+        self.tournaments.hurry()
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Close the tables of a server that the bot has left."""
@@ -393,6 +392,7 @@ class Tefuda(App):
         for table in list(self.tables.tables.values()):
             if concerns(table):
                 table.changed.set()
+        self.tournaments.hurry()
 
     async def _command_failed(
         self, interaction: discord.Interaction[Tefuda], error: app_commands.AppCommandError

@@ -34,6 +34,9 @@ from storage.tournaments.rows import (
 MOST_PEOPLE = 200
 """Limit of people in a tournament."""
 
+SIGN_UP_MS = 60 * 86_400_000
+"""A sign-up without a set start is closed after this time."""
+
 CALL_MS = 600_000
 """People who signed up are called this long before a set start."""
 
@@ -163,6 +166,13 @@ def chosen(state: TournamentState, name: str) -> str:
     return values[name]
 
 
+def expire(state: TournamentState, now: int) -> TournamentState:
+    """Close a sign-up that nobody has started for too long."""
+    if not state.is_open or now < state.row.created_at + SIGN_UP_MS:
+        raise Refused("tournament-closed")
+    return cancel(state, "few", now)
+
+
 # --- its course ---------------------------------------------------------------------------------------------
 
 
@@ -178,16 +188,17 @@ def begin(state: TournamentState, now: int) -> TournamentState:
     return state.with_row(status=RUNNING, starts_at=state.row.starts_at or now, most_rounds=state.all_rounds)
 
 
-def begin_in_time(state: TournamentState, now: int) -> TournamentState:
+def begin_in_time(state: TournamentState, now: int, *, were_asked: bool = True) -> TournamentState:
     """Start at the set time with those who are there; close the tournament if they are too few.
 
-    People who have not said that they are there are away: they are not paired until they do.
+    People who have not said that they are there are away: they are not paired until they do. If they could
+    not be asked in time (``were_asked``), this counts against nobody.
     """
     _check_open(state)
     if state.row.starts_at is None or now < state.row.starts_at:
         raise Refused("tournament-closed")
     here = state
-    if state.asks_for_presence:
+    if state.asks_for_presence and were_asked:
         for one in state.players:
             here = here if one.is_here else here.with_entrant(one.number, status=AWAY)
     if len(here.players) < FEWEST:

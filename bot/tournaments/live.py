@@ -40,6 +40,9 @@ log = structlog.get_logger(__name__)
 
 P = ParamSpec("P")
 
+SUBSCRIBED, SUMMONED = (1, -1), (0, -1)
+"""Values of ``ShownRow.called``: subscribers were called at the opening, people shortly before the start."""
+
 
 class Tournament:
     """An open tournament in memory, equal to what the store holds, or a closed one that is still to be shown.
@@ -373,6 +376,11 @@ class Tournaments:
             del self.all[one.id]
             self.keepers.stop(one)
         return gone
+
+    def hurry(self) -> None:
+        """Let all keepers look again at once: a channel, a role or the connection has changed."""
+        for one in self.all.values():
+            self.keepers.hurry(one)
 
     def fall_behind(self) -> None:
         """Load all tournaments again, since the store holds something newer: a person was forgotten."""

@@ -23,7 +23,7 @@ from bot.showing.places import Places
 from bot.tables.snapshot import mark_of
 from bot.tournaments import acts
 from bot.tournaments.finest import finest_moment
-from bot.tournaments.live import Tournament
+from bot.tournaments.live import SUBSCRIBED, SUMMONED, Tournament
 from bot.tournaments.pages import presence_page, subscribers_page, tournament_page
 from bot.wire import errors
 from bot.wire.components import table_ids
@@ -33,9 +33,6 @@ from bot.wire.messages import Kept, Page
 from bot.wire.transport import Transport, lasting
 
 log = structlog.get_logger(__name__)
-
-SUBSCRIBED, SUMMONED = (1, -1), (0, -1)
-"""Values of ``ShownRow.called``: subscribers were called at the opening, people shortly before the start."""
 
 SEARCHED_MESSAGES = 50
 NOT_THERE = (errors.UNKNOWN_MESSAGE, errors.TOO_OLD, errors.ARCHIVED, errors.THREAD_LOCKED)

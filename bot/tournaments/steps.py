@@ -11,7 +11,7 @@ from bot.driving.keeper import Step
 from bot.driving.next_step import REMEMBER_MS
 from bot.driving.registry import Registry
 from bot.tournaments import acts
-from bot.tournaments.live import Tournament
+from bot.tournaments.live import SUMMONED, Tournament
 from bot.tournaments.state import FEWEST, TournamentState
 
 LOOK_AGAIN_MS = 2000
@@ -24,6 +24,7 @@ class What(Enum):
     CATCH_UP = auto()  # memory is behind the database
     CLOSE = auto()  # the channel or the server is gone
     BEGIN = auto()  # the set time has come
+    EXPIRE = auto()  # nobody has started the tournament for two months
     RESULTS = auto()  # a table of the round is no longer played, or not in memory
     ROUND = auto()  # all tables of the round are over
     FINISH = auto()  # all rounds are played, or too few people are left for another one
@@ -68,9 +69,11 @@ def next_steps(
     if known.is_place_gone:
         yield What.CLOSE, now
         return
+    if state.is_open and state.row.starts_at is not None:
+        yield What.BEGIN, now + max(0, state.row.starts_at - wall)
+    elif state.is_open:
+        yield What.EXPIRE, now + max(0, state.row.created_at + acts.SIGN_UP_MS - wall)
     if state.is_open:
-        if state.row.starts_at is not None:
-            yield What.BEGIN, now + max(0, state.row.starts_at - wall)
         return
     if state.unfinished:
         if known.ended:
@@ -103,6 +106,7 @@ class Conductor:
             What.CATCH_UP: live.catch_up,
             What.CLOSE: self._close,
             What.BEGIN: self._begin,
+            What.EXPIRE: self._expire,
             What.RESULTS: live.note_results,
             What.ROUND: live.begin_round,
             What.FINISH: self._finish,
@@ -133,7 +137,14 @@ class Conductor:
         """Do nothing; the keeper looks again afterwards."""
 
     async def _begin(self) -> None:
-        await self._live.change(acts.begin_in_time, self._clock.now_ms())
+        live = self._live
+        # Whoever could not be called, or could not answer since the bot was away, is not missing.
+        asked_at = (live.state.row.starts_at or 0) - acts.CALL_MS
+        were_asked = SUMMONED in live.shown.called and live.known_since <= asked_at
+        await live.change(acts.begin_in_time, self._clock.now_ms(), were_asked=were_asked)
+
+    async def _expire(self) -> None:
+        await self._live.change(acts.expire, self._clock.now_ms())
 
     async def _finish(self) -> None:
         now = self._clock.now_ms()

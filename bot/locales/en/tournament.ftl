@@ -71,11 +71,7 @@ tournament-more-tables =
     }
 tournament-bye = 💤 { $name } sits out this round (half a point).
 tournament-computer = 🤖 computer
-tournament-picture =
-    { $rounds ->
-        [one] { $game } · after { $round } of 1 round
-       *[other] { $game } · round { $round } of { $rounds }
-    }
+tournament-picture = { $game } · round { $round } of { $rounds }
 tournament-row = { $place }. { $name }: { $points }
 tournament-note-plays = playing
 tournament-note-done = done

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 import simcord
 
 from tests.bot.people import find_id, said
+from tests.bot.playing import MakeBot, kill
 from tests.bot.tournaments.club import Club, choose
 
 
@@ -165,3 +168,45 @@ async def test_one_sits_out_where_the_host_wants_no_computer_players(env: simcor
     await club.env.advance_time(20)
     assert club.standing.rounds[0].bye is not None
     assert "sits out" in said(club.sign_up)
+
+
+async def test_nobody_is_missing_who_could_not_be_asked(club: Club, make_bot: MakeBot) -> None:
+    """The bot was away in the last ten minutes: whoever signed up is paired."""
+    await club.open(when="in 2 hours")
+    await club.all_join()
+    await club.env.advance_time(7200 - 300)
+    await kill(club, make_bot)
+    await club.env.advance_time(400)
+    assert club.standing.is_running
+    assert len(club.standing.rounds[0].players) == 6
+
+
+async def test_a_restart_goes_on_where_it_was(club: Club, make_bot: MakeBot) -> None:
+    """In the middle of a round: the same tables, nobody is called to them again, and it ends."""
+    await club.begin()
+    before = {table.id for table in club.tables}
+    called = sum("your table is ready" in said(one) for one in every_message(club))
+    await kill(club, make_bot)
+    await club.env.advance_time(30)
+    assert {table.id for table in club.tables} == before
+    assert sum("your table is ready" in said(one) for one in every_message(club)) == called
+    live = club.cup
+    while not live.state.is_over:
+        await club.play_round()
+    assert len([one for one in club.channel.history() if "🥇" in said(one)]) == 1
+
+
+def every_message(club: Club) -> list[Any]:
+    """The messages of the channel and of all threads."""
+    places = club.channel, *club.channel.threads
+    return [message for place in places for message in place.history()]
+
+
+async def test_a_channel_that_is_deleted_during_the_sign_up_closes_it(club: Club) -> None:
+    """At once, so that the server has room for another."""
+    await club.open()
+    live = club.cup
+    await club.env.advance_time(5)
+    club.env.backend.delete_channel(club.channel.id)
+    await club.env.advance_time(5)
+    assert live.state.row.status == "cancelled"

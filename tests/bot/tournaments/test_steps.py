@@ -40,7 +40,11 @@ def steps(state: TournamentState, wall: int = NOON, **known: Any) -> list[What]:
 
 def test_a_sign_up_waits_for_the_host_or_for_its_time() -> None:
     """The step is due when the time has come, also after a restart that came later."""
-    assert steps(tournament()) == []
+    waiting = tournament()
+    assert list(next_steps(waiting, Known(), NOON, NOW)) == [(What.EXPIRE, NOW + acts.SIGN_UP_MS)]
+    with pytest.raises(Refused):
+        acts.expire(waiting, NOON + acts.SIGN_UP_MS - 1)
+    assert acts.expire(waiting, NOON + acts.SIGN_UP_MS).row.status == "cancelled"
     later = tournament(starts_at=NOON + 5000)
     assert list(next_steps(later, Known(), NOON, NOW)) == [(What.BEGIN, NOW + 5000)]
     assert list(next_steps(later, Known(), NOON + 9000, NOW)) == [(What.BEGIN, NOW)]
