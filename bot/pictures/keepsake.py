@@ -5,22 +5,36 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import msgspec
-from PIL import Image, ImageDraw
 
 from bot.pictures import colours
-from bot.pictures.colours import Colour
-from bot.pictures.fonts import font
-from bot.pictures.labels import fit, printable, width, wrapped
-from bot.pictures.raster import palette_png
+from bot.pictures.board import Planned, put_together, strips_of
+from bot.pictures.cloths import LOOKS
+from bot.pictures.drawing import Drawing
+from bot.pictures.holdings import initial
+from bot.pictures.labels import printable, width
+from bot.pictures.pieces import (
+    LETTERS,
+    NAME,
+    NOTHING,
+    WIDTH,
+    Op,
+    Piece,
+    beside,
+    lines_of,
+    of,
+    stacked,
+    written,
+)
+from bot.pictures.sprites import Box, Disc, Sign
+from bot.pictures.table import Plan
+from games.core.presentation import Cloth
 
-WIDTH = 640
-"""Width in pixels: letters of 28 pixels are eleven points high on a phone."""
+_MARGIN, _CORNER = 48, 60
+_TITLE, _COUNT, _SAID = 84, 72, 54
+"""Sizes of letters in pixels."""
 
-_MARGIN = 28
-PANEL = colours.colour("1d3b31")
-_TITLE, _NAME, _NOTE = 44, 34, 28
-_LINE = 38
-_ROW, _NOTED_ROW = 56, 92
+_DISC, _CROWN = 104, 84
+_CLOTH: Cloth = "felt"
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -49,50 +63,63 @@ class Keepsake(msgspec.Struct, frozen=True):
 
 def draw_keepsake(kept: Keepsake) -> bytes:
     """Draw an evening as a palette PNG; equal arguments give equal bytes."""
-    room = WIDTH - 2 * _MARGIN
-    # heights first: the picture is as high as its texts
-    told = [(printable(best.label), wrapped(printable(best.said), _NAME, room)) for best in kept.bests]
-    rows = [_NOTED_ROW if share.note else _ROW for share in kept.people]
-    deep = [(_LINE if label else 0) + 44 * len(lines) + 24 for label, lines in told]
-    height = 138 + sum(rows) + 20 + sum(deep)
-    image = Image.new("RGB", (WIDTH, height), colours.ROOM)
-    draw = ImageDraw.Draw(image)
-    _write(draw, _MARGIN, 50, fit(printable(kept.title), _TITLE, room), _TITLE, colours.GOLD)
-    _write(draw, _MARGIN, 98, fit(printable(kept.when), _NOTE, room), _NOTE, colours.NOTE)
-    y = 130
-    # the player with most games is framed, unless there was no winner
+    laid = Planned(Drawing("standard", (), cloth=_CLOTH), arrange(kept))
+    return put_together(laid, [*strips_of(laid)])
+
+
+def arrange(kept: Keepsake) -> Plan:
+    """Lay out an evening from top to bottom."""
+    look, room = LOOKS[_CLOTH], WIDTH - 2 * _MARGIN
     most = max((share.won for share in kept.people), default=0)
-    for share, row in zip(kept.people, rows, strict=True):
-        _write_share(draw, y, share, row, is_first=most > 0 and share.won == most)
-        y += row
-    y += 20
-    for label, lines in told:
-        if label:
-            _write(draw, _MARGIN, y + _LINE // 2, fit(label, _NOTE, room), _NOTE, colours.NOTE)
-            y += _LINE
-        for line in lines:
-            _write(draw, _MARGIN, y + 20, line, _NAME, colours.TITLE)
-            y += 44
-        y += 24
-    return palette_png(image, 32)
+    parts = [
+        stacked([
+            lines_of(printable(kept.title), _TITLE, room, look.felt, colours.GOLD, side=0.5),
+            lines_of(printable(kept.when), LETTERS, room, look.felt, colours.NOTE, side=0.5),
+        ], 4, 0.5, room),
+        *[
+            # nobody is crowned if there was no winner
+            _person(share, seat, room, is_first=most > 0 and share.won == most)
+            for seat, share in enumerate(kept.people)
+        ],
+        *[_best(best, room) for best in kept.bests],
+    ]  # fmt: skip
+    body = stacked(parts, 24, 0.0, room)
+    high = body.height + 2 * _MARGIN
+    ground = Op(Box(WIDTH, high, _CORNER, colours.ROOM, look.felt), 0, 0, WIDTH, high)
+    return Plan(WIDTH, high, (ground, *body.at(_MARGIN, _MARGIN)))
 
 
-def _write_share(draw: ImageDraw.ImageDraw, y: int, share: Share, deep: int, *, is_first: bool) -> None:
-    """Draw a player's panel; the player with the most games has a frame."""
-    box = (_MARGIN - 12, y + 3, WIDTH - _MARGIN + 12, y + deep - 3)
-    draw.rounded_rectangle(box, 10, PANEL, colours.WON if is_first else None, 3 if is_first else 0)
+def _person(share: Share, seat: int, room: int, *, is_first: bool) -> Piece:
+    """Return a player's panel: disc, name, number of games won; who has won most wears the crown."""
+    look, inside = LOOKS[_CLOTH], room - 56
     ink = colours.WON if is_first else colours.TITLE
-    count = str(share.won)
-    left = WIDTH - _MARGIN - width(count, _TITLE)
-    _write(draw, left, y + _ROW // 2, count, _TITLE, ink)
-    _write(draw, _MARGIN, y + _ROW // 2, fit(printable(share.name), _NAME, left - _MARGIN - 20), _NAME, ink)
-    if share.note:
-        note = fit(printable(share.note), _NOTE, WIDTH - 2 * _MARGIN)
-        _write(draw, _MARGIN, y + _ROW + 12, note, _NOTE, colours.NOTE)
+    name, count = printable(share.name), str(share.won)
+    crown = of(Sign("crown", _CROWN), (_CROWN, _CROWN * 3 // 4)) if is_first else NOTHING
+    disc = of(Disc(initial(name), seat, _DISC, "won" if is_first else ""), (_DISC, _DISC))
+    left = inside - width(count, _COUNT) - 24 - _DISC - 24
+    size = NAME if width(name, NAME) <= left else LETTERS
+    told = stacked([
+        written(name, size, left, look.deep, ink),
+        lines_of(printable(share.note), LETTERS, left, look.deep, colours.NOTE),
+    ])  # fmt: skip
+    person = beside([stacked([crown, disc], -8, 0.5), told], 24)
+    number = written(count, _COUNT, inside, look.deep, ink)
+    high = max(person.height, number.height) + 32
+    ops = [Op(Box(room, high, 36, look.felt, look.deep), 0, 0, room, high)]
+    ops += person.at(28, (high - person.height) // 2)
+    ops += number.at(room - 28 - number.width, (high - number.height) // 2)
+    return Piece(room, high, tuple(ops))
 
 
-def _write(draw: ImageDraw.ImageDraw, x: int, y: int, text: str, size: int, ink: Colour) -> None:
-    draw.text((x, y), text, ink, font(size), "lm")
+def _best(best: Best, room: int) -> Piece:
+    """Return a best moment as a quote."""
+    look, limit = LOOKS[_CLOTH], room - 40
+    said = stacked([
+        lines_of(printable(best.label), LETTERS, limit, look.felt, colours.NOTE),
+        lines_of(printable(best.said), _SAID, limit, look.felt, colours.TITLE),
+    ])  # fmt: skip
+    bar = Op(Box(10, said.height, 0, look.felt, colours.GOLD), 0, 0, 10, said.height)
+    return Piece(room, said.height, (bar, *said.at(40, 0)))
 
 
 def in_words(kept: Keepsake, people: Sequence[str]) -> str:
