@@ -104,7 +104,7 @@ def _clipped(op: Op, height: int) -> Op:
     return Op(box, op.x, top, op.width, bottom - top)
 
 
-@cached(256, of_people=False)
+@cached(64, of_people=False)
 def _ground(palette: Palette, width: int, height: int, boxes: tuple[Op, ...]) -> Image.Image:
     """Return the lowest boxes of a band, cached: most bands of a table have the same."""
     image = palette.blank((width, height))

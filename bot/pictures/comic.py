@@ -15,7 +15,6 @@ from bot.pictures.pieces import (
     LETTERS,
     NAME,
     NOTHING,
-    SCALE,
     WIDTH,
     Op,
     Piece,
@@ -35,7 +34,7 @@ _HEADLINE, _SAID, _LINE, _STAMP = 72, 58, 54, 76
 """Sizes of letters in pixels."""
 
 _DISC, _BUBBLE, _TAIL = 128, 34, 26
-_CARD, _LAST_CARD = 26 * SCALE, 38 * SCALE
+_CARD, _LAST_CARD = 112, 152
 """Widths of cards in pixels: the decisive ones at the end are larger, unless there are many."""
 
 _MANY = 12

@@ -35,8 +35,8 @@ _PARTS = " · "
 _BESIDE = 60
 """Pixels between two rows that lie beside each other in the middle."""
 
-_SMALL_SHARE = 0.7
-"""Size of a small row's cards, as a share of the others'."""
+_SMALLER = {176: 128, 152: 112, 128: 96, 112: 84, 96: 72, 84: 72, 72: 72}
+"""Width of a small row's cards, by that of the others."""
 
 
 @cached(1024)
@@ -44,7 +44,7 @@ def middle_piece(bands: Sequence[Band], limit: int, card: int, art: str, cloth: 
     """Return the middle of the table: what lies there, and the claim in large letters."""
     look = LOOKS[cloth]
     # a row that lies there alone is large, whatever it is elsewhere
-    sizes = [round(card * _SMALL_SHARE) if band.is_small and len(bands) > 1 else card for band in bands]
+    sizes = [_SMALLER[card] if band.is_small and len(bands) > 1 else card for band in bands]
     pieces = [_centred(band, limit, size, art, look) for band, size in zip(bands, sizes, strict=True)]
     if len(pieces) == 2 and sum(piece.width for piece in pieces) + _BESIDE <= limit:
         return beside(pieces, _BESIDE)
@@ -55,11 +55,17 @@ def _centred(band: Band, limit: int, card: int, art: str, look: Look) -> Piece:
     ground = look.deep
     told = f"{band.title}{_PARTS}{band.note}" if band.note and band.title else band.title or band.note
     title = lines_of(told, LETTERS, limit, ground, colours.NOTE, side=0.5, parts=_PARTS)
-    claims = [_claim(said.text, said.seat, limit, ground) for said in band.chips if said.mark == "hot"]
+    claims = [
+        _claim(said.text, said.seat, limit - (card + 60 if len(band.cards) == 1 else 0), ground)
+        for said in band.chips
+        if said.mark == "hot"
+    ]
     others = [chip(said.text, said.mark, limit, look, ground) for said in band.chips if said.mark != "hot"]
     cards = _cards(band, art, card, limit, look, ground, 0.5)
     shown = [cards, flowing(others, limit, 10, 0.5)]
-    if cards.width and sum(piece.width + 20 for piece in (cards, *others)) <= limit:
+    if cards.width and len(band.cards) == 1 and len(claims) == 1 and not others:
+        shown, claims = [beside([cards, *claims], 28)], []
+    elif cards.width and sum(piece.width + 20 for piece in (cards, *others)) <= limit:
         shown = [beside([cards, *others], 20)]
     return stacked([title, *shown[:1], *claims, *shown[1:]], 6, 0.5)
 
@@ -111,7 +117,7 @@ def _title(band: Band, limit: int, ground: Colour, *, stack: bool = False) -> Pi
 def hand_piece(band: Band, limit: int, card: int, art: str, cloth: Cloth) -> Piece:
     """Return a row of a hand: its title, and its cards as large as they are to be."""
     if band.is_small and (band.cards or band.chips):
-        return strip_piece(band, limit, round(card * _SMALL_SHARE), art, cloth)
+        return strip_piece(band, limit, _SMALLER[card], art, cloth)
     look, ground = LOOKS[cloth], LOOKS[cloth].felt
     said = [chip(one.text, one.mark, limit, look, ground) for one in band.chips]
     cards = _cards(band, art, card, limit, look, ground, 0.0)

@@ -54,7 +54,7 @@ class Cell(NamedTuple):
     y: int = 0
 
     def __len__(self) -> int:
-        return self.image.width * self.image.height
+        return 2 * self.image.width * self.image.height  # the mask has as many bytes
 
 
 class Palette:
@@ -64,7 +64,7 @@ class Palette:
         self.art, self.look, self._cloth = art, LOOKS[cloth], cloth
         self._colours: dict[Colour, int] = {}
         self._ramps: dict[tuple[Colour, Colour], bytes] = {}
-        self._cells: Memory[Drawable, Cell] = Memory(12_000_000)
+        self._cells: Memory[Drawable, Cell] = Memory(16_000_000)
         self._corners: dict[tuple[int, Colour, Colour], Corners] = {}
         self._reserve()
         self.rgb = bytes([channel for ink in self._colours for channel in ink])
@@ -226,7 +226,7 @@ def line_height(size: int) -> int:
     return round(size * 1.26)
 
 
-@cached(256, of_people=False)
+@cached(48, of_people=False)
 def card_image(card: Card, art: str, width: int) -> Image.Image:
     """Return a card's cached drawing as an RGBA image, ``width`` pixels wide; do not change the image.
 

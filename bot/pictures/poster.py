@@ -15,7 +15,6 @@ from bot.pictures.pieces import (
     LETTERS,
     NAME,
     NOTHING,
-    SCALE,
     WIDTH,
     Op,
     Piece,
@@ -30,7 +29,7 @@ from bot.pictures.pieces import (
 )
 from bot.pictures.sprites import Box, Disc, Emblem, Sign
 
-SIZES = tuple(SCALE * points for points in (38, 32, 26, 22, 18))
+SIZES = (152, 128, 112, 84, 72)
 """Widths of the winner's cards, from the largest poster to the smallest."""
 
 _EDGE, _RAIL, _INSIDE, _CORNER = 4, 20, 28, 72
@@ -153,7 +152,7 @@ def _other(drawing: Drawing, band: Band, card: int, room: int) -> Piece:
 def _quote(drawing: Drawing, band: Band, card: int, limit: int) -> Piece:
     """Return a row that belongs to nobody, such as the open cards of the last hand."""
     look = LOOKS[drawing.cloth]
-    inside = strip_piece(band, limit - 48, min(card, 24 * SCALE), drawing.art, drawing.cloth)
+    inside = strip_piece(band, limit - 48, min(card, 96 if card > 84 else card), drawing.art, drawing.cloth)
     if not inside.height:
         return NOTHING
     high = inside.height + 20

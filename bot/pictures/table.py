@@ -97,16 +97,16 @@ def ring(seats: int, columns: int) -> Ring:
 
 _TABLES = (
     Size(128, 152, 4),
-    Size(112, 136, 4),
-    Size(100, 120, 4),
-    Size(92, 108, 4),
-    Size(84, 92, 4),
-    Size(92, 92, 4, is_flat=True),
-    Size(80, 84, 4, is_flat=True),
-    Size(72, 80, 4, is_flat=True),
-    Size(72, 80, 4, is_flat=True, has_strips=False),
+    Size(112, 128, 4),
+    Size(96, 112, 4),
+    Size(84, 96, 4),
+    Size(96, 96, 4, is_flat=True),
+    Size(84, 84, 4, is_flat=True),
+    Size(72, 84, 4, is_flat=True),
+    Size(72, 84, 4, is_flat=True, has_strips=False),
 )
-_HANDS = tuple(SCALE * points for points in (44, 38, 33, 28, 24, 21))
+_HANDS = (HAND_CARD, 152, 128, 112, 96, 84)
+"""Few different widths of cards, as each card is drawn anew for each width."""
 
 
 def arranged(drawing: Drawing) -> Plan:
@@ -151,7 +151,7 @@ def _poster(drawing: Drawing, card: int) -> Plan:
 # --- tables -----------------------------------------------------------------------------------------------
 
 
-@cached(512)
+@cached(256)
 def _table(drawing: Drawing, size: Size) -> Plan:
     """Lay out a table with seats; cached, as a message tries several heights."""
     look, bands = LOOKS[drawing.cloth], drawing.bands
@@ -304,7 +304,7 @@ def _strips(drawing: Drawing, bands: Sequence[Band], y: int, card: int) -> tuple
 # --- hands ------------------------------------------------------------------------------------------------
 
 
-@cached(512)
+@cached(256)
 def _hand(drawing: Drawing, card: int) -> Plan:
     """Lay out rows without seats, from top to bottom."""
     look, left = LOOKS[drawing.cloth], 26
