@@ -44,10 +44,10 @@ A discard only puts off what the seat has to do, and is missing later.
 """
 ANSWERED = 0.07
 """How much worse a discard may be than trust and doubt, as a probability of losing."""
-RISKS: Scale = ((0, 0), (0.28, 0.3), (0.34, 0.56), (0.68, 0.56), (0.84, 0.78), (1, 1))
+RISKS: Scale = ((0, 0), (0.15, 0.3), (0.36, 0.38), (0.55, 0.45), (0.75, 0.52), (1, 1))
 """Calibration of a lie's risk: pairs of estimated and observed probability (``lab.calibration``).
 
-The observations are from games of ``expert`` players.
+The observations are from games of ``hard`` players.
 """
 LOOKED_AT = 10
 """Number of best moves that an assessment includes."""
