@@ -13,12 +13,12 @@ Figure: TypeAlias = str | int | float
 
 
 def command(about: str | None) -> ArgumentParser:
-    """Return a parser whose help is the module's docstring."""
+    """Return a command-line parser whose help text is ``about``, the module's docstring."""
     return ArgumentParser(description=about, formatter_class=RawDescriptionHelpFormatter)
 
 
 def add_games(parser: ArgumentParser) -> None:
-    """Add an argument for the ids of games; without any, all games are measured."""
+    """Add an argument for the ids of games to a parser. Without any id, all games are measured."""
     parser.add_argument("games", nargs="*", metavar="game", type=find_game, default=GAMES)
 
 

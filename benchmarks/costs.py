@@ -59,7 +59,7 @@ LONGEST = 5000
 
 
 def setups(game: Game, rng: random.Random) -> Iterator[Setup]:
-    """Yield setups of every number of seats with the default options."""
+    """Yield setups of a game without end, with random numbers of seats and the default options."""
     low, high = game.rules.seats
     while True:
         seats = rng.randint(low, high)
@@ -69,7 +69,7 @@ def setups(game: Game, rng: random.Random) -> Iterator[Setup]:
 def play_at_random(
     game: Game, setup: Setup, rng: random.Random, lengths: list[int] | None, *, views: bool
 ) -> int:
-    """Play one game at random; return the number of moves, chance's included.
+    """Play one game with random moves. Return the number of moves, including those of chance.
 
     Args:
         lengths: a list to which the number of legal moves is appended, or minus the number of shuffled cards.
@@ -102,7 +102,9 @@ def play_at_random(
 
 
 def floor(lengths: Sequence[int], rng: random.Random) -> None:
-    """Make only the random choices of a game; a negative length is a shuffle."""
+    """Make the same number of random choices as a game, without the game, to measure their cost. A negative
+    length is a shuffle.
+    """
     longest = list(range(max(map(abs, lengths))))
     lists = {length: longest[:length] for length in {abs(length) for length in lengths}}
     for length in lengths:
@@ -113,13 +115,15 @@ def floor(lengths: Sequence[int], rng: random.Random) -> None:
 
 
 def rules(asked: argparse.Namespace) -> None:
-    """Measure every game."""
+    """Measure the cost of moves in each game, and print it."""
     head = ("game", "games", "moves", "choices", "us/move", "+views", "floor", "ratio")
     tell(head, (cost_of_moves(game, asked.seconds) for game in asked.games))
 
 
 def cost_of_moves(game: Game, seconds: float) -> tuple[Figure, ...]:
-    """Play whole games without and with views, for about ``seconds`` each, then run the floor."""
+    """Return a row of figures for a game: the time of a move without and with views, and of its random
+    choices alone.
+    """
     lengths: list[int] = []
     tables = setups(game, random.Random(1))
     rng = random.Random(2)
@@ -154,7 +158,7 @@ TURNS = 5
 
 
 class Measured:
-    """One database and the durations of its acts."""
+    """A database that is measured, with the durations of each kind of act."""
 
     def __init__(self, where: str, store: Store) -> None:
         self.where = where
@@ -164,7 +168,9 @@ class Measured:
         self._tables = (f"bench{number}" for number in count())
 
     async def begin(self) -> tuple[str, Iterator[int]]:
-        """Open a table and start its game; return its id and the numbers of its moves."""
+        """Open a table and start its game. Return the table's id, and an iterator over the numbers of its
+        next moves.
+        """
         name = next(self._tables)
         seats = tuple(
             SeatRow(seat, 10 + seat, Name(f"P{seat}"), None, join_id=seat) for seat in range(PEOPLE)
@@ -176,11 +182,11 @@ class Measured:
         return name, count()
 
     async def play(self, name: str, seq: int) -> None:
-        """Write a move."""
+        """Write one move of a table to the database."""
         await self._store.write(append_moves, name, (MoveRow(seq, seq % PEOPLE, "call pair K", NOW),), NOW)
 
     async def one_at_a_time(self, commits: int) -> None:
-        """Measure each act of a game, one at a time."""
+        """Time each kind of act in a game, without any other act at the same time."""
         name, numbers = await self.begin()
         for seq, _ in zip(numbers, range(commits), strict=False):
             await self._time("move", self.play(name, seq))
@@ -190,7 +196,7 @@ class Measured:
         await self._time("result", self._store.write(append_moves, name, (), outcome=outcome))
 
     async def together(self, tables: int, commits: int) -> None:
-        """Play at many tables at once, and note the moves written per second."""
+        """Play at several tables at once, and add the moves written per second to ``rates``."""
         games = [await self.begin() for _ in range(tables)]
 
         async def play(name: str, numbers: Iterator[int]) -> None:
@@ -215,7 +221,7 @@ class Measured:
 
 
 async def storage(asked: argparse.Namespace) -> None:
-    """Measure all databases in turns."""
+    """Measure all databases by turns, and print the figures."""
     async with AsyncExitStack() as stack:
         found = [
             Measured(where, await stack.enter_async_context(await open_store(where))) for where in asked.where
@@ -244,7 +250,7 @@ class Came(NamedTuple):
 async def play_table(
     game: Game, number: int, level: str, longest: float, pool: Thinkers, came: list[Came], end: float
 ) -> None:
-    """Play one table again and again."""
+    """Play game after game at one table until the time ``end``, and add each computer move to ``came``."""
     loop = asyncio.get_running_loop()
     rng = random.Random(number)
     await asyncio.sleep(longest * rng.random())
@@ -266,7 +272,7 @@ async def play_table(
 
 
 async def look(late: list[float]) -> None:
-    """Measure how late the event loop wakes up."""
+    """Measure again and again how late the event loop wakes up, and add the seconds to ``late``."""
     while True:
         began = perf_counter()
         await asyncio.sleep(LOOK_EVERY)
@@ -301,14 +307,14 @@ async def thinking(asked: argparse.Namespace) -> None:
 
 
 def spread(seconds: Sequence[float]) -> Iterator[float]:
-    """Return the median, the 95th percentile and the maximum, in milliseconds."""
+    """Yield the median, the 95th percentile and the maximum of some times, in milliseconds."""
     ranked = sorted(seconds)
     for share in (0.5, 0.95, 1.0):
         yield 1000 * ranked[min(len(ranked) - 1, int(share * len(ranked)))]
 
 
 async def warm_up(pool: Thinkers, game: Game, level: str) -> None:
-    """Ask for a first move, which starts the processes."""
+    """Ask the worker processes for a first move, so that they are started before the measurement."""
     match = Match(game.rules, game.rules.setup(game.rules.seats[0]))
     seat = next(match.decisions(ShuffleKey.from_text("first")))
     await pool.advise(game.id, match.view(seat), match.legal(seat), level, 1)
@@ -318,7 +324,7 @@ async def warm_up(pool: Thinkers, game: Game, level: str) -> None:
 
 
 def main() -> None:
-    """Read the command line."""
+    """Run the command line: ``rules``, ``storage`` or ``thinking``."""
     parser = command(__doc__)
     words = parser.add_subparsers(dest="word", required=True)
     moves, databases, players = (words.add_parser(name) for name in ("rules", "storage", "thinking"))

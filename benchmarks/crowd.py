@@ -38,7 +38,7 @@ LONG = 5.0
 
 
 class Pace:
-    """Lets ``rate`` plays per second through, at random moments; 0 means no limit."""
+    """A rate limiter: lets ``rate`` plays per second start, at random moments. 0 means no limit."""
 
     def __init__(self, rate: float, seed: int) -> None:
         self._rate, self._rng = rate, random.Random(seed)
@@ -144,7 +144,7 @@ PLAY = "move"
 
 @dataclass(frozen=True)
 class Load:
-    """How people play, and what serves them.
+    """The load of a measurement: how often people play, and how many processes serve them.
 
     Attributes:
         seconds: duration of the measurement.
@@ -163,7 +163,7 @@ class Load:
 
     @property
     def rush(self) -> float:
-        """Seconds over which the tables start, so that they do not start at once."""
+        """Seconds over which the starts of the tables are spread."""
         return RUSH if self.rate and not self.is_impatient else 0.0
 
     def __str__(self) -> str:
@@ -216,7 +216,7 @@ class Figures:
 
     @property
     def sent_for_a_play(self) -> float:
-        """Return the bytes sent per play."""
+        """Return the bytes that the bot has sent per play."""
         return sum(self.traffic.received.values()) / max(1, self.plays)
 
     @property
@@ -229,7 +229,7 @@ class Figures:
 def running(
     standin: StandIn, folder: Path, load: Load, profile: Path | None
 ) -> tuple[Sequence[BotProcess], str]:
-    """Run the processes of the bot and their database."""
+    """Return the bot's processes, not yet started, and the address of their database."""
     if not load.processes:
         arguments = () if profile is None else ("--profile", str(profile))
         bot = BotProcess(standin, folder, *arguments, is_fresh=True)
@@ -343,7 +343,9 @@ def moves_of_people(database: str) -> int:
 
 
 def costs_of(bots: Sequence[BotProcess], database: str) -> tuple[float, float, float, float, float]:
-    """Return the seconds that event loops waited for a processor, and processor times as in ``Figures``."""
+    """Return the seconds that event loops waited for a processor, then the four processor times listed in
+    ``Figures``.
+    """
     whole, loops = (sum(times) for times in zip(*(bot.cpu_seconds() for bot in bots), strict=True))
     waited = sum(bot.waited_seconds() for bot in bots)
     return waited, whole, loops, _postgres_cpu(database), sum(os.times()[:2])

@@ -48,7 +48,8 @@ TEXT, ROW = 10, 1
 async def measure(
     arguments: tuple[str, ...], people: int, seconds: float, folder: Path
 ) -> tuple[float, float, float]:
-    """Simulate people who tap again as soon as they have an answer.
+    """Simulate people who tap again as soon as they have an answer, and return the rate of taps and the costs
+    of a tap.
 
     Returns:
         Taps per second; processor milliseconds per tap of the bot, and of the stand-in.
@@ -123,7 +124,7 @@ class Bare(discord.Client):
         print(json.dumps({"event": "ready", "level": "info"}), flush=True)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer."""
+        """Answer a tap in the way that the options choose."""
         files = [discord.File(io.BytesIO(self._picture), "picture.png")] if self._picture else []
         view = _view(bool(self._picture), self._is_panel)
         if self._is_deferred:
@@ -156,7 +157,7 @@ def _view(has_picture: bool, is_panel: bool) -> discord.ui.LayoutView:
 
 
 async def run(bot: Bare) -> None:
-    """Run until the process gets a signal to stop."""
+    """Run the bot until the process receives SIGTERM."""
     loop, task = asyncio.get_running_loop(), asyncio.current_task()
     assert task is not None
     loop.add_signal_handler(signal.SIGTERM, task.cancel)
@@ -165,7 +166,7 @@ async def run(bot: Bare) -> None:
 
 
 def main() -> None:
-    """Print the figures; with an address, run the bot that is measured."""
+    """Run the command line: print the figures or, with an address, run the bot that is measured."""
     parser = command(__doc__)
     parser.add_argument("url", nargs="?", help="be a bot of nothing but discord.py, at this Discord")
     parser.add_argument("--seed", type=int, default=0, help="of the bytes of its picture")

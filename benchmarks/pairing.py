@@ -18,7 +18,9 @@ LARGE = ((100, 4), (200, 2), (200, 4), (200, 8), (200, 10))
 @click.command()
 @click.option("--rounds", type=click.IntRange(1, MOST_ROUNDS), default=MOST_ROUNDS, show_default=True)
 def main(rounds: int) -> None:
-    """Print the repeated meetings of each round, and the longest time of a round, for fields of all sizes."""
+    """Print, for each size of tournament, the repeated meetings of each round and the longest time to pair
+    one.
+    """
     for people, wanted in (*SMALL, *LARGE):
         plan = Plan("1234", bytes(range(32)), wanted, frozenset(range(2, 11)))
         rng = random.Random(people)
@@ -35,7 +37,7 @@ def main(rounds: int) -> None:
 
 
 def _played(pairing: Pairing, rng: random.Random) -> PlayedRound:
-    """Play a round: lower numbers tend to win."""
+    """Return the played round of a pairing, with random places in which lower numbers tend to win."""
     tables = []
     for seats in pairing.tables:
         strength = [player + rng.uniform(0, 20) for player in seats]

@@ -60,7 +60,7 @@ COLUMNS = (*KINDS.values(), "other", "")
 
 
 class Evening:
-    """People who play one game.
+    """A group of simulated people who play one game.
 
     Args:
         pause: the shortest and the longest time between two people's actions, in seconds.
@@ -123,7 +123,9 @@ class Evening:
         return next((person for person in self.people if person.id in acting), None)
 
     async def _move(self, person: Any, table: Table) -> None:
-        """Tap buttons and menus of the panel until the move is made."""
+        """Tap buttons and menus of the person's panel (the private message to play in) until the move is
+        made.
+        """
         if self._is_closed:
             await self._open(person, table)
         seat = table.state.seat_of(person.id)
@@ -138,7 +140,9 @@ class Evening:
 
 
 def kind_of(method: str, path: str) -> str:
-    """Return the kind of a request with the bot's token; ``""`` for one with an interaction's token."""
+    """Return the kind of a request that uses the bot's token; an empty text if it uses an interaction's
+    token.
+    """
     words = path.strip("/").split("/")
     if words[0] in ("webhooks", "interactions"):
         return ""
@@ -148,7 +152,7 @@ def kind_of(method: str, path: str) -> str:
 async def counted(
     game: Game, pause: tuple[float, float], is_closed: bool, seed: int, limit: ClockName = "evening"
 ) -> tuple[Counter[str], int]:
-    """Play one game with the clock ``limit``; return its requests by kind, and the number of plays."""
+    """Play one game with the clock ``limit``. Return its number of requests by kind, and of plays."""
     with TemporaryDirectory() as folder:
         database = str(Path(folder) / "tefuda.db")
         config = Config(database=database, computer_pause=0, computer_workers=0, clock=limit)
@@ -244,12 +248,14 @@ FIGURES: Mapping[str, Given] = {
 
 
 def busiest(mean: float) -> float:
-    """Return the 99th percentile of a Poisson process with a mean of ``mean`` events per second."""
+    """Return the 99th percentile of the events in a second, if ``mean`` events a second occur at random
+    (Poisson).
+    """
     return mean + BUSIEST * math.sqrt(mean)
 
 
 def needs(asked: argparse.Namespace) -> None:
-    """Print the inputs and the estimate."""
+    """Print the inputs and the estimated needs of a bot of a given size."""
     given = {name: figure.value for name, figure in FIGURES.items()} | dict(asked.figure)
     tell(
         ("figure", "value", "source", "unit"),
@@ -260,7 +266,9 @@ def needs(asked: argparse.Namespace) -> None:
 
 
 def _needs(given: Mapping[str, float], servers: int, games: int) -> Iterator[tuple[Figure, ...]]:
-    """Return the needs of the servers and their games, then the use of each limit, highest first."""
+    """Yield rows of the estimate: the needs of the servers and their games, then the use of each limit,
+    highest first.
+    """
     quick = games * (1 - given["slow-share"]) / given["seconds-between-plays"]
     slow = games * given["slow-share"] / 600
     plays = quick + slow
@@ -296,7 +304,7 @@ def _needs(given: Mapping[str, float], servers: int, games: int) -> Iterator[tup
 
 
 def figure(pair: str) -> tuple[str, float]:
-    """Read a replacement of an input.
+    """Return the name and the value in ``NAME=VALUE``, which replaces an input of the estimate.
 
     Raises:
         ValueError: not ``NAME=VALUE`` with a name of ``FIGURES``.
@@ -311,7 +319,7 @@ def figure(pair: str) -> tuple[str, float]:
 
 
 def main() -> None:
-    """Read the command line."""
+    """Run the command line: ``requests`` or ``needs``."""
     parser = command(__doc__)
     words = parser.add_subparsers(required=True)
     asking, reckoning = words.add_parser("requests"), words.add_parser("needs")

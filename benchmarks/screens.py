@@ -63,7 +63,7 @@ MEMORIES = (palette_of, card_image, fit, printable, has_glyph)
 
 
 def boards() -> Iterator[tuple[str, Board]]:
-    """Return the boards to measure."""
+    """Yield the boards to measure, each with its name."""
     label = text("row")
     hand = STANDARD.cards[::4][:13]
     calls = tuple(Chip(label, "dim") for _ in range(9))
@@ -99,7 +99,7 @@ def milliseconds(work: Callable[[], object], rounds: int, before: Callable[[], N
 
 
 def drawing_of(board: Board, note: str = "4 tricks") -> Drawing:
-    """Return a board with its texts; ``note`` changes the first row."""
+    """Return a board with example texts, ready to draw. ``note`` changes the text of the first row."""
     bands = []
     for number, row in enumerate(board.rows):
         said = (note if number == 0 else "4 tricks") if row.note else ""
@@ -109,13 +109,13 @@ def drawing_of(board: Board, note: str = "4 tricks") -> Drawing:
 
 
 def pictures(asked: argparse.Namespace) -> None:
-    """Measure every board."""
+    """Measure the cost of drawing each board, and print it."""
     head = ("board", "width", "height", "kB", "cold ms", "drawn ms", "one row ms", "again ms")
     tell(head, (cost_of_picture(name, board, asked.rounds) for name, board in boards()))
 
 
 def cost_of_picture(name: str, board: Board, rounds: int) -> tuple[Figure, ...]:
-    """Measure a board."""
+    """Return a row of figures for a board: its size, and the times to draw it with and without caches."""
     notes = count()
     drawing = drawing_of(board)
     picture = draw_board(drawing)
@@ -143,14 +143,14 @@ ALL = 10_000
 
 
 def heights_of(game: Game, seats: int, seed: int) -> Iterator[tuple[str, float]]:
-    """Yield the kind and the height in points of each message of a game, in both languages."""
+    """Play a game. Yield the kind and the height in points of each message, in both languages."""
     for language in LANGUAGES:
         for kind, page in pages(game, seats, seed, language, ALL):
             yield next(name for name, kinds in KINDS.items() if kind in kinds), page_height(page)
 
 
 def heights(asked: argparse.Namespace) -> None:
-    """Measure games of each number of seats."""
+    """Measure the heights of messages with each number of seats, and print them."""
     tell(("points, median and most", "seats", *KINDS), _heights(asked))
 
 
@@ -184,7 +184,7 @@ class Turn(NamedTuple):
 
 
 def played(game: Game, seats: int, seed: int, level: str = "normal") -> Iterator[Turn]:
-    """Play a game of computer players with the usual options."""
+    """Play a game of computer players with the default options, and yield the decision of every turn."""
     rng = random.Random(f"{game.id} {seats} {seed}")
     rows = tuple(SeatRow(seat, 100 + seat, Name(f"Player {seat}"), None, 1 + seat) for seat in range(seats))
     options = {name: values[0] for name, values in game.rules.options.items()}
@@ -201,13 +201,13 @@ def played(game: Game, seats: int, seed: int, level: str = "normal") -> Iterator
 
 
 def lines_of(state: TableState) -> int:
-    """Count the lines of text in the table's message."""
+    """Return the number of lines of text in the table's message."""
     parts = walk(table_page(state.snapshot, "en").components)
     return sum(len(part.content.split("\n")) for part in parts if isinstance(part, TextDisplay))
 
 
 def taps(asked: argparse.Namespace) -> None:
-    """Measure taps with the usual number of seats, then lines with several numbers of seats."""
+    """Print how many taps turns need, with the usual number of seats, and how many lines messages have."""
     usual = ("fewest", "median", "most", f"in {FEW}", f"above {MOST}")
     tell(
         ("taps, usual", "turns", *usual, "any: median", "most", f"above {MOST}"),
@@ -242,7 +242,7 @@ def _lines(game: Game) -> Iterator[tuple[Figure, ...]]:
 
 
 def main() -> None:
-    """Read the command line."""
+    """Run the command line: ``pictures``, ``heights`` or ``taps``."""
     parser = command(__doc__)
     words = parser.add_subparsers(required=True)
     drawing, height, tapping = (words.add_parser(name) for name in ("pictures", "heights", "taps"))

@@ -55,7 +55,7 @@ from tests.wire.standin import StandIn
 
 
 def measured(games: Sequence[Game], tables: int, load: Load, profile: Path | None = None) -> Figures:
-    """Measure in a temporary folder, print the figures, and return them."""
+    """Run a measurement in a temporary folder, print its figures, and return them."""
     with TemporaryDirectory() as name:
         figures = asyncio.run(measure(games, tables, load, Path(name), profile))
     tell((f"{tables} tables, {load}", "", ""), rows(figures))
@@ -63,7 +63,7 @@ def measured(games: Sequence[Game], tables: int, load: Load, profile: Path | Non
 
 
 def rows(found: Figures) -> list[tuple[Figure, ...]]:
-    """Return the rows to print: a name, a figure and details."""
+    """Return the rows to print for a measurement: name, figure and details."""
     # All counts become numbers per play, most frequent kinds first.
     plays, traffic, seconds = max(1, found.plays), found.traffic, found.seconds
     bot, loop, database, others = found.cpu_ms
@@ -115,7 +115,7 @@ def _answers(what: str, waits: Sequence[float]) -> Iterator[tuple[Figure, ...]]:
 
 
 def load(asked: argparse.Namespace) -> None:
-    """Measure play with each number of tables in turn."""
+    """Measure play with each requested number of tables in turn, and print the figures."""
     for tables in asked.tables:
         figures = measured(
             asked.games,
@@ -128,7 +128,7 @@ def load(asked: argparse.Namespace) -> None:
 
 
 def over(figures: Figures, seconds: float, times: float) -> Load:
-    """Return a load of ``times`` the taps that were handled in a measurement."""
+    """Return a load with ``times`` as many taps per second as were handled in an earlier measurement."""
     return Load(seconds, times * figures.taps / figures.seconds, is_impatient=True)
 
 
@@ -139,7 +139,7 @@ CALM = 15.0
 
 
 def quiet(asked: argparse.Namespace) -> None:
-    """Measure idle tables, with each number of tables in turn."""
+    """Measure the cost of idle tables, with each requested number of tables in turn, and print it."""
     for tables in asked.tables:
         with TemporaryDirectory() as name:
             rows = asyncio.run(measure_quiet(asked.games, tables, asked.seconds, Path(name)))
@@ -168,7 +168,9 @@ async def measure_quiet(
 
 
 async def _rested(bot: BotProcess, seconds: float) -> tuple[float, int]:
-    """Wait for pending work; then return the processor milliseconds and wakeups of the next seconds."""
+    """Wait for pending work; then return the processor milliseconds and the wakeups of the bot in the next
+    ``seconds``.
+    """
     await asyncio.sleep(CALM)
     cpu, wakeups = bot.cpu_seconds()[0], bot.wakeups()
     await asyncio.sleep(seconds)
@@ -185,7 +187,7 @@ RATE = 50.0
 
 
 def aims(asked: argparse.Namespace) -> None:
-    """Make all runs, one after the other, and print them beside the targets."""
+    """Make all measurements, one after another, and print the figures beside the targets."""
     floor.told(seconds=3)
     games, seconds = asked.games, asked.seconds
     full = measured(games, FEW, Load(seconds))
@@ -222,7 +224,7 @@ SHARDS = 4
 
 
 def several(asked: argparse.Namespace) -> None:
-    """Compare plays per second of one process on SQLite and several on PostgreSQL, measured in turns."""
+    """Print the plays per second of one process on SQLite and of several on PostgreSQL, measured by turns."""
     found: dict[int, list[float]] = {count: [] for count in (0, *asked.processes)}
     with postgresql():
         for _ in range(asked.rounds):
@@ -236,7 +238,9 @@ def several(asked: argparse.Namespace) -> None:
 
 
 def ratios(plays: Mapping[int, float]) -> Iterator[tuple[Figure, ...]]:
-    """Yield ratios of plays per second: one process on PostgreSQL to SQLite (key 0), several to one."""
+    """Yield rows with ratios of plays per second: one process on PostgreSQL to SQLite, and several processes
+    to one.
+    """
     if 1 in plays:
         yield "PostgreSQL to SQLite, one process", plays[1] / plays[0], 0.8
         for count in plays.keys() - {0, 1}:
@@ -244,7 +248,7 @@ def ratios(plays: Mapping[int, float]) -> Iterator[tuple[Figure, ...]]:
 
 
 def kill(asked: argparse.Namespace) -> None:
-    """Kill a process during many games, and print how they went on."""
+    """Kill one of several bot processes during many games, and print how soon the games went on."""
     with postgresql(), TemporaryDirectory() as folder:
         found = asyncio.run(_killed(Path(folder), asked.tables, asked.rate))
     print(f"{len(found)} of {asked.tables} games were served by the process that was killed")
@@ -276,7 +280,7 @@ def postgresql() -> Iterator[None]:
 
 
 def main() -> None:
-    """Read the command line."""
+    """Run the command line: ``load``, ``quiet``, ``aims``, ``processes`` or ``kill``."""
     parser = command(__doc__)
     words = parser.add_subparsers(required=True)
     loading, resting, aiming, dividing, killing = (

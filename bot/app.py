@@ -1,4 +1,4 @@
-"""The typed application that all subjects know, and a tap as they get it.
+"""The Discord client as all command packages know it, and a tap as their handlers receive it.
 
 Subjects (lobby, play, scores ...) import this module and lower ones. ``bot.client`` fills in the parts.
 """
@@ -74,7 +74,7 @@ class Owner:
 
 
 class App(discord.Client):
-    """A Discord client that hosts card tables; ``verbs`` maps the verbs of custom ids to their handlers."""
+    """A Discord client that hosts card tables. ``verbs`` has the handler for each verb of a custom id."""
 
     config: Config
     clock: Clock
@@ -100,7 +100,7 @@ class App(discord.Client):
 
     @property
     def served(self) -> tuple[Shard, ...]:
-        """Shards served by this process; the whole bot if it is not divided."""
+        """The shards (parts of the bot's servers) that this process serves; by default all servers."""
         return (WHOLE,)
 
     @property
@@ -109,7 +109,7 @@ class App(discord.Client):
         return self.is_ready() and undocumented.is_line_open(self)
 
     def may_speak(self, guild_id: int) -> bool:
-        """Return whether this process may send anything to a server; checked before each request."""
+        """Return whether this process may now send anything to a server. Checked before each request."""
         return self.tables.serves(guild_id)
 
     def is_blocked(self, guild_id: int | None) -> bool:
@@ -120,16 +120,16 @@ class App(discord.Client):
         return guild_id in self.owner.blocked
 
     def writer(self, table: Table) -> Writer:
-        """Return the writer of a table."""
+        """Return the writer of a table, which keeps the table's messages up to date."""
         raise NotImplementedError
 
     async def public_language(self, guild: discord.Guild) -> str:
-        """Return the language of public messages: the server's choice, else its locale."""
+        """Return the language of public messages on a server: its setting or, without one, its locale."""
         settings = await self.store.read(load_settings, guild.id)
         return settings.locale or language_of(guild.preferred_locale, self.config.default_locale)
 
     async def tapped(self, interaction: discord.Interaction[Any], tap: Tapped) -> None:
-        """Carry out a tap on a button or menu; a verb of an older version is refused."""
+        """Handle a tap on a button or menu. A tap whose verb this version does not know is refused."""
         known = self.verbs.get(tap.known_verb)
 
         async def act() -> None:
@@ -151,7 +151,7 @@ class App(discord.Client):
         who: Hashable | None = None,
         tap: Tapped | None = None,
     ) -> None:
-        """Carry out an interaction when there is capacity, and answer its errors.
+        """Handle an interaction when there is capacity for it, and answer if it raises an error.
 
         Args:
             interaction: a command or a tap.
@@ -188,7 +188,7 @@ class App(discord.Client):
     async def answer_error(
         self, interaction: discord.Interaction[Any], error: Exception, tap: Tapped | None = None
     ) -> None:
-        """Answer an error: a refusal with its reason, any other error with an incident number."""
+        """Answer a failed interaction: with the reason of a refusal, or with an incident number."""
         if isinstance(error, Refusal) and error.code == UNKNOWN_INTERACTION:
             log.warning("an interaction came too late to be answered")
             return
@@ -213,13 +213,13 @@ class App(discord.Client):
             log.warning("an error could not be reported", user=interaction.user.id)
 
     def _words(self, interaction: discord.Interaction[Any], tap: Tapped | None) -> Localizer:
-        """Return the person's localizer, which names the people at the table that was tapped."""
+        """Return a localizer for the person who tapped, which knows the names at the tapped table."""
         words = reader(interaction)
         table = None if tap is None else self.tables.tables.get(tap.subject)
         return words if table is None else people_localizer(table.state, words.language)
 
     async def _answer_in_panel(self, interaction: discord.Interaction[Any], tap: Tapped, said: Text) -> bool:
-        """Draw the tapped private panel again, with the reason on top; ``False`` if no panel was tapped."""
+        """Draw the tapped panel again with the reason on top. Return ``False`` if no panel was tapped."""
         message, verb = interaction.message, self.verbs.get(tap.known_verb)
         if verb is None or not verb.is_of_panel or message is None or not message.flags.ephemeral:
             return False
@@ -244,7 +244,7 @@ class App(discord.Client):
 
 
 def outcome_of(error: Exception) -> str:
-    """Return the outcome of a failed interaction, as ``bot.metrics`` counts it."""
+    """Return the outcome (a word of ``bot.metrics``) under which a failed interaction is counted."""
     if isinstance(error, Refused | Barred):
         return "refused"
     if isinstance(error, Refusal) and error.code == UNKNOWN_INTERACTION:
@@ -259,7 +259,7 @@ Interaction: TypeAlias = discord.Interaction[App]
 
 @dataclass(frozen=True)
 class Tap:
-    """A tap on a button, a choice in a menu, or a form.
+    """A tap on a button, a choice in a menu, or a submitted form.
 
     Its custom id names a subject (a table, for some verbs a person, or ``all``); ``arg`` is the rest of it.
     """
@@ -294,7 +294,7 @@ class Tap:
 
     @property
     def value(self) -> str:
-        """The only chosen value.
+        """The value chosen in the tapped menu.
 
         Raises:
             Refused: there is none, or several.
@@ -305,7 +305,7 @@ class Tap:
 
     @property
     def chosen_id(self) -> int:
-        """The only chosen id of a person or channel.
+        """The id of the person or channel chosen in the tapped menu.
 
         Raises:
             Refused: there is none, or several.
@@ -319,11 +319,11 @@ class Tap:
         return message is not None and message.flags.ephemeral
 
     async def reply(self, page: Page) -> Sent:
-        """Answer in the tapped private message; in a new one if the tapped message is public."""
+        """Answer a tap: in the tapped message if that is private, otherwise in a new private message."""
         return await (update if self.is_private else answer)(self.interaction, page)
 
     async def own_seat(self) -> tuple[Table, int]:
-        """Return the tapped running table, and the person's seat.
+        """Return the running table that was tapped, and the person's seat at it.
 
         Raises:
             Refused: the person has no seat there.
@@ -342,7 +342,7 @@ Action: TypeAlias = Callable[[Tap], Awaitable[None]]
 
 
 class Verb(NamedTuple):
-    """A verb of custom ids.
+    """What is known of a verb, the word in a custom id that says what a button does.
 
     Attributes:
         act: its handler.
@@ -356,5 +356,5 @@ class Verb(NamedTuple):
 
 
 def panel_verb(act: Action) -> Verb:
-    """Wrap an action as a handler of buttons on private panels."""
+    """Return the verb of a button that is on private panels only."""
     return Verb(act, is_patient=True, is_of_panel=True)

@@ -28,7 +28,7 @@ _memories: WeakSet[Clearable] = WeakSet()
 
 
 def cached(size: int, *, of_people: bool = True) -> Callable[[Callable[..., T]], _lru_cache_wrapper[T]]:
-    """Cache the results of a pure function for the ``size`` most recent calls.
+    """Return a decorator that caches the ``size`` most recent results of a pure function.
 
     ``of_people=False`` if neither arguments nor results can contain people's names.
     """
@@ -43,7 +43,7 @@ def cached(size: int, *, of_people: bool = True) -> Callable[[Callable[..., T]],
 
 
 def forgotten_with_people(memory: Clearable) -> None:
-    """Clear another cache together with these, as long as it exists."""
+    """Also clear ``memory``, another cache, whenever the caches here are cleared."""
     _memories.add(memory)
 
 
@@ -56,7 +56,7 @@ def forget_computed() -> None:
 
 
 class Memory(Generic[K, V]):
-    """A thread-safe cache of recently used values, bounded by the sum of their bytes."""
+    """A thread-safe cache of recently used byte strings, limited by the sum of their lengths."""
 
     def __init__(self, limit: int = 16_000_000) -> None:
         self.limit = limit
@@ -77,7 +77,7 @@ class Memory(Generic[K, V]):
             return value
 
     def put(self, key: K, value: V) -> None:
-        """Store a value; the least recently used ones are dropped when there are too many bytes."""
+        """Store a value. If the cache gets too large, the least recently used values are dropped."""
         if len(value) > self.limit:
             return
         with self._lock:

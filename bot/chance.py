@@ -14,7 +14,7 @@ TABLE_ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
 class Chance:
-    """Unpredictable randomness of the operating system."""
+    """The bot's source of randomness, taken from the operating system."""
 
     _random: random.Random = secrets.SystemRandom()
 

@@ -1,4 +1,4 @@
-"""The bot: one Discord client that puts all rooms together."""
+"""The bot itself: the Discord client that puts all packages together."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ BEAT_SECONDS = 60.0  # interval of the heartbeat; a restart gives people at most
 
 
 class Tefuda(App):
-    """The bot; tests and simulations pass another clock, randomness or connection."""
+    """The bot. Tests and simulations give it another clock, randomness or connection."""
 
     def __init__(
         self,
@@ -131,7 +131,7 @@ class Tefuda(App):
         self._pacing: asyncio.Task[None] | None = None
 
     async def login(self, token: str) -> None:
-        """Log in; a second attempt waits for its turn."""
+        """Log in to Discord. After a failed login the next attempt waits for a while."""
         self._begin_pacing()
         self.line = self.line or HttpLine(token)
         await super().login(token)
@@ -190,12 +190,12 @@ class Tefuda(App):
         log.info("ready", guilds=len(self.guilds), tables=len(self.tables.tables))
 
     async def finish(self, seconds: float) -> None:
-        """Finish work in progress within a time limit, and refuse new interactions."""
+        """Refuse new interactions, and finish those in progress within ``seconds``."""
         if left := await self.work.finish(seconds):
             log.warning("not everything in hand could be finished", left=left)
 
     async def close(self) -> None:
-        """Stop the bot; everything that matters has been committed."""
+        """Stop the bot. Nothing is lost, since everything important has been written to the database."""
         for task in self._running:
             task.cancel()
         if hasattr(self, "tables"):
@@ -212,7 +212,7 @@ class Tefuda(App):
             await self.store.close()
 
     def writer(self, table: Table) -> Writer:
-        """Return the writer of a table."""
+        """Return the writer of a table, which keeps the table's messages up to date."""
         writer = self._writers.get(table.id)
         if writer is None:
             writer = Writer(table, self.transport, self.places, self.clock, self._is_newcomer, self._is_quiet)
@@ -245,21 +245,21 @@ class Tefuda(App):
         return Keeper(table, self.clock, self.gate, self.limits, looks, lambda: self.may_speak(guild_id))
 
     async def _is_newcomer(self, user_id: int, game: str) -> bool:
-        """Return whether a person has never finished a game of a kind; ``False`` if that cannot be read."""
+        """Return whether a person has never finished this game; ``False`` if the database fails."""
         try:
             return not await self.store.read(load_history, user_id, limit=1, game=game)
         except StorageError:
             return False
 
     async def _is_quiet(self, guild_id: int) -> bool:
-        """Return whether a server wants nobody to be notified; ``False`` if that cannot be read."""
+        """Return whether a server wants no notifications; ``False`` if the database fails."""
         try:
             return not (await self.store.read(load_settings, guild_id)).pings
         except StorageError:
             return False
 
     async def was_asleep(self) -> bool:
-        """Move all deadlines if the bot could not serve for a while; return whether it did.
+        """If the bot could not serve for a while, move all deadlines by that time. Return whether it did.
 
         The machine has slept, the process was stopped, or the clock was set forward: wall time has advanced
         more than elapsed time. A clock that was set back counts as a negative absence.
@@ -284,7 +284,7 @@ class Tefuda(App):
         return True
 
     async def _beat(self) -> None:
-        """Write a heartbeat at intervals, and truncate the database's log."""
+        """At regular intervals store that the bot is alive, and empty the database's write-ahead log."""
         while True:
             await self.clock.sleep(BEAT_SECONDS)
             with suppress(StorageError):  # ``Outage`` logs it
@@ -297,7 +297,7 @@ class Tefuda(App):
                 await self.outage.during("log", self.store.empty_log())
 
     def _heard(self, discord_id: int) -> None:
-        """Update the time of Discord's clock from an id that was just assigned."""
+        """Learn the time of Discord's clock from an id that Discord has just assigned."""
         self._heard_at = max(self._heard_at, made_at(discord_id))
 
     async def _forget_old(self) -> None:
@@ -307,12 +307,12 @@ class Tefuda(App):
             self._tidied_at = self._heard_at
 
     async def _sync_commands(self) -> None:
-        """Register the commands with Discord."""
+        """Register the commands with Discord if they have changed."""
         await sync_if_changed(self.tree, self.store)
         await withdraw(self, self.tree)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Handle a tap or a form; discord.py dispatches commands."""
+        """Handle a tap or a submitted form. Commands are dispatched by discord.py."""
         self._heard(interaction.id)
         exchange_of(interaction)  # from now on it grows old
         self._places_found(interaction.channel_id or 0)
@@ -320,7 +320,7 @@ class Tefuda(App):
             await self.tapped(interaction, tap)
 
     async def on_message(self, message: discord.Message) -> None:
-        """Note a message of others, which may bury a table."""
+        """Store the id of a message by others, below which a table's message may now be buried."""
         self._heard(message.id)
         self._places_found(message.channel.id)
         if message.author != self.user:
@@ -331,7 +331,7 @@ class Tefuda(App):
         self._try_again()
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Serve a server that has just been seen, unless it is blocked."""
+        """Start to serve a server that Discord has announced; leave it if it is blocked."""
         if not await decisions.leave_if_blocked(self, guild):
             self._guild_found(guild)
             await offer(self, self.tree, guild.id)
@@ -347,13 +347,13 @@ class Tefuda(App):
         await offer(self, self.tree, guild.id, is_new=True)
 
     async def on_guild_channel_create(self, channel: discord.abc.GuildChannel) -> None:
-        """Retry what failed in a channel that is visible again."""
+        """Retry all requests that failed on the server of a channel that is visible again."""
         self._guild_found(channel.guild)
 
     async def on_guild_channel_update(
         self, before: object, after: discord.abc.GuildChannel | discord.Role
     ) -> None:
-        """Retry where permissions of a channel or role may have changed."""
+        """Retry all requests that failed on a server on which permissions may have changed."""
         self._guild_found(after.guild)
 
     on_guild_role_update = on_guild_channel_update

@@ -11,7 +11,7 @@ DISCORD_EPOCH_MS = 1_420_070_400_000
 
 
 def made_at(discord_id: int) -> int:
-    """Return when Discord assigned an id, Unix milliseconds, by Discord's own clock.
+    """Return the time at which Discord assigned an id, in Unix milliseconds of Discord's own clock.
 
     >>> made_at(1) == DISCORD_EPOCH_MS
     True
@@ -20,19 +20,21 @@ def made_at(discord_id: int) -> int:
 
 
 async def breathe() -> None:
-    """Yield to the event loop once, during long work."""
+    """Yield to other tasks once, during long work."""
     await asyncio.sleep(0)
 
 
 class Signal:
-    """An event that wakes waiting tasks; setting it twice before they wake is setting it once."""
+    """A flag that wakes the task waiting for it. Setting it several times before that has no
+    further effect.
+    """
 
     def __init__(self) -> None:
         self._is_set = False
         self._waiter: asyncio.Future[None] | None = None
 
     def set(self) -> None:
-        """Wake all waiting tasks, or let the next wait return at once."""
+        """Wake the waiting task or, if none waits, let the next wait return at once."""
         self._is_set = True
         if self._waiter is not None and not self._waiter.done():
             self._waiter.set_result(None)
@@ -60,7 +62,7 @@ def _wake(waiter: asyncio.Future[None]) -> None:
 if TYPE_CHECKING:
 
     class Elapsed:
-        """A moment of elapsed time, in milliseconds since an arbitrary start.
+        """A moment on a clock that only moves forward, in milliseconds since an arbitrary start.
 
         The type checker does not treat it as a number: it can only be compared with its own kind, and a
         difference is a number of milliseconds. So it cannot be mixed with the time of day, which is a plain
@@ -88,14 +90,14 @@ class Absence(NamedTuple):
 
 
 class Clock:
-    """Real time; tests and the demo use another clock."""
+    """The real time of this machine. Tests and the demo use another clock."""
 
     def now_ms(self) -> int:
         """Return the time of day in Unix milliseconds, for records and for deadlines shown to people."""
         return time.time_ns() // 1_000_000
 
     def elapsed_ms(self) -> Elapsed:
-        """Return the elapsed time, for waiting and for limits."""
+        """Return the present moment in monotonic milliseconds, for waiting and for rate limits."""
         return Elapsed(time.monotonic_ns() // 1_000_000)
 
     async def sleep(self, seconds: float) -> None:
@@ -103,11 +105,11 @@ class Clock:
         await asyncio.sleep(seconds)
 
     async def breathe(self) -> float:
-        """Yield to the event loop once; return for how many milliseconds other tasks ran."""
+        """Yield to other tasks once; return for how many milliseconds they ran."""
         began = time.perf_counter()
         await breathe()
         return 1000 * (time.perf_counter() - began)
 
     async def wait(self, signal: Signal, seconds: float | None) -> None:
-        """Wait for a signal, for at most some seconds; ``None`` is without limit."""
+        """Wait until a signal is set or, if ``seconds`` is not ``None``, until that time is over."""
         await signal.wait(seconds)

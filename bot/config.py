@@ -29,11 +29,13 @@ _UPPER_CASE = ("TEFUDA_SYNCHRONOUS", "TEFUDA_LOG_LEVEL")
 
 
 class ConfigError(ValueError):
-    """A setting with an unusable value, or an unknown name; the message names it."""
+    """The error for a setting with an unknown name or an unusable value; the message names it."""
 
 
 class CannotRun(Exception):
-    """The reason why the bot cannot run; if ``is_lasting``, a person has to change something."""
+    """The bot cannot run, for the reason in the message. If ``is_lasting``, a person must change
+    something.
+    """
 
     def __init__(self, sentence: str, *, is_lasting: bool = True) -> None:
         super().__init__(sentence)
@@ -41,7 +43,7 @@ class CannotRun(Exception):
 
 
 def check_token(token: str) -> None:
-    """Raise ``CannotRun`` if a text cannot be a token; Discord is not asked."""
+    """Raise ``CannotRun`` if a text cannot be a bot token. Discord is not asked."""
     if not token:
         raise CannotRun(
             "DISCORD_TOKEN is missing: put the bot's token into the environment, into .env, "
@@ -52,7 +54,7 @@ def check_token(token: str) -> None:
 
 
 def _in_environment(name: str) -> str:
-    """Return a setting's name in the environment."""
+    """Return the name of the environment variable for a setting."""
     return {"token": "DISCORD_TOKEN", "default_locale": "TEFUDA_LOCALE"}.get(name, f"{PREFIX}_{name.upper()}")
 
 
@@ -101,7 +103,7 @@ _DEFAULTS = Config()
 
 
 def load_config(environ: Mapping[str, str] | None = None, dotenv: Path | None = Path(".env")) -> Config:
-    """Read all settings. The environment overrides the file, and empty values count as not set.
+    """Return all settings, read from the environment and from ``.env``. The environment has priority.
 
     Raises:
         ConfigError: an unusable value, an unknown name, or a file (``FROM_FILES``) that cannot be read.
@@ -119,7 +121,7 @@ def load_config(environ: Mapping[str, str] | None = None, dotenv: Path | None = 
 
 
 def _given(found: Mapping[str, str | None]) -> dict[str, str]:
-    """Return the values of one source, with secrets read from their files."""
+    """Return the settings found in one source, with those read whose value is in a file of its own."""
     values = {name: (text or "").strip() for name, text in found.items()}
     given = {name: values[name] for name in Config.__struct_encode_fields__ if values.get(name)}
     for name in FROM_FILES:
@@ -131,7 +133,9 @@ def _given(found: Mapping[str, str | None]) -> dict[str, str]:
 
 
 def _content(name: str, file: str) -> str:
-    """Return the text of a secret's file, or raise ``ConfigError`` if there is none."""
+    """Return the text of a file that contains a secret; raise ``ConfigError`` if it is empty or
+    unreadable.
+    """
     try:
         text = Path(file).read_text("utf-8").strip()
     except OSError as error:
@@ -144,7 +148,7 @@ def _content(name: str, file: str) -> str:
 
 
 def effective(config: Config) -> Iterator[tuple[str, str, bool]]:
-    """Yield each setting's name, its value without secrets, and whether that is the default."""
+    """Yield each setting's name, its value (secrets masked), and whether that is the default."""
     for field, name in zip(Config.__struct_fields__, Config.__struct_encode_fields__, strict=True):
         value = getattr(config, field)
         shown = {"token": "(set)" if config.token else "", "database": shown_name(config.database)}
@@ -153,7 +157,7 @@ def effective(config: Config) -> Iterator[tuple[str, str, bool]]:
 
 
 def _check_names(found: Iterable[str]) -> None:
-    """Raise ``ConfigError`` for an unknown name with our prefix, instead of ignoring it."""
+    """Raise ``ConfigError`` for a variable with our prefix that is no setting, instead of ignoring it."""
     files = [f"{name}_FILE" for name in FROM_FILES]
     known = {name.partition("_")[2]: name for name in (*Config.__struct_encode_fields__, *files)}
     for name in found:
@@ -164,7 +168,7 @@ def _check_names(found: Iterable[str]) -> None:
 
 
 def _explained(error: msgspec.ValidationError, given: Mapping[str, str]) -> str:
-    """Return a sentence with the setting's name and its allowed values; the error ends with ``$.NAME``."""
+    """Return a sentence that names a wrong setting, found in an error of msgspec, and its allowed values."""
     (name,) = re.findall(r"\$\.(\w+)", str(error))
     struct = inspect.type_info(Config)
     assert isinstance(struct, inspect.StructType)

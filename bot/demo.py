@@ -69,7 +69,9 @@ _AUTOCOMPLETE_ANSWER = 8
 
 
 class Demo(NamedTuple):
-    """A running demo: the address of its first page, those of people by their names, simcord's preview."""
+    """A running demo: the address of its first page, each person's name and address, and simcord's
+    preview.
+    """
 
     front: str
     doors: tuple[tuple[str, str], ...]
@@ -136,7 +138,9 @@ async def run_demo(
     greeting: Page | None = None,
     announce: Callable[[str], None] = print,
 ) -> None:
-    """Run the demo until Ctrl-C, or until a person ends the session in the browser; errors as ``demo``."""
+    """Run the demo until Ctrl-C, or until a person ends the session in the browser. Errors are those of
+    ``demo``.
+    """
     async with demo(make_bot, port=port, locale=locale, greeting=greeting) as running:
         announce("Tefuda is running. Open this page, which leads to all others:")
         announce(f"  {running.front}")
@@ -146,7 +150,7 @@ async def run_demo(
 
 
 class _Stage:
-    """Advances the time of the simulation, and shows on the pages what the bot did."""
+    """Advances the simulated time, and updates the pages in the browser after the bot has done something."""
 
     def __init__(
         self,
@@ -210,13 +214,13 @@ class _Stage:
                 await self.show_changes()
 
     async def show_changes(self) -> None:
-        """Show the bot's changes on all pages; the caller holds ``turn``."""
+        """Update all pages if the bot has done something. The caller holds the lock ``turn``."""
         if self._bot_did_something():
             with _patience():
                 await self.preview.refresh()
 
     def _bot_did_something(self) -> bool:
-        """Return whether pages may have changed; drop recorded requests, as a demo may run for days."""
+        """Return whether the bot has sent requests since the last call; forget those requests."""
         env = self.preview.env
         did = any(
             request.method != "GET"
@@ -273,7 +277,7 @@ class _Door:
         return payload
 
     def _tell_sizes(self, page: Any, pictures: Mapping[str, dict[str, Any]]) -> None:
-        """Add the sizes of pictures that were not loaded yet; simcord knows them only afterwards."""
+        """Add to a page the sizes of pictures that simcord does not know yet."""
         for key, about in pictures.items():
             blob = self._preview._blobs.get(page.assets[key].digest)
             if blob is not None and "displayWidth" not in about and len(blob.data) >= _PNG_SIZE.size:
@@ -291,7 +295,7 @@ class _Door:
             return await self._preview._action(context_id, body)
 
     def _caught_up(self, context_id: str | None, body: dict[str, Any]) -> dict[str, Any]:
-        """Return an action on an outdated page as one on the current page, if that is fair.
+        """Return an action on an outdated page as one on the current page, if it means the same there.
 
         simcord refuses all of these, which would be every third click while computer players play. A button
         or menu must look the same as when the person clicked; other actions do not depend on the page.
@@ -331,7 +335,7 @@ class _PageServer(PreviewServer):
 
 @contextmanager
 def _patience() -> Iterator[None]:
-    """Increase simcord's timeouts for a busy bot."""
+    """Within the context, log a slow simulated Discord instead of failing."""
     try:
         yield
     except (TimeoutError, simcord.SetupError) as error:

@@ -1,4 +1,4 @@
-"""Admission control: interactions before background steps, bounded by the latency of the event loop.
+"""Admission control: taps go before background work, and the event loop is not overloaded.
 
 While the loop is fast everything is admitted at once. While it is slow, taps are queued first in, first out;
 a tap that waits for long is acknowledged and handled later. Of one person at one table only the newest tap
@@ -48,7 +48,7 @@ class _Waiting:
 
 
 class Gate:
-    """Admits work."""
+    """Decides when taps and background steps may run."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -62,7 +62,8 @@ class Gate:
         self.late = 0
 
     async def enter(self, who: Hashable, acknowledge: Callable[[], Awaitable[object]]) -> bool:
-        """Wait until a tap is admitted; the caller must then call ``leave``.
+        """Wait until a tap may be handled; return ``False`` if it must not be. The caller must then call
+        ``leave``.
 
         The age of a tap counts from its arrival here; Discord's clock is not used. Return ``False`` if the
         tap must not be handled: a newer one of ``who`` has arrived, or it is too late.
@@ -104,16 +105,18 @@ class Gate:
         return False
 
     def go_first(self) -> None:
-        """Admit at once an interaction that cannot be acknowledged without an answer; then call ``leave``."""
+        """Admit an interaction at once, since it cannot be acknowledged before its answer. Then call
+        ``leave``.
+        """
         self._at_work += 1
 
     def leave(self) -> None:
-        """Note that admitted work is done."""
+        """Count an admitted interaction as done."""
         self._at_work -= 1
 
     @asynccontextmanager
     async def step(self) -> AsyncIterator[None]:
-        """Admit a background step; while taps are queued, one of each in turn."""
+        """Wait until a background step may run, and count it as running within the context."""
         if not self._is_free:
             mine = _Waiting()
             self._steps.append(mine)
@@ -133,7 +136,7 @@ class Gate:
             self.leave()
 
     async def patience(self) -> None:
-        """Wait while others are queued, for at most ``PATIENCE_MS``; ``step`` comes next."""
+        """Before unimportant work, wait while other work is queued, but at most ``PATIENCE_MS``."""
         if not self._is_free:
             mine = _Waiting()
             self._patient.append((self._clock.elapsed_ms() + PATIENCE_MS, mine))
@@ -155,7 +158,7 @@ class Gate:
             self._porter = asyncio.create_task(self._let_in(), name="porter")
 
     async def _let_in(self) -> None:
-        """Admit one more after each fast turn of the loop."""
+        """Admit queued work, one piece after each turn of the event loop that was fast enough."""
         try:
             while self._taps or self._steps or self._patient:
                 took = await self._clock.breathe()
@@ -188,7 +191,7 @@ class Gate:
 
 
 class Work:
-    """Work in progress; a bot that ``is_ending`` finishes it and starts nothing new."""
+    """The bot's work in progress. Once ``is_ending`` is set it is finished and nothing new starts."""
 
     def __init__(self) -> None:
         self.is_ending = False
@@ -196,7 +199,7 @@ class Work:
 
     @contextmanager
     def piece(self) -> Iterator[None]:
-        """Count the body of the ``with`` statement as work in progress."""
+        """Count the body of a ``with`` statement as a piece of work in progress."""
         task = asyncio.current_task()
         assert task is not None
         self._in_hand.add(task)
@@ -206,7 +209,7 @@ class Work:
             self._in_hand.discard(task)
 
     async def finish(self, seconds: float) -> int:
-        """Wait for work in progress within a time limit; return the number of unfinished pieces."""
+        """Wait at most ``seconds`` for work in progress; return the number of unfinished pieces."""
         self.is_ending = True
         if not self._in_hand:
             return 0

@@ -87,20 +87,20 @@ _TRANSACTIONS = {kind: TRANSACTIONS.labels(kind) for kind in ("read", "write")}
 
 
 def interaction(outcome: str, seconds: float) -> None:
-    """Count an interaction with its outcome, and the seconds until it was handled completely."""
+    """Count an interaction by its outcome, with the seconds until it was completely handled."""
     INTERACTIONS.labels(outcome).inc()
     ANSWERS.observe(seconds)
 
 
 def request(kind: str, status: int) -> None:
-    """Count a request to Discord; status 0 is no answer."""
+    """Count a request to Discord by its kind and response status; 0 if there was no response."""
     REQUESTS.labels(kind, str(status)).inc()
     if status == 429:
         REFUSALS.labels(kind).inc()
 
 
 def transaction(kind: str, seconds: float, failure: Exception | None) -> None:
-    """Count a transaction, ``read`` or ``write``; as ``storage.engine.database.Watch``."""
+    """Count a database transaction (``read`` or ``write``), its duration and its failure, if any."""
     _TRANSACTIONS[kind].observe(seconds)
     if failure is not None:
         DATABASE_FAILURES.labels(kind).inc()

@@ -31,7 +31,7 @@ REMINDER_MS = 600_000
 
 
 class Outage:
-    """Logs an outage of the database once."""
+    """Logs an outage of the database: one line at its start and one at its end."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -43,7 +43,7 @@ class Outage:
         self._logged_at: Elapsed | None = None
 
     def watch(self, kind: str, seconds: float, failure: StorageFailed | None) -> None:
-        """Count a transaction and report its outcome; as ``storage.engine.database.Watch``."""
+        """Count a transaction, and note whether the database works; called after every transaction."""
         metrics.transaction(kind, seconds, failure)
         if failure is None:
             self.succeeded(kind)
@@ -51,7 +51,7 @@ class Outage:
             self.failed(kind, failure)
 
     async def during(self, kind: str, work: Awaitable[T]) -> T:
-        """Await work and report its outcome."""
+        """Await ``work`` and return its result; note whether the database works."""
         try:
             result = await work
         except StorageError as error:
@@ -61,7 +61,7 @@ class Outage:
         return result
 
     def failed(self, kind: str, error: StorageError) -> None:
-        """Report a failure of a kind of work (``read``, ``write`` ...)."""
+        """Note that a kind of work (``read``, ``write`` ...) has failed; log the start of an outage."""
         self._last = now = self._clock.elapsed_ms()
         self._failing.add(kind)
         if self._began is None:
@@ -78,7 +78,7 @@ class Outage:
             )
 
     def succeeded(self, kind: str) -> None:
-        """Report a success; the outage ends when every kind that failed has succeeded."""
+        """Note that a kind of work has succeeded. The outage ends when every failed kind has."""
         if self._last is None:
             return
         self._failing.discard(kind)
@@ -86,7 +86,7 @@ class Outage:
             self.end()
 
     def end(self) -> None:
-        """End the outage, if there is one."""
+        """Log the end of the outage, if there is one."""
         if self._began is not None and self._is_logged:
             seconds = round((self._clock.elapsed_ms() - self._began) / 1000)
             log.warning("the database works again", failures=self._failures, seconds=seconds)

@@ -1,4 +1,4 @@
-"""The error for an act that is not possible; nothing has changed."""
+"""The error for an act that is not possible at the moment. Nothing has changed then."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from games.core.words import Arg, Text
 
 
 class Refused(Exception):
-    """An act is not possible; the reason is a catalogue text that only the person sees."""
+    """An act is not possible. The reason is a text of the catalogues, shown only to the person who tried."""
 
     def __init__(self, key: str, **args: Arg) -> None:
         super().__init__(key)

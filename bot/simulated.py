@@ -26,7 +26,7 @@ from bot.wire.line import Reply, Upload
 
 
 class SimulatedClock(Clock):
-    """The time of a simulated Discord; waits end when `simcord.Env.advance_time` reaches their end.
+    """The time of a simulated Discord. A wait ends when ``simcord.Env.advance_time`` passes its end.
 
     Set ``env`` before the bot starts. `sleep` works only inside the bot's own tasks.
     """
@@ -38,7 +38,7 @@ class SimulatedClock(Clock):
         return int(self.env.now().timestamp() * 1000)
 
     def elapsed_ms(self) -> Elapsed:
-        """Return the time since the simulation began, as on a machine that was just started."""
+        """Return the milliseconds since the simulation began."""
         return Elapsed(round(1000 * self.env.backend.clock.elapsed))
 
     async def sleep(self, seconds: float) -> None:
@@ -46,7 +46,7 @@ class SimulatedClock(Clock):
         await self.env.external_wait(super().sleep(seconds), reason="a pause of the bot")
 
     async def breathe(self) -> float:
-        """Yield once, which takes no simulated time."""
+        """Yield to other tasks once, which takes no simulated time."""
         await super().breathe()
         return 0.0
 
@@ -56,7 +56,7 @@ class SimulatedClock(Clock):
 
 
 def speak(env: simcord.Env, languages: Mapping[int, str]) -> None:
-    """Set the languages of servers, and of people by user id; simcord uses ``en-US`` for all."""
+    """Set the languages of servers and people by their ids. Otherwise simcord uses ``en-US`` for all."""
 
     def translate(event: str, payload: Mapping[str, Any]) -> None:
         if event != "INTERACTION_CREATE" or not isinstance(payload, dict):
@@ -77,7 +77,7 @@ _NONCES: WeakKeyDictionary[Any, dict[tuple[str, str], tuple[int, Elapsed]]] = We
 
 
 class SimulatedLine:
-    """The connection to a simulated Discord.
+    """The bot's connection to a simulated Discord, in place of HTTP.
 
     Kept pictures are named by their file name, as simcord expects. Files that a message shows are not among
     its ``attachments``, as in Discord.
@@ -119,7 +119,7 @@ class SimulatedLine:
         return Reply(200, {}, json.dumps(answer).encode())
 
     def _named_alike(self, method: str, path: str, asked: Any) -> str | None:
-        """Return the id of a recent message with the same nonce, deleted or not, as Discord does."""
+        """Return the id of a recent message with the same nonce, even a deleted one, as Discord does."""
         known = _NONCES.setdefault(self._clock.env.backend, {})
         unknown = 0, Elapsed(0)
         nonce = asked.get("nonce") if method == "POST" and isinstance(asked, dict) else None
@@ -138,5 +138,7 @@ def _media(tree: Any) -> Iterator[dict[str, Any]]:
 
 
 def simulated_client(config: Config, clock: SimulatedClock, chance: Chance | None = None) -> Tefuda:
-    """Return the bot for a simulated Discord; the clock gets the simulation before the start."""
+    """Return the bot, connected to a simulated Discord. The clock must know the simulation before
+    the start.
+    """
     return Tefuda(config, clock, chance, SimulatedLine(clock))

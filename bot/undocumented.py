@@ -23,13 +23,13 @@ RECONNECTING = ("Attempting a reconnect", "Failed to connect for shard_id")
 
 
 def is_line_open(client: discord.Client) -> bool:
-    """Return whether the connection to Discord is open; uses ``Client.ws`` and its ``open``."""
+    """Return whether the connection to Discord is open; uses the attribute ``Client.ws``."""
     socket: DiscordWebSocket | None = client.ws
     return socket is not None and bool(socket.open)
 
 
 def divide(client: discord.AutoShardedClient, count: int) -> None:
-    """Set the total number of shards before any is connected; uses ``_connection.shard_count``."""
+    """Set the total number of shards before one is connected; uses ``_connection.shard_count``."""
     client.shard_count = client._connection.shard_count = count
 
 
@@ -39,7 +39,7 @@ async def connect_shard(client: discord.AutoShardedClient, number: int) -> None:
 
 
 def count_as_answered(interaction: discord.Interaction[Any]) -> None:
-    """Mark a completion as answered, so that the library does not.
+    """Mark an autocompletion as answered, so that discord.py does not answer it, too.
 
     Uses ``InteractionResponse._response_type``.
     """
@@ -47,7 +47,7 @@ def count_as_answered(interaction: discord.Interaction[Any]) -> None:
 
 
 class BoundedBackoff(ExponentialBackoff[bool]):
-    """The library's back-off, with pauses of at most ``LONGEST_PAUSE``."""
+    """discord.py's pause between attempts to reconnect, but never longer than ``LONGEST_PAUSE``."""
 
     def delay(self) -> float:
         """Return the next pause in seconds."""
@@ -55,11 +55,11 @@ class BoundedBackoff(ExponentialBackoff[bool]):
 
 
 def bound_reconnects() -> None:
-    """Bound the pauses of all clients; replaces ``ExponentialBackoff`` in two modules of the library."""
+    """Limit all pauses before reconnects; replaces ``ExponentialBackoff`` in two modules of discord.py."""
     for module in (discord.client, discord.shard):
         module.ExponentialBackoff = BoundedBackoff  # type: ignore[attr-defined]
 
 
 def forget_guild(client: discord.Client, guild: discord.Guild) -> None:
-    """Forget a server until Discord announces it again; uses ``_connection._remove_guild``."""
+    """Drop a server from discord.py's cache until Discord announces it again."""
     client._connection._remove_guild(guild)

@@ -14,7 +14,7 @@ MOST_WAITING = 8
 
 
 class Workshop:
-    """Makes files for people in a thread of its own.
+    """Makes files for people in a thread, one at a time, each only once.
 
     Args:
         most: limit of different files that are being made or queued.
@@ -36,7 +36,7 @@ class Workshop:
         return len(self._in_hand)
 
     def expect_room(self, key: str, person: int) -> None:
-        """Check that a person may request a file.
+        """Raise ``Refused`` if a person may not request another file now.
 
         Raises:
             Refused: the person already waits for another file, or the queue is full.
@@ -47,7 +47,7 @@ class Workshop:
             raise Refused("pages-busy")
 
     async def made(self, key: str, person: int, make: Callable[[], bytes]) -> bytes:
-        """Return the file of a key, from the cache, the queue, or made now.
+        """Return the file of a key: from the cache, or made now by ``make`` when it is its turn.
 
         It leaves the queue if nobody waits for it.
 

@@ -17,7 +17,7 @@ LOOKED_AT = 6
 
 
 class Tried(NamedTuple):
-    """How much better the advised move is than the next best, as a share of opponents beaten.
+    """The lead of the advised move over the next best at one decision, as a share of opponents beaten.
 
     Attributes:
         told: the difference that was predicted.
@@ -38,7 +38,8 @@ def tried(
     least: float = 0.0,
     one_of: int = LOOKED_AT,
 ) -> Iterator[Tried]:
-    """Play a game among players of a level, and check the hints at some decisions.
+    """Play a game among computer players of a level, and yield the result of checking the hint at some
+    decisions.
 
     Both moves are played out with the same cards, hidden ones included, and the same random numbers.
 

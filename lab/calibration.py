@@ -37,7 +37,7 @@ PLAYS = 4
 
 
 class Watch:
-    """Predictions and outcomes in all games of a level.
+    """Collects the predictions of hints and reviews in games of one level, and what really happened.
 
     Attributes:
         worths: by game, predicted and actual shares of opponents beaten.
@@ -50,7 +50,7 @@ class Watch:
         self.risks: list[Pairs] = []
 
     def play(self, seed: str) -> None:
-        """Play a game among players of the level."""
+        """Play one game among computer players of the level, and collect its predictions and outcomes."""
         game = self._game
         assert game.assess is not None
         rng, whims = random.Random(seed), random.Random(f"{seed} whims")
@@ -76,7 +76,7 @@ class Watch:
         self.risks.append(risks)
 
     def rows(self) -> Iterator[tuple[Figure, ...]]:
-        """Yield the rows of the table, one for each tenth of the predictions."""
+        """Yield the rows of the table: for each tenth of the scale, mean prediction and mean outcome."""
         for name, games in (("opponents beaten", self.worths), ("doubted and false", self.risks)):
             for tenth in range(10):
                 found = [[pair for pair in game if min(9, int(10 * pair[0])) == tenth] for game in games]
@@ -87,7 +87,7 @@ class Watch:
 
 
 def _caught(before: Any, after: Any) -> bool:
-    """Return whether a move was a successful doubt."""
+    """Return whether a move exposed a false claim by a doubt, from the positions before and after it."""
     shown = getattr(after, "shown", None)
     if shown is not None:
         return shown is not before.shown and not getattr(shown, "is_good", getattr(shown, "is_true", True))
@@ -96,7 +96,9 @@ def _caught(before: Any, after: Any) -> bool:
 
 
 def advice(asked: argparse.Namespace, game: Game) -> Iterator[tuple[Figure, ...]]:
-    """Play out the advised and the next best moves; yield the rows of the table."""
+    """Play out the advised move and the next best one at many decisions. Yield rows that compare predicted
+    and real leads.
+    """
     found: list[Tried] = []
     for number in count():
         if len(found) >= asked.advice:
@@ -112,7 +114,9 @@ def advice(asked: argparse.Namespace, game: Game) -> Iterator[tuple[Figure, ...]
 
 
 def noise(asked: argparse.Namespace, game: Game) -> Iterator[tuple[Figure, ...]]:
-    """Judge decisions twice; yield a row with the standard error of a difference between two moves."""
+    """Judge the same decisions twice. Yield a row with the standard error of the difference between two
+    moves.
+    """
     assert game.assess is not None
     rng, wrong = random.Random(asked.seed), list[float]()
     choose = of_level(game, "easy", 0.05)
@@ -135,7 +139,7 @@ def noise(asked: argparse.Namespace, game: Game) -> Iterator[tuple[Figure, ...]]
 
 
 def main() -> None:
-    """Run the command line."""
+    """Run the command line: print the tables for each chosen game."""
     parser = command(__doc__)
     add_games(parser)
     parser.add_argument("--level", default="expert")

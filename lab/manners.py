@@ -48,7 +48,7 @@ MORE: dict[str, tuple[Column, ...]] = {
 
 
 def main() -> None:
-    """Run the command line."""
+    """Run the command line: print a table for each chosen game."""
     parser = command(__doc__)
     add_games(parser)
     parser.add_argument("--seats", type=int, default=3)
@@ -64,7 +64,9 @@ def main() -> None:
 
 
 def rows(game: Game, columns: Sequence[Column], asked: argparse.Namespace) -> Iterator[tuple[Figure, ...]]:
-    """Yield the figures of each level that people are offered."""
+    """Yield a row for each level that people can choose: the rates of lies, doubts and so on, with their
+    errors.
+    """
     for level in game.levels:
         found = [
             played(game, level, asked.seats, asked.effort, f"{asked.seed} {number}")
@@ -78,7 +80,7 @@ def rows(game: Game, columns: Sequence[Column], asked: argparse.Namespace) -> It
 
 
 def played(game: Game, level: str, seats: int, effort: float, seed: str) -> Counts:
-    """Play a game of one level among itself; return the counters of all seats together."""
+    """Play a game in which every seat is of one level. Return the counters of all seats, added up."""
     rng, choose = random.Random(seed), of_level(game, level, effort)
     match = Match(game.rules, game.rules.setup(seats, {}, rng.randrange(seats)))
     found = Counts(games=1)

@@ -1,4 +1,4 @@
-"""Measure how much room the games of counting leave: a player who sees every card, alone among others.
+"""Measure how much a player who sees every card wins in games without claims, alone among ordinary players.
 
     python -m lab.seers [--seats 3] [--games 60] [--effort 0.2] [--seed seers] [tomoe] [trick3]
 
@@ -33,7 +33,7 @@ from lab.responders.respond import of_level, share_beaten
 
 @contextmanager
 def seeing(state: Any) -> Iterator[None]:
-    """Let the strong players of these games think about the cards of a position as they lie."""
+    """Within this context, the computer players of these games know where all cards of the position are."""
     guesses: Callable[..., Any]
     where, name = (tomoe, "worlds") if isinstance(state, TomoeState) else (trick3, "deals")
     guesses = getattr(where, name)
@@ -56,7 +56,9 @@ def _as_they_lie(state: Any, view: Any) -> Any:
 
 
 def seen(game: Game, seats: int, effort: float, seed: str) -> float:
-    """Play a game of the player who sees all cards; return the share of opponents that it beats."""
+    """Play a game of one player who sees all cards among others who do not. Return the share of opponents it
+    beats.
+    """
     rng, choose = random.Random(seed), of_level(game, "hard", effort)
     mine = rng.randrange(seats)
     match = Match(game.rules, game.rules.setup(seats, {}, rng.randrange(seats)))
@@ -72,7 +74,7 @@ def seen(game: Game, seats: int, effort: float, seed: str) -> float:
 
 
 def main() -> None:
-    """Run the command line."""
+    """Run the command line: print the mean share for each chosen game."""
     parser = command(__doc__)
     parser.add_argument("games", nargs="*", metavar="game", default=("tomoe", "trick3"))
     parser.add_argument("--seats", type=int, default=3)

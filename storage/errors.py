@@ -21,7 +21,7 @@ class StorageUnavailable(StorageError):
 
 
 class StorageAway(StorageUnavailable):
-    """The database cannot be opened now; a later try may succeed without any change of settings."""
+    """The database cannot be opened at the moment. A later try may succeed without any change of settings."""
 
 
 class StorageInUse(StorageAway):
@@ -49,7 +49,9 @@ class NotWhole(StorageFailed):
 
 
 class StorageUnsure(StorageFailed):
-    """The connection was lost during a commit, so the transaction may or may not be committed; read again."""
+    """The connection was lost during a commit. The transaction may or may not be committed, so the caller
+    must read again.
+    """
 
 
 class NoSuchTable(StorageError):
@@ -90,14 +92,18 @@ class NobodySits(StorageError):
 
 
 class Barred(StorageError):
-    """A person who wants to sit down, subscribe or guess is barred from the server's tables."""
+    """A person may not sit down, subscribe or guess, because moderators have barred them from the server's
+    tables.
+    """
 
     def __init__(self, guild_id: int) -> None:
         super().__init__(f"somebody is barred from the tables of server {guild_id}")
 
 
 class Booked(NamedTuple):
-    """An appointment: the game, its channel, and its time (Unix milliseconds)."""
+    """Details of an appointment that a person already has, for the message of a refusal: game, channel, time
+    (Unix milliseconds).
+    """
 
     game: str
     channel_id: int
@@ -105,7 +111,7 @@ class Booked(NamedTuple):
 
 
 class NoRoom(StorageError):
-    """The limit of open tables or of appointments is reached.
+    """A limit on open tables or on appointments is reached.
 
     Attributes:
         limit: name of the limit (``storage.tables.room``).
@@ -119,7 +125,7 @@ class NoRoom(StorageError):
 
 
 class RematchTaken(StorageError):
-    """The table already has a lobby for its rematch; ``table_id`` is that lobby."""
+    """Another lobby for the same rematch exists already; ``table_id`` is its id."""
 
     def __init__(self, table_id: str, rematch_of: str) -> None:
         super().__init__(f"table {rematch_of!r} has its rematch already: table {table_id!r}")
@@ -127,4 +133,4 @@ class RematchTaken(StorageError):
 
 
 class DamagedRow(ValueError):
-    """A row of a table has a value that no version has written; the message names it."""
+    """A stored row of a table has an impossible value. The message names it."""

@@ -1,4 +1,4 @@
-"""Types of columns with the values they may hold; each row that is read is checked against them."""
+"""Types of columns with the values that they may hold. Every row that is read is checked against them."""
 
 from __future__ import annotations
 

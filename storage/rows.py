@@ -51,7 +51,9 @@ left, no player came back, the table was closed, or a moderator closed it with t
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """How a game ended early: why, by which seats, moves if there is a result, a moderator's words."""
+    """How a game ended early: the reason, the seats that ended it, the moves if it has a result, and a
+    moderator's words.
+    """
 
     why: Reason
     seats: tuple[Count, ...] = ()
@@ -60,7 +62,9 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 class EveningPerson(msgspec.Struct, frozen=True):
-    """A player of an evening, with the numbers of its games that they finished and won."""
+    """A player of an evening (games in a row with mostly the same people), with the games they finished and
+    won.
+    """
 
     user_id: int
     name: Name
@@ -117,7 +121,7 @@ class SeatRow(msgspec.Struct, frozen=True):
 
 
 class Sitting(msgspec.Struct, frozen=True):
-    """A person's time at a seat that has changed hands, in numbers of moves; a computer plays in between.
+    """The time that a person spent at a seat which has changed hands, from one number of moves to another.
 
     ``until`` is ``None`` while the person sits there. A deleted person has neither ``user_id`` nor ``name``.
     """
@@ -182,7 +186,7 @@ class TableRow(msgspec.Struct, frozen=True):
 
     @property
     def is_decided(self) -> bool:
-        """True if the result was written early; moves after it are played for fun."""
+        """True if the result was written before the end of the game. Later moves are only for fun."""
         return self.verdict is not None and self.verdict.moves is not None
 
     def __repr__(self) -> str:
@@ -226,7 +230,7 @@ class GuessRow(msgspec.Struct, frozen=True):
 
 
 class ShownRow(msgspec.Struct, frozen=True):
-    """The messages that show a table, and the calls that were made.
+    """The Discord messages that show a table, and who has been pinged (called) to their turn.
 
     Attributes:
         message_id, mark: the table's message, and a fingerprint of its content.
@@ -260,13 +264,13 @@ class ShownRow(msgspec.Struct, frozen=True):
 
     @property
     def ids(self) -> tuple[int, ...]:
-        """Ids of all messages that should stay."""
+        """Ids of all messages of the table that should stay in the channel."""
         known = (self.message_id, self.call_id, *(message_id for message_id, _ in self.posts.values()))
         return tuple([one for one in known if one is not None])
 
 
 class InvitationRow(msgspec.Struct, frozen=True):
-    """A person who was invited to a lobby, or answered an appointment, and does not sit there.
+    """A person who was invited to a lobby, notified of it or removed from it, and does not sit there.
 
     Attributes:
         user_id: the person.
@@ -319,7 +323,7 @@ HERE = GatheringRow()
 
 
 class RatingChange(msgspec.Struct, frozen=True):
-    """A person's displayed rating before and after a game."""
+    """A person's displayed rating before and after one game."""
 
     before: int
     after: int
@@ -330,7 +334,7 @@ Ratings: TypeAlias = tuple[RatingChange | None, ...]
 
 
 class StoredTable(msgspec.Struct, frozen=True):
-    """A table with its seats, all its moves in order, its messages, its place, and its invitations.
+    """Everything that is stored of a table: its row, seats, moves in order, messages, place and invitations.
 
     Attributes:
         evening: the evening (series of games) that the table belongs to, if any.

@@ -25,7 +25,8 @@ async def open_store(
     shards: int | None = None,
     must_exist: bool = False,
 ) -> Store:
-    """Open or create a complete database, by path or address, and upgrade its schema.
+    """Open or create a database, SQLite or PostgreSQL, and upgrade its schema. It must not be an unfinished
+    copy.
 
     Args:
         where: a path (SQLite) or a ``postgresql://`` address.
@@ -67,7 +68,9 @@ async def open_part(
     shards: int | None = None,
     must_exist: bool = False,
 ) -> Store:
-    """Open or create a database that may be an unfinished copy; see ``open_store``."""
+    """Open or create a database that may be an unfinished copy of another one; arguments as for
+    ``open_store``.
+    """
     if is_address(where):
         kind = _postgres()
         return await kind.open(
@@ -81,7 +84,7 @@ async def open_part(
 
 
 async def open_to_read(where: str | Path, *, exclusive: bool = False) -> Store:
-    """Open a database with the current schema, for reading only; or raise ``StorageUnavailable``.
+    """Open a database for reading only. Raise ``StorageUnavailable`` if its schema is not the current one.
 
     If ``exclusive``, take the lock that keeps bots from opening it meanwhile.
     """

@@ -1,4 +1,4 @@
-"""The log for hosts; it never contains what a player may not know.
+"""The bot's log, for people who run it. It never contains what a player may not know.
 
 Lines are JSON for machines, or plain text for a terminal. Secrets are masked here for all lines: values under
 the names in `SECRET`, and everything that looks like a Discord token.
@@ -34,7 +34,7 @@ Event = MutableMapping[str, Any]
 
 
 def leave_secrets_out(logger: object, method: str, event: Event) -> Event:
-    """Mask secrets in a log entry; a structlog processor."""
+    """Return a log entry with tokens and other secrets masked; a structlog processor."""
     for name, value in event.items():
         if name in SECRET:
             event[name] = _MASK
@@ -44,7 +44,7 @@ def leave_secrets_out(logger: object, method: str, event: Event) -> Event:
 
 
 def shorten_reconnects(logger: object, method: str, event: Event) -> Event:
-    """Shorten the library's reconnect messages to a few words without a traceback; a structlog processor."""
+    """Return a log entry of discord.py about a reconnect in a few words; a structlog processor."""
     if str(event["event"]).startswith(RECONNECTING) and (found := event.pop("exc_info", None)):
         event["why"] = repr(found[1])
         event["level"] = "warning"
@@ -52,7 +52,7 @@ def shorten_reconnects(logger: object, method: str, event: Event) -> Event:
 
 
 def set_up(level: str = "INFO", stream: TextIO | None = None, *, is_json: bool | None = None) -> None:
-    """Send all log entries, ours and the libraries', to a stream (standard error).
+    """Send all log entries, ours and those of libraries, to ``stream`` (by default standard error).
 
     Lines are JSON, or text if the stream is a terminal, unless ``is_json`` is given.
     """
@@ -104,5 +104,5 @@ def _rendering(is_json: bool, has_colours: bool) -> list[Any]:
 
 
 def _described(value: object) -> str:
-    """Return a value that JSON does not know as its type's name, which hides the rest."""
+    """Return the type's name for a value that JSON cannot represent, so that nothing else of it is logged."""
     return f"<{type(value).__name__}>"

@@ -36,7 +36,7 @@ LONGEST_LAG = 2.0
 
 
 class Monitor(Collector):
-    """Collects metrics of a running bot; counters are in ``bot.metrics``."""
+    """Collects metrics of a running bot for Prometheus, besides the counters in ``bot.metrics``."""
 
     def __init__(self, client: App) -> None:
         self._client = client
@@ -44,7 +44,9 @@ class Monitor(Collector):
         self._lag = 0.0
 
     def collect(self) -> Iterator[Metric]:
-        """Collect metrics of the open tables; none before the bot has started."""
+        """Yield the present numbers of open tables, the age of unshown changes, and the
+        connection's state.
+        """
         tables = [*self._client.tables.tables.values()] if hasattr(self._client, "tables") else []
         now = self._client.clock.elapsed_ms()
         open_tables = Counter(
@@ -63,7 +65,7 @@ class Monitor(Collector):
         yield GaugeMetricFamily("tefuda_connected", about, value=float(self._client.is_connected))
 
     async def is_writable(self) -> bool:
-        """Return whether the database is writable: a row is inserted and deleted."""
+        """True if the database can be written. For the test a row is inserted and deleted."""
         if not hasattr(self._client, "tables"):
             return False
         writing = asyncio.ensure_future(self._client.store.write(probe))
@@ -83,7 +85,7 @@ class Monitor(Collector):
             metrics.LOOP_LAG.observe(self._lag)
 
     async def health(self) -> dict[str, bool]:
-        """Return the health of each part."""
+        """Return for each part of the bot (Discord, database, loop, computers) whether it works."""
         return {
             "discord": self._client.is_connected,
             "database": await self.is_writable(),
@@ -93,7 +95,7 @@ class Monitor(Collector):
 
 
 def host_of(header: str) -> str | None:
-    """Return the name in a Host header, without its port; ``None`` if it cannot be read."""
+    """Return the host name in an HTTP Host header, without its port; ``None`` if it is malformed."""
     try:
         found = urlsplit(f"//{header}")
         return None if "@" in header else found.hostname
@@ -103,7 +105,7 @@ def host_of(header: str) -> str | None:
 
 @asynccontextmanager
 async def serving(client: App, port: int) -> AsyncIterator[int]:
-    """Serve at a port of this machine; yield the port, a free one for 0.
+    """Serve ``/metrics`` and ``/healthz`` during the context; yield the port in use (a free one for 0).
 
     Raises:
         OSError: the port is taken.

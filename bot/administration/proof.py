@@ -22,7 +22,7 @@ def prove(
     published: str | None = None,
     tournament: str = "",
 ) -> Proof:
-    """Recompute commitment, seal, first seat and every shuffle of a game.
+    """Recompute commitment, seal, first seat and every shuffle of a game; return a result for each of them.
 
     Args:
         match: the game.

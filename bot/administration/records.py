@@ -30,7 +30,7 @@ _PROOF = ("Table", "Joins", "Seed", "Commitment")
 
 
 class Record(msgspec.Struct, frozen=True):
-    """A replayed record: the finished match, headers by name, and each move's line number from 1."""
+    """A game record that was replayed: the match, the headers, and the line number of each move."""
 
     match: Match
     headers: Mapping[str, str]
@@ -38,7 +38,7 @@ class Record(msgspec.Struct, frozen=True):
 
 
 def open_record(data: bytes) -> Record:
-    """Replay a record from a file's bytes, in UTF-8.
+    """Return a record replayed from a file's bytes (UTF-8).
 
     Raises:
         RecordError: names the wrong line.
@@ -56,7 +56,7 @@ def open_record(data: bytes) -> Record:
 
 
 def tell(record: Record) -> Iterator[str]:
-    """Yield the lines of a game: title, moves, result."""
+    """Yield a record's game as lines of text: title, moves, result."""
     match, headers = record.match, record.headers
     setup = match.setup
     yield f"{match.rules.name} ({match.rules.id}), {setup.seats} seats, seat {setup.first} first"
@@ -103,7 +103,9 @@ def _tell_result(result: Result, headers: Mapping[str, str]) -> Iterator[str]:
 
 
 def tell_joins(record: Record) -> Iterator[str]:
-    """Yield when each person joined, from Discord's ids; computer players have none."""
+    """Yield lines that say when each person joined, as their Discord ids prove. Computer players
+    have none.
+    """
     for seat, join in enumerate(record.headers.get("Joins", "").split(",")):
         if join.isdecimal() and 0 < int(join) < 1 << 63:
             is_change = seat >= record.match.setup.seats
@@ -113,7 +115,7 @@ def tell_joins(record: Record) -> Iterator[str]:
 
 
 def prove_record(record: Record, published: str | None = None) -> Proof:
-    """Recompute everything from the headers; ``published`` as for ``prove``."""
+    """Recompute all shuffles from a record's headers; arguments and result as for ``prove``."""
     missing = [name for name in _PROOF if not record.headers.get(name)]
     if missing:
         said = ", ".join(missing)
@@ -135,12 +137,12 @@ def prove_record(record: Record, published: str | None = None) -> Proof:
 
 
 def is_tournament(data: bytes) -> bool:
-    """Return whether a file's bytes are the record of a tournament."""
+    """True if a file's bytes are the record of a tournament, not of a game."""
     return tournaments.is_record(data.decode("utf-8-sig", "replace"))
 
 
 def prove_tournament(data: bytes) -> Proof:
-    """Recompute the seed's hash and the pairing of every round of a tournament (docs/PAIRING.md)."""
+    """Recompute a tournament's seed hash and the pairing of every round; return a result for each."""
     try:
         return [*tournaments.check(tournaments.read_record(data.decode("utf-8-sig")))]
     except ValueError as error:

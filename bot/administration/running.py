@@ -91,7 +91,7 @@ async def _run(config: Config) -> None:
 
 
 def _wanted(config: Config) -> Wanted | None:
-    """Return which shards to serve; ``None`` if the bot is not divided.
+    """Return which shards (parts of the bot's servers) this process shall serve; ``None`` for all servers.
 
     Raises:
         CannotRun: the setting is wrong.
@@ -146,7 +146,7 @@ async def _start(client: Tefuda, processes: int) -> None:
 
 
 async def warn_of_room(store: Store, processes: int) -> None:
-    """Log a warning if the database server allows too few connections for the processes."""
+    """Log a warning if the database server allows too few connections for this number of processes."""
     room = await store.room()
     if room is not None and room.processes < processes:
         log.warning(
@@ -157,7 +157,7 @@ async def warn_of_room(store: Store, processes: int) -> None:
 
 
 async def open_when_there(client: Tefuda) -> None:
-    """Open the database; wait and retry while it is unreachable, or another bot that is stopping has it.
+    """Open the database. Wait and try again while it cannot be reached, or while another bot is stopping.
 
     Raises:
         StorageUnavailable: a person has to change something.
@@ -184,7 +184,7 @@ async def open_when_there(client: Tefuda) -> None:
 
 @contextlib.asynccontextmanager
 async def _monitored(client: App, port: int) -> AsyncIterator[None]:
-    """Serve metrics and health at a port, if one is set."""
+    """Serve metrics and health at a port during the context, if a port is set."""
     from bot.administration.monitor import HOST, serving
 
     async with contextlib.AsyncExitStack() as stack:
@@ -241,7 +241,7 @@ async def _done_or_stopped(running: asyncio.Task[None], stop: asyncio.Event) -> 
 
 @contextlib.contextmanager
 def stopping() -> Iterator[asyncio.Event]:
-    """Yield an event that SIGTERM and SIGINT set, instead of ending the program at once."""
+    """Yield an event that is set by SIGTERM or SIGINT, which then do not end the program at once."""
     loop = asyncio.get_running_loop()
     stop = asyncio.Event()
     taken = []

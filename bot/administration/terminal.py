@@ -42,12 +42,12 @@ def _written_out(sign: str) -> str:
 
 
 def say(line: str, *, err: bool = False) -> None:
-    """Print a line with words from a file or database, which must not control the terminal."""
+    """Print a line that contains words from a file or database, with control characters escaped."""
     click.echo(printable(line), err=err)
 
 
 def stop(sentence: str, code: int) -> NoReturn:
-    """End the program with one line on standard error."""
+    """End the program with an exit code, after one line on standard error."""
     is_held = code == UNUSABLE and _is_holding
     if is_held:
         signal.pthread_sigmask(signal.SIG_BLOCK, _ENDING)
@@ -62,13 +62,13 @@ _is_holding = False
 
 
 def hold_on_unusable() -> None:
-    """Wait to be stopped instead of ending when a setting must be changed."""
+    """From now on, when a setting must be changed, wait for a signal instead of ending the program."""
     global _is_holding
     _is_holding = True
 
 
 def settings() -> Config:
-    """Return the settings; end the program with a sentence if one cannot be used."""
+    """Return the settings. If one cannot be used, end the program with a sentence."""
     from bot.config import ConfigError, load_config
 
     try:
@@ -78,12 +78,12 @@ def settings() -> Config:
 
 
 def warn_of_open_files() -> None:
-    """Warn if other users can read the file with the token."""
+    """Print a warning if other users of this machine can read the file with the bot's token."""
     file = Path(".env")
     if os.name == "posix" and file.is_file() and file.stat().st_mode & 0o077:
         say("tefuda: others on this machine can read the token: chmod 600 .env", err=True)
 
 
 def be_private() -> None:
-    """Make files created from now on private, since they contain names and hands."""
+    """Make files created from now on readable for this user only, since they contain names and hands."""
     os.umask(0o077)

@@ -29,7 +29,7 @@ from storage.upkeep.maintenance import findings, finished_tables
 
 
 async def check(store: Store) -> tuple[int, list[str]]:
-    """Check a database; return the number of replayed games, and a sentence for each fault."""
+    """Check a database. Return the number of replayed games, and a sentence for each fault."""
     found = await store.check(findings)
     games, wrong = await _replayed(store)
     return games, found + wrong
@@ -46,7 +46,9 @@ async def _replayed(store: Store) -> tuple[int, list[str]]:
 
 
 def check_table(stored: StoredTable) -> Iterator[str]:
-    """Yield why an open table is set aside, if it cannot be replayed."""
+    """Yield a sentence if an open table cannot be read or replayed, and so is set aside (kept, not
+    played).
+    """
     if stored.table.status not in (LOBBY, PLAYING):
         if stored.damage:
             yield f"cannot be read: {stored.damage}"
@@ -58,7 +60,7 @@ def check_table(stored: StoredTable) -> Iterator[str]:
 
 
 def check_game(game: FinishedGame, stored: StoredTable) -> Iterator[str]:
-    """Yield the differences between a finished game's moves and what is stored."""
+    """Yield a sentence for each difference between a finished game's moves and its stored result."""
     row = stored.table
     if stored.damage:
         yield f"cannot be read: {stored.damage}"
@@ -96,7 +98,7 @@ def _check_result(match: Match, game: FinishedGame) -> Iterator[str]:
 
 
 def _check_early(match: Match, game: FinishedGame, row: TableRow) -> Iterator[str]:
-    """Yield the faults of an early result: seats that were out must have the places that were announced."""
+    """Yield a sentence for each seat that was out before an early end and has a wrong place in the result."""
     assert row.verdict is not None
     before = Match(match.rules, match.setup)
     for actor, move in match.moves[: row.verdict.moves]:
@@ -110,7 +112,7 @@ def _check_early(match: Match, game: FinishedGame, row: TableRow) -> Iterator[st
 
 
 async def export(store: Store, folder: Path) -> tuple[int, list[str]]:
-    """Write the record of every finished game to a folder, one file each.
+    """Write the record of every finished game to a folder; return their number and a sentence for each fault.
 
     Returns:
         The number of files, and a sentence for each game that does not replay.
@@ -134,7 +136,7 @@ async def export(store: Store, folder: Path) -> tuple[int, list[str]]:
 
 
 async def copy(source: str, target: str, tell: Callable[[int, int], None]) -> tuple[copying.Copied, ...]:
-    """Copy everything to a database that no bot uses (``copying.copy``); raises ``StorageError``."""
+    """Copy everything from one database to another while no bot uses them (see ``copying.copy``)."""
     async with (
         await open_to_read(source, exclusive=True) as read,
         await open_part(target, exclusive=True) as written,
@@ -143,7 +145,7 @@ async def copy(source: str, target: str, tell: Callable[[int, int], None]) -> tu
 
 
 async def restore(database: str, copy: Path | BinaryIO) -> tuple[int, list[str], Path | None]:
-    """Replace a database that no bot uses by a copy, and check the copy before and after.
+    """Replace a database that no bot uses by a backup. Return the replayed games, faults, and the old file.
 
     Args:
         database: the file, which may not exist.
@@ -173,7 +175,7 @@ async def restore(database: str, copy: Path | BinaryIO) -> tuple[int, list[str],
 
 
 async def _sound(where: str) -> tuple[int, list[str]]:
-    """Return the number of replayed games, and those that do not replay.
+    """Replay all games of the database at ``where``. Return their number, and a sentence for each that fails.
 
     Raises:
         StorageError: any other damage.

@@ -24,7 +24,7 @@ TURNS = 10
 
 @contextmanager
 def watched_loop() -> Iterator[None]:
-    """End the process with code 1 if the running loop gets stuck, with each thread's stack in the log."""
+    """Within the context, end the process if its event loop gets stuck, with all stacks in the log."""
     # sys.stderr may be something else by now, without a file that C could write to.
     assert sys.__stderr__ is not None
     stderr, seconds, clock = sys.__stderr__, STUCK_SECONDS, Clock()

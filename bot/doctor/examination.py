@@ -1,4 +1,4 @@
-"""Tests on a real channel of what the bot relies on, reported in plain sentences.
+"""The checks of ``tefuda doctor``: whether the real Discord behaves as the bot relies on.
 
 The steps use the same transport as tables do. docs/DISCORD.md lists what each relies on, with its source.
 Everything a step creates is deleted at the end, even if a step fails.
@@ -28,7 +28,7 @@ TAKEN_FOR_GONE = ": the bot would take the channel for gone"
 async def run(
     token: str, channel_id: int, tell: Callable[[str], None], *, listen: bool, api: str | None = None
 ) -> int:
-    """Examine a channel of the real Discord; return the number of differences.
+    """Check Discord's behaviour in a channel, reporting in sentences; return the number of differences.
 
     Raises:
         CannotRun: the token is unusable, or Discord cannot be reached.
@@ -51,7 +51,7 @@ async def run(
 async def examine(
     line: Line, channel_id: int, clock: Clock, tell: Callable[[str], None], next_tap: NextTap | None = None
 ) -> int:
-    """Run all steps and report each in a line; return the number of differences.
+    """Carry out all checks over a connection and report each in a line; return the number of differences.
 
     Steps that need a tap are skipped without ``next_tap``.
 
@@ -87,7 +87,7 @@ async def _log_in(visit: Visit) -> None:
 
 
 class Doctor:
-    """Steps that need no help: ``send`` first, then all ``steps``, by name."""
+    """The checks of ``tefuda doctor`` that need no help of a person: ``send`` first, then all ``steps``."""
 
     def __init__(self, visit: Visit) -> None:
         self._visit, self._line = visit, visit.line
@@ -104,7 +104,7 @@ class Doctor:
         )
 
     async def send(self) -> None:
-        """Send a message with a picture, and check the answer."""
+        """Check that a message with a picture can be sent, and what Discord answers."""
         visit = self._visit
         self._first = await visit.send(visit.page("one"), 1)
         answer, headers = self._line.answer, self._line.reply.headers
@@ -133,7 +133,7 @@ class Doctor:
         )
 
     async def send_again(self) -> None:
-        """Send a message with the nonce of an existing one, and of a deleted one."""
+        """Check what happens if a nonce is used again, of an existing and of a deleted message."""
         visit = self._visit
         again = await visit.send(visit.page("one"), 1)
         visit.check(
@@ -153,7 +153,7 @@ class Doctor:
         )
 
     async def keep(self) -> None:
-        """Edit a message without uploading its picture again, in both possible ways."""
+        """Check that a message can be edited without uploading its picture again, in two ways."""
         visit, kept, page = self._visit, self._first.pictures, self._visit.page("one")
         if not kept:
             visit.tell("not tried: editing with a kept picture, since its id is unknown")
@@ -181,11 +181,11 @@ class Doctor:
         )
 
     def _left(self) -> int:
-        """Number of remaining requests of the last route, from its headers."""
+        """The number of remaining requests that the last response allows (from its headers)."""
         return int(self._line.reply.headers.get("X-RateLimit-Remaining", -1))
 
     async def add_and_drop(self) -> None:
-        """Add a second picture to a message, then remove the first one."""
+        """Check that a picture can be added to a message, and the first one removed."""
         visit, kept = self._visit, self._first.pictures
         if not kept:
             return
@@ -204,7 +204,7 @@ class Doctor:
         )
 
     async def look_back(self) -> None:
-        """Find the sent messages in the channel's history."""
+        """Check that sent messages are found in the channel's history."""
         visit = self._visit
         found = await visit.transport.history(visit.channel_id, 20)
         ids = [int(one.id) for one in found]
@@ -222,7 +222,7 @@ class Doctor:
         )
 
     async def look_for_what_is_gone(self) -> None:
-        """Edit and delete a message that was deleted before."""
+        """Check the errors of editing and deleting a message that no longer exists."""
         visit = self._visit
         gone = await visit.send(visit.page(), 3)
         await visit.transport.delete(visit.channel_id, known(gone))
@@ -239,7 +239,7 @@ class Doctor:
         )
 
     async def open_threads(self) -> None:
-        """Open a thread from a message, again, and one without a message."""
+        """Check that threads can be opened, with and without a message, and what a repetition does."""
         visit, message_id = self._visit, known(self._first)
         thread_id = await visit.transport.open_thread(visit.channel_id, message_id, NAME)
         visit.check(
@@ -257,7 +257,7 @@ class Doctor:
         visit.tell("right: a thread is opened without a message, too")
 
     async def archive(self) -> None:
-        """Archive a thread, check what it accepts, and that a message reopens it."""
+        """Check what an archived thread accepts, and that a message reopens it."""
         visit, thread_id, path = self._visit, self._thread_id, f"/channels/{self._thread_id}"
         if not thread_id:
             visit.tell("not tried: archived threads, since none was opened")

@@ -33,7 +33,7 @@ Each has a second flag for bots on fewer than 100 servers (resources/application
 
 
 async def load(token: str, api: str | None = None) -> Mapping[str, Any]:
-    """Return the application that a token belongs to, as Discord's API describes it.
+    """Return the application of a bot token, as Discord's API describes it.
 
     Raises:
         CannotRun: the token is unusable, or Discord cannot be reached.
@@ -53,13 +53,13 @@ async def load(token: str, api: str | None = None) -> Mapping[str, Any]:
 
 
 async def ask(line: Line) -> Mapping[str, Any]:
-    """Request the application over an open connection; errors as of ``Line``."""
+    """Return the application that a connection belongs to, as Discord's API describes it."""
     application: Mapping[str, Any] = await WatchedLine(line, Clock()).ask("GET", "/applications/@me")
     return application
 
 
 def examine(application: Mapping[str, Any], tell: Callable[[str], None]) -> int:
-    """Report each setting in a line: right, wrong, or a note; return the number of wrong ones."""
+    """Report for each setting of the application whether it is right; return the number of wrong ones."""
     wrong = 0
 
     def check(is_right: bool, right: str, otherwise: str) -> None:

@@ -20,7 +20,7 @@ TAP_SECONDS = 60.0
 
 
 class ButtonTap(NamedTuple):
-    """A tap on a button of the doctor."""
+    """A tap on the button that ``tefuda doctor --listen`` has posted."""
 
     interaction_id: int
     token: str
@@ -32,7 +32,7 @@ NextTap: TypeAlias = Callable[[float], Awaitable[ButtonTap | None]]
 
 @asynccontextmanager
 async def listening(token: str, clock: Clock) -> AsyncIterator[NextTap]:
-    """Connect to the gateway and yield a function that waits for taps."""
+    """Connect to Discord's gateway; yield a function that waits for the next tap."""
     client = discord.Client(intents=discord.Intents(guilds=True))
     taps: list[ButtonTap] = []
     come = Signal()
@@ -59,7 +59,7 @@ async def listening(token: str, clock: Clock) -> AsyncIterator[NextTap]:
 
 
 async def try_a_tap(visit: Visit, next_tap: NextTap) -> None:
-    """Ask for a tap, and answer it as a tap in a panel is answered."""
+    """Ask a person to tap a button, and check how such a tap can be answered."""
     transport = visit.transport
     buttons = button_rows([button("tap", "doctor", "Tap me", style="primary")])
     posted = await visit.send(framed(text_display(f"{NAME}: please tap."), *buttons), 6)

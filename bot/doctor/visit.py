@@ -1,4 +1,4 @@
-"""Tools of ``tefuda doctor``: a connection that knows what was created over it, and the report."""
+"""Tools of ``tefuda doctor``: a connection that remembers what it has created, and the report."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ THREAD_CREATED = 18
 
 
 class WatchedLine:
-    """A connection that respects rate limits.
+    """A connection to Discord that obeys rate limits. ``made`` lists the paths of what it has created.
 
     ``made`` are paths for deleting what was created, oldest first.
     """
@@ -42,7 +42,7 @@ class WatchedLine:
 
     @property
     def answer(self) -> Any:
-        """Decoded body of the last answer; ``None`` if it cannot be decoded."""
+        """The body of the last response, decoded from JSON; empty if that fails."""
         try:
             return msgspec.json.decode(self.reply.body)
         except msgspec.MsgspecError:
@@ -50,13 +50,13 @@ class WatchedLine:
 
     @property
     def code(self) -> int:
-        """Discord's error code of the last answer; 0 if it was no refusal."""
+        """Discord's error code in the last response; 0 if the request was not refused."""
         return int(self.answer.get("code", 0)) if self.reply.status >= 400 else 0
 
     async def request(
         self, method: str, path: str, body: bytes, files: Sequence[Upload] = (), *, by_bot: bool
     ) -> Reply:
-        """Send one request and return its answer, as ``Line``."""
+        """Send one request and return its response; see ``Line.request``."""
         for _ in range(TRIES):
             self.reply = reply = await self._line.request(method, path, body, files, by_bot=by_bot)
             if reply.status != 429 or self.code:
@@ -72,7 +72,9 @@ class WatchedLine:
         return reply
 
     async def ask(self, method: str, path: str, json: Any = None) -> Any:
-        """Send a request that tables never send; return the decoded answer, or raise as ``Transport.ask``."""
+        """Send a request that the bot itself never makes; return the decoded response. Errors as of
+        ``Transport.ask``.
+        """
         body = b"" if json is None else msgspec.json.encode(json)
         await self.request(method, path, body, by_bot=not path.startswith("/webhooks"))
         if self.reply.status >= 500:
@@ -83,7 +85,9 @@ class WatchedLine:
 
 
 class Visit:
-    """One visit to a channel; ``differs`` counts differences from what the bot relies on."""
+    """One run of ``tefuda doctor`` in a channel. ``differs`` counts differences from what the bot
+    relies on.
+    """
 
     def __init__(self, line: Line, channel_id: int, clock: Clock, tell: Callable[[str], None]) -> None:
         self.line, self.channel_id, self.tell = WatchedLine(line, clock), channel_id, tell
@@ -92,12 +96,12 @@ class Visit:
         self.me = self.differs = 0
 
     def check(self, is_right: bool, right: str, wrong: str) -> None:
-        """Report whether something is as the bot relies on."""
+        """Report one fact with the text ``right`` or ``wrong``, and count it if it is wrong."""
         self.differs += not is_right
         self.tell(f"right: {right}" if is_right else f"wrong: {wrong}")
 
     async def tried(self, name: str, step: Callable[[], Awaitable[None]]) -> bool:
-        """Run one step; return whether it finished."""
+        """Carry out one check; return whether it came to its end without an error."""
         try:
             await step()
         except DiscordError as error:
@@ -109,7 +113,7 @@ class Visit:
         return False
 
     async def log_in(self) -> str:
-        """Check the login and the channel; return the bot's name."""
+        """Check that the bot can log in and see the channel; return the bot's name."""
         me = await self.line.ask("GET", "/users/@me")
         self.application = application = await self.line.ask("GET", "/applications/@me")
         await self.line.ask("GET", f"/channels/{self.channel_id}")
@@ -118,22 +122,24 @@ class Visit:
         return f"{me['username']}, application {application['id']}"
 
     def page(self, *pictures: str) -> Page:
-        """Return a page with pictures; it mentions the bot, which must not be notified."""
+        """Return a message with pictures for a check. It mentions the bot itself, which must not be
+        notified.
+        """
         files = [File(f"{name}.png", _png(number)) for number, name in enumerate(pictures)]
         galleries = [gallery(file.filename, NAME) for file in files]
         text = text_display(f"{NAME} is looking at this channel for <@{self.me}>.")
         return framed(text, *galleries, files=files)
 
     async def send(self, page: Page, number: int, channel_id: int | None = None) -> Sent:
-        """Send a message; its nonce is made from the number."""
+        """Send a message for a check; its nonce is made from ``number``."""
         return await self.transport.send(channel_id or self.channel_id, page, f"{self._nonce}-{number}")
 
     async def edit(self, sent: Sent, page: Page, kept: Mapping[str, Kept] = {}) -> Sent:
-        """Edit a message in the channel."""
+        """Edit a message that was sent for a check."""
         return await self.transport.edit(self.channel_id, known(sent), page, kept)
 
     async def code_of(self, request: Awaitable[object]) -> int:
-        """Await a request; return the code of its refusal, its status without a code, or 0 on success."""
+        """Await a request. Return the error code of its refusal, or its HTTP status; 0 on success."""
         try:
             await request
         except Refusal as refusal:
@@ -143,7 +149,7 @@ class Visit:
     # --- what is left -------------------------------------------------------------------------------
 
     async def tidy(self) -> None:
-        """Delete everything that was created, newest first, and what lost answers did not report."""
+        """Delete everything that the checks have created, the newest first, also after lost responses."""
         line, left = self.line, 0
         try:
             await self._find_more()
@@ -163,14 +169,14 @@ class Visit:
             self.tell("right: all that was made is deleted")
 
     async def _surely(self, method: str, path: str, json: Any = None) -> Any:
-        """Send a request, and repeat it if its outcome is unknown."""
+        """Send a request and return its response. Repeat it while its outcome is unknown."""
         for _ in range(TRIES - 1):
             with suppress(Unanswered):
                 return await self.line.ask(method, path, json)
         return await self.line.ask(method, path, json)
 
     async def _find_more(self) -> None:
-        """Find the doctor's messages in the channel, and threads that belong to them."""
+        """Add messages and threads that ``tefuda doctor`` has left in the channel to those it will delete."""
         history, made = f"/channels/{self.channel_id}/messages", self.line.made
         if not made:
             return
@@ -186,13 +192,13 @@ class Visit:
 
 
 def known(sent: Sent) -> int:
-    """Return the message id of an answer."""
+    """Return the id of a sent message, which Discord's response must contain."""
     assert sent.message_id is not None
     return sent.message_id
 
 
 def media(message: Any) -> list[Any]:
-    """Return the pictures of an answer."""
+    """Return the pictures in a message as Discord describes it."""
     galleries = [part for frame in message.get("components", ()) for part in frame.get("components", ())]
     return [item["media"] for part in galleries for item in part.get("items", ())]
 

@@ -1,1 +1,1 @@
-"""Live tables: the path of every change, the registry, and the keeper that carries out what is due."""
+"""Live tables: how every change is made, the registry of open tables, and the keeper of each table."""

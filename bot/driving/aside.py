@@ -19,7 +19,7 @@ log = structlog.get_logger(__name__)
 
 
 def revived(stored: StoredTable) -> TableState:
-    """Replay a stored table; one that cannot be replayed has no match and is set aside while it is open."""
+    """Replay a stored table. If that fails while the table is open, return it set aside, without a game."""
     try:
         return replayed(stored)
     except Exception:
@@ -43,7 +43,7 @@ def _set_aside(stored: StoredTable) -> TableState:
 
 
 def is_lost(stored: StoredTable) -> bool:
-    """Return whether a table is closed and cannot be read; such a table is left as it is."""
+    """Return whether a table is closed and cannot be read. The bot leaves such a table alone."""
     if not stored.damage or stored.table.status in (LOBBY, PLAYING):
         return False
     log.error("a closed table cannot be read", table=stored.table.id, why=stored.damage)
@@ -51,17 +51,17 @@ def is_lost(stored: StoredTable) -> bool:
 
 
 def is_back(state: TableState, stored: StoredTable) -> bool:
-    """Return whether a running game can be replayed again after people were shown that it is set aside."""
+    """Return whether a running game can be replayed again that people have been shown as set aside."""
     return state.is_playing and stored.shown.mark == _set_aside(stored).mark
 
 
 def replayed(stored: StoredTable) -> TableState:
-    """Replay a stored table, and raise the error if it cannot be replayed."""
+    """Replay a stored table and return it; any error is raised."""
     if stored.damage or stored.table.status in (LOBBY, PLAYING):
         check_sound(stored)
     return TableState.of(stored)
 
 
 def incident_of(stored: StoredTable) -> str:
-    """Return the incident number of a damaged table; it is the same at each start."""
+    """Return the incident number that people are shown for a damaged table; it is always the same."""
     return mark_of(["set aside", stored.table.id])[:8]

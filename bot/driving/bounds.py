@@ -1,4 +1,4 @@
-"""Opening lobbies, and rate limits: of lobbies, and of calls to people who did not ask for them."""
+"""Limits on opening lobbies, and on notifying people who have not asked for it."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class _Call(NamedTuple):
 
 
 class Bounds:
-    """Recent openings of lobbies and calls to people, of the last hour.
+    """Counts recently opened lobbies and notifications of the last hour, to limit both.
 
     They are kept in memory only.
     """
@@ -63,7 +63,7 @@ class Bounds:
         self._openings: deque[_Opening] = deque()
 
     def called(self, by: int, people: Iterable[int]) -> tuple[int, ...]:
-        """Note a person's call to others; return those who may be called within the rate limits."""
+        """Return those people whom ``by`` may notify now within the limits, and count them as notified."""
         now = self._clock.elapsed_ms()
         while self._calls and now - self._calls[0].at >= HOUR_MS:
             self._calls.popleft()
@@ -78,7 +78,9 @@ class Bounds:
         return tuple(found)
 
     def check_pace(self, by: int, channel_id: int) -> None:
-        """Refuse one more lobby for a while to who opens and closes them in a row, or where that is done."""
+        """Raise ``Refused`` if this person, or people in this channel, have opened and closed many lobbies
+        just now.
+        """
         now = self._clock.elapsed_ms()
         while self._openings and now - self._openings[0].at >= PACE_MS:
             self._openings.popleft()
@@ -91,12 +93,12 @@ class Bounds:
                 raise Refused(f"too-many-{key}", most=most, when=f"<t:{-(-again // 1000)}:R>")
 
     def opened(self, by: int, table: Table) -> None:
-        """Note that a person has opened a lobby."""
+        """Count a lobby as opened by a person."""
         self._openings.append(_Opening(self._clock.elapsed_ms(), by, table))
 
 
 def without_room(full: NoRoom) -> Refused:
-    """Return the refusal of one more table; that of an appointment names the person's own ones."""
+    """Return the refusal for a table that exceeds a limit. One for an appointment lists the person's own."""
     booked = Joined(tuple(map(_named, full.booked)))
     return Refused(f"too-many-{full.limit}", most=full.most, own=len(full.booked), booked=booked)
 
@@ -109,7 +111,7 @@ def _named(one: Booked) -> Text:
 async def write_lobby(
     store: Store, row: TableRow, seats: Sequence[SeatRow], asked: GatheringRow
 ) -> StoredTable:
-    """Write a new lobby; after an unclear failure look up whether it was written.
+    """Write a new lobby and return it as stored. If the outcome is unclear, look whether it was written.
 
     Raises:
         Refused: there is no room for one more.

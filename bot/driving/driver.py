@@ -1,4 +1,4 @@
-"""Drives a game: carries out the steps that ``next_step`` finds."""
+"""Drives a game: carries out the automatic steps that ``next_steps`` finds."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ FORCED_MS = 1000
 
 
 class Driver:
-    """Finds and carries out everything that a game does automatically.
+    """Finds and carries out everything that happens automatically in the game of one table.
 
     Args:
         pause: longest pause before a computer player's move, in seconds. The shortest is 0.4 of it, or 0.6
@@ -87,7 +87,9 @@ class Driver:
             self._acts[what] = partial(self._in_time, self._acts[what])
 
     def steps(self, now: Elapsed) -> Iterator[Step]:
-        """Yield the steps that are due or will be, as ``bot.driving.keeper.Look``."""
+        """Yield the automatic steps of the game that are due now or later (see
+        ``bot.driving.keeper.Look``).
+        """
         table, state = self._table, self._table.state
         self._look_at_turns(state, now)
         wall = self._clock.now_ms()
@@ -107,7 +109,7 @@ class Driver:
     # --- turns that nobody waits for ----------------------------------------------------------------------
 
     def _look_at_turns(self, state: TableState, now: Elapsed) -> None:
-        """Note a new turn of a computer player, or a forced move, and draw its delay."""
+        """Notice a new turn of a computer player, or a forced move, and choose when to play it."""
         turn = computers_turn(state)
         if turn is None:
             self._thought = None
@@ -121,7 +123,7 @@ class Driver:
             self._forced = Thought(forced.turn, now + FORCED_MS, forced.move)
 
     def _share(self, state: TableState) -> float:
-        """Draw the pause as a share of the longest one.
+        """Return a random pause before a computer player's move, as a share of the longest pause.
 
         It depends on public facts alone, and is drawn before the move is chosen. So it reveals nothing about
         a hand.
@@ -132,7 +134,7 @@ class Driver:
         return shortest + (1 - shortest) * self._chance.fraction()
 
     async def _think(self) -> None:
-        """Ask a computer player for its move, from its seat's view."""
+        """Choose the move of the computer player to act, from its seat's view."""
         thought, state = self._thought, self._table.state
         if thought is None or state.match is None:
             raise Refused("stale-button")
@@ -169,7 +171,7 @@ class Driver:
     # --- time, pauses, places -----------------------------------------------------------------------------
 
     async def _in_time(self, act: Callable[[], Awaitable[object]]) -> None:
-        """Carry out an act that is due by time of day, unless the bot could not serve in the meantime."""
+        """Carry out an act whose deadline has passed, unless the deadline moves as the bot was asleep."""
         if not await self._was_asleep():
             await act()
 
@@ -213,7 +215,7 @@ class Driver:
 
 
 class Forced(NamedTuple):
-    """A person's decision with only one move: the move, and its name."""
+    """The only move that a person can make, with the decision it belongs to and its name."""
 
     turn: Turn
     move: Move
@@ -221,7 +223,7 @@ class Forced(NamedTuple):
 
 
 def forced_move(state: TableState) -> Forced | None:
-    """Return a person's forced decision, if there is one; cached for the position."""
+    """Return a decision of a person in which only one move is possible; ``None`` if there is none."""
     if "forced" not in state.memo:
         found = (_forced_at(state, Turn(seat, decision)) for seat, decision in state.pending())
         state.memo["forced"] = next((one for one in found if one is not None), None)
@@ -230,7 +232,7 @@ def forced_move(state: TableState) -> Forced | None:
 
 
 def _forced_at(state: TableState, turn: Turn) -> Forced | None:
-    """Return the only move of a seat to act, if there is nothing to decide."""
+    """Return the only possible move at a turn; ``None`` if there is something to decide."""
     assert state.match is not None
     view, legal = state.match.view(turn.seat), state.match.legal(turn.seat)
     presenter = state.game.presenter
@@ -243,7 +245,7 @@ def _forced_at(state: TableState, turn: Turn) -> Forced | None:
 
 
 def _made_by(state: TableState, seat: int) -> str | None:
-    """Return who makes a computer's move at a seat, as in ``MoveRow.made_by``."""
+    """Return who plays the automatic move at a seat, as a value of ``MoveRow.made_by``."""
     if not is_away(state.seats[seat]):
         return None
     return STAND_IN if _forced_at(state, Turn(seat, state.decisions[seat])) is None else ITSELF

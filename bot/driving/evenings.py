@@ -1,4 +1,4 @@
-"""The end of an evening (games that follow each other), and its story: pure functions."""
+"""The end of an evening (games in a row with mostly the same people) and its story; pure functions."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ LEAST_RIGHT = 3
 
 
 def is_one(evening: EveningRow | None) -> bool:
-    """Return whether an evening is long enough for a story."""
+    """True if an evening has enough games and people to have a story."""
     return evening is not None and evening.games >= LEAST and len(evening.people) >= LEAST
 
 
 def others(state: TableState, tables: Iterable[TableState]) -> Iterator[TableState]:
-    """Yield the other tables of an evening; open tables are searched only when the first is asked for."""
+    """Yield the other tables of the evening (series of games) that a table belongs to."""
     if state.evening is None:
         return
     for one in tables:
@@ -52,7 +52,7 @@ def others(state: TableState, tables: Iterable[TableState]) -> Iterator[TableSta
 
 
 def ends_at(state: TableState, others: Iterable[TableState], wall: int, there_since: int = 0) -> int | None:
-    """Return when a table's evening ends if nobody opens another game.
+    """Return when an evening ends with this table, if no other game is opened; Unix milliseconds.
 
     Args:
         state: the table, which must be closed.
@@ -78,7 +78,7 @@ def ends_at(state: TableState, others: Iterable[TableState], wall: int, there_si
 
 
 def numbers_of(evening: EveningRow, stored: Sequence[StoredTable]) -> Story:
-    """Replay the finished games of an evening and return its story.
+    """Return the story of an evening, made from its finished games: scores, winners and highlights.
 
     Games that fail to replay are left out.
     """
@@ -98,7 +98,7 @@ def _played(table: TableState) -> PlayedGame:
 
 
 def _feats(tables: Sequence[TableState]) -> Iterator[Highlight]:
-    """Yield the greatest feat of each kind; no lies of people who hide theirs. Later feats win ties."""
+    """Yield the greatest feat of each kind in some games, except lies of people who hide theirs."""
     best: dict[str, tuple[float, Highlight]] = {}
     for table in tables:
         for one in table.known_tales:
@@ -110,7 +110,7 @@ def _feats(tables: Sequence[TableState]) -> Iterator[Highlight]:
 
 
 def _duels(tables: Sequence[TableState]) -> Iterator[Highlight]:
-    """Yield the longest run of moves that two people made in turns; later runs win ties."""
+    """Yield the longest run of moves that two people made in turns. Of equal ones the later is taken."""
     best: tuple[int, Highlight] | None = None
     for table in tables:
         for (one, other), count in _runs(table):
@@ -123,7 +123,7 @@ def _duels(tables: Sequence[TableState]) -> Iterator[Highlight]:
 
 
 def _guesser(tables: Sequence[TableState]) -> Iterator[Highlight]:
-    """Yield the spectator with the most right guesses; fewer guesses win ties."""
+    """Yield the spectator with the most right guesses. Of equal ones the one with fewer guesses is taken."""
     names: dict[int, tuple[str, Name]] = {}
     sums: dict[int, Tally] = {}
     for table in tables:
@@ -139,7 +139,7 @@ def _guesser(tables: Sequence[TableState]) -> Iterator[Highlight]:
 
 
 def _runs(table: TableState) -> Iterator[tuple[tuple[int, int], int]]:
-    """Yield each run of moves that two seats made in turns, with its length."""
+    """Yield each run of moves that two seats made in turns: the two seats, and its length."""
     assert table.match is not None
     made = [row for number in range(table.seq) if (row := who_made(table, number)) is not None]
     seats = [row.seat if is_same(row, table.seats[row.seat]) else -1 for row in made]

@@ -34,7 +34,7 @@ EXPECTED = (StorageError, DiscordError)
 
 
 class Lane(NamedTuple):
-    """The rate limit of a step's request to Discord: the arguments of ``Limits.turn``."""
+    """Which rate limit a step's request to Discord belongs to: the arguments of ``Limits.turn``."""
 
     rank: Rank
     route: Route
@@ -42,7 +42,7 @@ class Lane(NamedTuple):
 
 
 class Step(NamedTuple):
-    """Something that a table does automatically.
+    """Something that a table does by itself, such as a computer player's move or an edit of its message.
 
     Attributes:
         key: what it is about; only one step of a key runs at a time, with a back-off after failures.
@@ -65,7 +65,9 @@ class Step(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Key of the running task; an urgent step does not wait for a patient one of the same key."""
+        """The key under which the step runs. An urgent step does not wait for an unimportant one of
+        its key.
+        """
         return f"{self.key} later" if self.is_patient else self.key
 
 
@@ -122,7 +124,7 @@ K = TypeVar("K", bound=Kept)
 
 
 class _Rest(NamedTuple):
-    """Failures of a step in a row, and the end of its back-off."""
+    """The number of failures of a step in a row, and the time until which it is not tried again."""
 
     failures: int
     until: Elapsed
@@ -171,13 +173,13 @@ class Keeper:
                 task.cancel()
 
     def hurry(self) -> None:
-        """End all back-offs now; a step that fails again waits longer than before."""
+        """Try failed steps again now. If they fail once more, the next pause is longer than before."""
         now = self._clock.elapsed_ms()
         self._rests = {key: rest._replace(until=min(rest.until, now)) for key, rest in self._rests.items()}
         self._table.changed.set()
 
     def _look(self, now: Elapsed) -> Elapsed | None:
-        """Start the steps that are due; return when to look again."""
+        """Start the steps that are due. Return when to look for steps again."""
         self._table.bind_log()
         times = []
         for look in list(self._looks()):
@@ -190,7 +192,7 @@ class Keeper:
         return min(times, default=None)
 
     def _consider(self, steps: Iterable[Step], now: Elapsed, look: Look | None) -> Elapsed | None:
-        """Start the steps that are due; return when the next of the others is due."""
+        """Start those of some steps that are due. Return when the next of the others is due."""
         next_at: Elapsed | None = None
         for step in steps:
             if step.name in self._tasks:
@@ -205,7 +207,7 @@ class Keeper:
         return next_at
 
     def _broken(self, key: str, now: Elapsed) -> Elapsed:
-        """Log, at a limited rate, that finding steps failed; return when to try again."""
+        """Log that finding the steps failed, but not too often. Return when to try again."""
         rest = self._rests.get(key)
         if rest is None or rest.until <= now:
             log.exception("nobody can tell what is due", key=key)
@@ -213,7 +215,7 @@ class Keeper:
         return self._rests[key].until
 
     async def _attend(self, step: Step, look: Look | None) -> None:
-        """Carry out a step if it is still due when its turn comes; back off after a failure."""
+        """Carry out a step, if it is still due when its turn comes. After a failure it pauses for a while."""
         key = step.name
         self._table.bind_log()
         try:
@@ -252,7 +254,7 @@ class Keeper:
         await step.act()
 
     def _found_again(self, step: Step, look: Look) -> Step | None:
-        """Return the step that has the same key and route now, after waiting for its turn.
+        """Return a step as it is now, after it has waited for its turn; ``None`` if it is no longer due.
 
         ``None`` if gone.
         """
@@ -284,11 +286,13 @@ class Keepers(Generic[K]):
         self.is_closed = False
 
     def begin(self, make: Callable[[K], Keeper], release: Callable[[K], None]) -> None:
-        """Start a keeper for every table from now on; call it once Discord can be reached."""
+        """Set the function that makes a keeper; call it once Discord can be reached. Tables get keepers from
+        now on.
+        """
         self._make, self._release = make, release
 
     def keep(self, table: K) -> None:
-        """Start a table's keeper, unless it has one; an error here does not affect other tables."""
+        """Start a table's keeper, unless it has one. An error here does not affect other tables."""
         if self._make is None or self.is_closed or table.id in self._tasks:
             return
         try:
@@ -301,7 +305,7 @@ class Keepers(Generic[K]):
         task.add_done_callback(lambda task: self._ended(table, task))
 
     def hurry(self, table: K) -> None:
-        """End all back-offs of a table, and look for steps again."""
+        """Try the failed steps of a table again now."""
         if (keeper := self._keepers.get(table.id)) is not None:
             keeper.hurry()
 
@@ -321,7 +325,7 @@ class Keepers(Generic[K]):
         self._is_done(table)
 
     async def close(self) -> None:
-        """Stop all keepers; none is started later, even if Discord or a shard becomes ready only then."""
+        """Stop all keepers, and start no others."""
         self.is_closed = True
         tasks = [*self._tasks.values()]
         for task in tasks:

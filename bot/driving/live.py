@@ -1,4 +1,4 @@
-"""The path of every change of a live table: lock, check, write, swap, wake the keeper.
+"""How a live table changes: lock, check, write to the database, replace the value, wake the keeper.
 
 A table handles one change at a time. Store and memory change together or not at all. The keeper finds out
 what is to be done afterwards, so nothing has to be notified.
@@ -36,7 +36,7 @@ OVERTAKEN = (RevisionConflict, SequenceConflict, WrongStatus, NobodySits)
 
 
 class Promise(NamedTuple):
-    """A person's move that could not be written yet: for which decision, and since which elapsed time."""
+    """A person's move that could not be written yet, with the decision it is for and the time."""
 
     user_id: int
     move: str
@@ -45,7 +45,7 @@ class Promise(NamedTuple):
 
 
 class LiveTable:
-    """An open table in memory, equal to what the store holds.
+    """An open table in memory. Its value equals what the database holds.
 
     Args:
         shown: what people have been shown of it.
@@ -90,12 +90,12 @@ class LiveTable:
 
     @property
     def is_published(self) -> bool:
-        """True if the table's message is known to show the current state."""
+        """True if the table's Discord message is known to show the current state."""
         return self.shown.message_id is not None and self.shown.mark == self.state.mark
 
     @property
     def promises(self) -> tuple[Promise, ...]:
-        """Promised moves of people who still sit here and face the decision of their promise."""
+        """The moves still to be written, of people who sit here and still face the same decision."""
         return tuple(one for one in self._promises.values() if self._is_due(one))
 
     def _is_due(self, promise: Promise) -> bool:
@@ -106,7 +106,7 @@ class LiveTable:
         return state.decisions[seat] == promise.decision
 
     def bind_log(self) -> None:
-        """Add the table and its number of moves to every log line of the current task."""
+        """Add the table's id and its number of moves to every log line of the current task."""
         structlog.contextvars.bind_contextvars(table=self.id, seq=self.state.seq)
 
     async def announce(self, restart_at: int | None) -> None:
@@ -118,12 +118,12 @@ class LiveTable:
     # --- keeping up ---------------------------------------------------------------------------------
 
     def fall_behind(self) -> None:
-        """Note that the store holds a newer state; a step will load it."""
+        """Mark the table as older than its row in the database, so that it is loaded again."""
         self.is_behind = True
         self.changed.set()
 
     def be_back(self) -> None:
-        """Note that people could not play here for a while; the store has moved their deadlines."""
+        """Reload the table after the bot could not serve; its deadlines have been moved in the database."""
         self.there_since = self._clock.now_ms()
         if self.state.is_closed:
             self.changed.set()
@@ -131,7 +131,7 @@ class LiveTable:
             self.fall_behind()
 
     async def reload(self) -> None:
-        """Load the state that the store holds; the caller holds the lock.
+        """Load the table from the database again. The caller holds the lock.
 
         Raises:
             StorageError: it cannot be read now; the keeper will try again.
@@ -159,7 +159,7 @@ class LiveTable:
         self.changed.set()
 
     async def _do(self, once: Callable[[], Awaitable[TableState]], tries: int = 2) -> TableState:
-        """Carry out a change under the lock, and swap memory once it is written.
+        """Carry out a change under the lock; return the table after it. Memory changes once it is written.
 
         If another process was faster the state is loaded again. A move then fails, since it was meant for
         another position; other changes are tried again.
@@ -193,7 +193,7 @@ class LiveTable:
         self.changed.set()
 
     def begin_anew(self) -> None:
-        """Forget the lobby's message and calls, so that both are posted again."""
+        """Forget the lobby's message and notifications, so that both are posted again."""
         old = (self.shown.message_id,) if self.shown.message_id is not None and self.state.is_lobby else ()
         if old:
             self.note(message_id=None, mark="", called=(), stale=(*self.shown.stale, *old))
@@ -201,7 +201,9 @@ class LiveTable:
     # --- what people have been shown ------------------------------------------------------------------
 
     def note(self, **changes: Any) -> None:
-        """Note what people have been shown, as fields of ``ShownRow``; the keeper writes it soon."""
+        """Change fields of ``ShownRow``, which says what people have been shown. They are written a little
+        later.
+        """
         shown = msgspec.structs.replace(self.shown, **changes)
         stale = tuple([one for one in shown.stale if one not in shown.ids])
         self.shown = msgspec.structs.replace(shown, stale=stale)
@@ -213,7 +215,7 @@ class LiveTable:
         self.changed.set()
 
     async def show(self, **changes: Any) -> None:
-        """Note what people have been shown, and write it.
+        """Change fields of ``ShownRow``, which says what people have been shown, and write them at once.
 
         Raises:
             StorageError: it is noted but not written yet; the keeper will try again.
@@ -222,7 +224,7 @@ class LiveTable:
         await self.remember()
 
     async def remember(self) -> None:
-        """Write what people have been shown.
+        """Write to the database what people have been shown.
 
         Table parts that failed to render are drawn again after a restart.
         """

@@ -57,7 +57,7 @@ class Turn(NamedTuple):
 
 
 class Thought(NamedTuple):
-    """A computer player's turn: when it moves, and the move it has chosen."""
+    """A turn of a computer player: when it will move and, once it is chosen, the move."""
 
     turn: Turn
     at: Elapsed
@@ -65,7 +65,7 @@ class Thought(NamedTuple):
 
 
 class Known(NamedTuple):
-    """What decides the next steps, apart from the table itself.
+    """Everything that decides the next automatic steps of a table, apart from the table itself.
 
     Attributes:
         is_behind: the database holds a newer state.
@@ -89,7 +89,7 @@ class Known(NamedTuple):
 
 
 def next_steps(state: TableState, known: Known, wall: int, now: Elapsed) -> Iterator[tuple[What, Elapsed]]:
-    """Yield the steps that are due or will be, each with its time.
+    """Yield the automatic steps of a table that are due now or later, each with its time.
 
     Args:
         state: the table.

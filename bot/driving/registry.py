@@ -1,4 +1,4 @@
-"""All open tables of one bot, by id, person and channel; one object for each. Closed tables are values."""
+"""The registry of one bot's open tables, by id, person and channel. Each table is one object."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ SEARCH_SECONDS = 50.0  # interval of the searches in the store for open tables t
 
 
 class Registry:
-    """All open tables.
+    """All open tables of the bot. Closed ones are loaded as values when they are needed.
 
     Args:
         usual: the clock of tables on servers that have chosen none.
@@ -75,7 +75,7 @@ class Registry:
         """
 
     def divide(self) -> None:
-        """Serve only the servers of restored shards from now on."""
+        """From now on serve only the servers of those shards that ``restore`` loads."""
         self._shards = {}
 
     def serves(self, guild_id: int) -> bool:
@@ -85,7 +85,7 @@ class Registry:
     # --- finding ----------------------------------------------------------------------------------
 
     async def look_up(self, table_id: str) -> TableState:
-        """Return the current state of a table that has begun or is open.
+        """Return the current state of a table, open or finished.
 
         Raises:
             Refused: there is none, or it was closed before it began.
@@ -113,7 +113,7 @@ class Registry:
         return state
 
     async def find(self, table_id: str) -> Table:
-        """Return an open table.
+        """Return an open table as the live object.
 
         Raises:
             Refused: there is none, it is over, or it is set aside.
@@ -129,21 +129,21 @@ class Registry:
         return table
 
     async def lobby(self, table_id: str) -> Table:
-        """Return a lobby; raise ``Refused`` with the reason if it is none."""
+        """Return a lobby as the live object. Raise ``Refused`` with the reason if the table is no lobby."""
         table = self.tables.get(table_id) or await self.take_in(table_id)
         if table is None or not table.state.is_lobby:
             raise Refused("lobby-closed")
         return table
 
     async def game(self, table_id: str) -> Table:
-        """Return a running game; raise ``Refused`` with the reason if it is none."""
+        """Return a running game as the live object. Raise ``Refused`` with the reason if it is none."""
         table = await self.find(table_id)
         if table.state.is_lobby:
             raise Refused("not-started")
         return table
 
     def seated(self, user_id: int, channel_id: int | None = None) -> list[Table]:
-        """Return the open tables where a person sits.
+        """Return the open tables where a person sits: those of the channel first, then those awaiting them.
 
         First those of the channel, and those that wait for them.
         """
@@ -182,7 +182,7 @@ class Registry:
         gathering: GatheringRow = HERE,
         host_handle: Name = NOBODY,
     ) -> Table:
-        """Open a lobby with its host, and perhaps computer players and invited people.
+        """Open a lobby with its host, perhaps with computer players and invitations, and return its table.
 
         A lobby that follows another table (``after``) keeps that table's settings.
 
@@ -230,7 +230,7 @@ class Registry:
     # --- forgetting -------------------------------------------------------------------------------
 
     async def forget(self, user_id: int) -> None:
-        """Remove a person's name and id everywhere; their open tables continue without them."""
+        """Delete a person's data everywhere. Their open tables continue without them."""
         async with self._doors:
             named = [table for table in self.tables.values() if table.state.names(user_id)]
             async with contextlib.AsyncExitStack() as locks:
@@ -262,7 +262,7 @@ class Registry:
     # --- order ------------------------------------------------------------------------------------
 
     async def bar(self, guild_id: int, act: Act) -> None:
-        """Bar a person (as ``bar_person``), who also leaves lobbies that are not in memory."""
+        """Bar a person from a server's tables, and remove them from all its lobbies."""
         for table_id in await self._store.write(bar_person, guild_id, act):
             if (table := await self.take_in(table_id)) is not None:
                 table.fall_behind()
@@ -273,7 +273,7 @@ class Registry:
     # --- keeping ----------------------------------------------------------------------------------
 
     async def restore(self, shard: Shard | None = None) -> None:
-        """Load every table that is open, or closed but not shown to the end. Nothing is shown yet.
+        """Load all tables that still need the bot, open or not yet shown to the end. Nothing is sent yet.
 
         A table that cannot be replayed is set aside: it stays as it is in the store, and is tried at each
         start.
@@ -340,7 +340,7 @@ class Registry:
         release: Callable[[Table], None],
         shard: Shard | None = None,
     ) -> None:
-        """Start a keeper for every table from now on; call it once Discord can be reached."""
+        """Start a keeper for every table, now and later. Call it once Discord can be reached."""
         self.keepers.begin(make_keeper, release)
         if self._searching is None and not self.keepers.is_closed:
             self._searching = asyncio.create_task(self._search(), name="search")
@@ -349,7 +349,7 @@ class Registry:
         self._keep_all()
 
     def drop(self, shard: Shard) -> list[Table]:
-        """Remove the tables of a shard at once and return them; nothing is played at them here any longer."""
+        """Remove a shard's tables from memory at once and return them; this process plays them no longer."""
         if self._shards is not None:
             self._shards.pop(shard, None)
         gone = [table for table in self.tables.values() if shard.has(table.state.row.guild_id)]
@@ -360,7 +360,7 @@ class Registry:
         return gone
 
     def forget_remembered(self) -> None:
-        """Forget cached names after another process has forgotten a person; open tables are loaded again."""
+        """Clear cached names and reload open tables, after another process has deleted a person's data."""
         self._forgettings += 1
         self._closed.clear()
         forget_computed()
@@ -393,7 +393,7 @@ class Registry:
             self._closed.popitem(last=False)
 
     async def close(self) -> None:
-        """Stop all keepers; everything that matters is in the store."""
+        """Stop all keepers. Nothing is lost, since everything important is in the database."""
         if self._searching is not None:
             self._searching.cancel()
             await asyncio.gather(self._searching, return_exceptions=True)

@@ -32,7 +32,7 @@ P = ParamSpec("P")
 
 
 class Table(LiveTable):
-    """An open table, or a closed one of which something is still to be shown.
+    """A live table, and the methods by which people and the bot change it.
 
     Acts are pure functions of ``bot.tables``, which raise ``Refused`` if they are not possible. Methods that
     write raise ``StorageError`` if nothing was written; then nothing has changed.
@@ -43,15 +43,15 @@ class Table(LiveTable):
     async def change(
         self, act: Callable[Concatenate[TableState, P], TableState], *args: P.args, **kwargs: P.kwargs
     ) -> TableState:
-        """Carry out an act of the lobby (``bot.tables.lobby``); return the table after it."""
+        """Carry out an act of the lobby (a function of ``bot.tables.lobby``); return the table after it."""
         return await self._do(lambda: self._save_lobby(act(self.state, *args, **kwargs)))
 
     async def keep_order(self, act: Act, change: Callable[[TableState], TableState]) -> TableState:
-        """Carry out an act of moderation on a lobby, and log the act in the same commit."""
+        """Carry out a moderator's act on a lobby, logged in the same commit; return the table after it."""
         return await self._do(lambda: self._save_lobby(change(self.state), act))
 
     async def _save_lobby(self, after: TableState, act: Act | None = None) -> TableState:
-        """Write the lobby, or that it is closed."""
+        """Write a changed lobby, open or closed, and return it as written."""
         row = after.row
         if row.status == CANCELLED:
             now = self._clock.now_ms()
@@ -62,7 +62,7 @@ class Table(LiveTable):
         return after.with_row(revision=row.revision + 1)
 
     async def start(self, by: int) -> TableState:
-        """Start the game: write seats, options, first seat and first deal in one commit.
+        """Start the game and deal, with all of it written in one commit; return the table after it.
 
         A person who knows the secret of the shuffles could choose joins that lead to a good deal. So no card
         is dealt before the lobby's message shows the seal of exactly these joins (docs/FAIRNESS.md).
@@ -94,7 +94,7 @@ class Table(LiveTable):
         return replace(after, evening=evening).with_row(revision=after.row.revision + 1)
 
     async def move_to(self, venue: str, thread_id: int | None = None) -> TableState:
-        """Move the table to its channel or a thread, as in ``GatheringRow``.
+        """Move the table to its channel or to a thread; return the table after it.
 
         Messages in a thread it leaves count as gone.
         """
@@ -112,7 +112,8 @@ class Table(LiveTable):
         return await self._do(once)
 
     async def keep_appointment(self, next_id: str, seed: bytes) -> TableState:
-        """Open an appointment whose time has come, or close it if too few come; return the table afterwards.
+        """Open an appointment whose time has come, or close it if too few have come; return the table after
+        it.
 
         The next week's appointment of a weekly one is written in the same commit.
 
@@ -153,7 +154,7 @@ class Table(LiveTable):
         is_computer: bool = False,
         by: int | None = None,
     ) -> TableState:
-        """Check a move, append it to the log with what chance does next, and commit.
+        """Play a move, with the moves of chance that follow, in one commit; return the table after it.
 
         Return the table afterwards.
 
@@ -189,22 +190,24 @@ class Table(LiveTable):
         return after
 
     async def deal(self) -> TableState:
-        """Carry out the moves of chance that are due."""
+        """Play the moves of chance that are due; return the table after them."""
         return await self._do(lambda: self._with_chance(self.state), tries=1)
 
     async def turn(
         self, act: Callable[Concatenate[TableState, P], TableState], *args: P.args, **kwargs: P.kwargs
     ) -> TableState:
-        """Apply an act to the current moment of truth (``bot.tables.moments``), in memory only."""
+        """Apply ``act`` to the pause for revealed cards (moment of truth), in memory only; return the table
+        after it.
+        """
         return await self._do(lambda: self._with_chance(act(self.state, *args, **kwargs)))
 
     async def _with_chance(self, after: TableState) -> TableState:
-        """Carry out chance's moves in the same commit, so that nothing between is shown."""
+        """Play the move of chance that is due in ``after``, if any, and return the table after it."""
         is_chance = after.is_playing and not after.stands_still and after.to_act == CHANCE
         return await self._append(after.dealt_once()) if is_chance else after
 
     def _run_on(self, after: TableState) -> TableState:
-        """Carry out chance's moves up to the next moment of truth."""
+        """Return the table after all moves of chance up to the next pause for revealed cards."""
         now = self._clock.elapsed_ms()
         # Without people at the table nobody needs time to look.
         reveal = 0 if seating.is_left_to_computers(self.state) else self._reveal
@@ -248,16 +251,16 @@ class Table(LiveTable):
     # --- promises ---------------------------------------------------------------------------------------
 
     def promise(self, user_id: int, move: str, decision: int) -> None:
-        """Keep a person's move that could not be written, and retry it while they face that decision."""
+        """Keep a person's move that could not be written, and try again while they face that decision."""
         self._promises[user_id] = Promise(user_id, move, decision, self._clock.elapsed_ms())
         self.changed.set()
 
     def withdraw(self, user_id: int) -> None:
-        """Forget a person's promised move, since they do something else."""
+        """Drop the move of a person that could not be written, since they do something else now."""
         self._promises.pop(user_id, None)
 
     async def keep_promise(self) -> None:
-        """Play the promised moves; a refused one is forgotten."""
+        """Try to play the moves that could not be written before. A refused one is dropped."""
         for promise in self.promises:
             seat = self.state.seat_of(promise.user_id)
             if seat is not None:
@@ -270,7 +273,7 @@ class Table(LiveTable):
     async def decide(
         self, act: Callable[Concatenate[TableState, int, P], Change], *args: P.args, **kwargs: P.kwargs
     ) -> TableState:
-        """Carry out an act of a running game (``bot.tables.votes``, ``ending``, ``seating``, ``clocks``).
+        """Carry out an act in a running game, such as a vote or a resignation; return the table after it.
 
         The act gets the table and the time. Return the table afterwards.
         """
@@ -279,7 +282,7 @@ class Table(LiveTable):
     async def decided(
         self, act: Callable[Concatenate[TableState, int, P], Change], *args: P.args, **kwargs: P.kwargs
     ) -> TableState:
-        """Return the table after an act, written if anything has changed; the caller holds the lock."""
+        """Return the table after an act, written if anything has changed. The caller holds the lock."""
         before, now = self.state, self._clock.now_ms()
         after, outcome, order = act(before, now, *args, **kwargs)
         if after is before:
@@ -294,7 +297,9 @@ class Table(LiveTable):
     async def guess(
         self, act: Callable[Concatenate[TableState, P], TableState], *args: P.args, **kwargs: P.kwargs
     ) -> TableState:
-        """Carry out an act of a spectator (``bot.tables.guessing``); return the table afterwards."""
+        """Carry out an act of a spectator (a function of ``bot.tables.guessing``); return the table
+        after it.
+        """
 
         async def once() -> TableState:
             after = act(self.state, *args, **kwargs)
@@ -306,7 +311,7 @@ class Table(LiveTable):
         return await self._do(once)
 
     async def end_evening(self) -> TableState:
-        """End the evening with this table, and write its story; return the table afterwards.
+        """End the evening (series of games) with this table, and make its story; return the table after it.
 
         Raises:
             Refused: another game of the evening has been opened.
@@ -324,14 +329,14 @@ class Table(LiveTable):
 
 
 def not_your_turn(to_act: ToAct) -> Refused:
-    """Return the refusal that names the players whose turn it is, if any."""
+    """Return the refusal for a move out of turn, which names the players whose turn it is."""
     if isinstance(to_act, tuple):
         return Refused("not-your-turn", names=Seats(to_act))
     return Refused("nobodys-turn")
 
 
 def rows_of(match: Match | None, since: int, now: int, made_by: str | None = None) -> list[MoveRow]:
-    """Return the moves from a number on as rows of the log.
+    """Return the moves of a match from number ``since`` on as rows to be written.
 
     ``made_by`` is for the move that is not chance's.
     """

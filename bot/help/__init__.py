@@ -1,4 +1,4 @@
-"""Help: how to begin, and how each game is played."""
+"""Help: how to begin, how each game is played, and its lesson."""
 
 from .actions import ACTIONS, COMMANDS
 

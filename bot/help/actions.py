@@ -18,7 +18,7 @@ from games import GAMES
 @anywhere
 @command("help")
 async def help_(interaction: Interaction) -> None:
-    """Show how to begin."""
+    """Show the page of how to begin."""
     await answer(
         interaction,
         help_page(reader(interaction), may_play=is_hosted(interaction) or may_practise(interaction)),
@@ -28,19 +28,19 @@ async def help_(interaction: Interaction) -> None:
 @anywhere
 @command("rules", "game")
 async def rules(interaction: Interaction, game: str) -> None:
-    """Explain a game in private."""
+    """Show the rules of a game in a private message."""
     await answer(interaction, await rules_page(game, reader(interaction)))
 
 
 @anywhere
 @command("learn", "game")
 async def learn(interaction: Interaction, game: str) -> None:
-    """Teach a game in private, step by step."""
+    """Begin the lesson of a game in a private message."""
     await answer(interaction, _step(interaction, game, "0"))
 
 
 async def rules_here(tap: Tap) -> None:
-    """Explain the game of a table in private."""
+    """Show the rules of the tapped table's game in a private message."""
     state = await tap.app.tables.look_up(tap.subject)
     await answer(tap.interaction, await rules_page(state.game.id, reader(tap.interaction)))
 
@@ -50,14 +50,14 @@ WAYS = ("", "back", "next", "again", "go")
 
 
 async def explain(tap: Tap) -> None:
-    """Show the rules of a chosen game in private."""
+    """Show the rules of a chosen game in a private message."""
     if all(game.id != tap.subject for game in GAMES):
         raise Refused("stale-button")
     await answer(tap.interaction, await rules_page(tap.subject, reader(tap.interaction)))
 
 
 async def chapter(tap: Tap) -> None:
-    """Show another chapter of the rules, in the same message."""
+    """Show another chapter of a game's rules, in the same message."""
     number = number_in(tap.value)
     if all(game.id != tap.subject for game in GAMES):
         raise Refused("stale-button")
@@ -69,24 +69,24 @@ async def chapter(tap: Tap) -> None:
 
 
 async def which(tap: Tap) -> None:
-    """Ask in private which game to play at once, to learn, or to read about."""
+    """Ask in a private message which game to play at once, to learn, or to read about."""
     if tap.arg not in (NOW, LEARN, EXPLAIN):
         raise Refused("stale-button")
     await answer(tap.interaction, which_page(tap.arg, reader(tap.interaction)))
 
 
 async def begin_lesson(tap: Tap) -> None:
-    """Begin a lesson in private."""
+    """Begin the lesson of a game in a private message."""
     await answer(tap.interaction, _step(tap.interaction, tap.subject, "0"))
 
 
 async def lesson(tap: Tap) -> None:
-    """Go to another step of a lesson, or explain why a move is not so good."""
+    """Show another step of a lesson, or the comment on a wrong move."""
     await update(tap.interaction, _step(tap.interaction, tap.subject, tap.arg))
 
 
 def _step(interaction: Interaction, game_id: str, arg: str) -> Page:
-    """Return a step of a lesson.
+    """Return the page of a lesson's step. ``arg`` is its number, perhaps with the number of a tried move.
 
     Raises:
         Refused: there is no such step.
@@ -108,7 +108,7 @@ def _step(interaction: Interaction, game_id: str, arg: str) -> Page:
 
 
 async def endings(tap: Tap) -> None:
-    """Show in private how games end, way by way."""
+    """Show in a private message in which ways games can end."""
     await answer(tap.interaction, endings_page(reader(tap.interaction)))
 
 

@@ -22,7 +22,9 @@ from games.core.words import Seat
 def lesson_page(
     game: Game, lesson: Lesson, step: int, tried: int | None, words: Localizer, *, may_play: bool
 ) -> Page:
-    """Return one step; after a try that is not right, the comment on it in place of the step's text."""
+    """Return a step of a lesson as a page. After a wrong move (``tried``) its comment replaces the step's
+    text.
+    """
     names = learners(lesson, words)
     say = Localizer(words.language, names)
     here, match = lesson.steps[step], lesson.match(game.rules, step)
@@ -41,25 +43,29 @@ def lesson_page(
 
 
 def text_key(game: Game, step: LessonStep) -> str:
-    """Return the text key of a step; the comment on a try has the try's number appended."""
+    """Return the key of a lesson step's text. Comments on its moves have their number appended."""
     return f"{game.id}-learn-{step.name}"
 
 
 def learners(lesson: Lesson, words: Localizer) -> list[str]:
-    """Return the names at the table: the reader, and computer players."""
+    """Return the names at a lesson's table: "you" for the reader, and names of computer players."""
     computers = [name.strip() for name in words("computer-names").split(",")]
     return [words("lesson-you"), *computers[: lesson.seats - 1]]
 
 
 def others(lesson: Lesson) -> dict[str, Seat]:
-    """Return the computer players' seats as text arguments; ``one`` sits left of the learner."""
+    """Return the seats of the computer players as text arguments ``one``, ``two`` ..., from the learner's
+    left.
+    """
     return {
         name: Seat(seat) for seat, name in zip(range(1, lesson.seats), ("one", "two", "three"), strict=False)
     }
 
 
 def _board(game: Game, match: Match, *, is_read: bool) -> Board | None:
-    """Return the board of a step: a panel's, or what has just come to light if there is nothing to do."""
+    """Return the picture of a lesson's step: the learner's panel or, if nothing is to be done, what was
+    revealed.
+    """
     view = match.view(LEARNER)
     moment = None if is_to_act(match.to_act, LEARNER) and not is_read else game.presenter.moment(view)
     if moment is not None and moment.board is not None:
@@ -84,7 +90,7 @@ def _without_captions(hand: Board) -> Board:
 
 
 def _answers(game: Game, here: LessonStep, step: int, match: Match, say: Localizer) -> list[Button]:
-    """Return a button for each try, in an order that does not tell which one is right."""
+    """Return a button for each move that the step offers, in an order that does not show which is right."""
     view = match.view(LEARNER)
     return [
         button(
@@ -99,7 +105,9 @@ def _answers(game: Game, here: LessonStep, step: int, match: Match, say: Localiz
 
 
 def _ways(game: Game, lesson: Lesson, step: int, say: Localizer, *, may_play: bool) -> list[Button]:
-    """Return the buttons to other steps. A step with tries goes on by its right move, so it has no *Next*."""
+    """Return the buttons to the lesson's other steps. A step that offers moves has no *Next*: the right move
+    leads on.
+    """
     here, last, ways = lesson.steps[step], len(lesson.steps) - 1, list[Button]()
     if step:
         ways.append(button("lesson", game.id, say("button-lesson-back"), f"{step - 1}.back"))

@@ -1,4 +1,4 @@
-"""Pages about how to begin and how a game is played."""
+"""Pages of help: how to begin, and how each game is played."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LEARN, EXPLAIN = "learn", "explain"
 
 
 def help_page(words: Localizer, *, may_play: bool = True) -> Page:
-    """Return the page of how to begin, with the games; ``may_play`` if a lobby can be opened here."""
+    """Return the page of how to begin, with all games. ``may_play``: a lobby can be opened here."""
     games = [f"**{words(f'{game.id}-name')}** · {words(f'{game.id}-pitch')}" for game in GAMES]
     ways = [NOW, LEARN, EXPLAIN] if may_play else [LEARN, EXPLAIN]
     return framed(
@@ -41,12 +41,12 @@ def help_page(words: Localizer, *, may_play: bool = True) -> Page:
 
 
 def endings_page(words: Localizer) -> Page:
-    """Return the page of how games end, a paragraph for each way."""
+    """Return the page that explains in which ways games can end."""
     return framed(text_display(rules_text("endings", words.language), limit=3900), accent=colours.QUIET)
 
 
 def welcome_page(words: Localizer) -> Page:
-    """Return the welcome page of a channel without games so far."""
+    """Return the page that welcomes people to a channel without any game so far."""
     games = [f"{game.emoji} **{words(f'{game.id}-name')}** · {words(f'{game.id}-pitch')}" for game in GAMES]
     return framed(
         text_display(words("welcome-text")),
@@ -68,7 +68,7 @@ def which_page(way: str, words: Localizer) -> Page:
 
 
 async def rules_page(game_id: str, words: Localizer, chapter: int | None = None) -> Page:
-    """Return the rules of a game: a picture and the first lines, or one chapter by its number.
+    """Return the rules of a game as a page: a picture with the first lines, or the chapter of a number.
 
     Raises:
         IndexError: there is no such chapter.
@@ -102,7 +102,7 @@ async def rules_page(game_id: str, words: Localizer, chapter: int | None = None)
 
 @cached(32, of_people=False)
 def _chapters(game_id: str, language: str) -> tuple[str, tuple[tuple[str, str], ...]]:
-    """Return the rules split into the first lines, and chapters (name, text) that fit on a phone."""
+    """Return the rules of a game as their first lines and chapters (name, text) that fit on a phone."""
     begin, *chapters = rules_text(game_id, language).split("\n### ")
     begin, rest = _short(begin.strip())
     about = Localizer(language)("rules-about")
@@ -122,7 +122,7 @@ BEGINNING = TABLE - 300
 
 
 def _short(begin: str) -> tuple[str, str]:
-    """Return the first lines of the rules as far as they fit beside a picture, and the paragraphs left out.
+    """Return as many first lines of the rules as fit beside a picture, and the paragraphs left out.
 
     The list of the main rules always stays.
     """
@@ -140,7 +140,7 @@ CHAPTER = SCREEN - 180
 
 
 def _parts(head: str, text: str) -> list[str]:
-    """Return a chapter in parts that fit on a phone, broken between lines."""
+    """Return a chapter of the rules divided, between lines, into parts that fit on a phone."""
     parts = [head]
     for line in text.split("\n"):
         if parts[-1] != head and text_height(f"{parts[-1]}\n{line}") > CHAPTER:
@@ -161,7 +161,7 @@ EXAMPLE_MOVES = 60
 
 @cached(64, of_people=False)
 def example(game: Game) -> tuple[Text, Board | None, int]:
-    """Return a board that shows how a table of a game looks, from an example that is always the same.
+    """Return a picture of how a game's table looks: its headline, the board, and the number of seats.
 
     It takes up to a second, so it must not run on the event loop.
 

@@ -1,1 +1,1 @@
-"""Interactions (commands and taps): reading them, checking permissions, answering."""
+"""Interactions (commands and taps): reading them, checking the bot's permissions, answering."""

@@ -1,4 +1,4 @@
-"""Make commands: with names in every language from the catalogues, and a common error handler."""
+"""Creates the bot's commands, with texts in every language and a common handling of errors."""
 
 from __future__ import annotations
 
@@ -29,7 +29,9 @@ AnyCommand: TypeAlias = "app_commands.Command[Any, ..., Any] | app_commands.Grou
 
 
 def localised(key: str, text: str | None = None) -> locale_str:
-    """Return a catalogue message for Discord to localise; ``text`` (or the English one) is the default."""
+    """Return a catalogue message for Discord to localise. Its default is ``text``, or else the English
+    message.
+    """
     return locale_str(text or catalogue(LANGUAGES[0]).format(key), key=key)
 
 
@@ -44,7 +46,7 @@ def command_about(name: str) -> locale_str:
 
 
 def offer_games(command: AnyCommand) -> AnyCommand:
-    """Set the choices of a command's parameter ``game``, if there is one, to the registered games."""
+    """Offer all games as the choices of a command's parameter ``game``, if it has one; return the command."""
     if isinstance(command, app_commands.Command) and command.get_parameter("game") is not None:
         choices = [app_commands.Choice(name=localised(f"{game.id}-name"), value=game.id) for game in GAMES]
         app_commands.choices(game=choices)(command)
@@ -84,7 +86,7 @@ async def sync_if_changed(
 
 
 class CatalogueTranslator(app_commands.Translator):
-    """Looks up the localisations of commands in the catalogues."""
+    """Gives discord.py the localised names and descriptions of commands."""
 
     async def translate(
         self, string: locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
@@ -98,7 +100,7 @@ class CatalogueTranslator(app_commands.Translator):
 
 
 def kindly(callback: Callable[P, Awaitable[None]]) -> Callable[P, Coroutine[Any, Any, None]]:
-    """Wrap a command's callback so that the bot's error handler answers for its exceptions."""
+    """Return a command's callback wrapped so that its exceptions are answered by the bot."""
 
     @functools.wraps(callback)
     async def wrapped(*args: P.args, **kwargs: P.kwargs) -> None:
@@ -112,7 +114,7 @@ Complete: TypeAlias = Callable[[Any, str], Coroutine[Any, Any, list[app_commands
 
 
 def completing(find: Complete) -> Complete:
-    """Wrap a function that finds choices for autocompletion, so that it answers with them.
+    """Return a function that answers an autocompletion with the choices that ``find`` returns.
 
     Two errors are expected, as a person who types on has asked again: the answer is too late (10062) or the
     second one (40060). They are only logged for debugging; the library would log each with a traceback.
@@ -150,7 +152,7 @@ def anywhere(command: CommandT) -> CommandT:
 def command(
     name: str, *parameters: str
 ) -> Callable[[Callable[P, Awaitable[None]]], app_commands.Command[Any, ..., Any]]:
-    """Return a decorator that makes a command with catalogue texts and the common error handler.
+    """Return a decorator that turns a function into a command, with texts from the catalogues.
 
     Args:
         name: name of the command; the keys of its texts begin with ``command-<name>``.

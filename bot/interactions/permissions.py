@@ -1,4 +1,4 @@
-"""Check the bot's permissions in a channel."""
+"""Checks of the bot's permissions in a channel."""
 
 from __future__ import annotations
 
@@ -58,17 +58,17 @@ def check_channel(interaction: discord.Interaction[Any], allowed: Sequence[int])
 
 
 def has_threads(interaction: discord.Interaction[Any]) -> bool:
-    """Return whether threads can be made in a channel; not inside a thread or a voice channel's chat."""
+    """True if a channel can have threads. Threads and the chats of voice channels cannot."""
     return isinstance(interaction.channel, discord.TextChannel)
 
 
 def can_have_thread(interaction: discord.Interaction[Any]) -> bool:
-    """Return whether a game can have its own thread in this channel."""
+    """True if the bot may open a thread for a game in this channel."""
     return has_threads(interaction) and _missing(interaction, FOR_THREADS) is None
 
 
 def check_threads(interaction: discord.Interaction[Any]) -> None:
-    """Check that a game can have its own thread in this channel.
+    """Raise ``Refused`` unless the bot may open a thread for a game in this channel.
 
     Raises:
         Refused: a permission is missing, or the channel has no threads.
@@ -79,7 +79,7 @@ def check_threads(interaction: discord.Interaction[Any]) -> None:
 
 
 def shut_out(interaction: discord.Interaction[Any]) -> Text | None:
-    """Return a text with the permissions that the bot lacks in the channel; ``None`` if it lacks none.
+    """Return a text that names the permissions which the bot lacks in a channel; ``None`` if it lacks none.
 
     The text also names people who can change that: the reader or others.
     """

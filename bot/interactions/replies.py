@@ -1,4 +1,4 @@
-"""Answer interactions in the language of the user."""
+"""Answers to interactions, in the language of the person who tapped."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.wire.messages import Page, Sent
 
 
 def exchange_of(interaction: discord.Interaction[Any]) -> Exchange:
-    """Return the exchange (all answers to one interaction) of an interaction; made at the first call."""
+    """Return the object that holds all answers to an interaction; created at the first call."""
     exchange: Exchange | None = interaction.extras.get(Exchange)
     if exchange is None:
         exchange = interaction.extras[Exchange] = Exchange(
@@ -29,12 +29,12 @@ def exchange_of(interaction: discord.Interaction[Any]) -> Exchange:
 
 
 def reader(interaction: discord.Interaction[Any]) -> Localizer:
-    """Return a localizer for the language of the interaction's user."""
+    """Return a localizer for the language of the person who used a command or button."""
     return Localizer(language_of(interaction.locale))
 
 
 async def answer(interaction: discord.Interaction[Any], page: Page) -> Sent:
-    """Answer with a new private message, even if there was an answer before."""
+    """Answer with a new message that only this person sees, even if there was an answer before."""
     return await exchange_of(interaction).say(page)
 
 
@@ -44,15 +44,15 @@ async def announce(interaction: discord.Interaction[Any], page: Page) -> Sent:
 
 
 async def update(interaction: discord.Interaction[Any], page: Page) -> Sent:
-    """Answer a tap with a new content of the tapped message."""
+    """Answer a tap by replacing the content of the tapped message."""
     return await exchange_of(interaction).update(page)
 
 
 async def acknowledge(interaction: discord.Interaction[Any]) -> None:
-    """Acknowledge a tap without an answer; a later answer may follow."""
+    """Acknowledge a tap without visible answer. An answer may follow later."""
     await exchange_of(interaction).acknowledge()
 
 
 async def ask(interaction: discord.Interaction[Any], form: Form) -> None:
-    """Answer a tap by a form."""
+    """Answer a tap by opening a form."""
     await exchange_of(interaction).ask(form)

@@ -1,4 +1,4 @@
-"""Count the requests that discord.py itself sends (login, commands, choices) against the rate limits."""
+"""Counts the requests that discord.py itself sends (login, commands, choices) in the rate limits."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TOO_MANY = 429
 
 
 def limited(limits: Limits) -> aiohttp.TraceConfig:
-    """Return hooks that make each of the library's requests with the bot's token wait for the rate limits.
+    """Return hooks for aiohttp by which discord.py's own requests wait for the rate limits.
 
     Retries wait again.
     """

@@ -1,4 +1,4 @@
-"""Read taps from interactions and check them against the tapped message."""
+"""Reads taps from interactions, and checks that the tapped message really offers them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,9 @@ CUSTOM_ID = re.compile(r"[bscurm]:(?P<verb>[a-z_]+):(?P<subject>[a-z0-9]+)(?::(?
 
 
 class Tapped(NamedTuple):
-    """A tapped component or a form: the parts of its custom id, and chosen or entered values (or ids)."""
+    """A tapped button or menu, or a submitted form: the parts of its custom id, and the values chosen or
+    entered.
+    """
 
     verb: str
     subject: str
@@ -39,12 +41,14 @@ class Tapped(NamedTuple):
 
     @property
     def known_verb(self) -> str:
-        """The verb by which its handler is found: panels of a hand of the day have handlers of their own."""
+        """The word under which the tap's handler is registered. Those of the hand of the day have
+        their own.
+        """
         return f"{DAY}.{self.verb}" if _OF_DAY.fullmatch(self.subject) else self.verb
 
 
 def tapped(interaction: discord.Interaction[Any]) -> Tapped | None:
-    """Return the tap on one of the bot's components; ``None`` for another interaction."""
+    """Return an interaction as a tap on one of the bot's buttons, menus or forms; ``None`` if it is none."""
     data: Mapping[str, Any] = interaction.data or {}
     found = CUSTOM_ID.fullmatch(str(data.get("custom_id", "")))
     if found is None:
@@ -54,7 +58,7 @@ def tapped(interaction: discord.Interaction[Any]) -> Tapped | None:
 
 
 def _filled_in(components: Iterable[Mapping[str, Any]]) -> Iterator[str]:
-    """Yield what was filled in or chosen in each field of a form, in its order."""
+    """Yield what was entered or chosen in each field of a submitted form, in order."""
     for part in components:
         field = part.get("component", {})
         chosen = field.get("values") or [field.get("value") or ""]
@@ -62,14 +66,14 @@ def _filled_in(components: Iterable[Mapping[str, Any]]) -> Iterator[str]:
 
 
 def is_form(interaction: discord.Interaction[Any]) -> bool:
-    """True if a form was sent; no button or menu passes for one, and no form for them."""
+    """True if an interaction is a submitted form. Its custom id must say so, too."""
     data: Mapping[str, Any] = interaction.data or {}
     custom_id = str(data.get("custom_id", ""))
     return interaction.type is discord.InteractionType.modal_submit and custom_id.startswith("m:")
 
 
 def is_genuine(interaction: discord.Interaction[Any]) -> bool:
-    """Return whether the tapped component exists in its message; ``True`` for a form, which is in none."""
+    """True if the tapped button or menu is in its message. Always true for forms, which are in no message."""
     if is_form(interaction):
         return True
     data: Mapping[str, Any] = interaction.data or {}
@@ -78,7 +82,9 @@ def is_genuine(interaction: discord.Interaction[Any]) -> bool:
 
 
 def is_offered(interaction: discord.Interaction[Any]) -> bool:
-    """Return whether all chosen values are options of the tapped menu; True for menus of people, channels."""
+    """True if all chosen values are options of the tapped menu. Always true for menus of people or
+    channels.
+    """
     data: Mapping[str, Any] = interaction.data or {}
     message = interaction.message
     menu = None if message is None else _find(message.components, str(data.get("custom_id", "")))
@@ -88,7 +94,7 @@ def is_offered(interaction: discord.Interaction[Any]) -> bool:
 
 
 def number_in(text: str, below: int = TOO_LARGE) -> int:
-    """Return the number written in a part of a custom id or in a menu's value.
+    """Return the whole number in a text, which is part of a custom id or a menu's value.
 
     Raises:
         Refused: the text is not a number below the limit; no offered component has such a text.
@@ -99,7 +105,7 @@ def number_in(text: str, below: int = TOO_LARGE) -> int:
 
 
 def shown_values(interaction: discord.Interaction[Any]) -> tuple[str, ...]:
-    """Return the values that were preselected in the tapped menu."""
+    """Return the values that were already selected in the tapped menu when it was shown."""
     data: Mapping[str, Any] = interaction.data or {}
     message = interaction.message
     menu = None if message is None else _find(message.components, str(data.get("custom_id", "")))
@@ -109,12 +115,12 @@ def shown_values(interaction: discord.Interaction[Any]) -> tuple[str, ...]:
 
 
 def _has(components: Iterable[Any], custom_id: str) -> bool:
-    """Return whether a component, or one nested in it, has a custom id."""
+    """True if one of some components of a message, or one nested in them, has a custom id."""
     return _find(components, custom_id) is not None
 
 
 def _find(components: Iterable[Any], custom_id: str) -> Any:
-    """Return the component with a custom id, also if nested; ``None`` if there is none."""
+    """Return the component of a message with a custom id, also if nested; ``None`` if there is none."""
     for part in components:
         if getattr(part, "custom_id", None) == custom_id:
             return part

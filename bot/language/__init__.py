@@ -1,1 +1,1 @@
-"""Texts in the reader's language: catalogues, names of people, and printing of ``Text`` values."""
+"""Texts in the reader's language: the catalogues, names of people, and the printing of ``Text`` values."""

@@ -29,17 +29,19 @@ Functions = dict[str, Callable[[Any], FluentType]]
 
 
 class MissingText(KeyError):
-    """A catalogue lacks a message, or a message lacks an argument; this is a bug."""
+    """The error for a message that a catalogue lacks, or an argument that a message lacks. It is our bug."""
 
 
 def language_of(locale: object, default: str = LANGUAGES[0]) -> str:
-    """Return the language for a Discord locale such as ``en-GB`` or ``ja``."""
+    """Return our language (``en``, ``ja``) for a Discord locale such as ``en-GB``; ``default`` if there is
+    none.
+    """
     language = str(locale or "").split("-")[0].lower()
     return language if language in LANGUAGES else default
 
 
 class _Whole(FluentInt):
-    """A whole number whose formatted text is cached; formatting takes as long as the rest of a message."""
+    """A whole number whose formatted text is cached, since formatting it is slow."""
 
     def format(self, locale: Any) -> str:
         return _formatted(int(self), locale)
@@ -83,7 +85,7 @@ class Catalogue:
         return isinstance(key, str) and self._bundle.has_message(key)
 
     def format(self, key: str, args: Mapping[str, Any] | None = None) -> str:
-        """Return a message with its arguments; cached.
+        """Return the text of a message with its arguments filled in. Results are cached.
 
         Raises:
             MissingText: no such message, or one of its arguments is missing.
@@ -98,7 +100,9 @@ class Catalogue:
         return printed
 
     def once(self, key: Hashable, make: Callable[[], T]) -> T:
-        """Return the cached value of a key, or make it; values may hold texts and names of this language."""
+        """Return the cached value of a key, or ``make()``, which is then cached. It may contain people's
+        names.
+        """
         try:
             return cast(T, self._known[key])
         except KeyError:
@@ -113,7 +117,9 @@ class Catalogue:
         self._known.clear()
 
     def _rank(self, key: str, rank: Any) -> str:
-        """Return a rank as this language says it in a sentence: a word, or what is on the card."""
+        """Return a card's rank as this language says it in a sentence: a word, or what is printed on the
+        card.
+        """
         said = str(rank)
         return self.format(key, {"rank": int(said) if said.isdecimal() else said})
 
@@ -135,7 +141,7 @@ _folders: tuple[Path, ...] = (LOCALES,)
 
 @contextmanager
 def more_texts(folder: Path) -> Iterator[None]:
-    """Add a folder like ``LOCALES`` for the time of the context.
+    """Within the context, also read texts from a folder built like ``LOCALES``.
 
     ``Registry.with_game`` uses it for games that are registered only for some time.
     """
@@ -178,5 +184,5 @@ def _rules_text(game_id: str, language: str, folders: tuple[Path, ...]) -> str:
 
 @cached(64, of_people=False)
 def time_words(language: str) -> Mapping[str, Any]:
-    """Return the formats of times in a language; ``locales/en/times.toml`` explains the keys."""
+    """Return the formats of times in a language (``locales/en/times.toml`` explains them)."""
     return tomllib.loads((LOCALES / language / "times.toml").read_text("utf-8"))

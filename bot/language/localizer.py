@@ -1,4 +1,4 @@
-"""Print language-free ``Text`` values for a reader: with names, cards, ranks and suits in words."""
+"""Prints ``Text`` values for a reader, with names, cards, ranks and suits in the reader's language."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ JOINER = "\u2060"
 
 
 class Localizer:
-    """Prints texts in a language, with a name for each seat."""
+    """Prints texts in one language, with a name for each seat."""
 
     def __init__(self, language: str, names: Sequence[str] = ()) -> None:
         self.language = language
@@ -44,11 +44,13 @@ class Localizer:
         return self._catalogue.format(key, {name: self._arg(arg) for name, arg in args.items()})
 
     def once(self, key: Hashable, make: Callable[[], T]) -> T:
-        """Return the cached value of a key for this language and these names, or make it."""
+        """Return the value cached for a key, this language and these names; or ``make()``, which is then
+        cached.
+        """
         return self._catalogue.once((self._names, key), make)
 
     def has(self, key: str) -> bool:
-        """Return whether the catalogue has a message."""
+        """True if the catalogue has a message with this key."""
         return key in self._catalogue
 
     def name(self, seat: int) -> str:
@@ -74,19 +76,19 @@ class Localizer:
         return arg
 
     def join(self, items: Sequence[str]) -> str:
-        """Return a list as a text, with the commas and the last word that the language uses."""
+        """Return a list as text, with the commas and the "and" of the language."""
         if len(items) < 2:
             return "".join(items)
         comma, last = self("list-comma"), self("list-last")
         return comma.join(items[:-1]) + last + items[-1]
 
     def cards(self, cards: Sequence[Card], family: str) -> str:
-        """Return cards as a text, each by rank and the suit's symbol; families without symbols use words."""
+        """Return cards as text, each as rank and suit symbol (or in words, if the deck has no symbols)."""
         return _cards_text(tuple(cards), family, self.language) or self("no-cards")
 
 
 def rank_text(rank: str, family: str) -> str:
-    """Return a rank in the spelling of its family."""
+    """Return a rank as it is printed on the cards of a family (a kind of deck)."""
     return FAMILIES[family].spell(rank)
 
 
@@ -119,7 +121,7 @@ def _cards_text(cards: tuple[Card, ...], family: str, language: str) -> str:
 
 
 def flat(line: str) -> str:
-    """Return a headline without its Markdown mark, so that other lines may follow."""
+    """Return a line without the Markdown mark of a headline."""
     return line.lstrip("# ")
 
 
@@ -129,10 +131,10 @@ def first_line(text: str) -> str:
 
 
 def unmarked(line: str) -> str:
-    """Return a line without bold and headline marks, so that it can be formatted as a whole."""
+    """Return a line without the Markdown marks of bold text and headlines."""
     return flat(line).replace("**", "")
 
 
 def plain(text: str) -> str:
-    """Return a text without Markdown and joiners, for places that show them raw (labels, pictures)."""
+    """Return a text without Markdown and invisible joiners, for labels and pictures."""
     return text.replace(JOINER, "").replace("**", "").replace("\\", "").replace("\n", " ").lstrip("# ")

@@ -1,4 +1,4 @@
-"""Make people's names safe for the lines that show them; no other module does so.
+"""Makes people's names safe for the places where they are shown; no other module does so.
 
 Discord allows almost any name. Here it becomes one line of visible characters that cannot reverse, hide,
 link or format the text around it.
@@ -56,7 +56,7 @@ _MARKDOWN = re.compile(r"([\\*_`~|>#\[\]()<@:/.-])")
 
 @cached(4096)
 def clean(name: Name, is_ours: bool = False) -> str:
-    """Return a name as one line of visible characters; signs at its end stay on the line of its last word.
+    """Return a name as one line of visible characters.
 
     Joined emoji stay whole. A name without visible characters becomes ``NAMELESS``.
 
@@ -76,7 +76,7 @@ def clean(name: Name, is_ours: bool = False) -> str:
 
 
 def _visible(name: str) -> str:
-    """Return the characters of a name that are seen, on one line."""
+    """Return the visible characters of a name, on one line."""
     out: list[str] = []
     name = " ".join(name.split())
     for at, char in enumerate(name):
@@ -96,7 +96,9 @@ _LOOKS = str.maketrans(
 
 @cached(1, of_people=False)
 def _signs() -> re.Pattern[str]:
-    """Return what nobody but the bot puts beside a name: its signs, a host's word, a computer's strength."""
+    """Return a pattern of what only the bot may put beside a name: its signs, and its words for hosts and
+    levels.
+    """
     words = [catalogue(language) for language in LANGUAGES]
     tail = [one.format("lobby-seat-host", {"name": ""}).strip("• ") for one in words]
     levels = [one.format(f"level-{level}") for one in words for level in LEVELS]
@@ -116,7 +118,9 @@ def _signs() -> re.Pattern[str]:
 
 
 def _belongs(char: str, before: list[str], after: str) -> bool:
-    """Return whether a character of a name is kept, given the kept ones before it and the one after it."""
+    """True if a character of a name is kept. ``before`` has the kept characters so far, ``after`` is the next
+    one.
+    """
     last = before[-1] if before else " "
     if char == _JOINER:
         return _is_sign(last) and _is_sign(after)
@@ -131,18 +135,18 @@ def _belongs(char: str, before: list[str], after: str) -> bool:
 
 
 def _is_sign(char: str) -> bool:
-    """Return whether a character may be an emoji or part of one."""
+    """True if a character may be an emoji or part of one."""
     return bool(char) and (unicodedata.category(char)[0] in "SPN" or char in _STYLES or _is_new(char))
 
 
 def _is_new(char: str) -> bool:
-    """Return whether a character is an emoji that is newer than this Python's Unicode data."""
+    """True if a character is an emoji that is newer than this Python's Unicode data."""
     return "\U0001f000" <= char <= "\U0001faff" and unicodedata.category(char) == "Cn"
 
 
 @cached(4096)
 def skeleton(name: Name) -> str:
-    """Return a key that is equal for names that look alike at a glance."""
+    """Return a text that is equal for two names that look alike at a glance."""
     flat = unicodedata.normalize("NFKD", _HANDLE.sub("", clean(name)).casefold())
     letters = [char for char in flat if unicodedata.category(char)[0] not in "MZ"]
     return "".join(letters).translate(_LOOKS)
@@ -155,7 +159,7 @@ def label(name: Name, is_ours: bool = False) -> str:
 
 
 def escape(name: Name, is_ours: bool = False) -> str:
-    """Return a name for Discord's Markdown; it cannot format or mention."""
+    """Return a name for Discord's Markdown, in which it can neither format nor mention anything."""
     shown = clean(name, is_ours)
     return _isolated(shown, _MARKDOWN.sub(r"\\\1", shown))
 
@@ -177,13 +181,17 @@ def bold(name: Name, is_ours: bool = False) -> str:
 
 
 def _isolated(name: str, printed: str) -> str:
-    """Return a printed name; one written from right to left is isolated from the text around it."""
+    """Return ``printed``, the printed form of a name, kept apart from the text around it if written right to
+    left.
+    """
     is_from_right = any(unicodedata.bidirectional(char) in ("R", "AL", "AN") for char in name)
     return f"{ISOLATE}{printed}{END}" if is_from_right else printed
 
 
 def mention(user_id: int) -> str:
-    """Return the mention of a user; the message's allowed mentions decide if the user is notified."""
+    """Return the mention of a user. Whether they are notified is decided by the message's allowed
+    mentions.
+    """
     return f"<@{user_id}>"
 
 
@@ -192,6 +200,6 @@ LONGEST_QUOTE = 200
 
 
 def quote(text: str) -> str:
-    """Put a text on one line, word by word as harmless as a name: it marks, links and mentions nothing."""
+    """Return a person's text on one line in which it can neither format, link nor mention anything."""
     words = (escape(Name(word)) for word in text[:LONGEST_QUOTE].split())
     return " ".join(word for word in words if word)

@@ -1,4 +1,4 @@
-"""Lobbies: people and computer players gather, the host sets the options and starts."""
+"""Lobbies: people and computer players gather; the host sets the options and starts the game."""
 
 from __future__ import annotations
 

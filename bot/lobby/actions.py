@@ -1,4 +1,4 @@
-"""Handlers of /play, of the other ways to open a lobby, and of its buttons and menus."""
+"""Handlers of /play, of the other ways to open a lobby, and of the lobby's buttons."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ async def open_lobby(
     is_rematch: bool = False,
     when: When | None = None,
 ) -> Table:
-    """Open a lobby in an interaction's channel; answer with its message, which mentions the guests.
+    """Open a lobby in the channel of an interaction, and answer with its message, which mentions ``guests``.
 
     A tap in a private message gets no public answer; the keeper posts the lobby's message.
 
@@ -108,7 +108,9 @@ async def open_lobby(
 
 
 def _venue(interaction: Interaction, settings: GuildSettings, after: TableState | None) -> str:
-    """Return where to play a new table: as before, else as the server prefers and permissions allow."""
+    """Return where to play a new table (channel or thread): as before, or else as the server prefers and
+    allows.
+    """
     wanted = settings.venue
     if after is not None:
         wanted = CHANNEL if after.gathering.venue == CHANNEL else THREAD
@@ -129,7 +131,9 @@ async def play(
     invite6: discord.Member | None = None,
     invite7: discord.Member | None = None,
 ) -> None:
-    """Open a lobby in this channel, now or at a time; in a direct message begin to practise."""
+    """Open a lobby in this channel, now or at the time ``when``; in a direct message start a
+    practice game.
+    """
     if may_practise(interaction):
         await practise(interaction, game)
         return
@@ -145,7 +149,7 @@ async def play(
 
 
 async def _read(interaction: Interaction, when: str) -> When:
-    """Read a time in this server's time zone."""
+    """Return the time that a person has typed, read in this server's time zone."""
     app, guild = interaction.client, interaction.guild
     if guild is None:
         raise Refused("only-in-servers")
@@ -155,7 +159,9 @@ async def _read(interaction: Interaction, when: str) -> When:
 
 
 async def _show(tap: Tap, table: Table, done: str = "") -> None:
-    """Show the lobby on the tapped message if it is the lobby's; on another message confirm the act."""
+    """Show the lobby in the tapped message, if that is the lobby's; otherwise answer with the text
+    ``done``.
+    """
     message = tap.interaction.message
     is_call = message is not None and message.id == table.shown.call_id
     if done and (tap.is_private or is_call):
@@ -171,14 +177,14 @@ async def _change(
     *args: P.args,
     **kwargs: P.kwargs,
 ) -> None:
-    """Carry out an act of the lobby; ``done`` is the key of the confirming text."""
+    """Carry out an act of the lobby and answer the tap. ``done`` is the key of the text that confirms it."""
     table = await tap.app.tables.lobby(tap.subject)
     await table.change(act, tap.user.id, *args, **kwargs)
     await _show(tap, table, done)
 
 
 async def join(tap: Tap) -> None:
-    """Join the lobby."""
+    """Add the person who tapped to the lobby."""
     await admitted(tap.interaction)
     await _change(tap, acts.join, "invitation-joined", tap.name, tap.interaction.id, tap.guild_id, tap.handle)
 
@@ -186,23 +192,23 @@ async def join(tap: Tap) -> None:
 async def _say_of_it(
     tap: Tap, act: Callable[[TableState, int, Name, int], TableState], done: str = ""
 ) -> None:
-    """Answer an invitation or an appointment; the answer is public with the person's name."""
+    """Store a person's answer (``act``) to an invitation or an appointment, which all see with their name."""
     await admitted(tap.interaction)
     await _change(tap, act, done, tap.name, tap.guild_id)
 
 
 async def leave(tap: Tap) -> None:
-    """Leave the lobby; an empty one closes."""
+    """Remove the person who tapped from the lobby. A lobby without people is closed."""
     await _change(tap, acts.sealed_change(tap.interaction.id, acts.leave), "lobby-left")
 
 
 async def swap(tap: Tap) -> None:
-    """Swap seats with the next player of another team."""
+    """Swap the seats of the person who tapped and the next player of another team."""
     await _change(tap, acts.sealed_change(tap.interaction.id, acts.swap), "lobby-swapped")
 
 
 async def start(tap: Tap) -> None:
-    """Start the game; the lobby's message becomes a notice, and the table gets a new message."""
+    """Start the lobby's game. The lobby's message becomes a notice, and the table gets a new message."""
     table = await tap.app.tables.lobby(tap.subject)
     settings = await tap.app.store.read(load_settings, table.state.row.guild_id)
     check_channel(tap.interaction, settings.channel_ids)
@@ -219,13 +225,13 @@ async def start(tap: Tap) -> None:
 
 
 async def rematch(tap: Tap) -> None:
-    """Open the lobby of a rematch; later taps join that lobby."""
+    """Open the lobby of a rematch, or join it if another player has opened it."""
     if over := await _played(tap):
         await _open_next(tap, over, over.game.id, over.row.options, is_rematch=True)
 
 
 async def begin(tap: Tap) -> None:
-    """Open a lobby of a game that was just learnt."""
+    """Open a lobby of the game that a person has just learnt."""
     _check_known(tap.subject)
     if tap.interaction.guild_id is None:
         await practise(tap.interaction, tap.subject)
@@ -237,7 +243,7 @@ async def begin(tap: Tap) -> None:
 
 
 async def now(tap: Tap) -> None:
-    """Start a game with computer players of normal strength at once."""
+    """Open a lobby, fill it with computer players of normal strength, and start the game."""
     _check_known(tap.subject)
     if tap.interaction.guild_id is None:
         await practise(tap.interaction, tap.subject)
@@ -252,21 +258,23 @@ async def now(tap: Tap) -> None:
 
 
 async def another(tap: Tap) -> None:
-    """Ask in private which game the same people play next."""
+    """Ask in a private message which game the same people shall play next."""
     if over := await _played(tap):
         played = (await tap.app.store.read(load_settings, over.row.guild_id)).games
         await answer(tap.interaction, another_page(over.snapshot, reader(tap.interaction), played))
 
 
 async def another_game(tap: Tap) -> None:
-    """Open a lobby of another game for the same people; later taps join that lobby."""
+    """Open a lobby of another game for the same people, or join it if another player has opened it."""
     _check_known(tap.value)
     if over := await _played(tap):
         await _open_next(tap, over, tap.value)
 
 
 async def _played(tap: Tap) -> TableState | None:
-    """Return the finished table if the person played there; otherwise offer a lobby of their own."""
+    """Return the finished table if the person played there; otherwise offer them a new lobby and return
+    ``None``.
+    """
     over = await tap.app.tables.look_up(tap.subject)
     if not over.is_closed:
         raise Refused("not-over-yet")
@@ -290,7 +298,7 @@ async def _open_next(
     *,
     is_rematch: bool = False,
 ) -> None:
-    """Open the lobby that follows a table and invite its people, or join it if it exists.
+    """Open the lobby that follows a table and invite its people, or join that lobby if it exists.
 
     People who join get a private answer, which becomes their hand when the game begins.
     """
@@ -316,7 +324,9 @@ async def _open_next(
 
 
 async def _joined(tap: Tap, table_id: str) -> Table:
-    """Join a lobby; a second tap of the same person changes nothing."""
+    """Add the person who tapped to a lobby and return its table. If they sit there already, change
+    nothing.
+    """
     await admitted(tap.interaction)
     table = await tap.app.tables.lobby(table_id)
     if table.state.seat_of(tap.user.id) is None:

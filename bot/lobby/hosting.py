@@ -32,7 +32,7 @@ P = ParamSpec("P")
 
 
 async def _show(tap: Tap, table: Table, page: Page) -> None:
-    """Show a page that ends with the lobby, in the tapped private message or in a new one."""
+    """Answer a tap with a private page of a lobby. The page is replaced when the lobby ends."""
     tap.app.writer(table).panels.follow_lobby(tap.interaction, await tap.reply(page))
 
 
@@ -43,7 +43,7 @@ async def _hosted(tap: Tap) -> Table:
 
 
 async def done(tap: Tap) -> None:
-    """Close a private page."""
+    """Close the tapped private page of a lobby."""
     await update(tap.interaction, framed(text_display(reader(tap.interaction)("lobby-page-done"))))
 
 
@@ -51,7 +51,7 @@ async def done(tap: Tap) -> None:
 
 
 async def options(tap: Tap) -> None:
-    """Open the host's page of options."""
+    """Open the page on which the host sets the lobby's options."""
     await _show_options(tap, await _hosted(tap))
 
 
@@ -65,19 +65,19 @@ async def _show_options(tap: Tap, table: Table) -> None:
 async def _choose(
     tap: Tap, act: Callable[Concatenate[TableState, int, P], TableState], *args: P.args, **kwargs: P.kwargs
 ) -> None:
-    """Carry out an act of the host, and show the options again."""
+    """Carry out an act of the host on the lobby, and show the page of options again."""
     table = await tap.app.tables.lobby(tap.subject)
     await table.change(act, tap.user.id, *args, **kwargs)
     await _show_options(tap, table)
 
 
 async def option(tap: Tap) -> None:
-    """Set one option."""
+    """Set one option of the lobby's game."""
     await _choose(tap, acts.sealed_change(tap.interaction.id, acts.set_option), tap.arg, tap.value)
 
 
 async def venue(tap: Tap) -> None:
-    """Choose whether to play in the channel or in a thread."""
+    """Choose whether the lobby's game is played in the channel or in a thread."""
     await _hosted(tap)
     if tap.value == THREAD:
         check_threads(tap.interaction)
@@ -85,12 +85,12 @@ async def venue(tap: Tap) -> None:
 
 
 async def clock(tap: Tap) -> None:
-    """Choose the clock."""
+    """Choose the time limit of turns in the lobby's game."""
     await _choose(tap, acts.set_clock, tap.value)
 
 
 async def switch(tap: Tap, what: str) -> None:
-    """Switch a setting on or off; ``what`` as in ``lobby.switch``."""
+    """Switch a feature of the lobby's game on or off: ``what`` is that of ``bot.tables.lobby.switch``."""
     await _choose(tap, acts.switch, what, tap.arg == "on")
 
 
@@ -98,7 +98,7 @@ async def switch(tap: Tap, what: str) -> None:
 
 
 async def computers(tap: Tap) -> None:
-    """Open the host's page of computer players."""
+    """Open the page on which the host adds and removes computer players."""
     await _show_computers(tap, await _hosted(tap))
 
 
@@ -107,7 +107,9 @@ async def _show_computers(tap: Tap, table: Table) -> None:
 
 
 async def seat(tap: Tap, most: int | None = None) -> None:
-    """Seat computer players of the chosen level: up to the number of seats that was tapped, or ``most``."""
+    """Add computer players of the chosen level to the lobby: at most ``most``, or up to the tapped number of
+    seats.
+    """
     table = await tap.app.tables.lobby(tap.subject)
     level, _, seats = tap.arg.partition(".")
     if level not in table.state.game.levels:
@@ -119,13 +121,13 @@ async def seat(tap: Tap, most: int | None = None) -> None:
 
 
 async def seat_computers(tap: Tap, table: Table, level: str, most: int | None = None) -> None:
-    """Seat computer players for the host."""
+    """Add computer players of a level to the host's lobby."""
     act = acts.sealed_change(tap.interaction.id, acts.seat_computers)
     await table.change(act, tap.user.id, computer_names(table), level, most)
 
 
 async def drop(tap: Tap, most: int | None = None) -> None:
-    """Remove computer players, the last first: all, or at most ``most``."""
+    """Remove computer players from the lobby: all of them or, with ``most``, only the last ones."""
     table = await tap.app.tables.lobby(tap.subject)
     await table.change(acts.sealed_change(tap.interaction.id, acts.remove_computers), tap.user.id, most)
     await _show_computers(tap, table)
@@ -143,7 +145,7 @@ def computer_names(table: Table) -> list[Name]:
 
 
 async def more(tap: Tap) -> None:
-    """Open the page *More*."""
+    """Open the lobby's page *More*."""
     table = await tap.app.tables.lobby(tap.subject)
     settings = await tap.app.store.read(load_settings, table.state.row.guild_id)
     page = more_page(
@@ -156,14 +158,14 @@ async def more(tap: Tap) -> None:
 
 
 async def out(tap: Tap) -> None:
-    """Remove a person from the lobby for good."""
+    """Remove the chosen person from the lobby. They cannot join it again."""
     table = await _hosted(tap)
     await take_out(tap.interaction, table, tap.chosen_id, is_keeper=False)
     await more(tap)
 
 
 async def invite(tap: Tap) -> None:
-    """Invite members; the keeper calls them."""
+    """Invite the chosen members to the lobby; they will be notified."""
     table = await _hosted(tap)
     data: Mapping[str, Any] = tap.interaction.data or {}
     if any(user.get("bot") for user in data.get("resolved", {}).get("users", {}).values()):
@@ -182,7 +184,7 @@ async def invite(tap: Tap) -> None:
 
 
 async def tell_unheard(interaction: Interaction, settings: GuildSettings, people: Sequence[int]) -> None:
-    """Inform the host which invited people are not notified, and why."""
+    """Inform the host which invited people are not notified, and for what reason."""
     if not people:
         return
     words = reader(interaction)
@@ -192,7 +194,7 @@ async def tell_unheard(interaction: Interaction, settings: GuildSettings, people
 
 
 async def host(tap: Tap) -> None:
-    """Make another person the host."""
+    """Make the chosen person the host of the lobby."""
     table = await tap.app.tables.lobby(tap.subject)
     heir = tap.chosen_id
     state = await table.change(acts.hand_over, tap.user.id, heir)
@@ -202,7 +204,7 @@ async def host(tap: Tap) -> None:
 
 
 async def fair(tap: Tap) -> None:
-    """Explain the fair shuffles of a table, with the person's own join."""
+    """Explain the fair shuffles of a table, and what the person's own join contributes to them."""
     state = await tap.app.tables.look_up(tap.subject)
     await answer(tap.interaction, fair_page(state.snapshot, tap.user.id, reader(tap.interaction)))
 

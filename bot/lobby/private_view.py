@@ -36,7 +36,7 @@ from storage.rows import CHANNEL, THREAD
 
 
 def options_page(lobby: Snapshot, words: Localizer, *, has_threads: bool = False) -> Page:
-    """Return the page of options: a menu for each that has an effect, the clock, the place, switches.
+    """Return the page of a lobby's options: a menu for each option, and for clock and place, and switches.
 
     Where explanations above the menus make the page higher than a phone's screen, they are in the menus.
     """
@@ -90,7 +90,7 @@ def _choice(
     *,
     is_tight: bool,
 ) -> list[Item]:
-    """Return a menu, with its name and explanation above it or, if space is short, in each entry.
+    """Return a menu with its name and explanation above it or, if space is short, in each of its entries.
 
     Args:
         lobby: the lobby.
@@ -113,7 +113,7 @@ def _choice(
 
 
 def computers_page(lobby: Snapshot, words: Localizer) -> Page:
-    """Return the page of computer players: fill the table, one more, fewer."""
+    """Return the page on which the host fills a lobby with computer players, adds one or removes some."""
     levels, seats = lobby.game.levels, len(lobby.seats)
     computers = [seat for seat in lobby.seats if seat.level is not None]
     here = [
@@ -183,18 +183,18 @@ def more_page(lobby: Snapshot, user_id: int, words: Localizer, *, is_keeper: boo
 
 
 def _switch(lobby: Snapshot, verb: str, is_on: bool, words: Localizer) -> Button:
-    """Return the button that switches watching, guessing along or hints on or off."""
+    """Return the button that switches a feature of the lobby (such as hints) on or off."""
     label = words(f"button-{verb}-{'on' if is_on else 'off'}")
     return button(verb, lobby.id, label, "off" if is_on else "on")
 
 
 def _done(lobby: Snapshot, words: Localizer) -> Button:
-    """Return the button that closes a private page."""
+    """Return the button that closes a private page of the lobby."""
     return button("done", lobby.id, words("button-done"))
 
 
 def _invite_menu(lobby: Snapshot, words: Localizer) -> ActionRow:
-    """Return the menu of members to invite."""
+    """Return the menu in which the host chooses members to invite."""
     prompt = clip(words("options-invite"), PLACEHOLDER_LIMIT)
     return ActionRow((UserSelect(custom_id("u", "invite", lobby.id), prompt, max_values=MOST_GUESTS),))
 
@@ -205,7 +205,7 @@ def _capital(label: str) -> str:
 
 
 def _window(values: tuple[str, ...], current: str) -> tuple[str, ...]:
-    """Return the values that fit in a menu, with the current one among them."""
+    """Return as many values as a menu can hold, including the current one."""
     if current not in values:
         values = (current, *values)  # too many have come for it since it was chosen
     shown = values[:CHOICES_LIMIT]

@@ -1,4 +1,4 @@
-"""Moderation: who may open and join tables on a server, and what moderators can do."""
+"""Moderation: who may open and join tables on a server, and what moderators can do there."""
 
 from .actions import ACTIONS, COMMANDS
 

@@ -53,7 +53,7 @@ MOST_ACTS = 25
 @command("moderate")
 @app_commands.guild_only()
 async def moderate(interaction: Interaction) -> None:
-    """Open the moderation page for a moderator."""
+    """Open the moderation page of a server, for a moderator."""
     guild_id = await _kept(interaction)
     await answer(interaction, await _home(interaction, guild_id))
 
@@ -69,14 +69,14 @@ async def order(tap: Tap) -> None:
 
 
 async def choose_table(tap: Tap) -> None:
-    """Show the page of a table."""
+    """Show the moderation page of the chosen table."""
     await _kept(tap.interaction)
     table = await _table(tap, tap.value)
     await tap.reply(table_page(table.state.snapshot, reader(tap.interaction)))
 
 
 async def ask(tap: Tap) -> None:
-    """Ask to confirm that the table is to be closed."""
+    """Ask a moderator to confirm that a table is to be closed."""
     await _kept(tap.interaction)
     table = await _table(tap, tap.subject)
     asks = "plays" if has_stake(table.state, tap.user.id) else "yes"
@@ -84,7 +84,7 @@ async def ask(tap: Tap) -> None:
 
 
 async def close(tap: Tap) -> None:
-    """Ask for the reason, and what happens to a game in which a player is behind."""
+    """Ask a moderator for the reason of closing a table, and for the result if a player is behind."""
     await _kept(tap.interaction)
     table = await _table(tap, tap.subject)
     has_standing = _standing(table, tap.user.id)
@@ -92,7 +92,7 @@ async def close(tap: Tap) -> None:
 
 
 def _standing(table: Table, user_id: int) -> bool:
-    """Return whether a game can be closed with its current places as the result."""
+    """True if a game can be closed with its present ranking as the result."""
     state = table.state
     return (
         not state.is_lobby
@@ -101,7 +101,7 @@ def _standing(table: Table, user_id: int) -> bool:
 
 
 async def closed(tap: Tap) -> None:
-    """Close a table as a moderator; its message names the moderator and the reason."""
+    """Close a table for a moderator. Its message names the moderator and the reason."""
     guild_id = await _kept(tap.interaction)
     table = await _table(tap, tap.subject)
     reason, how = (*tap.values, "", "")[:2]
@@ -118,7 +118,7 @@ async def closed(tap: Tap) -> None:
 
 
 async def take_out(tap: Tap) -> None:
-    """Remove a person from a lobby for good."""
+    """Remove the chosen person from a lobby for a moderator. They cannot join it again."""
     await _kept(tap.interaction)
     table, whom = await _table(tap, tap.subject), tap.chosen_id
     await out_of_lobby(tap.interaction, table, whom, is_keeper=True)
@@ -126,13 +126,13 @@ async def take_out(tap: Tap) -> None:
 
 
 async def choose_member(tap: Tap) -> None:
-    """Show whether a member may open and join tables here."""
+    """Show whether the chosen member may open and join tables on the server."""
     guild_id = await _kept(tap.interaction)
     await _show_member(tap, guild_id, tap.chosen_id)
 
 
 async def bar(tap: Tap) -> None:
-    """Ask for the duration and the reason of a ban."""
+    """Ask a moderator for the duration and the reason of a ban from tables."""
     await _kept(tap.interaction)
     whom = number_in(tap.subject)
     if whom == tap.user.id:
@@ -141,7 +141,9 @@ async def bar(tap: Tap) -> None:
 
 
 async def barred(tap: Tap) -> None:
-    """Ban a person from opening and joining tables here; they leave lobbies, running games go on."""
+    """Ban a person from opening and joining tables on the server. They leave its lobbies; running games go
+    on.
+    """
     guild_id, whom = await _kept(tap.interaction), number_in(tap.subject)
     days, reason = (*tap.values, "", "")[:2]
     if whom == tap.user.id:
@@ -159,14 +161,14 @@ async def barred(tap: Tap) -> None:
 
 
 async def admit(tap: Tap) -> None:
-    """End a person's ban."""
+    """End a person's ban from the server's tables."""
     guild_id, whom = await _kept(tap.interaction), number_in(tap.subject)
     await noted(tap.interaction, ADMITTED, whom)
     await _show_member(tap, guild_id, whom)
 
 
 async def log(tap: Tap) -> None:
-    """Show the moderation log of the last days."""
+    """Show the moderation log of the last days, or older entries of it."""
     guild_id, app = await _kept(tap.interaction), tap.app
     since = made_at(tap.interaction.id) - KEPT_MS
     skipped = number_in(tap.arg) if tap.arg else 0
@@ -188,7 +190,7 @@ async def _home(interaction: Interaction, guild_id: int) -> Page:
 
 
 async def _table(tap: Tap, table_id: str) -> Table:
-    """Return an open table of this server.
+    """Return an open table of the moderator's server.
 
     Raises:
         Refused: there is none.
@@ -200,7 +202,7 @@ async def _table(tap: Tap, table_id: str) -> Table:
 
 
 async def _kept(interaction: Interaction) -> int:
-    """Return the server that the person moderates; the permission is checked at every tap.
+    """Return the id of the server, if the person moderates it. The permission is checked at every tap.
 
     Raises:
         Refused: the person is no moderator here.

@@ -1,4 +1,4 @@
-"""Moderation acts, which are logged."""
+"""Acts of moderators, which are written to the server's moderation log."""
 
 from __future__ import annotations
 
@@ -15,20 +15,24 @@ from storage.servers.order import REMOVED, Act, note_act
 def act_of(
     interaction: Interaction, kind: str, whom_id: int | None = None, about: str = "", reason: str = ""
 ) -> Act:
-    """Return an act of the person who tapped; ``about`` is a table's id or a setting."""
+    """Return a log entry for an act of the person who tapped. ``about`` is the id of a table or the name of a
+    setting.
+    """
     user = interaction.user
     name = Name(user.display_name)
     return Act(made_at(interaction.id), kind, user.id, name, whom_id, about=about, reason=reason)
 
 
 async def noted(interaction: Interaction, kind: str, whom_id: int | None = None, about: str = "") -> None:
-    """Log an act that changes no table; lifting a ban also deletes the ban."""
+    """Write an act that changes no table to the moderation log. If the act lifts a ban, the ban is
+    deleted.
+    """
     act = act_of(interaction, kind, whom_id, about=about)
     await interaction.client.store.write(note_act, interaction.guild_id or 0, act)
 
 
 async def take_out(interaction: Interaction, table: Table, whom: int, *, is_keeper: bool) -> None:
-    """Remove a person from a lobby for good, and log the act.
+    """Remove a person from a lobby, which they cannot join again, and log the act.
 
     Args:
         is_keeper: the person who taps is a moderator; otherwise the host.

@@ -1,4 +1,4 @@
-"""Who may open and join tables on a server; asked whenever a person is about to sit down.
+"""Decides who may open and join tables on a server; asked whenever a person is about to sit down.
 
 Without a privileged intent Discord does not report members who leave; docs/DISCORD.md, *Member*, has what it
 does report.
@@ -35,17 +35,19 @@ log = structlog.get_logger(__name__)
 
 
 def has_role(interaction: Interaction, roles: Iterable[int]) -> bool:
-    """Return whether the person has one of some roles."""
+    """True if the person who tapped has one of some roles."""
     return not {*roles}.isdisjoint(role.id for role in getattr(interaction.user, "roles", ()))
 
 
 def is_keeper(interaction: Interaction, settings: GuildSettings) -> bool:
-    """Return whether the person is a moderator: by permission, or by a role chosen for that."""
+    """True if the person who tapped is a moderator: by permission, or by a role that the server has
+    chosen.
+    """
     return interaction.permissions.manage_guild or has_role(interaction, settings.keeper_roles)
 
 
 async def admitted(interaction: Interaction) -> GuildSettings:
-    """Check that the person may play on this server, store their name, and return the server's settings.
+    """Check that a person may play on this server, and store their name; return the server's settings.
 
     Raises:
         Refused: the person may not play here.
@@ -65,7 +67,7 @@ async def admitted(interaction: Interaction) -> GuildSettings:
 
 
 async def bar_now(interaction: Interaction, guild_id: int, user_id: int) -> Bar | None:
-    """Return a person's current ban, if there is one; a ban that has ended is deleted."""
+    """Return a person's ban from a server's tables that is in force; ``None`` if there is none."""
     store, now = interaction.client.store, made_at(interaction.id)
     bar = await store.read(bar_of, guild_id, user_id)
     if bar is None or bar.until is None or bar.until > now:
@@ -75,7 +77,9 @@ async def bar_now(interaction: Interaction, guild_id: int, user_id: int) -> Bar 
 
 
 def _barred(bar: Bar) -> Refused:
-    """Return the refusal for a banned person: until when, and why."""
+    """Return the refusal for a person who is banned from the tables, with the end and the reason of
+    the ban.
+    """
     when = "" if bar.until is None else f"<t:{bar.until // 1000}:f>"
     until = Text("barred-until", {"when": when}) if when else Text("barred-for-ever")
     why = Text("barred-why", {"reason": quote(bar.reason)}) if bar.reason else ""
@@ -83,7 +87,7 @@ def _barred(bar: Bar) -> Refused:
 
 
 async def tell_bar(interaction: Interaction) -> None:
-    """Inform a person in private, once, that they were banned."""
+    """Inform a person in a private message that they were banned from the tables, if not done yet."""
     key = (interaction.guild_id or 0, interaction.user.id)
     if key in interaction.client.untold:
         bar = await bar_now(interaction, *key)
@@ -101,21 +105,21 @@ async def _told(interaction: Interaction) -> None:
 
 
 def check_game(settings: GuildSettings, game_id: str) -> None:
-    """Raise ``Refused``, with the games played here, for a game that the server does not allow."""
+    """Raise ``Refused`` if a server does not allow a game. The refusal lists the games it allows."""
     if settings.games and game_id not in settings.games:
         names = Joined(tuple(Text(f"{game}-name") for game in settings.games))
         raise Refused("game-not-here", game=Text(f"{game_id}-name"), games=names)
 
 
 def called(interaction: Interaction, settings: GuildSettings, people: Iterable[int]) -> tuple[int, ...]:
-    """Return which people are notified of a lobby within the rate limits, and note the call."""
+    """Return those of some people who may be notified of a lobby now, and count them as notified."""
     if not settings.pings:
         return ()
     return interaction.client.bounds.called(interaction.user.id, people)
 
 
 async def forget_leavers(app: App, guild: discord.Guild, table: Table) -> None:
-    """End the subscriptions of notified people who are no longer members.
+    """End the subscriptions of people notified of this table who are no longer members of its server.
 
     People whom Discord cannot be asked about now are checked the next time.
     """

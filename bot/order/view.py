@@ -41,7 +41,7 @@ ALL = "all"
 
 
 def order_page(tables: Sequence[Snapshot], bars: Sequence[Bar], words: Localizer) -> Page:
-    """Return the first page: open tables, a menu of members, the log, and banned people."""
+    """Return the first page of moderation: open tables, a menu of members, the log, and banned people."""
     items: list[Item] = [text_display(words("order-title"), f"-# {words('order-about')}")]
     if tables:
         options = [option(one.id, _title(one, words), _names(one, words)) for one in tables[:CHOICES_LIMIT]]
@@ -69,7 +69,7 @@ def order_page(tables: Sequence[Snapshot], bars: Sequence[Bar], words: Localizer
 
 
 def table_page(snapshot: Snapshot, words: Localizer, *, asks: str = "") -> Page:
-    """Return the page of a table: close it, and remove people while it is a lobby.
+    """Return the moderation page of a table: close it or, in a lobby, remove people.
 
     With ``asks`` it asks to confirm the closing: ``"yes"``, or ``"plays"`` if the reader has a stake in the
     game.
@@ -97,7 +97,7 @@ DURATIONS: dict[str, int | None] = {"1": 1, "7": 7, "30": 30, "always": None}
 
 
 def close_form(table_id: str, words: Localizer, *, has_standing: bool) -> Form:
-    """Return the form for the reason of a closing, and for the result if a player is behind."""
+    """Return the form for closing a table: the reason and, if a player is behind, the result."""
     fields = [_reason_field(words)]
     if has_standing:
         options = [
@@ -124,7 +124,7 @@ def _reason_field(words: Localizer) -> Label:
 
 
 def member_page(user_id: int, bar: Bar | None, words: Localizer) -> Page:
-    """Return the page of a member: whether they may play here, with a button that changes it."""
+    """Return the moderation page of a member: whether they may play here, with a button to change that."""
     if bar is None:
         said = words("order-member", who=mention(user_id))
     else:
@@ -139,7 +139,7 @@ def member_page(user_id: int, bar: Bar | None, words: Localizer) -> Page:
 
 
 def log_page(acts: Sequence[Act], words: Localizer, older: int | None = None) -> Page:
-    """Return the log, newest first; ``older`` is the offset of the next page, if there is one."""
+    """Return the moderation log as a page. ``older`` is the offset of the next page, if there is one."""
     lines = [_line(act, words) for act in acts]
     said = lines or [words("order-log-empty")]
     more = [] if older is None else [button("order_log", ALL, words("button-order-older"), str(older))]
@@ -166,7 +166,7 @@ def _line(act: Act, words: Localizer) -> str:
 
 
 def _table(act: Act, words: Localizer) -> str:
-    """Return a table's name: its game, its channel and when it was opened."""
+    """Return a table's name for the moderation log: its game, its channel and when it was opened."""
     if act.table is None:
         return act.about
     game, table = find_game(act.table.game), act.table
@@ -183,7 +183,7 @@ def _why(reason: str, words: Localizer) -> str:
 
 
 def _who(user_id: int | None, name: Name, words: Localizer, former: int) -> str:
-    """Return a person's name; Discord's mention if unknown here, a number if forgotten."""
+    """Return a person's name for the moderation log: a mention if it is unknown, a number if deleted."""
     if user_id is None:
         return words("former-player-numbered", number=former)
     return escape(name) if name else mention(user_id)

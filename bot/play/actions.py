@@ -33,13 +33,13 @@ HINT_EFFORT = 0.5
 
 
 async def hand(tap: Tap) -> None:
-    """Open the person's private panel."""
+    """Open the private panel (hand and controls) of the person who tapped."""
     table, seat = await tap.own_seat()
     await tap.app.writer(table).panels.open_hand(tap.interaction, seat)
 
 
 async def move(tap: Tap) -> None:
-    """Play the move of a button."""
+    """Play the move of the tapped button."""
     table, seat = await tap.own_seat()
     number, _, notation = tap.arg.partition(":")
     decision = number_in(number)
@@ -50,7 +50,7 @@ async def move(tap: Tap) -> None:
 
 
 async def _played(tap: Tap, table: Table, seat: int, notation: str, decision: int) -> None:
-    """Play a move; if it cannot be written now, the table keeps it and tries again."""
+    """Play a person's move. If it cannot be written now, the table keeps it and tries again."""
     table.withdraw(tap.user.id)  # what is tapped now counts, not what could not be written before
     try:
         await table.play(seat, notation, decision, by=tap.user.id)
@@ -61,7 +61,7 @@ async def _played(tap: Tap, table: Table, seat: int, notation: str, decision: in
 
 
 async def _show(tap: Tap, table: Table, seat: int) -> None:
-    """Show the result of a tap in the tapped panel.
+    """Show the result of a person's tap in the tapped panel or, if it is still their turn, in a new one.
 
     After a tap at the table open a panel if it is still their turn.
     """
@@ -75,7 +75,7 @@ async def _show(tap: Tap, table: Table, seat: int) -> None:
 
 
 async def go_on(tap: Tap) -> None:
-    """Note that a person has seen enough of a moment of truth, if it is not over already."""
+    """Note that a person has tapped *Next* while revealed cards are shown; play goes on once all have."""
     table, seat = await tap.own_seat()
     await table.turn(moments.go_on, seat, number_in(tap.arg))
     writer = tap.app.writer(table)
@@ -86,38 +86,38 @@ async def go_on(tap: Tap) -> None:
 
 
 async def back(tap: Tap) -> None:
-    """Return an absent person's seat to them; if it is their turn, open their panel."""
+    """Return a person who was away to their seat. If it is their turn, open their panel."""
     table, seat = await tap.own_seat()
     await table.decide(seating.at_seat_of(tap.user.id, clocks.back))
     await _show(tap, table, seat)
 
 
 async def show_log(tap: Tap) -> None:
-    """Show the last events in private."""
+    """Show a table's latest events in a private message."""
     snapshot = (await tap.app.tables.look_up(tap.subject)).snapshot
     await answer(tap.interaction, log_page(snapshot, reader(tap.interaction).language))
 
 
 async def pick(tap: Tap) -> None:
-    """Take one step towards a move in a menu."""
+    """Take the answer chosen in a menu on the way to a move."""
     table, seat, chosen = await _on_the_way(tap)
     await _step(tap, table, seat, [*chosen, tap.value])
 
 
 async def whole(tap: Tap) -> None:
-    """Show the whole table in the panel, or the question again."""
+    """Show the whole table in the tapped panel, or the question again."""
     table, seat = await tap.own_seat()
     await tap.app.writer(table).panels.update_hand(tap.interaction, seat, looks=bool(tap.arg))
 
 
 async def way(tap: Tap) -> None:
-    """Take one step towards a move by a button, or one step back."""
+    """Take the answer of the tapped button on the way to a move, or go back to the question before."""
     table, seat, chosen = await _on_the_way(tap)
     await tap.app.writer(table).panels.update_hand(tap.interaction, seat, chosen)
 
 
 async def cards(tap: Tap) -> None:
-    """Take a step in which several cards are picked."""
+    """Take the cards picked in a menu as the answer on the way to a move."""
     table, seat, chosen = await _on_the_way(tap)
     value = picked_value(table.state.seen_by(seat), chosen, tap.values)
     if value is not None:
@@ -128,7 +128,7 @@ async def cards(tap: Tap) -> None:
 
 
 async def _step(tap: Tap, table: Table, seat: int, chosen: list[str]) -> None:
-    """Show the next question after some answers, or play their move unless it needs a warning."""
+    """Show the next question on the way to a move, or play the move if the answers are complete."""
     state = table.state
     at_once = move_at_once(state.seen_by(seat), chosen)
     if at_once is None:
@@ -139,7 +139,7 @@ async def _step(tap: Tap, table: Table, seat: int, chosen: list[str]) -> None:
 
 
 async def hint(tap: Tap) -> None:
-    """Show in the panel what a strong player would do, judged from this seat's view."""
+    """Show in the tapped panel what a strong player would do, judged by this seat's view."""
     table, seat, _ = await _on_the_way(tap)
     state = table.state
     if not state.has_hints:
@@ -154,7 +154,7 @@ async def hint(tap: Tap) -> None:
 
 
 async def _on_the_way(tap: Tap) -> tuple[Table, int, list[str]]:
-    """Return table, seat and the answers so far.
+    """Return the tapped table, the person's seat, and their answers so far on the way to a move.
 
     Raises:
         Refused: the menu belongs to a decision that is gone.
@@ -172,7 +172,7 @@ async def _on_the_way(tap: Tap) -> tuple[Table, int, list[str]]:
 
 
 async def guide(tap: Tap) -> None:
-    """Show the ranking of hands in this table's deck, with examples."""
+    """Show the ranking of hands in the tapped table's deck, with examples."""
     snapshot = (await tap.app.tables.look_up(tap.subject)).snapshot
     entries = () if snapshot.view is None else snapshot.game.presenter.guide(snapshot.view)
     if not entries:

@@ -21,7 +21,7 @@ from storage.servers.settings import load_settings
 
 
 async def acts(tap: Tap) -> None:
-    """Open the page of acts, or return to it."""
+    """Show the page of acts at a table (pause, end, offer a seat ...)."""
     table = await tap.app.tables.game(tap.subject)
     if not table.state.has_sat(tap.user.id) and await _keeps_order(tap, table):
         await order(tap)
@@ -34,7 +34,7 @@ async def _keeps_order(tap: Tap, table: Table) -> bool:
 
 
 async def ask(tap: Tap) -> None:
-    """Ask to confirm an irreversible act."""
+    """Ask the person to confirm an act that cannot be undone."""
     table, _ = await tap.own_seat()
     state = table.state
     if tap.arg not in votes.acts(state):
@@ -43,7 +43,7 @@ async def ask(tap: Tap) -> None:
 
 
 async def act(tap: Tap) -> None:
-    """Vote for an act, or take the vote back; the table's message shows the outcome."""
+    """Vote for an act at a table, or take the vote back. The table's message shows the outcome."""
     table, _ = await tap.own_seat()
     await table.decide(seating.at_seat_of(tap.user.id, votes.vote), tap.arg)
     if tap.is_private:
@@ -53,7 +53,7 @@ async def act(tap: Tap) -> None:
 
 
 async def take(tap: Tap) -> None:
-    """Take an offered seat, and show its hand."""
+    """Take over an offered seat, and show its hand."""
     table = await tap.app.tables.game(tap.subject)
     seat = number_in(tap.arg)
     await admitted(tap.interaction)
@@ -62,7 +62,7 @@ async def take(tap: Tap) -> None:
 
 
 async def _show(tap: Tap, table: Table, *, is_new: bool) -> None:
-    """Show the page of acts, in a new private message or in the tapped one."""
+    """Show the page of acts: in a new private message if ``is_new``, otherwise in the tapped one."""
     state, words = table.state, reader(tap.interaction)
     if state.is_closed:
         said = verdict_lines(state.snapshot, people_localizer(state, words.language))
@@ -83,7 +83,7 @@ async def _show(tap: Tap, table: Table, *, is_new: bool) -> None:
 
 
 def _seat_or_left(state: TableState, user_id: int) -> int:
-    """Return a person's seat; -1 if they have left.
+    """Return the seat of a person who sat at the table; -1 if they have left it.
 
     Raises:
         Refused: the person never sat here.

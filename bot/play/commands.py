@@ -22,7 +22,9 @@ from storage.tables.loading import load_games_of
 
 
 def _seat_at(interaction: Interaction, table_id: str | None, *, acting: bool = False) -> tuple[Table, int]:
-    """Return the table and seat of a command: the named table, else one that waits for the person."""
+    """Return the table that a command means and the person's seat: the named table, or one that awaits the
+    person.
+    """
     user = interaction.user.id
     for table in interaction.client.tables.seated(user, interaction.channel_id):
         state = table.state
@@ -39,7 +41,7 @@ def _seat_at(interaction: Interaction, table_id: str | None, *, acting: bool = F
 
 @completing
 async def complete_table(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Complete the running tables where the person sits."""
+    """Return the running tables where the person sits as choices for the typed text ``current``."""
     words = reader(interaction)
     named = [(clip(table_name(state, words), 100), state.id) for state in _running(interaction)]
     wanted = current.casefold()
@@ -51,7 +53,7 @@ async def complete_table(interaction: Interaction, current: str) -> list[app_com
 
 
 def _running(interaction: Interaction) -> list[TableState]:
-    """Return the running tables where the person sits."""
+    """Return the running games in which the person who used the command sits."""
     seated = interaction.client.tables.seated(interaction.user.id, interaction.channel_id)
     return [table.state for table in seated if table.state.is_playing]
 
@@ -60,7 +62,7 @@ def _running(interaction: Interaction) -> list[TableState]:
 @app_commands.autocomplete(table=complete_table)
 @app_commands.guild_only()
 async def move(interaction: Interaction, move: str, table: str | None = None) -> None:
-    """Play a typed move: notation, or its printed name."""
+    """Play a move that the person has typed, in notation or as it is printed on buttons."""
     found, seat = _seat_at(interaction, table, acting=True)
     language = reader(interaction).language
     try:
@@ -75,7 +77,7 @@ async def move(interaction: Interaction, move: str, table: str | None = None) ->
 @move.autocomplete("move")
 @completing
 async def complete_move(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Complete legal moves, by printed name or notation."""
+    """Return legal moves as choices for the typed text ``current``, by printed name or notation."""
     table_id = getattr(interaction.namespace, "table", None)
     try:
         table, seat = _seat_at(interaction, table_id, acting=True)
@@ -103,7 +105,7 @@ async def hand(interaction: Interaction, table: str | None = None) -> None:
 
 
 async def _list_games(interaction: Interaction) -> None:
-    """Answer with all games of the person, also those of other processes."""
+    """Answer with all games of the person, including those that other processes of the bot serve."""
     app, user_id = interaction.client, interaction.user.id
     known = app.tables.tables
     games: list[tuple[TableState, int | None]] = []
@@ -126,7 +128,7 @@ async def _list_games(interaction: Interaction) -> None:
 @command("table")
 @app_commands.guild_only()
 async def table_(interaction: Interaction) -> None:
-    """Post the tables of this channel again at the bottom."""
+    """Post the messages of this channel's tables again at the bottom."""
     app = interaction.client
     here = app.tables.in_channel(interaction.channel_id or 0)
     tables = [table for table in here if not table.state.is_closed]

@@ -1,4 +1,4 @@
-"""The list of a person's games on all servers; those that wait for the person first."""
+"""The list of a person's games on all servers. Those that await the person come first."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def games_page(
     server_name: Callable[[int], str],
     language: str,
 ) -> Page:
-    """Return the page that lists a person's games.
+    """Return the page that lists a person's games on all servers.
 
     Args:
         games: the tables, each with the message that shows it, if known.
@@ -56,7 +56,7 @@ def games_page(
 
 
 def _order(state: TableState, user_id: int) -> tuple[bool, bool, int]:
-    """Return a sort key: games that wait for the person first, the most urgent of them first."""
+    """Return the key by which a person's games are sorted: those awaiting the person first, by deadline."""
     deadline = state.row.deadline
     return not _is_turn(state, user_id), deadline is None, deadline or state.row.created_at
 
@@ -72,7 +72,7 @@ def _line(
     server_name: Callable[[int], str],
     words: Localizer,
 ) -> str:
-    """Return the line of one game: name, place, people, turn, deadline."""
+    """Return the line for one game in the list: name, place, people, turn, deadline."""
     names = people_localizer(state, words.language)
     others = [names.name(seat.seat) for seat in state.seats if seat.user_id != user_id or seat.left]
     server = server_name(state.row.guild_id)

@@ -1,4 +1,4 @@
-"""A hint in words: what a strong player would do, or which moves are about equally good, and why."""
+"""A hint in words: what a strong player would do, or which moves are about equally good, and the reason."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ SHARES = {
 
 
 def share_word(share: float) -> str:
-    """Return the word for a share of opponents that chooses a hint's text."""
+    """Return the word for a share of opponents (0 to 1) by which a hint's text is chosen."""
     return next((word for limit, word in SHARES.items() if share < limit), "all")
 
 
 def hint_text(game: Game, view: Any, legal: Sequence[Move], found: Sequence[Estimate]) -> Text:
-    """Return a hint in words.
+    """Return a hint as text: the best moves, how good they are, and the reason.
 
     Args:
         game: the game.

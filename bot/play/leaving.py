@@ -1,4 +1,4 @@
-"""Leaving a running game, after a question that names the cost."""
+"""Leaving a running game, after a question that states the cost."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from games.core.seats import group_by_team
 
 
 def table_name(state: TableState, words: Localizer) -> str:
-    """Return a name that distinguishes a person's tables: the game and the other players."""
+    """Return a name that tells a person's tables apart: the game and the players."""
     names = words.join(seat_names(state, words.language))
     return words("table-choice", game=words(f"{state.game.id}-name"), names=names)
 
 
 def which_page(states: Sequence[TableState], words: Localizer) -> Page:
-    """Return the page that asks which running game to leave."""
+    """Return the page that asks a person which of their running games to leave."""
     lines, games = [words("which-resign")], []
     for number, state in enumerate(states[:CHOICES_LIMIT], 1):
         lines.append(f"{number}. {table_name(state, words)}")
@@ -36,13 +36,13 @@ def which_page(states: Sequence[TableState], words: Localizer) -> Page:
 
 
 async def ask(tap: Tap) -> None:
-    """Ask to confirm, in the tapped private panel."""
+    """Ask the person in the tapped panel to confirm leaving the game."""
     table, seat = await tap.own_seat()
     await tap.reply(ask_page(table.state, seat, reader(tap.interaction)))
 
 
 async def resign(tap: Tap) -> None:
-    """Leave; a computer player takes the seat."""
+    """Remove the person from the running game. A computer player takes the seat."""
     table, _ = await tap.own_seat()
     after = await table.decide(seating.at_seat_of(tap.user.id, ending.resign))
     words = reader(tap.interaction)
@@ -53,13 +53,13 @@ async def resign(tap: Tap) -> None:
 
 
 async def stay(tap: Tap) -> None:
-    """Replace the question by a short answer: the person stays."""
+    """Answer that the person stays, in place of the question whether to leave."""
     said = text_display(reader(tap.interaction)("resign-stayed"))
     await tap.reply(framed(said, accent=colours.QUIET))
 
 
 def ask_page(state: TableState, seat: int, words: Localizer) -> Page:
-    """Return the question with the cost of leaving, unless the person's place is already settled."""
+    """Return the page that asks whether to leave a game and states the cost. Refused if the person is out."""
     if seat in state.gone:
         raise Refused("nothing-to-leave")
     words = people_localizer(state, words.language)

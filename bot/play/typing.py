@@ -1,4 +1,4 @@
-"""Typed moves: notation, or what is printed on the buttons, completed while one types."""
+"""Reads moves that people type: in notation, or as printed on the buttons, with completion."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ EXAMPLES = 3
 
 
 class Typable(NamedTuple):
-    """A legal move: its notation, and its name in one language."""
+    """A legal move as a person can type it: its notation, and its name in one language."""
 
     notation: str
     name: str
 
 
 async def matching(state: TableState, seat: int, typed: str, language: str) -> list[Typable]:
-    """Return a seat's legal moves that begin with the typed text, then those that contain it."""
+    """Return the legal moves of a seat that begin with a typed text, then those that contain it."""
     wanted, meant = " ".join(typed.lower().split()), squashed(typed)
     moves = await in_words(state, seat, language)
     first = [move for move in moves if _begins(move, wanted, meant)]
@@ -62,13 +62,13 @@ def _begins(move: Typable, wanted: str, meant: str) -> bool:
 
 @cached(20_000)
 def squashed(said: str) -> str:
-    """Return the letters, digits and signs of a text in one case and width, for comparison."""
+    """Return the letters, digits and signs of a text, lower-case and without spaces, for comparison."""
     folded = unicodedata.normalize("NFKC", said).casefold()
     return "".join(char for char in folded if unicodedata.category(char)[0] in "LNS")
 
 
 async def in_words(state: TableState, seat: int, language: str) -> list[Typable]:
-    """Return all legal moves of a seat with their names; cached for the position."""
+    """Return all legal moves of a seat with their names in a language, computed once for each position."""
     key = (Typable, seat, language)
     known: list[Typable] | None = state.memo.get(key)
     if known is None:
@@ -87,7 +87,7 @@ async def in_words(state: TableState, seat: int, language: str) -> list[Typable]
 
 
 async def read_move(state: TableState, seat: int, typed: str, language: str) -> str:
-    """Return the notation of the move that was typed.
+    """Return the notation of the move that a person has typed.
 
     These are tried in turn: notation, the printed name of a legal move in any language (case, width and
     spaces make no difference), and notation in which cards, ranks and suits are written as they are printed.
@@ -121,7 +121,7 @@ async def read_move(state: TableState, seat: int, typed: str, language: str) -> 
 
 
 def _examples(moves: Sequence[Typable]) -> Joined:
-    """Return some of the moves, from first to last, as they can be typed."""
+    """Return some of the moves, from the first to the last, as a text of what can be typed."""
     count = min(EXAMPLES, len(moves))
     shown = [moves[number * (len(moves) - 1) // max(1, count - 1)] for number in range(count)]
     return Joined(tuple(text("move-example", typed=move.notation, name=move.name) for move in shown))
@@ -139,7 +139,7 @@ def _parsed(state: TableState, typed: str) -> Move | None:
 
 
 def _in_notation(state: TableState, typed: str) -> Iterator[str]:
-    """Yield what was typed with printed cards, ranks and suits replaced by their codes.
+    """Yield a typed text with printed cards, ranks and suits replaced by their codes, in two readings.
 
     A bare number may be a rank (10, or 1 for the ace), or a seat or a count. The second text keeps them.
     """
@@ -153,7 +153,9 @@ def _in_notation(state: TableState, typed: str) -> Iterator[str]:
 
 @cached(16, of_people=False)
 def _codes(family: str) -> Mapping[str, str]:
-    """Return the code of each printed card, rank and suit of a family, where it has only one."""
+    """Return the codes of a deck's cards, ranks and suits by how they are printed; ambiguous ones are left
+    out.
+    """
     codes: dict[str, set[str]] = defaultdict(set)
     for said, code in _printed(FAMILIES[family]):
         codes[squashed(said)].add(code)
@@ -161,7 +163,7 @@ def _codes(family: str) -> Mapping[str, str]:
 
 
 def _printed(family: Family) -> Iterator[tuple[str, str]]:
-    """Yield how cards, ranks and suits are printed in any language, each with its code."""
+    """Yield pairs of how a card, rank or suit is printed in any language, and its code."""
     for card in family.cards:
         rank, suit = family.rank[card], family.suit[card]
         spelled = rank_text(rank, family.name)

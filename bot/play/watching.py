@@ -12,7 +12,7 @@ from bot.tables import guessing, moments, seating
 
 
 async def watch(tap: Tap) -> None:
-    """Open a private panel with all hands, which follows the game."""
+    """Open a private panel with all hands, for a person who no longer plays. It follows the game."""
     table = await tap.app.tables.game(tap.subject)
     seating.with_all_hands(table.state, tap.user.id)
     await table.guess(guessing.see_all_hands, tap.user.id, tap.name)
@@ -20,7 +20,7 @@ async def watch(tap: Tap) -> None:
 
 
 async def open_panel(tap: Tap) -> None:
-    """Open a private panel for guessing claims, which follows the game."""
+    """Open a private panel in which a spectator guesses about claims. It follows the game."""
     table = await tap.app.tables.game(tap.subject)
     guessing.check(table.state, tap.user.id)
     await admitted(tap.interaction)
@@ -28,7 +28,7 @@ async def open_panel(tap: Tap) -> None:
 
 
 async def guess(tap: Tap) -> None:
-    """Take a guess; if the truth is out by now, the panel shows that instead."""
+    """Store a spectator's guess about a claim. If the truth is known by now, the panel shows it instead."""
     table = await tap.app.tables.game(tap.subject)
     seq, _, name = tap.arg.partition(":")
     number = number_in(seq)

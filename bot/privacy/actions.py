@@ -1,4 +1,4 @@
-"""Handlers of /privacy show, export and delete, in private and for the person alone."""
+"""Handlers of /privacy show, export and delete. Only the person concerned sees the answers."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ privacy = anywhere(app_commands.Group(name=command_name("privacy"), description=
 )
 @kindly
 async def show(interaction: Interaction) -> None:
-    """Show what is stored about the person."""
+    """Show a summary of what is stored about the person."""
     kept = await interaction.client.store.read(export_person, interaction.user.id)
     await answer(interaction, kept_page(kept, interaction.user.id, reader(interaction)))
 
@@ -39,7 +39,7 @@ async def show(interaction: Interaction) -> None:
 )
 @kindly
 async def export(interaction: Interaction) -> None:
-    """Send everything that is stored about the person, as a file."""
+    """Send everything that is stored about the person as a file."""
     words = reader(interaction)
     kept = await interaction.client.store.read(export_person, interaction.user.id)
     if not kept:
@@ -62,7 +62,7 @@ async def delete(interaction: Interaction) -> None:
 
 
 async def forget(tap: Tap) -> None:
-    """Delete the person's data."""
+    """Delete all data of the person who tapped."""
     _check_asker(tap)
     await tap.app.tables.forget(tap.user.id)
     tap.app.tournaments.fall_behind()
@@ -70,13 +70,13 @@ async def forget(tap: Tap) -> None:
 
 
 async def keep(tap: Tap) -> None:
-    """Keep the data: the person has changed their mind."""
+    """Answer that the person's data is kept, since they have changed their mind about deleting it."""
     _check_asker(tap)
     await update(tap.interaction, told_page("privacy-kept", reader(tap.interaction)))
 
 
 async def discreet(tap: Tap) -> None:
-    """Choose whether pictures of one's lies may be shared."""
+    """Store whether pictures of the person's lies may be shared."""
     _check_asker(tap)
     user = tap.user
     await tap.app.store.write(save_discretion, user.id, Name(user.display_name), tap.arg == "yes")

@@ -12,7 +12,7 @@ from bot.wire.messages import File, Page, framed
 
 
 def kept_page(kept: dict[str, Any], user_id: int, words: Localizer) -> Page:
-    """Return a summary of ``export_person``, and whether pictures of the person's lies may be shared."""
+    """Return a page with a summary of a person's stored data (``kept``, from ``export_person``)."""
     title = words("privacy-title")
     if not kept:
         nothing = text_display(title, words("privacy-nothing"))
@@ -57,13 +57,13 @@ def _titles(are_hidden: bool, user_id: int, words: Localizer) -> list[Item]:
 
 
 def export_page(file: File, words: Localizer) -> Page:
-    """Return the message that contains the export."""
+    """Return the message with the file of a person's stored data."""
     items = text_display(words("privacy-export")), attached(file.filename)
     return framed(*items, accent=colours.QUIET, files=[file])
 
 
 def ask_page(user_id: int, words: Localizer) -> Page:
-    """Return the page that asks to confirm the deletion."""
+    """Return the page that asks a person to confirm the deletion of their data."""
     buttons = [
         button("forget", str(user_id), words("button-forget"), style="danger"),
         button("keep", str(user_id), words("button-keep")),
@@ -72,5 +72,5 @@ def ask_page(user_id: int, words: Localizer) -> Page:
 
 
 def told_page(key: str, words: Localizer) -> Page:
-    """Return the page that confirms the decision."""
+    """Return the page that confirms a person's decision about their data, by the key of its text."""
     return framed(text_display(words(key)), accent=colours.QUIET)

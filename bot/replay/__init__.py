@@ -1,4 +1,4 @@
-"""Replays: a game that is over, move by move, and its record."""
+"""Replays: a finished game move by move, its record, its review and shared moments."""
 
 from . import actions, share
 

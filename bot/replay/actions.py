@@ -27,37 +27,37 @@ FOLLOW_SECONDS = 3.0
 
 
 async def replay(tap: Tap) -> None:
-    """Open the replay of a closed game, in private."""
+    """Open the replay of a closed game in a private message."""
     await _open(tap, tap.subject)
 
 
 async def open_game(tap: Tap) -> None:
-    """Open the replay of a game chosen from the history."""
+    """Open the replay of a game that was chosen from the person's history."""
     await _open(tap, tap.value)
 
 
 async def goto(tap: Tap) -> None:
-    """Go to another move of a replay."""
+    """Show another move of a replay."""
     await _show_spot(tap, tap.arg)
 
 
 async def jump(tap: Tap) -> None:
-    """Go to a chapter or a turning point."""
+    """Show the chapter or turning point of a replay that was chosen in a menu."""
     await _show_spot(tap, f"{tap.value}.{tap.arg}")
 
 
 async def seen(tap: Tap) -> None:
-    """Show the same position with other hands open."""
+    """Show the same position of a replay with other hands open."""
     await _show_spot(tap, f"{tap.arg}.{tap.value}")
 
 
 async def look(tap: Tap) -> None:
-    """Open the replay at a move, in a message of its own."""
+    """Open a replay at a given move, in a new private message."""
     await answer(tap.interaction, _replay(tap, *await _pointed(tap, tap.arg)))
 
 
 async def point(tap: Tap) -> None:
-    """Post a message in the channel that opens the replay at a move."""
+    """Post a public message that shows a position of a replay and opens it at that move."""
     state, spot = await _pointed(tap, tap.arg)
     channel_id, language = await place_here(tap, state)
     await acknowledge(tap.interaction)
@@ -78,7 +78,7 @@ async def record(tap: Tap) -> None:
 
 
 async def take_page(tap: Tap) -> None:
-    """Send the replay of a game chosen from the history as a web page."""
+    """Send the replay of a game chosen from the person's history as a web page."""
     state = await closed_game(tap, tap.value)
     words = reader(tap.interaction)
     tap.app.workshop.expect_room(key_of(state), tap.user.id)
@@ -87,7 +87,7 @@ async def take_page(tap: Tap) -> None:
 
 
 async def _page(tap: Tap, state: TableState) -> File:
-    """Return the replay of a game as a web page; raises ``Refused`` as ``Workshop.made`` does."""
+    """Return the replay of a game as an HTML file. Raises ``Refused`` if too many are being made."""
     page = await tap.app.workshop.made(key_of(state), tap.user.id, partial(page_of, state))
     return File(f"{state.game.id}-{state.id}.html", page)
 
@@ -111,13 +111,13 @@ def _replay(tap: Tap, state: TableState, spot: ReplaySpot) -> Page:
 
 
 async def review(tap: Tap) -> None:
-    """Review the person's decisions, and update the page until the review is done."""
+    """Show the review of the person's decisions in a game, and update the page until it is complete."""
     state, found = await _review(tap, tap.value if tap.values else tap.subject)
     await _show_overview(tap, state, found, answer)
 
 
 async def judged(tap: Tap) -> None:
-    """Show one of the person's decisions, or the overview."""
+    """Show one of the reviewed decisions, or the review's overview."""
     state, found = await _review(tap, tap.subject)
     wanted = tap.value if tap.values else tap.arg.partition(".")[0]
     if (follower := found.followers.pop(tap.user.id, None)) is not None:
@@ -131,7 +131,7 @@ async def judged(tap: Tap) -> None:
 
 
 async def tried(tap: Tap) -> None:
-    """Try a costly decision again, or show the better move."""
+    """Judge the person's second try at a costly decision, or show the better move."""
     state, found = await _review(tap, tap.subject)
     number, _, what = tap.arg.partition(".")
     at = _place(found, number)
@@ -142,7 +142,7 @@ async def tried(tap: Tap) -> None:
 
 
 def _place(found: Review, number: str) -> int:
-    """Return the place of a decision in a review.
+    """Return the index of a decision in a review. ``number`` is the decision's number as text.
 
     Raises:
         Refused: there is no such decision.
@@ -154,7 +154,7 @@ def _place(found: Review, number: str) -> int:
 
 
 async def _review(tap: Tap, table_id: str) -> tuple[TableState, Review]:
-    """Return the review of the person's decisions, and start it if necessary.
+    """Return a finished table and the review of the person's decisions there, started if necessary.
 
     Raises:
         Refused: the person had no seat there.
@@ -169,7 +169,7 @@ async def _review(tap: Tap, table_id: str) -> tuple[TableState, Review]:
 async def _show_overview(
     tap: Tap, state: TableState, found: Review, show: Callable[[Interaction, Page], Awaitable[Sent]]
 ) -> None:
-    """Show the progress of a review, and update it every few seconds until it is done."""
+    """Show the overview of a review by ``show``, and update it every few seconds until it is complete."""
     language, all_of_them = reader(tap.interaction).language, len(found.decisions)
     seen = found.done
     await show(tap.interaction, overview_page(state, found, language))

@@ -1,4 +1,4 @@
-"""The outline of a finished game: its chapters and its moments of truth."""
+"""The outline of a finished game: its chapters, and its turning points (when cards were revealed)."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ MOST_STOPS = 25
 
 
 class Stop(msgspec.Struct, frozen=True):
-    """A place in a replay: the number of moves played, and its title."""
+    """A place in a replay that can be chosen: the number of moves played before it, and its title."""
 
     number: int
     name: tuple[Text, ...]
 
 
 class Outline(msgspec.Struct, frozen=True):
-    """Stops of a game: the beginnings of games, rounds, battles or tricks, and the moments of truth."""
+    """The chapters of a game (battles, rounds, tricks) and its turning points, as places in a replay."""
 
     chapters: tuple[Stop, ...]
     turning_points: tuple[Stop, ...]
 
 
 def outline(match: Match, presenter: Presenter[Any], stop_at: int) -> tuple[Outline, Match]:
-    """Return a game's outline as spectators saw it, and the match after ``stop_at`` moves."""
+    """Return the outline of a game, as spectators saw it, and the match after ``stop_at`` moves."""
     chapters: list[Stop] = []
     turning_points: list[Stop] = []
     then = Match(match.rules, match.setup)
@@ -50,18 +50,18 @@ def outline(match: Match, presenter: Presenter[Any], stop_at: int) -> tuple[Outl
 
 
 def scene_of(presenter: Presenter[Any], view: View) -> TableScene:
-    """Return the scene of a view, or of its moment of truth."""
+    """Return what to show of a view: the table or, if cards have just been revealed, those."""
     scene, moment = presenter.table(view), presenter.moment(view)
     return scene if moment is None else TableScene(moment.headline, moment.line, moment.board or scene.board)
 
 
 def nearest(stops: Sequence[Stop], number: int) -> Sequence[Stop]:
-    """Return the stops around a place, at most as many as a menu holds."""
+    """Return the stops around a place in a replay, as many as a menu can hold."""
     behind = sum(stop.number <= number for stop in stops)
     start = max(0, min(behind - MOST_STOPS // 2, len(stops) - MOST_STOPS))
     return stops[start : start + MOST_STOPS]
 
 
 def current(stops: Sequence[Stop], number: int) -> Stop | None:
-    """Return the last stop up to a place; ``None`` if there is none."""
+    """Return the last stop at or before a place in a replay; ``None`` if there is none."""
     return next((stop for stop in reversed(stops) if stop.number <= number), None)

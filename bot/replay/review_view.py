@@ -1,4 +1,4 @@
-"""Pages of a review: a player's decisions in a finished game, compared with a strong player's."""
+"""Pages of a review, which compares a player's decisions in a finished game with a strong player's."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ MOST_COSTLY = 3
 
 
 def own_seat(state: TableState, user_id: int) -> int | None:
-    """Return the seat where a person made decisions, also one that they left."""
+    """Return the seat at which a person made decisions, even if they left it; ``None`` if there is none."""
     sat = [row.seat for row in state.seats if row.user_id == user_id]
     sat += [one.seat for one in state.sittings if one.user_id == user_id]
     return sat[0] if sat else None
 
 
 def overview_page(state: TableState, review: Review, language: str) -> Page:
-    """Return the overview of a seat's review, as far as it has come."""
+    """Return the overview of a review, as far as its decisions have been judged."""
     words = people_localizer(state, language)
     lines = (
         [words("review-running", done=review.done, all=len(review.decisions))] if not review.is_done else []
@@ -95,7 +95,7 @@ def decision_page(
     *,
     is_answered: bool = True,
 ) -> Page:
-    """Return the page of one decision: view, move, alternatives, and the verdict on a ``tried`` move.
+    """Return the page of one reviewed decision: the view, the move, and better ones.
 
     A costly decision first asks the reader for a better move.
     """
@@ -153,13 +153,13 @@ def percent(share: float) -> int:
 
 
 def bar(share: float) -> str:
-    """Return a bar of characters for a share from 0 to 1."""
+    """Return a share from 0 to 1 as a bar made of characters."""
     full = round(BAR * min(1.0, max(0.0, share)))
     return "▰" * full + "▱" * (BAR - full)
 
 
 def _verdict(state: TableState, decision: Decision, words: Localizer) -> list[str]:
-    """Return lines about the move, its value, and a better move with its reason."""
+    """Return lines about a reviewed move: its value, and the better move with a reason."""
     best, played = decision.best, decision.played
     if best is None or played is None:
         return [words("review-unknown", move=_name(state, decision, None, words))]
@@ -172,7 +172,7 @@ def _verdict(state: TableState, decision: Decision, words: Localizer) -> list[st
 
 
 def _reasons(state: TableState, decision: Decision, best: Estimate, words: Localizer) -> list[str]:
-    """Return the reasons for the better move and against the played one, as seen from the seat."""
+    """Return lines with the reasons for the better move and against the played one, as seen from the seat."""
     presenter = state.game.presenter
     mine, better = (presenter.reason(move, decision.view) for move in (decision.move, best.move))
     if better is None and mine is None:
@@ -205,12 +205,12 @@ def _cost(decision: Decision, words: Localizer) -> str:
 
 
 def is_worth_a_try(decision: Decision) -> bool:
-    """Return whether a decision was costly and leaves enough choice to be tried again."""
+    """True if a decision was costly and leaves enough choice to ask the person for a better move."""
     return decision.loss > FAIR and len(decision.estimates) > 1
 
 
 def tries(decision: Decision) -> Sequence[Estimate]:
-    """Return the judged moves, in an order that does not reveal the best."""
+    """Return the judged moves of a decision in an order that does not show which is best."""
     return sorted(decision.estimates, key=lambda one: str(one.move))
 
 
@@ -237,7 +237,7 @@ def _told_of_try(state: TableState, decision: Decision, tried: Estimate, words: 
 
 
 def _story(state: TableState, review: Review, words: Localizer) -> list[str]:
-    """Return lines about the turning point and the seat's greatest feats."""
+    """Return lines about the game's turning point, and about the person's feats (remarkable acts)."""
     lines = []
     turn = review.turn
     if turn is not None and abs(change(*turn)) > FAIR:
@@ -261,7 +261,7 @@ def _story(state: TableState, review: Review, words: Localizer) -> list[str]:
 def _choice(
     state: TableState, judged: Sequence[Decision], here: Decision | None, words: Localizer
 ) -> ActionRow:
-    """Return the menu of decisions in the order of play; if there are too many, those that mattered most."""
+    """Return the menu of reviewed decisions in order. If there are too many, it has the costliest."""
     kept = sorted(judged, key=lambda decision: (decision is not here, -decision.loss))[:CHOICES_LIMIT]
     options = [
         option(

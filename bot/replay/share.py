@@ -1,4 +1,4 @@
-"""Sharing a moment of a finished game: a private preview, then one tap to post it."""
+"""Sharing a moment of a finished game: a private preview, then one tap that posts it."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from storage.servers.settings import load_settings
 
 
 async def share(tap: Tap) -> None:
-    """Show a private preview of a game's first moment."""
+    """Show a private preview of the first moment of a game that can be shared."""
     await answer(tap.interaction, await _preview(tap, None))
 
 
 async def moment(tap: Tap) -> None:
-    """Show another moment."""
+    """Show another moment of the game in the preview."""
     await update(tap.interaction, await _preview(tap, tap.value))
 
 
 async def post(tap: Tap) -> None:
-    """Post a moment in the channel; a second tap posts nothing."""
+    """Post a moment of a game in the channel. A second tap posts nothing."""
     state = await closed_game(tap, tap.subject)
     channel_id, language = await place_here(tap, state)
     feat = next((one for one in await _tales(tap, state) if one.feat.kind == tap.arg), None)
@@ -45,7 +45,7 @@ async def post(tap: Tap) -> None:
 
 
 async def post_page(tap: Tap, channel_id: int, page: Page, what: str) -> None:
-    """Post a page in a channel; Discord drops a repetition within some minutes."""
+    """Post a page in a channel, once: Discord drops a repetition (by ``what``) within some minutes."""
     nonce = hashlib.blake2s(what.encode(), digest_size=NONCE_LIMIT // 2).hexdigest()
     transport = tap.app.transport
     async with transport.turn(Rank.MESSAGE, Route.SEND, channel_id):
@@ -75,7 +75,9 @@ def _server(tap: Tap) -> str:
 
 
 async def _tales(tap: Tap, state: TableState) -> tuple[ToldFeat, ...]:
-    """Return the feats that may be shared: none before the end, and no lies of people who hide theirs."""
+    """Return the moments of a finished game that may be shared. Lies of people who hide theirs are
+    left out.
+    """
     tales = await asyncio.to_thread(state.tales)
     people = {one.liar_id for one in tales if one.liar_id is not None}
     discreet = await tap.app.store.read(load_discreet, people)
@@ -83,7 +85,7 @@ async def _tales(tap: Tap, state: TableState) -> tuple[ToldFeat, ...]:
 
 
 async def place_here(tap: Tap, state: TableState) -> tuple[int, str]:
-    """Return the channel in which to post, and its language.
+    """Return the id and the language of the channel in which a person's tap posts something.
 
     Raises:
         Refused: nothing can be posted there.

@@ -32,7 +32,7 @@ def share_page(
     can_post: bool,
     server: str,
 ) -> Page:
-    """Return the preview of a moment in the channel's ``language``, with a menu of others."""
+    """Return the private preview of a moment, in the channel's ``language``, with a menu of others."""
     feat, (shown, picture) = tales[chosen].feat, _comic(state, tales[chosen], language, server)
     items: list[Item] = [text_display(words("share-title"), f"-# {words('share-about')}"), shown]
     if len(tales) > 1:
@@ -49,7 +49,7 @@ def share_page(
 
 
 def _comic(state: TableState, feat: ToldFeat, language: str, server: str) -> tuple[MediaGallery, Drawn]:
-    """Return a feat as a picture, with the names of the people who made the moves."""
+    """Return a feat (a remarkable act) as a picture with the names of the people who played it."""
     names, board = names_of(state, feat.players, language), state.snapshot.scene.board
     more = "" if state.row.ended_at is None else date_of(state.row.ended_at), server
     cloth = "felt" if board is None else board.cloth
@@ -57,7 +57,7 @@ def _comic(state: TableState, feat: ToldFeat, language: str, server: str) -> tup
 
 
 def shared_page(state: TableState, feat: ToldFeat, sharer: Name, language: str, server: str) -> Page:
-    """Return the message with a moment, in the channel's language."""
+    """Return the public message that shows a moment of a game, in the channel's language."""
     words = Localizer(language)
     shown, picture = _comic(state, feat, language, server)
     title = words("share-by", name=bold(sharer), emoji=state.game.emoji, game=words(f"{state.game.id}-name"))
@@ -70,7 +70,7 @@ def shared_page(state: TableState, feat: ToldFeat, sharer: Name, language: str, 
 
 
 def posted_page(words: Localizer) -> Page:
-    """Return the page that confirms the posting."""
+    """Return the page that confirms that a moment was posted."""
     return framed(text_display(words("share-posted")), accent=colours.QUIET)
 
 
@@ -83,7 +83,7 @@ def comic_gallery(
     more: Sequence[str] = (),
     cloth: Cloth = "felt",
 ) -> tuple[MediaGallery, Drawn]:
-    """Return a feat as a gallery with a description, and its picture.
+    """Return the picture of a feat (a remarkable act), and the gallery that shows and describes it.
 
     Args:
         game: id of the game.

@@ -1,4 +1,4 @@
-"""The position of a replay, and its form in a custom id."""
+"""A place in a replay: how many moves are played and whose hands are open, also as part of a custom id."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SPECTATOR, EVERYBODY = "s", "a"
 
 
 class ReplaySpot(msgspec.Struct, frozen=True):
-    """The position of a replay: the number of moves played, and whose hands are open.
+    """A place in a replay: the number of moves played, and whose hands are open (``eyes``).
 
     ``eyes`` is ``SPECTATOR`` for none, ``EVERYBODY`` for all, or a seat's number.
     """
@@ -23,7 +23,7 @@ class ReplaySpot(msgspec.Struct, frozen=True):
 
     @property
     def arg(self) -> str:
-        """Argument of a custom id for this position."""
+        """The place as it is written in a custom id."""
         return f"{self.number}.{self.eyes}"
 
     def seats(self, count: int) -> tuple[int, ...]:
@@ -33,12 +33,12 @@ class ReplaySpot(msgspec.Struct, frozen=True):
         return tuple(range(count)) if self.eyes == EVERYBODY else (int(self.eyes),)
 
     def moved(self, number: int) -> ReplaySpot:
-        """Return the position after another number of moves, with the same hands open."""
+        """Return the place after another number of moves, with the same hands open."""
         return msgspec.structs.replace(self, number=max(0, number))
 
 
 def read_spot(arg: str, *, moves: int, seats: int) -> ReplaySpot:
-    """Read a position from a custom id, at most at the last move.
+    """Return the place in a replay that is written in a custom id; at most the end of the game.
 
     Raises:
         Refused: there is no such position.
@@ -53,7 +53,7 @@ def read_spot(arg: str, *, moves: int, seats: int) -> ReplaySpot:
 
 
 async def closed_game(tap: Tap, table_id: str) -> TableState:
-    """Return a finished game that the person may look through.
+    """Return a closed game that the person who tapped may look through.
 
     Raises:
         Refused: it still goes on, or the person may not see it.

@@ -1,4 +1,4 @@
-"""Pages of a replay, move by move, with no hands open, one, or all."""
+"""Pages of a replay, move by move, with no hand open, one, or all."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ STANDINGS_SHOWN = 3
 
 
 def replay_page(state: TableState, spot: ReplaySpot, language: str) -> Page:
-    """Return the page of one position of a finished game."""
+    """Return the page of one place in a replay."""
     words = localizer_of(state, speakers(state, spot.number), language)
     assert state.match is not None
     whole, match = outline(state.match, state.game.presenter, spot.number)
@@ -53,7 +53,9 @@ def replay_page(state: TableState, spot: ReplaySpot, language: str) -> Page:
 
 
 def pointing_page(state: TableState, spot: ReplaySpot, name: Name, language: str) -> Page:
-    """Return the public message that points to a move: the position as all saw it, and a button."""
+    """Return the public message that shows a position of a finished game, with a button that opens the
+    replay.
+    """
     words = localizer_of(state, speakers(state, spot.number), language)
     title = words(
         "replay-pointed",
@@ -77,7 +79,7 @@ def _position(
     words: Localizer,
     below: Sequence[Item],
 ) -> tuple[list[Item], list[Picture]]:
-    """Return the items of a position with ``below`` at the end, and its picture.
+    """Return the items of a replay's page for one position, followed by ``below``, and the picture.
 
     The position is the last event, and the table with the open hands. Lines about the event are left out, the
     last first, if all of it is higher than a phone's screen.
@@ -105,7 +107,7 @@ def _position(
 
 
 def record_page(words: Localizer, record: File, page: File | None = None) -> Page:
-    """Return the message with a record, and with the web page once it is written."""
+    """Return the message with the record of a game and, once it is made, its replay as a web page."""
     files = [record] if page is None else [record, page]
     said = [words("record-title", file=record.filename)]
     if page is not None:
@@ -114,7 +116,7 @@ def record_page(words: Localizer, record: File, page: File | None = None) -> Pag
 
 
 def web_file_page(words: Localizer, page: File | None = None) -> Page:
-    """Return the message with a replay as a web page, once it is written."""
+    """Return the message with a replay as a web page, or that it is being made (``page`` is ``None``)."""
     if page is None:
         return framed(text_display(words("replay-page-writing")))
     said = text_display(words("replay-page", file=page.filename))
@@ -139,7 +141,7 @@ def _name(stop: Stop, words: Localizer) -> str:
 def _controls(
     state: TableState, spot: ReplaySpot, whole: Outline, words: Localizer, *, is_tight: bool
 ) -> list[ActionRow]:
-    """Return the controls: buttons to other moves and for the game, menus of places and open hands.
+    """Return a replay's controls: buttons to other moves, menus of places and of open hands.
 
     ``is_tight`` leaves out the menu of turning points.
     """
@@ -180,7 +182,9 @@ def _controls(
 
 
 def _moments(state: TableState, spot: ReplaySpot, whole: Outline, words: Localizer) -> list[Button]:
-    """Return the buttons to the previous and the next moment of truth."""
+    """Return the buttons of a replay to the previous and the next turning point (when cards were
+    revealed).
+    """
     numbers = [stop.number for stop in whole.turning_points]
     before = max((number for number in numbers if number < spot.number), default=None)
     after = min((number for number in numbers if number > spot.number), default=None)

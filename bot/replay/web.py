@@ -1,4 +1,4 @@
-"""A replay as one HTML file: every position in all languages, own card drawings, no external resources.
+"""A replay as one HTML file: every position in all languages, with pictures of the cards inside.
 
 Names and record headers are inserted as text by the page's script. The data is JSON without characters that
 could end the script element, and the page's policy lets no other script run.
@@ -57,7 +57,7 @@ Then: TypeAlias = Callable[[int], tuple[Names, Names]]
 
 
 def web_page(match: Match, names: Names, then: Then | None = None) -> bytes:
-    """Return a finished game as an HTML page; it takes a second or two.
+    """Return the replay of a finished game as an HTML file. It takes a second or two.
 
     Args:
         match: the game.
@@ -90,12 +90,12 @@ def web_page(match: Match, names: Names, then: Then | None = None) -> bytes:
 
 
 def key_of(state: TableState) -> str:
-    """Return the cache key of a table's page; it changes when names change."""
+    """Return the key under which a table's replay file is cached. It changes when names change."""
     return f"{state.id} {state.mark}"
 
 
 def page_of(state: TableState) -> bytes:
-    """Return the page of a table whose game is over; it takes a second or two."""
+    """Return the replay of a finished table as an HTML file. It takes a second or two."""
     assert state.match is not None
     names = {language: seat_names(state, language) for language in LANGUAGES}
 
@@ -109,7 +109,9 @@ def page_of(state: TableState) -> bytes:
 
 
 class _Telling:
-    """Turns positions into texts and cards; each text is stored once and referred to by its number."""
+    """Collects the texts and cards of a replay file. Each is stored once, and positions refer to it by
+    number.
+    """
 
     def __init__(self, game: Game, names: Names) -> None:
         self._game = game
@@ -122,17 +124,17 @@ class _Telling:
         """For each card, the number of the text that names it."""
 
     def speak(self, names: Names) -> None:
-        """Use other names of the seats from now on."""
+        """Set the names of the seats for the texts that follow."""
         self._words = [Localizer(language, names[language]) for language in LANGUAGES]
 
     def of(self, text: Text | Seat) -> int:
-        """Store a text in all languages; return its number."""
+        """Store a text in all languages, and return its number."""
         if isinstance(text, Seat):
             return self.keep([words.name(text.seat) for words in self._words])
         return self.keep([plain(words(text)) for words in self._words])
 
     def keep(self, said: Sequence[str]) -> int:
-        """Store a line in each language; return its number."""
+        """Store a line, given in each language, and return its number."""
         return self._number(b"t", self.texts, [*said])
 
     def board(self, board: Board) -> list[int]:
@@ -144,7 +146,7 @@ class _Telling:
         return [self.keep([plain(line) for line in said]) for said in zip(*lines, strict=True)]
 
     def picture(self) -> bytes:
-        """Return the sprite sheet of all cards shown."""
+        """Return one PNG picture with all cards of the replay side by side."""
         high = card_image("", "standard", CARD).height
         lines = -(-len(self._arts) // A_LINE)
         sheet = Image.new("RGBA", (A_LINE * CARD, max(1, lines) * high))
@@ -184,7 +186,7 @@ class _Telling:
 
 
 def _steps(match: Match, game: Game, whole: Outline, page: _Telling, then: Then) -> Iterator[dict[str, Any]]:
-    """Yield the data of each position: the public scene, and each hand."""
+    """Yield the data of each position for the HTML file: the public scene, and each hand."""
     moments = {stop.number for stop in whole.turning_points}
     presenter = game.presenter
     family = game.rules.family(match.setup.options).name
@@ -217,7 +219,7 @@ def _places(whole: Outline, page: _Telling) -> dict[str, list[Any]]:
 
 
 def _assembled(title: str, data: Mapping[str, Any], cards: bytes) -> bytes:
-    """Return the whole page; its policy allows only its own script and style."""
+    """Return the HTML file, which can load nothing and runs only its own script."""
     style, script = (_source(name) for name in ("page.css", "page.js"))
     style = style.replace("{cards}", "data:image/png;base64," + base64.b64encode(cards).decode())
     policy = (

@@ -1,4 +1,4 @@
-"""Scores: leaderboards, statistics, and each person's last games."""
+"""Scores: leaderboards, statistics, and a person's last games."""
 
 from .actions import ACTIONS, COMMANDS
 

@@ -59,7 +59,7 @@ async def leaderboard(
     period: str = "all",
     measure: str = MEASURES[0],
 ) -> None:
-    """Answer with a leaderboard: in public where games are played, otherwise or if empty in private.
+    """Answer with a leaderboard: in public where games are played, otherwise or if it is empty in private.
 
     Without a scope it is of games among people, or with computer players if nobody is on the former.
     """
@@ -79,18 +79,18 @@ async def leaderboard(
 
 
 async def board(tap: Tap) -> None:
-    """Show another page of a leaderboard."""
+    """Show another page of the tapped leaderboard."""
     await _turn_to(tap, read_query(tap.arg))
 
 
 async def asked(tap: Tap) -> None:
-    """Show the leaderboard of another game, scope, period or measure."""
+    """Show the tapped leaderboard for another game, scope, period or measure."""
     part, _, before = tap.arg.partition(".")
     await _turn_to(tap, read_query(before).asking(part, tap.value))
 
 
 async def _turn_to(tap: Tap, query: BoardQuery) -> None:
-    """Show another page or leaderboard; a tap on another person's answer opens a private one."""
+    """Show a page of a leaderboard. A tap on another person's answer opens a private one."""
     interaction, user = tap.interaction, tap.user
     guild, settings = await _server(interaction)
     query, found = await _load_board(interaction, settings, query)
@@ -121,7 +121,7 @@ async def _server(interaction: Interaction) -> tuple[discord.Guild, GuildSetting
 async def _load_board(
     interaction: Interaction, settings: GuildSettings, query: BoardQuery
 ) -> tuple[BoardQuery, BoardPage]:
-    """Read a page of a leaderboard; past the end it is the last page."""
+    """Return a page of a leaderboard and the query for it. Behind the last page it is the last one."""
     if query.measure not in measures_of(query.game):
         raise Refused("board-needs-game")
     if query.is_everywhere and settings.board_scope != "everywhere":
@@ -161,14 +161,14 @@ def _is_for_games(interaction: Interaction, settings: GuildSettings) -> bool:
 @anywhere
 @command("stats", "member")
 async def stats(interaction: Interaction, member: discord.User | None = None) -> None:
-    """Show a member's statistics on this server in private."""
+    """Show a member's statistics on this server in a private message."""
     who = member or interaction.user
     found = await interaction.client.store.read(load_stats, who.id, interaction.guild_id)
     await answer(interaction, stats_page(found, who.id, Name(who.display_name), reader(interaction)))
 
 
 async def stats_of(tap: Tap) -> None:
-    """Show a person's statistics of one game, or of all."""
+    """Show a person's statistics of another game, or of all games."""
     interaction = tap.interaction
     user_id = number_in(tap.subject)
     guild, _ = await _server(interaction)
@@ -183,12 +183,12 @@ async def stats_of(tap: Tap) -> None:
 @anywhere
 @command("history")
 async def history(interaction: Interaction) -> None:
-    """Show the person's last games on all servers in private."""
+    """Show the person's last games on all servers in a private message."""
     await answer(interaction, await _own_games(interaction))
 
 
 async def past(tap: Tap) -> None:
-    """Show older games, the newest ones, or those of one kind."""
+    """Show another page of the person's last games, or the games of one kind."""
     before, _, game = tap.arg.partition(".")
     number = number_in(before) if before else None
     kind = _kind(tap.value if tap.values else game)
@@ -196,7 +196,7 @@ async def past(tap: Tap) -> None:
 
 
 def _kind(game: str) -> str | None:
-    """Return the chosen game's id; ``None`` for all.
+    """Return the id of the chosen game; ``None`` for all games.
 
     Raises:
         Refused: there is no such game.
@@ -226,7 +226,7 @@ async def _own_games(interaction: Interaction, before: int | None = None, game: 
 
 
 async def evening(tap: Tap) -> None:
-    """Show the story of an evening that the person took part in, in private."""
+    """Show the story of an evening (games in a row) in which the person took part, in a private message."""
     store = tap.app.store
     found = (await store.read(evenings_of, tap.values)).get(tap.value)
     if found is None or all(one.user_id != tap.user.id for one in found.people):

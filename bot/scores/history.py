@@ -33,7 +33,7 @@ def history_page(
     evenings: Mapping[str, EveningRow] = {},
     void: Sequence[VoidGame] = (),
 ) -> Page:
-    """Return a page of a person's games, of one kind or of all (``None``), newest first.
+    """Return a page of a person's finished games, newest first: of one game, or of all (``None``).
 
     ``evenings`` are those of the games on this page, each by one of its tables.
     """
@@ -75,7 +75,7 @@ def history_page(
 
 
 def evening_page(story: Story, language: str) -> Page:
-    """Return the story of an evening as a picture."""
+    """Return the story of an evening (games in a row with the same people) as a picture."""
     items, picture = evening_items(story, language)
     return framed(*items, accent=colours.OVER, files=[picture])
 
@@ -87,7 +87,7 @@ def _mine(game: FinishedGame, user_id: int) -> FinishedSeat:
 def _lines(
     games: Sequence[FinishedGame], void: Sequence[VoidGame], user_id: int, words: Localizer
 ) -> list[str]:
-    """Return the lines of games with and without a result, newest first."""
+    """Return a line for each finished game and each one closed without a result, newest first."""
     dated = [(game.ended_at, _line(game, user_id, words)) for game in games]
     dated += [(game.ended_at, _void_line(game, words)) for game in void]
     return [line for _, line in sorted(dated, key=lambda pair: -pair[0])]
@@ -134,7 +134,7 @@ def _label(game: FinishedGame, user_id: int, words: Localizer) -> str:
 
 
 def _named(seat: FinishedSeat) -> str:
-    """Return the name of a seat; empty for a former player."""
+    """Return the name of a seat in a finished game; empty for a person whose data is deleted."""
     is_computer = seat.user_id is None and seat.level is not None and not seat.left
     return escape(seat.name, is_computer) if seat.name else ""
 

@@ -37,7 +37,9 @@ MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
 class BoardQuery(msgspec.Struct, frozen=True):
-    """A page (from 0) of a leaderboard, which fits into a custom id; without a game it is of all games."""
+    """A query for one page of a leaderboard, short enough for a custom id. Without a game it is of
+    all games.
+    """
 
     game: str | None = None
     scope: str = "server"
@@ -47,11 +49,11 @@ class BoardQuery(msgspec.Struct, frozen=True):
 
     @property
     def arg(self) -> str:
-        """The query as the argument of a custom id."""
+        """The query as it is written in a custom id."""
         return f"{self.game or ALL_GAMES}.{self.scope}.{self.period}.{self.measure}.{self.page}"
 
     def asking(self, part: str, value: str) -> BoardQuery:
-        """Return the query for another game, scope, period or measure, from its first page on.
+        """Return the query with another game, scope, period or measure (``part``), for its first page.
 
         A measure that the other game does not have becomes the default one.
 
@@ -78,14 +80,16 @@ class BoardQuery(msgspec.Struct, frozen=True):
         return self.scope.endswith("computers")
 
     def since(self, now: int) -> int | None:
-        """Return the start of the current period, Unix milliseconds; ``None`` for all time."""
+        """Return the start of the period at the time ``now``, Unix milliseconds; ``None`` for all time."""
         if self.period == "all":
             return None
         return month_start(now) if self.period == "month" else week_start(now)
 
 
 def own_measures(game_id: str | None) -> dict[str, Measure]:
-    """Return a game's own measures, by their counters; empty for all games together."""
+    """Return what a game compares besides the general measures, by counter; empty for ``None`` (all
+    games).
+    """
     own = () if game_id is None else find_game(game_id).presenter.measures()
     return {measure.fact: measure for measure in own}
 
@@ -95,18 +99,18 @@ TOO_FAR = 1_000_000
 
 
 def measures_of(game_id: str | None) -> tuple[str, ...]:
-    """Return all measures: the general ones, and those of the game."""
+    """Return the names of all measures by which a game's leaderboard can be ordered."""
     return OF_ALL_GAMES if game_id is None else (*MEASURES, *own_measures(game_id))
 
 
 def _choices(game_id: str | None, scope: str) -> dict[str, tuple[str, ...]]:
-    """Return the choices by part; games with computer players have no ratings."""
+    """Return the possible values of each part of a query. Games with computer players have no ratings."""
     is_rated = not scope.endswith("computers")
     return {**CHOICES, "measure": tuple(one for one in measures_of(game_id) if is_rated or one != "rating")}
 
 
 def read_query(arg: str) -> BoardQuery:
-    """Read a query from a custom id.
+    """Return the query that is written in a custom id.
 
     Raises:
         Refused: it is not a query, or of an older version.
@@ -131,7 +135,7 @@ def board_page(
     *,
     has_scopes: bool = False,
 ) -> Page:
-    """Return one page of a leaderboard, with the asker's own line, and menus to change the query.
+    """Return one page of a leaderboard, with the line of the person who asked, and menus to change the query.
 
     The page exists, unless the leaderboard is empty; ``has_scopes`` if the server takes part in the global
     one.
@@ -192,7 +196,7 @@ def _menus(query: BoardQuery, asker_id: int, words: Localizer, has_scopes: bool)
 
 
 def game_menu(verb: str, subject: str, chosen: str | None, words: Localizer) -> ActionRow:
-    """Return a menu of all games, with an entry for all together."""
+    """Return a menu of all games, with an entry for all of them together."""
     options = [
         option(value, _choice("game", value, words), chosen=value == (chosen or ALL_GAMES))
         for value in CHOICES["game"]
@@ -216,12 +220,12 @@ def _choice(part: str, value: str, words: Localizer, game_id: str | None = None)
 
 
 def page_count(total: int) -> int:
-    """Return the number of pages; at least one."""
+    """Return the number of pages for ``total`` lines; at least one."""
     return max(1, -(-total // PAGE_ROWS))
 
 
 def _line(row: BoardLine, query: BoardQuery, words: Localizer) -> str:
-    """Return a line; people who tie share a rank."""
+    """Return a line of a leaderboard as text. People with equal values share a rank."""
     measure = query.measure
     is_general = measure in (*OF_ALL_GAMES, "rating")
     # No medal for a leader without a win.
@@ -244,6 +248,6 @@ def _line(row: BoardLine, query: BoardQuery, words: Localizer) -> str:
 
 
 def _told(value: float, query: BoardQuery) -> Arg:
-    """Return a value as text, in the words of a game's own measure if it is one."""
+    """Return a leaderboard's value as text, in the game's words if the measure is the game's own."""
     own = own_measures(query.game).get(query.measure)
     return own.tell(int(value)) if own is not None and own.tell is not None else int(value)

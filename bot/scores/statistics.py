@@ -1,4 +1,4 @@
-"""Statistics of a person, game by game, with a chart of ratings."""
+"""Statistics of a person for each game, with a chart of ratings."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LEAST_POINTS = 2
 def stats_page(
     stats: Stats | None, user_id: int, name: Name, words: Localizer, kind: str = ALL_GAMES
 ) -> Page:
-    """Return a person's statistics on one server, of one game by its id or of ``ALL_GAMES``."""
+    """Return a person's statistics on one server: of the game with the id ``kind``, or of ``ALL_GAMES``."""
     title = words("stats-title", name=escape(name))
     if stats is None or not stats.played:
         none = text_display(words("stats-none"), *_practised(stats, words))
@@ -90,7 +90,7 @@ def _mean(number: float) -> str:
 
 
 def fact_lines(game_id: str, facts: dict[str, int], words: Localizer) -> list[str]:
-    """Return the lines of a game's own counters."""
+    """Return lines about the counters of one game in a person's statistics."""
     return [words(line) for line in find_game(game_id).presenter.facts(facts)]
 
 

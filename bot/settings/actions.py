@@ -20,13 +20,13 @@ from storage.servers.settings import change_setting, load_settings
 @app_commands.default_permissions(manage_guild=True)
 @app_commands.guild_only()
 async def settings(interaction: Interaction) -> None:
-    """Open the panel of settings for a person who may change them."""
+    """Open the settings of a server, for a person who may change them."""
     chosen = await interaction.client.store.read(load_settings, _managed(interaction))
     await answer(interaction, settings_page(chosen, reader(interaction), interaction.client.config.clock))
 
 
 async def set_(tap: Tap) -> None:
-    """Change one setting; a person without the permission is refused."""
+    """Change one setting of a server. A person without the permission is refused."""
     guild_id = _managed(tap.interaction)
     field, value = read_change(tap.arg, tap.values, shown_values(tap.interaction))
     act = act_of(tap.interaction, CHANGED, about=tap.arg)
@@ -36,7 +36,7 @@ async def set_(tap: Tap) -> None:
 
 
 async def turn(tap: Tap) -> None:
-    """Show another page."""
+    """Show another page of a server's settings."""
     chosen = await tap.app.store.read(load_settings, _managed(tap.interaction))
     if tap.arg not in PAGES:
         raise Refused("settings-no-such")
@@ -45,7 +45,7 @@ async def turn(tap: Tap) -> None:
 
 
 def _managed(interaction: Interaction) -> int:
-    """Return the server that the person manages.
+    """Return the id of the server, if the person may change its settings.
 
     Raises:
         Refused: the person does not manage a server here.

@@ -24,7 +24,7 @@ _MEANINGS: dict[str, object] = {AUTOMATIC: None, YES: True, NO: False, **{str(mo
 
 
 class SettingMenu(msgspec.Struct, frozen=True):
-    """A setting that a menu changes.
+    """A setting of a server that is changed by a menu.
 
     Attributes:
         field: field of ``GuildSettings``.
@@ -75,7 +75,8 @@ CHANGES = {
 
 
 def read_change(name: str, values: tuple[str, ...], shown: tuple[str, ...] = ()) -> tuple[str, object]:
-    """Return the field of ``GuildSettings`` that a choice changes, and its value or ``ListChange``.
+    """Return the field of ``GuildSettings`` that a tap changes, and its new value (a ``ListChange`` for a
+    list).
 
     Args:
         name: name of the setting.
@@ -102,7 +103,7 @@ def read_change(name: str, values: tuple[str, ...], shown: tuple[str, ...] = ())
 
 
 def chosen(settings: GuildSettings, name: str) -> str:
-    """Return the current choice of a setting."""
+    """Return the current choice of a setting, as its menu names it."""
     value = getattr(settings, CHANGES[name].field)
     if name == "hour":
         return HOURS[int(value)]

@@ -39,12 +39,12 @@ PAGES = {
 
 
 def page_of(setting: str) -> str:
-    """Return the page of a setting."""
+    """Return the name of the page that has a setting."""
     return next((page for page, settings in PAGES.items() if setting in settings), "tables")
 
 
 def settings_page(settings: GuildSettings, words: Localizer, clock: str, page: str = "tables") -> Page:
-    """Return a page of a server's settings, with a menu for each; ``clock`` is the default clock."""
+    """Return a page of a server's settings, with a menu for each. ``clock`` is the bot's default clock."""
     items: list[Item] = [text_display(words("settings-title"))]
     if page == "tables":
         items.append(text_display(words("settings-from-now-on")))
@@ -58,7 +58,7 @@ def settings_page(settings: GuildSettings, words: Localizer, clock: str, page: s
 
 
 def _menu(name: str, settings: GuildSettings, words: Localizer, clock: str) -> ActionRow:
-    """Return the menu of a setting; an empty choice of games, channels or roles means all, or nobody."""
+    """Return the menu of a setting. Choosing no games, channels or roles means all of them, or nobody."""
     present = getattr(settings, CHANGES[name].field)
     if choices := CHANGES[name].choices:
         now = chosen(settings, name)
@@ -82,7 +82,7 @@ def _menu(name: str, settings: GuildSettings, words: Localizer, clock: str) -> A
 
 
 def _label(name: str, choice: str, words: Localizer, clock: str) -> str:
-    """Return the label of a choice."""
+    """Return the text for one choice in the menu of a setting."""
     if name == "clock":
         usual = words("settings-clock-auto", clock=words(f"clock-{clock}"))
         return usual if choice == AUTOMATIC else words(f"clock-{choice}")

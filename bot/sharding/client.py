@@ -57,7 +57,7 @@ ASK_AGAIN_SECONDS = 0.25
 
 
 class ShardedTefuda(Tefuda, discord.AutoShardedClient):
-    """The bot, for the servers of some shards."""
+    """The bot as one of several processes, serving some shards (parts of the bot's servers)."""
 
     def __init__(
         self, config: Config, wanted: Wanted, clock: Clock | None = None, chance: Chance | None = None
@@ -88,14 +88,14 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
 
     @property
     def is_connected(self) -> bool:
-        """True if the connections of all served shards are open."""
+        """True if the connections of all shards that this process serves are open."""
         shards = self.shards
         lines = [shards.get(number) for number in self._serving]
         is_heard = all(line is not None and not line.is_closed() for line in lines)
         return is_heard and self._ready_shards >= self._serving.keys()
 
     def may_speak(self, guild_id: int) -> bool:
-        """Return whether anything may be sent to a server: its shard was seen as ours a short while ago."""
+        """True if this process may send to a server: it held the lock of its shard a moment ago."""
         number = (guild_id >> FIRST_BIT) % self._wanted.count
         is_fresh = self.loop.time() - self._looked_at < TRUSTED_SECONDS
         return is_fresh and number in self._serving
@@ -122,10 +122,10 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
             await self._locks.end(COMMANDS)
 
     async def on_ready(self) -> None:
-        """Do nothing: each shard has its own ready event."""
+        """Do nothing, since each shard has its own ready event."""
 
     async def on_shard_ready(self, number: int) -> None:
-        """Start keepers for the tables of a shard that is ready."""
+        """Start keepers for the tables of a shard that is now connected."""
         if number not in self._serving:
             return
         self._ready_shards.add(number)
@@ -137,7 +137,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
     # --- logging in ----------------------------------------------------------------------------------
 
     async def launch_shards(self) -> None:
-        """Start looking for shards; each is connected once it is ours."""
+        """Start taking shards. Each is connected once this process holds its lock."""
         limits = await self.fetch_session_start_limits()
         self._concurrency = limits.max_concurrency
         log.info("may log in", remaining=limits.remaining, total=limits.total, at_once=limits.max_concurrency)
@@ -151,7 +151,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         self._running.append(asyncio.create_task(self._divide(), name="shards"))
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Wait until a login is allowed in this shard's bucket, across all processes."""
+        """Wait until this shard may log in, with respect to logins of all processes."""
         if shard_id is None or shard_id not in self._serving:
             raise asyncio.CancelledError  # the shard was lost while it was about to connect
         if shard_id in self._admitted:
@@ -161,7 +161,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         self._do(self._end_login(shard_id), "login")
 
     async def _connect(self, number: int) -> None:
-        """Connect a shard once it may log in; Discord closes connections that only wait."""
+        """Connect a shard once it may log in. Before, a connection would be closed by Discord."""
         if (line := self.shards.get(number)) is not None:  # from before
             await line.disconnect()
         await self._begin_login(number)
@@ -197,7 +197,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
             await self._let_log_in(number % self._concurrency)
 
     async def _let_log_in(self, bucket: int) -> None:
-        """Release a login bucket for the next shard, here or in another process."""
+        """Release a login bucket, so that the next shard can log in, here or in another process."""
         try:
             with suppress(StorageFailed):  # it went with the connection
                 await self._locks.end(bucket)
@@ -251,7 +251,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         self._connect_late()
 
     async def _serve(self, number: int) -> None:
-        """Restore the tables of a shard that is ours, and start to connect it."""
+        """Load the tables of a shard whose lock this process has taken, and start to connect it."""
         shard = Shard(number, self._wanted.count)
         was_released = await self.store.write(begin_shard, shard)
         log.info("shard taken", shard=str(shard), was_released=was_released)
@@ -262,14 +262,14 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         self._share_budget()
 
     async def _begin_serving(self, number: int, pause: float) -> None:
-        """Connect a shard once its former process certainly sends nothing any longer."""
+        """Connect a shard after ``pause`` seconds, when its former process has surely stopped sending."""
         if pause:
             await self.clock.sleep(pause)
         await self._connect(number)
         self._connected_at[number] = self.loop.time()
 
     def _connect_late(self) -> None:
-        """Connect shards again that are not ready for long; this also recovers lost events."""
+        """Connect shards again that have not become ready for a long time."""
         for number, connecting in self._serving.items():
             seconds = self.loop.time() - self._connected_at.get(number, 0.0)
             if number not in self._ready_shards and connecting.done() and seconds > READY_SECONDS:
@@ -293,7 +293,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         await self._locks.release(number)
 
     def _drop(self, numbers: Collection[int]) -> None:
-        """Stop serving shards at once."""
+        """Stop serving some shards at once."""
         for number in numbers:
             if (connecting := self._serving.pop(number, None)) is not None:
                 connecting.cancel()
@@ -307,7 +307,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         self._share_budget()
 
     def _close_stray_lines(self) -> None:
-        """Close connections of shards that are not ours; a reconnecting one may appear later."""
+        """Close the connections of shards that this process does not serve."""
         for number, line in self.shards.items():
             if number not in self._serving and not line.is_closed():
                 self._do(line.disconnect(), "disconnect")
@@ -317,7 +317,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         metrics.SHARDS.set(len(self._serving))
 
     async def _forget_with_others(self) -> None:
-        """Clear caches with names after another process has forgotten a person."""
+        """Clear caches with names if another process has deleted a person's data."""
         number = await self.store.read(count_forgettings)
         if number != self._forgettings:
             self._forgettings = number
@@ -335,7 +335,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         task.add_done_callback(self._odd_jobs.discard)
 
     async def close(self) -> None:
-        """Stop the process; others take its shards once the database is closed."""
+        """Stop this process. Others take its shards once its database connection is closed."""
         self._is_ending = True
         for task in (*self._serving.values(), *self._odd_jobs):
             task.cancel()

@@ -1,4 +1,4 @@
-"""The division of a bot over processes: which shards a process wants, takes and releases."""
+"""The division of a bot's shards among processes: which ones a process wants, takes and releases."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ _WRITTEN = re.compile(r"(?P<which>auto|[0-9]+(-[0-9]+)?(,[0-9]+(-[0-9]+)?)*)/(?P
 
 
 class ShardsError(ValueError):
-    """An impossible setting of shards; the message names the reason."""
+    """The error for an impossible setting of shards; the message names the reason."""
 
 
 @dataclass(frozen=True)
 class Wanted:
-    """The shards that a process may serve.
+    """Which shards a process may serve, as its setting says.
 
     Attributes:
         count: the total number of shards.
@@ -38,16 +38,16 @@ class Wanted:
 
     @property
     def processes(self) -> int:
-        """The least number of processes, with one more to take over from another."""
+        """The number of processes that the bot needs, with one more as a reserve."""
         return -(-self.count // self.at_most) + 1
 
     def fair(self, processes: int) -> int:
-        """Return this process's share if ``processes`` share the shards."""
+        """Return how many shards this process should serve if ``processes`` processes run."""
         return self.at_most if self.is_fixed else min(self.at_most, -(-self.count // processes))
 
 
 def parse(written: str, at_most: int = 0) -> Wanted:
-    """Read a setting of shards.
+    """Return the shards that a setting allows, such as ``0-3/16`` or ``auto/16``.
 
     Args:
         written: ``0-3/16`` or ``0,5/16``: these of 16; ``auto/16``: any free ones.
@@ -79,7 +79,7 @@ def parse(written: str, at_most: int = 0) -> Wanted:
 
 
 class ShardChange(NamedTuple):
-    """The shards to take or to release after a reading of the locks.
+    """The shards that a process should take or release now.
 
     Attributes:
         take: shards to try, in this order.
@@ -93,7 +93,7 @@ class ShardChange(NamedTuple):
 
 
 def next_change(wanted: Wanted, held: Holding, long_free: AbstractSet[int], at_once: int) -> ShardChange:
-    """Return which shards to take (at most ``at_once``) or to release.
+    """Return which shards a process should take (at most ``at_once``) or release, given who holds them.
 
     ``long_free`` were free for ``PATIENCE`` readings.
     """
@@ -110,7 +110,7 @@ def next_change(wanted: Wanted, held: Holding, long_free: AbstractSet[int], at_o
 
 
 def share(per_second: int, mine: int, count: int) -> tuple[int, int]:
-    """Return this process's part of the request limit, in proportion to its shards.
+    """Return this process's part of the request limit: a number of requests, and in how many milliseconds.
 
     No process has to communicate with others for this.
 

@@ -1,1 +1,1 @@
-"""What people see of a table: its messages, calls and open panels, each kept up to date by a step."""
+"""Keeps what people see of a table up to date: its messages, its notifications, and open private panels."""

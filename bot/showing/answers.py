@@ -1,4 +1,4 @@
-"""Interactions that are answered by the table's public message."""
+"""Answers to interactions that are given by a table's public message."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from storage.rows import NOTICE
 
 
 async def open_lobby(writer: Writer, interaction: Interaction, called: Sequence[int]) -> None:
-    """Answer a command with the message of a new table, and mention some people in it.
+    """Answer a command with the message of a new table, and notify the people in ``called``.
 
     If the answer is lost, the writer searches for the message and posts one if there is none.
     """
@@ -37,7 +37,7 @@ async def open_lobby(writer: Writer, interaction: Interaction, called: Sequence[
 
 
 async def update_lobby(writer: Writer, interaction: Interaction) -> None:
-    """Answer a tap on the lobby's message by drawing the message again.
+    """Answer a tap on a lobby's message by updating that message.
 
     A tap on another message is only acknowledged: that message may belong to another table. After a restart
     the id of the table's own message may be unknown.
@@ -74,7 +74,7 @@ async def update_table(writer: Writer, interaction: Interaction) -> None:
 
 
 async def _written(writer: Writer, make: Callable[[], Page], mark: str, deliver: Deliver) -> tuple[Sent, str]:
-    """Write to the table's message, and keep the writer from editing it meanwhile."""
+    """Write to the table's message by ``deliver``, with no other edit at the same time; return the result."""
     try:
         return await writer.screen.write(make, mark, deliver)
     except DiscordError:
@@ -85,6 +85,6 @@ async def _written(writer: Writer, make: Callable[[], Page], mark: str, deliver:
 
 
 async def ack(writer: Writer, interaction: Interaction) -> None:
-    """Acknowledge a tap on the table's message, and keep its token for later edits of that message."""
+    """Acknowledge a tap on the table's message, and keep its token, by which that message can be edited."""
     await acknowledge(interaction)
     writer.tapped(tapped_id(interaction), exchange_of(interaction).kept())

@@ -1,4 +1,4 @@
-"""Pure comparison of a table's public messages with what is known to be shown.
+"""Compares a table's public messages with what is known to be shown; returns the requests needed. Pure.
 
 ``differences`` lists the next requests to Discord, at most one for each key. ``bot.showing.writer`` sends
 them, and ``noted`` returns what is known to be shown afterwards. The keys, and what should be true of each:
@@ -46,7 +46,7 @@ NOTHING: Changes = {}
 
 
 class Posted(NamedTuple):
-    """What is known of a table's messages beyond what is stored.
+    """What is known about a table's messages, in addition to what is stored.
 
     Attributes:
         failures: returns the number of failures in a row of a key's step.
@@ -72,7 +72,7 @@ class Posted(NamedTuple):
 
 
 class Difference(NamedTuple):
-    """One request that brings what is shown closer to what should be shown.
+    """A request that makes one message of a table show what it should.
 
     Attributes:
         key: the message that it is about, as in the module's list.
@@ -104,7 +104,7 @@ class Difference(NamedTuple):
 
 
 class Post(NamedTuple):
-    """A public message besides the table's own and the calls.
+    """A kind of public message of a table, besides its main message and the calls (pings).
 
     Attributes:
         key: its key in ``ShownRow.posts``.
@@ -126,7 +126,7 @@ POSTS = (Post(NOTICE, lambda state: state.notice_mark, notice_page, is_sent=Fals
 def differences(
     state: TableState, shown: ShownRow, posted: Posted, places: Places, wall: int
 ) -> Iterator[Difference]:
-    """Yield the next request for each public message that is not as it should be.
+    """Yield the next request for each public message of a table that does not show what it should.
 
     Args:
         state: the table.
@@ -148,7 +148,7 @@ def differences(
 
 
 def noted(shown: ShownRow, difference: Difference, sent: Sent | None) -> Changes:
-    """Return the changes of ``ShownRow`` after a request.
+    """Return the fields of ``ShownRow`` that change when a request has been answered.
 
     Args:
         shown: what is known to be shown now; other tasks may have changed it meanwhile.
@@ -170,13 +170,13 @@ def noted(shown: ShownRow, difference: Difference, sent: Sent | None) -> Changes
 
 
 def is_all_done(state: TableState, shown: ShownRow) -> bool:
-    """Return whether nothing had to be sent, as far as is known."""
+    """True if the table's message is known to be current, and everybody to act has been pinged."""
     is_current = shown.message_id is not None and shown.mark == state.mark
     return is_current and set(state.to_call()) <= set(shown.called)
 
 
 def _of(show: Callable[[Snapshot, str], Page], state: TableState) -> Callable[[], Page]:
-    """Return a function that makes the page when it is sent."""
+    """Return a function that makes the page of a table when it is needed."""
     return lambda: show(state.snapshot, state.row.locale)
 
 
@@ -228,7 +228,7 @@ def _is_to_move(state: TableState, shown: ShownRow, message_id: int, posted: Pos
 
 
 class _Call:
-    """The call: the message that mentions the players to act.
+    """Finds the requests for the call, the message that pings the players who are to act.
 
     Each player is called once for each decision. A player who is active in an open panel is not called until
     they have done nothing for a while. A player who is choosing in the panel is neither called nor reminded.
@@ -262,7 +262,7 @@ class _Call:
         return Difference("call", min(waits)) if waits else None
 
     def _named(self, new: Decisions) -> Decisions:
-        """Return the open decisions whose players have been called, or are about to be."""
+        """Return the open decisions whose players have been pinged, or are pinged now (``new``)."""
         return tuple(one for one in self.state.open_decisions() if one in self.shown.called or one in new)
 
     def _new(self, new: Decisions) -> Difference:
@@ -277,17 +277,17 @@ class _Call:
         return self._send(people, page, {"called": named, "reminded": reminded})
 
     def _over(self, call_id: int) -> Difference:
-        """Forget a call whose players have all acted, and queue it for deletion."""
+        """Return the change after all pinged players have acted: the call is forgotten and deleted later."""
         return Difference("call", changes={"call_id": None, "called": (), "reminded": ()}, stale=call_id)
 
     def _renamed(self, named: Decisions, call_id: int) -> Difference:
-        """Edit the call to mention only players still to act; an edit notifies nobody."""
+        """Return the edit of the call after which it mentions only players still to act. It pings nobody."""
         reminded = self._reminded(named)
         changes = {"called": named, "reminded": reminded}
         return self._edit(call_id, self._page(named, reminded), changes, {**changes, "call_id": None})
 
     def _reminder(self) -> Difference | None:
-        """Return the reminder of the remaining time, as an edit or a new call, if there is one."""
+        """Return the request for the next reminder of the remaining time; ``None`` if there is none."""
         shown, named = self.shown, self._named(())
         reminder = next_reminder(self.state, shown.reminded, self.posted.time_to_call)
         # Who was not called has nothing to be reminded of yet.
@@ -304,7 +304,7 @@ class _Call:
         return self._send(people, page, changes)._replace(at=at)
 
     def _send(self, people: tuple[int, ...], page: Callable[[], Page], changes: Changes) -> Difference:
-        """Call people by a new message; the old one becomes stale."""
+        """Return the request that pings people by a new message. The old one is deleted later."""
         place, old = self.state.place_id, self.shown.call_id
         found = Difference("call", 0, Rank.CALL, Route.SEND, place, None, page, people, changes)
         return found._replace(stale=old)
@@ -314,7 +314,7 @@ class _Call:
         return Difference("call", 0, Rank.TIDYING, Route.EDIT, place, call_id, page, (), changes, is_gone)
 
     def _reminded(self, named: Decisions) -> tuple[Reminded, ...]:
-        """Return the reminders of decisions that are still open."""
+        """Return those reminders already given whose decisions are still open."""
         return tuple(one for one in self.shown.reminded if one[:2] in named)
 
     def _page(
@@ -331,7 +331,7 @@ class _Call:
 
 
 def _invitation(state: TableState, shown: ShownRow, posted: Posted, wall: int) -> Difference | None:
-    """Call invited people, and once, shortly before an appointment, everybody who has signed up."""
+    """Return the request that pings invited people or, before an appointment, all who have signed up."""
     if not state.is_lobby:
         return None  # then it goes with the other calls
     opens_at, people, changes = appointments.opening_time(state), invitations.uncalled(state), NOTHING
@@ -363,7 +363,7 @@ def _thread(state: TableState, shown: ShownRow) -> Difference | None:
 
 
 def _post(post: Post, state: TableState, shown: ShownRow, posted: Posted) -> Difference | None:
-    """Send, edit or remove a message of ``POSTS``; in suspense it stays as it is."""
+    """Return the request that brings a message of the kind ``post`` up to date; ``None`` if it is."""
     mark, (message_id, known) = post.mark(state), shown.posts.get(post.key, (None, ""))
     if known == (mark or "") or posted.is_being_written or state.in_suspense:
         return None

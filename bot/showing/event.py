@@ -1,4 +1,4 @@
-"""Scheduled events of Discord for appointments, where the bot may create events.
+"""Scheduled events of Discord, which announce appointments on servers that allow it.
 
 Discord has no nonce for events. To avoid a second one, the server's events are searched before one is
 created after a start of the bot or after a lost answer. The event's description names its table.
@@ -34,7 +34,7 @@ NONE = 0
 
 
 class GuildEvent:
-    """The event of one table.
+    """The scheduled event of one table on its server.
 
     Args:
         table: the table.
@@ -46,7 +46,7 @@ class GuildEvent:
         self._has_looked = self._has_begun = False
 
     def steps(self, now: Elapsed) -> Iterator[Step]:
-        """Yield the step that is due, as ``bot.driving.keeper.Look``."""
+        """Yield the step that the event needs now, if any (see ``bot.driving.keeper.Look``)."""
         act = self._due()
         if act is not None:
             lane = Lane(Rank.TIDYING, Route.EVENT, self._table.state.row.guild_id)
@@ -65,7 +65,7 @@ class GuildEvent:
         return None if self._has_begun else self._begin
 
     async def _look(self) -> None:
-        """Search for an event of this table that was created earlier."""
+        """Search the server for an event of this table that was created earlier."""
         guild_id = self._table.state.row.guild_id
         try:
             events = await events_of(self._transport, guild_id)
@@ -103,7 +103,7 @@ class GuildEvent:
         self._has_begun = True
 
     async def _end(self) -> None:
-        """Complete the event after a game; delete it if there was none."""
+        """Complete the event after a game, or delete it if there was no game."""
         state, event_id = self._table.state, self._table.shown.event_id
         assert event_id is not None
         guild_id = state.row.guild_id
@@ -118,6 +118,6 @@ class GuildEvent:
             await self._table.show(event_id=NONE)
 
     async def _is_none(self, refusal: Refusal) -> None:
-        """Continue without an event: it may not be created, or was deleted."""
+        """Go on without an event, since Discord refused it or it was deleted."""
         log.info("no event", table=self._table.id, why=str(refusal))
         await self._table.show(event_id=NONE)

@@ -1,4 +1,4 @@
-"""Messages of ours that the bot finds in a channel after a crash or a lost answer."""
+"""Finds the bot's own messages in a channel again after a crash or a lost response."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from storage.rows import ShownRow
 
 
 class Found(NamedTuple):
-    """A message of ours in the channel: its id and its text."""
+    """A message of the bot that was found in a channel: its id and its text."""
 
     message_id: int
     said: str
 
 
 def taken(state: TableState, shown: ShownRow, found: Iterable[Found]) -> Changes:
-    """Return the changes that adopt messages of ours found after a crash or a lost answer.
+    """Return the fields of ``ShownRow`` that change when messages found in the channel are adopted.
 
     Calls count as sent, so nobody is called twice. A message that is not needed becomes stale.
     """
@@ -40,7 +40,7 @@ def taken(state: TableState, shown: ShownRow, found: Iterable[Found]) -> Changes
 
 
 def _called_by(state: TableState, shown: ShownRow, found: Found) -> Decisions:
-    """Return the open decisions whose players a found message mentions."""
+    """Return the open decisions whose players are mentioned in a message that was found."""
     if appointments.opening_time(state) is not None and not shown.called:
         return appointments.SUMMONED if any(f"<@{one.user_id}>" in found.said for one in state.people) else ()
     return tuple(

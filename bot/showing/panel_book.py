@@ -1,4 +1,4 @@
-"""All open private panels of one table, and taps that are answered by a panel."""
+"""All open private panels of one table, and answers to taps that are given by a panel."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def tapped_id(interaction: Interaction) -> int | None:
 
 
 class PanelBook:
-    """The private panels of one table.
+    """All open private panels (hands, watching, guessing, lobby pages) of one table.
 
     A person has at most one panel of each kind. An older one becomes a pointer to the newer one.
 
@@ -59,7 +59,9 @@ class PanelBook:
         self._waiting = dict[int, Waiting]()
 
     def looks(self) -> Iterator[Look]:
-        """Yield the step finder of each panel; panels that are gone are forgotten."""
+        """Yield for each open panel the function that finds its next step. Panels that are gone are
+        dropped.
+        """
         self._take_hands()
         self._former = [panel for panel in self._former if not panel.is_gone]
         yield from [panel.steps for panel in self._former]
@@ -68,18 +70,20 @@ class PanelBook:
         yield from living(self._lobby_pages)
 
     def acted_at(self, user_id: int) -> Elapsed | None:
-        """Return when a person last used their panel; ``None`` if no panel will show their turn."""
+        """Return when a person last used their panel; ``None`` if they have no panel that shows
+        their turn.
+        """
         panel = self.hands.get(user_id)
         return None if panel is None else panel.acted_at
 
     # --- opening ------------------------------------------------------------------------------------------
 
     async def open_hand(self, interaction: Interaction, seat: int) -> None:
-        """Answer with a new panel of a seat."""
+        """Answer an interaction with a new private panel of a seat."""
         await self._open(interaction, await self._new_hand(interaction.user.id, seat), self.hands)
 
     async def open_watch(self, interaction: Interaction) -> None:
-        """Answer with a new panel that shows all hands.
+        """Answer an interaction with a new private panel that shows all hands.
 
         Raises:
             Refused: this person may not see them.
@@ -87,11 +91,11 @@ class PanelBook:
         await self._open(interaction, self._new(WatchPanel, interaction.user.id), self._watching)
 
     async def open_guess(self, interaction: Interaction) -> None:
-        """Answer with a new panel in which claims are guessed."""
+        """Answer an interaction with a new private panel for guessing about claims."""
         await self._open(interaction, self._new(GuessPanel, interaction.user.id), self._guessing)
 
     async def await_hand(self, interaction: Interaction, page: Page) -> None:
-        """Answer a person who waits for a game to begin; the answer becomes their hand when it does.
+        """Answer with ``page`` a person whose game begins soon. Then the message becomes their panel.
 
         A private message that was tapped shows the page. Otherwise the answer is a new message.
         """
@@ -106,7 +110,7 @@ class PanelBook:
         self._table.changed.set()
 
     def follow_lobby(self, interaction: Interaction, sent: Sent) -> None:
-        """Keep a private lobby page, and replace it when the lobby ends."""
+        """Remember a private page of the lobby, to replace it when the lobby ends."""
         message_id, token = sent.message_id or tapped_id(interaction), exchange_of(interaction).kept()
         if message_id is not None:
             self._lobby_pages[message_id] = LobbyPanel(self._table, self._transport, self._clock, token)
@@ -122,7 +126,7 @@ class PanelBook:
         said: Text | None = None,
         looks: bool | None = None,
     ) -> None:
-        """Answer a tap in a seat's panel by drawing the panel again.
+        """Answer a tap in a seat's private panel by drawing the panel again.
 
         Args:
             interaction: the tap.
@@ -138,12 +142,12 @@ class PanelBook:
         await self._renew(interaction, panel, self.hands, chosen, said, looks)
 
     async def update_guess(self, interaction: Interaction) -> None:
-        """Answer a tap in a panel of guesses by drawing it again."""
+        """Answer a tap in a private panel for guesses by drawing it again."""
         panel = self._tapped(interaction, self._guessing) or self._new(GuessPanel, interaction.user.id)
         await self._renew(interaction, panel, self._guessing)
 
     def forget_hand(self, interaction: Interaction) -> None:
-        """Forget the tapped panel of a finished game; its message is about to show another page."""
+        """Drop the tapped panel of a finished game, since its message will show another page."""
         panel = self.hands.get(interaction.user.id)
         if panel is not None and panel.message_id == tapped_id(interaction):
             del self.hands[interaction.user.id]
@@ -151,7 +155,7 @@ class PanelBook:
     # --- the book -----------------------------------------------------------------------------------------
 
     def _take_hands(self) -> None:
-        """Turn the messages of people who waited into hands once the game has begun."""
+        """Turn the messages of waiting people into their panels once the game has begun."""
         state = self._table.state
         while self._waiting and not state.is_lobby:
             user_id, (token, message_id, is_newcomer) = self._waiting.popitem()
@@ -169,7 +173,7 @@ class PanelBook:
         return kind(self._table, self._transport, self._clock, user_id, seat, is_newcomer=is_newcomer)
 
     def _tapped(self, interaction: Interaction, panels: dict[int, Panel]) -> Panel | None:
-        """Return the panel that was tapped, if known; a panel without a known message may be it."""
+        """Return the panel in the tapped message; ``None`` if it is not known."""
         panel, message_id = panels.get(interaction.user.id), tapped_id(interaction)
         if panel is not None and panel.message_id in (message_id, None):
             return panel
@@ -198,7 +202,7 @@ class PanelBook:
         said: Text | None = None,
         looks: bool | None = None,
     ) -> None:
-        """Draw a panel in the tapped message, and make it the person's only panel of its kind."""
+        """Draw a panel in the tapped message, and make it the person's current one of its kind."""
         user_id, message_id = interaction.user.id, tapped_id(interaction)
         panel.screen.turn_to(message_id)
         other = panels.get(user_id)
@@ -208,7 +212,7 @@ class PanelBook:
         await self._draw(panel, interaction, exchange_of(interaction).update, chosen, said, looks)
 
     def _register(self, panels: dict[int, Panel], user_id: int, panel: Panel, *, points_down: bool) -> None:
-        """Make a panel the person's current one of its kind; the former one becomes a pointer to it."""
+        """Make a panel the person's current one of its kind. The former one then points to it."""
         before = panels.get(user_id)
         if before is not None and before is not panel:
             before.point(down=points_down)
@@ -227,7 +231,7 @@ class PanelBook:
         said: Text | None = None,
         looks: bool | None = None,
     ) -> None:
-        """Answer an interaction with the panel's current page."""
+        """Answer an interaction with a panel's current page."""
         snapshot = panel.see()
         if said is None and interaction.channel_id == self._table.state.row.channel_id:
             said = shut_out(interaction)  # names the permission that the bot lacks there, if any

@@ -1,4 +1,4 @@
-"""Open private panels, which update themselves while their interaction's token is valid (15 minutes)."""
+"""Open private panels, which update themselves for 15 minutes, while their interaction's token is valid."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ POINTER = "pointer"
 
 
 class Panel:
-    """A private panel of one person.
+    """One person's private panel: the hand, what is known, and the controls for a move.
 
     It is edited by the token of the newest interaction that it answered. An older panel of the same person
     becomes a pointer to the newer one and is never updated again.
@@ -87,7 +87,7 @@ class Panel:
         said: Text | None = None,
         looks: bool | None = None,
     ) -> PanelContext:
-        """Return the context to show; arguments left out keep their value for the same decision."""
+        """Return what the panel shows besides its snapshot. Arguments left out keep their present value."""
         is_same = _decision(snapshot) == self._decision
         if looks is None:
             looks = is_same and chosen is None and self.context.looks
@@ -96,7 +96,7 @@ class Panel:
         return replace(self.context, chosen=tuple(chosen), said=said, looks=looks)
 
     def answered(self, token: Token, snapshot: Snapshot, context: PanelContext, sent: Sent) -> None:
-        """Note that an interaction was just answered with this panel.
+        """Store that an interaction was just answered with this panel, and what it showed.
 
         Args:
             token: the interaction's token, which edits the panel from now on.
@@ -110,23 +110,25 @@ class Panel:
         self.message_id = sent.message_id or self.message_id
 
     def take_over(self, token: Token, message_id: int | None) -> None:
-        """Adopt an existing private message of other content, which the token can edit."""
+        """Use an existing private message with other content, which the token can edit, for this panel."""
         self._token, self.message_id = token, message_id
 
     def point(self, *, down: bool | None) -> None:
-        """Point to the person's other panel, down or up; ``None`` makes this their panel again."""
+        """Show only that the person's newer panel is further down or up; ``None`` makes this the
+        panel again.
+        """
         self._points_down = down
 
     @property
     def _is_lost(self) -> bool:
-        """True if the panel can no longer be edited."""
+        """True if the panel's message can no longer be edited."""
         if self._token is None:
             return not self.screen.is_being_written  # the first answer did not arrive
         return self._is_dead or self._clock.elapsed_ms() > self._token.until
 
     @property
     def is_gone(self) -> bool:
-        """True if the panel needs no more updates, or can get none."""
+        """True if the panel needs no more updates, or can no longer be updated."""
         state = self._table.state
         if self._is_lost or state.match is None:
             return True
@@ -138,7 +140,7 @@ class Panel:
 
     @property
     def acted_at(self) -> Elapsed | None:
-        """Time of the last tap that the panel answered; ``None`` if the panel may fail to show a turn."""
+        """Time of the last tap in the panel; ``None`` if the panel may fail to show that it is their turn."""
         is_followed = self._points_down is None and not self._has_failed and not self.is_gone
         return self._token.received_at if is_followed and self._token is not None else None
 
@@ -146,26 +148,26 @@ class Panel:
 
     @property
     def _is_theirs(self) -> bool:
-        """True if the person may see what the panel shows."""
+        """True if the person may still see what the panel shows."""
         return self._table.state.seat_of(self._user_id) == self._seat
 
     @property
     def _wanted(self) -> str:
-        """Fingerprint of what the panel should show."""
+        """A hash of what the panel should show."""
         return self.see().mark
 
     def see(self) -> Snapshot:
-        """Return the snapshot that the panel's person may see."""
+        """Return everything that the panel's person may be shown of the table."""
         return self._table.state.seen_by(self._seat)
 
     def page(self, snapshot: Snapshot, language: str, context: PanelContext) -> Page:
-        """Return the page that the panel shows."""
+        """Return the panel as a message in a language."""
         return messages.panel_message(snapshot, language, context)
 
     # --- keeping it up to date ----------------------------------------------------------------------------
 
     def steps(self, now: Elapsed) -> Iterator[Step]:
-        """Yield the step that is due, as ``bot.driving.keeper.Look``."""
+        """Yield the update that the panel needs now or later, if any (see ``bot.driving.keeper.Look``)."""
         if self._token is None or self._is_current or self.screen.is_being_written or self.is_gone:
             return
         is_quiet = self._points_down is None and self._is_quiet(self._table.state)
@@ -175,7 +177,7 @@ class Panel:
         yield Step(f"panel {id(self)}", at, self._follow, lane)
 
     def _is_quiet(self, state: TableState) -> bool:
-        """Return whether the person has nothing to do or see at once, since others are to act."""
+        """True if the person has nothing to do and nothing to see at once, since others are to act."""
         is_on = state.is_playing and state.hold is None
         return is_on and self._seat not in state.acting(human=True)
 
@@ -184,7 +186,7 @@ class Panel:
 
     @property
     def _is_current(self) -> bool:
-        """True if the panel shows what it should; the reason of a refused tap stays until the next move."""
+        """True if the panel shows what it should. The reason of a refused tap stays until the next move."""
         if self._points_down is not None:
             return self.mark == POINTER
         is_heard = self.context.said is not None and self._table.state.seq != self._shown_seq
@@ -225,7 +227,7 @@ class Panel:
 
 
 class WatchPanel(Panel):
-    """The panel with all hands, for a person who no longer plays."""
+    """The private panel with all hands, for a person who no longer plays."""
 
     _kind = "watch"
 
@@ -238,7 +240,7 @@ class WatchPanel(Panel):
         return self._table.state.mark
 
     def see(self) -> Snapshot:
-        """Return the snapshot with all hands open.
+        """Return everything that may be shown of the table, with all hands open.
 
         Raises:
             Refused: the person may not see them.
@@ -246,12 +248,12 @@ class WatchPanel(Panel):
         return seating.with_all_hands(self._table.state, self._user_id)
 
     def page(self, snapshot: Snapshot, language: str, context: PanelContext) -> Page:
-        """Return the page that the panel shows."""
+        """Return the panel with all hands as a message in a language."""
         return messages.watch_message(snapshot, language)
 
 
 class GuessPanel(Panel):
-    """The panel of a spectator who guesses along."""
+    """The private panel of a spectator who guesses about claims."""
 
     _kind = "guess"
 
@@ -260,7 +262,7 @@ class GuessPanel(Panel):
         return guessing.may_guess(self._table.state, self._user_id)
 
     def see(self) -> Snapshot:
-        """Return the snapshot for a guessing spectator.
+        """Return everything that a guessing spectator may be shown of the table.
 
         Raises:
             Refused: the person may not guess.
@@ -268,7 +270,7 @@ class GuessPanel(Panel):
         return guessing.seen_by(self._table.state, self._user_id)
 
     def page(self, snapshot: Snapshot, language: str, context: PanelContext) -> Page:
-        """Return the page that the panel shows."""
+        """Return the panel for guesses as a message in a language."""
         return messages.guess_message(snapshot, language)
 
 
@@ -278,7 +280,7 @@ the person is new to the game."""
 
 
 class LobbyPanel:
-    """A private page of a lobby; when the lobby starts or is closed, the page says so.
+    """A private page of a lobby. When the lobby starts or is closed, the page says so.
 
     Args:
         table: the table.
@@ -293,11 +295,11 @@ class LobbyPanel:
 
     @property
     def is_gone(self) -> bool:
-        """True if the page needs no more updates, or can get none."""
+        """True if the page needs no more updates, or can no longer be updated."""
         return self._is_done or self._clock.elapsed_ms() > self._token.until
 
     def steps(self, now: Elapsed) -> Iterator[Step]:
-        """Yield the step that is due, as ``bot.driving.keeper.Look``."""
+        """Yield the update that the page needs when the lobby has ended (see ``bot.driving.keeper.Look``)."""
         if not self._table.state.is_lobby and not self.is_gone:
             lane = Lane(Rank.MESSAGE, Route.BY_TOKEN, self._token.interaction_id)
             yield Step(f"lobby page {id(self)}", now, self._end, lane)
@@ -316,7 +318,7 @@ AnyPanel = TypeVar("AnyPanel", Panel, LobbyPanel)
 
 
 def living(panels: dict[int, AnyPanel]) -> Iterator[Look]:
-    """Yield the step finder of each panel; panels that are gone are forgotten."""
+    """Yield for each panel the function that finds its next step. Panels that are gone are removed."""
     for key, panel in list(panels.items()):
         if panel.is_gone:
             del panels[key]

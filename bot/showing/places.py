@@ -1,4 +1,4 @@
-"""Facts about channels and threads: the newest message of others, and whether the channel is gone."""
+"""Facts about channels and threads: the newest message of others, and whether the channel still exists."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_GONE = 10_000
 
 
 class Places:
-    """What is known of the channels that have tables.
+    """What is known about the channels and threads that have tables.
 
     Args:
         clock: the one clock.
@@ -32,42 +32,42 @@ class Places:
         self._gone: OrderedDict[int, Elapsed] = OrderedDict()
 
     def watch(self, channel_id: int) -> None:
-        """Track messages in a channel, since it has a table."""
+        """Keep track of messages in a channel, since it has a table; ends by ``unwatch``."""
         self._watched[channel_id] += 1
 
     def unwatch(self, channel_id: int) -> None:
-        """Stop tracking a channel for one of its tables."""
+        """Stop keeping track of a channel for one of its tables."""
         self._watched[channel_id] -= 1
         if self._watched[channel_id] <= 0:
             del self._watched[channel_id]
             self._latest.pop(channel_id, None)
 
     def heard(self, channel_id: int, message_id: int) -> None:
-        """Note the newest message of others in a channel."""
+        """Store the id of the newest message by others in a channel that has tables."""
         if channel_id in self._watched:
             self._latest[channel_id] = message_id
 
     def is_buried(self, channel_id: int, message_id: int) -> bool:
-        """Return whether others have posted since a message of ours."""
+        """True if others have posted in the channel after a message of the bot."""
         return self._latest.get(channel_id, 0) > message_id
 
     def is_old(self, message_id: int) -> bool:
-        """Return whether a message is so old that Discord restricts its edits."""
+        """True if a message is so old that Discord limits its edits more strictly."""
         return self._clock.now_ms() - made_at(message_id) > OLD_MESSAGE_MS
 
     def lose(self, channel_id: int) -> None:
-        """Remember for a while that a channel or thread is gone; no requests are sent there."""
+        """Remember for a while that a channel no longer exists, so that nothing is sent there."""
         self._gone[channel_id] = self._clock.elapsed_ms() + GONE_MS
         self._gone.move_to_end(channel_id)
         if len(self._gone) > MOST_GONE:
             self._gone.popitem(last=False)
 
     def find(self, channel_id: int) -> bool:
-        """Note that a channel exists; return whether it was thought to be gone."""
+        """Remember that a channel exists. Return whether it was believed to be gone."""
         return self._gone.pop(channel_id, None) is not None
 
     def is_gone(self, guild_id: int, channel_id: int) -> bool:
-        """Return whether a channel is gone, or the bot has left its server."""
+        """True if a channel does not exist, as far as known, or the bot has left its server."""
         until = self._gone.get(channel_id)
         if until is not None and self._clock.elapsed_ms() >= until:
             del self._gone[channel_id]

@@ -1,4 +1,4 @@
-"""What a message is known to show, and a lock for writing to it, so that only changes are sent."""
+"""One message: what it is known to show, so that only changes are sent, and writing to it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Deliver: TypeAlias = Callable[[Page, Mapping[str, Kept]], Awaitable[Sent]]
 
 
 class _Content(NamedTuple):
-    """Known content of a message: its id if known, a fingerprint, and its pictures."""
+    """The known content of a message: its id, if known, a hash of the page, and its pictures."""
 
     message_id: int | None
     fingerprint: str
@@ -23,7 +23,7 @@ class _Content(NamedTuple):
 
 
 class Screen:
-    """One message that several tasks may write to.
+    """A message that several tasks may write to, and what it is known to show.
 
     Edits that overlap may arrive in either order. After them the content is unknown, and is written again.
 
@@ -44,21 +44,22 @@ class Screen:
 
     @property
     def pictures(self) -> Mapping[str, Kept]:
-        """Pictures that the message is known to have, by file name."""
+        """The pictures that Discord has stored for the message, by file name."""
         return {} if self._content is None else self._content.pictures
 
     def is_showing(self, page: Page) -> bool:
-        """Return whether the message is known to show exactly this page."""
+        """True if the message is known to show exactly this page."""
         known = self._content
         return known is not None and not self._writers and known.fingerprint == page.fingerprint
 
     def turn_to(self, message_id: int | None, pictures: Mapping[str, Kept] | None = None) -> None:
-        """Track another message; known content is dropped unless the id is the same."""
+        """Use another message from now on. What is known of the old one is dropped if the id differs."""
         if self._content is None or self._content.message_id != message_id:
             self._content = None if pictures is None else _Content(message_id, "", pictures)
 
     async def write(self, make: Callable[[], Page], mark: str, deliver: Deliver) -> tuple[Sent, str]:
-        """Write a page to the message.
+        """Write a page to the message by ``deliver``; return Discord's response and the state's hash
+        ``mark``.
 
         Pictures that the message has already are kept and not uploaded again.
 

@@ -1,4 +1,4 @@
-"""The one writer of a table: sends the requests that bring its messages up to date.
+"""The writer of a table, which sends the requests that bring its messages up to date.
 
 The keeper asks it for steps. Each step is a difference between what should be shown and what is known to be
 shown (``desired`` for public messages, ``panels`` for private ones). It is computed again when its turn
@@ -48,7 +48,7 @@ RESULT_MS = 86_400_000
 
 
 class Writer:
-    """The one writer of a table's messages.
+    """Keeps the messages of one table up to date. Nothing else edits them.
 
     Args:
         table: the table.
@@ -92,7 +92,9 @@ class Writer:
     # --- what is to be done -------------------------------------------------------------------------------
 
     def looks(self) -> Iterator[Look]:
-        """Yield the step finders; if the channel is gone there is only the event's."""
+        """Yield the functions that find the next requests. If the channel is gone there is only the
+        event's.
+        """
         yield self._event.steps
         if self.is_place_gone:
             return
@@ -127,14 +129,14 @@ class Writer:
             yield Step("doubt", self._doubtful[1], self._write_again)
 
     async def _write_again(self) -> None:
-        """Write the table's message once more, over an edit that may have been carried out late."""
+        """Write the table's message again, since an edit without response may have been carried out late."""
         assert self._doubtful is not None
         message_id, self._doubtful = self._doubtful[0], None
         if message_id == self.table.shown.message_id:
             self._note(mark="")
 
     def _time_to_call(self, seat: int) -> int:
-        """Return when a seat's player may be called, Unix milliseconds; later if their panel is in use."""
+        """Return when a seat's player may be pinged, Unix milliseconds; later if their panel is in use."""
         state = self.table.state
         acted_at = self.panels.acted_at(state.seats[seat].user_id or 0)
         if acted_at is None:
@@ -143,7 +145,7 @@ class Writer:
         return clocks.time_to_call(state, clocks.OpenPanel(at, at + TOKEN_MS), seat)
 
     def watch(self, place: int | None) -> None:
-        """Track messages of others in a channel; ``None`` stops tracking."""
+        """Keep track of messages by others in the table's channel; ``None`` ends that."""
         if place != self._watched:
             if self._watched is not None:
                 self._places.unwatch(self._watched)
@@ -154,7 +156,7 @@ class Writer:
     # --- doing it -----------------------------------------------------------------------------------------
 
     async def _do(self, found: Difference) -> None:
-        """Send one request, and note what is shown afterwards."""
+        """Send one request, and store what is shown after it."""
         try:
             match found.route:
                 case None:
@@ -184,7 +186,7 @@ class Writer:
         del self._failures[found.key]
 
     async def _refused(self, found: Difference, refusal: Refusal) -> None:
-        """Handle a refusal by Discord."""
+        """Handle a request that Discord has refused."""
         state = self.table.state
         is_shut = refusal.is_forbidden or refusal.code in (
             UNKNOWN_CHANNEL,
@@ -202,12 +204,12 @@ class Writer:
 
     @property
     def _is_given_up(self) -> bool:
-        """True if the table was closed so long ago that a refusal counts as final."""
+        """True if the table was closed so long ago that a request which Discord refuses is not repeated."""
         state = self.table.state
         return state.is_closed and self.clock.now_ms() > (state.row.ended_at or 0) + RESULT_MS
 
     async def _send(self, found: Difference) -> None:
-        """Send a message; if the answer is lost, the message is searched for later."""
+        """Send a message. If the response is lost, the message is searched for later."""
         table = self.table
         assert found.page is not None
         self._sending += 1
@@ -232,7 +234,7 @@ class Writer:
         await table.remember()
 
     def _nonce(self, found: Difference) -> str:
-        """Return a nonce: Discord makes one message of all with the same nonce within some minutes.
+        """Return the nonce for a message. Discord posts only one message with it within some minutes.
 
         It contains the start of this process, since a message of an earlier process may have been deleted.
         """
@@ -258,7 +260,7 @@ class Writer:
         await self.table.remember()
 
     async def _edit_table(self, found: Difference) -> None:
-        """Edit the table's message, by the token of a tap on it while there is one."""
+        """Edit the table's message, if possible by the token of a tap on it, which has its own rate limit."""
         message_id = found.message_id
         assert found.page is not None
         assert message_id is not None
@@ -319,7 +321,7 @@ class Writer:
             await self.table.move_to(THREAD, thread_id)
 
     async def _search(self, found: Difference) -> None:
-        """Search the channel for messages of ours that are unknown to us."""
+        """Search the channel for messages of this table that the bot does not know of."""
         seen = await self.transport.history(found.channel_id, SEARCHED_MESSAGES)
         ours = [
             Found(int(one.id), "\n".join([part.content for part in one.parts if part.content]))
@@ -337,12 +339,12 @@ class Writer:
     # --- what others tell ---------------------------------------------------------------------------------
 
     def to_bottom(self) -> None:
-        """Post the table again at the bottom of its channel."""
+        """Post the table's message again at the bottom of its channel."""
         self._wants_bottom = True
         self.table.changed.set()
 
     def tapped(self, message_id: int | None, token: Token) -> None:
-        """Keep the token of a tap on the table's message, which can edit that message from now on."""
+        """Keep the token of a tap on the table's message, by which that message can be edited."""
         if message_id is not None:
             self._by_token = message_id, token
 
@@ -358,7 +360,7 @@ class Writer:
     # --- waiting for it -----------------------------------------------------------------------------------
 
     async def publish(self, longest_ms: int) -> None:
-        """Wait until the table's message shows the current state (``Table.is_published``).
+        """Wait until the table's message shows the current state, at most ``longest_ms``.
 
         Args:
             longest_ms: limit of the wait, milliseconds.
@@ -373,7 +375,7 @@ class Writer:
             self._watchers.discard(moved)
 
     def _note(self, **changes: object) -> None:
-        """Note what was sent, shown or given up."""
+        """Store what was sent, shown or given up."""
         self.table.note(sending=self._sending > 0 or not self.is_certain, **changes)
         self._tell()
 

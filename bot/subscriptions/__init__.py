@@ -1,4 +1,4 @@
-"""Subscriptions: notifications about new lobbies."""
+"""Subscriptions: who is notified of new lobbies on which server."""
 
 from __future__ import annotations
 

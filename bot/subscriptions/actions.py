@@ -27,12 +27,12 @@ from storage.rows import ANY_GAME
 @command("notify")
 @app_commands.guild_only()
 async def notify(interaction: Interaction) -> None:
-    """Open the person's panel of subscriptions."""
+    """Show the games of which the person is notified on this server, to change them."""
     await answer(interaction, await _panel(interaction))
 
 
 async def _panel(interaction: Interaction) -> Page:
-    """Return the panel: subscriptions on this server, and other servers with subscriptions."""
+    """Return the page of a person's subscriptions: here, and on other servers."""
     app, user_id, guild_id = interaction.client, interaction.user.id, _server(interaction)
     chosen = await app.store.read(load_subscriptions, user_id, guild_id)
     others = {}
@@ -44,12 +44,12 @@ async def _panel(interaction: Interaction) -> Page:
 
 
 async def open_panel(tap: Tap) -> None:
-    """Open the panel."""
+    """Show the page of the person's subscriptions."""
     await answer(tap.interaction, await _panel(tap.interaction))
 
 
 async def subscribe(tap: Tap) -> None:
-    """Subscribe to the added games, and unsubscribe from the removed ones."""
+    """Store the changed list of games of which the person is notified on this server."""
     if not {*tap.values} <= {ANY_GAME, *(game.id for game in GAMES)}:
         raise Refused("stale-button")
     user = tap.user
@@ -66,13 +66,13 @@ async def subscribe(tap: Tap) -> None:
 
 
 async def unsubscribe(tap: Tap) -> None:
-    """End all subscriptions on this server."""
+    """End all subscriptions of the person on this server."""
     await tap.app.store.write(save_subscriptions, tap.user.id, Name(""), _server(tap.interaction), ())
     await tap.reply(ended_page(reader(tap.interaction)))
 
 
 async def unsubscribe_at(tap: Tap) -> None:
-    """End subscriptions on other servers, which the person may have left."""
+    """End the person's subscriptions on the chosen other servers, which they may have left."""
     for server in tap.values:
         await tap.app.store.write(save_subscriptions, tap.user.id, Name(""), number_in(server), ())
     await update(tap.interaction, await _panel(tap.interaction))

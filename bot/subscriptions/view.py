@@ -1,4 +1,4 @@
-"""The private panel of a person's subscriptions."""
+"""The page of a person's subscriptions to new lobbies."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ALL = "all"
 
 
 def subscriptions_page(chosen: Collection[str], others: Mapping[int, str], words: Localizer) -> Page:
-    """Return the panel in which a person chooses games.
+    """Return the page on which a person chooses the games to be notified of.
 
     Args:
         chosen: the games subscribed to, perhaps ``ANY_GAME``.
@@ -49,7 +49,7 @@ def subscriptions_page(chosen: Collection[str], others: Mapping[int, str], words
 
 
 def _elsewhere(others: Mapping[int, str], words: Localizer) -> list[Item]:
-    """Return the items that end subscriptions on other servers."""
+    """Return the text and the menu that end subscriptions on other servers."""
     if not others:
         return []
     named = [(str(server), label(Name(name)) or words("notify-server")) for server, name in others.items()]
@@ -59,5 +59,5 @@ def _elsewhere(others: Mapping[int, str], words: Localizer) -> list[Item]:
 
 
 def ended_page(words: Localizer) -> Page:
-    """Return the page that confirms the end of all subscriptions."""
+    """Return the page that confirms the end of all subscriptions on a server."""
     return framed(text_display(words("notify-ended")), accent=colours.QUIET)

@@ -14,7 +14,7 @@ STAND_INS = 10
 
 
 class Made(NamedTuple):
-    """Number of a seat's decisions made by its player, and by a stand-in.
+    """How many decisions of a seat were made by its own player, and how many by a computer player for them.
 
     A move without an alternative is not a decision.
     """
@@ -24,12 +24,16 @@ class Made(NamedTuple):
 
     @property
     def is_absent(self) -> bool:
-        """True if the person made less than half of the decisions; this counts as having left."""
+        """True if the person made fewer than half of their decisions. They then count as having left the
+        game.
+        """
         return self.own < self.stood_in
 
 
 def counted(made: tuple[Made, ...], actor: Actor, made_by: str | None) -> tuple[Made, ...]:
-    """Return the counts after one more move."""
+    """Return every seat's counts of decisions after one more move. ``made_by`` says who moved for the seat,
+    if not its player.
+    """
     if actor == CHANCE or made_by == ITSELF:
         return made
     own, stood_in = made[int(actor)]
@@ -47,12 +51,14 @@ def is_away(seat: SeatRow) -> bool:
 
 
 def is_deserted(seats: tuple[SeatRow, ...]) -> bool:
-    """Return whether people play here and all of them are away."""
+    """True if people sit at the table and all of them are away."""
     return any(map(is_away, seats)) and not any(map(is_present, seats))
 
 
 def stand_in(table_id: str, seat: int) -> int:
-    """Return the number of a stand-in's name; no two seats of a table share one."""
+    """Return a number that chooses the name of the computer player that moves for an absent person. It
+    differs for each seat.
+    """
     return (sum(map(ord, table_id)) + seat) % STAND_INS
 
 
@@ -67,5 +73,7 @@ def paused_until(row: TableRow) -> int | None:
 
 
 def free_pause_at(row: TableRow) -> int | None:
-    """Return when a pause needs only a majority again, Unix milliseconds; ``None`` before the first one."""
+    """Return the time (Unix milliseconds) from which a majority can pause the game again; ``None`` if it was
+    never paused.
+    """
     return None if row.pause_ended_at is None else row.pause_ended_at + DAY_MS

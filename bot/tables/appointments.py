@@ -31,7 +31,7 @@ OPEN_MS = 12 * 3_600_000
 
 
 def zone_of(name: str | None, language: str) -> ZoneInfo:
-    """Return the time zone of a server: its own choice, else what its language suggests."""
+    """Return a server's time zone: the one it has chosen, or else the usual one of its language."""
     try:
         return ZoneInfo(name or time_words(language_of(language))["time_zone"])
     except (ZoneInfoNotFoundError, ValueError):
@@ -44,13 +44,17 @@ def opening_time(table: TableState) -> int | None:
 
 
 def maybe(table: TableState, user_id: int, name: Name, guild_id: int) -> TableState:
-    """Note that a person may come; ``guild_id`` is the server of the tap."""
+    """Return the appointment with a person noted as "may come". ``guild_id`` is the server on which they
+    tapped.
+    """
     table.only_on(guild_id)
     return _answered(table, InvitationRow(user_id, name, is_told=True, is_maybe=True))
 
 
 def not_coming(table: TableState, user_id: int, name: Name, guild_id: int) -> TableState:
-    """Note that a person cannot come; arguments and errors as for ``maybe``."""
+    """Return the appointment with a person noted as "cannot come". Arguments and errors are those of
+    ``maybe``.
+    """
     table.only_on(guild_id)
     return _answered(table, InvitationRow(user_id, name, is_told=True, has_declined=True))
 
@@ -76,12 +80,14 @@ def _answered(table: TableState, answer: InvitationRow) -> TableState:
 
 
 def has_too_few(table: TableState | Snapshot) -> bool:
-    """Return whether too few people have come for a game, computer players included."""
+    """True if the table has fewer players than its game needs. Computer players count."""
     return len(table.seats) < max(2, table.game.rules.seats[0])
 
 
 def open_due(table: TableState, now: int) -> TableState:
-    """Return the lobby opened at its time; closed if too few have come."""
+    """Return an appointment as an open lobby, or closed if too few have come. Raise ``Refused`` before its
+    time.
+    """
     at = opening_time(table)
     if at is None or now < at:
         raise Refused("lobby-closed")
@@ -94,7 +100,7 @@ def open_due(table: TableState, now: int) -> TableState:
 
 
 def following(table: TableState, table_id: str, seed: bytes, now: int) -> Following | None:
-    """Return the appointment of the next week; ``None`` if the table is not weekly.
+    """Return next week's appointment of a weekly table; ``None`` if the table is not weekly.
 
     It belongs to the same host, or to the next person who signed up if the host may not have one.
     """
@@ -118,7 +124,7 @@ def following(table: TableState, table_id: str, seed: bytes, now: int) -> Follow
 
 
 def next_start(weekly: Weekly, after: int) -> int:
-    """Return the next start of a weekly table after a time; both Unix milliseconds."""
+    """Return the next start of a weekly table after the time ``after``. Both times are Unix milliseconds."""
     zone = zone_of(weekly.zone, "")
     day = datetime.fromtimestamp(after / 1000, zone).date()
     day += timedelta(days=(weekly.weekday - day.weekday()) % 7)
@@ -128,7 +134,7 @@ def next_start(weekly: Weekly, after: int) -> int:
 
 
 def instants(day: date, minute: int, zone: ZoneInfo) -> tuple[int, ...]:
-    """Return the instants of a local time, Unix milliseconds.
+    """Return the one or two moments (Unix milliseconds) at which clocks in a zone show a minute of a day.
 
     There are two on the night when clocks are put back. A time that is skipped when clocks are put forward is
     moved by as much.

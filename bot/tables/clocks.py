@@ -43,7 +43,9 @@ CALL_DELAY_MS = 25_000
 
 
 class OpenPanel(NamedTuple):
-    """A person's open panel: the last tap in it, and its end; both Unix milliseconds."""
+    """An open panel, the private message in which a person plays: times of the last tap and of its end, Unix
+    milliseconds.
+    """
 
     acted_at: int
     until: int
@@ -54,12 +56,14 @@ Reminded = tuple[int, int, int]
 
 
 def turn_ms(table: TableState) -> int:
-    """Return the time of a turn in milliseconds; 0 is no limit."""
+    """Return the time limit of a turn in milliseconds; 0 if there is no limit."""
     return CLOCKS.get(table.row.clock, 0) * 1000
 
 
 def deadline_of(before: TableState, after: TableState, now: int) -> int | None:
-    """Return the deadline of the open decisions, Unix milliseconds; ``None`` without a limit."""
+    """Return the deadline (Unix milliseconds) of the decisions open after a change; ``None`` without a time
+    limit.
+    """
     people = [seat for seat in after.awaited(human=True) if not is_idle(after, seat)]
     if not people:
         return None
@@ -75,7 +79,8 @@ def deadline_of(before: TableState, after: TableState, now: int) -> int | None:
 
 
 def run_out(table: TableState, now: int) -> Change:
-    """Apply the end of the time: undecided players get extra time, or are away if they had it before.
+    """Return the table after its deadline: late players get extra time or, if they had it before, count as
+    away.
 
     On the clock without limit they become idle. Players who have just decided are not affected.
     """
@@ -93,12 +98,13 @@ def run_out(table: TableState, now: int) -> Change:
 
 
 def is_idle(table: TableState, seat: int) -> bool:
-    """Return whether a person is idle: no move for a day, on the clock without limit."""
+    """True if a person has not moved for a day in a game without a time limit."""
     return not turn_ms(table) and (seat, table.seats[seat].grace) in table.open_decisions()
 
 
 def back(table: TableState, now: int, seat: int) -> Change:
-    """Return an absent person's seat to them, with a whole turn's time if it is their turn.
+    """Return the table with a person back at their seat, who was away. If it is their turn, they get the full
+    time for it.
 
     Raises:
         Refused: the game is over, or nobody is away there.
@@ -111,7 +117,7 @@ def back(table: TableState, now: int, seat: int) -> Change:
 
 
 def stand_still(table: TableState, now: int) -> Change:
-    """Set when the table is closed, as everybody is away."""
+    """Return the table with the time at which it will be closed, if everybody is now away."""
     is_known = not table.is_deserted or table.row.deserted_until is not None
     return Change(table if is_known else _deserted(table, now))
 
@@ -121,7 +127,9 @@ def _deserted(table: TableState, now: int) -> TableState:
 
 
 def with_new_deadline(table: TableState, after: TableState, now: int) -> TableState:
-    """Return the table with a new deadline after people have come or gone."""
+    """Return the table ``after`` people have come or gone, with a new deadline. ``table`` is its value
+    before.
+    """
     after = after.with_row(deserted_until=None)
     if is_deserted(after.seats):
         return _deserted(after, now)
@@ -155,7 +163,9 @@ def time_to_call(table: TableState, panel: OpenPanel | None, seat: int | None = 
 def next_reminder(
     table: TableState, known: Container[Reminded], time_to_call: Callable[[int], int]
 ) -> tuple[int, tuple[Reminded, ...]] | None:
-    """Return the next reminder: its time, and the decisions that it concerns; ``None`` if there is none."""
+    """Return the time of the next reminder and the decisions it is about; ``None`` if no reminder is due
+    later.
+    """
     deadline, turn = table.row.deadline, turn_ms(table)
     if deadline is None or not turn:
         return None

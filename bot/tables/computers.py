@@ -17,7 +17,8 @@ from storage.rows import SeatRow
 
 
 def names_for(game: Game, listed: Sequence[str], seed: bytes | None) -> list[Name]:
-    """Return names in the order of use, each with the sign of its temperament if the game has any.
+    """Return names for computer players in the order of use. Each ends with the sign of the player's
+    temperament, if the game has any.
 
     Neighbours in this order differ in temperament. A name always has the same one at a table.
 
@@ -34,7 +35,7 @@ def names_for(game: Game, listed: Sequence[str], seed: bytes | None) -> list[Nam
 
 
 def names_of(computers: Sequence[SeatRow], game: Game, seed: bytes | None) -> list[Name]:
-    """Return names for computer players that move on to another table and keep their temperaments."""
+    """Return names for computer players that play on in a rematch: names and temperaments as before."""
     signs, found = _signs(game, seed), []
     for place, row in enumerate(computers):
         sign = temperament(row).sign
@@ -44,12 +45,16 @@ def names_of(computers: Sequence[SeatRow], game: Game, seed: bytes | None) -> li
 
 
 def is_computer(row: SeatRow) -> bool:
-    """Return whether a seat is a computer player's own; not if one moves there for a person."""
+    """True if a computer player has this seat as its own; false if it only moves for a person who is away or
+    has left.
+    """
     return row.user_id is None and row.level is not None and not row.left
 
 
 def temperament(row: SeatRow) -> Temperament:
-    """Return the temperament of a seat's computer player; stand-ins and people have none."""
+    """Return the temperament (style of play) of a seat's computer player; the neutral one for all other
+    seats.
+    """
     if not is_computer(row):
         return EVEN
     return next((temper for temper in TEMPERAMENTS if str(row.name).endswith(temper.sign)), EVEN)

@@ -15,14 +15,14 @@ JUDGED = ("true", "lie")
 
 
 class Share(msgspec.Struct, frozen=True):
-    """How many of the guessing spectators believed a claim."""
+    """How many of the spectators who guessed about a claim believed it."""
 
     believed: int
     count: int
 
 
 class Tally(msgspec.Struct, frozen=True):
-    """A person's right guesses, of all guesses whose truth is known."""
+    """How many of a person's guesses were right, among those about claims whose truth is known."""
 
     right: int = 0
     count: int = 0
@@ -32,7 +32,7 @@ NEVER = Tally()
 
 
 class Crowd(msgspec.Struct, frozen=True):
-    """The guesses of a game's spectators.
+    """All guesses of a game's spectators about whether claims are lies.
 
     A claim is identified by the number of moves after which it was made.
 
@@ -47,33 +47,39 @@ class Crowd(msgspec.Struct, frozen=True):
     revealed: int | None = None
 
     def after(self, claim: ClaimState, seq: int) -> Crowd:
-        """Return the crowd after a move; ``claim`` is the state of the claim after ``seq`` moves."""
+        """Return the guesses after a move. If the move revealed whether the last claim (``claim``) was a lie,
+        that is stored.
+        """
         if claim in JUDGED:
             return replace(self, lies={**self.lies, seq - 1: claim == "lie"}, revealed=seq - 1)
         return replace(self, revealed=None) if claim == "open" and self.revealed is not None else self
 
     def saying(self, guess: GuessRow) -> Crowd:
-        """Return the crowd with a guess, which replaces the person's earlier guess about that claim."""
+        """Return all guesses with one more. It replaces an earlier guess of the same person about the same
+        claim.
+        """
         others = [one for one in self.guesses if (one.user_id, one.seq) != (guess.user_id, guess.seq)]
         return replace(self, guesses=tuple(sorted((*others, guess), key=lambda one: (one.seq, one.user_id))))
 
     def guess_of(self, user_id: int, seq: int | None) -> bool | None:
-        """Return a person's guess about a claim (whether it is a lie), if there is one."""
+        """Return whether a person guessed that the claim after ``seq`` moves is a lie; ``None`` if they have
+        not guessed.
+        """
         found = (one.is_lie for one in self.guesses if (one.user_id, one.seq) == (user_id, seq))
         return next(found, None)
 
     def has_seen_all(self, user_id: int) -> bool:
-        """Return whether a person has seen all hands in this game."""
+        """True if a person has been shown all hands in this game, and so may guess no longer."""
         return any(one.user_id == user_id and one.is_lie is None for one in self.guesses)
 
     @property
     def share(self) -> Share | None:
-        """Share of guesses that believed the last claim whose truth is known; ``None`` without guesses."""
+        """How many guesses believed the last claim whose truth is known; ``None`` without guesses."""
         said = [one.is_lie for one in self.guesses if one.seq == self.revealed and one.is_lie is not None]
         return Share(said.count(False), len(said)) if said else None
 
     def tallies(self, but: int | None = None) -> dict[int, Tally]:
-        """Return each person's tally, without the claim ``but``."""
+        """Return each person's count of right guesses. Guesses about the claim ``but`` are left out."""
         found: dict[int, Tally] = {}
         for one in self.guesses:
             if one.is_lie is not None and one.seq in self.lies and one.seq != but:

@@ -1,4 +1,5 @@
-"""Early ends of a game: for whom the result counts, and who becomes host. Pure, one rule for all ways out.
+"""Early ends of a game: for whom its result counts, and who becomes host. Pure functions, shared by all ways
+to leave.
 
 A game counts if every seat began as a person's. An early end writes a result: people who left are last,
 people who are out keep their place, and the last one left has won. It has no result only while nobody has
@@ -26,34 +27,39 @@ from storage.servers.order import CLOSED_STANDING, Act
 
 
 def settled_seats(state: TableState) -> tuple[int, ...]:
-    """Return the seats whose places are settled, in the order in which they went out."""
+    """Return the seats that are out of the game and whose final place cannot change, in the order of going
+    out.
+    """
     return () if state.match is None else state.match.view(None).settled
 
 
 def settled_seat(state: TableState, user_id: int) -> int | None:
-    """Return the seat of a user whose place is settled; deleting their data does not count as leaving."""
+    """Return the seat of a user who is out of the game with a final place; ``None`` for everybody else."""
     seat = state.seat_of(user_id)
     return seat if state.is_playing and seat in settled_seats(state) else None
 
 
 def still_counts(state: TableState) -> bool:
-    """Return whether a running game counts and has no result yet."""
+    """True if a running game will count for ratings and has no result yet."""
     return state.is_playing and not state.is_over and not state.row.is_decided and is_rated(state.seats)
 
 
 def in_it(state: TableState) -> tuple[int, ...]:
-    """Return the seats that can still win: people who sat there from the start and still play."""
+    """Return the seats that can still win: people who have sat there from the start and are still in the
+    game.
+    """
     out = settled_seats(state)
     return tuple(row.seat for row in state.people if not row.is_taken and row.seat not in out)
 
 
 def is_unsettled(state: TableState) -> bool:
-    """Return whether ``settle`` has something to do."""
+    """True if ``settle`` would change the table."""
     return state.is_playing and (_is_won(state) or not state.people or _heir(state) is not None)
 
 
 def resign(state: TableState, now: int, seat: int) -> Change:
-    """Replace a person by a computer player, with all that follows from it.
+    """Return the table after a person has resigned and a computer player has their seat; the game may end by
+    this.
 
     Raises:
         Refused: nobody plays there, the game is over, or the person's place is settled.
@@ -68,7 +74,8 @@ def resign(state: TableState, now: int, seat: int) -> Change:
 
 
 def settle(state: TableState, now: int) -> Change:
-    """Apply what follows from the people left: the last one has won, nobody plays on, or the host changes.
+    """Return the table after the effects of people having left: the last one wins, the game ends, or the host
+    changes.
 
     A game that is won is paused, so that nobody is called; its players may continue for fun.
     """
@@ -95,7 +102,7 @@ def settle(state: TableState, now: int) -> Change:
 
 
 def close(state: TableState, now: int, why: str, by: tuple[int, ...] = ()) -> Change:
-    """Close a running game early, with its result if one is due.
+    """Return a running game closed early, with its result if it has one.
 
     Args:
         state: the table.
@@ -114,7 +121,7 @@ def close(state: TableState, now: int, why: str, by: tuple[int, ...] = ()) -> Ch
 
 
 def close_for_server(state: TableState, now: int, act: Act) -> Change:
-    """Close a running game on behalf of a moderator; the table says who did it, and why.
+    """Return a running game closed by a moderator (``act``). Its page will name the moderator and the reason.
 
     An act ``CLOSED_STANDING`` lets the places stand as they do, where the game's own scores tell.
     """
@@ -134,7 +141,9 @@ def close_for_server(state: TableState, now: int, act: Act) -> Change:
 
 
 def standing_of(state: TableState) -> Result | None:
-    """Return how the seats of a game that counts stand by its own scores; ``None`` while nobody is behind."""
+    """Return the ranking by current scores in a game that counts; ``None`` if it has no scores or all are
+    equal.
+    """
     standing = state.match.standing() if state.match is not None and still_counts(state) else None
     return standing if standing is not None and len(standing.ranking) > 1 else None
 
@@ -151,13 +160,15 @@ def _closed_as_it_stands(state: TableState, now: int, standing: Result) -> Chang
 
 
 def _is_won(state: TableState) -> bool:
-    """Return whether one person or team has just won, since all others have left or are out."""
+    """True if one person or team is left in a game that counts, since all others have left or are out."""
     has_left = any(row.left or row.is_taken for row in state.seats)
     return has_left and still_counts(state) and len(group_by_team(in_it(state), state.teams)) == 1
 
 
 def _heir(state: TableState) -> int | None:
-    """Return the seat of the new host after the host has left."""
+    """Return the seat of the person who becomes host because the host has left; ``None`` if the host is still
+    here.
+    """
     host = state.row.host_id
     if not state.people or (host is not None and state.seat_of(host) is not None):
         return None
@@ -166,7 +177,8 @@ def _heir(state: TableState) -> int | None:
 
 
 def _early(state: TableState, why: str, now: int) -> Outcome | None:
-    """Return the outcome of a game that ends early; ``None`` while nobody has lost anything by it.
+    """Return the outcome of a game that ends early; ``None`` if it gets no result, since nobody has left or
+    gone out of it.
 
     People who still play share the first place with their partners. If they walked off, or the game does not
     count, they count as having left. Seats of others come behind, then those who are out.

@@ -1,4 +1,4 @@
-"""The one fold over a game's moves, which derives everything that a table knows of a position.
+"""Replays a game's moves, and derives at every move what a table knows besides the position.
 
 Live play, restarts, replays, reviews and the crowd all use ``after_move``. It asks no presenter; texts are
 made when something is shown.
@@ -20,7 +20,9 @@ from storage.rows import STAND_IN, MoveRow
 
 
 class Position(NamedTuple):
-    """A position with what its moves brought about; the fields are those of ``TableFacts``."""
+    """A position of a game, with what was derived from its moves (news, counts, decisions). The fields are
+    those of ``TableFacts``.
+    """
 
     match: Match
     decisions: tuple[int, ...]
@@ -38,7 +40,7 @@ def first_position(match: Match) -> Position:
 
 
 def after_move(known: Position, to_act: ToAct, match: Match, made_by: str | None) -> Position:
-    """Return the position after one more move.
+    """Return the position after one more move, which the match has already played.
 
     Args:
         known: the position before.
@@ -61,7 +63,7 @@ def after_move(known: Position, to_act: ToAct, match: Match, made_by: str | None
 
 
 def positions(known: Position, moves: Iterable[tuple[Actor, str | Move, str | None]]) -> Iterator[Position]:
-    """Play moves and yield the position after each; the match is modified.
+    """Play moves one by one, and yield the position after each. The match of ``known`` is changed.
 
     Args:
         known: the position to start from.
@@ -78,7 +80,7 @@ def positions(known: Position, moves: Iterable[tuple[Actor, str | Move, str | No
 
 
 def replayed(known: Position, log: Iterable[MoveRow]) -> Position:
-    """Return the position after the moves of a log; errors as of ``positions``."""
+    """Return the position after all moves of a log, played from ``known``; errors as of ``positions``."""
     moves = ((CHANCE if row.actor is None else row.actor, row.move, row.made_by) for row in log)
     for after in positions(known, moves):
         known = after
@@ -86,7 +88,9 @@ def replayed(known: Position, log: Iterable[MoveRow]) -> Position:
 
 
 def walk(match: Match) -> Iterator[Position]:
-    """Yield each position of a game, from the one after its first move; all share one match."""
+    """Yield the position after each move of a finished or running game. All of them share one match, which
+    moves on.
+    """
     again = Match(match.rules, match.setup)
     return positions(first_position(again), ((actor, move, None) for actor, move in match.moves))
 
@@ -99,7 +103,8 @@ def decisions_of(
     seats: int,
     known: tuple[int, ...] = (),
 ) -> tuple[int, ...]:
-    """Return the number of the decision that each seat faces.
+    """Return for each seat the number of its current decision: the number of moves before it became the
+    seat's turn.
 
     In a simultaneous phase the choices of other seats do not change it.
     """

@@ -1,4 +1,4 @@
-"""Guessing along: spectators and players who are out guess whether a claim is a lie.
+"""Guesses of spectators, and of players who are out, about whether a claim is a lie.
 
 Pure, like ``bot.tables.lobby``.
 
@@ -18,7 +18,8 @@ from storage.rows import GuessRow
 
 
 def open_claim(state: TableState) -> int | None:
-    """Return the claim that can be guessed now, also during the suspense about it.
+    """Return the number of the claim that spectators can guess about now: the number of moves when it was
+    made.
 
     ``None`` if there is none.
     """
@@ -31,7 +32,7 @@ def open_claim(state: TableState) -> int | None:
 
 
 def check(state: TableState, user_id: int) -> None:
-    """Raise ``Refused`` for people who may not guess: players, and people who know more than spectators.
+    """Raise ``Refused`` if a person may not guess: players, and people who have seen more than spectators.
 
     A person who has left knows their hand, so they may not guess in that game either.
 
@@ -50,7 +51,7 @@ def check(state: TableState, user_id: int) -> None:
 
 
 def may_guess(state: TableState, user_id: int) -> bool:
-    """Return whether a person may guess at a table."""
+    """True if a person may guess at this table."""
     try:
         check(state, user_id)
     except Refused:
@@ -73,14 +74,17 @@ def guess(state: TableState, user_id: int, name: Name, seq: int, is_lie: bool) -
 
 
 def see_all_hands(state: TableState, user_id: int, name: Name) -> TableState:
-    """Return the table after a person has seen all hands: they guess no more, earlier guesses count."""
+    """Return the table after a person has been shown all hands. They may guess no longer; earlier guesses
+    count.
+    """
     if not state.has_crowd or state.crowd.has_seen_all(user_id):
         return state
     return replace(state, crowd=state.crowd.saying(GuessRow(user_id, name, -1, None)))
 
 
 def seen_by(state: TableState, user_id: int) -> Snapshot:
-    """Return the snapshot for a guessing spectator: the public view, and their own guesses.
+    """Return the snapshot (all that may be shown) for a guessing spectator: the public view and their own
+    guesses.
 
     Raises:
         Refused: as ``check``, while the game goes on.

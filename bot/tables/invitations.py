@@ -19,7 +19,7 @@ MOST_GUESTS = 7
 
 
 def awaits_thread(table: TableState) -> bool:
-    """Return whether a game is to be played in a thread that does not exist yet."""
+    """True if the game is to be played in a thread that has not been created yet."""
     gathering = table.gathering
     return table.is_playing and gathering.venue == THREAD and gathering.thread_id is None
 
@@ -31,18 +31,20 @@ def opens_round(table: TableState) -> bool:
 
 
 def is_in(state: TableState, channel_id: int | None) -> bool:
-    """Return whether a table belongs to a channel, or is played in this thread."""
+    """True if a channel id is that of the table's channel or of its thread."""
     return channel_id in (state.row.channel_id, state.gathering.thread_id)
 
 
 def guests(table: TableState) -> tuple[InvitationRow, ...]:
-    """Return the people whom the host has invited."""
+    """Return the invitations of people whom the host has invited; without subscribers and people who were
+    removed.
+    """
     asked = (one for one in table.gathering.invitations if not (one.is_subscriber or one.is_removed))
     return tuple(one for one in asked if not one.is_unasked)
 
 
 def uncalled(table: TableState) -> tuple[int, ...]:
-    """Return the ids of invited people who have not been called yet."""
+    """Return the ids of invited people who have not been pinged yet."""
     return tuple(one.user_id for one in table.gathering.invitations if not one.is_told)
 
 
@@ -52,7 +54,7 @@ def unanswered(table: TableState) -> tuple[int, ...]:
 
 
 def invite(table: TableState, by: int, people: Sequence[int]) -> TableState:
-    """Invite people, except those who were invited before or sit here."""
+    """Return the lobby with more people invited, except those who are invited or sit there already."""
     lobby.check_host(table, by)
     asked = {one.user_id for one in guests(table)} | {seat.user_id for seat in table.seats}
     new = [one for one in dict.fromkeys(people) if one not in asked and not table.was_taken_out(one)]
@@ -65,7 +67,7 @@ def invite(table: TableState, by: int, people: Sequence[int]) -> TableState:
 
 
 def decline(table: TableState, user_id: int, name: Name, guild_id: int) -> TableState:
-    """Note that a person declines for now; they may still come later."""
+    """Return the lobby with an invited person noted as not coming for now. They may still join later."""
     lobby.check_open(table)
     table.only_on(guild_id)
     if table.seat_of(user_id) is not None:
@@ -76,7 +78,7 @@ def decline(table: TableState, user_id: int, name: Name, guild_id: int) -> Table
 
 
 def mark_called(table: TableState, people: Iterable[int], *, is_told: bool = True) -> TableState:
-    """Note which invited people have been called, or are still to be called."""
+    """Return the lobby with some invited people noted as pinged (``is_told``) or as still to be pinged."""
     lobby.check_open(table)
     return _noted(table, {*people}, is_told=is_told)
 
@@ -90,7 +92,7 @@ def forget_guests(table: TableState, people: Iterable[int]) -> TableState:
 
 
 def set_venue(table: TableState, by: int, venue: str) -> TableState:
-    """Choose the place of the game: the channel, or a thread."""
+    """Return the lobby with the host's choice of where to play: in the channel, or in a thread."""
     lobby.check_host(table, by)
     if venue not in (CHANNEL, THREAD):
         raise Refused("lobby-no-such-option")
@@ -98,13 +100,13 @@ def set_venue(table: TableState, by: int, venue: str) -> TableState:
 
 
 def give_up_thread(table: TableState, by: int) -> TableState:
-    """Note that a game cannot have the thread that was chosen."""
+    """Return the lobby noted as unable to have a thread, for example since the bot lacks a permission."""
     lobby.check_host(table, by)
     return table.with_gathering(venue=BARRED)
 
 
 def _noted(table: TableState, people: set[int], **changes: Any) -> TableState:
-    """Change fields of some people's invitations."""
+    """Return the table with some fields changed in the invitations of these people."""
     asked = table.gathering.invitations
     noted = (msgspec.structs.replace(one, **changes) if one.user_id in people else one for one in asked)
     return table.with_gathering(invitations=tuple(noted))

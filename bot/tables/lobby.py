@@ -1,4 +1,5 @@
-"""Acts before a game starts, as pure functions from one table value to the next.
+"""Acts before a game starts, as pure functions from one table value to the next. All raise ``Refused`` if not
+allowed.
 
 They raise ``Refused`` if the lobby is no longer open, if ``by`` is not its host, and for reasons in the code.
 ``Table.change`` carries them out.
@@ -32,12 +33,12 @@ P = ParamSpec("P")
 
 
 def is_full(game: Game, seats: int) -> bool:
-    """Return whether all seats are taken."""
+    """True if a table of this game with ``seats`` players has no free seat."""
     return seats >= game.rules.seats[1]
 
 
 def can_swap(game: Game, seats: int, options: Mapping[str, str]) -> bool:
-    """Return whether people of different teams sit here, who can swap seats."""
+    """True if the players are in at least two teams, so that seats can be swapped between teams."""
     return len({*teams_of(game, seats, options)[:seats]}) > 1
 
 
@@ -58,7 +59,8 @@ def obstacle(game: Game, seats: int, options: Mapping[str, str]) -> Text | None:
 def sealed_change(
     tap_id: int, act: Callable[Concatenate[TableState, P], TableState]
 ) -> Callable[Concatenate[TableState, P], TableState]:
-    """Add an act that affects the deal to the joins that are sealed, by the id of its interaction.
+    """Return an act that, if it changes the deal, also stores ``tap_id``, the id of its tap, among the inputs
+    of the shuffle.
 
     So no one can vary a lobby until the cards are good without new ids, which Discord assigns.
     """
@@ -77,7 +79,9 @@ def _dealt_by(table: TableState) -> object:
 def join(
     table: TableState, user_id: int, name: Name, join_id: int, guild_id: int, handle: Name = NOBODY
 ) -> TableState:
-    """Add a person to the lobby; ``guild_id`` is the server of the tap, ``handle`` their user name."""
+    """Return the lobby with a person added. ``guild_id`` is the server on which they tapped, ``handle`` their
+    user name.
+    """
     _check_own(table)
     table.only_on(guild_id)
     if table.seat_of(user_id) is not None:
@@ -91,7 +95,7 @@ def join(
 
 
 def swap(table: TableState, user_id: int) -> TableState:
-    """Swap the seats of a person and the next player clockwise of another team.
+    """Return the lobby after a person has swapped seats with the next player clockwise of another team.
 
     Repeating it gives the person one partner after another.
     """
@@ -109,7 +113,9 @@ def swap(table: TableState, user_id: int) -> TableState:
 
 
 def leave(table: TableState, user_id: int) -> TableState:
-    """Remove a person who leaves; the next person becomes host, and a lobby without people closes."""
+    """Return the lobby after a person has left. If they were host, the next person is; without people the
+    lobby is closed.
+    """
     _check_own(table)
     mine = table.seat_of(user_id)
     if mine is None:
@@ -123,7 +129,7 @@ def leave(table: TableState, user_id: int) -> TableState:
 
 
 def remove(table: TableState, by: int, name: Name, whom: int, *, is_keeper: bool = False) -> TableState:
-    """Remove a person, who cannot return to this lobby.
+    """Return the lobby after a person has been removed by the host or a moderator. They cannot join it again.
 
     Args:
         table: the lobby.
@@ -147,7 +153,7 @@ def remove(table: TableState, by: int, name: Name, whom: int, *, is_keeper: bool
 
 
 def close_for_server(table: TableState, name: Name, reason: str) -> TableState:
-    """Close a lobby on behalf of a moderator; ``name`` is the moderator's."""
+    """Return the lobby closed by a moderator, whose name is ``name``."""
     after = close(table)
     return replace(after, news=(*table.news, closing(name, reason)))
 
@@ -155,7 +161,7 @@ def close_for_server(table: TableState, name: Name, reason: str) -> TableState:
 def seat_computers(
     table: TableState, by: int, names: Sequence[Name], level: str, most: int | None = None
 ) -> TableState:
-    """Seat computer players, with names that nobody at the table has.
+    """Return the lobby with computer players added, under names that no other player at the table has.
 
     Args:
         names: more names than there are seats.
@@ -171,7 +177,7 @@ def seat_computers(
 
 
 def remove_computers(table: TableState, by: int, most: int | None = None) -> TableState:
-    """Remove computer players, the last first: all, or at most ``most``."""
+    """Return the lobby without computer players or, with ``most``, without the last ``most`` of them."""
     check_host(table, by)
     computers = [seat for seat in table.seats if seat.level is not None]
     if not computers:
@@ -181,7 +187,9 @@ def remove_computers(table: TableState, by: int, most: int | None = None) -> Tab
 
 
 def set_option(table: TableState, by: int, name: str, value: str) -> TableState:
-    """Set an option of the game; later options that conflict get their defaults."""
+    """Return the lobby with an option of the game changed. Later options that conflict with it get their
+    defaults.
+    """
     check_host(table, by)
     rules = table.game.rules
     if value not in rules.options.get(name, ()):
@@ -193,7 +201,7 @@ def set_option(table: TableState, by: int, name: str, value: str) -> TableState:
 
 
 def switch(table: TableState, by: int, what: str, is_on: bool) -> TableState:
-    """Switch a feature of the game on or off.
+    """Return the lobby with a feature switched on or off.
 
     Args:
         table: the lobby.
@@ -208,7 +216,7 @@ def switch(table: TableState, by: int, what: str, is_on: bool) -> TableState:
 
 
 def set_clock(table: TableState, by: int, clock: str) -> TableState:
-    """Choose the clock."""
+    """Return the lobby with another time limit for turns."""
     check_host(table, by)
     if clock not in CLOCKS:
         raise Refused("lobby-no-such-option")
@@ -216,7 +224,7 @@ def set_clock(table: TableState, by: int, clock: str) -> TableState:
 
 
 def hand_over(table: TableState, by: int, to: int) -> TableState:
-    """Make another person at the table the host."""
+    """Return the lobby with another person at the table as its host."""
     check_host(table, by)
     if table.seat_of(to) is None:
         raise Refused("not-at-table-other")
@@ -224,7 +232,7 @@ def hand_over(table: TableState, by: int, to: int) -> TableState:
 
 
 def close(table: TableState, by: int | None = None) -> TableState:
-    """Close a lobby that will not start; ``by`` is ``None`` when its time is up."""
+    """Return a closed lobby. ``by`` is the host who closes it; ``None`` if its time is up."""
     if by is None:
         check_open(table)
     else:
@@ -233,12 +241,13 @@ def close(table: TableState, by: int | None = None) -> TableState:
 
 
 def is_closed_unplayed(table: TableState) -> bool:
-    """True if a lobby was closed and its game never began; one that is set aside may come back."""
+    """True if a lobby was closed before its game began; not if it is set aside because of an error."""
     return table.is_closed and not table.has_begun and table.incident is None
 
 
 def is_unnoticed(table: TableState) -> bool:
-    """True if a lobby was closed while nobody but its last person sat there, was called or had answered.
+    """True if a lobby was closed while only one person knew of it: nobody else sat there, was invited or had
+    answered.
 
     Then no message is needed. An appointment that did not come about at its time needs one, and so does what
     was closed for the server.
@@ -250,7 +259,7 @@ def is_unnoticed(table: TableState) -> bool:
 
 
 def check_start(table: TableState, by: int) -> None:
-    """Raise ``Refused`` unless the host starts and nothing is missing."""
+    """Raise ``Refused`` unless ``by`` is the host and the game can start."""
     check_open(table)
     if by != table.row.host_id:
         raise Refused("only-host")
@@ -262,7 +271,7 @@ def check_start(table: TableState, by: int) -> None:
 
 
 def start(table: TableState, by: int, now: int) -> TableState:
-    """Return the running game, with its first deal."""
+    """Return the table with its game started and the first cards dealt."""
     check_start(table, by)
     # Who acts first at a table of a tournament is paired, so that it is shared out over the rounds.
     first = 0 if table.gathering.paired else draw_first_seat(table.key, len(table.seats))
@@ -273,7 +282,9 @@ def start(table: TableState, by: int, now: int) -> TableState:
 
 
 def can_start_itself(table: TableState) -> bool:
-    """Return whether a table of a tournament, or a rematch with all invited people there, can start."""
+    """True if this is a tournament's table, or a rematch that all invited people have joined, and it can
+    start.
+    """
     gathering = table.gathering
     if not (table.is_lobby and (gathering.is_rematch or gathering.paired)):
         return False
@@ -282,12 +293,12 @@ def can_start_itself(table: TableState) -> bool:
 
 
 def as_ordinary_lobby(table: TableState) -> TableState:
-    """Return a rematch as an ordinary lobby, since its host has changed something."""
+    """Return the lobby of a rematch as an ordinary one, which no longer starts by itself."""
     return table.with_gathering(is_rematch=False)
 
 
 def check_host(table: TableState, by: int) -> None:
-    """Raise ``Refused`` for everybody but the host of an open lobby, and at a table of a tournament."""
+    """Raise ``Refused`` unless ``by`` is the host of an open lobby, which is no table of a tournament."""
     _check_own(table)
     if by != table.row.host_id:
         raise Refused("only-host")

@@ -1,4 +1,5 @@
-"""Who made which move: seats change hands, but each line keeps the name of the player who made it.
+"""Finds who made which move. Seats change hands, but each line of news keeps the name of the player who made
+the move.
 
 A player is represented by the seat's row at that time: a person, or a stand-in (``left``). The *cast* of a
 table is all players that its texts name, former ones included.
@@ -21,7 +22,9 @@ from storage.rows import SeatRow, Sitting
 
 
 def who_made(table: TableFacts, number: int) -> SeatRow | None:
-    """Return the player who made a move, counted from 0, as the seat's row then; ``None`` for chance."""
+    """Return the player who made move ``number`` (counted from 0), as a seat row of that time; ``None`` for
+    chance.
+    """
     assert table.match is not None
     actor, _ = table.match.moves[number]
     if actor == CHANCE:
@@ -31,13 +34,13 @@ def who_made(table: TableFacts, number: int) -> SeatRow | None:
 
 
 def is_by(table: TableFacts, number: int, user_id: int) -> bool:
-    """Return whether a person made a move themselves."""
+    """True if a person made a move themselves, not a computer player for them."""
     row = who_made(table, number)
     return row is not None and row.user_id == user_id and not row.left
 
 
 def player_at(table: TableFacts, seat: int, number: int) -> SeatRow:
-    """Return the player of a seat after ``number`` moves, as the seat's row then."""
+    """Return the player who had a seat after ``number`` moves, as a seat row of that time."""
     row = table.seats[seat]
     sat = [one for one in table.sittings if one.seat == seat and one.since <= number]
     if not sat:
@@ -50,7 +53,9 @@ def player_at(table: TableFacts, seat: int, number: int) -> SeatRow:
 
 
 def speakers(table: TableFacts, count: int) -> tuple[SeatRow, ...]:
-    """Return for each seat the player of its last move among the first ``count``; else its first player."""
+    """Return for each seat the player of its last move among the first ``count`` moves, or else its first
+    player.
+    """
     if table.match is None or not (table.sittings or table.stood_in):
         return table.seats
     last = {actor: number for number, (actor, _) in enumerate(table.match.moves[:count])}
@@ -64,7 +69,7 @@ def players(table: TableFacts, count: int) -> tuple[SeatRow, ...]:
 
 
 def with_user_names(rows: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
-    """Return rows in which the user name is added to names that look alike."""
+    """Return seat rows in which players whose names look alike have their user name added."""
     looks: dict[str, set[int | None]] = {}
     for row in rows:
         looks.setdefault(skeleton(row.name), set()).add(row.user_id)
@@ -72,26 +77,26 @@ def with_user_names(rows: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
 
 
 def _with_handle(row: SeatRow) -> SeatRow:
-    """Return a row with its person's user name behind the name, where there are both."""
+    """Return a seat row with the user name added to the name, if the row has both."""
     if not (row.name and row.handle):
         return row
     return msgspec.structs.replace(row, name=Name(f"{row.name} @{row.handle}"), handle=Name(""))
 
 
 def is_same(one: SeatRow, other: SeatRow) -> bool:
-    """Return whether two rows of a seat are the same player."""
+    """True if two seat rows mean the same player."""
     return (one.user_id, one.name, one.left) == (other.user_id, other.name, other.left)
 
 
 def stood_up(table: TableFacts, seat: int) -> tuple[Sitting, ...]:
-    """Return the history of a seat after its person has left."""
+    """Return the list of who sat where and when, with the seat's person as having left now."""
     row, before = table.seats[seat], [one for one in table.sittings if one.seat == seat]
     sat = before[-1] if before else Sitting(seat, 0, None, row.user_id, row.name)
     return _sorted(table, sat, msgspec.structs.replace(sat, until=table.seq))
 
 
 def sat_down(table: TableFacts, seat: int, user_id: int, name: Name) -> tuple[Sitting, ...]:
-    """Return the history of a seat after a person has taken it over."""
+    """Return the list of who sat where and when, with a person who takes a seat over now."""
     return _sorted(table, None, Sitting(seat, table.seq, None, user_id, name))
 
 
@@ -101,12 +106,12 @@ def _sorted(table: TableFacts, old: Sitting | None, new: Sitting) -> tuple[Sitti
 
 
 def _stand_in(row: SeatRow) -> SeatRow:
-    """Return the row of the computer player that moves for a person."""
+    """Return the seat row of the computer player that moves for the row's person."""
     return SeatRow(row.seat, row.user_id, row.name, DEFAULT_LEVEL, left=True)
 
 
 class Cast:
-    """The players that a table's texts name: those at the seats, then former ones.
+    """Numbers the players that a table's texts name: first those at the seats, then former ones.
 
     Args:
         seats: the players at the seats.
@@ -125,11 +130,13 @@ class Cast:
                     self.others += (row,)
 
     def with_players(self, said: Text, players: Sequence[SeatRow]) -> Text:
-        """Return a text in which each seat means the given player."""
+        """Return a text in which each seat's number is replaced by the number of the given player of that
+        seat.
+        """
         return renamed(said, self.numbers(players))
 
     def numbers(self, players: Sequence[SeatRow]) -> tuple[int, ...]:
-        """Return the numbers by which texts name some players, one for each seat."""
+        """Return for each seat the number by which texts name its player in ``players``."""
         seats = self._seats
         return tuple(
             [
@@ -140,14 +147,16 @@ class Cast:
 
 
 def renamed(said: Text, numbers: Sequence[int]) -> Text:
-    """Return a text in which each seat's number is replaced."""
+    """Return the text with each seat number ``i`` replaced by ``numbers[i]``."""
     if all(seat == number for seat, number in enumerate(numbers)):
         return said
     return _renamed(said, numbers)
 
 
 def scene_with_numbers(scene: TableScene, numbers: Sequence[int]) -> TableScene:
-    """Return a scene in whose lines each seat's number is replaced; its picture is unchanged."""
+    """Return a scene with each seat number ``i`` in its lines replaced by ``numbers[i]``. Its picture stays
+    the same.
+    """
     line = None if scene.line is None else renamed(scene.line, numbers)
     return msgspec.structs.replace(scene, headline=renamed(scene.headline, numbers), line=line)
 

@@ -1,4 +1,6 @@
-"""Moments of truth: how long play stands still for them. Pure functions of table values."""
+"""Moments of truth, the pauses after hidden cards are revealed: how long they last. Pure functions of table
+values.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ from storage.rows import MoveRow
 
 
 def hold(state: TableState, now: Elapsed, reveal: float, age: int = 0) -> TableState:
-    """Return the table held for a moment of truth, if the last move was one.
+    """Return the table paused for a moment of truth, if the last move revealed something.
 
     Args:
         state: the table.
@@ -46,7 +48,7 @@ def hold(state: TableState, now: Elapsed, reveal: float, age: int = 0) -> TableS
 def keep_in_view(
     state: TableState, now: Elapsed, reveal: float, age: int, truth: Truth | None = None
 ) -> TableState:
-    """Return the table with a moment of truth kept in the panels of the players concerned.
+    """Return the table with a moment of truth (revealed cards) kept in the panels of the players concerned.
 
     Arguments as for ``hold``; ``age`` is that of the move that brought it about, and the moment is the last
     one by default.
@@ -62,7 +64,9 @@ def keep_in_view(
 def restore(
     state: TableState, now: Elapsed, reveal: float, wall: int, moves: Sequence[MoveRow]
 ) -> TableState:
-    """Return a restored table held for the rest of a moment of truth; ``wall`` is Unix milliseconds."""
+    """Return a table loaded from the database with the rest of its moment of truth. ``wall`` is the time in
+    Unix milliseconds.
+    """
     if not moves:
         return state
     for truth in state.truths if reveal else ():
@@ -86,7 +90,7 @@ def turn_over(state: TableState, now: Elapsed) -> TableState:
 
 
 def look_away(state: TableState, now: Elapsed) -> TableState:
-    """Return the table with moments of truth whose time is over removed from panels."""
+    """Return the table without those revealed cards in its panels whose time is over."""
     for truth in state.truths:
         if truth.until is not None and truth.until <= now:
             state = _with_truth(state, truth._replace(until=None))
@@ -99,7 +103,7 @@ def _with_truth(state: TableState, truth: Truth) -> TableState:
 
 
 def go_on(state: TableState, seat: int, seq: int) -> TableState:
-    """Return the table after a person has seen enough; play goes on once all have."""
+    """Return the table after a person has tapped *Next* at a moment of truth. Play goes on when all have."""
     for truth in state.truths:
         if truth.seq == seq:
             state = _with_truth(state, truth._replace(seen=truth.seen | {seat}))
@@ -129,14 +133,14 @@ def react(state: TableState, user_id: int, seq: int, face: int) -> TableState:
 
 
 def add_note(state: TableState, seat: int, decision: int, note: Text) -> TableState:
-    """Return the table with a note about a decision in the seat's panel, until its next move."""
+    """Return the table with a note for a seat, shown in its panel (private message) until its next move."""
     if not is_to_act(state.to_act, seat) or state.decisions[seat] != decision:
         raise Refused("stale-button")
     return state.noted(seat, note)
 
 
 def is_seen_by_all(state: TableState) -> bool:
-    """Return whether everybody who still plays has seen enough."""
+    """True if everybody who still plays has tapped *Next* at this moment of truth."""
     assert state.hold is not None
     watching = {seat.seat for seat in state.seats if is_present(seat)}
     playing = watching - {*state.gone} or watching

@@ -28,7 +28,7 @@ Say = Callable[[Event, View], Text | None]
 
 
 class NewsItem(msgspec.Struct, eq=False):
-    """One piece of news. The texts of a move are made when it is first shown.
+    """A line or two of news about one move or act. The texts of a move are made when it is first shown.
 
     Attributes:
         view: a spectator's view after a move, until its texts are made; ``None`` for other news.
@@ -47,7 +47,9 @@ class NewsItem(msgspec.Struct, eq=False):
     words: tuple[Text, ...] = ()
 
     def lines(self, say: Say) -> tuple[Text, ...]:
-        """Return the texts, line by line; the view is dropped once they are made."""
+        """Return the texts of this news. ``say`` turns an event into a text; the view is dropped after the
+        first use.
+        """
         if (view := self.view) is not None:
             texts = (say(event, view) for event in view.news)
             self.words, self.view = tuple([line for line in texts if line is not None]), None
@@ -55,14 +57,14 @@ class NewsItem(msgspec.Struct, eq=False):
 
 
 def news_after(news: tuple[NewsItem, ...], item: NewsItem) -> tuple[NewsItem, ...]:
-    """Return the news with one more move; only the latest moves, and news between them, are kept."""
+    """Return the news with an item added. Only the latest moves are kept, with the news between them."""
     moves = [place for place, one in enumerate(news) if one.actor is not None]
     start = moves[1 - NEWS_MOVES] if len(moves) >= NEWS_MOVES else 0
     return (*news[start:], item)
 
 
 def closing(name: Name, reason: str) -> NewsItem:
-    """Return the line that says which moderator has closed a table, and why.
+    """Return the news that a moderator (``name``) has closed the table, with the reason.
 
     Args:
         name: ``""`` for a person whose data was deleted.
@@ -75,7 +77,7 @@ def closing(name: Name, reason: str) -> NewsItem:
 
 
 class Truth(NamedTuple):
-    """A moment of truth, and what it meant for each seat until the seat's next move.
+    """A moment of truth (revealed cards), and what it meant for each seat until the seat's next move.
 
     Attributes:
         position: the position that came to light.
@@ -96,7 +98,9 @@ class Truth(NamedTuple):
     reactions: Mapping[int, int] = {}
 
     def verdict(self, seat: int, judge: Callable[[State], Text | None]) -> Text | None:
-        """Return the verdict for a seat, made once; ``None`` after the seat's next move."""
+        """Return what the revealed cards meant for a seat, as computed once by ``judge``; ``None`` after the
+        seat's next move.
+        """
         if seat in self.moved:
             return None
         if seat not in self.verdicts:
@@ -120,7 +124,7 @@ def truths_after(truths: tuple[Truth, ...], match: Match, moved: Sequence[int]) 
 
 
 class Hold(msgspec.Struct, frozen=True):
-    """A moment of truth during which play stands still.
+    """A pause of the game for a moment of truth, when hidden cards are revealed.
 
     Attributes:
         until: its end.
@@ -145,13 +149,13 @@ class Hold(msgspec.Struct, frozen=True):
 
 
 def before_last_move(news: Sequence[NewsItem]) -> Sequence[NewsItem]:
-    """Return the news without the last move's, for the time of suspense."""
+    """Return the news without that of the last move, which stays hidden during the suspense."""
     last = max((place for place, item in enumerate(news) if item.actor is not None), default=None)
     return [item for place, item in enumerate(news) if place != last]
 
 
 def run_of(news: Sequence[NewsItem], seats: Sequence[SeatRow]) -> Sequence[NewsItem]:
-    """Return the news since a person moved last."""
+    """Return the news since the last move that a person made themselves."""
     for number in reversed(range(len(news))):
         actor = news[number].actor
         is_own = news[number].made_by != STAND_IN
@@ -161,5 +165,5 @@ def run_of(news: Sequence[NewsItem], seats: Sequence[SeatRow]) -> Sequence[NewsI
 
 
 def is_person(seat: SeatRow) -> bool:
-    """Return whether a person plays a seat now."""
+    """True if a person plays this seat now, even while away."""
     return seat.level is None and not seat.left and seat.user_id is not None

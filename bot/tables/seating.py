@@ -29,7 +29,7 @@ P = ParamSpec("P")
 def at_seat_of(
     user_id: int, act: Callable[Concatenate[TableState, int, int, P], Change]
 ) -> Callable[Concatenate[TableState, int, P], Change]:
-    """Return an act that is carried out at the seat where a person sits at that time.
+    """Return an act that finds the seat of a user when it is carried out, and then acts for that seat.
 
     The table may change between a tap and its turn. An act by seat number could then affect a successor.
 
@@ -53,19 +53,21 @@ def replace_by_computer(state: TableState, seat: int) -> TableState:
 
 
 def has_stake(state: TableState, user_id: int | None) -> bool:
-    """Return whether a person plays in a game that counts."""
+    """True if a person is still in a game that counts for ratings."""
     seat = None if user_id is None else state.seat_of(user_id)
     return seat is not None and seat not in state.gone and state.counts
 
 
 def count_moderator_as_resigned(state: TableState, user_id: int | None) -> TableState:
-    """If the closing moderator plays in this rated game, count them as having resigned."""
+    """Return the table; if the moderator who closes it plays in it and it counts, they are counted as having
+    resigned.
+    """
     seat = None if user_id is None else state.seat_of(user_id)
     return replace_by_computer(state, seat) if seat is not None and has_stake(state, user_id) else state
 
 
 def offer(state: TableState, seat: int) -> TableState:
-    """Return the table with a seat open to other people; a computer player plays it meanwhile."""
+    """Return the table with a seat that other people may take over. A computer player has it until then."""
     after = state if state.seats[seat].left else replace_by_computer(state, seat)
     return after.with_seat(seat, is_offered=True)
 
@@ -73,7 +75,8 @@ def offer(state: TableState, seat: int) -> TableState:
 def take(
     state: TableState, now: int, seat: int, user_id: int, name: Name, guild_id: int, handle: Name = NOBODY
 ) -> Change:
-    """Return the table with a person in an offered seat; the game still counts for the person who left it.
+    """Return the table with a person in an offered seat. The result will still count for the person who left
+    it.
 
     Raises:
         Refused: the seat is not offered, the person sits or sat at this table, or the tap is from another
@@ -91,7 +94,7 @@ def take(
 
 
 def check_taking(state: TableState, seat: int, user_id: int) -> None:
-    """Raise ``Refused`` for people who may not take a seat: they sit or sat here, or were removed."""
+    """Raise ``Refused`` if a person may not take an offered seat: they sit or sat here, or were removed."""
     if not state.is_playing:
         raise Refused("game-is-over")
     is_there = 0 <= seat < len(state.seats)
@@ -104,7 +107,7 @@ def check_taking(state: TableState, seat: int, user_id: int) -> None:
 
 
 def may_watch(state: TableState, user_id: int) -> bool:
-    """Return whether a person may see all hands: people who played here and no longer play.
+    """True if a person may see all hands: they played here, and no longer play.
 
     A person who left a game that still counts might tell others, so all players have to agree.
     """
@@ -118,7 +121,7 @@ def may_watch(state: TableState, user_id: int) -> bool:
 
 
 def with_all_hands(state: TableState, user_id: int) -> Snapshot:
-    """Return the snapshot with all hands for a person who no longer plays.
+    """Return the snapshot with all hands, for a person who played here and no longer plays.
 
     Raises:
         Refused: the person plays, never sat here, or hands stay closed at this table.
@@ -131,11 +134,13 @@ def with_all_hands(state: TableState, user_id: int) -> Snapshot:
 
 
 def is_left_to_computers(state: TableState) -> bool:
-    """Return whether the game goes on without any person."""
+    """True if the game goes on and no person is still in it."""
     is_going_on = state.is_playing and not state.is_over
     return is_going_on and {row.seat for row in state.people} <= {*state.gone}
 
 
 def add_news(state: TableState, key: str, **args: Seat) -> TableState:
-    """Return the table with a piece of news that is not about a move."""
+    """Return the table with a line of news: the text with the message key ``key`` and the seats in
+    ``args``.
+    """
     return replace(state, news=(*state.news, NewsItem(said=(Text(key, args),), players=state.seats)))

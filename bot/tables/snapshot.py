@@ -1,4 +1,4 @@
-"""Snapshots: everything that may be shown of a table at one moment.
+"""Snapshots: everything that one viewer may be shown of a table at one moment.
 
 Every page is a pure function of a snapshot and a language. A snapshot never looks at its table again, so a
 page that is drawn across several awaits still shows one position.
@@ -28,7 +28,7 @@ from storage.rows import PLAYING, SeatRow
 
 
 class OwnView(msgspec.Struct, frozen=True):
-    """What only one seat knows.
+    """The part of a snapshot that only one seat may see.
 
     Attributes:
         verdict: what the last moment of truth meant for it, until its next move.
@@ -46,7 +46,7 @@ class OwnView(msgspec.Struct, frozen=True):
 
 
 class Guesser(msgspec.Struct, frozen=True):
-    """A spectator who guesses along.
+    """The part of a snapshot that one guessing spectator sees: their guesses about claims.
 
     Attributes:
         claim: the claim that can be guessed now, if any.
@@ -68,7 +68,8 @@ KEPT_SCENES = 256
 
 
 class Scenes(msgspec.Struct, eq=False):
-    """Cached scenes of a position: the table's, and the panels' by seat.
+    """A cache of the scenes (texts and pictures without language) of one position: for the table and for each
+    seat's panel.
 
     Each scene is made once. The oldest ones are dropped when there are too many.
     """
@@ -77,14 +78,16 @@ class Scenes(msgspec.Struct, eq=False):
     panels: dict[int, PanelScene] = {}
 
     def keep(self) -> None:
-        """Register this object in the cache, before its first scene is made."""
+        """Add this object to the list of caches in memory, before its first scene is made; the oldest may be
+        emptied.
+        """
         if self.table is None and not self.panels:
             _kept.append(self)
             if len(_kept) > KEPT_SCENES:
                 _kept.popleft().forget()
 
     def forget(self) -> None:
-        """Drop the scenes; they are made again when needed."""
+        """Drop all scenes of this position. They are made again when needed."""
         self.table, self.panels = None, {}
 
 
@@ -93,7 +96,7 @@ _kept: deque[Scenes] = deque()
 
 @dataclass(frozen=True)
 class Reveal:
-    """A moment of truth that is shown now, or the suspense before it.
+    """What is shown at a moment of truth (when hidden cards are revealed), or during the suspense before it.
 
     Attributes:
         view: a spectator's view of the position that came to light.
@@ -111,7 +114,7 @@ class Reveal:
 
     @cached_property
     def moment(self) -> Moment:
-        """The moment, without language."""
+        """The title, line and cards to show, without language."""
         presenter = find_game(self.view.game).presenter
         moment = presenter.moment(self.view)
         assert moment is not None
@@ -125,7 +128,7 @@ class Reveal:
 
 @dataclass(frozen=True)
 class Snapshot(PublicFacts):
-    """Everything that may be shown of a table to a spectator or to one seat: public facts and views.
+    """Everything that a spectator or one seat may be shown of a table: public facts and views.
 
     The row has no seed. Texts and scenes are made by the game's presenter when a page asks for them.
 
@@ -173,7 +176,7 @@ class Snapshot(PublicFacts):
 
     @property
     def scene(self) -> TableScene:
-        """The public scene of the game, without language."""
+        """The table's public scene: headline, lines and cards, without language."""
         scene, view = self.scenes.table, self.view
         if scene is None:
             assert view is not None
@@ -184,7 +187,7 @@ class Snapshot(PublicFacts):
 
     @property
     def own_scene(self) -> PanelScene:
-        """The scene of the viewer's panel, without language."""
+        """The scene of the viewer's panel (private message), without language."""
         own = self.mine
         scene = self.scenes.panels.get(own.seat)
         if scene is None:
@@ -195,26 +198,26 @@ class Snapshot(PublicFacts):
 
     @property
     def moment(self) -> Moment | None:
-        """The moment of truth to be shown now, or the question before it, without language."""
+        """What to show of the present moment of truth, or the suspense before it; ``None`` at other times."""
         return None if self.reveal is None else self.reveal.moment
 
     @property
     def in_suspense(self) -> bool:
-        """True if the moment is still the question before it comes to light."""
+        """True if the last move's outcome is still hidden."""
         return self.reveal is not None and self.reveal.in_suspense
 
     @property
     def news(self) -> tuple[Text, ...]:
-        """The last events, oldest first."""
+        """The texts of the latest news, oldest first."""
         return self._lines(self.kept_news)
 
     @property
     def run(self) -> tuple[Text, ...]:
-        """The events since a person moved last, oldest first."""
+        """The texts of the news since a person last moved, oldest first."""
         return self._lines(run_of(self.kept_news, self.seats))
 
     def _lines(self, news: Sequence[NewsItem]) -> tuple[Text, ...]:
-        """Return the lines of some news, which name the players of that time."""
+        """Return the texts of some news. They name the players who had the seats at the time."""
         say = self.game.presenter.say
         return tuple(
             [
@@ -226,7 +229,7 @@ class Snapshot(PublicFacts):
 
     @property
     def mine(self) -> OwnView:
-        """What only the viewer's seat knows."""
+        """The part of the snapshot that only the viewer's seat may see."""
         assert self.own is not None
         return self.own
 
@@ -238,7 +241,7 @@ class Snapshot(PublicFacts):
 
     @property
     def is_waiting(self) -> bool:
-        """True if others are to act, and the viewer has nothing to decide or see."""
+        """True if the viewer is in the game, but has nothing to decide and nothing revealed to look at."""
         own = self.own
         if own is None or self.row.status != PLAYING or self.is_paused or self.reveal is not None:
             return False
@@ -250,7 +253,7 @@ class Snapshot(PublicFacts):
 
 
 def seen_with(snapshot: Snapshot, own: OwnView) -> Snapshot:
-    """Return the snapshot for one seat.
+    """Return a spectator's snapshot with one seat's own part added.
 
     Its mark covers everything in the seat's panel except the answers chosen so far. While the seat waits,
     that is only its own knowledge, so the mark does not change while others play.
@@ -277,5 +280,5 @@ def _waiting_mark(seen: Snapshot, own: OwnView) -> str:
 
 
 def mark_of(seen: object) -> str:
-    """Return a fingerprint of encodable values; equal fingerprints mean equal pages."""
+    """Return a short hash of any JSON-encodable value, as text. Pages with equal hashes are equal."""
     return hashlib.blake2s(msgspec.json.encode(seen), digest_size=8).hexdigest()

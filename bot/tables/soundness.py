@@ -13,11 +13,13 @@ from storage.rows import PLAYING, StoredTable
 
 
 class DamagedTable(ValueError):
-    """A table's rows are damaged; the message names everything that is wrong."""
+    """The error for stored rows of a table that contradict each other. The message lists everything that is
+    wrong.
+    """
 
 
 def check_sound(stored: StoredTable) -> None:
-    """Check the rows of an open table; moves are checked only by replaying them.
+    """Check the stored rows of an open table. Moves are not checked here, but when they are replayed.
 
     Raises:
         DamagedTable: rows are damaged.

@@ -37,7 +37,7 @@ MOST_FEATS = 2
 
 
 class ToldFeat(NamedTuple):
-    """A feat of a finished game, with the players that its seats mean."""
+    """A feat (a remarkable act of the game, such as a bold lie) with its texts and the players then."""
 
     feat: Feat
     tale: Tale
@@ -45,24 +45,24 @@ class ToldFeat(NamedTuple):
 
     @property
     def is_persons(self) -> bool:
-        """True if a person did it whose name is still known."""
+        """True if the feat is that of a person who has not left or deleted their data."""
         row = self.players[self.feat.seat]
         return row.user_id is not None and not row.left
 
     @property
     def liar_id(self) -> int | None:
-        """Id of the person who lied, if the feat is a lie."""
+        """User id of the person who lied in this feat; ``None`` if nobody did, or they have left."""
         liar = None if self.feat.liar is None else self.players[self.feat.liar]
         return None if liar is None or liar.left else liar.user_id
 
 
 @dataclass(frozen=True, repr=False)
 class TableState(TableFacts):
-    """A table at one moment: its facts, its snapshots, and its value after a move."""
+    """A table at one moment, as an immutable value. Acts return a new one."""
 
     @classmethod
     def of(cls, stored: StoredTable) -> TableState:
-        """Replay a stored table.
+        """Return the table for its stored rows, by replaying its moves.
 
         Raises:
             RulesError: the moves cannot be played by these rules.
@@ -78,7 +78,7 @@ class TableState(TableFacts):
 
     @cached_property
     def mark(self) -> str:
-        """Fingerprint of everything that the public message shows."""
+        """A hash of everything that the public message shows. The message is edited when it changes."""
         if self.incident is not None:
             return mark_of([self.incident, self.row.locale])
         row, gathering = self.row, self.gathering
@@ -108,7 +108,7 @@ class TableState(TableFacts):
 
     @cached_property
     def notice_mark(self) -> str:
-        """Fingerprint of the notice that replaces the lobby's message.
+        """A hash of everything shown by the notice that replaces the lobby's message when the game starts.
 
         For a thread it covers the end, too.
         """
@@ -123,7 +123,7 @@ class TableState(TableFacts):
 
     @cached_property
     def snapshot(self) -> Snapshot:
-        """The snapshot for spectators."""
+        """Everything that spectators may be shown."""
         row, seats = self.row, self.seats
         news = before_last_move(self.news) if self.in_suspense else self.news  # the move is not shown yet
         tales = self.known_tales[:MOST_FEATS]
@@ -154,7 +154,9 @@ class TableState(TableFacts):
         )
 
     def tales(self, seat: int | None = None) -> tuple[ToldFeat, ...]:
-        """Return the feats of a finished game, of one seat or all; no lies of people who hide theirs."""
+        """Return the feats of a finished game, of one seat or of all. Lies of people who hide theirs are left
+        out.
+        """
         if self.match is None or not self.match.is_over:
             return ()
         past = Past(self.match)
@@ -166,12 +168,14 @@ class TableState(TableFacts):
 
     @property
     def known_tales(self) -> tuple[ToldFeat, ...]:
-        """The feats of all seats; none where the presenter fails."""
+        """The feats of all seats, computed once; empty if the game's presenter raises an error."""
         nothing: tuple[ToldFeat, ...] = ()
         return self.attempt("feats", lambda: self.tales(), nothing)
 
     def seen_by(self, seat: int) -> Snapshot:
-        """Return the snapshot for a seat, made once; it has no words where the presenter fails."""
+        """Return everything that one seat may be shown, computed once. Texts are missing if the presenter
+        raises an error.
+        """
         assert self.match is not None
         seen: Snapshot | None = self.memo.get(("seen", seat))
         if seen is None:
@@ -189,7 +193,7 @@ class TableState(TableFacts):
         return seen_with(snapshot, own)
 
     def _in_words(self, own: OwnView) -> OwnView:
-        """Return what a seat knows with the words about a moment of truth.
+        """Return a seat's part of the snapshot with texts about a moment of truth (revealed cards).
 
         It is the oldest one that the seat still looks at, otherwise the last one.
         """
@@ -205,16 +209,16 @@ class TableState(TableFacts):
 
     @property
     def _share(self) -> Share | None:
-        """Share of spectators who believed the last claim, once its truth is known."""
+        """How many spectators believed the last claim, once its truth has been shown; otherwise ``None``."""
         return None if self.in_suspense else self.crowd.share
 
     @property
     def in_suspense(self) -> bool:
-        """True during the suspense before a moment of truth."""
+        """True while the outcome of the last move is still hidden."""
         return self.hold is not None and self.hold.opens is not None
 
     def _look(self, truth: Truth, seat: int) -> tuple[int, Reveal] | None:
-        """Return a moment of truth that a seat still sees after play has gone on, with its number."""
+        """Return revealed cards that a seat still sees while play goes on, with their number; or ``None``."""
         is_now = self.hold is not None and truth.seq == self.seq
         if is_now or truth.until is None or self.is_closed or seat in truth.seen:
             return None
@@ -224,7 +228,7 @@ class TableState(TableFacts):
         return (truth.seq, reveal) if not reveal.moment.seats or seat in reveal.moment.seats else None
 
     def _verdict(self, truth: Truth | None, seat: int) -> Text | None:
-        """Return what a moment of truth meant for a seat, until its next move or its *Next*."""
+        """Return what revealed cards (``truth``) meant for a seat; ``None`` after its next move or *Next*."""
         if truth is None or (seat in truth.seen and not (self.hold is not None and truth.seq == self.seq)):
             return None
         rules, presenter = self.game.rules, self.game.presenter
@@ -234,7 +238,7 @@ class TableState(TableFacts):
         return self.snapshot.cast.with_players(verdict, speakers(self, truth.seq))
 
     def record(self, date: str) -> str:
-        """Return the game record; after the end of the game it proves its shuffles.
+        """Return the game record as text. After the end of the game it includes the proof of the shuffles.
 
         For a seat that changed hands, ``Player1`` is the first player, and ``Player1From12`` the player from
         move 12 on. A computer player has an empty name.
@@ -259,25 +263,25 @@ class TableState(TableFacts):
     # --- looking ahead ----------------------------------------------------------------------------
 
     def with_row(self, **changes: Any) -> TableState:
-        """Return the table with changed fields of its row."""
+        """Return the table with some fields of its database row changed."""
         return replace(self, row=msgspec.structs.replace(self.row, **changes))
 
     def with_seat(self, seat: int, **changes: Any) -> TableState:
-        """Return the table with changed fields of one seat."""
+        """Return the table with some fields of one seat's row changed."""
         row = msgspec.structs.replace(self.seats[seat], **changes)
         return replace(self, seats=replace_at(self.seats, seat, row))
 
     def with_gathering(self, **changes: Any) -> TableState:
-        """Return the table with changed fields of its gathering."""
+        """Return the table with some fields of its gathering (place and invitations) changed."""
         return replace(self, gathering=msgspec.structs.replace(self.gathering, **changes))
 
     def ended(self, status: str, at: int) -> TableState:
-        """Return the table closed with a status, ``"over"`` or ``"cancelled"``, at a time."""
+        """Return the table closed at a time with a status, ``"over"`` or ``"cancelled"``."""
         after = self.with_row(status=status, deadline=None, ended_at=at, revision=self.row.revision + 1)
         return after if self.is_over else after.resumed()
 
     def begun(self) -> TableState:
-        """Return the table with its game set up, before the deal.
+        """Return the table with its game set up, before the first cards are dealt.
 
         Raises:
             SetupError: seats and options do not fit together.
@@ -287,7 +291,8 @@ class TableState(TableFacts):
         return replace(self, **fold.first_position(match)._asdict(), notes=(None,) * seats)
 
     def played(self, actor: Actor, move: str | Move, made_by: str | None = None) -> TableState:
-        """Return the table after one more move; ``made_by`` as in ``MoveRow``.
+        """Return the table after one more move. ``made_by`` says who made it, if not the seat's player (see
+        ``MoveRow``).
 
         Raises:
             Refused: the move is not legal. Buttons and ``/move`` give only legal moves, so the position must
@@ -301,7 +306,7 @@ class TableState(TableFacts):
         return self._moved_on(after, made_by)
 
     def dealt(self) -> TableState:
-        """Return the table after all moves of chance that are due."""
+        """Return the table after chance has made all moves that are due, such as deals and shuffles."""
         after = self
         while after.match is not None and after.to_act == CHANCE:
             after = after.dealt_once()
@@ -313,15 +318,15 @@ class TableState(TableFacts):
         return self._moved_on(self.match.played(CHANCE, self.match.chance_move(self.key)))
 
     def resumed(self) -> TableState:
-        """Return the table after a moment of truth."""
+        """Return the table after a moment of truth: play is no longer paused for it."""
         return self if self.hold is None else replace(self, hold=None)
 
     def noted(self, seat: int, note: Text) -> TableState:
-        """Return the table with a note in a seat's panel, until its next move."""
+        """Return the table with a note for a seat, shown in its panel until its next move."""
         return replace(self, notes=replace_at(self.notes, seat, note))
 
     def outcome(self, now: int) -> Outcome | None:
-        """Return the outcome of a finished game; ``None`` before the end."""
+        """Return the outcome to store for a finished game; ``None`` before its end."""
         result = None if self.match is None else self.match.result()
         if self.match is None or result is None:
             return None
@@ -332,7 +337,8 @@ class TableState(TableFacts):
         return Outcome(result.places, result.scores, now, rated, facts, absent, result.teams, least)
 
     def least_decisions(self, done: Collection[int]) -> tuple[int, ...]:
-        """Return how many decisions each person must have made for the game to count against them.
+        """Return for each seat the fewest decisions with which the game counts for its person in ratings and
+        statistics.
 
         One is enough for people who stayed to the end of the game, or of their own part (``done``).
         """
@@ -368,7 +374,8 @@ class TableState(TableFacts):
 
 
 class Change(NamedTuple):
-    """A running game after an act: the table, its result if there is one now, and a moderation act to log.
+    """The result of an act in a running game: the table after it, the outcome if there is one now, and a
+    moderation act to log.
 
     If nothing changes, ``state`` is the object that the act was given.
     """

@@ -44,17 +44,17 @@ T = TypeVar("T")
 
 
 def is_rated(seats: Sequence[SeatRow]) -> bool:
-    """Return whether a game counts for ratings: several seats, and each began as a person's."""
+    """True if a game counts for ratings: it has several seats, and each began as a person's."""
     return len(seats) >= 2 and all(seat.level is None or seat.left for seat in seats)
 
 
 def teams_of(game: Game, seats: int, options: Mapping[str, str]) -> Teams:
-    """Return the team of each seat, free ones included; empty if everybody plays alone."""
+    """Return the team of each seat, also of free ones; an empty tuple if everybody plays alone."""
     return game.rules.teams(max(seats, game.rules.seats[0]), options)
 
 
 def key_of(row: TableRow, seats: Sequence[SeatRow], paired: Paired | None = None) -> ShuffleKey:
-    """Return the key of a table's shuffles, with everything that is sealed (docs/FAIRNESS.md).
+    """Return the key that determines a table's shuffles (docs/FAIRNESS.md).
 
     ``paired`` is the table's place in a tournament.
     """
@@ -67,12 +67,16 @@ def key_of(row: TableRow, seats: Sequence[SeatRow], paired: Paired | None = None
 
 
 def players_of(seats: Sequence[SeatRow]) -> list[str]:
-    """Return for each seat ``"person"``, or the level of its computer player, at the time of the deal."""
+    """Return what played each seat when the cards were dealt: ``"person"``, or the level of its computer
+    player.
+    """
     return ["person" if seat.level is None or seat.left else seat.level for seat in seats]
 
 
 class PlayedGame(msgspec.Struct, frozen=True):
-    """A game of an evening: its seats, and the seats that won (none if all tied)."""
+    """A finished game of an evening (games in a row with the same people): its seats, and the winners (none
+    if all tied).
+    """
 
     table_id: str
     game: str
@@ -81,7 +85,7 @@ class PlayedGame(msgspec.Struct, frozen=True):
 
 
 class Highlight(msgspec.Struct, frozen=True):
-    """A highlight of an evening, in one line about the seats of one of its tables."""
+    """One line about a memorable act in an evening's games, with the players that it names."""
 
     id: str
     seats: tuple[SeatRow, ...]
@@ -89,7 +93,9 @@ class Highlight(msgspec.Struct, frozen=True):
 
 
 class Story(msgspec.Struct, frozen=True):
-    """The story of an evening: its score, its end, its games in order, and its highlights."""
+    """The summary of an evening (games in a row with the same people): score, end, games in order,
+    highlights.
+    """
 
     evening: EveningRow
     ended_at: int
@@ -99,7 +105,8 @@ class Story(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class PublicFacts:
-    """What a table and its snapshots share: public facts, and the predicates that follow from them.
+    """Public facts of a table, and properties derived from them; the base class of tables and their
+    snapshots.
 
     Attributes:
         row: the stored row: place, game, options, status.
@@ -139,7 +146,7 @@ class PublicFacts:
 
     @property
     def voices(self) -> tuple[SeatRow, ...]:
-        """Former players whom texts name, by the numbers after those of the seats."""
+        """Former players whom texts name. Texts number them after the seats."""
         return ()
 
     @property
@@ -184,17 +191,19 @@ class PublicFacts:
 
     @property
     def gone(self) -> tuple[int, ...]:
-        """Seats that have dropped out."""
+        """Seats that are out of the game."""
         return () if self.view is None else self.view.gone
 
     @property
     def has_crowd(self) -> bool:
-        """True if spectators may guess whether claims are lies."""
+        """True if spectators of this table may guess whether claims are lies."""
         return self.row.crowd and self.is_playing and self.game.rules.has_claims
 
     @property
     def has_hints(self) -> bool:
-        """True if hints are allowed: by default with computer players, where nothing is rated."""
+        """True if players may ask for hints. By default this is so if a computer player takes part, as
+        nothing is rated.
+        """
         if self.incident is not None or self.game.assess is None:
             return False
         has_computers = any(seat.level is not None and seat.user_id is None for seat in self.seats)
@@ -202,20 +211,20 @@ class PublicFacts:
 
     @cached_property
     def people(self) -> tuple[SeatRow, ...]:
-        """Seats that people play now."""
+        """Rows of the seats that people play now."""
         return tuple(seat for seat in self.seats if is_person(seat))
 
     def seat_of(self, user_id: int) -> int | None:
-        """Return the seat that a person plays; ``None`` if none."""
+        """Return the seat that a user plays now; ``None`` if they play none."""
         return next((seat.seat for seat in self.people if seat.user_id == user_id), None)
 
     def voters(self, act: str) -> tuple[int, ...]:
-        """Return the seats of people who voted for an act (``bot.tables.votes``) and still sit there."""
+        """Return the seats of people who have voted for an act (``bot.tables.votes``) and still play."""
         seats = (self.seat_of(user_id) for user_id in self.row.votes.get(act, ()))
         return tuple(seat for seat in seats if seat is not None)
 
     def attempt(self, kind: str, make: Callable[[], T], instead: T) -> T:
-        """Return what ``make`` returns; ``instead`` if it raises any error.
+        """Return ``make()``, or ``instead`` if it raises any error. ``kind`` names the error in the log.
 
         This is the only net under presenters and texts: an error in them costs a page, never a play. Each
         kind of error is logged once per table.
@@ -231,7 +240,7 @@ class PublicFacts:
 
 @dataclass(frozen=True)
 class TableFacts(PublicFacts):
-    """The facts of a table at one moment.
+    """The facts of a table at one moment, including secret ones.
 
     Attributes:
         match: the game, once it has started; treated as a value.
@@ -270,7 +279,7 @@ class TableFacts(PublicFacts):
         return f"<Table {self.id} {self.row.game} {self.row.status}, {self.seq} moves>"
 
     def only_on(self, guild_id: int) -> None:
-        """Raise ``Refused`` for a person on another server."""
+        """Raise ``Refused`` if a tap came from another server than the table's."""
         if guild_id != self.row.guild_id:
             raise Refused("no-such-table")
 
@@ -302,7 +311,9 @@ class TableFacts(PublicFacts):
         return key_of(self.row, self.seats, self.gathering.paired)
 
     def names(self, user_id: int) -> bool:
-        """Return whether a person's name may occur here: host, player, guest, spectator or of the evening."""
+        """True if a user's name may occur in the table's texts: as host, player, guest, spectator or from
+        earlier games.
+        """
         others = [user for one in self.gathering.invitations for user in (one.user_id, one.remover_id)]
         others += [one.user_id for one in self.evening.people] if self.evening else []
         others += [one.user_id for one in self.crowd.guesses]
@@ -311,33 +322,34 @@ class TableFacts(PublicFacts):
         return user_id in (self.row.host_id, *others) or self.has_sat(user_id)
 
     def has_sat(self, user_id: int) -> bool:
-        """Return whether a person sits or sat here, even after deleting their data."""
+        """True if a user sits or has sat at this table, even if their data was deleted since."""
         named = {one for seat in self.seats for one in (seat.user_id, seat.leaver_id)}
         return user_id in named or sat_key(self.row.seed, user_id) in self.sat
 
     def was_taken_out(self, user_id: int) -> bool:
-        """Return whether a person was removed from the lobby, even after deleting their data."""
+        """True if a user was removed from the lobby, even if their data was deleted since."""
         return out_key(self.row.seed, user_id) in self.sat
 
     @property
     def is_deserted(self) -> bool:
-        """True if the game stands still since everybody is away."""
+        """True if the game stands still because everybody is away."""
         return self.is_playing and is_deserted(self.seats)
 
     @property
     def stands_still(self) -> bool:
-        """True if nobody may act now: the game is paused, or there is a moment of truth."""
+        """True if nobody may move now: the game is paused, or revealed cards are being shown."""
         return self.hold is not None or self.is_paused
 
     def acting(self, *, human: bool) -> tuple[int, ...]:
-        """Return the seats to act now that people play, or that computer players play.
+        """Return the seats that may move now: those of people (``human``), or those that computer players
+        play.
 
         Computer players also play for people who are away, while others are present.
         """
         return () if self.stands_still else self.awaited(human=human)
 
     def awaited(self, *, human: bool) -> tuple[int, ...]:
-        """Return the seats to act once a pause or a moment of truth is over."""
+        """Return the seats to move now or, if the game stands still, when it goes on."""
         return self._awaited[human]
 
     @cached_property
@@ -348,7 +360,7 @@ class TableFacts(PublicFacts):
         return {human: tuple(seat for seat in there if there[seat] is human) for human in (True, False)}
 
     def pending(self) -> tuple[tuple[int, int], ...]:
-        """Return the decisions that people have to make now: seat and number."""
+        """Return the decisions that people have to make now, as pairs of seat and decision number."""
         return () if self.stands_still else self.open_decisions()
 
     def to_call(self) -> tuple[tuple[int, int], ...]:
@@ -357,10 +369,10 @@ class TableFacts(PublicFacts):
         return () if is_alone or self.row.guild_id == PRACTICE else self.pending()
 
     def open_decisions(self) -> tuple[tuple[int, int], ...]:
-        """Return people's decisions once a pause or a moment of truth is over."""
+        """Return as ``pending`` the decisions of people, even while the game stands still."""
         return tuple((seat, self.decisions[seat]) for seat in self.awaited(human=True))
 
     @cached_property
     def memo(self) -> dict[Any, Any]:
-        """Cache of values derived from this position."""
+        """A cache of values computed from this position."""
         return {}

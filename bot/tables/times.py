@@ -1,4 +1,4 @@
-"""Times as people write them, in every language: ``20:30``, ``in 2 hours``, ``friday 20:00``, ``2時間後``."""
+"""Reads times as people write them: ``20:30``, ``in 2 hours``, ``friday 20:00``, ``2時間後``."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ _DATES = [re.compile(_ISO_DATE), *(re.compile(pattern) for words in _WORDS for p
 
 
 class When(NamedTuple):
-    """A time in the future, Unix milliseconds, and the weekly rule if it recurs."""
+    """A time in the future (Unix milliseconds), with the weekly rule if it recurs."""
 
     at: int
     weekly: Weekly | None = None
 
 
 def read_when(text: str, now: int, zone: ZoneInfo) -> When:
-    """Read a future time in a time zone; ``now`` is Unix milliseconds.
+    """Return the future time that a person has written, in a time zone. ``now`` is Unix milliseconds.
 
     Raises:
         Refused: the text is unclear, or the time has passed or is too far ahead.
@@ -68,7 +68,7 @@ def read_when(text: str, now: int, zone: ZoneInfo) -> When:
 
 
 def _clock(said: str) -> tuple[int, str]:
-    """Read the time of day; return its minute, and the rest of the text."""
+    """Find the time of day in a text. Return it in minutes, and the text without it."""
     blanked = said
     for pattern in _DATES:  # the numbers of a date are no time of day
         blanked = pattern.sub(lambda found: " " * len(found[0]), blanked)
@@ -88,12 +88,12 @@ def _clock(said: str) -> tuple[int, str]:
 
 
 def _weekday(day: str) -> int | None:
-    """Return the day of the week that is named, 0 for Monday; ``None`` if none is."""
+    """Return the day of the week that a text names, 0 for Monday; ``None`` if it names none."""
     return next((number for number, pattern in enumerate(_WEEKDAYS) if pattern.fullmatch(day)), None)
 
 
 def _days(day: str, now: int, zone: ZoneInfo) -> list[date]:
-    """Return the possible days in order; a weekday is today's or the next one."""
+    """Return the days that a text may mean, in order. A weekday is today's or that of next week."""
     today, weekday = datetime.fromtimestamp(now / 1000, zone).date(), _weekday(day)
     if weekday is not None or not day:
         first = today + timedelta(days=0 if weekday is None else (weekday - today.weekday()) % 7)
@@ -110,7 +110,7 @@ def _days(day: str, now: int, zone: ZoneInfo) -> list[date]:
 
 
 def _named(day: str, today: date) -> date:
-    """Read a date; one without a year is the next such day."""
+    """Return the date that a text names. Without a year it is the next such day."""
     found = next((match for pattern in _DATES if (match := pattern.fullmatch(day))), None)
     if found is None:
         raise Refused("when-unclear")

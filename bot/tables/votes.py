@@ -23,7 +23,7 @@ LEAST_TOGETHER = 2
 
 
 def acts(state: TableState) -> tuple[str, ...]:
-    """Return the acts that are possible now."""
+    """Return the acts that people can vote for now, such as ``pause``, ``end`` or ``cover:2``."""
     if not state.is_playing:
         return ()
     gone = state.gone
@@ -39,23 +39,25 @@ def acts(state: TableState) -> tuple[str, ...]:
 
 
 def seat_of(act: str) -> int | None:
-    """Return the seat that an act concerns."""
+    """Return the seat in an act such as ``cover:2``; ``None`` if the act is about no seat."""
     _, _, seat = act.partition(":")
     return int(seat) if seat else None
 
 
 def absent(state: TableState) -> tuple[int, ...]:
-    """Return the seats of people who are away, or idle on the clock without limit."""
+    """Return the seats of people who are away, or who have not moved for a day in a game without a time
+    limit.
+    """
     return tuple(row.seat for row in state.people if is_away(row) or is_idle(state, row.seat))
 
 
 def playing(state: TableState) -> frozenset[int]:
-    """Return the seats of people who still play."""
+    """Return the seats of people who are still in the game."""
     return frozenset(row.seat for row in state.people if row.seat not in state.gone)
 
 
 def takes_all(state: TableState, act: str, now: int) -> bool:
-    """Return whether an act needs the votes of everybody who still plays.
+    """True if an act needs the votes of everybody who is still in the game, not only of a majority.
 
     This is so for acts that change a game that counts, and for a second pause within a day. Otherwise some of
     the players could pause for ever.
@@ -67,12 +69,13 @@ def takes_all(state: TableState, act: str, now: int) -> bool:
 
 
 def is_hosts(state: TableState, act: str) -> bool:
-    """Return whether the host alone decides an act; never in a game that counts."""
+    """True if the host alone can decide an act; never in a game that counts."""
     return not still_counts(state) and not act.startswith("free:")
 
 
 def vote(state: TableState, now: int, seat: int, act: str) -> Change:
-    """Toggle a person's vote for an act, and carry the act out if there are enough votes.
+    """Return the table after a person has given or withdrawn their vote for an act. The act is carried out if
+    it has enough votes.
 
     Raises:
         Refused: the person does not play, or the act is not possible.
@@ -93,7 +96,9 @@ def vote(state: TableState, now: int, seat: int, act: str) -> Change:
 
 
 def carry_out(state: TableState, now: int) -> Change:
-    """Carry out acts that have enough votes, and drop votes on acts that are no longer possible."""
+    """Return the table after an act with enough votes, if any, is carried out. Votes for acts now impossible
+    are dropped.
+    """
     after = without_stale_votes(state)
     act = decided_act(after, now)
     if act is None:
@@ -115,7 +120,7 @@ def carry_out(state: TableState, now: int) -> Change:
 
 
 def end_pause(state: TableState, now: int) -> Change:
-    """End a pause that has reached its limit."""
+    """Return the table with its pause ended, if the pause has reached its time limit."""
     until = paused_until(state.row)
     if not state.is_paused or until is None or now < until:
         return Change(state)
@@ -125,14 +130,16 @@ def end_pause(state: TableState, now: int) -> Change:
 
 
 def decided_act(state: TableState, now: int) -> str | None:
-    """Return an act that has enough votes, if there is one."""
+    """Return the first act that has enough votes; ``None`` if none has."""
     if not state.row.votes:
         return None
     return next((act for act in acts(state) if _is_enough(state, act, now)), None)
 
 
 def _is_enough(state: TableState, act: str, now: int) -> bool:
-    """Return whether an act has enough votes: of all, of the host, or of more than half of those present."""
+    """True if an act has enough votes: of everybody, of the host, or of more than half of those present, as
+    its rule says.
+    """
     for_it, play = {*state.voters(act)}, playing(state)
     if not for_it:
         return False
@@ -147,7 +154,9 @@ def _is_enough(state: TableState, act: str, now: int) -> bool:
 
 
 def without_stale_votes(state: TableState) -> TableState:
-    """Return the table without votes on impossible acts, and without votes of people who have left."""
+    """Return the table without votes for acts that are impossible now, and without those of people who have
+    left.
+    """
     if not state.row.votes:
         return state
     possible = (*acts(state), *([PAUSE] if state.is_paused else []))
@@ -160,7 +169,7 @@ def without_stale_votes(state: TableState) -> TableState:
 
 
 def _resumed(state: TableState, now: int) -> TableState:
-    """Return the table after a pause; deadlines move by its length."""
+    """Return the table after a pause. Its deadline is moved on by the length of the pause."""
     deadline, since = state.row.deadline, state.row.paused_at
     assert since is not None
     after = None if deadline is None else deadline + now - since
@@ -178,5 +187,5 @@ def _can_open_hands(state: TableState) -> bool:
 
 
 def _host(state: TableState) -> int | None:
-    """Return the host's seat, if the host still sits here."""
+    """Return the host's seat; ``None`` if the host does not play here."""
     return None if state.row.host_id is None else state.seat_of(state.row.host_id)

@@ -93,7 +93,7 @@ def count_bluffs(history: History[S], seats: int, judge: Judge[S]) -> tuple[dict
 
 
 def _let_pass(count: dict[str, int], claim: Claim | None) -> None:
-    """Count a lie that was not challenged. True claims and ``None`` change nothing."""
+    """Add an unchallenged lie to a seat's counters. True claims and ``None`` change nothing."""
     if claim is not None and claim.is_lie:
         count["best_lies"] += 1
         count["best_bluff"] = max(count["best_bluff"], claim.number)
@@ -104,7 +104,7 @@ BLUFF, CATCH, STOOD = KINDS = ("bluff", "catch", "stood")
 
 
 def best_bluffs(history: History[S], judge: Judge[S], seat: int | None = None) -> tuple[Feat, ...]:
-    """Return the greatest feat of each kind in ``KINDS``; of equal feats, the last.
+    """Return the greatest feat of each kind in ``KINDS``. Of equally great feats the last one is taken.
 
     Args:
         history: all moves of the game, with the positions around them.
@@ -115,7 +115,7 @@ def best_bluffs(history: History[S], judge: Judge[S], seat: int | None = None) -
 
 
 def bluffs(history: History[S], judge: Judge[S]) -> Iterator[Feat]:
-    """Yield a feat of ``KINDS`` for each claim that was a lie or was challenged.
+    """Yield a feat (a kind of ``KINDS``) for each claim that was a lie or was challenged.
 
     The next move of a player after a claim is the answer to it.
     """
@@ -140,7 +140,7 @@ def bluffs(history: History[S], judge: Judge[S]) -> Iterator[Feat]:
 
 
 def two_of(feat: Feat) -> tuple[int, int]:
-    """Return the two seats of a feat of ``KINDS``: the claimer and the seat that answered."""
+    """Return two seats for a feat of a kind in ``KINDS``: who made the claim, and who answered it."""
     assert feat.other is not None
     return (feat.other, feat.seat) if feat.kind == CATCH else (feat.seat, feat.other)
 
@@ -155,7 +155,8 @@ def bluff_tale(
     lay: tuple[Row, ...],
     line: Text | None,
 ) -> Tale:
-    """Return the tale of a feat of ``KINDS`` in three frames: the claim, the answer, and the true cards.
+    """Return a feat of a kind in ``KINDS`` as a story in three pictures: the claim, the answer, and the true
+    cards.
 
     Args:
         feat: the feat.
@@ -181,7 +182,7 @@ def bluff_tale(
 
 
 def bluffs_told(counts: Mapping[str, int], claim: Callable[[int], Text] | None = None) -> tuple[Text, ...]:
-    """Return lines of statistics about bluffs, without lines for counters that are zero.
+    """Return lines of text about a person's bluffs, without lines for counters that are zero.
 
     Args:
         counts: counters of ``count_bluffs`` over several games; ``best_...`` claim numbers are the greatest
@@ -201,7 +202,7 @@ def bluffs_told(counts: Mapping[str, int], claim: Callable[[int], Text] | None =
 
 
 def bests_told(counts: Mapping[str, int], claim: Callable[[int], Text], order: str = "") -> Iterator[Text]:
-    """Yield lines about the highest unchallenged lie and the highest challenged truth.
+    """Yield lines of text about the highest lie that was not challenged and the highest true claim that was.
 
     Args:
         counts: counters as for ``bluffs_told``.
@@ -214,7 +215,7 @@ def bests_told(counts: Mapping[str, int], claim: Callable[[int], Text], order: s
 
 
 def bluff_measures(claim: Callable[[int], Text] | None = None) -> tuple[Measure, ...]:
-    """Return the measures of ``BESTS`` for leaderboards.
+    """Return what leaderboards compare in a bluffing game: the counters ``BESTS`` with their names.
 
     Args:
         claim: returns a claim in words by its number; ``None`` where the game has no order of claims.

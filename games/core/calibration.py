@@ -21,7 +21,9 @@ AS_TOLD: Scale = ((0.0, 0.0), (1.0, 1.0))
 
 
 def read(scale: Scale, estimate: float) -> float:
-    """Return the observed frequency for an estimated chance (``estimate``), interpolated in the scale."""
+    """Return how often events with this estimated chance really happened, interpolated between the points of
+    a scale.
+    """
     at = min(max(1, bisect_right(scale, estimate, key=_estimate)), len(scale) - 1)
     (low, low_true), (high, high_true) = scale[at - 1], scale[at]
     return low_true + (high_true - low_true) * (estimate - low) / (high - low)
@@ -32,7 +34,8 @@ def _estimate(knot: tuple[float, float]) -> float:
 
 
 def calibrated(assess: Assess, worths: Scale = AS_TOLD, risks: Scale = AS_TOLD) -> Assess:
-    """Return an ``Assess`` function whose estimates are corrected by scales. The order of the moves stays.
+    """Return a function like ``assess`` whose estimates are corrected by two scales. The order of the moves
+    stays.
 
     Args:
         assess: the function whose estimates are corrected.

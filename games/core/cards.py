@@ -87,7 +87,7 @@ FAMILIES = {family.name: family for family in (STANDARD, NUMBERS, MAHJONG, TESCA
 
 
 class Place(msgspec.Struct, frozen=True):
-    """A place where cards or secrets lie, such as a hand or a pile, and the seats that may see them.
+    """A place of cards or secrets, such as a hand or a pile, with the seats that may see them.
 
     Args:
         cards: the cards there, nested to any depth. A secret that is not a card (a vote, a number) is a text.
@@ -103,7 +103,7 @@ class Place(msgspec.Struct, frozen=True):
 
 
 def own_places(cards: Iterable[Any]) -> tuple[Place, ...]:
-    """Return one place for each seat's cards, which only this seat may see."""
+    """Return one place for each seat's cards. Only the seat itself may see them."""
     return tuple([Place(held, (seat,)) for seat, held in enumerate(cards)])
 
 

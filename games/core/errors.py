@@ -19,7 +19,7 @@ from games.core.words import Arg
 
 
 class Refusal(msgspec.Struct, frozen=True):
-    """What is wrong in general with a move, or why options cannot be combined.
+    """The general reason why a move is refused or why options cannot be combined, as a code and a sentence.
 
     The codes of moves are ``over``, ``not-your-turn`` and ``not-legal``; chance has ``not-chance``,
     ``wrong-chance`` and ``wrong-cards``.

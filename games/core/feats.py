@@ -30,7 +30,7 @@ class Feat(msgspec.Struct, frozen=True):
 
 
 def greatest(found: Iterable[Feat], kinds: Sequence[str], seat: int | None = None) -> tuple[Feat, ...]:
-    """Return the greatest feat of each kind; of equal feats, the last.
+    """Return the greatest feat of each kind. Of equally great feats the last one is taken.
 
     Args:
         found: feats in the order of the game.

@@ -1,4 +1,5 @@
-"""A small learner of chances: the log odds of an event are a sum of table entries.
+"""A small learner that estimates chances. The log odds of an event are the sum of one learnt number from each
+of several tables.
 
 A case is described by keys, one for each table. A key is an index that is computed from features a person
 could name. The entries at these keys are added up, and the sum is the log odds of the event. ``Learner``
@@ -28,7 +29,8 @@ def chance_of(odds: float) -> float:
 
 
 def starts_of(shapes: Sequence[Sequence[int]]) -> tuple[int, ...]:
-    """Return the index of each table's first entry in one array of all entries, then the array's length.
+    """Return the index at which each table begins when all tables lie one after another in one array; last,
+    the array's length.
 
     Args:
         shapes: for each table, the number of values of each of its features.
@@ -37,7 +39,8 @@ def starts_of(shapes: Sequence[Sequence[int]]) -> tuple[int, ...]:
 
 
 class Tables:
-    """Entries of all tables in one array. A sum of entries is the log odds of an event.
+    """Learnt numbers of several tables in one array. The sum of those that apply to a case is the log odds of
+    an event.
 
     Args:
         entries: learnt entries, multiplied by ``SCALE``; or the number of entries, which are then all zero.
@@ -52,7 +55,9 @@ class Tables:
             self.weights = array("f", [entry / SCALE for entry in entries])
 
     def odds(self, keys: Sequence[int]) -> float:
-        """Return the log odds for some keys: the sum of the entries there."""
+        """Return the log odds of the event in a case. ``keys`` are the indexes of the numbers that apply to
+        it.
+        """
         weights = self.weights
         total = 0.0
         for key in keys:
@@ -60,17 +65,19 @@ class Tables:
         return total
 
     def chance(self, keys: Sequence[int]) -> float:
-        """Return the chance, from 0 to 1, for some keys."""
+        """Return the chance of the event in a case, from 0 to 1. ``keys`` are the indexes of the numbers that
+        apply to it.
+        """
         return chance_of(self.odds(keys))
 
     def written(self) -> list[int]:
-        """Return the entries as whole numbers, in the form that the constructor reads."""
+        """Return all numbers as integers, multiplied by ``SCALE``, in the form that the constructor reads."""
         return [round(SCALE * weight) for weight in self.weights]
 
 
 @cache
 def learnt(package: str, name: str) -> Mapping[str, Tables]:
-    """Return the learnt tables of a game by their names.
+    """Return the learnt tables of a game by name, read from the file ``<name>.json`` of a package.
 
     They are in the file ``<name>.json`` of a package. Its entry ``made`` is the command that made the file.
     """
@@ -79,7 +86,7 @@ def learnt(package: str, name: str) -> Mapping[str, Tables]:
 
 
 class Learner:
-    """Learns table entries from the outcomes of choices.
+    """Learns the numbers of some tables from the outcomes of choices.
 
     Args:
         tables: the tables to change.
@@ -95,7 +102,7 @@ class Learner:
         self._looks = 0
 
     def learn(self, keys: Sequence[int], target: float) -> None:
-        """Move the entries at some keys towards the outcome of a choice, from 0 to 1."""
+        """Move the numbers at some indexes so that their chance comes nearer to an outcome (0 to 1)."""
         weights, visits = self.tables.weights, self._visits
         error = target - self.tables.chance(keys)
         first, least = self._first, self._least
@@ -105,12 +112,13 @@ class Learner:
             weights[key] += error * (step if step > least else least)
 
     def remember(self) -> None:
-        """Add the current entries to the mean that ``mean`` returns."""
+        """Add the present numbers to the running mean that ``mean`` returns."""
         self._sums = array("d", map(sum, zip(self._sums, self.tables.weights, strict=True)))
         self._looks += 1
 
     def mean(self) -> Tables:
-        """Return tables with the mean of all remembered entries. Without any they have the current entries.
+        """Return tables with the mean of all remembered numbers or, if there are none, with the present
+        numbers.
 
         Players who learn from each other swing around an equilibrium, so the mean is better than the last
         state.

@@ -45,7 +45,9 @@ class LessonStep(msgspec.Struct, frozen=True):
 
     @property
     def offered(self) -> list[tuple[int, Try]]:
-        """The tries with their numbers, in an order without a pattern that is always the same."""
+        """The step's possible moves with their numbers, in an order that shows no pattern and is always the
+        same.
+        """
         return sorted(enumerate(self.tries), key=lambda one: _place(self.name, one[1].move))
 
 
@@ -89,7 +91,7 @@ class Lesson(msgspec.Struct, frozen=True):
         return match
 
     def _deal(self, match: Match, first: tuple[str, ...]) -> None:
-        """Play chance's move: first some named cards, then all others in canonical order."""
+        """Play chance's move in a match: the cards ``first``, then all other cards in canonical order."""
         request = match.rules.chance(match.state)
         rest = list(request.cards)
         for card in first:

@@ -86,7 +86,8 @@ class Match:
         return CHANCE_MOVES[request.kind](shuffle(request.cards, key, number))
 
     def decisions(self, key: ShuffleKey) -> Iterator[int]:
-        """Yield the seat of each decision until the game is over. The caller has to play the seat's move.
+        """Play a game: yield the seat to act again and again, until the game is over. The caller must play a
+        move before the next one.
 
         Chance's moves are played automatically, computed from a key.
         """
@@ -129,12 +130,12 @@ class Match:
         return self.rules.facts(Past(self).steps(), self.setup.seats)
 
     def feats(self, seat: int | None = None) -> tuple[Feat, ...]:
-        """Return the greatest feats of the game: those of one seat, or of all seats."""
+        """Return the most remarkable acts (feats) of the game: those of one seat, or of all seats."""
         return Past(self).feats(seat)
 
 
 class Past:
-    """A game to look back at, with the position before each of its moves.
+    """A game to look back at: it can show the position before and after each of its moves.
 
     Args:
         match: a match. While it is not over, the caller may show no more than one seat's views.
@@ -148,7 +149,7 @@ class Past:
             self._states.append(match.rules.apply(self._states[-1], actor, move))
 
     def feats(self, seat: int | None = None) -> tuple[Feat, ...]:
-        """Return the greatest feats of the game: those of one seat, or of all seats."""
+        """Return the most remarkable acts (feats) of the game: those of one seat, or of all seats."""
         return self._rules.feats(self.steps(), seat)
 
     def steps(self) -> Iterator[tuple[State, Actor, Move, State]]:

@@ -57,13 +57,13 @@ class ChanceMove(CardsMove, frozen=True):
 
 
 class Deal(ChanceMove, frozen=True):
-    """Chance's order of the whole deck."""
+    """Chance's move that puts the whole deck in order."""
 
     verb: ClassVar[str] = "deal"
 
 
 class Reshuffle(ChanceMove, frozen=True):
-    """Chance's order of the discard pile, which becomes the new draw pile."""
+    """Chance's move that puts the discard pile in order, as the new draw pile."""
 
     verb: ClassVar[str] = "reshuffle"
 
@@ -73,7 +73,7 @@ CHANCE_MOVES: dict[str, type[ChanceMove]] = {kind.verb: kind for kind in (Deal, 
 
 
 class ChanceRequest(msgspec.Struct, frozen=True, dict=True):
-    """The cards that chance has to put in order.
+    """The cards that chance has to put in order now.
 
     A request that is always the same should be a constant of its game, because it caches its sorted cards.
 
@@ -86,7 +86,7 @@ class ChanceRequest(msgspec.Struct, frozen=True, dict=True):
     cards: tuple[Card, ...]
 
     def is_answered_by(self, cards: tuple[Card, ...]) -> bool:
-        """Return whether some cards are exactly the requested cards, in any order."""
+        """True if ``cards`` are exactly the requested cards, in any order."""
         if len(cards) != len(self.cards):
             return False
         different = self._different
@@ -184,11 +184,11 @@ class Ladder(Generic[M]):
         return self.start_above(bid) / len(self.bids)
 
     def is_top(self, bid: M) -> bool:
-        """Return whether no bid is higher than this one."""
+        """True if no bid is higher than this one."""
         return self._above[self.index[bid]] == len(self.bids)
 
     def above(self, bid: M | None, *extra: Move) -> Raises:
-        """Return a lazy list of the bids higher than ``bid``, followed by some other moves.
+        """Return a lazy list of all bids higher than ``bid``, followed by the moves ``extra``.
 
         For ``None`` all bids are listed.
         """
@@ -200,7 +200,7 @@ class Ladder(Generic[M]):
 
 
 class Raises(LazyMoves):
-    """A lazy list of the top part of a ladder, followed by a few other moves."""
+    """A lazy list of all bids from one index of a ladder on, followed by a few other moves."""
 
     __slots__ = ("_extra", "_ladder", "_length", "_start")
 
@@ -227,14 +227,14 @@ class Raises(LazyMoves):
 
 
 def option_text(value: object) -> str:
-    """Return an option's value as text. Equal numbers become equal texts (``1.0`` becomes ``1``)."""
+    """Return the value of a game's option as text. Equal numbers give equal texts (``1.0`` gives ``1``)."""
     if isinstance(value, float) and value.is_integer():
         value = int(value)
     return value if isinstance(value, str) else quote(value)
 
 
 def quote(value: object) -> str:
-    """Return a printable form of a value from a program, for error messages.
+    """Return a short printable form of any value, for error messages.
 
     Of values that can contain others only the type is named, since they could be deeply nested.
     """

@@ -28,7 +28,7 @@ _DEEPER, _LISTED = 10, 14
 
 
 class Stretch(NamedTuple):
-    """One answer to a question: a run of neighbouring hands.
+    """A possible answer to a question: a range of neighbouring hands in order of strength.
 
     Args:
         settled: number of ranks that earlier answers have fixed.
@@ -48,7 +48,8 @@ class Stretch(NamedTuple):
 
 
 class _Divided(NamedTuple):
-    """A way to divide hands: the index where each stretch begins, and the cost in readability (``badly``).
+    """A way to divide hands into answers: the index at which each answer begins, and how hard they are to
+    read (``badly``).
 
     ``menu`` is the index of the first hand in the menu, or -1 without a menu.
     """
@@ -63,7 +64,7 @@ _NEVER = _Divided(float("inf"))
 
 
 class Narrowing:
-    """The questions that lead to each of some poker hands of one kind.
+    """For each of some poker hands of one kind, the questions and answers (taps) that lead to it.
 
     ``ways`` has the answers that lead to each hand.
 
@@ -83,7 +84,9 @@ class Narrowing:
         self._walk(0, len(hands), taps, ())
 
     def _walk(self, low: int, high: int, taps: int, way: tuple[Stretch, ...]) -> None:
-        """Store the answers that lead to each hand from index ``low`` to before ``high``."""
+        """Store in ``ways`` the answers that lead to each hand with an index from ``low`` to ``high``
+        (excluded).
+        """
         if high - low == 1:
             self.ways[self._hands[low]] = way
             return
@@ -108,7 +111,7 @@ class Narrowing:
             self.ways[hand] = (*way, Stretch(settled, len(hand), True, hand, hand, True))
 
     def _solve(self, low: int, high: int, taps: int) -> _Divided:
-        """Return the best division of a stretch into at most ``AT_A_GLANCE`` answers.
+        """Return the best way to divide a range of hands into at most ``AT_A_GLANCE`` answers.
 
         The strongest hand is always an answer of its own. If the division has no such answer, one place is
         kept free for it.
@@ -124,7 +127,7 @@ class Narrowing:
     def _divide(
         self, low: int, high: int, at: int, taps: int, keys: int, menu: int, is_rest: bool = False
     ) -> _Divided:
-        """Return the best division of some hands by their ranks from one position on.
+        """Return the best way to divide a range of hands by their ranks at the position ``at`` and after it.
 
         Args:
             low: index of the first hand.
@@ -147,7 +150,7 @@ class Narrowing:
         return found
 
     def _firsts(self, low: int, high: int, at: int, taps: int, keys: int) -> Iterator[tuple[int, _Divided]]:
-        """Yield the possible first answers with the number of keys that each takes.
+        """Yield every possible first answer for a range of hands, with the number of buttons that it needs.
 
         An answer has one rank, several ranks, or a part of one rank. In each ``_Divided`` the field ``menu``
         is the index where the remaining hands begin.
@@ -175,7 +178,7 @@ class Narrowing:
         return high - low == 1 or (high - low <= _MOST[taps] and self._solved(low, high, taps) < _NEVER)
 
     def _shared(self, low: int, high: int) -> int:
-        """Return how many leading ranks all hands of a stretch share.
+        """Return how many leading ranks all hands of a range have in common.
 
         Comparing its first and last hand is enough.
         """

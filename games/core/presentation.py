@@ -31,7 +31,7 @@ Mark: TypeAlias = Literal["", "hot", "dim", "new"]
 
 
 class Face(msgspec.Struct, frozen=True, gc=False):
-    """One card in a picture; an empty card is a card's back. The caption is its owner or a comment.
+    """One card in a picture, with a caption such as its owner. An empty card is drawn as a card's back.
 
     ``turn`` is the step of a reveal at which the card is turned over; 0 if it is open throughout.
     """
@@ -96,7 +96,7 @@ Tone: TypeAlias = Literal["good", "bad", "plain"]
 
 
 class Stamp(msgspec.Struct, frozen=True, gc=False):
-    """The verdict of a reveal in a word or two, such as *lie!* or the name of a hand."""
+    """A verdict of one or two words stamped on a picture when cards are revealed, such as *lie!*."""
 
     text: Text
     tone: Tone = "plain"
@@ -172,7 +172,7 @@ class TableScene(msgspec.Struct, frozen=True, gc=False):
 
 
 class Moment(msgspec.Struct, frozen=True, gc=False):
-    """A moment of truth: the public content of a table while play pauses to show what has come to light.
+    """What everybody sees at a moment of truth, the pause in which revealed cards are shown.
 
     Args:
         headline, board: the verdict in one sentence, and a picture of the revealed cards.
@@ -218,7 +218,7 @@ Example: TypeAlias = tuple[Text, tuple[Card, ...]]
 
 
 class Measure(msgspec.Struct, frozen=True):
-    """A figure of one game that leaderboards compare.
+    """A counter of one game that leaderboards compare between players.
 
     Args:
         fact: the counter's name in ``Rules.facts``. It begins with ``best_`` (the greatest value counts) or
@@ -233,7 +233,7 @@ class Measure(msgspec.Struct, frozen=True):
 
 
 class Frame(msgspec.Struct, frozen=True):
-    """One of the three pictures of a tale: the claim, the other player's thought, or the truth.
+    """One of the three pictures of a story about a feat: the claim, the other player's thought, or the truth.
 
     Args:
         title: the subject, in a few words.
@@ -251,7 +251,7 @@ class Frame(msgspec.Struct, frozen=True):
 
 
 class Tale(msgspec.Struct, frozen=True):
-    """A feat of a finished game in words and pictures.
+    """A remarkable act (feat) of a finished game as a story in words and three pictures.
 
     Args:
         headline: the feat in one line, which begins with an emoji.
@@ -265,7 +265,7 @@ class Tale(msgspec.Struct, frozen=True):
 
 
 class Presenter(ABC, Generic[V]):
-    """The base class of presenters. Each game has one, so that any front end can display the game."""
+    """The base class of presenters, which describe a game's positions and moves for display."""
 
     # --- to be written by each game -------------------------------------------------------------
 
@@ -283,7 +283,7 @@ class Presenter(ABC, Generic[V]):
 
     @abstractmethod
     def say(self, event: Event, view: V) -> Text | None:
-        """Return an event of ``view.news`` in words; ``None`` for an event that needs no words."""
+        """Return a text about an event in ``view.news``; ``None`` if it needs no words."""
 
     @abstractmethod
     def name(self, move: Move, view: V) -> Text:
@@ -321,18 +321,18 @@ class Presenter(ABC, Generic[V]):
         return None
 
     def moment(self, view: V) -> Moment | None:
-        """Return the moment of truth after the last move, from a spectator's view.
+        """Return what to show at the moment of truth (the pause for revealed cards) after the last move.
 
         ``None`` exactly if ``Rules.moment_seconds`` is 0 for this view.
         """
         return None
 
     def suspense(self, view: V) -> Text | None:
-        """Return the question during a reveal; ``None`` exactly if ``Rules.suspense_seconds`` is 0."""
+        """Return the question shown while cards are turned over; ``None`` if there is no suspense."""
         return None
 
     def verdict(self, view: V) -> Text | None:
-        """Return one sentence on the last moment of truth, for the viewing seat.
+        """Return one sentence on what the last revealed cards mean for the viewing seat.
 
         ``None`` if it does not matter for this seat.
         """
@@ -343,7 +343,7 @@ class Presenter(ABC, Generic[V]):
         return None
 
     def farewell(self, view: V) -> Text | None:
-        """Return a sentence for a seat that has dropped out, about its game.
+        """Return a sentence on the game of the viewing seat, which is now out; ``None`` for no sentence.
 
         ``None`` if its place is enough.
         """
@@ -354,11 +354,11 @@ class Presenter(ABC, Generic[V]):
         return None
 
     def is_tense(self, view: V) -> bool:
-        """Return whether the last claim may be challenged now. Computer players then take more time."""
+        """Return whether the last claim may be challenged now. Computer players then seem to think longer."""
         return False
 
     def chapter(self, view: V) -> tuple[Text, ...]:
-        """Return the part of the game that a position is in, from large to small (game 2, battle 3).
+        """Return which part of the game a position is in, from large to small (game 2, battle 3), as texts.
 
         Replays show it.
         """
@@ -369,11 +369,11 @@ class Presenter(ABC, Generic[V]):
         return None
 
     def outcome(self, view: V, result: Result) -> tuple[Text, ...]:
-        """Return lines about the result, besides the ranking that every table prints."""
+        """Return lines about the result, which are shown below the ranking."""
         return ()
 
     def guide(self, view: V) -> tuple[Example, ...]:
-        """Return all kinds of hands that count at this table, in order, each with an example."""
+        """Return every kind of hand that counts at this table, in order, each with an example."""
         return ()
 
     def facts(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
@@ -385,7 +385,7 @@ class Presenter(ABC, Generic[V]):
         return ()
 
     def tale(self, feat: Feat, past: Past) -> Tale:
-        """Return a feat that this game's ``Rules.feats`` has found, in words and pictures.
+        """Return a remarkable act (feat) of a finished game as a story in words and three pictures.
 
         Args:
             feat: the feat.
@@ -394,5 +394,5 @@ class Presenter(ABC, Generic[V]):
         raise NotImplementedError(feat.kind)
 
     def measures(self) -> tuple[Measure, ...]:
-        """Return what leaderboards compare in this game besides wins, the most important first."""
+        """Return the counters that leaderboards compare in this game besides wins, most important first."""
         return ()

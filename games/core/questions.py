@@ -45,7 +45,8 @@ class Choice(msgspec.Struct, frozen=True, gc=False):
 
 
 class Question(msgspec.Struct, frozen=True, gc=False):
-    """A question on the way to a move: choose one of some answers, or some of several cards.
+    """A question on the way to a move, answered by one of several choices or by picking some of several
+    cards.
 
     Args:
         prompt: the question in words.
@@ -75,11 +76,13 @@ class Question(msgspec.Struct, frozen=True, gc=False):
 
     @staticmethod
     def among(prompt: Text, labels: Mapping[str, Text]) -> Question:
-        """Return a question with some simple choices: their labels, by their values."""
+        """Return a question with one simple choice for each entry of ``labels``, a mapping from value to
+        label.
+        """
         return Question(prompt, tuple([Choice(value, label) for value, label in labels.items()]))
 
     def value_of(self, picks: Sequence[Card]) -> str:
-        """Return the answer for picked cards: their notation, in the order of the question's cards."""
+        """Return the answer text for picked cards: their notation, in the order of the question's cards."""
         left = list(picks)
         ordered = []
         for card in self.cards:
@@ -89,14 +92,14 @@ class Question(msgspec.Struct, frozen=True, gc=False):
         return " ".join(ordered)
 
     def picked(self, answer: str) -> tuple[Card, ...]:
-        """Return the cards that an answer names; empty if it is no possible answer to the question."""
+        """Return the cards that an answer text names; an empty tuple if it is no possible answer."""
         cards = tuple(answer.split())
         least, most = self.sizes
         return cards if least <= len(cards) <= most and self.value_of(cards) == answer else ()
 
 
 class Progress(msgspec.Struct, frozen=True):
-    """The progress of a person on the way to a move.
+    """How far a person has come on the way to a move: the answers so far, and the next question or the move.
 
     Args:
         way: all answers so far, including automatic ones.
@@ -114,7 +117,8 @@ class Progress(msgspec.Struct, frozen=True):
 def progress_after(
     ask: Callable[[tuple[str, ...]], Question | Move | None], answers: Sequence[str]
 ) -> Progress:
-    """Return the progress on the way to a move after some answers.
+    """Return how far some answers lead on the way to a move. ``ask`` returns the question after given
+    answers.
 
     An impossible answer is dropped with all that follow, so outdated answers never lead to an illegal move. A
     question with only one answer is answered automatically, unless that would complete the move: no move is
@@ -151,7 +155,8 @@ def progress_after(
 
 
 class BidTree(Generic[M]):
-    """The questions that lead to the bids of a ladder: a constant tree, built once.
+    """All questions that lead to the bids of a ladder (an ordered list of bids), as a tree that is built
+    once.
 
     Args:
         ladder: the bids in order.
@@ -172,7 +177,7 @@ class BidTree(Generic[M]):
                 fork.highest = place
 
     def ask(self, last: M | None, chosen: Sequence[str]) -> Question | M | None:
-        """Return the next question on the way to a bid above ``last``, or the bid; see ``Presenter.ask``."""
+        """Return the next question on the way to a bid above ``last``, or the bid if it is complete."""
         start, fork = self._ladder.start_above(last), self._at(chosen)
         if fork is None or fork.highest < start:
             return None
@@ -181,7 +186,7 @@ class BidTree(Generic[M]):
         return Question(fork.prompt, tuple([way for way, to in fork.ways.values() if to.highest >= start]))
 
     def highest(self, chosen: Sequence[str]) -> M | None:
-        """Return the highest bid that begins with some choices; ``None`` if no bid does."""
+        """Return the highest bid whose first choices are ``chosen``; ``None`` if no bid begins so."""
         fork = self._at(chosen)
         return None if fork is None else self._ladder.bids[fork.highest]
 
@@ -195,7 +200,9 @@ class BidTree(Generic[M]):
 
 
 class _Fork:
-    """A point of the tree: a prompt, the fork for each answer, and the index of the highest bid beyond it."""
+    """A node of the tree: a question's prompt, the next node for each answer, and the index of the highest
+    bid below.
+    """
 
     __slots__ = ("highest", "prompt", "ways")
 

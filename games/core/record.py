@@ -37,7 +37,7 @@ def write_record(match: Match, headers: Mapping[str, str] | None = None) -> str:
 
 
 def read_record(text: str, find_rules: FindRules) -> tuple[Match, dict[str, str]]:
-    """Replay a record from its start.
+    """Return the match of a record, replayed from its start, and the record's headers.
 
     Args:
         text: the record, with LF or CRLF line ends.
@@ -84,7 +84,7 @@ def _read_header(number: int, line: str, headers: dict[str, tuple[int, str]]) ->
 
 
 def _begin(number: int, headers: dict[str, tuple[int, str]], find_rules: FindRules) -> Match:
-    """Return the match before its first move, as the headers describe it."""
+    """Return a match as it is before its first move, set up from a record's headers."""
     for name in ("Game", "Seats"):
         if name not in headers:
             raise RecordError(number, f"the header {name} is missing")

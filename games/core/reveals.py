@@ -1,4 +1,4 @@
-"""A reveal: the cards of a board are turned over step by step."""
+"""Reveals: the cards of a picture are turned face up one step after another."""
 
 from __future__ import annotations
 
@@ -28,12 +28,14 @@ def hidden_moment(moment: Moment, question: Text, step: int) -> Moment:
 
 
 def steps(board: Board) -> int:
-    """Return in how many steps a board's cards are turned over; 0 if all of them are open throughout."""
+    """Return the number of steps in which a picture's cards are turned face up; 0 if all of them are face up
+    from the start.
+    """
     return max((face.turn for row in board.rows for face in row.cards), default=0)
 
 
 def turned(board: Board, step: int) -> Board:
-    """Return a board as it looks during its reveal, after a number of steps.
+    """Return a picture as it looks after a number of steps of its reveal.
 
     Cards of later steps are backs. Until the last step nothing says how it ends: there is no stamp, no
     winner, no note and no mark. Captions and chips stay, so they must not tell it.

@@ -47,7 +47,7 @@ ToAct: TypeAlias = tuple[int, ...] | Literal["chance", "over"]
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """The start of a game: number of seats, every option with its value, and the seat that acts first."""
+    """The start of a game: the number of seats, the value of every option, and the seat that acts first."""
 
     seats: int
     options: Mapping[str, str]
@@ -68,7 +68,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     news: tuple[Event, ...] = ()
 
     def places(self) -> tuple[Place, ...]:
-        """Return all places of cards or secrets with the seats that may see them. Each card is in one place.
+        """Return all places of cards or secrets, each with the seats that may see it.
 
         Views are not made from this list. It exists so that the contract suite can compare views with it.
         """
@@ -79,7 +79,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):
-    """The knowledge of one seat, or of a spectator (``seat`` is ``None``). Every game adds its own fields.
+    """What one seat, or a spectator (``seat`` is ``None``), knows of a position. Games add their own fields.
 
     Only facts in these fields are ever shown. ``news`` has the events of the last move, as far as this viewer
     may see them.
@@ -103,12 +103,12 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def gone(self) -> tuple[int, ...]:
-        """The seats that have no more decisions until the end, in the order of dropping out."""
+        """The seats that are out: they will make no more decisions. Listed in the order of going out."""
         return ()
 
     @property
     def settled(self) -> tuple[int, ...]:
-        """The seats of ``gone`` whose final place cannot change. The first of them is last in the ranking.
+        """Seats that are out and whose final place cannot change. The first of them is last in the ranking.
 
         The seats of a team are settled together.
         """
@@ -172,11 +172,11 @@ class Rules(ABC, Generic[S, V]):
 
     @abstractmethod
     def public_view(self, state: S, common: Mapping[str, Any]) -> V:
-        """Return the spectator's view: only what everybody may know; ``common`` are its shared fields."""
+        """Return the spectator's view, with what everybody may know. ``common`` has the shared fields."""
 
     @abstractmethod
     def private_fields(self, state: S, seat: int) -> dict[str, object]:
-        """Return the fields in which a seat's view differs from the spectator's, without ``news``."""
+        """Return the fields, except ``news``, in which a seat's view differs from the spectator's."""
 
     @abstractmethod
     def result(self, state: S) -> Result | None:
@@ -191,10 +191,10 @@ class Rules(ABC, Generic[S, V]):
 
     @abstractmethod
     def parse_words(self, words: list[str]) -> Move:
-        """Return a player's move from its lower-case words; raise ``NotationError`` if there is none."""
+        """Return the player's move that lower-case words name; raise ``NotationError`` if there is none."""
 
     def family(self, options: Mapping[str, str]) -> Family:
-        """Return the family of cards that a game with these options uses; by default the standard deck."""
+        """Return the kind of deck that a game with these options uses; by default the standard deck."""
         return STANDARD
 
     def check_setup(self, setup: Setup) -> None:
@@ -214,14 +214,14 @@ class Rules(ABC, Generic[S, V]):
         return ()
 
     def moment_seconds(self, view: V) -> float:
-        """Return for how many seconds play pauses after the last move: 3 to 5, or 0 for no pause.
+        """Return the seconds for which play pauses to show what the last move revealed: 3 to 5, or 0.
 
         Such a pause is a moment of truth. ``Presenter.moment`` words it. The view is a spectator's.
         """
         return 0.0
 
     def suspense_seconds(self, view: V) -> float:
-        """Return for how many seconds what came to light stays hidden. See ``Presenter.suspense``.
+        """Return for how many seconds the outcome of the last move stays hidden; 0 for no suspense.
 
         Cards are turned over one by one in this time, one every 1.2 seconds (``games.core.reveals.beats``).
         The time must not depend on what is hidden.
@@ -229,11 +229,11 @@ class Rules(ABC, Generic[S, V]):
         return SUSPENSE_SECONDS if self.claim(view) in ("true", "lie") else 0.0
 
     def look_seconds(self, view: V) -> float:
-        """Return for how many seconds the seats involved still see a moment of truth while play goes on."""
+        """Return for how many seconds the seats concerned still see revealed cards while play goes on."""
         return LOOK_SECONDS if self.claim(view) in ("true", "lie") else 0.0
 
     def claim(self, view: V) -> ClaimState:
-        """Return the state of the current claim, or the outcome of the claim that the last move settled."""
+        """Return the state of the last claim: open, true or a lie; ``None`` if there is no claim."""
         return None
 
     @property
@@ -242,7 +242,7 @@ class Rules(ABC, Generic[S, V]):
         return type(self).claim is not Rules.claim
 
     def facts(self, history: History[S], seats: int) -> tuple[dict[str, int], ...]:
-        """Return each seat's counters for statistics of a finished game (lies, challenges); by default none.
+        """Return each seat's counters for a finished game, such as lies and challenges; by default none.
 
         Counters are summed up over games. Of a counter whose name begins with ``best_``, the greatest value
         counts instead.
@@ -250,7 +250,7 @@ class Rules(ABC, Generic[S, V]):
         return tuple({} for _ in range(seats))
 
     def feats(self, history: History[S], seat: int | None = None) -> tuple[Feat, ...]:
-        """Return the greatest feat of each kind in a finished game, in order of display; by default none.
+        """Return the greatest feat (remarkable act) of each kind in a finished game; by default none.
 
         ``Presenter.tale`` describes each feat in three pictures. ``seat`` limits the feats to one seat.
         """
@@ -259,13 +259,13 @@ class Rules(ABC, Generic[S, V]):
     # --- the same for all -----------------------------------------------------------------------
 
     def choices(self, name: str, options: Mapping[str, str], seats: int) -> tuple[str, ...]:
-        """Return the values of an option that fit the number of seats and the options before it."""
+        """Return the values of an option that are possible with these seats and the earlier options."""
         names = list(self.options)
         before = {known: options[known] for known in names[: names.index(name)] if known in options}
         return tuple([value for value in self.options[name] if self._fits(seats, {**before, name: value})])
 
     def fit_options(self, options: Mapping[str, str], seats: int) -> dict[str, str]:
-        """Return the options without conflicts: of two that conflict, the later one gets its default."""
+        """Return all options without conflicts. Of two that conflict, the later one gets its default."""
         fitting: dict[str, str] = {}
         for name, values in self.options.items():
             value = options.get(name, values[0])
@@ -305,7 +305,7 @@ class Rules(ABC, Generic[S, V]):
         return setup
 
     def parse(self, text: str) -> Move:
-        """Return the move of a notation, also one of chance; raise ``NotationError`` if there is none."""
+        """Return the move, of a player or chance, that a text denotes; raise ``NotationError`` if none."""
         words = words_of(text)
         if words[0] in CHANCE_MOVES:
             return CHANCE_MOVES[words[0]](tuple(self._chance_card(word) for word in words[1:]))
@@ -321,7 +321,7 @@ class Rules(ABC, Generic[S, V]):
         return card
 
     def families(self) -> tuple[Family, ...]:
-        """Return every family of cards that this game can be played with."""
+        """Return every kind of deck that this game can be played with."""
         return (self.family({name: values[0] for name, values in self.options.items()}),)
 
     def legal(self, state: S, seat: int) -> Sequence[Move]:
@@ -350,7 +350,7 @@ class Rules(ABC, Generic[S, V]):
         return replace(shown, seat=seat, **own)
 
     def _common(self, state: S) -> dict[str, Any]:
-        """Return the fields that the views of all games share, for a spectator."""
+        """Return the fields of a spectator's view that all games share."""
         news = state.news
         if not (self.has_open_end and state.to_act == OVER):
             news = witnessed(news, None)
@@ -365,7 +365,7 @@ class Rules(ABC, Generic[S, V]):
         }
 
     def apply(self, state: S, actor: Actor, move: Move) -> S:
-        """Return the position after a move, which is checked first. The given position never changes.
+        """Return the position after a move, if the move is legal. The given position never changes.
 
         Raises:
             IllegalMove: the move breaks a rule.
@@ -378,7 +378,7 @@ class Rules(ABC, Generic[S, V]):
         return self.step(state, actor, move)
 
     def _apply_chance(self, state: S, move: Move) -> S:
-        """Check chance's move and return the position after it."""
+        """Return the position after a move of chance; raise ``IllegalMove`` if another is requested."""
         if state.to_act != CHANCE:
             raise IllegalMove(Refusal("not-chance", "It is not chance's turn."))
         request = self.chance(state)
@@ -391,7 +391,7 @@ class Rules(ABC, Generic[S, V]):
 
 
 def _refusal(state: State, seat: int, move: Move) -> Refusal:
-    """Return what is wrong in general with an illegal move."""
+    """Return the reason why a move is illegal: the game is over, not the seat's turn, or not possible."""
     if state.to_act == OVER:
         return Refusal("over", "The game is over.")
     if not is_to_act(state.to_act, seat):

@@ -16,7 +16,7 @@ Draw: TypeAlias = Callable[[], float]
 
 
 class World(Protocol):
-    """One possible distribution of the hidden cards, in which the search plays on.
+    """One possible distribution of the hidden cards, as a position that the search can play on.
 
     Attributes:
         seat: the seat to act.
@@ -25,13 +25,13 @@ class World(Protocol):
     seat: int
 
     def options(self) -> int:
-        """Return the possible moves as bits; 0 at the end of the game."""
+        """Return the possible moves as bits of a number; 0 at the end of the game."""
 
     def act(self, option: int) -> None:
-        """Play one of the possible moves."""
+        """Play a possible move, given as one bit."""
 
     def finish(self) -> Sequence[float]:
-        """Play on to the end by a simple strategy; return the outcome's value for each seat, about 0 to 1."""
+        """Play to the end by a simple strategy. Return the outcome's value for each seat, about 0 to 1."""
 
 
 class Node:
@@ -46,7 +46,9 @@ class Node:
         self.children: dict[int, Node] = {}
 
     def choose(self, options: int, explore: float, draw: Draw) -> tuple[int, Node]:
-        """Return a move and its node: a random untried move if there is one, else the most promising move."""
+        """Return the move (a bit) to try next and its node: an untried move at random, or else the most
+        promising one.
+        """
         children = self.children
         untried = 0
         best = -9.0
@@ -73,14 +75,15 @@ class Node:
 
 
 def any_of(options: int, draw: Draw) -> int:
-    """Return a random one of some bits."""
+    """Return one of the set bits of a number, chosen at random."""
     for _ in range(int(draw() * options.bit_count())):
         options &= options - 1
     return options & -options
 
 
 def search(worlds: Iterable[World], explore: float, draw: Draw) -> dict[int, Node]:
-    """Search the moves of the seat to act.
+    """Search the moves of the seat to act. Return for each possible move (a bit) its node, with visits and
+    reward.
 
     Args:
         worlds: one world for each iteration, all with the same seat to act. They are played to the end.

@@ -14,7 +14,7 @@ Teams: TypeAlias = tuple[int, ...]
 
 @cache
 def clockwise(first: int, seats: int) -> tuple[int, ...]:
-    """Return all seats in turn order, from a first seat on.
+    """Return all seats in turn order, beginning with the seat ``first``.
 
     >>> clockwise(1, 3)
     (1, 2, 0)
@@ -23,7 +23,7 @@ def clockwise(first: int, seats: int) -> tuple[int, ...]:
 
 
 def next_in(holdings: Sequence[object], seat: int) -> int:
-    """Return the next seat clockwise that is still in the game: the left neighbour.
+    """Return the next seat clockwise (to the left) that is still in the game.
 
     Args:
         holdings: for each seat its cards or chips; empty or 0 if the seat is out.
@@ -50,7 +50,8 @@ def replace_at(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
 
 
 def deal_blocks(cards: tuple[T, ...], first: int, sizes: Sequence[int]) -> list[tuple[T, ...]]:
-    """Return each seat's block of consecutive cards, dealt from the top, clockwise from seat ``first``.
+    """Return the cards of each seat when ``sizes`` cards are dealt in blocks from the top, clockwise from
+    ``first``.
 
     >>> deal_blocks(("As", "Kh", "2c"), 1, (1, 2))
     [('2c',), ('As', 'Kh')]
@@ -66,9 +67,9 @@ def deal_blocks(cards: tuple[T, ...], first: int, sizes: Sequence[int]) -> list[
 def group_by_team(seats: Iterable[int], teams: Teams) -> list[tuple[int, ...]]:
     """Return some seats grouped by team, in the order of each team's first seat. Without teams each is alone.
 
-    >>> sides((0, 1, 2), (0, 1, 0, 1))
+    >>> group_by_team((0, 1, 2), (0, 1, 0, 1))
     [(0, 2), (1,)]
-    >>> sides((0, 1), ())
+    >>> group_by_team((0, 1), ())
     [(0,), (1,)]
     """
     found: dict[int, list[int]] = {}
@@ -88,7 +89,7 @@ def rank_seats(worth: Mapping[int, Any]) -> tuple[tuple[int, ...], ...]:
     Args:
         worth: the value of each seat; higher is better.
 
-    >>> ranked({0: 3, 1: 5, 2: 3})
+    >>> rank_seats({0: 3, 1: 5, 2: 3})
     ((1,), (0, 2))
     """
     levels = sorted(set(worth.values()), reverse=True)

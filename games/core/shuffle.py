@@ -32,7 +32,7 @@ _WORDS = 1 << 64
 
 
 class ShuffleKey(msgspec.Struct, frozen=True):
-    """The inputs of a table's shuffles. The seed stays secret until the game is over.
+    """Everything that determines a table's shuffles. The seed stays secret until the game is over.
 
     Args:
         seed: 32 secret bytes.
@@ -52,7 +52,7 @@ class ShuffleKey(msgspec.Struct, frozen=True):
 
     @classmethod
     def from_text(cls, text: str) -> ShuffleKey:
-        """Return a key made from any text, for programs that only need a repeatable game."""
+        """Return a key derived from any text, for programs that only need a game to be repeatable."""
         return cls(hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest(), "engine")
 
     @property
@@ -62,17 +62,18 @@ class ShuffleKey(msgspec.Struct, frozen=True):
 
     @property
     def seal(self) -> str:
-        """The hash of all inputs of the deal that is published before the first card is dealt."""
+        """A hash of everything that determines the deal, published before the first card is dealt."""
         return seal_of(self.commitment, self.table, self.joins, self.deal)
 
     def message(self, number: int) -> bytes:
-        """Return the bytes that are hashed for chance move ``number`` of this table."""
+        """Return the bytes from whose hash the chance move ``number`` of this table is computed."""
         lines = ("tefuda shuffle 1", self.seed.hex(), self.table, str(number), ",".join(self.joins))
         return "\n".join(lines).encode()
 
 
 def seal_of(commitment: str, table: str, joins: Sequence[str], deal: str = "") -> str:
-    """Return the seal of a table's deal (docs/FAIRNESS.md), as 64 hexadecimal digits.
+    """Return the hash of everything that determines a table's deal (docs/FAIRNESS.md), as 64 hexadecimal
+    digits.
 
     Older tables have no ``deal`` and are sealed by the first method.
     """
@@ -82,7 +83,8 @@ def seal_of(commitment: str, table: str, joins: Sequence[str], deal: str = "") -
 
 
 def deal_of(game: str, options: Mapping[str, str], players: Sequence[str], tournament: str = "") -> str:
-    """Return further inputs of a deal as text: the game, the options by name, and the player of each seat.
+    """Return a text of further things that the deal depends on: the game, its options, and who plays each
+    seat.
 
     At a table of a tournament its id follows, and seat 0 acts first, as paired.
 
@@ -94,12 +96,14 @@ def deal_of(game: str, options: Mapping[str, str], players: Sequence[str], tourn
 
 
 def draw_first_seat(key: ShuffleKey, seats: int) -> int:
-    """Return the seat that acts first: the top one of all seats, shuffled as move number -1."""
+    """Return the seat that acts first: the first of all seats when they are shuffled with the key as move
+    number -1.
+    """
     return int(shuffle(tuple(str(seat) for seat in range(seats)), key, -1)[0])
 
 
 def shuffle(cards: Sequence[Card], key: ShuffleKey, number: int) -> tuple[Card, ...]:
-    """Return cards in the order that a key defines.
+    """Return cards in the random order that a key determines for one chance move.
 
     Args:
         cards: the cards in canonical order.

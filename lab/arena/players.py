@@ -32,18 +32,18 @@ class ArenaError(Exception):
 
 
 class Player(ABC):
-    """A player at one seat, for one game after another."""
+    """The base class of a player, who sits at one seat in one game after another."""
 
     @abstractmethod
     def begin(self, game: Game, setup: Setup, seed: str) -> None:
-        """Start a new game; ``seed`` seeds the player's own randomness."""
+        """Start a new game. ``seed`` seeds the player's own random numbers."""
 
     def see(self, actor: Actor, move: Move) -> None:  # noqa: B027
-        """Note a move that was made, also one of chance."""
+        """Take note of a move that any seat or chance has made."""
 
     @abstractmethod
     def choose(self, match: Match, seat: int) -> tuple[Move, float]:
-        """Return a legal move and the seconds of thinking.
+        """Return the player's legal move at a seat, and the seconds it took to think.
 
         Raises:
             ArenaError: the player returned no legal move.
@@ -54,7 +54,7 @@ class Player(ABC):
 
 
 class Builtin(Player):
-    """One of our computer players; its time is processor time."""
+    """One of our computer players. Its thinking time is measured in processor time."""
 
     def __init__(self, level: str, effort: float, temper: Temperament = EVEN) -> None:
         self._level, self._effort, self._temper = level, effort, temper
@@ -85,7 +85,8 @@ class Aimless(Player):
 
 
 class Program(Player):
-    """A program that speaks the engine protocol (docs/ARENA.md); its time is wall time.
+    """An external program that speaks the engine protocol (docs/ARENA.md). Its thinking time is measured in
+    wall time.
 
     It gets every move, and is asked for advice when its seat is to act.
     """
@@ -153,7 +154,8 @@ class Program(Player):
 
 
 def player(name: str, engines: tuple[str, ...], effort: float) -> Player:
-    """Return a player by its name: a level, a level with a temperament (``hard:bold``), or ``random``.
+    """Return the player with a name: a level (``hard``), a level with a temperament (``hard:bold``),
+    ``random``, or ``engine``.
 
     The programs are ``engine``, ``engine2`` and so on.
 

@@ -32,18 +32,24 @@ class Series(msgspec.Struct, frozen=True):
     effort: float = 1.0
 
     def check(self) -> None:
-        """Check that the series can be played; raises ``RulesError`` or ``ArenaError`` with the reason."""
+        """Check that the series can be played; raise ``RulesError`` or ``ArenaError`` with the
+        reason if not.
+        """
         self.setup()
         for name in set(self.players):
             player(name, self.engines, self.effort).close()
 
     def setup(self, first: int = 0) -> Setup:
-        """Return the setup of a game; raises ``RulesError`` if the game does not allow it."""
+        """Return the setup of a game in which seat ``first`` acts first. Raise ``RulesError`` if the rules
+        forbid it.
+        """
         return find_game(self.game).rules.setup(len(self.players), self.options, first)
 
 
 class Played(msgspec.Struct, frozen=True):
-    """One game: places by seat (none if unfinished), seconds of decisions, facts, teams."""
+    """One game that was played: the place of each seat (none if unfinished), thinking times in seconds,
+    counters and teams.
+    """
 
     names: tuple[str, ...]
     places: tuple[int, ...]
@@ -53,7 +59,7 @@ class Played(msgspec.Struct, frozen=True):
 
 
 def play_deal(series: Series, deal: int) -> tuple[Played, ...]:
-    """Play one deal with every rotation; raises ``ArenaError`` if a player returns no legal move."""
+    """Play one deal once for each rotation of the players over the seats, and return those games."""
     with_whom = [player(name, series.engines, series.effort) for name in series.players]
     try:
         return tuple(_play(series, with_whom, deal, turn) for turn in range(len(series.players)))
@@ -92,7 +98,8 @@ def _play(series: Series, players: Sequence[Player], deal: int, turn: int) -> Pl
 
 
 def play_series(series: Series, deals: int, jobs: int) -> Iterator[tuple[Played, ...]]:
-    """Play deals in ``jobs`` processes, each with every rotation; yield finished deals in any order.
+    """Play a number of deals in ``jobs`` processes. Yield the games of each deal (one for each rotation) as
+    soon as they are finished.
 
     With one job everything happens in this process. Errors as of ``play_deal``.
     """
@@ -121,5 +128,5 @@ def play_series(series: Series, deals: int, jobs: int) -> Iterator[tuple[Played,
 
 
 def _leave_interrupts() -> None:
-    """Ignore Ctrl-C in worker processes; the parent handles it and ends them."""
+    """Ignore Ctrl-C in a worker process. The parent process handles it and ends the workers."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)

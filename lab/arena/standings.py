@@ -18,7 +18,7 @@ Z = 1.96
 
 
 class Share(msgspec.Struct, frozen=True):
-    """A share of 1 with its 95 % interval."""
+    """A mean from 0 to 1 with the limits of its 95 % confidence interval."""
 
     mean: float
     low: float
@@ -29,7 +29,7 @@ class Share(msgspec.Struct, frozen=True):
 
 
 class ArenaScore(msgspec.Struct, frozen=True):
-    """The results of one kind of player.
+    """The results of all players of one name in a series.
 
     Attributes:
         name: the player's name.
@@ -52,7 +52,7 @@ class ArenaScore(msgspec.Struct, frozen=True):
 
 
 def standings(deals: Iterable[Sequence[Played]]) -> list[ArenaScore]:
-    """Return the standings, the best first.
+    """Return a score for each player name, the best first.
 
     Games of one deal use the same cards and are not independent, so intervals are those of deals' means.
     """
@@ -105,13 +105,13 @@ def _standing(name: str, deals: Sequence[Sequence[Played]]) -> ArenaScore:
 
 
 def share_of(values: Sequence[float]) -> Share:
-    """Return a mean with its interval, which is 0 to 1 if there is only one value."""
+    """Return the mean of some values with its 95 % interval, which is 0 to 1 if there is only one value."""
     mean, half = mean_of(values)
     return Share(mean, max(0.0, mean - half), min(1.0, mean + half))
 
 
 def mean_of(values: Sequence[float]) -> tuple[float, float]:
-    """Return a mean, and half the width of its 95 % interval."""
+    """Return the mean of some values, and half the width of its 95 % confidence interval."""
     spread = statistics.stdev(values) / math.sqrt(len(values)) if len(values) > 1 else math.inf
     return statistics.fmean(values), Z * spread
 
@@ -125,7 +125,8 @@ MANNERS = (
 
 
 def manners(deals: Sequence[Sequence[Played]]) -> list[tuple[str, ...]]:
-    """Return a table of how each kind of player bluffs and doubts, and how long rounds last.
+    """Return a table of how often each kind of player lies and doubts, and how long rounds last, as rows of
+    text.
 
     Returns:
         Rows with a head; the last row is of the whole table. Empty for games without claims.
@@ -158,7 +159,9 @@ def _counted(deal: Sequence[Played], name: str | None = None) -> Counter[str]:
 
 
 def ratio_told(parts: Sequence[float], wholes: Sequence[float]) -> str:
-    """Return a ratio of sums as text, with its 95 % interval by deal and its number of cases."""
+    """Return the sum of ``parts`` divided by the sum of ``wholes`` as text, with its 95 % interval and the
+    number of cases.
+    """
     whole, deals = sum(wholes), len(parts)
     if not whole:
         return "-"
@@ -171,7 +174,7 @@ def ratio_told(parts: Sequence[float], wholes: Sequence[float]) -> str:
 
 
 def heading(game: str, deals: Sequence[Sequence[Played]]) -> str:
-    """Return the heading: the game, and the number of seats and games."""
+    """Return the line above the standings: the game and the numbers of seats and games."""
     played = [one for deal in deals for one in deal]
     unfinished = sum(not one.places for one in played)
     more = f", {unfinished} left unfinished" if unfinished else ""

@@ -87,7 +87,8 @@ class Somebody:
     def choose(
         self, table: Round, seat: int, hand: Cards, is_good: bool, way: Way | None, rng: random.Random
     ) -> tuple[int, tuple[int, ...]]:
-        """Learn whether the last call was good, then make a choice.
+        """Learn whether the last call was good, then choose a call or ``DOUBT``; return it with the table
+        indexes it was judged by.
 
         Args:
             table: the round so far.
@@ -136,7 +137,7 @@ Either may be None, but not both. Without a fixed way, the learner makes the cho
 def play_round(
     players: Sequence[Player], sizes: Sequence[int], seat: int, wild: bool, rng: random.Random
 ) -> int:
-    """Play a round, and let the learners learn from it.
+    """Play a round of Porker Bull, let the learners learn from it, and return the seat that lost.
 
     Args:
         players: the player of each seat.
@@ -175,7 +176,7 @@ def play_round(
 
 
 def course(learners: Sequence[Somebody], many: int, what: str, warm: float, cold: float) -> Iterator[None]:
-    """Yield once for each round or game to play, and steer the learners' randomness and means.
+    """Yield once for each round or game to play; meanwhile make the learners' choices less and less random.
 
     Choices become less random until half of the course. From then on, the tables are recorded for their mean.
 
@@ -199,7 +200,7 @@ def course(learners: Sequence[Somebody], many: int, what: str, warm: float, cold
 
 
 def after(seat: int, sizes: Sequence[int]) -> int:
-    """Return the next seat that still has cards."""
+    """Return the next seat clockwise that still has cards."""
     many = len(sizes)
     return next(at % many for at in count(seat + 1) if sizes[at % many])
 
@@ -223,7 +224,7 @@ def any_sizes(players: int, rng: random.Random) -> list[int]:
 
 
 def meet(rounds: int, rng: random.Random) -> list[Tables]:
-    """Play single rounds, and return the learnt tables."""
+    """Teach a new learner by single rounds against fixed habits, and return its tables."""
     learner = Somebody([Tables(FEW) for _ in NAMES], (0.3, 0.002))
     others = [partial(habitual, habits=habits) for habits in OTHERS]
     for _ in course([learner], rounds, "rounds", 0.05, 0.012):
@@ -244,7 +245,7 @@ STEPS = (0.15, 0.002)
 
 
 def grown(known: Iterable[Tables], sizes: Iterable[int]) -> Iterator[Tables]:
-    """Yield copies of tables, extended with zeros to these numbers of entries."""
+    """Yield copies of some tables, each extended with zeros to the number of entries in ``sizes``."""
     for tables, many in zip(known, sizes, strict=True):
         copy = Tables(many)
         copy.weights[: len(tables.weights)] = tables.weights
@@ -279,7 +280,7 @@ by_formula: Way = partial(habitual, habits=PLAIN)
 
 
 def by_normal(table: Round, seat: int, hand: Cards, rng: random.Random) -> Choice:
-    """Return a choice of the level ``normal``."""
+    """Return the choice that a computer player of the level ``normal`` makes."""
     found = judge(table, seat, hand, (), rng, "normal")
     return rng.choices(found, mix_pleasantly(table, found))[0].choice
 

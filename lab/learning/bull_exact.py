@@ -49,7 +49,7 @@ Worth: TypeAlias = list[float]
 
 
 class Deal:
-    """All hands that can be dealt heads up, and the calls that can be true of them.
+    """All hands that can be dealt to two players, and the calls that can be true of them.
 
     Args:
         cards: number of cards of each of the two seats, 1 or 2.
@@ -69,15 +69,18 @@ class Deal:
         self.calls = [at for at, good in enumerate(self.good) if any(map(any, good))]
 
     def weigh(self, worth: Worth) -> float:
-        """Return the mean of values over the hands of the best response."""
+        """Return the mean of ``worth``, a value for each hand, weighted by how often each hand is dealt."""
         return sum(map(mul, self.share, worth), 0.0)
 
     def weight(self, reach: Reach) -> float:
-        """Return the probability that the level makes its calls of a line, over all its hands."""
+        """Return the probability of a line of calls: the mean over the level's hands of the chance that it
+        calls so.
+        """
         return sum(self.share[hand] * taken for hand, taken in reach.items())
 
     def add(self, to: Worth, hand: int, taken: float, call: int = DOUBT, if_good: bool = True) -> None:
-        """Add the probability of one hand of the level to the values of all own hands.
+        """Add to each value in ``to`` (one for each hand of the best response) the probability that the level
+        holds ``hand`` and has called as it did.
 
         Args:
             to: the values to change, one for each own hand.
@@ -97,12 +100,14 @@ class Deal:
 
 
 def ways(hand: Hand, gone: Hand) -> int:
-    """Return the number of ways to be dealt these ranks after some cards have left the deck."""
+    """Return the number of ways to deal cards of these ranks (``hand``) after the cards ``gone`` have left
+    the deck.
+    """
     return prod(comb(max(0, COPIES - gone.count(rank)), hand.count(rank)) for rank in set(hand))
 
 
 def fits(plan: Plan, ranks: Hand) -> bool:
-    """Return whether a call is good if these are all dealt cards."""
+    """Return whether a call (``plan``) is true if ``ranks`` are the ranks of all dealt cards."""
     if plan[0] == OF_A_RANK:
         return bool(ranks.count(plan[1]) >= plan[2])
     if plan[0] != TWO_RANKS:
@@ -111,7 +116,7 @@ def fits(plan: Plan, ranks: Hand) -> bool:
 
 
 class Level:
-    """The exact move probabilities of a level of computer players.
+    """Computes the exact probabilities with which a computer player of a level chooses its moves.
 
     Args:
         deal: the hands that can be dealt.
@@ -131,7 +136,9 @@ class Level:
         self.asked = 0
 
     def policy(self, table: Round, seat: int, hand: int) -> dict[int, float]:
-        """Return the probability of each call, or of ``DOUBT``, with a hand (by index)."""
+        """Return the probability of each call, and of ``DOUBT``, when the seat to act holds a hand (given by
+        its index).
+        """
         self.asked += 1
         sight = Sight(table, seat, self._cards[hand], len(self._worths.weights) > FEW)
         # The calls to consider depend only on these three, so that other positions share them.
@@ -160,7 +167,7 @@ class Level:
         return found
 
     def _come_to_mind(self, hand: int, sight: Sight) -> list[frozenset[int]]:
-        """Return the sets of calls that the level may consider, all equally likely.
+        """Return the sets of calls that the level may consider with a hand. All sets are equally likely.
 
         Each set joins two draws. A draw has the raises that the hand supports, a near and a far bluff.
         """
@@ -177,7 +184,7 @@ class Level:
 
 
 class Reply:
-    """The level's reactions to a line of calls, and bounds of the line's value for the best response.
+    """The level's moves after a line of calls, and bounds of what the line is worth to the best response.
 
     Attributes:
         low: lower bound of the value, for each hand of the best response.
@@ -191,7 +198,7 @@ class Reply:
 
 
 class Answer:
-    """The best response to a level: the strategy that wins most against it.
+    """Searches the best response to a level: the strategy that wins most often against it.
 
     Args:
         deal: the hands that can be dealt.
@@ -206,18 +213,20 @@ class Answer:
         self._everybody: Reach = dict.fromkeys(range(len(deal.hands)), 1.0)
 
     def first(self) -> tuple[float, float]:
-        """Return the lower and the upper bound of the value if the best response begins."""
+        """Return the lower and upper bound of the best response's chance to win if it calls first."""
         low, high = self._answered((), self._everybody)
         return self._deal.weigh(low), self._deal.weigh(high)
 
     def second(self) -> tuple[float, float]:
-        """Return the lower and the upper bound of the value if the level begins."""
+        """Return the lower and upper bound of the best response's chance to win if the level calls first."""
         reply = self._reply((), self._everybody)
         self._follow((), reply, ())
         return self._deal.weigh(reply.low), self._deal.weigh(reply.high)
 
     def _reply(self, calls: tuple[int, ...], reach: Reach) -> Reply:
-        """Return the reactions of the level, which is on turn after these calls."""
+        """Return the moves of the level when it is to act after some calls (``reach``: how likely each of its
+        hands is to have called so).
+        """
         deal = self._deal
         reply = Reply(len(deal.hands))
         count = len(calls)
@@ -240,7 +249,8 @@ class Answer:
         return reply
 
     def _known(self, calls: tuple[int, ...], reach: Reach) -> tuple[Worth, Worth]:
-        """Return simple bounds of a position with the best response on turn.
+        """Return a lower and an upper bound of the value of each hand when the best response is to act,
+        without a search.
 
         The lower bound is the value of doubting the last call; the upper bound wins with every hand.
         """
@@ -252,7 +262,9 @@ class Answer:
         return low, high
 
     def _answered(self, calls: tuple[int, ...], reach: Reach) -> tuple[Worth, Worth]:
-        """Return bounds of a position with the best response on turn, by a search of its raises."""
+        """Return a lower and an upper bound of the value of each hand when the best response is to act, after
+        searching its raises.
+        """
         deal = self._deal
         sure, most = self._known(calls, reach)
         weight = deal.weight(reach)
@@ -275,13 +287,16 @@ class Answer:
         return sure, best(sure, *[reply.high for reply in replies.values()])
 
     def _hope(self, reply: Reply, sure: Sequence[float]) -> float:
-        """Return how much a raise can gain at most over the values ``sure``, as a mean over all hands."""
+        """Return the most that a raise can gain over the values ``sure``, as a mean over the best response's
+        hands.
+        """
         return self._deal.weigh([max(0.0, high - low) for high, low in zip(reply.high, sure, strict=True)])
 
     def _follow(
         self, calls: tuple[int, ...], reply: Reply, sure: Sequence[float], slack: float = 0.0
     ) -> None:
-        """Tighten the bounds of a reply by searching the level's raises, the most likely one first.
+        """Tighten the bounds of a reply by searching the positions after the level's raises, the most likely
+        raise first.
 
         Stop if a raise is too unlikely, or if the line can no longer gain more than ``slack``.
         """
@@ -299,12 +314,12 @@ class Answer:
 
 
 def best(*worths: Iterable[float]) -> Worth:
-    """Return the largest value for each hand."""
+    """Return for each hand the largest of its values in several lists."""
     return list(map(max, zip(*worths, strict=True))) if len(worths) > 1 else list(worths[0])
 
 
 def main() -> None:
-    """Run the command line: print the bounds for both seats."""
+    """Run the command line: print the bounds for the first and the second player."""
     parser = command(__doc__)
     parser.add_argument("--level", default="expert")
     parser.add_argument("--cards", type=int, default=1, choices=(1, 2))

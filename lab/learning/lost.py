@@ -86,7 +86,7 @@ def learn_from_game(learners: dict[str, Learner], rng: random.Random) -> None:
 
 
 def learn(learners: dict[str, Learner], state: LostState, mine: Reckoning, seat: int, move: object) -> None:
-    """Update the tables with a claim: whether it is true, and how it is answered.
+    """Update the tables after an answer to a claim: was the claim true, and was it believed?
 
     Args:
         learners: the tables by name.
@@ -134,7 +134,7 @@ HELD_BACK = 0.12
 
 
 def look(match: Match, viewer: int | None) -> list[tuple[float, ...]]:
-    """Return the features of every seat, as far as one viewer knows the position.
+    """Return the features of every seat that the learner uses, as far as one viewer knows the position.
 
     Args:
         match: the game.
@@ -157,7 +157,8 @@ def look(match: Match, viewer: int | None) -> list[tuple[float, ...]]:
 
 
 def notes(seats: int, rng: random.Random, levels: Sequence[str]) -> Iterator[tuple[Any, list[float]]]:
-    """Play one game, and yield its samples: the features of all seats, and each seat's share of the loss.
+    """Play one game. Yield samples to learn from: the features of all seats, and each seat's share of the
+    loss.
 
     The share of an eliminated seat is one divided by the number of eliminated seats; the others have 0.
     """
@@ -196,7 +197,7 @@ def take_notes(asked: argparse.Namespace) -> None:
 
 
 def outcome(net: dict[str, Any], seen: Any) -> tuple[Any, Any]:
-    """Return the network's hidden units, and the probability of each seat being eliminated, for each sample.
+    """Return the network's hidden units and each seat's probability of being eliminated, for each sample.
 
     Args:
         net: the weights by name.
@@ -209,7 +210,7 @@ def outcome(net: dict[str, Any], seen: Any) -> tuple[Any, Any]:
 
 
 def gradient(net: dict[str, Any], seen: Any, out: Any) -> dict[str, Any]:
-    """Return the gradient of the mean cross-entropy by every weight, with weight decay added.
+    """Return the gradient of the mean cross-entropy with respect to every weight, with weight decay added.
 
     Args:
         net: the weights by name.
@@ -304,7 +305,7 @@ def learn_claims(asked: argparse.Namespace) -> None:
 
 
 def main() -> None:
-    """Run the command line."""
+    """Run the command line: learn the tables of claims, save samples, or train the network."""
     parser = command(__doc__)
     steps = parser.add_subparsers(required=True)
     claims, noting, fitting = (steps.add_parser(name) for name in ("claims", "notes", "worth"))

@@ -10,8 +10,8 @@ After each round the statistics are fitted to its games: two logistic regression
 frequencies. The regression weights move only half of the way to the new fit. So the strong players adapt to
 themselves and to weaker players at the same time. The program prints the result of the last round as JSON.
 
-``--belief`` fits nothing but how far a declaration is believed, all of the way, and prints how often what was
-told by the former fit and by the new one came true, by number of cards.
+``--belief`` fits only the probability that a declaration is true, and moves it the whole way. It then prints,
+by number of cards, the probabilities of the former and the new fit beside the observed frequency.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class Seen(msgspec.Struct):
 
 
 def strong(figures: Figures, effort: float) -> Player:
-    """Return a strong player that uses the given statistics."""
+    """Return a function that plays like the strong computer player, with the given statistics."""
     return lambda view, legal, rng: draw_move(Judge(view, rng, effort, figures).estimate(legal, ()), rng)
 
 
@@ -151,7 +151,9 @@ def fit(seen: Seen, before: Figures) -> Figures:
 
 
 def fit_belief(seen: Seen, before: Figures) -> Figures:
-    """Return statistics with a belief fitted to samples, and print how true the old and the new one are."""
+    """Return statistics whose model of belief is fitted to samples. Print how well the old and the new model
+    predict.
+    """
     after = msgspec.structs.replace(before, belief=tuple([round(one, 3) for one in logistic(seen.beliefs)]))
     for name, low, high in (
         ("one card", 1, 1),
@@ -178,7 +180,7 @@ def _between(old: Sequence[float], new: Sequence[float]) -> tuple[float, ...]:
 
 
 def logistic(rows: Sequence[Row]) -> list[float]:
-    """Return the weights of a logistic regression, by Newton's method.
+    """Return the weights of a logistic regression on rows of features and outcomes, by Newton's method.
 
     A quadratic penalty, ``PRIOR / 2`` times the squared weights, keeps the weights small.
     """
@@ -212,7 +214,8 @@ def _solve(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[fl
 
 
 def _ends(seen: Seen) -> tuple[tuple[Ends, ...], ...]:
-    """Return how often hands end at each declaration after an acceptance, by hand size and ``KNOTS``.
+    """Return how often a hand is exposed at each later declaration after it was accepted, by hand size and
+    chance of truth.
 
     Rare cases are smoothed towards the frequencies of larger groups.
     """
@@ -238,7 +241,9 @@ def _sum(tables: Sequence[Sequence[Sequence[float]]]) -> list[list[float]]:
 def _drawn(
     tables: Sequence[Sequence[Sequence[float]]], priors: Sequence[Ends], weight: float
 ) -> tuple[Ends, ...]:
-    """Return counts as frequencies, each smoothed as if ``weight`` more cases followed its prior."""
+    """Return counts as frequencies, smoothed as if each table had ``weight`` more cases distributed as in its
+    prior.
+    """
     found = []
     for table, prior in zip(tables, priors, strict=True):
         total = sum(map(sum, table)) + weight
@@ -250,7 +255,9 @@ def _drawn(
 
 
 def _endings(seen: Seen) -> Ends:
-    """Return how often hands end at each declaration, for true and for false ones."""
+    """Return how often a hand is exposed at its first, second ... declaration, separately for true and false
+    ones.
+    """
     found = [[0, 0] for _ in range(LONGEST)]
     for at, true in seen.endings:
         found[min(at, LONGEST - 1)][not true] += 1

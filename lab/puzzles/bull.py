@@ -28,7 +28,7 @@ FLOOR = 0.02
 
 
 class BullExaminer:
-    """The examiner of Porker Bull. A continuation ends with the round.
+    """The examiner of Porker Bull. It plays each move out to the end of the round.
 
     What a lost round costs is computed (``strategy.stakes``).
     """
@@ -85,7 +85,9 @@ class BullExaminer:
 
 
 def _effective(weights: Sequence[float]) -> float:
-    """Return the number of equally weighted deals that would tell as much."""
+    """Return the effective sample size of weighted deals: the number of equally weighted ones with the same
+    precision.
+    """
     squares = sum(weight * weight for weight in weights)
     return sum(weights) ** 2 / squares if squares else 0.0
 
@@ -101,7 +103,9 @@ def _is_held(call: Call, view: BullView) -> str:
 
 
 def _likelihood(table: Round, hands: Sequence[Sequence[str]], me: int, rng: random.Random) -> float:
-    """Return how likely ``expert`` players with these hands would have made the calls of the round."""
+    """Return how likely it is that ``expert`` players with these hands would have made the calls of the
+    round.
+    """
     weight, so_far = 1.0, Round(table.sizes, table.wild)
     for seat, call in table.calls:
         if seat != me:

@@ -21,7 +21,7 @@ DAYS = Path(product.__file__).with_name(FILE)
 
 @click.group()
 def puzzles() -> None:
-    """Find the positions of the hand of the day (docs/PUZZLES.md)."""
+    """Find the puzzles of the hand of the day (docs/PUZZLES.md)."""
 
 
 @puzzles.command()
@@ -61,7 +61,7 @@ def find(pool: Path, minutes: float, days: int, only: tuple[str, ...], seed: str
 @click.argument("pool", type=click.Path(path_type=Path, dir_okay=False, exists=True))
 @click.option("--file", default=DAYS, type=click.Path(path_type=Path), help="The product's file, by default.")
 def arrange_days(pool: Path, file: Path) -> None:
-    """Give puzzles of POOL the days after the last one. Days that have a puzzle keep it."""
+    """Assign days after the last one to puzzles of POOL. Days that have a puzzle keep it."""
     days = product.read(file.read_bytes()) if file.exists() else ()
     likenesses = [likeness_of(one) for one in days]
     arranged = arrange(
@@ -76,7 +76,7 @@ def arrange_days(pool: Path, file: Path) -> None:
 @click.option("--only", default=0, help="Check so many, chosen at random; 0 for all.")
 @click.option("--seed", default="again", show_default=True)
 def check(file: Path, only: int, seed: str) -> None:
-    """Evaluate puzzles anew, with another seed, and name those whose best move does not stand."""
+    """Evaluate puzzles again with another seed, and print those whose best move is no longer the best."""
     days = list(enumerate(product.read(file.read_bytes()), 1))
     if only:
         days = random.Random(seed).sample(days, only)
@@ -87,7 +87,8 @@ def check(file: Path, only: int, seed: str) -> None:
 
 
 def stands(puzzle: Puzzle, seed: str, most: int = 200) -> bool:
-    """Return whether the best move of a puzzle is better on the mean than all others, played out anew.
+    """Return whether the best move of a puzzle is still better on average than all others when they are
+    played out again.
 
     Args:
         seed: the seed of everything random.
@@ -103,6 +104,6 @@ def stands(puzzle: Puzzle, seed: str, most: int = 200) -> bool:
 
 
 def likeness_of(puzzle: Puzzle) -> str:
-    """Return the likeness of a puzzle: a text that is equal for puzzles that people would find alike."""
+    """Return a text that is equal for two puzzles that people would find alike."""
     match = puzzle.match()
     return EXAMINERS[puzzle.game].likeness(match.rules.parse(puzzle.best[0]), match.view(puzzle.seat))

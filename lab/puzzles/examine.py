@@ -38,7 +38,7 @@ LEAST_GAP = 0.03
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """A decision with a clear best move.
+    """The result of examining a decision that has a clear best move.
 
     Args:
         tried: the moves that were played out, the best first.
@@ -59,7 +59,8 @@ class Verdict(msgspec.Struct, frozen=True):
 def estimates(
     game: Game, examiner: Examiner, match: Match, seat: int, rng: random.Random, is_full: bool = True
 ) -> list[Estimate]:
-    """Return the strongest player's estimates, the best first, of all legal moves if ``is_full`` is true.
+    """Return the strongest player's estimates of the legal moves, the best first: full ones of all moves if
+    ``is_full`` is true.
 
     Otherwise they are quick estimates of the moves that this player considers.
     """
@@ -73,7 +74,8 @@ def estimates(
 def rivals_of(
     examiner: Examiner, view: Any, judged: Sequence[Estimate]
 ) -> tuple[list[Move], Mapping[str, float]]:
-    """Return the best move with the best ones of other kinds, and the lead over each other kind.
+    """Return the best move and the best move of each other kind, and the best move's lead over each of those
+    kinds.
 
     The list has one move if the best is not far enough ahead.
     """
@@ -91,7 +93,8 @@ def rivals_of(
 def played_out(
     examiner: Examiner, state: Any, seat: int, moves: Sequence[Move], rng: random.Random, most: int = MOST
 ) -> tuple[list[list[float]], bool]:
-    """Play moves out until the first is clearly ahead of all others, or clearly not.
+    """Play the moves out until the first is clearly ahead of all others or clearly not; return all outcomes,
+    and whether it is ahead.
 
     Moves that came to the same as the first in every continuation are as good.
 
@@ -123,7 +126,7 @@ def played_out(
 
 
 def lead_of(mine: Sequence[float], other: Sequence[float]) -> tuple[float, float]:
-    """Return the mean difference of pairs, and its standard error."""
+    """Return the mean of the differences between paired outcomes, and its standard error."""
     pairs = [a - b for a, b in zip(mine, other, strict=True)]
     count = len(pairs)
     mean = sum(pairs) / count
@@ -134,7 +137,8 @@ def lead_of(mine: Sequence[float], other: Sequence[float]) -> tuple[float, float
 def examine(
     game: Game, examiner: Examiner, match: Match, seat: int, seed: str, judged: Sequence[Estimate]
 ) -> Verdict | None:
-    """Return the verdict on a decision; ``None`` if no move is clearly better than all of other kinds.
+    """Return the verdict on a decision; ``None`` if its best move is not clearly better than those of all
+    other kinds.
 
     Args:
         match: the match at the decision.
@@ -146,6 +150,7 @@ def examine(
     moves, leads = rivals_of(examiner, view, judged)
     if len(moves) == 1:
         return None
+    # The first move must be clearly ahead each time, on positions drawn with other random numbers.
     brought: list[list[float]] = [[] for _ in moves]
     for number in range(examiner.passes):
         rng = random.Random(f"{seed} {number}")
@@ -162,6 +167,7 @@ def examine(
     best, close = _grades(examiner, view, judged, tried, leads)
     if any(0.0 < one.behind <= GOOD for one in tried) or len(close) > MOST_CLOSE:
         return None
+    # A win is certain if every continuation brought the highest value, of which ``top`` is nine tenths.
     sure = [all(value >= examiner.top(view) / 0.9 - 0.0001 for value in values) for values in brought]
     return Verdict(
         tuple(sorted(tried, key=lambda one: one.behind)),
@@ -180,7 +186,7 @@ def _grades(
     tried: Sequence[Tried],
     leads: Mapping[str, float],
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the moves that are best, and those that are close.
+    """Return the notations of the moves graded best, and of those graded close to the best.
 
     A move that was not played out is as far behind as it was estimated to be, and at least as far as the best
     of its kind. A kind of which nothing was played out is at least as far behind as the nearest other kind.

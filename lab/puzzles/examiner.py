@@ -1,4 +1,6 @@
-"""What a game tells the search for puzzles: positions that fit a view, and how a move turns out in one."""
+"""The interface by which the search for puzzles asks a game for possible positions and for the outcome of a
+move.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ LONGEST = 400
 
 
 class Examiner(Protocol):
-    """The view of a game that the search for puzzles needs. A *world* is any value of the game's own."""
+    """What the search for puzzles needs of a game. A *world* is a possible position, as a value of the game's
+    own.
+    """
 
     effort: float
     """Share of the full thinking of the players whose games are searched."""
@@ -25,10 +29,11 @@ class Examiner(Protocol):
     """Number of times that a decision is examined, each with other positions."""
 
     def fits(self, view: Any, legal: Sequence[Move]) -> bool:
-        """Return whether a decision is of a kind that can be examined."""
+        """Return whether a decision is of a kind that this examiner can judge."""
 
     def worlds(self, state: Any, seat: int, rng: random.Random, count: int) -> list[Any]:
-        """Return positions that fit all that the seat knows, likely ones more often.
+        """Return ``count`` possible positions that agree with all that the seat knows; likely ones occur more
+        often.
 
         Args:
             state: the true position, of which only what the seat knows is used.
@@ -38,16 +43,18 @@ class Examiner(Protocol):
         """
 
     def play_out(self, world: Any, seat: int, move: Move, rng: random.Random) -> float:
-        """Play a move and a continuation; return the share of opponents that the seat will beat."""
+        """Play a move and then the game on in one world. Return the expected share of opponents that the seat
+        beats.
+        """
 
     def kind(self, move: Move, view: Any) -> str:
-        """Return the kind of a move. Moves of one kind are variations of the same decision."""
+        """Return the kind of a move as a text. Moves of one kind are variations of the same decision."""
 
     def is_lie(self, move: Move, view: Any) -> bool:
-        """Return whether a move claims something that the seat knows to be, or cannot think, true."""
+        """Return whether a move makes a claim that the seat knows to be false or has no reason to believe."""
 
     def top(self, view: Any) -> float:
-        """Return the estimate from which a win may be certain."""
+        """Return nine tenths of the highest possible value. At this estimate a win may be certain."""
 
     def likeness(self, move: Move, view: Any) -> str:
         """Return a text that is equal for two positions that people would find alike.
@@ -59,7 +66,9 @@ class Examiner(Protocol):
 
 
 def play_on(game: Game, state: Any, rng: random.Random, level: str, effort: float, is_done: Any) -> Any:
-    """Let players of a level play on until the game is over or ``is_done`` is true of the position."""
+    """Return the position after players of a level have played on until the game is over or
+    ``is_done(position)`` is true.
+    """
     for _ in range(LONGEST):
         if state.to_act == OVER or is_done(state):
             return state
@@ -76,7 +85,7 @@ def play_on(game: Game, state: Any, rng: random.Random, level: str, effort: floa
 
 
 def shuffled(game: Game, state: State, rng: random.Random) -> State:
-    """Return the position after a random move of chance."""
+    """Return the position after chance's next move, with the cards in random order."""
     cards = list(game.rules.chance(state).cards)
     rng.shuffle(cards)
     after: State = game.rules.step_chance(state, tuple(cards))

@@ -53,7 +53,7 @@ PER_GAME = 3
 
 
 class Count(msgspec.Struct):
-    """Numbers of decisions of one game.
+    """How many decisions of a game were looked at, examined and accepted as puzzles.
 
     Attributes:
         looked_at: decisions with a choice.
@@ -71,7 +71,8 @@ class Count(msgspec.Struct):
 def search(
     game: Game, seed: str, count: Count, is_wanted: Callable[[str], bool] = lambda likeness: True
 ) -> Iterator[tuple[Puzzle, str]]:
-    """Play one game of the strongest players and yield its puzzles, each with its likeness.
+    """Play one game of the strongest players. Yield each puzzle found in it, with its likeness (equal for
+    puzzles that are alike).
 
     Args:
         seed: the seed of everything random.
@@ -106,7 +107,9 @@ def _puzzle(
     count: Count,
     is_wanted: Callable[[str], bool],
 ) -> tuple[Puzzle, str] | None:
-    """Return the puzzle that a decision makes, with its likeness; ``None`` if it makes none."""
+    """Return the puzzle made from a decision, with its likeness (equal for puzzles that are alike); ``None``
+    if it makes none.
+    """
     rng, view = random.Random(seed), match.view(seat)
     if len(rivals_of(examiner, view, estimates(game, examiner, match, seat, rng, is_full=False))[0]) == 1:
         return None
@@ -141,7 +144,8 @@ def _puzzle(
 
 
 def panel(game: Game, match: Match, seat: int, rng: random.Random) -> list[tuple[str, Move]]:
-    """Return what computer players and simulated people do at a decision, with who they are.
+    """Return pairs of a player's name and move: what each computer player and simulated person does in this
+    position.
 
     Simulated people follow a rule of thumb (``lab.responders``), and otherwise play as ``easy`` does.
     """

@@ -20,7 +20,7 @@ from lab.puzzles.examiner import play_on, share_of
 
 
 class LostExaminer:
-    """The examiner of Lost Poker. A continuation ends when the seat's own turn comes (again).
+    """The examiner of Lost Poker. It plays each move out until the seat is to act again.
 
     The position is then valued by what was learnt (``strategy.worth``).
     """
@@ -80,7 +80,7 @@ def _is_own_turn(state: LostState, seat: int) -> bool:
 def _dealt(
     state: LostState, view: LostView, reckoning: Reckoning, card: str, rng: random.Random
 ) -> LostState:
-    """Return the position with all cards that the seat does not see dealt anew.
+    """Return the position with all cards that the seat cannot see dealt again at random.
 
     Args:
         card: the card that waits for an answer; empty if there is none.

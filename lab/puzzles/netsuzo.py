@@ -28,7 +28,9 @@ PLAYER = ("expert", 0.01)
 
 
 class NetsuzoExaminer:
-    """The examiner of Netsuzo Poker. A continuation ends with the hand; ``ChipValues`` values the chips."""
+    """The examiner of Netsuzo Poker. It plays each move out to the end of the hand, and values the chips by
+    ``ChipValues``.
+    """
 
     effort = 0.05
     passes = 3
@@ -83,7 +85,7 @@ class NetsuzoExaminer:
 def _dealt(
     state: NetsuzoState, view: NetsuzoView, seat: int, held: Sequence[str], rng: random.Random
 ) -> NetsuzoState:
-    """Return the position with all cards that the seat does not see dealt anew.
+    """Return the position with all cards that the seat cannot see dealt again at random.
 
     Args:
         held: the hand of the seat that has declared; nothing to deal it at random, too.

@@ -20,7 +20,7 @@ MOST_ALIKE = 12
 
 
 class Found(msgspec.Struct, frozen=True):
-    """A puzzle of the pool, with a text that is equal for puzzles that people would find alike."""
+    """A puzzle of the pool with its likeness, a text that is equal for puzzles that people find alike."""
 
     likeness: str
     puzzle: Puzzle
@@ -31,7 +31,7 @@ class Found(msgspec.Struct, frozen=True):
 
 
 class Pool:
-    """A file to which puzzles are added as they are found, and the numbers of decisions looked at.
+    """A file to which puzzles are added as they are found, with the counts of decisions that were looked at.
 
     Args:
         path: the file; it is made if there is none.
@@ -54,15 +54,19 @@ class Pool:
             file.write(msgspec.json.encode(one) + b"\n")
 
     def save_counts(self) -> None:
-        """Write the numbers of decisions looked at."""
+        """Write the counts of decisions to their file."""
         self._counts.write_bytes(msgspec.json.encode(self.counts))
 
     def is_wanted(self, game: str, likeness: str) -> bool:
-        """Return whether one more puzzle of a likeness is of use."""
+        """Return whether the pool needs another puzzle of this likeness (equal for puzzles that are
+        alike).
+        """
         return self._alike[game, likeness] < MOST_ALIKE
 
     def rarest(self, games: Sequence[str]) -> str:
-        """Return the game of which the fewest puzzles were found; one that took long waits for the others."""
+        """Return the game with the fewest puzzles so far. Time already spent on a game counts like puzzles
+        found.
+        """
         many = Counter(one.puzzle.game for one in self.found)
         spent = {game: count.seconds / PATIENCE for game, count in self.counts.items()}
         return min(games, key=lambda game: many[game] + spent.get(game, 0.0))
@@ -71,7 +75,7 @@ class Pool:
 def arrange(
     days: Sequence[Puzzle], likenesses: Sequence[str], pool: Iterable[Found], games: Sequence[str]
 ) -> list[Puzzle]:
-    """Return days with as many puzzles of a pool after them as fit.
+    """Return the puzzles of all days, followed by as many puzzles of the pool as the rules of order allow.
 
     The games take turns, and no two puzzles within a month are alike. Puzzles that have a day already are
     left out.
@@ -102,5 +106,5 @@ def arrange(
 
 
 def _last(keys: Sequence[tuple[str, str]], key: tuple[str, str]) -> int:
-    """Return when a likeness was used last; -1 if never."""
+    """Return the last index at which a key (game and likeness) occurs; -1 if it does not."""
     return max([at for at, one in enumerate(keys) if one == key], default=-1)

@@ -27,7 +27,9 @@ PLAYER = ("normal", 0.02)
 
 
 class TomoeExaminer:
-    """The examiner of Tomoefuda. A continuation ends with the game; its points are valued by ``Outlook``."""
+    """The examiner of Tomoefuda. It plays each move out to the end of the game, and values the points by
+    ``Outlook``.
+    """
 
     effort = 0.1
     passes = 2

@@ -20,7 +20,7 @@ from games.trick3.strategy.worlds import deals
 
 
 class Trick3Examiner:
-    """The examiner of Three Cards Trick Poker. A continuation ends with the battle.
+    """The examiner of Three Cards Trick Poker. It plays each move out to the end of the battle.
 
     It is played by rules of thumb; the cards left are valued by ``strategy.strong``.
     """

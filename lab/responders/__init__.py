@@ -1,4 +1,4 @@
-"""How a learner sees each game: features of its own, independent of our players'."""
+"""The features by which a learner describes each game, independent of those of our computer players."""
 
 from lab.responders.bull import BullStudy
 from lab.responders.lost import LostStudy

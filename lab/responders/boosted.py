@@ -46,7 +46,7 @@ Cases = list[tuple[Case, float]]
 
 
 def features(view: BullView, move: Move) -> Case:
-    """Return the numbers that describe a call of the viewing seat, or the call that it may doubt."""
+    """Return numbers that describe a call the viewing seat may make or, for a doubt, the last call."""
     assert view.seat is not None
     made = [(seat, call_of(call)) for seat, call in view.calls]
     is_doubt = not isinstance(move, Call)
@@ -62,6 +62,7 @@ def features(view: BullView, move: Move) -> Case:
 
     last = before[-1][1] if before else None
     earlier = before[-2][1] if len(before) > 1 else None
+    # Earlier calls of the same ranks: by the viewing seat, by the other one concerned, by all others.
     ranks = [RANKS.index(rank) for rank in called.ranks[:2]]
     counts = sorted(hand.counts, reverse=True)
     named = [0, 0, 0]
@@ -106,7 +107,7 @@ def features(view: BullView, move: Move) -> Case:
 
 
 class Learner:
-    """A player that goes by trees, once it has any; before that by the level's plan."""
+    """A player that chooses by its trees, once it has any. Before that it plays as the level does."""
 
     def __init__(self, plan: Choose) -> None:
         self._plan, self._study = plan, BullStudy()
@@ -119,7 +120,7 @@ class Learner:
         return legal[0] if len(legal) == 1 else self._judged(view, legal, rng)[0][1]
 
     def _judged(self, view: BullView, legal: Sequence[Move], rng: random.Random) -> list[tuple[float, Move]]:
-        """Return moves with their worth, the best first."""
+        """Return moves with their estimated values, the best first."""
         plan = self._plan(view, legal, rng)
         if self._doubts is None or self._calls is None:
             return [(1.0, plan)]
@@ -130,7 +131,7 @@ class Learner:
         return sorted(found, key=lambda one: -one[0])
 
     def try_out(self, view: BullView, legal: Sequence[Move], rng: random.Random) -> Move:
-        """Return a move for learning: mostly a good one."""
+        """Return a move to learn from: usually a good one, sometimes a random one."""
         judged = self._judged(view, legal, rng)
         if rng.randrange(BLIND) == 0:
             return rng.choice([move for move, _ in self._study.options(view, legal, judged[0][1])])
@@ -138,7 +139,7 @@ class Learner:
         return rng.choices(judged, weights)[0][1]
 
     def play(self, game: Game, other: Choose, seats: int, seed: str) -> None:
-        """Play a game alone among others, and note what was seen."""
+        """Play a game as the only learner among players ``other``, and store the samples for ``fit``."""
         rng = random.Random(seed)
         mine = rng.randrange(seats)
         match = Match(game.rules, game.rules.setup(seats, {}, rng.randrange(seats)))
@@ -163,7 +164,7 @@ class Learner:
                 waiting.clear()
 
     def fit(self) -> None:
-        """Fit new trees to everything that was seen."""
+        """Fit new trees to all stored samples."""
         self._doubts, self._calls = (
             Trees([case for case, _ in seen], [happened for _, happened in seen])
             for seen in (self.seen_doubts, self.seen_calls)
@@ -171,7 +172,7 @@ class Learner:
 
 
 def main() -> None:
-    """Run the command line."""
+    """Run the command line: let a learner play, and print what it wins."""
     parser = command(__doc__)
     parser.add_argument("--level", default="hard")
     parser.add_argument("--seats", type=int, default=3)
@@ -184,7 +185,7 @@ def main() -> None:
 
 
 def report(asked: argparse.Namespace) -> list[str]:
-    """Let the learner learn and play; return lines about what it wins."""
+    """Train a learner in games, then play it against others. Return lines of text about what it wins."""
     game = find_game("bull")
     level = of_level(game, asked.level, 1.0)
     learner = Learner(level)

@@ -14,7 +14,7 @@ from games.bull.words import call_of
 from games.core.moves import Move
 from games.core.poker import RANKS, run_ranks
 from games.core.rules import State
-from lab.responders.study import Habit, Option, but, habits_of, places
+from lab.responders.study import Habit, Option, habits_of, places, without_doubt
 
 UNSEEN = (2, 3, 4, 5, 6, 8, 10, 12, 15, 19, 25)
 """Thresholds between classes of numbers of unseen cards."""
@@ -25,7 +25,7 @@ REACH = 12
 
 
 class BullStudy:
-    """The study of Porker Bull; a round that is not lost is worth 1."""
+    """How a learner sees Porker Bull. A round that the seat does not lose is worth 1."""
 
     shapes = (
         (DOUBT, KIND, GAP, MANY, NUMBER),
@@ -113,17 +113,19 @@ def _next(sizes: Sequence[int], seat: int) -> int:
 
 
 def _by_threshold(view: Any, legal: Sequence[Move], plan: Move) -> Move:
-    """Doubt a call that is more likely false than true by one's own cards; otherwise follow the plan."""
+    """Return a doubt if the last call is more likely false than true, judged by the own cards alone;
+    otherwise ``plan``.
+    """
     if not view.calls:
         return plan
     wild = view.options["wild"] == "twos"
     need = plan_of(call_of(view.calls[-1][1]))
     likely = chance(need, Cards(view.hand), sum(view.sizes) - len(view.hand), wild, ())
-    return CHALLENGE if likely < 0.5 else but(CHALLENGE, legal, plan)
+    return CHALLENGE if likely < 0.5 else without_doubt(CHALLENGE, legal, plan)
 
 
 def _held(call: Call, view: BullView) -> tuple[int, int]:
-    """Return how many cards of a call the seat holds, and how many are missing."""
+    """Return the number of cards of a call that the seat holds, and the number that it lacks."""
     hand = view.hand
     if call.kind in COUNTS:
         wanted = {call.ranks: COUNTS[call.kind]}

@@ -11,7 +11,7 @@ from games.core.rules import State
 from games.lost.hands import BIT, DECK, JOKER, is_made, mask_of
 from games.lost.moves import CLAIMS, DOUBT, TRUST, Play, is_true
 from games.lost.state import CardJudged, CardTaken, LostState, LostView
-from lab.responders.study import Habit, Option, but, places
+from lab.responders.study import Habit, Option, places, without_doubt
 
 WHAT, KIND, SHOWN, SIDE, SEEN, FIELD, LAST = 2, 4, 9, 3, 8, 4, 3
 """Numbers of classes of the features: truth or lie, kinds of claims, truths minus lies shown, and so on."""
@@ -19,7 +19,7 @@ JOKER_CLAIM = CLAIMS[-1]
 
 
 class LostStudy:
-    """The study of Lost Poker; a correct judgement, or a wrong one by the other, is worth 1."""
+    """How a learner sees Lost Poker. A correct judgement, or a wrong one by the opponent, is worth 1."""
 
     shapes = (
         (2, WHAT, KIND, SHOWN, 2),
@@ -31,7 +31,7 @@ class LostStudy:
     )
     habits: Mapping[str, Habit] = {
         "doubts always": lambda view, legal, plan: DOUBT if DOUBT in legal else plan,
-        "never doubts": lambda view, legal, plan: but(DOUBT, legal, plan),
+        "never doubts": lambda view, legal, plan: without_doubt(DOUBT, legal, plan),
         "doubts who has shown more truths": lambda view, legal, plan: _by_record(view, legal, plan),
     }
 
@@ -96,7 +96,7 @@ class LostStudy:
 
 
 def _kills(view: LostView, claim: str, seat: int) -> int:
-    """Return whether a card for which the claim is true would eliminate a seat."""
+    """Return 1 if some unseen card for which the claim is true would eliminate a seat, otherwise 0."""
     mask = mask_of(view.fields[seat])
     return int(
         any(is_true(card, claim) and is_made(mask | BIT[card]) for card in DECK if card not in view.hand)

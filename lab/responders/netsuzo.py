@@ -21,7 +21,7 @@ NEUTRAL = 0.6
 
 
 class NetsuzoStudy:
-    """The study of Netsuzo Poker; gaining a blue chip is worth 1, losing a red one 0."""
+    """How a learner sees Netsuzo Poker. Gaining a blue chip is worth 1, losing a red one 0."""
 
     shapes = (
         (WHAT, KIND, STEP, NUMBER),

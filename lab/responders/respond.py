@@ -38,7 +38,9 @@ STEPS = (0.4, 0.001)
 
 
 class Responder:
-    """Learns the value of moves from games, and plays the best one; moves it does not weigh follow a plan."""
+    """Learns the values of moves from games and plays the best move. Moves that it does not value are those
+    of the fixed player.
+    """
 
     def __init__(self, study: Study, plan: Choose) -> None:
         self._study, self._plan = study, plan
@@ -55,7 +57,7 @@ class Responder:
         return self._learner.tables.odds(option[1])
 
     def learn(self, game: Game, other: Choose, seats: int, seed: str) -> None:
-        """Play a game alone among others, and learn from all seats' moves."""
+        """Play a game as the only learner among players ``other``, and learn from the moves of all seats."""
         rng = random.Random(seed)
         mine = rng.randrange(seats)
         match = Match(game.rules, game.rules.setup(seats, {}, rng.randrange(seats)))
@@ -76,7 +78,8 @@ class Responder:
     def _weigh(
         self, match: Match, seat: int, plan: Move, rng: random.Random | None
     ) -> tuple[Move, list[Keys]]:
-        """Choose a move, mostly a good one, and learn from moves whose outcome is certain.
+        """Return a move, and the table indexes to update when its outcome is known. Learn at once from moves
+        with a certain outcome.
 
         Without a generator only the plan is considered. Return the move, and the indexes that wait for its
         outcome.
@@ -104,7 +107,7 @@ class Responder:
 def beaten(
     game: Game, player: Choose, other: Choose, seats: int, seed: str, eyes: Study | None = None
 ) -> float:
-    """Play one game of one player among others; return the share of opponents it beats.
+    """Play one game of ``player`` among players ``other``. Return the share of opponents that it beats.
 
     With ``eyes`` it sees all cards and plays moves that are certainly right, or at least not certainly wrong.
     """
@@ -136,12 +139,14 @@ def share_beaten(match: Match, seat: int) -> float:
 
 
 def of_level(game: Game, level: str, effort: float) -> Choose:
-    """Return a player of a level."""
+    """Return a function that plays like a computer player of a level."""
     return lambda view, legal, rng: game.advise(view, legal, level, rng, effort)
 
 
 def by_eye(habit: Habit, player: Choose) -> Choose:
-    """Return a player that follows a rule of thumb, and otherwise another player."""
+    """Return a player that follows a rule of thumb (``habit``), and plays like ``player`` where the rule says
+    nothing.
+    """
 
     def choose(view: Any, legal: Sequence[Move], rng: random.Random) -> Move:
         return legal[0] if len(legal) == 1 else habit(view, legal, player(view, legal, rng))
@@ -152,7 +157,8 @@ def by_eye(habit: Habit, player: Choose) -> Choose:
 def respond(
     game: Game, other: Choose, seats: int, learning: int, games: int, seed: str
 ) -> Iterator[tuple[str, Share]]:
-    """Measure the learner, each rule of thumb, and a player that sees all cards, each alone among others.
+    """Measure how well three kinds of players exploit ``other``: the learner, each rule of thumb, and a
+    player that sees all cards.
 
     Yield the name and the share of opponents beaten, on other deals than those learnt from; 0.5 if nothing
     can be exploited.
@@ -169,7 +175,7 @@ def respond(
 
 
 def report(series: Series, learning: int, games: int) -> Iterator[str]:
-    """Yield lines about what can be won from a level by exploiting it.
+    """Yield lines of text about how much can be won from a level by exploiting it.
 
     Raises ``ArenaError`` if it is not possible.
     """

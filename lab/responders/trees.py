@@ -29,7 +29,7 @@ Node: TypeAlias = "float | tuple[int, float, Node, Node]"
 
 
 class Trees:
-    """Boosted trees for the chance of an event.
+    """Boosted decision trees that estimate the chance of an event.
 
     Args:
         seen: the features of each case.
@@ -55,7 +55,7 @@ class Trees:
             odds += step
 
     def _grow(self, binned: Any, wrong: Any, spread: Any, cases: Any, step: Any, depth: int) -> Node:
-        """Return a node for some cases, and write the values of its leaves to ``step``."""
+        """Return a tree node fitted to some cases, and write the value of each case's leaf to ``step``."""
         total, weight = wrong[cases].sum(), spread[cases].sum()
         best, chosen = 1e-3, None
         if depth < DEPTH and len(cases) >= 2 * LEAST:
@@ -97,7 +97,7 @@ class Trees:
 
 
 def _limits(column: Any) -> list[float]:
-    """Return the limits between the bins of a feature, at most ``BINS`` minus 1."""
+    """Return the values that divide a feature into at most ``BINS`` bins."""
     values = np.unique(column)
     if len(values) > BINS:
         values = np.unique(np.quantile(column, np.linspace(0, 1, BINS)))

@@ -1,4 +1,4 @@
-"""Answers to the hand of the day, how everybody answered, and streaks.
+"""Answers to the hand of the day: one person's, everybody's counted together, and streaks (days in a row).
 
 A person answers each hand once. An answer in time adds to the streak: days in a row by the number of the
 hand, so time zones and servers make no difference. A late answer is kept, is marked as late, and counts for
@@ -38,14 +38,14 @@ class DailyAnswer(msgspec.Struct, frozen=True):
 
 
 class Streak(msgspec.Struct, frozen=True):
-    """A person's days in a row, up to the day ``day``, and the most days in a row so far."""
+    """How many days in a row a person has answered, up to the day ``day``, and the longest such run."""
 
     day: int = 0
     days: int = 0
     longest: int = 0
 
     def on(self, day: int) -> int:
-        """Return the days in a row as they stand on a day: 0 if a whole day was missed."""
+        """Return the length of the streak as of ``day``: 0 if a whole day was missed."""
         return self.days if self.day >= day - 1 else 0
 
 
@@ -64,7 +64,8 @@ _COLUMNS = "day, move, grade, points, is_late, at"
 def save_answer(
     conn: Connection, user_id: int, name: Name, guild_id: int | None, answer: DailyAnswer
 ) -> DailyAnswer:
-    """Write a person's answer, unless there is one already; return the one that counts.
+    """Write a person's answer, unless they have answered already. Return the answer that counts, which is the
+    first.
 
     Args:
         name: the person's name on the server.
@@ -93,7 +94,9 @@ def save_answer(
 
 
 def _add_to_streak(conn: Connection, person: int, day: int) -> None:
-    """Add a day to a person's streak. Two days may be open at once, so they can come in any order."""
+    """Add a day to a person's streak of answered days. Two hands may be open at once, so days may come in
+    either order.
+    """
     before = _streak_of(conn, person)
     if day == before.day + 1:
         after = Streak(day, before.days + 1, max(before.longest, before.days + 1))
@@ -133,13 +136,15 @@ def load_answer(conn: Connection, user_id: int, day: int) -> DailyAnswer | None:
 
 
 def load_streak(conn: Connection, user_id: int) -> Streak:
-    """Return a person's streak."""
+    """Return a person's streak: how many days in a row they have answered."""
     person = people.find(conn, user_id)
     return Streak() if person is None else _streak_of(conn, person)
 
 
 def load_missed(conn: Connection, user_id: int, first: int, last: int) -> list[int]:
-    """Return the hands between two numbers, both included, that a person has not answered, newest first."""
+    """Return the numbers of the hands from ``first`` to ``last`` (included) that a person has not answered,
+    newest first.
+    """
     person = people.find(conn, user_id)
     rows = conn.execute(
         "SELECT day FROM daily_answer WHERE person = ? AND day BETWEEN ? AND ?", (person or 0, first, last)
@@ -149,17 +154,18 @@ def load_missed(conn: Connection, user_id: int, first: int, last: int) -> list[i
 
 
 def load_shares(conn: Connection, day: int) -> Mapping[str, int]:
-    """Return how many people made each move on a day, by notation."""
+    """Return, for each move on a day, by its notation, the number of people who chose it."""
     rows = conn.execute("SELECT move, people FROM daily_share WHERE day = ? ORDER BY 2 DESC, 1", (day,))
     return dict(rows)
 
 
 def load_board(conn: Connection, guild_id: int, first: int, today: int, limit: int) -> list[BoardEntry]:
-    """Return the best of a server's people from a day on; most points first. Only answers in time count.
+    """Return the server's people with the most points since the day ``first``, best first. Late answers do
+    not count.
 
     Args:
         first: the first day that counts.
-        today: the day for which the streaks are told.
+        today: the day up to which streaks are counted.
         limit: most entries.
     """
     name = people.NAME_THERE.format(guild="daily_member.guild_id")

@@ -32,7 +32,7 @@ class Subscribed(msgspec.Struct, frozen=True):
 
 
 def load_subscribed(conn: Connection, shards: Iterable[Shard]) -> list[Subscribed]:
-    """Return the servers of some shards that want the hand of the day."""
+    """Return the servers on these shards that want the hand of the day."""
     found = []
     for shard in shards:
         is_ours = shard.condition.replace("guild_id", "guild_settings.guild_id")
@@ -50,5 +50,5 @@ def load_subscribed(conn: Connection, shards: Iterable[Shard]) -> list[Subscribe
 
 
 def note_posted(conn: Connection, guild_id: int, day: int, *, is_sent: bool) -> None:
-    """Note that a hand is about to be posted on a server, or that it was (``is_sent``)."""
+    """Store that the hand of a day is about to be posted on a server or, if ``is_sent``, that it has been."""
     put(conn, "daily_posted", [{"guild_id": guild_id, "day": day, "is_sent": is_sent}], ("guild_id",))

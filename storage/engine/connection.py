@@ -23,13 +23,13 @@ T = TypeVar("T")
 
 
 def lengthy(work: Callable[P, T]) -> Callable[P, T]:
-    """Mark a transaction that may take minutes; the usual timeouts do not apply to it."""
+    """Mark a transaction function as one that may take minutes, so that the usual timeouts do not apply."""
     work.is_lengthy = True  # type: ignore[attr-defined]
     return work
 
 
 def takes_long(work: Callable[..., object]) -> bool:
-    """Return whether a transaction is marked ``lengthy``."""
+    """True if a transaction function is marked ``lengthy``."""
     return getattr(work, "is_lengthy", False)
 
 

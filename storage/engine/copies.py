@@ -18,7 +18,8 @@ from storage.errors import NotOurs, StorageFailed, StorageUnavailable
 
 
 def backup(source: str, target: str | Path) -> None:
-    """Copy the database, as of this moment, into one file; replace ``target`` once the copy is complete.
+    """Copy the database as it is now into the file ``target``, which is replaced only when the copy is
+    complete.
 
     The copy reads a snapshot of the write-ahead log, so writes are not held up. A damaged copy never replaces
     ``target``.
@@ -52,13 +53,13 @@ def backup(source: str, target: str | Path) -> None:
 
 
 def expect_sound(source: str) -> None:
-    """Raise an error if a file is damaged or is not a database of Tefuda; errors as of ``backup``."""
+    """Raise an error if a file is damaged or is no database of Tefuda. The errors are those of ``backup``."""
     with closing(_open_ours(source)) as conn:
         _expect_undamaged(conn, source)
 
 
 def _expect_undamaged(conn: sqlite3.Connection, name: str) -> None:
-    """Raise ``StorageFailed``, with the name as given, if the database is damaged."""
+    """Raise ``StorageFailed`` if the database is damaged. ``name`` is its name in the message."""
     try:
         damage = next(_damages(conn), None)
     except sqlite3.DatabaseError as error:
@@ -68,7 +69,9 @@ def _expect_undamaged(conn: sqlite3.Connection, name: str) -> None:
 
 
 def empty_log(source: str) -> bool:
-    """Empty the write-ahead log without waiting; return whether it is empty. See ``Store.empty_log``."""
+    """Move the write-ahead log into the database file and empty it. Return False if it is in use, without
+    waiting.
+    """
     try:
         with closing(sqlite3.connect(source, isolation_level=None, timeout=0)) as conn:
             # This part holds up no writer; it leaves so little for the second part that that takes no time.
@@ -83,7 +86,9 @@ def empty_log(source: str) -> bool:
 
 
 def check(source: str, findings: Findings) -> list[str]:
-    """Check a database and return the faults, one sentence each; ``StorageFailed`` if it cannot be read."""
+    """Return the faults of a database file, one sentence each; raise ``StorageFailed`` if it is
+    unreadable.
+    """
     try:
         with closing(_open_ours(source)) as conn:
             conn.execute("BEGIN")  # one snapshot for all queries
@@ -107,7 +112,9 @@ def _open_ours(source: str) -> sqlite3.Connection:
 
 
 def _damages(conn: sqlite3.Connection) -> Iterator[str]:
-    """Yield the faults that SQLite itself finds: at most 20 of the file, and all broken foreign keys."""
+    """Yield the faults that SQLite finds, one sentence each: at most 20 in the file, and all broken foreign
+    keys.
+    """
     for (said,) in conn.execute("PRAGMA integrity_check(20)"):
         if said != "ok":
             yield f"the file is damaged: {said}"

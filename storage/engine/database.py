@@ -33,14 +33,16 @@ Findings: TypeAlias = Callable[[Connection, Iterable[str]], list[str]]
 
 
 class Room(NamedTuple):
-    """The server's limit of connections, and the most that one process of the bot uses."""
+    """The number of connections that the database server allows, and the most that one process of the bot
+    uses.
+    """
 
     connections: int
     per_process: int
 
     @property
     def processes(self) -> int:
-        """The number of processes that the server has connections for."""
+        """The number of processes of the bot that can be connected at the same time."""
         return self.connections // self.per_process
 
 
@@ -61,7 +63,8 @@ class Store(ABC):
     async def write(
         self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Run ``work(connection, ...)``, such as ``append_moves``, as one transaction and commit it.
+        """Run ``work(connection, ...)``, such as ``append_moves``, as one transaction, commit it, and return
+        its result.
 
         If the caller is cancelled, the transaction still completes: it is committed or rolled back as a
         whole. After a conflict with another transaction it is retried; only the last attempt counts.
@@ -75,7 +78,9 @@ class Store(ABC):
     async def read(
         self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Run ``work(connection, ...)`` on a snapshot of the last commit, or raise ``StorageFailed``."""
+        """Run ``work(connection, ...)`` on a snapshot of the committed data and return its result, or raise
+        ``StorageFailed``.
+        """
         return await self._watched("read", work, args, kwargs)
 
     async def __aenter__(self) -> Self:
@@ -91,12 +96,13 @@ class Store(ABC):
         """Finish queued transactions, close the connections and release the locks."""
 
     async def room(self) -> Room | None:
-        """Return the limits of connections; ``None`` if the database has none."""
+        """Return the limits on connections; ``None`` for a database without such limits."""
         return None
 
     @abstractmethod
     async def empty_log(self) -> bool:
-        """Purge overwritten and deleted data; return False if another try is needed later.
+        """Remove deleted and overwritten data for good, also from the write-ahead log. Return False if that
+        must be tried again.
 
         The call blocks no transaction and waits for none.
 
@@ -106,25 +112,27 @@ class Store(ABC):
 
     @abstractmethod
     async def check(self, findings: Findings) -> list[str]:
-        """Check the database: run ``findings`` on one snapshot and return the faults, one sentence each.
+        """Return the faults of the database, one sentence each, as ``findings`` lists them on one snapshot.
 
         The check reads everything: seconds for thousands of games, minutes for a million.
         """
 
     @abstractmethod
     async def continue_numbers(self) -> None:
-        """Set the id counters of people and results to follow the highest ids in use."""
+        """Make the next ids of people and results follow the highest ones in use, after rows were copied into
+        the database.
+        """
 
     @abstractmethod
     async def _run(
         self, kind: str, work: Callable[..., T], args: tuple[Any, ...], kwargs: Mapping[str, Any]
     ) -> T:
-        """Run a transaction of a kind, ``read`` or ``write``."""
+        """Run a transaction and return its result. ``kind`` is ``read`` or ``write``."""
 
     async def _watched(
         self, kind: str, work: Callable[..., T], args: tuple[Any, ...], kwargs: Mapping[str, Any]
     ) -> T:
-        """Run a transaction and report it to ``watch``."""
+        """Run a transaction as ``_run`` does, and report its duration and failure to ``watch``."""
         loop = asyncio.get_running_loop()
         began, failure = loop.time(), None
         try:
@@ -138,12 +146,12 @@ class Store(ABC):
 
 
 def failed(work: Callable[..., object], error: Exception) -> StorageFailed:
-    """Return the error of a failed transaction, with its reason."""
+    """Return the error to raise for a failed transaction, with the reason in its message."""
     return StorageFailed(f"{getattr(work, '__name__', 'a transaction')} failed: {error}")
 
 
 def expect_synchronous(synchronous: str) -> str:
-    """Return a level of durability in capitals; raise ``ValueError`` if it is unknown."""
+    """Return the setting ``synchronous`` in capitals; raise ``ValueError`` if there is no such setting."""
     if synchronous.upper() not in SYNCHRONOUS:
         raise ValueError(f"synchronous must be one of {', '.join(SYNCHRONOUS)}, not {synchronous!r}")
     return synchronous.upper()

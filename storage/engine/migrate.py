@@ -20,7 +20,7 @@ EMPTY = "it is empty, so no Tefuda has used it"
 
 
 class Migration(NamedTuple):
-    """A step of the schema: the version it leads to, its file name and its statements."""
+    """A step from one schema version to the next: the new version, the file's name and its SQL."""
 
     version: int
     name: str
@@ -28,7 +28,7 @@ class Migration(NamedTuple):
 
 
 def migrations() -> tuple[Migration, ...]:
-    """Return all steps, in order; version N is the N-th file."""
+    """Return all migrations in order. Number N leads to schema version N."""
     found = sorted(
         (entry for entry in files("storage").joinpath("migrations").iterdir() if entry.name.endswith(".sql")),
         key=lambda entry: entry.name,
@@ -41,7 +41,7 @@ def migrations() -> tuple[Migration, ...]:
 
 
 def migrate(conn: sqlite3.Connection, steps: tuple[Migration, ...] | None = None) -> None:
-    """Run the missing steps inside the caller's transaction; foreign keys must be off.
+    """Run the migrations that the database lacks, inside the caller's transaction. Foreign keys must be off.
 
     Raises:
         SchemaTooNew: the database has a version unknown to this code.
@@ -63,13 +63,14 @@ def migrate(conn: sqlite3.Connection, steps: tuple[Migration, ...] | None = None
 
 
 def expect_schema(conn: sqlite3.Connection) -> None:
-    """Raise an error unless the database has the current schema; change nothing. Errors as of
-    ``known_version``."""
+    """Raise an error unless the database has the current schema. Nothing is changed; errors are those of
+    ``known_version``.
+    """
     known_version(conn, len(migrations()), is_upgraded=False, may_be_empty=False)
 
 
 def check_version(version: int, newest: int, *, is_upgraded: bool) -> int:
-    """Return a schema's version.
+    """Return the schema version, if this program can use it; otherwise raise an error.
 
     Raises:
         SchemaTooNew: it is newer than ``newest``.
@@ -91,7 +92,9 @@ def check_version(version: int, newest: int, *, is_upgraded: bool) -> int:
 def known_version(
     conn: sqlite3.Connection, newest: int, *, is_upgraded: bool = True, may_be_empty: bool = True
 ) -> int:
-    """Return the version of the database's schema; errors as of ``check_version`` and ``expect_ours``."""
+    """Return the schema version of a database that this program can use. Errors are those of
+    ``check_version`` and ``expect_ours``.
+    """
     expect_ours(conn, may_be_empty=may_be_empty)
     return check_version(schema_version(conn), newest, is_upgraded=is_upgraded)
 
@@ -108,12 +111,14 @@ def expect_ours(conn: sqlite3.Connection, *, may_be_empty: bool = False) -> None
 
 
 def schema_version(conn: sqlite3.Connection) -> int:
-    """Return the number of the last step that was run, 0 for an empty database."""
+    """Return the number of the last migration that was run on the database; 0 if it is empty."""
     return int(conn.execute("PRAGMA user_version").fetchone()[0])
 
 
 def statements(script: str) -> Iterator[str]:
-    """Split a script into its statements (``executescript`` would commit the current transaction)."""
+    """Yield the statements of an SQL script one by one (``executescript`` would commit the current
+    transaction).
+    """
     statement = ""
     for line in script.splitlines(keepends=True):
         statement += line

@@ -13,12 +13,12 @@ SCHEMES = ("postgresql://", "postgres://")
 
 
 def is_address(where: str | Path) -> bool:
-    """Return whether a database's name is a PostgreSQL address, not a path."""
+    """True if a database's name is a PostgreSQL address and not a path."""
     return str(where).startswith(SCHEMES)
 
 
 def shown_name(where: str | Path) -> str:
-    """Return a database's name for messages; user and password of an address are left out.
+    """Return a database's name as it may be shown in messages: an address without user and password.
 
     >>> shown_name("postgresql://tefuda:secret@db.example:5433/cards?sslmode=require&password=too")
     'postgresql://db.example:5433/cards'
@@ -53,7 +53,9 @@ def read_only_name(name: str) -> str:
 
 
 def unopened(name: str, error: Exception) -> StorageUnavailable:
-    """Return the error, one sentence, for a file that cannot be opened as a database."""
+    """Return the error to raise for a file that cannot be opened as a database, with the reason in one
+    sentence.
+    """
     said = str(error)
     is_away = "locked" in said or "disk is full" in said
     kind = StorageAway if is_away else NotOurs if isinstance(error, NotOurs) else StorageUnavailable

@@ -1,4 +1,5 @@
-"""Shards: which process serves which servers, when several processes share a database.
+"""Shards: parts of the bot's servers. When several processes share a database, each shard is served by one of
+them.
 
 Discord assigns each server (guild) to a shard by its id. A process serves a shard while it holds the shard's
 lock. Locks belong to the writing connection: a process that loses one cannot write, so two processes never
@@ -20,13 +21,15 @@ COMMANDS = -1
 
 @dataclass(frozen=True)
 class Shard:
-    """A shard: its number, from 0, and the number of all shards."""
+    """One of the equal parts into which Discord divides a bot's servers: its number, from 0, and the number
+    of parts.
+    """
 
     number: int
     count: int
 
     def has(self, guild_id: int) -> bool:
-        """Return whether a server is on this shard.
+        """True if a server belongs to this shard.
 
         >>> Shard(1, 4).has(5 << 22)
         True
@@ -35,7 +38,7 @@ class Shard:
 
     @property
     def condition(self) -> str:
-        """``has`` as an SQL condition on ``guild_id``."""
+        """The SQL condition on ``guild_id`` that selects the servers of this shard."""
         return f"(guild_id >> {FIRST_BIT}) % {self.count:d} = {self.number:d}"
 
     def __str__(self) -> str:
@@ -47,7 +50,7 @@ WHOLE = Shard(0, 1)
 
 
 class Holding(NamedTuple):
-    """A snapshot of which process holds which shards.
+    """Which shards this process serves, which it has lost, and which are free, at one moment.
 
     Attributes:
         mine: shards held by this process.
@@ -66,7 +69,8 @@ class Holding(NamedTuple):
 
 
 class ShardLocks:
-    """The shard locks of one process; this base class is the single-process case, where every shard is free.
+    """The locks on the shards that one process serves. This base class is for a single process: all shards
+    are free to take.
 
     Subclasses raise ``StorageFailed`` if the database cannot be reached.
     """
@@ -76,24 +80,28 @@ class ShardLocks:
         self._mine: set[int] = set()
 
     async def look(self, *, wants: bool) -> Holding:
-        """Return which shards are held and free; publish whether this process wants more."""
+        """Return which shards are held and which are free. Tell the other processes whether this one
+        ``wants`` more.
+        """
         mine = frozenset(self._mine)
         return Holding(mine, frozenset(), frozenset(range(self.count)) - mine, 1, is_wanted=False)
 
     async def take(self, number: int) -> bool:
-        """Take a shard's lock if it is free; return whether this process holds it."""
+        """Lock a shard for this process if it is free. Return True if the process now holds the lock."""
         self._mine.add(number)
         return True
 
     async def release(self, number: int) -> None:
-        """Release a shard's lock, after the writes queued before."""
+        """Release the lock of a shard, after all writes requested earlier."""
         self._mine.discard(number)
 
     def give_up(self, numbers: Collection[int]) -> None:
-        """Acknowledge lost shard locks, so that this process can write again for its other shards."""
+        """Accept that the locks of some shards were lost, so that this process can write again for its other
+        shards.
+        """
 
     async def begin(self, turn: int) -> bool:
-        """Try to take a turn that one process has at a time; return whether this process has it.
+        """Try to take a turn, which only one process has at a time. Return True if this process has it.
 
         Args:
             turn: ``COMMANDS``, or the number of a bucket of logins.

@@ -46,7 +46,8 @@ connection_class: type[sqlite3.Connection] = sqlite3.Connection
 
 
 class FileLock:
-    """A held lock on ``<database>.lock``; the operating system releases it when the process dies.
+    """An exclusive lock on the file ``<database>.lock``. The operating system releases it when the process
+    dies.
 
     The file stays after a release: removing it would let two processes lock two files of the same name.
 
@@ -68,12 +69,12 @@ class FileLock:
             raise
 
     def release(self) -> None:
-        """Release the lock; idempotent."""
+        """Release the lock. It may be called more than once."""
         self._file.close()
 
 
 class SqliteStore(Store):
-    """An open SQLite file; ``open`` makes one."""
+    """An open SQLite database; ``open`` returns one."""
 
     def __init__(
         self, path: str, writer: aiosqlite.Connection, reader: aiosqlite.Connection, opened: AsyncExitStack
@@ -126,7 +127,9 @@ class SqliteStore(Store):
 
     @classmethod
     async def open_to_read(cls, path: str | Path, *, exclusive: bool = False) -> SqliteStore:
-        """Open a database with the current schema, for reading only; or raise ``StorageUnavailable``."""
+        """Return an open database for reading only. Raise ``StorageUnavailable`` if its schema is not the
+        current one.
+        """
         name = str(path)
         async with _opening(name) as opened:
             uri = read_only_name(name)
@@ -181,7 +184,9 @@ class SqliteStore(Store):
 
 @asynccontextmanager
 async def _opening(name: str) -> AsyncIterator[AsyncExitStack]:
-    """Collect what is being opened; if a step fails, close it all and raise the reason in one sentence."""
+    """Return a context that collects what is being opened. If a step fails, all is closed and the reason
+    raised in one sentence.
+    """
     async with AsyncExitStack() as opened:
         try:
             yield opened
@@ -207,7 +212,7 @@ async def _connect(name: str, *, uri: bool = False) -> aiosqlite.Connection:
 
 
 async def _call(connection: aiosqlite.Connection, work: Callable[..., T], *args: Any) -> T:
-    """Run a function on the connection's thread, in one hop.
+    """Run a function on the thread of an aiosqlite connection, and return its result.
 
     aiosqlite has no public way to do that; each of its own methods is one such call.
     """
@@ -216,7 +221,9 @@ async def _call(connection: aiosqlite.Connection, work: Callable[..., T], *args:
 
 
 def in_transaction(conn: sqlite3.Connection, begin: str, work: Callable[[], T]) -> T:
-    """Run ``work`` between ``begin`` and ``COMMIT``; after an exception roll back and raise it again."""
+    """Return ``work()``, run between the statement ``begin`` and ``COMMIT``. After an exception roll back and
+    raise it again.
+    """
     conn.execute(begin)
     try:
         result = work()

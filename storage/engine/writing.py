@@ -1,4 +1,4 @@
-"""Helpers that write and read rows by column name, and values by key."""
+"""Helpers that write and read rows by column name, and the bot's own values by key."""
 
 from __future__ import annotations
 
@@ -16,12 +16,14 @@ V = TypeVar("V", bound=msgspec.Struct)
 
 
 def columns_of(value: msgspec.Struct, *names: str) -> dict[str, Any]:
-    """Return some fields of a value, or all of them, by column name."""
+    """Return the named fields of a value (by default all) as a dictionary from column name to value."""
     return {name: getattr(value, name) for name in names or value.__struct_fields__}
 
 
 def value_of(kind: type[V], columns: Iterable[Any], *packed: str) -> V:
-    """Build a value from columns in the order of its fields; ``packed`` names the columns that hold JSON."""
+    """Build a value of a class from columns, given in the order of its fields. ``packed`` names the columns
+    that hold JSON.
+    """
     values = dict(zip(kind.__struct_fields__, columns, strict=True))
     for name in packed:
         values[name] = None if values[name] is None else msgspec.json.decode(values[name])
@@ -42,8 +44,7 @@ def insert(conn: Connection, table: str, rows: Iterable[Mapping[str, Any]]) -> N
 
 
 def put(conn: Connection, table: str, rows: Iterable[Mapping[str, Any]], key: tuple[str, ...]) -> None:
-    """Insert rows that have the same columns; update those columns where a row with the same ``key``
-    exists."""
+    """Insert rows that have the same columns. Where the ``key`` columns exist already, update instead."""
     given = list(rows)
     if given:
         statement = _statement(table, tuple(given[0]), key)
@@ -51,7 +52,7 @@ def put(conn: Connection, table: str, rows: Iterable[Mapping[str, Any]], key: tu
 
 
 def update(conn: Connection, table: str, row: Mapping[str, Any], row_id: str) -> None:
-    """Write some columns of the row with an id."""
+    """Write the columns in ``row`` to the row of a table that has an id."""
     changes = ", ".join(f"{column} = ?" for column in row)
     conn.execute(f"UPDATE {table} SET {changes} WHERE id = ?", (*map(_plain, row.values()), row_id))
 
@@ -76,13 +77,13 @@ def _plain(value: Any) -> Any:
 
 
 def get_meta(conn: Connection, key: str) -> str | None:
-    """Return one of the bot's own values, by its key."""
+    """Return the text stored under a key in the table of the bot's own values; ``None`` if there is none."""
     row = conn.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
     return None if row is None else str(row[0])
 
 
 def set_meta(conn: Connection, key: str, value: str | None) -> None:
-    """Store a value under a key; ``None`` removes it."""
+    """Store a text under a key in the table of the bot's own values; ``None`` removes it."""
     if value is None:
         conn.execute("DELETE FROM meta WHERE key = ?", (key,))
     else:

@@ -1,4 +1,4 @@
-"""Checks whether a person is barred from a server's tables."""
+"""Checks whether a person is barred from a server's tables by its moderators."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from storage.errors import Barred
 
 
 def key(guild_id: int, user_id: int) -> str:
-    """Return a key for a barred person on a server: a hash that stays valid when their data is deleted."""
+    """Return the key under which a bar is stored: a hash of server and user id that remains when the user's
+    data is deleted.
+    """
     return hashlib.sha256(b"tefuda bar %d %d" % (guild_id, user_id)).hexdigest()
 
 
@@ -31,7 +33,7 @@ def barred_of(conn: Connection, guild_id: int, user_ids: Iterable[int]) -> froze
 
 
 def is_barred(conn: Connection, guild_id: int, user_id: int) -> bool:
-    """Return whether a person may not open or join tables on a server."""
+    """True if moderators have barred a person from opening and joining tables on a server."""
     return bool(barred_of(conn, guild_id, (user_id,)))
 
 
@@ -42,7 +44,7 @@ def expect_admitted(conn: Connection, guild_id: int, *user_ids: int) -> None:
 
 
 def end_bars(conn: Connection, now: int) -> None:
-    """Delete the bars on all servers that have ended; so every stored bar is in force.
+    """Delete the bars on all servers whose time is over.
 
     Args:
         now: Discord's time, Unix milliseconds.

@@ -1,4 +1,4 @@
-"""People: one row each, the only place of their user id, and their names in general and on each server."""
+"""People: one row each, the only place of their user id, and their names on each server and in general."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def find(conn: Connection, user_id: int) -> int | None:
 
 
 def know(conn: Connection, user_id: int, name: Name, handle: Name) -> None:
-    """Store a person with their general name and their user name."""
+    """Store a person's general display name and their user name, creating their row if needed."""
     conn.execute(
         """
         INSERT INTO person (user_id, name, handle) VALUES (?, ?, ?)
@@ -64,14 +64,14 @@ def ensure(conn: Connection, user_id: int, name: Name | None = None, guild_id: i
 
 
 def save_discretion(conn: Connection, user_id: int, name: Name, is_discreet: bool) -> None:
-    """Write whether pictures of a person's lies must not be shared; if so, create their row if needed."""
+    """Write whether a person forbids sharing pictures of their lies (``is_discreet``)."""
     if is_discreet:
         ensure(conn, user_id, name)
     conn.execute("UPDATE person SET is_discreet = ? WHERE user_id = ?", (int(is_discreet), user_id))
 
 
 def load_discreet(conn: Connection, user_ids: Collection[int]) -> frozenset[int]:
-    """Return which of these people want no pictures of their lies shared."""
+    """Return those of some people who forbid sharing pictures of their lies."""
     if not user_ids:
         return frozenset()
     marks = ", ".join("?" * len(user_ids))
@@ -82,7 +82,7 @@ def load_discreet(conn: Connection, user_ids: Collection[int]) -> frozenset[int]
 
 
 def discreet_at(conn: Connection, table_id: str) -> frozenset[int]:
-    """Return the present and former players of a table who do not want their lies shown."""
+    """Return the user ids of the present and former players of a table who forbid showing their lies."""
     rows = conn.execute(
         """
         SELECT user_id FROM person WHERE is_discreet = 1 AND user_id IS NOT NULL AND id IN (
@@ -97,7 +97,7 @@ def discreet_at(conn: Connection, table_id: str) -> frozenset[int]:
 
 
 def seat_people(conn: Connection, table_id: str, guild_id: int, seats: Iterable[SeatRow]) -> None:
-    """Replace all seats of a table."""
+    """Replace the stored seats of a table by ``seats``."""
     conn.execute("DELETE FROM seat WHERE table_id = ?", (table_id,))
     rows = []
     for row in seats:
@@ -116,7 +116,9 @@ def seat_people(conn: Connection, table_id: str, guild_id: int, seats: Iterable[
 
 
 def seats_of(conn: Connection, ids: str, *given: object) -> dict[str, list[SeatRow]]:
-    """Return the seats of the tables whose ids a statement selects, by table; deleted people have no name."""
+    """Return the seats of some tables by table id. ``ids`` is a statement that selects the tables. Deleted
+    people have no name.
+    """
     rows = conn.execute(
         f"""
         SELECT table_id, seat, person.user_id, coalesce(nickname.name, person.name, seat.name, ''), level,

@@ -20,7 +20,9 @@ MOST_TOLD = 20
 
 
 def load_subscriptions(conn: Connection, user_id: int, guild_id: int) -> frozenset[str]:
-    """Return the games that a person subscribes to on a server; ``ANY_GAME`` means all."""
+    """Return the ids of the games of which a person is notified on a server; ``ANY_GAME`` stands for all
+    games.
+    """
     rows = conn.execute(
         """
         SELECT game FROM subscription JOIN person ON person.id = subscription.person
@@ -58,7 +60,7 @@ def save_subscriptions(
 def change_subscriptions(
     conn: Connection, user_id: int, name: Name, guild_id: int, change: ListChange
 ) -> None:
-    """Add and remove some of a person's subscriptions on a server."""
+    """Apply an edit to the list of games of which a person is notified on a server."""
     games = change.applied_to(load_subscriptions(conn, user_id, guild_id))
     save_subscriptions(conn, user_id, name, guild_id, tuple(map(str, games)))
 
@@ -78,7 +80,8 @@ def subscribed_servers(conn: Connection, user_id: int) -> tuple[int, ...]:
 def choose_subscribers(
     conn: Connection, guild_id: int, game: str, now: int, spared: Collection[int]
 ) -> tuple[InvitationRow, ...]:
-    """Choose the subscribers to notify of a new lobby and note the time; the longest wait goes first.
+    """Return invitations for the subscribers to notify of a new lobby, the longest not notified first; store
+    the time.
 
     Barred people are left out, and so are those in ``spared``: the host, and people who are invited anyway. A
     stored time in the future comes from a wrong clock and is ignored.

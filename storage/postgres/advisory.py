@@ -1,4 +1,4 @@
-"""PostgreSQL's advisory locks, by which processes divide a bot's shards among themselves.
+"""PostgreSQL's advisory locks, by which several processes of the bot divide its shards among themselves.
 
 All locks belong to the writing connection. After a reconnect it takes its locks again. A lock that another
 process has taken meanwhile is *lost*, and writes requested before the loss fail.
@@ -44,7 +44,8 @@ HOLDS = f"""
 
 
 class HeldLocks:
-    """The locks held by the writing connection, and those that were lost with an earlier connection.
+    """The shard locks that the writing connection holds, and those that were lost when an earlier connection
+    broke.
 
     Attributes:
         count: the number of shards of the bot.
@@ -60,7 +61,7 @@ class HeldLocks:
         self.losses = 0
 
     def take_again(self, conn: psycopg.Connection[Any], name: str) -> None:
-        """Take the locks again on a new connection.
+        """Take all shard locks again on a new connection after the old one broke.
 
         Args:
             name: the database's name for messages.
@@ -94,7 +95,7 @@ class HeldLocks:
             self.losses += 1
 
     def expect_nothing_lost(self, losses: int) -> None:
-        """Raise ``psycopg.OperationalError`` for a write that was requested before the last loss of a lock.
+        """Raise ``psycopg.OperationalError`` for a write that was requested before a shard lock was lost.
 
         Args:
             losses: the number of losses when the write was requested.
@@ -108,11 +109,11 @@ class _Runs(Protocol):
 
 
 def try_lock(conn: _Runs, key: int) -> bool:
-    """Take an exclusive lock if it is free; return whether it was taken."""
+    """Take an exclusive lock if it is free. Return True if it was taken."""
     row = conn.execute(f"SELECT pg_try_advisory_lock({APPLICATION_ID}, {key})").fetchone()
     return row is not None and bool(row[0])
 
 
 def unlock(conn: _Runs, key: int) -> None:
-    """Release an exclusive lock."""
+    """Release an exclusive lock that this connection holds."""
     conn.execute(f"SELECT pg_advisory_unlock({APPLICATION_ID}, {key})")

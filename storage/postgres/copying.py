@@ -61,8 +61,7 @@ _PACK = msgspec.msgpack.Encoder()
 
 
 class Copied(msgspec.Struct, frozen=True):
-    """The content of a table, equal in both databases: number of rows, and SHA-256 of all rows in key
-    order."""
+    """A table that was copied: its number of rows, and a SHA-256 hash of all rows in the order of keys."""
 
     name: str
     rows: int
@@ -86,7 +85,8 @@ _Step: TypeAlias = Callable[[int], None]
 
 
 async def copy(source: Store, target: Store, tell: Callable[[int, int], None]) -> tuple[Copied, ...]:
-    """Copy everything, then compare; return each table's content, equal in both databases.
+    """Copy everything from one database to another, then compare both. Return the row count and hash of each
+    table.
 
     Args:
         source: must not change during the copy, nor between two attempts.
@@ -127,7 +127,9 @@ async def _carry(source: Store, target: Store, table: _Table, step: _Step) -> No
 
 
 def _begin(conn: Connection, source: str) -> None:
-    """Mark an empty database as an unfinished copy; accept one that has the same mark."""
+    """Mark an empty database as an unfinished copy of ``source``. Raise ``StorageFailed`` if it has other
+    content.
+    """
     mark = get_meta(conn, COPYING)
     if mark == source:
         return
@@ -146,7 +148,9 @@ def _describe(conn: Connection, name: str) -> _Table:
 
 
 def _where(table: _Table, last: Sequence[Any] | None) -> tuple[str, dict[str, Any]]:
-    """Return the condition for the rows after a key, and its parameters; the mark of the copy is left out."""
+    """Return the SQL condition for the rows after the key ``last``, and its parameters. The mark of the copy
+    is left out.
+    """
     given: dict[str, Any] = {f"k{number}": value for number, value in enumerate(last or ())}
     conditions = ["true"]
     if table.name == "meta":
@@ -189,7 +193,7 @@ def _rows(conn: Connection, table: _Table, last: Sequence[Any] | None) -> list[t
 
 @lengthy
 def _insert(conn: Connection, table: _Table, rows: Sequence[Sequence[Any]]) -> None:
-    """Insert rows; references to rows of the same table stay empty until all are there."""
+    """Insert rows. References to other rows of the same table stay empty until all rows are there."""
     if table.name == ITSELF[0]:
         later = table.columns.index(ITSELF[1])
         rows = [(*row[:later], None, *row[later + 1 :]) for row in rows]
@@ -202,7 +206,7 @@ def _insert(conn: Connection, table: _Table, rows: Sequence[Sequence[Any]]) -> N
 
 
 async def _copy_references(source: Store, target: Store) -> None:
-    """Fill in the references to rows of the same table, which are all there by now."""
+    """Write the references between rows of the same table, once all rows have been copied."""
     last: str = ""
     while rows := await source.read(_load_references, last):
         await target.write(_write_references, rows)

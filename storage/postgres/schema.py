@@ -19,7 +19,7 @@ MIGRATING = 1
 
 
 def steps() -> tuple[Migration, ...]:
-    """Return PostgreSQL's steps, in order; the first creates everything."""
+    """Return the migrations for PostgreSQL in order. The first one creates all tables."""
     folder = files("storage").joinpath("migrations", "postgresql")
     own = {entry.name: entry.read_text("utf-8") for entry in folder.iterdir()}
     first = min(own)
@@ -28,8 +28,9 @@ def steps() -> tuple[Migration, ...]:
 
 
 def migrate(conn: Connection) -> None:
-    """Run the missing steps inside the caller's transaction, while no other process does; errors as for
-    SQLite."""
+    """Run the missing migrations inside the caller's transaction, while no other process does. Errors are as
+    for SQLite.
+    """
     found = steps()
     version = check_version(schema_version(conn), found[-1].version, is_upgraded=True)
     if version == found[-1].version:
@@ -45,7 +46,9 @@ def migrate(conn: Connection) -> None:
 
 
 def expect_schema(conn: Connection) -> None:
-    """Raise an error unless the database has the current schema; change nothing. Errors as for SQLite."""
+    """Raise an error unless the database has the current schema. Nothing is changed; errors are as for
+    SQLite.
+    """
     expect_ours(conn)
     check_version(schema_version(conn), steps()[-1].version, is_upgraded=False)
 
@@ -57,8 +60,9 @@ def expect_ours(conn: Connection) -> None:
 
 
 def schema_version(conn: Connection) -> int:
-    """Return the number of the last step, 0 without tables; raise ``NotOurs`` if another program's are
-    there."""
+    """Return the number of the last migration; 0 without tables. Raise ``NotOurs`` if another program's
+    tables are there.
+    """
     tables = "SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema()"
     names = {name for (name,) in conn.execute(tables)}
     if {"schema_version", FIRST_TABLE} <= names:

@@ -66,12 +66,14 @@ class Access(NamedTuple):
 
 
 class Limited(psycopg.Connection[Any]):
-    """A connection that is closed when an answer takes longer than ``seconds``; ``None`` is no limit."""
+    """A PostgreSQL connection that is closed if an answer takes longer than ``seconds``; ``None`` means no
+    limit.
+    """
 
     seconds: float | None = ANSWER_SECONDS
 
     def wait(self, gen: Generator[Any, Any, T], *args: Any, **kwargs: Any) -> T:
-        """Wait for the server as psycopg does, but no longer than ``seconds``."""
+        """Wait for the server's answer as psycopg does, but no longer than ``seconds``."""
         if self.seconds is not None:
             gen = self._in_time(gen, monotonic() + self.seconds)
         return super().wait(gen, *args, **kwargs)
@@ -91,7 +93,9 @@ class Limited(psycopg.Connection[Any]):
 
 
 class Session:
-    """A connection to PostgreSQL as a ``Connection``; ``number`` is the server's id of the transaction."""
+    """A PostgreSQL connection with the interface ``Connection``. ``number`` is the server's id of the current
+    transaction.
+    """
 
     def __init__(self, conn: Limited, access: Access) -> None:
         self._conn = conn
@@ -112,7 +116,7 @@ class Session:
         return cursor
 
     def load(self, table: str, columns: Iterable[str], rows: Iterable[tuple[Any, ...]]) -> None:
-        """Insert many rows quickly, with COPY."""
+        """Insert many rows at once, with PostgreSQL's COPY."""
         with (
             self._conn.cursor() as cursor,
             cursor.copy(f"COPY {table} ({', '.join(columns)}) FROM STDIN") as copy,
@@ -121,13 +125,14 @@ class Session:
                 copy.write_row(row)
 
     def control(self, sql: str) -> psycopg.Cursor[Any]:
-        """Run statements without translation or parameters, several in one round trip."""
+        """Run SQL without translation or parameters. Several statements go to the server together."""
         return self._conn.execute(sql, prepare=False)
 
     @contextmanager
     def unhurried(self, seconds: float | None = None) -> Iterator[None]:
-        """Lift the usual time limits in the block; each operation may take ``seconds`` (``None``: any
-        time)."""
+        """Lift the usual time limits within a block. Each operation may take ``seconds``, or any time if that
+        is ``None``.
+        """
         self.control("SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0")
         self._conn.seconds = seconds
         try:
@@ -138,7 +143,7 @@ class Session:
                 self.control(_settings(_limits(self._access)))
 
     def begin(self) -> None:
-        """Begin a transaction; if it can write, note its number."""
+        """Begin a transaction. If it may write, store the server's id of it in ``number``."""
         self.number = None
         if self._access.is_reader:
             self.control("BEGIN")
@@ -246,8 +251,9 @@ def _prepare(conn: Limited, access: Access) -> None:
 
 
 def _expect_own_session(conn: Limited, access: Access, name: str) -> None:
-    """Raise ``StorageUnavailable`` for a pooler that shares sessions: session locks would not protect
-    anything."""
+    """Raise ``StorageUnavailable`` if a pooler shares sessions among clients, because session locks would not
+    protect anything.
+    """
     if _backend(conn) == conn.info.backend_pid:
         return  # a direct connection
     with closing(Limited.connect(access.address, autocommit=True)) as other:
@@ -279,7 +285,7 @@ def _shared(name: str) -> StorageUnavailable:
 
 
 def transaction(session: Session, work: Callable[[Session], T]) -> T:
-    """Run ``work`` as one transaction; roll back if it raises.
+    """Return ``work(session)``, run as one transaction. It is rolled back if ``work`` raises an error.
 
     Raises:
         Unanswered: the connection was lost during the commit.
@@ -308,7 +314,9 @@ def _give_up(session: Session) -> None:
 
 
 class Unanswered(Exception):
-    """The connection was lost during a commit; the server knows the outcome by the transaction's number."""
+    """The connection was lost during a commit. The server can be asked for the outcome by the transaction's
+    id.
+    """
 
     def __init__(self, number: str, result: Any) -> None:
         super().__init__("the connection was lost while a commit was awaited")
@@ -317,7 +325,7 @@ class Unanswered(Exception):
 
 
 def commit_status(session: Session, number: str) -> str | None:
-    """Ask the server for a transaction's status: ``committed``, ``aborted`` or ``in progress``."""
+    """Return a transaction's status as the server knows it: ``committed``, ``aborted`` or ``in progress``."""
     row = session.execute("SELECT pg_xact_status(CAST(? AS xid8))", (number,)).fetchone()
     return None if row is None else row[0]
 
@@ -335,7 +343,7 @@ resources, locks, a server that starts or stops, its disk."""
 
 
 def unopened(name: str, error: psycopg.Error) -> StorageUnavailable:
-    """Return the error, one sentence, for a database that cannot be opened."""
+    """Return the error to raise for a database that cannot be opened, with the reason in one sentence."""
     if error.sqlstate is None:
         is_lasting = _LASTING.search(str(error)) is not None
     else:
@@ -345,7 +353,7 @@ def unopened(name: str, error: psycopg.Error) -> StorageUnavailable:
 
 
 def why(error: Exception) -> str:
-    """Return an error's reason in one line, without details, which may be private."""
+    """Return the reason of an error in one line, without further details, which may be private."""
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
     if len(lines) > 1 and lines[0].startswith("Multiple connection attempts"):
         return lines[1].lstrip("- ")

@@ -71,7 +71,7 @@ key."""
 
 
 class PostgresStore(Store):
-    """An open PostgreSQL database; ``open`` makes one."""
+    """An open PostgreSQL database; ``open`` returns one."""
 
     def __init__(self, writing: Access) -> None:
         super().__init__(shown_name(writing.address))
@@ -91,7 +91,7 @@ class PostgresStore(Store):
         shards: int | None = None,
         must_exist: bool = False,
     ) -> PostgresStore:
-        """Open an existing database and upgrade its schema.
+        """Return an open database, with its schema upgraded. The database must exist on the server.
 
         Args:
             address: ``postgresql://user@host/name``; libpq fills in missing parts (``~/.pgpass``).
@@ -117,7 +117,9 @@ class PostgresStore(Store):
 
     @classmethod
     async def open_to_read(cls, address: str, *, exclusive: bool = False) -> PostgresStore:
-        """Open a database with the current schema, for reading only; or raise ``StorageUnavailable``."""
+        """Return an open database for reading only. Raise ``StorageUnavailable`` if its schema is not the
+        current one.
+        """
         database = cls(Access(address, is_reader=True, is_exclusive=exclusive))
         await database._begin_with(lambda session: transaction(session, expect_schema))
         return database
@@ -140,7 +142,7 @@ class PostgresStore(Store):
         return Room(await self.read(_connection_limit), 1 + READERS)
 
     async def empty_log(self) -> bool:
-        """Vacuum the table of people's names, to remove old rows; the server keeps its log itself."""
+        """Remove old versions of people's names with VACUUM. The server cleans its write-ahead log itself."""
         try:
             await self._reader.call(_vacuum)
         except psycopg.Error as error:
@@ -174,7 +176,9 @@ class PostgresStore(Store):
 
 
 class _Line:
-    """Threads with a connection each, opened when it is first needed and reopened after a loss."""
+    """A group of threads, each with its own connection, which is opened when first needed and again after a
+    loss.
+    """
 
     def __init__(self, access: Access, threads: int) -> None:
         self._access = access
@@ -184,15 +188,17 @@ class _Line:
         self._refused = 0
 
     async def run(self, work: Callable[[Connection], T], *, is_long: bool = False) -> T:
-        """Run ``work`` as one transaction, with retries; cancelling the caller does not stop it."""
+        """Run ``work`` as one transaction, with retries, and return its result. It goes on even if the caller
+        is cancelled.
+        """
         return await self._elsewhere(self._transaction, work, self._refused, self._losses, is_long)
 
     async def call(self, work: Callable[[Session], T]) -> T:
-        """Run ``work`` once with a connection, outside of a transaction."""
+        """Run ``work`` once with a connection, outside of any transaction, and return its result."""
         return await self._elsewhere(lambda refused: work(self._session(refused)), self._refused)
 
     async def close(self) -> None:
-        """Close all connections, after the work that has begun."""
+        """Close all connections, after running work has finished."""
         await asyncio.to_thread(self._threads.shutdown)
         for session in self._made:
             await asyncio.to_thread(session.close)
@@ -209,7 +215,9 @@ class _Line:
         return 0 if self._access.held is None else self._access.held.losses
 
     def _transaction(self, work: Callable[[Connection], T], refused: int, losses: int, is_long: bool) -> T:
-        """Run a transaction on this thread: retry conflicts ``TRIES`` times, and a lost connection once."""
+        """Run a transaction on the current thread. After a conflict it is retried ``TRIES`` times, after a
+        lost connection once.
+        """
         tries, is_lost_before, pause = TRIES, False, SHORTEST_PAUSE
         while True:
             session = self._session(refused)
@@ -238,8 +246,9 @@ class _Line:
                 is_lost_before = True
 
     def _is_committed(self, lost: Unanswered) -> bool:
-        """Ask the server, up to ``ASKS`` times, whether a transaction was committed; then raise
-        ``Unanswered``."""
+        """Ask the server up to ``ASKS`` times, and return whether a transaction was committed. Raise
+        ``Unanswered`` without an answer.
+        """
         for _ in range(ASKS):
             try:
                 status = commit_status(self._session(self._refused), lost.number)
@@ -251,7 +260,7 @@ class _Line:
         raise lost
 
     def _session(self, refused: int) -> Session:
-        """Return this thread's connection, or open one.
+        """Return the current thread's connection, opening one if needed.
 
         After a failed attempt all requests queued meanwhile fail at once, without another attempt.
         """

@@ -1,4 +1,4 @@
-"""The number of different people each person has beaten, on each leaderboard.
+"""How many different people each person has beaten, on each leaderboard.
 
 A person beats another by winning a game that the other lost. Only people count who have played enough of the
 game (``storage.scores.counting``). These rows are derived from results and updated with every result; tallies
@@ -31,7 +31,8 @@ _NUMBER = NUMBER.format(tally="tally", beaten="beaten")
 def add(
     conn: Connection, result: Result, boards: Sequence[int], starts: Sequence[int], known: Collection[int]
 ) -> None:
-    """Add the people beaten by the winners of a result; its tallies must have been written.
+    """Count the people whom the winners of a result have beaten. The tallies of the result must have been
+    written before.
 
     Other arguments are those of ``measures.add``.
     """
@@ -53,8 +54,7 @@ def add(
 
 
 def recount(conn: Connection, guild_id: int) -> None:
-    """Recompute the global rows of people on a server's boards, after it joined or left the global
-    leaderboard."""
+    """Recompute a server's people on the global leaderboard, after the server joined or left it."""
     people = conn.execute(
         "SELECT DISTINCT person FROM beaten WHERE period = ? AND board IN (?, ?)",
         (periods.ALL_TIME, guild_id, twin(guild_id)),
@@ -69,7 +69,7 @@ def recount(conn: Connection, guild_id: int) -> None:
 
 
 def fill(conn: Connection, table: str, spans: Sequence[tuple[int, int, int]]) -> None:
-    """Fill an empty table with all rows, period by period.
+    """Fill an empty table ``table`` with the beaten people of all periods, computed from the results.
 
     Args:
         spans: key, begin and end of each period.
@@ -113,7 +113,7 @@ _UNITED = f"""
 
 
 def prune(conn: Connection, kept: int, at_once: int) -> None:
-    """Delete up to ``at_once`` rows of periods before ``kept``."""
+    """Delete up to ``at_once`` rows of periods older than ``kept``."""
     bygone = conn.execute(
         "SELECT period, board, game, person, other FROM beaten WHERE period > ? AND period < ? LIMIT ?",
         (periods.ALL_TIME, kept, at_once),

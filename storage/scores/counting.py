@@ -1,4 +1,4 @@
-"""For which players a result counts, and with which weight; pure functions, used by all scores.
+"""For which players a result counts, and with what weight: pure functions that all scores use.
 
 A game counts for people who made a minimum of decisions (``Outcome.least``) against others who did. Leaving
 early counts as a loss, but not as a win for the others. Repeated games of the same two people on one day
@@ -15,7 +15,7 @@ from storage.scores.periods import DAY_MS
 
 
 class Side(Protocol):
-    """A seat of a result."""
+    """What these functions need to know of a seat of a result."""
 
     @property
     def person(self) -> int | None: ...
@@ -30,8 +30,8 @@ class Side(Protocol):
 def counted(
     has_left: Sequence[bool], has_played: Sequence[bool], sides: Sequence[Hashable]
 ) -> tuple[bool, ...]:
-    """Return for which seats a game counts: people who left, and people who played against an opponent who
-    did.
+    """Return for each seat whether the game counts: people who left, and people who played against another
+    side that did.
 
     >>> counted((False, True), (True, False), "AB")  # the second left before anything had happened
     (False, True)
@@ -41,7 +41,7 @@ def counted(
 
 
 def is_against(own: Side, other: Side) -> bool:
-    """Return whether a result changes a person's rating (``own``) by comparison with an opponent (``other``).
+    """Return whether a person's rating (``own``) changes by comparison with one opponent (``other``).
 
     Either both have played, or ``own`` left the game and ``other`` stayed, however early that was.
     """
@@ -49,7 +49,7 @@ def is_against(own: Side, other: Side) -> bool:
 
 
 def weight(nth: int) -> float:
-    """Return the weight for ratings of the n-th game of a day between the same two people.
+    """Return the weight for ratings of the n-th game that the same two people play on one day.
 
     >>> [weight(nth) for nth in (1, 2, 4)]
     [1.0, 0.5, 0.25]
@@ -58,7 +58,7 @@ def weight(nth: int) -> float:
 
 
 class Days:
-    """Counts how often people met on the day (UTC) of their last rated game, by game and opponent.
+    """Counts the rated games that each two people have played against each other on the same day (UTC).
 
     Results are read in the order of writing, so a recount gives the same numbers. A clock that jumps to
     another day and back starts a new day.
@@ -68,7 +68,9 @@ class Days:
         self._met: dict[int, tuple[int, Counter[tuple[str, int]]]] = {}
 
     def meet(self, game: str, ended_at: int, people: Sequence[int]) -> dict[tuple[int, int], int]:
-        """Add a game; return, for each person and opponent, the number of their games on that day."""
+        """Add a game. Return for each pair of a person and an opponent the number of their games on that day,
+        this one included.
+        """
         found: dict[tuple[int, int], int] = {}
         for person, other in _pairs(people):
             day, met = self._met.get(person, (None, Counter()))

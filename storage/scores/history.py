@@ -13,7 +13,7 @@ from storage.scores.measures import read_facts
 
 
 class FinishedSeat(msgspec.Struct, frozen=True):
-    """A seat of a finished game.
+    """A seat of a finished game, with its player and place.
 
     Computer players (with a ``level``, not ``left``) and deleted people have no ``user_id``; the name of a
     deleted person is ``""``. ``team`` is ``None`` for a seat that played alone. ``counts`` if the game counts
@@ -33,7 +33,9 @@ class FinishedSeat(msgspec.Struct, frozen=True):
 
 
 class FinishedGame(msgspec.Struct, frozen=True):
-    """A finished game; ``number`` rises with every game that ends, and pages of a history are based on it."""
+    """A finished game. Its ``number`` is higher than that of every game that ended before; pages of a history
+    begin at a number.
+    """
 
     number: int
     table_id: str
@@ -87,7 +89,7 @@ def load_history(
 
 
 class VoidGame(msgspec.Struct, frozen=True):
-    """A game that a moderator closed without a result, with the moderator's reason."""
+    """A game that a moderator closed without a result, with the reason that the moderator gave."""
 
     game: str
     ended_at: int
@@ -122,7 +124,7 @@ def _reason(verdict: str | None) -> str:
 
 
 def load_after(conn: Connection, number: int, limit: int) -> list[FinishedGame]:
-    """Return the finished games after a number, oldest first."""
+    """Return up to ``limit`` finished games whose numbers are above ``number``, oldest first."""
     games = f"SELECT {_COLUMNS} FROM result WHERE result.id > ? ORDER BY result.id LIMIT ?"
     return [_finished(conn, row) for row in conn.execute(games, (number, limit)).fetchall()]
 

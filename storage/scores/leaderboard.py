@@ -76,7 +76,7 @@ class BoardLine(msgspec.Struct, frozen=True):
 
 
 class BoardPage(msgspec.Struct, frozen=True):
-    """A page of a leaderboard, the number of lines of all pages, and the viewer's own line."""
+    """A page of a leaderboard, the number of lines on all pages, and the line of the viewing person."""
 
     rows: tuple[BoardLine, ...]
     total: int
@@ -139,7 +139,7 @@ def load_board(
 
 
 class _Query:
-    """The statements for one board, all on the same range of one index."""
+    """The SQL statements for one leaderboard: its page, its length, and one person's line."""
 
     def __init__(self, conn: Connection, measure: _Measure, given: dict[str, Any]) -> None:
         self._conn = conn

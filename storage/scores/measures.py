@@ -36,13 +36,16 @@ def are_readable(facts: str) -> bool:
 
 
 def read_facts(facts: str) -> dict[str, int]:
-    """Return a seat's counters by their names; damaged ones are empty, and ``tefuda db check`` names them."""
+    """Return a seat's stored counters by name; empty if they cannot be decoded (``tefuda db check`` reports
+    that).
+    """
     return _FACTS.decode(facts) if are_readable(facts) else {}
 
 
 def twin(board: int) -> int:
-    """Return the number of the board of games with computer players that belongs to a board of games among
-    people, or the reverse."""
+    """Return the number of the leaderboard with computer players that belongs to one among people, or the
+    reverse.
+    """
     return -10 - board
 
 
@@ -67,15 +70,15 @@ _Row: TypeAlias = tuple[int, int, str, str, int, int, int]
 
 
 def compared_facts(facts: Mapping[str, int]) -> dict[str, int]:
-    """Return the counters that leaderboards compare, without zeros."""
+    """Return the counters that leaderboards compare and that are not zero."""
     return {name: count for name, count in facts.items() if name.startswith((BEST, SUMMED)) and count > 0}
 
 
 def add(
     conn: Connection, result: Result, boards: Sequence[int], starts: Sequence[int], known: Collection[int]
 ) -> None:
-    """Add a result to its server's board (the first of ``boards``) and to the global one, if that is in
-    ``boards``.
+    """Add a result's counters to the leaderboards in ``boards``: its server's, and the global one if that is
+    included.
 
     Args:
         starts: keys of the periods that the result belongs to.
@@ -118,8 +121,7 @@ _RAISE = f"""
 
 
 def recount(conn: Connection, guild_id: int) -> None:
-    """Recompute the global rows of people on a server's boards, after it joined or left the global
-    leaderboard."""
+    """Recompute a server's people on the global leaderboard, after the server joined or left it."""
     joined = _joined(conn)
     people = conn.execute(
         "SELECT DISTINCT person FROM measure WHERE period = ? AND board IN (?, ?)",
@@ -133,7 +135,9 @@ def recount(conn: Connection, guild_id: int) -> None:
 
 
 def fill(conn: Connection, table: str, starts: Sequence[int]) -> None:
-    """Fill an empty table with all measures, person by person, given ``tallies.starts_of_results``."""
+    """Fill an empty table with the counters of all people, computed from the results. ``starts`` is as from
+    ``starts_of_results``.
+    """
     joined, kept = _joined(conn), periods.kept_from(starts)
     for (person,) in conn.execute("SELECT id FROM person WHERE user_id IS NOT NULL ORDER BY id").fetchall():
         rows = _count(conn, person, kept)
@@ -145,7 +149,7 @@ def _joined(conn: Connection) -> frozenset[int]:
 
 
 def _count(conn: Connection, person: int, kept: int) -> list[_Row]:
-    """Return all measures of a person on the boards of servers."""
+    """Return all rows of a person for the leaderboards of servers, computed from the results."""
     played = conn.execute(
         f"""
         SELECT {BOARD}, game, ended_at, has_left, won, facts
@@ -169,7 +173,7 @@ def _count(conn: Connection, person: int, kept: int) -> list[_Row]:
 
 
 def _everywhere(rows: Sequence[_Row], joined: frozenset[int]) -> list[_Row]:
-    """Return a person's rows of the global board, combined from those of the servers' boards."""
+    """Return a person's rows for the global leaderboard, combined from those of servers that joined it."""
     values: dict[Key, int] = {}
     people = {row[4] for row in rows}
     for period, board, game, fact, _, value, _ in rows:
@@ -186,7 +190,7 @@ def _put(values: dict[Key, int], key: Key, value: int) -> None:
 
 
 def prune(conn: Connection, kept: int, at_once: int) -> None:
-    """Delete up to ``at_once`` rows of periods before ``kept``."""
+    """Delete up to ``at_once`` rows of periods older than ``kept``."""
     bygone = conn.execute(
         "SELECT period, board, game, fact, person FROM measure WHERE period > ? AND period < ? LIMIT ?",
         (periods.ALL_TIME, kept, at_once),

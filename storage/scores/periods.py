@@ -15,7 +15,7 @@ deleted. The limit is a number, not an age: a game from a clock that is years ah
 
 
 def month_start(at: int) -> int:
-    """Return the start of the month of a time, both in Unix milliseconds.
+    """Return the start of the month that contains the time ``at``; both Unix milliseconds (UTC).
 
     >>> month_start(1_795_258_800_000) == 1_793_491_200_000  # 21 and 1 November 2026
     True
@@ -26,12 +26,12 @@ def month_start(at: int) -> int:
 
 
 def week_start(at: int) -> int:
-    """Return the start (Monday) of the week of a time, both in Unix milliseconds."""
+    """Return the start (Monday) of the week that contains the time ``at``; both Unix milliseconds (UTC)."""
     return (at - FIRST_MONDAY) // WEEK_MS * WEEK_MS + FIRST_MONDAY
 
 
 def periods_of(at: int) -> tuple[int, ...]:
-    """Return the keys of all periods that contain a time.
+    """Return the keys of all leaderboard periods that contain a time: all time, its month and its week.
 
     A period's key is its start. When a week and a month begin together they share a key: while that week
     lasts both contain the same games.
@@ -41,7 +41,7 @@ def periods_of(at: int) -> tuple[int, ...]:
 
 
 def end_of(start: int) -> int:
-    """Return the end of the month or week that begins at ``start``; of the month if both begin then."""
+    """Return the end of the month or week that begins at ``start``; if both do, the end of the month."""
     return month_start(start + 32 * DAY_MS) if start == month_start(start) else start + WEEK_MS
 
 
@@ -51,7 +51,8 @@ def is_start(at: int) -> bool:
 
 
 def kept_from(starts: Sequence[int]) -> int:
-    """Return the start of the oldest period to keep, given all starts in ascending order.
+    """Return the start of the oldest period that is kept in the database, given all starts in ascending
+    order.
 
     While there are few periods, the result is a time before all of them but after ``ALL_TIME``.
     """

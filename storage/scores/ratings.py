@@ -1,4 +1,4 @@
-"""Ratings: one per person and game, from games among people only.
+"""Ratings: one number for each person and game, computed from games among people only.
 
 The model is openskill's ``BradleyTerryFull``. For four newcomers placed 1, 2, 2, 4 it returns 32.9, 25.0,
 25.0 and 17.1: tied players stay equal and between the others. ``PlackettLuce`` fails when many tie: for ten
@@ -39,7 +39,7 @@ _NEW = _MODEL.rating()
 
 
 class Rating(msgspec.Struct, frozen=True):
-    """The estimated strength of a person: mean, standard deviation, and the number of games behind it."""
+    """The estimated strength of a person in a game: mean, standard deviation, number of rated games."""
 
     mu: float = _NEW.mu
     sigma: float = _NEW.sigma
@@ -47,7 +47,7 @@ class Rating(msgspec.Struct, frozen=True):
 
     @property
     def shown(self) -> int:
-        """The displayed rating: 1000 for a newcomer, 40 points per unit.
+        """The rating as it is displayed: 1000 for a newcomer, 40 points for each unit.
 
         It is three deviations below the mean, a strength that is almost certain, so one lucky game leads no
         board.
@@ -56,7 +56,7 @@ class Rating(msgspec.Struct, frozen=True):
 
 
 def shown(mu: float, sigma: float) -> int:
-    """Return the displayed rating; see ``Rating.shown``."""
+    """Return the rating as it is displayed, for a mean and a standard deviation; see ``Rating.shown``."""
     return round(1000 + 40 * (mu - 3 * sigma))
 
 
@@ -71,7 +71,7 @@ def apply(conn: Connection, result: Result) -> None:
 
 
 def load(conn: Connection, person: int, game: str) -> Rating:
-    """Return a person's rating in a game; a newcomer's if there is none."""
+    """Return a person's rating in a game, or the initial rating if they have none."""
     row = conn.execute(
         "SELECT mu, sigma, games FROM rating WHERE person = ? AND game = ?", (person, game)
     ).fetchone()
@@ -79,7 +79,7 @@ def load(conn: Connection, person: int, game: str) -> Rating:
 
 
 def changes(conn: Connection, table_id: str) -> Ratings:
-    """Return each seat's change of rating by a table's result; empty if the game was unrated.
+    """Return for each seat how a table's result changed the rating; an empty tuple if the game was unrated.
 
     The entry of a deleted person, or of a person whose rating did not change, is ``None``.
     """
@@ -112,7 +112,7 @@ def changes(conn: Connection, table_id: str) -> Ratings:
 def rate(
     result: Result, before: Mapping[int, Rating], nth: Mapping[tuple[int, int], int]
 ) -> dict[int, Rating]:
-    """Return the ratings after a game, of all people whose rating it changes.
+    """Return new ratings after a game, by row id of the person, for everybody whose rating it changes.
 
     Args:
         before: each person's rating before it.
@@ -132,8 +132,9 @@ def rate(
 
 
 def _sides(result: Result) -> list[tuple[dict[int, ResultSeat], float]]:
-    """Return a game's sides with their ranks: teams, and single people, including those who left their
-    team."""
+    """Return the sides of a result with their ranks. A side is a team, a single person, or a person who left
+    their team.
+    """
     last = float(len(result.seats) + 1)
     sides: dict[tuple[int, int], dict[int, ResultSeat]] = {}
     for seat in result.seats:
@@ -148,8 +149,9 @@ def _sides(result: Result) -> list[tuple[dict[int, ResultSeat], float]]:
 
 
 def _added(own: Rating, pairs: list[tuple[Rating, float]]) -> Rating:
-    """Return a rating after all pairs of sides: ``pairs`` has the rating after each alone, with its
-    weight."""
+    """Return a rating after a game. ``pairs`` has the rating as it would be after each opposing side alone,
+    with its weight.
+    """
     uncertain = own.sigma**2 + _TAU_SQUARED  # the model first adds tau squared, too
     mu = own.mu + sum(by * (after.mu - own.mu) for after, by in pairs)
     certain = sum(by * (1 - after.sigma**2 / uncertain) for after, by in pairs)
@@ -160,7 +162,9 @@ def _added(own: Rating, pairs: list[tuple[Rating, float]]) -> Rating:
 
 
 def _met_today(conn: Connection, result: Result) -> dict[tuple[int, int], int]:
-    """Return the number of games on a result's day for each person and opponent, as ``Days`` counts them."""
+    """Return for each pair of a person and an opponent the number of their games on the day of a result, this
+    one included.
+    """
     day = result.ended_at // DAY_MS
     found: dict[tuple[int, int], int] = {}
     for person in _people(result):
@@ -193,8 +197,9 @@ def _met_today(conn: Connection, result: Result) -> dict[tuple[int, int], int]:
 def recompute(
     conn: Connection, held: dict[tuple[int, str], Rating]
 ) -> Iterator[tuple[Result, dict[int, Rating]]]:
-    """Yield every rated game, in order of writing, with the ratings after it; ``held`` collects all
-    ratings."""
+    """Yield every rated game in the order of writing, with the ratings after it. ``held`` is filled with all
+    final ratings.
+    """
     days = Days()
     for result in load_rated(conn):
         people = _people(result)
@@ -205,7 +210,7 @@ def recompute(
 
 
 def rerate(conn: Connection) -> int:
-    """Recompute all ratings from the results; return the number of rated games."""
+    """Recompute all ratings from the results, and return the number of rated games."""
     conn.execute("UPDATE result_seat SET mu = NULL, sigma = NULL WHERE mu IS NOT NULL")
     conn.execute("DELETE FROM rating")
     final: dict[tuple[int, str], Rating] = {}

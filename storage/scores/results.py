@@ -49,7 +49,7 @@ class ResultSeat(msgspec.Struct, frozen=True):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """A finished game; ``id`` rises in the order in which results are written."""
+    """The result of a finished game. Ids rise in the order in which results are written."""
 
     id: int
     table_id: str
@@ -61,7 +61,8 @@ class Result(msgspec.Struct, frozen=True):
 
 
 def write(conn: Connection, table_id: str, outcome: Outcome) -> Result:
-    """Write a table's first result; for a seat that was taken over, it counts for the first person.
+    """Write and return the first result of a table. For a seat that was taken over it counts for its first
+    person.
 
     Raises:
         ValueError: the outcome does not fit the seats.
@@ -118,7 +119,7 @@ def places(conn: Connection, table_id: str) -> tuple[int, ...]:
 
 
 def load_rated(conn: Connection) -> Iterator[Result]:
-    """Iterate over all rated results, in order, with the fields that ratings need.
+    """Yield all rated results in the order of writing, with the fields that ratings need.
 
     They are read in batches, so they may be changed meanwhile.
     """

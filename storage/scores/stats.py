@@ -1,4 +1,4 @@
-"""A person's statistics: per game and in total, partners, and the course of the rating."""
+"""A person's statistics: for each game, in total, with frequent partners, and the rating over time."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PARTNERS = 5
 
 
 class RatingPoint(msgspec.Struct, frozen=True):
-    """The displayed rating after a game that ended at ``at``."""
+    """The displayed rating of a person right after a game that ended at ``at``."""
 
     at: int
     rating: int
@@ -61,8 +61,9 @@ class GameStats(msgspec.Struct, frozen=True):
 
 
 class Partner(msgspec.Struct, frozen=True):
-    """A person at the same tables: the number of games together, and of those that the statistics' owner
-    won."""
+    """A person who often plays at the same tables: the number of games together, and how many the statistics'
+    owner won.
+    """
 
     user_id: int
     name: Name
@@ -104,7 +105,8 @@ class _Played(NamedTuple):
 
 
 def load_stats(conn: Connection, user_id: int, guild_id: int | None = None) -> Stats | None:
-    """Return a person's statistics on a server, or on all (``None``); ``None`` if they were never seen.
+    """Return a person's statistics on one server, or on all if ``guild_id`` is ``None``; ``None`` for an
+    unknown person.
 
     Ratings and their points always cover all servers.
     """
@@ -175,7 +177,7 @@ def _of_game(
 
 
 def _totals(played: Sequence[_Played]) -> tuple[int, int, int, int, int]:
-    """Return the numbers of games, wins and ties, the row of wins at the end, and the longest one."""
+    """Return the numbers of games, wins and ties, then the current and the longest run of wins."""
     streak = best = 0
     for each in played:
         streak = streak + 1 if each.won else 0

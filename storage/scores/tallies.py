@@ -1,4 +1,4 @@
-"""Tallies: each person's games, wins and rating on each leaderboard, updated with every result.
+"""Tallies: the games, wins and rating of each person on each leaderboard, updated with every result.
 
 They are written in the same transaction as the result and can be recomputed from the results. Leaderboards
 read only these tables. Deleted people are left out. Games with computer players count on boards of their own
@@ -34,7 +34,7 @@ _PERIODS = """
 
 
 def add(conn: Connection, result: Result) -> None:
-    """Add a result to all leaderboards; its ratings must have been updated."""
+    """Add a result to all leaderboards. The ratings must have been updated before."""
     boards = [result.guild_id, *([EVERYWHERE] if has_joined(conn, result.guild_id) else [])]
     boards = boards if result.rated else list(map(measures.twin, boards))
     people = conn.execute(
@@ -72,7 +72,7 @@ def add(conn: Connection, result: Result) -> None:
 
 
 def has_joined(conn: Connection, guild_id: int) -> bool:
-    """Return whether a server's games count on the global leaderboard."""
+    """True if a server's games count on the global leaderboard."""
     return conn.execute(f"{measures.JOINED} AND guild_id = ?", (guild_id,)).fetchone() is not None
 
 
@@ -116,7 +116,7 @@ def _take_away(conn: Connection, board: int, everywhere: int) -> None:
 
 @lengthy
 def rebuild_boards(conn: Connection) -> None:
-    """Recompute all leaderboards from results and ratings, in one transaction."""
+    """Recompute all leaderboards from the results and ratings, in one transaction."""
     starts = starts_of_results(conn)
     conn.execute("DELETE FROM period")
     conn.executemany("INSERT INTO period (start) VALUES (?)", [(start,) for start in starts])
@@ -126,7 +126,9 @@ def rebuild_boards(conn: Connection) -> None:
 
 
 def starts_of_results(conn: Connection) -> list[int]:
-    """Return the starts of all months and weeks in which a game ended, in ascending order."""
+    """Return the starts (Unix milliseconds) of all months and weeks in which a game ended, in ascending
+    order.
+    """
     days = conn.execute(f"SELECT DISTINCT ended_at / {periods.DAY_MS} FROM result").fetchall()
     return sorted({start for (day,) in days for start in periods.periods_of(day * periods.DAY_MS)[1:]})
 
@@ -136,7 +138,7 @@ DERIVED = {"beaten": beaten.COLUMNS, "tally": COLUMNS, "measure": measures.COLUM
 
 
 def fill(conn: Connection, starts: Sequence[int], prefix: str = "") -> None:
-    """Fill the empty leaderboard tables.
+    """Fill the empty leaderboard tables from the results.
 
     Args:
         starts: as from ``starts_of_results``.
@@ -151,7 +153,8 @@ def fill(conn: Connection, starts: Sequence[int], prefix: str = "") -> None:
 
 
 def _fill(conn: Connection, table: str, known: str, spans: Sequence[tuple[int, int, int]]) -> None:
-    """Fill an empty table with all tallies; ``known`` is the filled table of beaten people.
+    """Fill the empty table ``table`` with all tallies. ``known`` is the table of beaten people, which must be
+    filled already.
 
     Servers come first; the global board and the sum of all games are computed from them.
     """
@@ -190,7 +193,7 @@ def _fill(conn: Connection, table: str, known: str, spans: Sequence[tuple[int, i
 
 
 def _prune(conn: Connection) -> None:
-    """Delete some rows of old periods; a few with every result are enough to keep up."""
+    """Delete some rows of old periods. A few with every result are enough to keep the tables small."""
     newest = conn.execute("SELECT start FROM period ORDER BY start DESC LIMIT ?", (periods.KEPT_STARTS,))
     kept = periods.kept_from([start for (start,) in newest][::-1])
     bygone = conn.execute(

@@ -1,4 +1,4 @@
-"""Moderation of a server: bars, and the log of moderators' acts."""
+"""Moderation of a server: the people barred from its tables, and the log of moderators' acts."""
 
 from __future__ import annotations
 
@@ -26,8 +26,7 @@ result of one of its tables aside."""
 
 
 class ActTable(msgspec.Struct, frozen=True):
-    """The properties of a table by which people recognize it: its game, its channel, and when it was
-    opened."""
+    """What a moderation log shows of a table: its game, its channel, and when it was opened."""
 
     game: str
     channel_id: int
@@ -79,7 +78,7 @@ class Bar(msgspec.Struct, frozen=True):
 
 
 def note_act(conn: Connection, guild_id: int, act: Act) -> None:
-    """Log an act, delete old ones, and start or lift a bar if the act is one.
+    """Write a moderator's act to the log, delete old acts and, if the act bars or readmits a person, do that.
 
     The act's time must be Discord's, because old acts are deleted by comparison with it. A bar ends the
     person's subscriptions on the server; ``bar_person`` removes them from lobbies.
@@ -113,7 +112,7 @@ def forget_old(conn: Connection, now: int) -> None:
 
 
 def closer_of(conn: Connection, guild_id: int, table_id: str) -> tuple[Name, str] | None:
-    """Return name and reason of the moderator who closed a table; ``None`` if no moderator did.
+    """Return the name of the moderator who closed a table, and the reason; ``None`` if no moderator did.
 
     The name is empty if deleted.
     """
@@ -129,18 +128,21 @@ def closer_of(conn: Connection, guild_id: int, table_id: str) -> tuple[Name, str
 
 
 class _Formers(dict[int, int]):
-    """Numbers that distinguish deleted people on one page, in the order in which they appear.
+    """Numbers people whose data is deleted, in the order in which they appear on one page, to distinguish
+    them there.
 
     The numbers are not stored, so they identify nobody beyond that page.
     """
 
     def number(self, person: int | None, user_id: int | None) -> int:
-        """Return the number of a deleted person; 0 for any other."""
+        """Return the number of a deleted person, from 1; 0 for people who are not deleted."""
         return 0 if person is None or user_id is not None else self.setdefault(person, len(self) + 1)
 
 
 def load_acts(conn: Connection, guild_id: int, since: int, limit: int, skipped: int = 0) -> tuple[Act, ...]:
-    """Return a server's acts since a time, newest first, without the first ``skipped``."""
+    """Return up to ``limit`` moderation acts of a server since a time, newest first, after the first
+    ``skipped``.
+    """
     named = people.NAME_THERE.format(guild="act.guild_id")
     rows = conn.execute(
         f"""
@@ -177,7 +179,7 @@ def load_acts(conn: Connection, guild_id: int, since: int, limit: int, skipped: 
 
 
 def load_bars(conn: Connection, guild_id: int, limit: int) -> tuple[Bar, ...]:
-    """Return a server's bars, newest first, at most ``limit``."""
+    """Return up to ``limit`` people barred from a server's tables, the latest first."""
     named = people.NAME_THERE.format(guild="bar.guild_id")
     rows = conn.execute(
         f"""
@@ -204,7 +206,7 @@ def bar_of(conn: Connection, guild_id: int, user_id: int) -> Bar | None:
 
 
 def load_untold(conn: Connection) -> frozenset[tuple[int, int]]:
-    """Return server and user id of all barred people who have not been notified of it yet."""
+    """Return pairs of server id and user id for all barred people who have not been notified of it yet."""
     rows = conn.execute(
         """
         SELECT guild_id, user_id FROM bar JOIN person ON person.id = bar.person

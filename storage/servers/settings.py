@@ -31,7 +31,7 @@ def load_settings(conn: Connection, guild_id: int) -> GuildSettings:
 def change_setting(
     conn: Connection, guild_id: int, field: str, value: object, act: Act | None = None
 ) -> GuildSettings:
-    """Change one setting of a server; return all settings.
+    """Change one setting of a server, and return all its settings after the change.
 
     Args:
         field: a field of ``GuildSettings``.

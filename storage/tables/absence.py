@@ -1,4 +1,4 @@
-"""Downtime of the bot: deadlines move by it, so no player loses time.
+"""Downtime of the bot: all deadlines move by its length, so that no player loses time.
 
 In a sharded bot each shard has a downtime of its own.
 """
@@ -20,7 +20,7 @@ RELEASED = "let_go"
 
 
 def last_alive(conn: Connection, shard: Shard = WHOLE) -> int | None:
-    """Return when the shard was last served, as this shard or under another number of shards.
+    """Return when a shard (a part of the bot's servers) was last served by any process, in Unix milliseconds.
 
     The time is in Unix milliseconds; ``None`` if there was none.
     """
@@ -31,7 +31,8 @@ def last_alive(conn: Connection, shard: Shard = WHOLE) -> int | None:
 
 
 def wake(conn: Connection, away: int, now: int, shards: Iterable[Shard] = (WHOLE,)) -> None:
-    """Move all deadlines by the length of a downtime, and note that the bot is alive.
+    """Move all deadlines by the length ``away`` of a downtime, and store that the bot is alive at the time
+    ``now``.
 
     No other function moves deadlines. The start of a pause and the end of a wait for absent players move,
     too. A downtime is negative if the clock was set back. A shard that was alive at ``now`` is skipped: this
@@ -61,13 +62,13 @@ def wake(conn: Connection, away: int, now: int, shards: Iterable[Shard] = (WHOLE
 
 
 def beat(conn: Connection, now: int, shards: Iterable[Shard] = (WHOLE,)) -> None:
-    """Note that these shards are alive now."""
+    """Store that the bot serves these shards at the time ``now``."""
     for shard in shards:
         set_meta(conn, _key(shard), str(now))
 
 
 def begin_shard(conn: Connection, shard: Shard) -> bool:
-    """Start to serve a shard, before ``wake``; return whether its last process released it on purpose.
+    """Start to serve a shard. Return True if the process that served it before has released it on purpose.
 
     The result is also True for a shard that no process has served yet.
     """
@@ -78,7 +79,7 @@ def begin_shard(conn: Connection, shard: Shard) -> bool:
 
 
 def end_shards(conn: Connection, shards: Iterable[Shard]) -> None:
-    """Note that shards are released on purpose, before their locks are released."""
+    """Store that these shards are released on purpose. Call it before their locks are released."""
     for shard in shards:
         set_meta(conn, f"{RELEASED} {shard}", "1")
 

@@ -1,4 +1,4 @@
-"""People's acts at a running game: pauses, votes, leaving and taking over seats, ending it early."""
+"""Acts of people in a running game: pausing, voting, leaving and taking over seats, ending it early."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def save_acts(
     outcome: Outcome | None = None,
     act: Act | None = None,
 ) -> lifecycle.Finished:
-    """Write people's acts at a running game, in one commit, including an early end.
+    """Write the effects of people's acts in a running game, in one commit, including an early end.
 
     Args:
         table: with the revision that the caller has seen; the stored one is one more afterwards. Written are
@@ -86,7 +86,9 @@ def _vote(conn: Connection, table: TableRow) -> None:
 
 
 def _leave(conn: Connection, table_id: str, seat: SeatRow, at: int) -> None:
-    """Hand a seat over to a computer player, and offer it to other people if ``is_offered``."""
+    """Store that a person has left their seat to a computer player and, with ``is_offered``, that others may
+    take it.
+    """
     seq = lifecycle.count_moves(conn, table_id)
     changed = conn.execute(
         """
@@ -102,7 +104,7 @@ def _leave(conn: Connection, table_id: str, seat: SeatRow, at: int) -> None:
 
 
 def _take(conn: Connection, table: TableRow, seat: SeatRow, at: int) -> None:
-    """Seat another person at an offered seat; its former player is kept in ``former_seat``."""
+    """Store another person at an offered seat. The former player is kept in the table ``former_seat``."""
     assert seat.user_id is not None
     before = conn.execute(
         """
@@ -143,7 +145,7 @@ def _take(conn: Connection, table: TableRow, seat: SeatRow, at: int) -> None:
 
 
 def save_guess(conn: Connection, table_id: str, guild_id: int, moves: int, guess: GuessRow) -> None:
-    """Write a spectator's guess about a claim, replacing an earlier one; create the person's row if needed.
+    """Write a spectator's guess about whether a claim is a lie. It replaces their earlier guess about it.
 
     Raises:
         NoSuchTable, WrongStatus, SequenceConflict: the claim has been settled.
@@ -158,7 +160,8 @@ def save_guess(conn: Connection, table_id: str, guild_id: int, moves: int, guess
 
 
 class Following(NamedTuple):
-    """The appointment of the next week: its table, still without a host, and when it opens.
+    """Next week's appointment of a weekly table: its row, still without a host, and its gathering (place,
+    time).
 
     ``heirs`` are the seats of this week's players, the host first; one of them becomes the next host.
     """
@@ -176,7 +179,8 @@ def keep_appointment(
     following: Following | None,
     now: int,
 ) -> GatheringRow:
-    """Open an appointment's lobby, or close it, and write next week's appointment, in one commit.
+    """Write an appointment that is now opened as a lobby or closed, and next week's appointment, in one
+    commit.
 
     The next appointment goes to the first of its heirs who may host it; if none may, there is none.
 
@@ -198,7 +202,9 @@ def keep_appointment(
 
 
 def _succeed(conn: Connection, following: Following) -> None:
-    """Write next week's appointment for the first heir who may host it, if any may."""
+    """Write next week's appointment for the first of its possible hosts who may host it. If none may, write
+    nothing.
+    """
     for heir in following.heirs:
         row = msgspec.structs.replace(following.table, host_id=heir.user_id)
         with suppress(Barred, NoRoom):

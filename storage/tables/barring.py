@@ -1,4 +1,4 @@
-"""Bars: a barred person leaves all lobbies of the server, in the same transaction."""
+"""Bars a person from a server's tables: they also leave all its lobbies, in the same transaction."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from storage.tables import invitations, lifecycle, sat
 
 
 def bar_person(conn: Connection, guild_id: int, act: Act) -> tuple[str, ...]:
-    """Bar a person from a server's tables and remove them from its lobbies; running games go on.
+    """Bar a person from a server's tables, and remove them from its lobbies. Return the ids of those lobbies.
 
     Later writes check for bars (``expect_admitted``), so no lobby can take the person back, not even one that
     has its own copy in memory.

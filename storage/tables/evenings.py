@@ -10,7 +10,7 @@ from storage.rows import EveningPerson, EveningRow
 
 
 def join(conn: Connection, table_id: str, before: str | None) -> None:
-    """Add a new table to the evening of the table it follows, unless that evening is over."""
+    """Add a new table to the evening of the table ``before`` that it follows, unless that evening is over."""
     row = conn.execute(
         "SELECT coalesce(evening, id) FROM game_table WHERE id = ? AND evening_ended_at IS NULL", (before,)
     ).fetchone()
@@ -19,7 +19,7 @@ def join(conn: Connection, table_id: str, before: str | None) -> None:
 
 
 def leave_strangers(conn: Connection, table_id: str) -> None:
-    """Detach a starting table from its evening if most of its players are new."""
+    """Take a starting table out of its evening (series of games) if most of its players are new."""
     # Newcomers count 1, people who have played at another table of the evening -1.
     (strangers,) = conn.execute(
         """
@@ -38,7 +38,7 @@ def leave_strangers(conn: Connection, table_id: str) -> None:
 
 
 def end_evening(conn: Connection, table_id: str, now: int) -> EveningRow | None:
-    """End an evening with a table and return it; return ``None`` if a further game has followed."""
+    """End the evening of a table and return it; ``None`` if another game of it has followed already."""
     gone_on = conn.execute(
         """
         SELECT 1 FROM game_table AS mine JOIN game_table AS other
@@ -67,7 +67,9 @@ def of_table(conn: Connection, table_id: str) -> EveningRow | None:
 
 
 def evenings_of(conn: Connection, table_ids: Sequence[str]) -> dict[str, EveningRow]:
-    """Return the evenings of some tables, each by the id of the first of those tables that belongs to it."""
+    """Return the evenings of some tables. The key of an evening is the first of these tables that belongs to
+    it.
+    """
     found, known = _of_tables(conn, table_ids), set[str]()
     firsts: dict[str, EveningRow] = {}
     for table_id in table_ids:
@@ -93,7 +95,7 @@ def _of_tables(conn: Connection, table_ids: Sequence[str]) -> dict[str, EveningR
 
 
 def count_games(conn: Connection, evenings: Iterable[EveningRow]) -> dict[EveningRow, EveningRow]:
-    """Return some evenings with their games and wins counted; two statements for any number of evenings."""
+    """Return some evenings (series of games), each mapped to itself with its games and wins counted."""
     given = tuple(dict.fromkeys(evenings))
     if not given:
         return {}

@@ -46,7 +46,7 @@ _INVITATIONS = msgspec.json.Decoder(
 
 
 def save(conn: Connection, table_id: str, gathering: GatheringRow) -> GatheringRow:
-    """Write a table's place and invitations, replacing what was stored.
+    """Write a table's place and invitations, replacing those stored; return what was written.
 
     Invitations of people who are barred from the server are dropped. Return what was written.
     """
@@ -77,7 +77,9 @@ def save(conn: Connection, table_id: str, gathering: GatheringRow) -> GatheringR
 
 
 def note_removed(conn: Connection, table_id: str, person: int, remover: int) -> None:
-    """Note that a person was removed from a lobby by another; their own invitation must be deleted before."""
+    """Store that a person was removed from a lobby by ``remover``. Their own invitation must be deleted
+    before.
+    """
     conn.execute("UPDATE gathering SET is_rematch = 0 WHERE table_id = ?", (table_id,))
     conn.execute(
         """
@@ -90,7 +92,9 @@ def note_removed(conn: Connection, table_id: str, person: int, remover: int) -> 
 
 
 def fill(conn: Connection) -> None:
-    """Compute the weekly rules that an older version stored as a time zone and the next date."""
+    """Complete weekly appointments written by an older version, which stored only a time zone and the next
+    date.
+    """
     if get_meta(conn, ZONES) is None:
         return
     rows = conn.execute(
@@ -120,7 +124,9 @@ def end_invitations(conn: Connection, table_id: str) -> None:
 
 
 def decode(columns: Sequence[Any]) -> GatheringRow:
-    """Build a ``GatheringRow`` from ``COLUMNS``; a table of an older version is played in its channel."""
+    """Build a ``GatheringRow`` from the values of ``COLUMNS``. A table of an older version is played in its
+    channel.
+    """
     venue, thread_id, is_rematch, starts_at, weekly, paired, packed = columns
     invitations = tuple(
         InvitationRow(one[1], Name(one[2]), *one[3:8], Name(one[8] or ""), *one[9:])

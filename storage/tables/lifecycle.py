@@ -1,4 +1,4 @@
-"""Every change of tables, seats and the log of moves, from the lobby to the result."""
+"""All changes of a table, its seats and its log of moves, from the lobby to the result."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ _AT_FIRST = (
 
 
 class Finished(NamedTuple):
-    """What a move or an act changed by ending a game: ratings, evening, places; all empty if it did not.
+    """What is known only once a game has ended: rating changes, evening, places. All are empty before.
 
     ``discreet`` has the user ids of the people whose lies must not be shown.
     """
@@ -66,7 +66,8 @@ class Finished(NamedTuple):
 def create_table(
     conn: Connection, table: TableRow, seats: Sequence[SeatRow], gathered: GatheringRow = HERE
 ) -> StoredTable:
-    """Write a new table, which has no messages yet; its ``host_id`` must not be ``None``.
+    """Write a new table and return it as stored. It has no messages yet, and its ``host_id`` must not be
+    ``None``.
 
     A lobby's subscribers are added to the invitations that are returned, unless they were notified within the
     last hour. The table joins the evening of the table it follows, unless that is over.
@@ -107,7 +108,7 @@ def save_lobby(
     gathered: GatheringRow = HERE,
     act: Act | None = None,
 ) -> GatheringRow:
-    """Write a lobby's host, game, options, clock, locale, channel, deadline, seats and invitations.
+    """Write the changed state of a lobby: settings, seats and invitations. Return the invitations as written.
 
     Args:
         table: with the revision that the caller has seen; the stored one is one more afterwards.
@@ -140,7 +141,8 @@ def save_lobby(
 def start_table(
     conn: Connection, table: TableRow, seats: Sequence[SeatRow], moves: Sequence[MoveRow], shown_row: ShownRow
 ) -> EveningRow | None:
-    """Turn a lobby into a running game with its deal, in one commit.
+    """Turn a lobby into a running game with its first deal, in one commit. Return its evening, if it belongs
+    to one.
 
     Args:
         table: with the revision that the caller has seen; written are ``options``, ``first``, ``seed``,
@@ -180,7 +182,8 @@ def append_moves(
     back: SeatRow | None = None,
     closed_at: int | None = None,
 ) -> Finished:
-    """Append moves to a table's log, in one commit; numbers continue from the last move (the first is 0).
+    """Append moves to a table's log in one commit and, if they end the game, its outcome. Return what the end
+    has changed.
 
     Args:
         deadline: when the next player's time ends; ``None`` = no limit.
@@ -215,7 +218,9 @@ def append_moves(
 
 
 def finished(conn: Connection, table_id: str) -> Finished:
-    """Return a table's final places, rating changes, evening, and the people whose lies must not be shown."""
+    """Return a finished table's places, rating changes and evening, and the people whose lies must not be
+    shown.
+    """
     extras = evenings.of_table(conn, table_id), people.discreet_at(conn, table_id)
     return Finished(ratings.changes(conn, table_id), *extras, results.places(conn, table_id))
 
@@ -238,14 +243,14 @@ def write_result(conn: Connection, table_id: str, outcome: Outcome) -> None:
 
 
 def expect_moves(conn: Connection, table_id: str, moves: int) -> None:
-    """Raise ``SequenceConflict`` unless the game has this number of moves (optimistic locking)."""
+    """Raise ``SequenceConflict`` unless the game has exactly ``moves`` moves (optimistic locking)."""
     expected = count_moves(conn, table_id)
     if expected != moves:
         raise SequenceConflict(table_id, moves, expected)
 
 
 def note_absence(conn: Connection, table_id: str, seats: Sequence[SeatRow]) -> None:
-    """Write which players are away and which have used their extra time."""
+    """Write which players are away, and which decision each has used extra time for."""
     for seat in seats:
         changed = conn.execute(
             """
@@ -261,7 +266,7 @@ def note_absence(conn: Connection, table_id: str, seats: Sequence[SeatRow]) -> N
 def cancel_table(
     conn: Connection, table: TableRow, seats: Sequence[SeatRow], at: int, act: Act | None = None
 ) -> None:
-    """Close a lobby, with its final seats.
+    """Close a lobby without a game, and write its final seats.
 
     Args:
         act: the entry for the moderation log, if a moderator closed it.
@@ -278,8 +283,9 @@ def cancel_table(
 
 
 def leave_lobby(conn: Connection, table_id: str, person: int, at: int | None) -> None:
-    """Free a person's seat and renumber the rest; pass the lobby to the next person, or close it if none is
-    left."""
+    """Remove a person from a lobby and renumber the seats. The next person becomes host; without people it is
+    closed.
+    """
     conn.execute("DELETE FROM seat WHERE table_id = ? AND person = ?", (table_id, person))
     left = conn.execute(
         "SELECT seat, person FROM seat WHERE table_id = ? ORDER BY seat", (table_id,)
@@ -295,7 +301,9 @@ def leave_lobby(conn: Connection, table_id: str, person: int, at: int | None) ->
 
 
 def close(conn: Connection, table_id: str, status: str, at: int | None, *, is_counted: bool = False) -> None:
-    """Close a table as over or cancelled; ``is_counted`` if the caller has already raised its revision."""
+    """Close a table with a status, ``over`` or ``cancelled``. ``is_counted``: the caller has raised its
+    revision already.
+    """
     conn.execute(
         """
         UPDATE game_table SET status = ?, ended_at = ?, deadline = NULL, revision = revision + ?
@@ -309,7 +317,7 @@ def close(conn: Connection, table_id: str, status: str, at: int | None, *, is_co
 
 
 def touch(conn: Connection, table_id: str) -> None:
-    """Raise a table's revision by one."""
+    """Raise a table's revision by one, so that older copies of it can no longer be written."""
     conn.execute("UPDATE game_table SET revision = revision + 1 WHERE id = ?", (table_id,))
 
 
@@ -335,7 +343,7 @@ def _newcomers(conn: Connection, table: TableRow, seats: Sequence[SeatRow]) -> s
 
 
 def expect_no_rematch(conn: Connection, rematch_of: str | None) -> None:
-    """Raise ``RematchTaken`` if another lobby follows the same table."""
+    """Raise ``RematchTaken`` if a lobby for the rematch of this table exists already."""
     if rematch_of is None:
         return
     row = conn.execute(
@@ -347,14 +355,14 @@ def expect_no_rematch(conn: Connection, rematch_of: str | None) -> None:
 
 
 def expect_unchanged(conn: Connection, table: TableRow, needed: str) -> None:
-    """Raise ``WrongStatus`` or ``RevisionConflict`` unless the table is as the caller has seen it."""
+    """Raise ``WrongStatus`` or ``RevisionConflict`` if the stored table differs from the caller's copy."""
     revision = expect(conn, table.id, needed)
     if revision != table.revision:
         raise RevisionConflict(table.id, table.revision, revision)
 
 
 def expect(conn: Connection, table_id: str, needed: str) -> int:
-    """Return a table's revision; raise ``WrongStatus`` unless it has the needed status."""
+    """Return a table's revision. Raise ``WrongStatus`` unless the table has the status ``needed``."""
     row = conn.execute("SELECT status, revision FROM game_table WHERE id = ?", (table_id,)).fetchone()
     if row is None:
         raise NoSuchTable(table_id)

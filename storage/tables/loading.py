@@ -54,12 +54,12 @@ _OPEN = """
 
 
 def load_table(conn: Connection, table_id: str) -> StoredTable | None:
-    """Return a table of any status; ``None`` if there is none."""
+    """Return a table of any status; ``None`` if no table has this id."""
     return next(iter(_load(conn, _whole, "SELECT ?", table_id)), None)
 
 
 def load_open_tables(conn: Connection, shard: Shard | None = None) -> list[StoredTable]:
-    """Return all tables with work left to do, or those of a shard, oldest first.
+    """Return all tables that the bot still has to work on (or only those of a shard), oldest first.
 
     These are lobbies, running games, and closed tables whose messages are not final (``ShownRow.settled``).
     """
@@ -70,7 +70,7 @@ def load_open_tables(conn: Connection, shard: Shard | None = None) -> list[Store
 
 
 def load_open_ids(conn: Connection) -> list[tuple[str, int]]:
-    """Return the ids of all lobbies and running games, each with its server's id."""
+    """Return pairs of table id and server id for all lobbies and running games."""
     rows = conn.execute(
         "SELECT id, guild_id FROM game_table INDEXED BY open_table WHERE status IN ('lobby', 'playing')"
     )
@@ -78,7 +78,7 @@ def load_open_ids(conn: Connection) -> list[tuple[str, int]]:
 
 
 def load_games_of(conn: Connection, user_id: int) -> list[StoredTable]:
-    """Return the running games where a person sits, on all servers, oldest first."""
+    """Return the running games in which a person plays, on all servers, oldest first."""
     mine = """
         SELECT game_table.id FROM seat INDEXED BY seat_of_person
         JOIN game_table ON game_table.id = seat.table_id AND game_table.status = 'playing'
@@ -95,14 +95,15 @@ def load_evening(conn: Connection, evening_id: str) -> list[StoredTable]:
 
 
 def load_finished(conn: Connection, first: int, last: int) -> dict[str, StoredTable]:
-    """Return the tables whose results have numbers in a range (inclusive), by table id."""
+    """Return the tables whose results have numbers from ``first`` to ``last`` (included), by table id."""
     ids = "SELECT table_id FROM result WHERE id BETWEEN ? AND ?"
     return {stored.table.id: stored for stored in _load(conn, _read, ids, first, last)}
 
 
 def _load(conn: Connection, read: _Reader, ids: str, *given: object) -> list[StoredTable]:
-    """Load the tables whose ids a statement selects, oldest first; of a damaged table only its readable
-    values."""
+    """Return the tables whose ids the statement ``ids`` selects, oldest first. A damaged table has only its
+    readable values.
+    """
     try:
         return read(conn, ids, *given)
     except Exception as error:
@@ -125,7 +126,7 @@ def _alone(conn: Connection, read: _Reader, table_id: str) -> StoredTable:
 
 
 def _whole(conn: Connection, ids: str, *given: object) -> list[StoredTable]:
-    """Read tables with the evening, who closed them, what their results say, and whose lies nobody tells."""
+    """Return the tables whose ids the statement ``ids`` selects, with evening, result and who closed them."""
     tables = _read(conn, ids, *given)
     found = evenings.count_games(conn, [stored.evening for stored in tables if stored.evening is not None])
     more = []
@@ -147,7 +148,7 @@ def _whole(conn: Connection, ids: str, *given: object) -> list[StoredTable]:
 
 
 def _read(conn: Connection, ids: str, *given: object) -> list[StoredTable]:
-    """Return the tables whose ids a statement selects, oldest first.
+    """Return the tables whose ids the statement ``ids`` selects, oldest first.
 
     Raises:
         DamagedRow, MsgspecError: a row has an invalid value.
@@ -195,7 +196,9 @@ def _read(conn: Connection, ids: str, *given: object) -> list[StoredTable]:
 
 
 def _guesses(conn: Connection, ids: str, *given: object) -> dict[str, list[GuessRow]]:
-    """Return the guesses at the tables whose ids a statement selects, oldest first, by table id."""
+    """Return the spectators' guesses at the tables whose ids the statement ``ids`` selects, oldest first, by
+    table id.
+    """
     rows = conn.execute(
         f"""
         SELECT table_id, user_id, {people.NAME_THERE.format(guild="game_table.guild_id")}, seq, is_lie
@@ -226,7 +229,7 @@ def _evening(evening_id: str | None, ended_at: int | None, is_lost: int) -> Even
 
 
 def _sittings_of(conn: Connection, ids: str, *given: object) -> dict[str, list[Sitting]]:
-    """Return who sat when at seats that changed hands, by table; ``ids`` selects the tables.
+    """Return who sat when at seats that changed hands, by table id. The statement ``ids`` selects the tables.
 
     Times are numbers of moves, since a clock may be set back.
     """

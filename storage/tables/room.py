@@ -1,4 +1,4 @@
-"""Limits of open tables and of appointments, checked when one is created.
+"""Limits on the number of open tables and appointments, checked when one is created.
 
 An appointment does not count as an open lobby until it opens. Its opening is never refused: people were
 invited to it.
@@ -75,8 +75,9 @@ def _open_on(conn: Connection, guild_id: int) -> list[_Open]:
 
 
 def _expect_room(tables: Sequence[_Open], table: TableRow, most: int | None) -> None:
-    """Raise ``NoRoom`` if another open lobby exceeds a limit; ``most`` is the server's own limit per
-    channel."""
+    """Raise ``NoRoom`` if one more open lobby would exceed a limit. ``most`` is the server's own limit for
+    each channel.
+    """
     is_open = [one for one in tables if one.starts_at is None or one.status != LOBBY]
     lobbies = [one for one in is_open if one.status == LOBBY]
     if sum(one.host_id == table.host_id for one in lobbies) >= MOST_HOSTED:
@@ -88,7 +89,7 @@ def _expect_room(tables: Sequence[_Open], table: TableRow, most: int | None) -> 
 
 
 def _expect_date(tables: Sequence[_Open], table: TableRow) -> None:
-    """Raise ``NoRoom`` if another appointment exceeds a limit."""
+    """Raise ``NoRoom`` if one more appointment would exceed a limit."""
     dates = [one for one in tables if one.starts_at is not None and one.status == LOBBY]
     own = [one for one in dates if one.host_id == table.host_id]
     booked = [Booked(one.game, one.channel_id, one.starts_at or 0) for one in own]
@@ -102,5 +103,5 @@ def _expect_date(tables: Sequence[_Open], table: TableRow) -> None:
 
 
 def _in(tables: Sequence[_Open], channel_id: int) -> list[_Open]:
-    """Return the tables of a channel or thread."""
+    """Return those of some tables that are played in a channel or thread."""
     return [one for one in tables if channel_id in (one.channel_id, one.thread_id)]

@@ -24,7 +24,7 @@ _KEPT_APART = ("host_id", "votes", "table_id", "invitations")
 
 
 def salvage(conn: Connection, table_id: str, damage: Exception) -> StoredTable:
-    """Return a damaged table's readable values, with the damage."""
+    """Return the values of a damaged table that can be read. ``damage`` is the error that reading raised."""
     row = _struct(conn, "game_table", "id", table_id, _NOWHERE, votes={}, host_id=_host(conn, table_id))
     shown = _struct(conn, "shown", "table_id", table_id, ShownRow(table_id))
     place = _struct(conn, "gathering", "table_id", table_id, GatheringRow())
@@ -34,7 +34,7 @@ def salvage(conn: Connection, table_id: str, damage: Exception) -> StoredTable:
 
 
 def _struct(conn: Connection, table: str, key: str, table_id: str, otherwise: Any, **known: Any) -> Any:
-    """Read a row column by column; unreadable values come from ``otherwise``."""
+    """Return a row read column by column. Values that cannot be read are taken from ``otherwise``."""
     found = dict(known)
     for field in msgspec.structs.fields(otherwise):
         if field.name not in _KEPT_APART:
@@ -64,7 +64,7 @@ def _host(conn: Connection, table_id: str) -> int | None:
 
 
 def _seats(conn: Connection, table_id: str) -> tuple[SeatRow, ...]:
-    """Return the seats, or none if a single one cannot be read."""
+    """Return a damaged table's seats; an empty tuple if any of them cannot be read."""
     try:
         return tuple(people.seats_of(conn, "SELECT ?", table_id).get(table_id, ()))
     except Exception as error:

@@ -1,5 +1,5 @@
-"""Keys of people who may not sit down at a table: they have seen a hand there, or were removed from its
-lobby.
+"""Keys of people who may not sit down at a table, because they have seen a hand there or were removed from
+its lobby.
 
 A key is a keyed hash of the user id, so it names nobody and outlives ``/privacy delete``. The hash uses the
 secret of the table's shuffles, which is published at the end; so the keys are deleted when the table is
@@ -17,17 +17,19 @@ COLUMN = "(SELECT json_group_array(json_array(key)) FROM sat WHERE sat.table_id 
 
 
 def key(seed: bytes | None, user_id: int) -> str:
-    """Return the key of a person who has sat at the game with this secret."""
+    """Return the key of a person who has sat at a table: a hash of the table's secret seed and the user."""
     return hmac.new(seed or b"", b"tefuda sat %d" % user_id, "sha256").hexdigest()
 
 
 def out_key(seed: bytes | None, user_id: int) -> str:
-    """Return the key of a person who was removed from the lobby with this secret."""
+    """Return the key of a person who was removed from a lobby: a hash of the table's secret seed and the
+    user.
+    """
     return hmac.new(seed or b"", b"tefuda out %d" % user_id, "sha256").hexdigest()
 
 
 def add(conn: Connection, table_id: str, keys: Iterable[str]) -> int:
-    """Store keys; return the number of new ones."""
+    """Store keys of a table, and return how many of them are new."""
     given = [(table_id, one) for one in keys]
     statement = "INSERT INTO sat (table_id, key) VALUES (?, ?) ON CONFLICT DO NOTHING"
     return sum(conn.execute(statement, one).rowcount for one in given)

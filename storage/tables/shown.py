@@ -1,4 +1,4 @@
-"""The messages that show a table in its channel, and the calls that were made."""
+"""The Discord messages that show a table in its channel, and who has been pinged there."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ COLUMNS = ", ".join(ShownRow.__struct_fields__[1:])
 
 
 def save_shown(conn: Connection, shown: ShownRow) -> None:
-    """Write a table's messages, replacing what was stored; the table may have any status.
+    """Write a table's messages, replacing those stored. The table may have any status.
 
     Raises:
         NoSuchTable: there is no such table.
@@ -26,7 +26,7 @@ def save_shown(conn: Connection, shown: ShownRow) -> None:
 
 
 def save_message(conn: Connection, shown: ShownRow) -> None:
-    """Write only the id and fingerprint of a table's message."""
+    """Write only the id of a table's message and the hash of its content."""
     found = conn.execute(
         "UPDATE shown SET message_id = ?, mark = ? WHERE table_id = ?",
         (shown.message_id, shown.mark, shown.table_id),
@@ -36,19 +36,20 @@ def save_message(conn: Connection, shown: ShownRow) -> None:
 
 
 def move_table(conn: Connection, gathered: GatheringRow, shown: ShownRow) -> None:
-    """Write a table's new place and its messages there, in one commit; raise ``NoSuchTable`` if it is
-    gone."""
+    """Write a table's new place (channel or thread) and its messages there. Raise ``NoSuchTable`` if the
+    table is gone.
+    """
     save_shown(conn, shown)
     invitations.save(conn, shown.table_id, gathered)
 
 
 def save(conn: Connection, shown: ShownRow) -> None:
-    """Write a table's messages, replacing what was stored."""
+    """Write a table's messages, replacing those stored, without checking that the table exists."""
     put(conn, "shown", [columns_of(shown)], ("table_id",))
 
 
 def decode(table_id: str, columns: Sequence[Any]) -> ShownRow:
-    """Build a ``ShownRow`` from ``COLUMNS``; all are ``None`` if there is no row."""
+    """Build a ``ShownRow`` from the values of ``COLUMNS``, which are all ``None`` if no row is stored."""
     if columns[1] is None:
         return ShownRow(table_id)
     return value_of(ShownRow, (table_id, *columns), "called", "stale", "reminded", "pictures", "posts")

@@ -26,7 +26,7 @@ _COLUMNS = tuple(name for name in TournamentRow.__struct_fields__ if name != "ho
 def create_tournament(
     conn: Connection, row: TournamentRow, host: Name, entrants: Sequence[EntrantRow] = ()
 ) -> tuple[int, ...]:
-    """Write a new tournament; return the subscribers to notify, as for a lobby.
+    """Write a new tournament. Return the user ids of the subscribers to notify of it, as for a lobby.
 
     Args:
         row: its ``host_id`` must not be ``None``.
@@ -60,7 +60,7 @@ def create_tournament(
 def save_tournament(
     conn: Connection, row: TournamentRow, entrants: Sequence[EntrantRow], act: Act | None = None
 ) -> tuple[EntrantRow, ...]:
-    """Write a tournament and all its people.
+    """Write a tournament and all its people; return the people as written.
 
     Args:
         row: with the revision that the caller has seen; the stored one is one more afterwards.
@@ -90,7 +90,8 @@ def begin_round(
     entrants: Sequence[EntrantRow],
     tables: Sequence[tuple[TableRow, Sequence[SeatRow], GatheringRow]],
 ) -> tuple[StoredTable, ...] | None:
-    """Write the next round with the lobbies of its tables, in one commit.
+    """Write the next round of a tournament and the lobbies of its tables in one commit, and return those
+    tables.
 
     Args:
         row: the tournament with the new round, and the revision that the caller has seen.
@@ -98,8 +99,8 @@ def begin_round(
         tables: the lobbies, with their seats and places.
 
     Returns:
-        The tables; ``None``, with nothing opened, if somebody who was paired has been barred. They are out
-        now.
+        The tables; ``None``, with nothing opened, if a person who was paired has been barred. That person
+        is now out.
 
     Raises:
         NoSuchTable, RevisionConflict: as ``save_tournament``.
@@ -114,7 +115,7 @@ def begin_round(
 
 
 def save_tournament_shown(conn: Connection, shown: ShownRow) -> None:
-    """Write a tournament's messages."""
+    """Write the Discord messages that show a tournament."""
     update(
         conn,
         "tournament",
@@ -124,7 +125,7 @@ def save_tournament_shown(conn: Connection, shown: ShownRow) -> None:
 
 
 def leave_tournaments(conn: Connection, person: int) -> None:
-    """Take a person whose data is deleted out of all tournaments; results keep their number.
+    """Remove a person whose data is deleted from all tournaments. Results keep only their number.
 
     Those that are not over get a new revision, so that no process writes the name again.
     """
@@ -144,7 +145,7 @@ def leave_tournaments(conn: Connection, person: int) -> None:
 
 
 def expect_unchanged(conn: Connection, row: TournamentRow) -> None:
-    """Raise ``NoSuchTable`` or ``RevisionConflict`` unless the tournament is as the caller has seen it."""
+    """Raise ``NoSuchTable`` or ``RevisionConflict`` if the stored row differs from the caller's copy."""
     found = conn.execute("SELECT revision FROM tournament WHERE id = ?", (row.id,)).fetchone()
     if found is None:
         raise NoSuchTable(row.id)

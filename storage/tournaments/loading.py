@@ -26,7 +26,7 @@ def load_tournament(conn: Connection, tournament_id: str) -> StoredTournament | 
 
 
 def load_open_tournaments(conn: Connection, shard: Shard | None = None) -> list[StoredTournament]:
-    """Return all tournaments with work left to do, or those of a shard, oldest first."""
+    """Return all tournaments that the bot still has to work on (or only those of a shard), oldest first."""
     return _load(conn, "is_settled = 0" + (f" AND {shard.condition}" if shard else ""), ())
 
 
@@ -37,7 +37,7 @@ def load_tournaments_of(conn: Connection, guild_id: int, limit: int = 20) -> lis
 
 
 def load_table_ends(conn: Connection, tournament_id: str, tables: Sequence[str]) -> dict[str, TableEnd]:
-    """Return how some tables of a tournament ended, by id; without those that are still played."""
+    """Return how some tables of a tournament ended, by table id; tables still played are left out."""
     found = {}
     for table_id in tables:
         row = conn.execute(

@@ -21,7 +21,7 @@ EntrantStatus: TypeAlias = Annotated[str, Meta(pattern="^(in|away|out)$")]
 
 
 class EntrantRow(msgspec.Struct, frozen=True):
-    """A person who takes part or has taken part.
+    """A person who takes part in a tournament or has taken part.
 
     Attributes:
         number: from 1, in the order of signing up; results know people by it.
@@ -69,7 +69,7 @@ class PairedTable(msgspec.Struct, frozen=True):
 
 
 class RoundRow(msgspec.Struct, frozen=True):
-    """A round: who was to play, the tables, and who sits out."""
+    """A round of a tournament: the people to pair, the tables, and who sits out."""
 
     players: tuple[Count, ...]
     tables: tuple[PairedTable, ...]
@@ -123,7 +123,7 @@ class TournamentRow(msgspec.Struct, frozen=True):
 
 
 class StoredTournament(NamedTuple):
-    """A tournament with its people, in the order of their numbers, and its messages."""
+    """A tournament with its people, in the order of their numbers, and the messages that show it."""
 
     row: TournamentRow
     entrants: tuple[EntrantRow, ...]

@@ -1,4 +1,4 @@
-"""Checks of the content, and recomputation of everything that is derived from results."""
+"""Checks of the database's content, and recomputation of everything that is derived from results."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ PROBE = "probe"
 
 
 def probe(conn: Connection) -> None:
-    """Test whether the database can be written; leave nothing in it."""
+    """Write and remove a value, to test whether the database can be written."""
     set_meta(conn, PROBE, "1")
     set_meta(conn, PROBE, None)
 
 
 def expect_whole(conn: Connection) -> None:
-    """Raise ``NotWhole`` if the database is an unfinished copy."""
+    """Raise ``NotWhole`` if the database is an unfinished copy of another one."""
     source = get_meta(conn, COPYING)
     if source is not None:
         raise NotWhole(f"a copy of {source} into it was not finished: run tefuda db copy again")
@@ -41,7 +41,9 @@ def expect_whole(conn: Connection) -> None:
 
 @lengthy
 def catch_up(conn: Connection) -> None:
-    """Recompute what a migration has marked as stale, and delete the mark; errors as of ``expect_whole``."""
+    """Recompute what a migration has marked as out of date, then delete the mark. Errors are those of
+    ``expect_whole``.
+    """
     expect_whole(conn)
     sat.fill(conn)
     invitations.fill(conn)
@@ -57,7 +59,7 @@ def catch_up(conn: Connection) -> None:
 
 @lengthy
 def rerate_all(conn: Connection) -> int:
-    """Recompute all ratings and leaderboards from the results; return the number of rated games.
+    """Recompute all ratings and leaderboards from the results, and return the number of rated games.
 
     This is one transaction of about a minute per million games, during which moves wait; stop the bot first.
     """
@@ -67,7 +69,7 @@ def rerate_all(conn: Connection) -> int:
 
 
 async def finished_tables(store: Store) -> AsyncIterator[tuple[FinishedGame, StoredTable]]:
-    """Iterate over all finished games, each with its table and moves, oldest first."""
+    """Yield all finished games, oldest first, each with its table and moves."""
     number = 0
     while batch := await store.read(_finished_after, number):
         for pair in batch:
@@ -84,7 +86,7 @@ def _finished_after(conn: Connection, number: int) -> list[tuple[FinishedGame, S
 
 
 def findings(conn: Connection, damages: Iterable[str] = ()) -> list[str]:
-    """Return the faults of the content, one sentence each, after those found before; uses temporary tables.
+    """Return the faults of the database's content, one sentence each, after those in ``damages``.
 
     Whether moves replay to the result is checked elsewhere, with the rules (``finished_tables``).
     """
@@ -95,7 +97,7 @@ def findings(conn: Connection, damages: Iterable[str] = ()) -> list[str]:
 
 
 def _unreadable_facts(conn: Connection) -> Iterator[str]:
-    """Yield a sentence for each seat of a result whose counters cannot be decoded."""
+    """Yield a sentence for each seat of a result whose stored counters cannot be decoded."""
     rows = conn.execute(
         "SELECT table_id, seat, facts FROM result_seat CROSS JOIN result ON result.id = result_seat.result"
     )

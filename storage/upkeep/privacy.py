@@ -28,7 +28,7 @@ FORGETTINGS = "forgettings"
 
 
 def export_person(conn: Connection, user_id: int) -> dict[str, Any]:
-    """Return all data about a person, ready for JSON; ``{}`` if there is none.
+    """Return all stored data about a person, ready to be written as JSON; ``{}`` if there is none.
 
     If a seat changed hands, each person gets their own time and moves there.
     """
@@ -158,7 +158,7 @@ async def forget_person(
     at: int | None = None,
     done: Mapping[str, int] = MappingProxyType({}),
 ) -> tuple[str, ...]:
-    """Delete a person's name and user id everywhere; their games stay, as those of a former player.
+    """Delete a person's name and user id everywhere, and return the ids of the tables changed by that.
 
     At running tables a computer player of ``level`` takes the seat, unless its place is settled (``done``).
     The caller applies the rules for the game itself. In lobbies the seat is freed and the rest are
@@ -182,7 +182,7 @@ async def forget_person(
 def forget(
     conn: Connection, user_id: int, level: str, at: int | None, done: Mapping[str, int] = MappingProxyType({})
 ) -> tuple[str, ...]:
-    """Delete a person's data in the caller's transaction; see ``forget_person``."""
+    """Delete a person's data in the caller's transaction; arguments and result as for ``forget_person``."""
     person = people.find(conn, user_id)
     if person is None:
         return ()
@@ -227,5 +227,5 @@ def forget(
 
 
 def count_forgettings(conn: Connection) -> int:
-    """Return the number of deletions by all processes."""
+    """Return how often any process has deleted a person's data."""
     return int(get_meta(conn, FORGETTINGS) or 0)

@@ -23,7 +23,7 @@ BESIDE = ("-wal", "-shm")
 
 
 class Restoring:
-    """A restoration of a backup: a lock on the database, and the file ``part`` that will replace it.
+    """The restoring of a backup: it locks the database and collects the new content in the file ``part``.
 
     As a context manager it removes temporary files and releases the lock.
 
@@ -66,7 +66,9 @@ class Restoring:
             raise StorageFailed(f"cannot bring the copy beside {self._database}: {error.strerror}") from error
 
     def swap(self) -> Path | None:
-        """Replace the database by the backup; return the path where the old one is kept, if there was one."""
+        """Replace the database by the backup. Return the path of the old database, which is kept; ``None`` if
+        there was none.
+        """
         kept = None
         try:
             if self._database.exists():
@@ -87,7 +89,9 @@ class Restoring:
         return kept
 
     def swap_back(self, kept: Path | None) -> None:
-        """Put the old database back after the new one was found to be bad."""
+        """Put the old database, kept at the path ``kept``, back in its place after the new one was found to
+        be bad.
+        """
         if kept is not None:
             self._replace(kept)
             for end in BESIDE:
@@ -110,7 +114,9 @@ class Restoring:
         return name
 
     def _belong(self) -> None:
-        """Change the owner of files created by root to the owner of the database, or of its folder."""
+        """Change the owner of files created by root to that of the database or, if there is none,
+        its folder.
+        """
         if hasattr(os, "geteuid") and os.geteuid() == 0:
             owner = (self._database if self._database.exists() else self._database.parent).stat()
             for file in (self.part, self._database.with_name(self._database.name + ".lock")):
@@ -122,8 +128,9 @@ class Restoring:
 
 
 def _expect_replaceable(database: Path) -> None:
-    """Raise ``StorageUnavailable`` if the file is another program's database; a damaged one may be
-    replaced."""
+    """Raise ``StorageUnavailable`` if the file is another program's database. A damaged database may be
+    replaced.
+    """
     if not database.is_file():
         return
     with suppress(sqlite3.Error), closing(sqlite3.connect(read_only_name(str(database)), uri=True)) as conn:
