@@ -33,6 +33,8 @@ log = structlog.get_logger(__name__)
 
 EVERY_SECONDS = 30.0
 """Interval at which the servers are looked at."""
+FEW = 30
+"""Number of days left below which the log asks for more hands."""
 SEARCHED = 50
 """Number of a channel's newest messages among which a post is looked for."""
 
@@ -66,6 +68,9 @@ def due_at(server: Subscribed, locale: object, default: str, now: int) -> Due | 
 
 async def keep_posting(app: App) -> None:
     """Post what is due, for as long as the bot runs."""
+    left = len(all_puzzles()) - number_at(app.clock.now_ms())
+    if left < FEW:
+        log.info("more hands of the day are needed soon (docs/PUZZLES.md)", days=left)
     while True:
         await app.clock.sleep(EVERY_SECONDS)
         if app.is_connected:

@@ -186,7 +186,8 @@ class Gateway:
         # A bot has one session for each shard; the one before is gone.
         self.sessions = {one.id: one for one in self.sessions.values() if one.shard != session.shard}
         self.sessions[session.id] = session
-        guilds = [guild for guild in self._world.guilds.values() if session.hears("", guild.id)]
+        joined = [guild for guild in self._world.guilds.values() if guild.has_bot]
+        guilds = [guild for guild in joined if session.hears("", guild.id)]
         ready = {
             "user": self._world.me.payload(),
             "guilds": [{"id": str(guild.id), "unavailable": True} for guild in guilds],

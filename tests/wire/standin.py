@@ -63,6 +63,7 @@ class StandIn:
         A tap on what is not on the message any more goes no further, as with Discord.
         """
         interaction = Interaction(self.world.new_id(), kind, user, channel, data, source)
+        interaction.is_of_a_user = not channel.guild.has_bot
         self.world.interactions[interaction.id] = self.world.by_token[interaction.token] = interaction
         is_there = source is None or components.has(source.parts, data["custom_id"])
         if is_there and self.gateway.has_listener(channel.guild.id):

@@ -112,11 +112,16 @@ class Thread(Channel):
 
 @dataclass(eq=False)
 class Guild:
-    """A server."""
+    """A server.
+
+    Attributes:
+        has_bot: the bot is a member; otherwise people use it there who have installed it for themselves.
+    """
 
     id: int
     name: str
     locale: str
+    has_bot: bool = True
     channels: list[Channel] = field(default_factory=list)
     threads: list[Thread] = field(default_factory=list)
 
@@ -284,14 +289,19 @@ class World:
         """Settings of the application that differ from the usual ones."""
 
     def add_guild(
-        self, name: str = "Club", locale: str = "en-US", shard: tuple[int, int] | None = None
+        self,
+        name: str = "Club",
+        locale: str = "en-US",
+        shard: tuple[int, int] | None = None,
+        *,
+        has_bot: bool = True,
     ) -> Guild:
         """Found a server, on one of so many shards if that matters."""
         number = self.new_id()
         if shard is not None:
             index, count = shard
             number += ((index - (number >> 22)) % count) << 22
-        guild = Guild(number, name, locale)
+        guild = Guild(number, name, locale, has_bot=has_bot)
         self.guilds[guild.id] = guild
         return guild
 

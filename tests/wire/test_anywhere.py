@@ -1,0 +1,42 @@
+"""Whoever has installed the application for themselves, on a server without the bot."""
+
+from __future__ import annotations
+
+from tests.wire.components import walk
+from tests.wire.players import Person
+from tests.wire.process import BotProcess
+from tests.wire.standin import StandIn
+from tests.wire.world import Answer, Channel
+
+
+def told(answer: Answer) -> str:
+    """All texts of an answer, which only its person sees."""
+    assert answer.message is not None
+    assert answer.message.seen_by is not None
+    return "\n".join(part["content"] for part in walk(answer.message.parts) if "content" in part)
+
+
+async def test_commands_without_a_table_answer_in_private(
+    standin: StandIn, channel: Channel, bot: BotProcess
+) -> None:
+    """And nothing is asked of Discord there by the bot's own token."""
+    foreign = standin.world.add_channel(standin.world.add_guild("Elsewhere", has_bot=False))
+    await bot.start()
+    person = Person(standin, "Dora")
+    assert told(await person.slash(foreign, "help"))
+    assert told(await person.slash(foreign, "learn", game="bull"))
+    assert told(await person.slash(foreign, "rules", game="lost"))
+    for name in ("daily", "stats", "history"):
+        assert told(await person.slash(foreign, name))
+    assert all(one.seen_by is not None for one in foreign.messages.values())
+
+
+async def test_play_says_where_it_is_possible(standin: StandIn, channel: Channel, bot: BotProcess) -> None:
+    """With the addresses that add the bot and install it, and no table."""
+    foreign = standin.world.add_channel(standin.world.add_guild("Elsewhere", has_bot=False))
+    await bot.start()
+    person = Person(standin, "Dora")
+    said = told(await person.slash(foreign, "play", game="bull"))
+    assert "not a member of this server" in said
+    assert "scope=bot+applications.commands" in said
+    assert "direct message" in said
