@@ -449,21 +449,3 @@ help-text = ## 🎴 Tefuda
     `/privacy` see what is kept about you
 
     ### The games
-
-    1. `/play` opens a table. Others press **Join**, **+ Computers** seats computer players, and the host presses **Start**.
-    2. **My hand** shows your cards to you alone. When it’s your turn, it asks one thing at a time; what you tap there is played, and **Back** goes a step back.
-    3. You can also type moves: `/move` suggests them as you type.
-
-    Computer players that bluff have temperaments, all about equally strong: 🔥 bold, 🐢 careful, 🦊 tricky.
-
-    ### Commands
-    `/learn` a game in three minutes
-    `/rules` of a game, to read
-    `/hand` `/table` back into sight
-    `/resign` your seat to a computer
-    `/notify` you of new tables
-    `/leaderboard` who wins most
-    `/stats` `/history` your games
-    `/privacy` what is kept about you
-
-    ### The games
