@@ -33,7 +33,7 @@ def lesson_page(
     )
     key = text_key(game, here)
     said = say(key if tried is None else f"{key}-{tried + 1}", **others(lesson))
-    above = text_display(f"-# {title}\n{said if tried is None else f'↩️ {said}'}", limit=1500)
+    above = text_display(f"-# {title}\n{said if tried is None else f'👎 {said}'}", limit=1500)
     ways = _ways(game, lesson, step, say, may_play=may_play)
     buttons = [*rows_of(_answers(game, here, step, match, say)), *rows_of(ways)]
     board = _board(game, match, is_read=not here.tries)

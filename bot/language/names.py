@@ -25,8 +25,11 @@ ISOLATE, END = "\u2068", "\u2069"
 ROBOT = "🤖"
 """Stands behind the names of computer players."""
 
-SIGNS = (ROBOT, "👑", "🛡", "🏆", "🥇", "🥈", "🥉", "💤")
-"""What the bot puts beside names: computer players, hosts, those who keep order, winners, who is away."""
+SIGNS = (ROBOT, "🔑", "👑", "🛡", "🏆", "🥇", "🥈", "🥉", "💤")
+"""What the bot puts beside names: computer players, hosts, winners, moderators, players who are away.
+
+The crown is drawn in pictures of results.
+"""
 
 LONGEST = 80
 """Limit of characters shown of a name; Discord allows fewer."""
@@ -100,14 +103,14 @@ def _signs() -> re.Pattern[str]:
     levels.
     """
     words = [catalogue(language) for language in LANGUAGES]
-    tail = [one.format("lobby-seat-host", {"name": ""}).strip("• ") for one in words]
+    hosts = [one.format("lobby-seat-host", {"name": ""}).split()[-1] for one in words]
     levels = [one.format(f"level-{level}") for one in words for level in LEVELS]
     tempers = "|".join(re.escape(temper.sign) for temper in TEMPERAMENTS if temper.sign)
     listed = "|".join(map(re.escape, levels))
     return re.compile(
         "|".join(
             [
-                *map(re.escape, tail),
+                rf"(?:{'|'.join(SIGNS)})\ufe0f? (?:{'|'.join(map(re.escape, hosts))})",
                 f"{ROBOT}\ufe0f?(?:{tempers})?",
                 f"(?:{'|'.join(SIGNS)})\ufe0f?",
                 rf"[·・(\[(]\s*(?:{listed})\s*(?:[)\])]|$)",

@@ -107,7 +107,7 @@ def _act_button(snapshot: Snapshot, act: str, seat: int, language: str) -> Butto
     asks = act not in (votes.PAUSE, votes.RESUME) and not is_for_it
     name = _act_name(snapshot, act, language)
     style = "success" if is_for_it or act == votes.RESUME else "secondary"
-    label = f"✓ {name}" if is_for_it else name
+    label = f"☑️ {name}" if is_for_it else name
     return button("askact" if asks else "act", snapshot.id, label, act, style=style)
 
 

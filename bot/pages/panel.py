@@ -146,7 +146,7 @@ class _Panel:
         if snapshot.is_my_turn:
             more = []
             if snapshot.scene.board is not None:
-                more.append(button("whole", snapshot.id, words("button-look"), "1", emoji="👀"))
+                more.append(button("whole", snapshot.id, words("button-look"), "1"))
             self._asks = Controls(snapshot, own_progress(snapshot, context.chosen), words, more)
         is_told = self._asks is not None and self._asks.is_about
         self._said = _said(snapshot, context, words, is_told=is_told)

@@ -82,6 +82,6 @@ def _choice(snapshot: Snapshot, own: Guesser, is_lie: bool, words: Localizer) ->
     name = LIE if is_lie else TRUE
     is_chosen = own.guess is is_lie
     label = words(f"button-guess-{name}")
-    shown = f"✓ {label}" if is_chosen else label
+    shown = f"☑️ {label}" if is_chosen else label
     style = "success" if is_chosen else "secondary" if own.guess is not None else "primary"
     return button("guess", snapshot.id, shown, f"{own.claim}:{name}", style=style)

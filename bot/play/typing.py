@@ -11,7 +11,7 @@ from typing import NamedTuple
 from bot import LANGUAGES
 from bot.caches import cached
 from bot.clock import breathe
-from bot.language.localizer import SYMBOLS, Localizer, card_text, plain, rank_text
+from bot.language.localizer import JOINER, SYMBOLS, Localizer, card_text, plain, rank_text
 from bot.pages.people import people_localizer
 from bot.refused import Refused
 from bot.tables.state import TableState
@@ -167,7 +167,10 @@ def _printed(family: Family) -> Iterator[tuple[str, str]]:
     for card in family.cards:
         rank, suit = family.rank[card], family.suit[card]
         spelled = rank_text(rank, family.name)
-        yield from [(card_text(card, family.name, language), card.lower()) for language in LANGUAGES]
+        for language in LANGUAGES:
+            said = card_text(card, family.name, language)
+            # 赤4 is also understood as 4赤
+            yield from [(said, card.lower()), ("".join(reversed(said.split(JOINER))), card.lower())]
         yield f"{spelled}{suit}", card.lower()
         if spelled != rank:
             yield spelled, rank.lower()

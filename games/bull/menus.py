@@ -83,10 +83,12 @@ def _likely(view: BullView) -> list[Choice]:
     lowest, kinds = likely_calls(view)
     found = [Choice(str(call), tap_text(call), group=text("bull-group-lowest")) for call in lowest]
     for calls in kinds:
-        group = text("bull-group-kind", kind=text(f"bull-kind-{calls[0].kind}"), calls=len(view.calls))
+        kind = text(f"bull-kind-{calls[0].kind}")
+        group = text("bull-group-kind", kind=kind, calls=len(view.calls))
         for call in calls:
             held = len(evidence(call, view.hand, wild=is_wild(view)))
-            found.append(Choice(str(call), text("bull-tap", call=_hand_label(call), held=held), group=group))
+            label = text("bull-tap", call=_hand_label(call), held=held)
+            found.append(Choice(str(call), label, detail=kind, group=group))
     return found
 
 

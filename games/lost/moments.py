@@ -47,7 +47,8 @@ def moment(view: LostView) -> Moment | None:
     assert headline is not None
     line = _end_of_claim(view, shown) if view.out else _story(view, shown)
     before = covered_board(view, shown) if isinstance(shown, CardJudged) else None
-    return Moment(headline, board, line, before=before)
+    fact = headline if view.out else text("lost-fact", **claim_args(shown))
+    return Moment(headline, board, line, fact=fact, before=before)
 
 
 def suspense(view: LostView) -> Text | None:
@@ -117,7 +118,7 @@ def verdict(view: LostView) -> Text | None:
     if seat in view.out:
         return text("lost-verdict-out", hand=hand_text(*end_of(view, seat)))
     if view.out:
-        return text("lost-verdict-won")
+        return text("lost-verdict-won") if shown else text("lost-verdict-won-by", reasons=ends_text(view))
     if shown is None or seat not in (shown.seat, shown.target):
         return None
     if isinstance(shown, LostVoided):

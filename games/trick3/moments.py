@@ -145,9 +145,14 @@ def _battle_verdict(view: Trick3View, event: Showdown | AllFolded, seat: int) ->
         if others:
             return text("trick3-verdict-shared", each=event.each, seats=Seats(others), hand=best)
         return text("trick3-verdict-won", each=event.each, hand=best)
-    won: dict[str, Arg] = {"seats": Seats(event.winners), "count": len(event.winners), "hand": best}
+    won: dict[str, Arg] = {
+        "seats": Seats(event.winners),
+        "count": len(event.winners),
+        "hand": best,
+        "each": event.each,
+    }
     if own is None:
-        return text("trick3-verdict-away", each=event.each, **won)
+        return text("trick3-verdict-away", **won)
     if not own.hand:
         return text("trick3-verdict-lost-nothing", **won)
     return text("trick3-verdict-lost", mine=hand_name(own.hand), **won)

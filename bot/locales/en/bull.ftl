@@ -68,7 +68,10 @@ bull-wild = wild
 
 bull-showdown-good = { $fact } { $challenger } challenged { $caller } and loses the round.
 bull-showdown-bad = { $fact } { $challenger } challenged and caught { $caller }.
-bull-fact-good = ✅ { $call }: it’s there, { $evidence }!
+bull-fact-good = ✅ { $call }: { $count ->
+    [one] there it is
+   *[other] all there
+}, { $evidence }!
 bull-fact-bad = ❌ { $call }: not there{ $count ->
     [0] {""}
    *[other] , only { $evidence }
@@ -122,9 +125,15 @@ bull-no-hand = The next hands are being dealt.
 bull-out = You’re out, in place { $place } of { $seats }. Watch how it ends.
 bull-your-hand = Your hand
 bull-challenge = Challenge
-bull-tip-first = Name a poker hand that you think all { $count } cards together can make. You know only your own.
+bull-tip-first = Name a poker hand that you think { $count ->
+    [2] both
+   *[other] all { $count }
+} cards together can make. You know only your own.
 bull-tip-call = Call something higher, or challenge if you think the { $count } cards can’t make the last call.
-bull-tip-wait = All { $count } cards count together. Each call has to be higher than the last, until somebody challenges.
+bull-tip-wait = { $count ->
+    [2] Both
+   *[other] All { $count }
+} cards count together. Each call has to be higher than the last, until somebody challenges.
 
 # Calls by one tap
 

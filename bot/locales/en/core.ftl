@@ -115,7 +115,7 @@ lobby-seats = **Seats** · { $count } taken, for { $least ->
 } players
 lobby-team = **Team { $number }**
 lobby-seat = • { $name }
-lobby-seat-host = • { $name } 👑 host
+lobby-seat-host = • { $name } 🔑 host
 lobby-seat-computer = • { $name } · { $level }
 lobby-option = -# { $option }: { $value }
 lobby-ready = Ready: the host can press **Start**.
@@ -144,7 +144,8 @@ thread-name = { $game } · { $names }
 thread-over = { $emoji } **{ $game }** is over: { $first } won. { $names } played.
 thread-broken-off = { $emoji } **{ $game }** was closed without a result: { $names }
 fair-text = ## Is it fair?
-    Every shuffle follows from a secret, drawn when the lobby opened, from a number for each person, which Discord gives to the tap that seats them, and from that of the lobby’s last change. The message in the channel seals them with the options and the computer players before a card is dealt, so that nothing can be exchanged afterwards.
+    Every shuffle is computed from a secret, drawn when the lobby opened, and from numbers that Discord gave: one for each person’s tap on **Join**, one for the lobby’s last change.
+    Before a card is dealt, the message in the channel seals all of them, with the options and the computer players. So nothing can be exchanged afterwards.
 
     Seal: `{ $seal }`
     The secret’s hash: `{ $commitment }`
@@ -226,8 +227,8 @@ button-stop-telling = Stop notifying me
 table-title = { $emoji } { $game }
 table-option = { $option }: { $value }
 table-turn = { $count ->
-    [one] ▶️ It’s { $names }’s turn
-   *[other] ▶️ Still to choose: { $names }
+    [one] 👉 It’s { $names }’s turn
+   *[other] 👉 Still to choose: { $names }
 }
 table-broken = This game was closed because its moves can’t be followed any more (table { $table }). Nobody’s score has changed, sorry.
 table-set-aside = This game is on hold: I can’t follow its moves at the moment, sorry. Nothing is lost, and it goes on here once that is fixed. Meanwhile you can open another table. The bot’s owner can look it up by this number: `{ $incident }`
@@ -277,7 +278,7 @@ panel-warning = ⚠️ { $warning }
 panel-said = ⚠️ { $said }
 panel-tip = ℹ️ { $tip }
 panel-forced = Played for you, as there was only one choice: { $move }
-panel-out = ## You finish { NUMBER($place) ->
+panel-out = ## You finished { NUMBER($place) ->
         [1] 1st
         [2] 2nd
         [3] 3rd

@@ -15,35 +15,35 @@ daily-not-yet = That day hasn’t begun yet.
 daily-best = { $sign } **Best!** You played: { $move }
 daily-close = { $sign } **Close.** You played: { $move }
 daily-costly = { $sign } **Costly.** You played: { $move }
-daily-best-move = Best: { $move }
-daily-worth = Played out { $times } times, the best move beats { $best } % of opponents, yours { $other } %.
-daily-worth-rival = Played out { $times } times, the best move beats { $best } % of opponents. The next best choice ({ $move }) beats { $other } %.
-daily-theme-lie = 🎭 Here a bluff is right.
-daily-theme-sure = 🔒 It wins for certain.
+daily-best-move = The best move: { $move }
+daily-worth = Played out { $times } times, the best move beats { $best }% of the opponents, yours { $other }%.
+daily-worth-rival = Played out { $times } times, the best move beats { $best }% of the opponents, the next best ({ $move }) { $other }%.
+daily-theme-lie = 🤥 Here a bluff is right.
+daily-theme-sure = 💯 It wins for certain.
 daily-why = 💡 { $reason }
 daily-why-best = 💡 For the best move: { $reason }
 daily-why-not = 💡 About your move: { $reason }
 
 daily-crowd-first = You are the first to answer.
 daily-crowd = **How { $people } people answered**
-daily-crowd-line = { $sign } { $percent } % · { $move }
-daily-crowd-mine = { $sign } { $percent } % · { $move } ← you
-daily-streak = 🔥 { $days ->
+daily-crowd-line = { $sign } { $percent }% · { $move }
+daily-crowd-mine = { $sign } { $percent }% · { $move } ← you
+daily-streak = 📈 { $days ->
     [one] 1 day
    *[other] { $days } days
 } in a row · longest { $longest }
-daily-late = 📅 That day is over: the answer counts for no streak and no points.
+daily-late = 📅 That day is over, so this answer brings no points and doesn’t count for days in a row.
 daily-next = -# Next hand <t:{ $at }:R>
 
 button-daily-share = Share
 button-daily-board = Board
 button-daily-missed = Missed days
-button-daily-try = Play it, too
+button-daily-try = Try it yourself
 button-daily-open = Play
 button-daily-day = Hand { $number } · { $date }
 
 daily-share = 🎴 Hand { $number } { $emoji } { $stars } { $sign }
-daily-share-streak = 🎴 Hand { $number } { $emoji } { $stars } { $sign } · 🔥 { $days } days in a row
+daily-share-streak = 🎴 Hand { $number } { $emoji } { $stars } { $sign } · 📈 { $days } days in a row
 daily-share-late = 🎴 Hand { $number } { $emoji } { $stars } { $sign } · 📅 later
 daily-share-by = { $name }: { $line }
 daily-share-nothing = You haven’t answered today’s hand yet. Play it with `/daily`.
@@ -57,10 +57,10 @@ daily-board-row = { $place } { $name } · { $points ->
 } · { $answers ->
     [one] 1 hand
    *[other] { $answers } hands
-} · 🔥 { $days }
-daily-board-foot = Best move 3 points, close 1. Days in a row: 🔥
-daily-missed = **Days you missed.** They can still be played, without points and streak.
-daily-missed-none = You have missed no day.
+} · 📈 { $days }
+daily-board-foot = Best move: 3 points; close: 1 point. 📈 Days in a row
+daily-missed = **Days you missed.** You can still play them, but without points, and they don’t count for days in a row.
+daily-missed-none = You haven’t missed a day.
 
 daily-post = { $heading }
     What would you play? Your answer stays private.

@@ -1,11 +1,14 @@
 # What people decide at a table, and how a game ends before its end.
 
-acts-title = ## What should happen at this table?
+acts-title = ## Decide together
 acts-rule = { $counts ->
-    [yes] This game counts, so nobody decides alone: it takes more than half of those present, at least two for a pause. Ending the game, showing hands to players who left, and another pause within a day take everybody still playing.
-   *[no] This game doesn’t count: the host decides alone, or more than half of you. Giving a seat away takes at least two.
-} Tap again to take your vote back.
-acts-gone = You don’t play at this table any more.
+    [yes] This game counts, so nobody decides alone.
+        • More than half of those present: a pause (at least two), a computer player’s moves, a seat
+        • Everybody still playing: the end of the game, hands for players who left, another pause within a day
+   *[no] This game doesn’t count: the host decides alone, or more than half of you.
+        • At least two: giving a seat away
+}{"\u000A"}-# Tap again to take your vote back.
+acts-gone = You’re no longer playing at this table.
 vote-pause = 🗳️ For a pause: { $names }
 vote-pause-again = 🗳️ For another pause: { $names }. Everybody still playing has to agree; more than half is enough again { $when }.
 vote-resume = 🗳️ For going on: { $names }
@@ -68,8 +71,8 @@ ending-won-early = Only { $names } { $count ->
    *[other] are
 } left. Too little was played for a win, so the game counts only against those who left.
 ending-for-fun = **Play on** lets the game go on for fun; otherwise it closes by itself { $when }.
-ending-agreed = 🤝 { $names } agreed to end the game without a result.
-ending-agreed-result = 🤝 { $names } agreed to end the game. Those who still played share first place.
+ending-agreed = 🗳️ { $names } agreed to end the game without a result.
+ending-agreed-result = 🗳️ { $names } agreed to end the game. Those who still played share first place.
 ending-ended = { $names } ended the game without a result.
 ending-ended-result = { $names } ended the game. Players who were out keep their place.
 ending-left = The game was closed without a result: nobody is left at the table.

@@ -2,7 +2,7 @@
 
 games-title = ### 🎴 Your games
 games-line = { $emoji } **[{ $game }]({ $address })** · { $server } · with { $others }
-games-yours = ▶️ **Your turn**
+games-yours = 👉 **Your turn**
 games-theirs = ⏳ { $names } to play
 games-paused = ⏸️ paused
 games-on = ⏳ goes on shortly

@@ -121,6 +121,8 @@ lost-suspense-trust = { $target } trusts { $seat }’s “{ $claim }” …?
 lost-claimed = { $seat }’s card
 lost-verdict-out = You’re out: { $hand }.
 lost-verdict-won = You win!
+lost-verdict-won-by = You win! { $reasons }
+lost-fact = { $seat } had said “{ $claim }” to { $target }.
 lost-score-in = won
 lost-score-out = out: { $hand }
 
@@ -147,7 +149,7 @@ lost-name-field = First field: { $cards }
 lost-name-play = { $card } to { $target } as “{ $claim }”
 lost-name-place = Lay { $card } in your field
 lost-name-lost-hand = Discard { $card } from your hand
-lost-name-lost-field = Discard { $card } (field), lay { $placed }
+lost-name-lost-field = Discard { $card } from your field, lay { $placed }
 lost-name-back = Joker back for { $cards }
 lost-choose-lay = Which three cards for your field?
 lost-group-openings = Safe openings

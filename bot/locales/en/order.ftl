@@ -46,17 +46,17 @@ settings-players = **Roles that may play**
 settings-players-about = Only these roles can open and join tables. If you choose none, everybody can.
 settings-players-none = Everybody
 settings-keepers = **Moderator roles**
-settings-keepers-about = Like those who may manage the server, they can close tables, take people out of lobbies, and decide who may play (`/moderate`).
+settings-keepers-about = Like those who may manage the server, they can close tables, remove people from lobbies, and decide who may play (`/moderate`).
 settings-keepers-none = Only those who manage the server
 
-lobby-removed = 🛡️ { $by } took { $name } out of this lobby.
+lobby-removed = 🛡️ { $by } removed { $name } from this lobby.
 log-closed-for-server = 🛡️ { $name } closed this table as a moderator.
-log-closed-because = 🛡️ { $name } closed this table as a moderator: { $reason }
-removed-from-lobby = You were taken out of this lobby, so you can’t rejoin it.
-options-take-out = Take somebody out
+log-closed-because = 🛡️ { $name } closed this table as a moderator: “{ $reason }”
+removed-from-lobby = You were removed from this lobby, so you can’t rejoin it.
+options-take-out = Remove a player
 button-order = Moderate…
 button-order-log = Moderation log
-button-order-older = Older ▶
+button-order-older = Older →
 button-order-close = Close this table
 button-order-close-yes = Yes, close it
 button-order-bar = Ban from tables
@@ -76,7 +76,7 @@ order-ask-game = Close this game as a moderator? { $plays ->
     [plays] You play in it yourself, so you count as having left; nobody else who still plays loses rating by it.
    *[other] Nobody who still plays loses rating by it.
 } If somebody is behind, you choose whether the places count as they are. The table will say that you did it, and why.
-order-member = { $who } may open and join tables on this server. A ban takes them out of open lobbies here; running games go on.
+order-member = { $who } may open and join tables on this server. A ban also removes them from open lobbies here; running games go on.
 order-member-barred = { $who } is banned from tables on this server, { $until }{ $why }.
 order-log-title = ## Moderation log
 order-log-empty = Nothing has happened in the last few days.
@@ -86,12 +86,12 @@ order-act-table = { $game } in { $channel }, opened { $when }
 order-why = {""}: “{ $reason }”
 order-until = until { $when }
 order-for-ever = until the ban is lifted
-order-act-removed = • { $when }: { $by } took { $whom } out of { $table }
+order-act-removed = • { $when }: { $by } removed { $whom } from { $table }
 order-act-barred = • { $when }: { $by } banned { $whom } from tables, { $until }{ $why }
 order-act-admitted = • { $when }: { $by } lifted the ban on { $whom }
 order-act-changed = • { $when }: { $by } changed a setting: { $setting }
 command-moderate-name = moderate
-command-moderate-description = For moderators: close tables, take people out, decide who may play
+command-moderate-description = For moderators: close tables, remove people from lobbies, decide who may play
 order-reason = Why?
 order-reason-needed = Please give a reason: the table, and those it concerns, will read it.
 order-changed = The table has changed in the meantime. Please look again.

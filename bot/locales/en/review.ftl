@@ -8,13 +8,18 @@ button-review-replay = Replay
 
 review-title = { $emoji } { $game } · your play, reviewed
 review-running = ⏳ Judging your decisions, one by one: { $done } of { $all } so far. This takes less than a minute.
-review-sum = **{ $good } of { $all }** decisions were what a strong player would do, { $fair } { $fair ->
-        [one] was
-       *[other] were
-    } close, and { $poor } cost you something.
+review-sum = **{ $good } of { $all }** decisions were what a strong player would do; { $fair ->
+        [0] none was
+        [one] one was
+       *[other] { $fair } were
+    } close, and { $poor ->
+        [0] none cost you anything.
+        [one] one cost you something.
+       *[other] { $poor } cost you something.
+    }
 review-nothing = You had nothing to decide in this game, or it couldn’t be judged.
-review-costly = Move { $number } · { $move }. { $cost }
-review-turn = 🔀 The game turned after your move { $number }, { $move }: { $opponents ->
+review-costly = Move { $number } · { $move } · { $cost }
+review-turn = 🔀 The game turned at your move { $number } ({ $move }): { $opponents ->
     [1] your chance to win
    *[other] your outlook
 } went from { $before }% to { $after }%.
@@ -27,18 +32,18 @@ review-scale = { $opponents ->
    *[other] Percent: your outlook. Near 100 you’d most likely come first, near 0 last.
 }
 review-risk = you’d be caught { $percent }% of the time
-review-good = Just what a strong player would do, or as good.
+review-good = What a strong player would do, or just as good
 review-unknown = You · **{ $move }**. This decision has not been judged yet.
 review-not-yours = Only those who played can review their play.
 review-choose = Look at a decision …
 review-option = Move { $number } · { $move }
-review-cost = { $before }% → { $after }%
+review-cost = best { $before }%, yours { $after }%
 review-why = Why: { $reason }
 review-why-both = Why: { $better }. Yours: { $mine }
 review-try = That was costly. What would you play now?
 review-tried-found = ✅ **{ $move }**: that’s it.
 review-tried-better = 👍 **{ $move }** is better than what you played, but there is more. { $bar }
-review-tried-worse = ↩️ **{ $move }** isn’t better. { $bar }
+review-tried-worse = 👎 **{ $move }** isn’t better. { $bar }
 
 # Hints
 

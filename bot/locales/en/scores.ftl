@@ -69,7 +69,7 @@ board-share-least = at least { $games ->
    *[other] { $games } games
 }
 board-provisional = ? = still provisional
-board-beaten-order = by how many different people they beat, then by wins
+board-beaten-order = ranked by different people beaten, then by wins
 board-empty-people = Nobody is on this board yet. Games among people count here; those with computer players have a board of their own. `/play` opens a table.
 board-empty = Nobody is on this board yet. `/play` opens a table.
 board-empty-rating = Nobody is on this board yet. Only games among people are rated, not those with computer players. `/play` opens a table.
@@ -78,8 +78,8 @@ board-too-old = This board is from an older version of me. Please ask for `/lead
 board-needs-game = This is compared for each game separately: please choose a game, too.
 board-not-joined = This server hasn’t joined the board of all servers. Its managers can join in `/settings`.
 
-button-earlier = ◀ Previous
-button-later = Next ▶
+button-earlier = ← Previous
+button-later = Next →
 
 # What somebody did
 
@@ -97,7 +97,7 @@ stats-total = { $played ->
     [one] { $played } game
    *[other] { $played } games
 }, { $won } won ({ $share }%)
-stats-streak = 📈 { $streak } wins in a row now, { $best } at best
+stats-streak = 📈 { $streak } wins in a row now; longest: { $best }
 stats-rating = rating { $rating } ({ $games ->
     [one] { $games } rated game
    *[other] { $games } rated games
@@ -124,7 +124,7 @@ stats-partners = **Plays most with**
 stats-partner = • { $name } · { $games ->
     [one] { $games } game
    *[other] { $games } games
-} together, won { $won }
+} together, { $won } won
 stats-chart-line = { $game }: from { $start } to { $end } (lowest { $low }, highest { $high })
 stats-foot = Games on this server
 stats-foot-rated = Games on this server; ratings count games among people on all servers. ? = still provisional
@@ -152,7 +152,7 @@ history-open = Replay a game …
 history-page = Save a replay as a page …
 history-review = Review my play …
 button-newest = Newest
-button-older = Older ▶
+button-older = Older →
 
 # Replays
 

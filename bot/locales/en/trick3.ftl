@@ -55,22 +55,22 @@ trick3-option-games-about = How many games make the match; points add up.
 
 # Hands
 trick3-hand-none = no hand
-trick3-hand-CLF = Colour flush
-trick3-hand-HF = Half flush
-trick3-hand-P1 = One pair
-trick3-hand-MW = Well mixed
-trick3-hand-RN2 = Run of two
-trick3-hand-D2 = Double
-trick3-hand-FL = Flush
-trick3-hand-ST = Straight
-trick3-hand-RaP = Run and pair
-trick3-hand-K3 = Three of a kind
-trick3-hand-SF = Straight flush
-trick3-hand-CFL = Character flush
-trick3-hand-BoW = Black or white
-trick3-hand-D3 = Triple
-trick3-ranked = { $hand } · strength { $place }/{ $hands }
-trick3-guide = { $hand }: { $about }
+trick3-hand-CLF = colour flush
+trick3-hand-HF = half flush
+trick3-hand-P1 = one pair
+trick3-hand-MW = well mixed
+trick3-hand-RN2 = run of two
+trick3-hand-D2 = double
+trick3-hand-FL = flush
+trick3-hand-ST = straight
+trick3-hand-RaP = run and pair
+trick3-hand-K3 = three of a kind
+trick3-hand-SF = straight flush
+trick3-hand-CFL = character flush
+trick3-hand-BoW = black or white
+trick3-hand-D3 = triple
+trick3-ranked = { CAPITAL($hand) } · strength { $place }/{ $hands }
+trick3-guide = { CAPITAL($hand) }: { $about }
 trick3-about-CLF = all black or all red
 trick3-about-HF = { $family ->
     [tesca] yin-yang with only one of wood, fire, water
@@ -137,16 +137,16 @@ trick3-note-cards = { $count ->
    *[other] { $count } cards
  }
 trick3-note-seat = { $match ->
-    [many] won { $points } (match { $total }) · hand { $hidden } · stock { $stock }
-   *[single] won { $points } · hand { $hidden } · stock { $stock }
+    [many] captured { $points } (match { $total }) · hand { $hidden } · stock { $stock }
+   *[single] captured { $points } · hand { $hidden } · stock { $stock }
  }
 trick3-note-left = { $match ->
-    [many] won { $points } (match { $total })
-   *[single] won { $points }
+    [many] captured { $points } (match { $total })
+   *[single] captured { $points }
  }
 trick3-note-brief = { $match ->
     [many] total { $total }
-   *[single] won { $points }
+   *[single] captured { $points }
  }{ $cards ->
     [0] {""}
    *[other] {" "}· left { $cards }
@@ -161,7 +161,7 @@ trick3-chip-left = out, { $place ->
    *[other] { $place }th
  }
 trick3-chip-strength = strength { $place }/{ $hands }
-trick3-chip-hand = { $hand } { $place }/{ $hands }
+trick3-chip-hand = { CAPITAL($hand) } { $place }/{ $hands }
 trick3-chip-won = +{ $count ->
     [one] 1 card
    *[other] { $count } cards
@@ -173,9 +173,9 @@ trick3-note-points = { $points ->
 trick3-chip-points = { $match ->
     [many] { $share ->
         [0] this game: { $won }
-       *[other] this game: { $won } won + { $share } shared
+       *[other] this game: { $won } captured + { $share } shared
      }
-   *[single] { $won } won + { $share } shared
+   *[single] { $won } captured + { $share } shared
  }
 trick3-points-game = { $share ->
     [0] { $points ->
@@ -185,7 +185,7 @@ trick3-points-game = { $share ->
    *[other] { $points ->
         [one] 1 point
        *[other] { $points } points
-     } ({ $won } won + { $share } shared)
+     } ({ $won } captured + { $share } shared)
  }
 trick3-points-match = { $share ->
     [0] { $total ->
@@ -195,15 +195,15 @@ trick3-points-match = { $share ->
    *[other] { $total ->
         [one] 1 point
        *[other] { $total } points
-     }, { $points } of them in this game ({ $won } won + { $share } shared)
+     }, { $points } of them in this game ({ $won } captured + { $share } shared)
  }
 trick3-chapter-game = Game { $game } of { $games }
 trick3-chapter-battle = Battle { $battle }
 
 # Moments of truth
 trick3-moment-won = { $each ->
-    [one] { $hand }! { $seat } takes 1 card
-   *[other] { $hand }! { $seat } takes { $each } cards
+    [one] { CAPITAL($hand) }! { $seat } takes 1 card
+   *[other] { CAPITAL($hand) }! { $seat } takes { $each } cards
  }
 trick3-moment-shared = { $pot ->
     [0] { $seats } tie with { $hand }: { $each } { $each ->
@@ -253,20 +253,32 @@ trick3-great-bluff = Everybody else folded – and { $seat } had only { $hand }!
 trick3-great-haul = { $count } cards in a single battle!
 trick3-great-narrow = A narrow win: { $hand } just beats { $beaten }.
 trick3-verdict-won = { $each ->
-    [one] You win the battle ({ $hand }): +1 card.
-   *[other] You win the battle ({ $hand }): +{ $each } cards.
+    [one] You win the battle with { $hand }: +1 card.
+   *[other] You win the battle with { $hand }: +{ $each } cards.
  }
 trick3-verdict-shared = { $each ->
-    [one] You and { $seats } tie ({ $hand }): +1 card each.
-   *[other] You and { $seats } tie ({ $hand }): +{ $each } cards each.
+    [one] You and { $seats } tie with { $hand }: +1 card each.
+   *[other] You and { $seats } tie with { $hand }: +{ $each } cards each.
  }
 trick3-verdict-lost = { $count ->
-    [one] { $seats } wins: { $hand } beats your { $mine }.
-   *[other] { $seats } win: { $hand } beats your { $mine }.
+    [one] { $seats } takes { $each ->
+        [one] 1 card
+       *[other] { $each } cards
+     }: { $hand } beats your { $mine }.
+   *[other] { $seats } take { $each ->
+        [one] 1 card
+       *[other] { $each } cards
+     } each: { $hand } beats your { $mine }.
  }
 trick3-verdict-lost-nothing = { $count ->
-    [one] You have no hand; { $seats } wins with { $hand }.
-   *[other] You have no hand; { $seats } win with { $hand }.
+    [one] You have no hand; { $seats } takes { $each ->
+        [one] 1 card
+       *[other] { $each } cards
+     } with { $hand }.
+   *[other] You have no hand; { $seats } take { $each ->
+        [one] 1 card
+       *[other] { $each } cards
+     } each with { $hand }.
  }
 trick3-verdict-no-hand = { $mine ->
     [alone] You have no hand: your cards go to the pot, now { $pot } cards.
@@ -275,8 +287,14 @@ trick3-verdict-no-hand = { $mine ->
    *[out] Nobody had a hand: all cards go to the pot, now { $pot }.
  }
 trick3-verdict-away = { $count ->
-    [one] You weren’t in it: { $seats } takes { $each } cards ({ $hand }).
-   *[other] You weren’t in it: { $seats } take { $each } cards each ({ $hand }).
+    [one] You weren’t in it: { $seats } takes { $each ->
+        [one] 1 card
+       *[other] { $each } cards
+     } with { $hand }.
+   *[other] You weren’t in it: { $seats } take { $each ->
+        [one] 1 card
+       *[other] { $each } cards
+     } each with { $hand }.
  }
 trick3-verdict-all-folded = { $pot ->
     [0] Everybody has folded.
@@ -317,7 +335,7 @@ trick3-stake = { $of ->
  }
 trick3-beware = ⚠️ You have no exposed card: without one you must fold in round 2.
 trick3-threat = at best: { $hand }
-trick3-note-own = stock { $stock } · won { $points }
+trick3-note-own = stock { $stock } · captured { $points }
 trick3-row-hidden = Hidden hand
 trick3-row-chosen = You expose
 trick3-row-open = On the table
@@ -452,7 +470,9 @@ trick3-stats = ⚔️ { $battles ->
     [one] { $battles } battle
    *[other] { $battles } battles
 }, { $won } won; folded { $folds ->
+    [0] never
     [one] once
+    [2] twice
    *[other] { $folds } times
 }
 trick3-stats-best = 🏅 Best hand: { $hand }; most cards from one battle: { $count }
@@ -479,7 +499,7 @@ trick3-measure-capture = Most cards from one battle
 
 # Feats
 
-trick3-feat-hand = 🃏 Best hand · { $seat } · { $hand }
+trick3-feat-hand = 🏅 Best hand · { $seat } · { $hand }
 trick3-feat-haul = 🧺 Biggest capture · { $seat } · { $count } cards
 trick3-feat-steal = 💨 Everybody folded · { $seat } · { $hand }
 trick3-tale-open = What { $seat } showed

@@ -50,24 +50,24 @@ suit-tomoe-p = 紫ヒモ
 
 # 絵柄の文字で呼ぶ札
 
-card-tomoe-r = { $rank }{"\u2060"}赤
-card-tomoe-a = { $rank }{"\u2060"}水
-card-tomoe-g = { $rank }{"\u2060"}緑
-card-tomoe-o = { $rank }{"\u2060"}橙
-card-tomoe-k = { $rank }{"\u2060"}黒
-card-tomoe-p = { $rank }{"\u2060"}紫
+card-tomoe-r = 赤{"\u2060"}{ $rank }
+card-tomoe-a = 水{"\u2060"}{ $rank }
+card-tomoe-g = 緑{"\u2060"}{ $rank }
+card-tomoe-o = 橙{"\u2060"}{ $rank }
+card-tomoe-k = 黒{"\u2060"}{ $rank }
+card-tomoe-p = 紫{"\u2060"}{ $rank }
 card-tomoe-au = 金将
 card-tomoe-ag = 銀将
 card-tomoe-cu = 銅将
 card-mahjong-m = { $rank }{"\u2060"}萬
 card-mahjong-p = { $rank }{"\u2060"}筒
 card-mahjong-s = { $rank }{"\u2060"}索
-card-tesca-k = { $rank }{"\u2060"}木
-card-tesca-h = { $rank }{"\u2060"}火
-card-tesca-m = { $rank }{"\u2060"}水
-card-tesca-taikyoku = { $rank }{"\u2060"}太極
-card-tesca-yang = { $rank }{"\u2060"}陽
-card-tesca-yin = { $rank }{"\u2060"}陰
+card-tesca-k = 木{"\u2060"}{ $rank }
+card-tesca-h = 火{"\u2060"}{ $rank }
+card-tesca-m = 水{"\u2060"}{ $rank }
+card-tesca-taikyoku = 太極{"\u2060"}{ $rank }
+card-tesca-yang = 陽{"\u2060"}{ $rank }
+card-tesca-yin = 陰{"\u2060"}{ $rank }
 card-mahjong-1z = 東
 card-mahjong-2z = 南
 card-mahjong-3z = 西
@@ -96,7 +96,7 @@ lobby-seats-exactly = **席** · { $most }人中{ $count }人
 lobby-seats = **席** · { $count }人({ $least }〜{ $most }人用)
 lobby-team = **チーム{ $number }**
 lobby-seat = • { $name }
-lobby-seat-host = • { $name } 👑 ホスト
+lobby-seat-host = • { $name } 🔑 ホスト
 lobby-seat-computer = • { $name } · { $level }
 lobby-option = -# { $option }: { $value }
 lobby-ready = 準備完了。ホストが開始できます。
@@ -111,7 +111,8 @@ lobby-not-published = 今の参加者がまだ募集のメッセージに出て�
 lobby-started = { $emoji } **{ $game }** 開始: { $names }
 lobby-seal = -# シャッフルの検証用ハッシュ: `{ $seal }`
 fair-text = ## シャッフルは公正?
-    カードの並びは、募集のときに決めた秘密の値と、席に着いた操作にDiscordが付ける一人ひとりの番号、募集内容を最後に変えた操作の番号だけから決まります。配る前に、これらと設定、コンピュータの席から作った検証用ハッシュをチャンネルのメッセージに載せるので、あとから取り替えることはできません。
+    カードの並びは、募集を始めたときに決めた秘密の値と、Discordが付けた番号だけから計算します。番号は、一人ひとりが**参加**を押した操作と、募集内容を最後に変えた操作に付いたものです。
+    これらに設定とコンピュータの席を合わせて検証用ハッシュを作り、配る前にチャンネルのメッセージに載せます。あとから取り替えることはできません。
 
     検証用ハッシュ: `{ $seal }`
     秘密の値のハッシュ: `{ $commitment }`
@@ -201,8 +202,8 @@ button-stop-telling = お知らせをやめる
 table-title = { $emoji } { $game }
 table-option = { $option }: { $value }
 table-turn = { $count ->
-    [1] ▶️ { $names }の番
-   *[other] ▶️ 選択中: { $names }
+    [1] 👉 { $names }の番
+   *[other] 👉 選択中: { $names }
 }
 table-broken = 手順を再現できなくなったため、このゲームは終了しました(卓 { $table })。成績には影響しません。申し訳ありません。
 table-set-aside = 申し訳ありません、手順を再現できないため、このゲームは一時保留中です。記録は失われておらず、修正されればここで再開します。その間は別の卓を開けます。お問い合わせ番号: `{ $incident }`

@@ -18,8 +18,8 @@ daily-costly = { $sign } **損な手。** あなたの手: { $move }
 daily-best-move = 最善手: { $move }
 daily-worth = { $times }回試すと、相手に勝つ割合は、最善手で{ $best }%、あなたの手で{ $other }%です。
 daily-worth-rival = { $times }回試すと、相手に勝つ割合は、最善手で{ $best }%、次に良い手({ $move })で{ $other }%です。
-daily-theme-lie = 🎭 ここはウソが正解です。
-daily-theme-sure = 🔒 確実に勝てる手です。
+daily-theme-lie = 🤥 ここはウソが正解です。
+daily-theme-sure = 💯 確実に勝てる手です。
 daily-why = 💡 { $reason }
 daily-why-best = 💡 最善手の理由: { $reason }
 daily-why-not = 💡 あなたの手について: { $reason }
@@ -28,7 +28,7 @@ daily-crowd-first = あなたが最初の回答者です。
 daily-crowd = **{ $people }人の回答**
 daily-crowd-line = { $sign } { $percent }% · { $move }
 daily-crowd-mine = { $sign } { $percent }% · { $move } ← あなた
-daily-streak = 🔥 { $days }日連続 · 最長{ $longest }日
+daily-streak = 📈 { $days }日連続 · 最長{ $longest }日
 daily-late = 📅 その日は終わっているので、連続日数と得点には入りません。
 daily-next = -# 次の問題は<t:{ $at }:R>
 
@@ -40,7 +40,7 @@ button-daily-open = 解く
 button-daily-day = 第{ $number }問 · { $date }
 
 daily-share = 🎴 第{ $number }問 { $emoji } { $stars } { $sign }
-daily-share-streak = 🎴 第{ $number }問 { $emoji } { $stars } { $sign } · 🔥 { $days }日連続
+daily-share-streak = 🎴 第{ $number }問 { $emoji } { $stars } { $sign } · 📈 { $days }日連続
 daily-share-late = 🎴 第{ $number }問 { $emoji } { $stars } { $sign } · 📅 後日
 daily-share-by = { $name }: { $line }
 daily-share-nothing = 今日の一手にまだ答えていません。`/今日の一手`で解けます。
@@ -48,8 +48,8 @@ daily-shared = 結果を送りました。
 
 daily-board-title = ## 🎴 今日の一手 · { $month }
 daily-board-empty = 今月はまだ誰も答えていません。`/今日の一手`で今日の問題を解けます。
-daily-board-row = { $place } { $name } · { $points }点 · { $answers }問 · 🔥 { $days }
-daily-board-foot = 最善手は3点、惜しい手は1点。🔥 は連続日数です。
+daily-board-row = { $place } { $name } · { $points }点 · { $answers }問 · 📈 { $days }
+daily-board-foot = 最善手は3点、惜しい手は1点。📈 連続日数
 daily-missed = **遊ばなかった日の問題です。** 今からでも解けますが、得点と連続日数には入りません。
 daily-missed-none = 遊ばなかった日はありません。
 

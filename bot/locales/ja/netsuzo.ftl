@@ -17,18 +17,18 @@ netsuzo-claim-twopair = { $rank }と{ $second }のツーペア(キッカー{ $th
 netsuzo-claim-trips = { $rank }のスリーカード(キッカー{ $second })
 netsuzo-claim-straight = { $rank }ハイのストレート
 netsuzo-claim-flush = フラッシュ { $cards }
-netsuzo-claim-full = { $rank }が3枚・{ $second }が2枚のフルハウス
+netsuzo-claim-full = { $rank }と{ $second }のフルハウス
 netsuzo-claim-quads = { $rank }のフォーカード(キッカー{ $second })
 netsuzo-claim-sflush = { $suit }の{ $rank }ハイのストレートフラッシュ
 netsuzo-claim-five = { $rank }のファイブカード
 
 # 短く書く宣言
-netsuzo-short-pair = { $rank }のワンペア+{ $second }
-netsuzo-short-twopair = { $rank }と{ $second }のツーペア+{ $third }
-netsuzo-short-trips = { $rank }のスリーカード+{ $second }
+netsuzo-short-pair = { $rank }のワンペア({ $second })
+netsuzo-short-twopair = { $rank }と{ $second }のツーペア({ $third })
+netsuzo-short-trips = { $rank }のスリーカード({ $second })
 netsuzo-short-full = { $rank }と{ $second }のフルハウス
 # Five cards of one suit say that they are a flush.
-netsuzo-short-quads = { $rank }のフォーカード+{ $second }
+netsuzo-short-quads = { $rank }のフォーカード({ $second })
 netsuzo-short-flush = フラッシュ { $suit ->
     [s] ♠︎
     [h] ♥︎

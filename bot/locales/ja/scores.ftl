@@ -48,8 +48,8 @@ board-too-old = 古い順位表です。もう一度`/leaderboard`を実行し�
 board-needs-game = これはゲームごとに比べます。ゲームも選んでください。
 board-not-joined = このサーバーは全サーバーの順位表に参加していません。サーバーを管理できる人が`/settings`で参加できます。
 
-button-earlier = ◀ 前へ
-button-later = 次へ ▶
+button-earlier = ← 前へ
+button-later = 次へ →
 
 # 個人の成績
 
@@ -104,7 +104,7 @@ history-open = リプレイを見る…
 history-page = リプレイをブラウザー用に保存…
 history-review = 自分の手を振り返る…
 button-newest = 最新へ
-button-older = 以前の対局 ▶
+button-older = 以前の対局 →
 
 # リプレイ
 

@@ -223,8 +223,14 @@ trick3-great-haul = 1回の対戦で{ $count }枚を総取り!
 trick3-great-narrow = 紙一重。{ $hand }が{ $beaten }をわずかに上回りました。
 trick3-verdict-won = { $hand }で勝ち! { $each }枚獲得しました。
 trick3-verdict-shared = { $hand }で引き分け(相手: { $seats })。{ $each }枚獲得しました。
-trick3-verdict-lost = あなたの{ $mine }は及ばず、{ $seats }の{ $hand }に負けました。
-trick3-verdict-lost-nothing = あなたは役なし。{ $seats }の{ $hand }に負けました。
+trick3-verdict-lost = { $seats }が{ $hand }で{ $each }枚{ $count ->
+    [1] 獲得
+   *[other] ずつ獲得
+}。あなたの{ $mine }は及びませんでした。
+trick3-verdict-lost-nothing = あなたは役なし。{ $seats }が{ $hand }で{ $each }枚{ $count ->
+    [1] 獲得しました。
+   *[other] ずつ獲得しました。
+}
 trick3-verdict-no-hand = { $mine ->
     [alone] あなたは役なし。札はポットに入り、{ $pot }枚になりました。
     [left] { $seat }は役なし。札はポットに入り、{ $pot }枚になりました。
@@ -232,8 +238,8 @@ trick3-verdict-no-hand = { $mine ->
    *[out] 全員役なし。札はポットに入り、{ $pot }枚になりました。
  }
 trick3-verdict-away = { $count ->
-    [1] { $seats }が{ $hand }で{ $each }枚獲得しました。
-   *[other] { $seats }が{ $hand }で引き分け、{ $each }枚ずつ獲得しました。
+    [1] 参加しなかった対戦: { $seats }が{ $hand }で{ $each }枚獲得しました。
+   *[other] 参加しなかった対戦: { $seats }が{ $hand }で引き分け、{ $each }枚ずつ獲得しました。
  }
 trick3-verdict-all-folded = 全員が降りました。{ $pot ->
     [0] {""}
@@ -300,7 +306,7 @@ trick3-move-draw = { $count }枚引く
 trick3-move-none = 補充しない
 trick3-tap-card = { $card } · { $hand }
 trick3-reason = まだ作れる最高の役: { $hand }
-trick3-reason-refill = 補充後は隠し手札{ $hidden }枚・晒し札{ $exposed }枚
+trick3-reason-refill = 補充後は隠し手札{ $hidden }枚、晒し札{ $exposed }枚
 trick3-reason-fold = あなたは最高でも{ $hand }、相手は最高で{ $other }
 trick3-choose-exposed = どの3枚を晒しますか?
 trick3-choose-public = どうしますか?
@@ -405,7 +411,7 @@ trick3-measure-capture = 1回の対戦での最多獲得枚数
 
 # 名場面
 
-trick3-feat-hand = 🃏 最高の役 · { $seat } · { $hand }
+trick3-feat-hand = 🏅 最高の役 · { $seat } · { $hand }
 trick3-feat-haul = 🧺 最多獲得 · { $seat } · { $count }枚
 trick3-feat-steal = 💨 全員を降ろす · { $seat } · { $hand }
 trick3-tale-open = { $seat }の見せた札

@@ -106,7 +106,9 @@ def test_an_ordinary_name_stays_as_it_is(name: str) -> None:
 SIGNED = {
     "Sora 🤖": "Sora",
     "Sora 🤖🔥": "Sora",
+    "Bob 🔑 host": "Bob",
     "Bob 👑 host": "Bob",
+    "Bob 🔑 ホスト": "Bob",
     "Bob 👑 ホスト": "Bob",
     "Mod 🛡️": "Mod",
     "🛡 Mod": "Mod",

@@ -283,7 +283,7 @@ async def test_names_that_look_alike_are_told_apart(stage: Stage) -> None:
     for who in (twin, stage.bob, other):
         await stage.tap(who, stage.lobby_message, "join")
     seats = [line for line in said(stage.lobby_message).splitlines() if line.startswith("•")]
-    assert seats == ["• Alice \\@alice 👑 host", "• Alice \\@alice2", "• Bob", "• \u0410lice \\@third"]
+    assert seats == ["• Alice \\@alice 🔑 host", "• Alice \\@alice2", "• Bob", "• \u0410lice \\@third"]
     page = (await stage.more(stage.alice, stage.lobby_message)).response
     labels = {option["label"] for part in parts(page) for option in part.get("options", ())}
     assert {"Alice @alice2", "Bob", "\u0410lice @third"} <= labels

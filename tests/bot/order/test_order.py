@@ -50,7 +50,7 @@ async def test_a_game_is_closed_for_the_server(stage: Stage, mia: Any) -> None:
     assert "Nobody who still plays loses rating" in said(panel.response)
     await close(stage, mia, panel.response)
     assert not stage.tables
-    assert "Mia closed this table as a moderator: We need the channel" in said(stage.channel.last_message)
+    assert "Mia closed this table as a moderator: “We need the channel”" in said(stage.channel.last_message)
     for user_id in (stage.alice.id, stage.bob.id):
         found = await stage.bot.store.read(load_stats, user_id, None)
         assert found is None or not found.games
@@ -71,7 +71,7 @@ async def test_who_closed_a_table_is_said_although_the_bot_died(
     assert not any("closed this table" in said(message) for message in stage.channel.history())
     await kill(stage, make_bot, seconds=5)
     shown = [said(one) for one in stage.channel.history() if "closed this table" in said(one)]
-    assert ["🛡️ Mia closed this table as a moderator: We need the channel" in one for one in shown] == [True]
+    assert ["🛡️ Mia closed this table as a moderator: “We need the channel”" in one for one in shown] == [True]
     log = await stage.tap(mia, await panel_of(stage, mia), "order_log")
     assert re.search(
         r"Mia closed 🐂 Porker Bull in <#\d+>, opened <t:\d+:f>: “We need the channel”", said(log.response)
@@ -95,12 +95,12 @@ async def test_who_was_taken_out_cannot_come_back(stage: Stage, make_bot: MakeBo
     panel = await stage.tap(stage.alice, lobby, "more")
     await stage.choose(stage.alice, panel.response, "out", [str(stage.bob.id)])
     await stage.env.advance_time(2)
-    assert "🛡️ Alice took Bob out of this lobby." in lobby_text(stage)
+    assert "🛡️ Alice removed Bob from this lobby." in lobby_text(stage)
     assert [seat.name for seat in stage.opened.seats] == ["Alice"]
     await restart(stage, make_bot, seconds=2)
-    assert "🛡️ Alice took Bob out of this lobby." in lobby_text(stage)
+    assert "🛡️ Alice removed Bob from this lobby." in lobby_text(stage)
     refused = await stage.tap(stage.bob, stage.message("Seats"), "join")
-    assert "taken out of this lobby" in said(refused.response)
+    assert "removed from this lobby" in said(refused.response)
     await invite_bob(stage)
     assert stage.opened.seat_of(stage.bob.id) is None
     assert f"<@{stage.bob.id}>" not in lobby_text(stage)
@@ -118,7 +118,7 @@ async def test_a_deletion_lets_nobody_come_back(stage: Stage, make_bot: MakeBot)
     for _ in range(2):
         await stage.env.advance_time(2)
         refused = await stage.tap(stage.bob, stage.message("Seats"), "join")
-        assert "taken out of this lobby" in said(refused.response)
+        assert "removed from this lobby" in said(refused.response)
         await invite_bob(stage)
         assert f"<@{stage.bob.id}>" not in lobby_text(stage)
         await restart(stage, make_bot)
@@ -129,7 +129,7 @@ async def test_a_deletion_lets_nobody_come_back(stage: Stage, make_bot: MakeBot)
     await stage.table.decide(votes.vote, 0, f"offer:{seat}")
     await restart(stage, make_bot, seconds=2)
     refused = await stage.tap(stage.bob, stage.table_message(), "take")
-    assert "taken out of this lobby" in said(refused.response)
+    assert "removed from this lobby" in said(refused.response)
     stored = await stage.stored()
     assert len(stored.sat) == 3  # two who sat there, and one who may not
     await stage.table.decide(ending.close, PLACE_GONE)
@@ -145,7 +145,7 @@ async def test_a_keeper_takes_out_the_host(stage: Stage, mia: Any) -> None:
     await stage.choose(mia, more.response, "order_out", [str(stage.alice.id)])
     await stage.env.advance_time(2)
     assert stage.opened.row.host_id == stage.bob.id
-    assert "🛡️ Mia took Alice out of this lobby." in lobby_text(stage)
+    assert "🛡️ Mia removed Alice from this lobby." in lobby_text(stage)
 
 
 async def test_only_the_host_takes_out(stage: Stage) -> None:
@@ -165,7 +165,7 @@ async def test_who_is_forbidden_to_play_opens_and_joins_nothing(stage: Stage, mi
     panel = await member(stage, mia, stage.bob, "order_bar")
     await stage.env.advance_time(2)
     assert "banned from tables" in said(panel)
-    assert "🛡️ Mia took Bob out of this lobby." in lobby_text(stage)
+    assert "🛡️ Mia removed Bob from this lobby." in lobby_text(stage)
     refused = await stage.bob.slash(stage.channel, "play", game="bull")
     assert "banned you from this server’s tables" in said(refused.response)
     await stage.carol.slash(stage.channel, "play", game="bull")
@@ -242,7 +242,7 @@ async def test_nobody_gets_out_of_their_own_game_by_closing_it(stage: Stage, mia
     await close(stage, mia, panel.response)
     result = await stage.bot.store.read(load_result, table.id)
     assert [(seat.place, seat.left) for seat in result.seats] == [(1, False), (2, True)]
-    assert "Mia closed this table as a moderator: We need the channel" in said(stage.channel.last_message)
+    assert "Mia closed this table as a moderator: “We need the channel”" in said(stage.channel.last_message)
 
 
 async def test_who_is_out_closes_a_game_as_anybody(stage: Stage) -> None:

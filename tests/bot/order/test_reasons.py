@@ -62,7 +62,7 @@ async def test_nobody_saves_a_friend_in_silence(stage: Stage, mia: Any, make_bot
     await close(stage, mia, panel, "Bob has to go", how=[how])
     assert not stage.tables
     for _ in range(2):
-        assert "Mia closed this table as a moderator: Bob has to go" in said(stage.channel.last_message)
+        assert "Mia closed this table as a moderator: “Bob has to go”" in said(stage.channel.last_message)
         await restart(stage, make_bot, seconds=2)
     result = await stage.bot.store.read(load_result, table.id)
     log = await log_of(stage, mia)

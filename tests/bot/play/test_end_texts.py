@@ -30,6 +30,6 @@ async def test_a_game_that_ends_without_a_result_says_so_first(stage: Stage) -> 
     for who in (stage.alice, stage.bob):
         await stage.decide(who, votes.END)
     first, *rest = said(stage.table_message(table)).split("\n")[1:]
-    assert first.startswith("### 🤝")
+    assert first.startswith("### 🗳️")
     assert "The first call of the round" not in rest
     assert "ℹ️" not in said(panel)

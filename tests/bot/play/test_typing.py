@@ -74,6 +74,8 @@ async def test_a_printed_move_is_played(stage: Stage) -> None:
     ("game", "options", "typed", "notation"),
     [
         ("tomoe", {}, "play 4赤", "play 4r"),
+        ("tomoe", {}, "play 赤4", "play 4r"),
+        ("tomoe", {}, "赤4を出す", "play 4r"),
         ("tomoe", {}, "PLAY　４赤", "play 4r"),
         ("bull", {}, "call pair 10", "call pair T"),
         ("lost", {}, "play 10h to 1 as ♣", "play Th to 1 as c"),

@@ -128,5 +128,5 @@ async def test_lobbies_are_left(stage: Stage) -> None:
     assert [seat.name for seat in lobby.seats] == ["Bob"]
     shown = stage.message("Porker Bull")
     assert "Alice" not in said(shown)
-    assert "Bob 👑 host" in said(shown)
+    assert "Bob 🔑 host" in said(shown)
     assert not any("Tomoe" in said(one) for one in stage.channel.history()), "nobody else was there"

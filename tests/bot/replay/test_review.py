@@ -55,7 +55,7 @@ async def test_a_review_is_opened_at_the_result_and_leads_through_ones_decisions
     review = await reviewed(stage, over)
     assert review.ephemeral
     assert "decisions were what a strong player would do" in said(review)
-    assert "63% → 38%" in said(review) or "62% → 38%" in said(review)
+    assert "best 63%, yours 38%" in said(review) or "best 62%, yours 38%" in said(review)
     assert "so far" not in said(review)
     ((_, numbers),) = options(review, "judged")
     await stage.choose(stage.alice, review, "judged", [numbers[0]])
@@ -199,7 +199,7 @@ async def test_the_overview_lists_what_it_counts(stage: Stage, over: Any, judge:
     """As many decisions as "cost you something", at most three, and none that was close."""
     judge.other = 0.58
     review = await reviewed(stage, over)
-    assert "0 cost you something" in said(review)
+    assert "none cost you anything" in said(review)
     assert "•" not in said(review)
 
 

@@ -79,7 +79,7 @@ async def test_pages_turn_and_ones_own_place_stays(stage: Stage) -> None:
     assert "Page 1 of 2 · 14 players" in said(board)
     own = lines(board)[-1]
     assert own == "➤ 12th **Alice** · beat 1 person · 1 win in 1 game"
-    await stage.alice.click(board, label="Next ▶")
+    await stage.alice.click(board, label="Next →")
     turned = stage.channel.last_message
     assert turned.id == board.id
     places = ["11th **P1**", "12th **P0**", "➤ 12th **Alice**", "14th **Nobody**"]
@@ -93,12 +93,12 @@ async def test_somebody_elses_board_is_not_turned(stage: Stage) -> None:
     await stage.alice.slash(stage.channel, "leaderboard")
     public = stage.channel.last_message
     before = said(public)
-    answer = await stage.bob.click(public, label="Next ▶")
+    answer = await stage.bob.click(public, label="Next →")
     assert answer.response.ephemeral
     assert "Page 2 of 2" in said(answer.response)
     assert "Bob isn’t on this board yet" in said(answer.response)
     assert said(stage.channel.last_message) == before
-    await stage.bob.click(answer.response, label="◀ Previous")
+    await stage.bob.click(answer.response, label="← Previous")
     assert "Page 1 of 2" in said(answer.response)
 
 
@@ -106,7 +106,7 @@ async def test_a_page_that_is_gone_becomes_the_last_one(stage: Stage) -> None:
     await fill(stage, 10)
     board = await asked(stage, "leaderboard")
     await forget_person(stage.bot.store, 999)
-    await stage.alice.click(board, label="Next ▶")
+    await stage.alice.click(board, label="Next →")
     assert "Page 1 of 1" in said(stage.channel.last_message)
     assert not [one for one in custom_ids(stage.channel.last_message) if one.startswith("b:")]
 
@@ -262,10 +262,10 @@ async def test_streaks_places_and_facts_add_up(stage: Stage) -> None:
     text = said(await asked(stage, "stats"))
     assert "4 games, 3 won (75%)" in text
     assert "average place 1.2 of 2" in text
-    assert "2 wins in a row now, 2 at best" in text
+    assert "2 wins in a row now; longest: 2" in text
     assert "12 claims, 8 lies, 4 undetected" in text
     assert "16 challenges, 12 right" in text
-    assert "Bob · 4 games together, won 3" in text
+    assert "Bob · 4 games together, 3 won" in text
 
 
 async def test_one_game_of_many(stage: Stage) -> None:
@@ -343,7 +343,7 @@ async def test_pages_of_the_history(stage: Stage) -> None:
     await stage.alice.select(panel, ["tomoe"], custom_id=kinds)
     newest = [f"t{number}" for number in range(24, 4, -2)]
     assert next(options(panel, "open"))[1] == newest
-    await stage.alice.click(panel, label="Older ▶")
+    await stage.alice.click(panel, label="Older →")
     assert next(options(panel, "open"))[1] == ["t4", "t2"]
     await stage.alice.click(panel, label="Newest")
     assert next(options(panel, "open"))[1] == newest

@@ -150,7 +150,7 @@ class Evening:
             if row.user_id is None or row.left or row.is_taken or row.level or state.row.is_decided:
                 continue
             page = text_of(panel_page(state.seen_by(seat), "en", PanelContext()))
-            if found := re.search(r"You finish (\d)", page):
+            if found := re.search(r"You finished (\d)", page):
                 self.told[seat] = int(found[1])
 
     # --- what people do in a lobby ------------------------------------------------------------------------

@@ -251,7 +251,7 @@ def test_the_verdict_is_a_sentence_and_everybody_has_one_of_their_own() -> None:
     """True: the challenger pays."""
     match = challenged({0: "2s Kh", 1: "Kd Ks", 2: "9s 8h"}, "pair K")
     assert say(moment(match).headline) == (
-        "✅ Pair of kings: it’s there, Ks Kh! P1 challenged P0 and loses the round."
+        "✅ Pair of kings: all there, Ks Kh! P1 challenged P0 and loses the round."
     )
     assert verdicts(match) == [
         "P1 challenged you in vain.",
@@ -260,7 +260,7 @@ def test_the_verdict_is_a_sentence_and_everybody_has_one_of_their_own() -> None:
     ]
     fact = moment(match).fact
     assert fact is not None
-    assert say(fact) == "✅ Pair of kings: it’s there, Ks Kh!"
+    assert say(fact) == "✅ Pair of kings: all there, Ks Kh!"
     assert PRESENTER.say(match.view(None).news[0], match.view(None)) == moment(match).headline
 
 

@@ -30,7 +30,7 @@ def said(*texts: Text | None) -> list[str]:
 
 def test_declarations_read_in_japanese_as_the_source_says_them() -> None:
     told = [say(claim_text(f"declare {claim}"), "ja") for claim in ("pair 5 J", "full 6 3", "quads 5 Q")]
-    assert told == ["5のワンペア(キッカーJ)", "6が3枚・3が2枚のフルハウス", "5のフォーカード(キッカーQ)"]
+    assert told == ["5のワンペア(キッカーJ)", "6と3のフルハウス", "5のフォーカード(キッカーQ)"]
 
 
 @pytest.mark.parametrize("seats", [3, 10])

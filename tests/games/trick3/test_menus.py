@@ -93,7 +93,7 @@ def test_a_battle_is_led_by_a_card_and_then_its_way() -> None:
 def test_a_card_tells_what_it_leaves_possible() -> None:
     state = third("7s Qs | 4h | 3d | 5s 6s", "2h 9c | 4d | 3h | 6d 6h")
     told = labels(asked(state))
-    assert told["7s"] == "7s · Straight flush"
+    assert told["7s"] == "7s · straight flush"
     assert list(told) == ["7s", "Qs", "fold"]
 
 

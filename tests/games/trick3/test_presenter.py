@@ -60,7 +60,7 @@ def test_decks_are_told_in_words(deck: str, language: str) -> None:
 def test_panel_tells_best_hands_and_what_is_at_stake() -> None:
     state = third("7s Qs | 4h | 3d | 5s 6s", "2h 9c | 4d | 3h | 6d 6h", pot="Ks Kh")
     lines = [say(line) for line in panel_of(state, 0).lines]
-    assert lines[0].startswith("You can make: Straight flush (5s 6s 7s)")
+    assert lines[0].startswith("You can make: straight flush (5s 6s 7s)")
     assert lines[1:] == ["At stake: 6 cards, 2 of them in the pot"]
     first = at("7s Qs 2d | 3c | 3d", "2h 9c | 4d | 3h", pot="Ks Kh")
     assert say(panel_of(first, 0).lines[-1]) == "At stake: the 2 cards in the pot"
@@ -134,7 +134,7 @@ def test_statistics_tell_the_best_hand_that_won_and_the_most_cards() -> None:
             assert facts["best_hand"] == max(hands, default=0)
             assert facts["best_capture"] == max([event.each for event in won], default=0)
     _, line = PRESENTER.facts({"battles": 9, "best_hand": len(HANDS), "best_capture": 17})
-    assert say(line) == "🏅 Best hand: Triple; most cards from one battle: 17"
+    assert say(line) == "🏅 Best hand: triple; most cards from one battle: 17"
 
 
 def showdowns(past: Past) -> list[Showdown]:
@@ -208,12 +208,12 @@ FOLDING = at("7s Qs | 4h 2d | 3d", "2h 9c | 4d 2c | 3h")
     [
         (FIGHT, "0 play 7s, 0 refill none, 1 play 9c, 1 refill none",
          "Straight flush! P0 takes 6 cards", "No hand in this deck is stronger!",
-         {0: "You win the battle (Straight flush): +6 cards.",
-          1: "P0 wins: Straight flush beats your One pair.",
-          2: "You weren’t in it: P0 takes 6 cards (Straight flush)."}),
+         {0: "You win the battle with straight flush: +6 cards.",
+          1: "P0 takes 6 cards: straight flush beats your one pair.",
+          2: "You weren’t in it: P0 takes 6 cards with straight flush."}),
         (TIE, "0 play Qs, 1 play 9c, 1 refill none",
-         "P0, P1 tie with One pair: 3 cards each, 1 stays in the pot", "",
-         {0: "You and P1 tie (One pair): +3 cards each."}),
+         "P0, P1 tie with one pair: 3 cards each, 1 stays in the pot", "",
+         {0: "You and P1 tie with one pair: +3 cards each."}),
         (HANDLESS, "0 play Qs, 1 play 9c, 1 refill none", "Nobody has a hand: the pot grows to 6 cards", "",
          {0: "You have no hand, and nobody else has one: all cards go to the pot, now 6.",
           2: "Nobody had a hand: all cards go to the pot, now 6."}),
@@ -222,20 +222,20 @@ FOLDING = at("7s Qs | 4h 2d | 3d", "2h 9c | 4d 2c | 3h")
          {0: "You have no hand: your cards go to the pot, now 3 cards.",
           1: "P0 had no hand: the cards go to the pot, now 3 cards."}),  # what the others folded nobody knows
         (ALONE, "0 play 2c, 0 refill none",
-         None, "Everybody else folded – and P0 had only One pair!", {}),
+         None, "Everybody else folded – and P0 had only one pair!", {}),
         (RARE, "0 play 5c, 0 refill none", None, "Only one hand in this deck is stronger.", {}),
         (HAUL, "0 play 9h, 0 refill none, 1 play 9c, 1 refill none",
          "Flush! P0 takes 12 cards", "12 cards in a single battle!", {}),
         (NARROW, "0 play 9h, 1 play Tc, 1 refill none",
-         None, "A narrow win: Flush just beats Run of two.", {}),
+         None, "A narrow win: flush just beats run of two.", {}),
         (LAST, "0 play 7s, 1 play 9c, 1 refill none", "Straight flush! P0 takes 6 cards",
          "The game is over. The 4 cards nobody captured go to those who left: P0.",
-         {0: "You win the battle (Straight flush): +6 cards. "
-             "The game is over: you have 10 points (6 won + 4 shared).",
-          1: "P0 wins: Straight flush beats your One pair. "
+         {0: "You win the battle with straight flush: +6 cards. "
+             "The game is over: you have 10 points (6 captured + 4 shared).",
+          1: "P0 takes 6 cards: straight flush beats your one pair. "
              "The game is over: you have 0 points."}),
         (OUT_OF_CARDS, "0 play 7s, 1 play 9c, 1 refill none", None, None,
-         {0: "You win the battle (Straight flush): +6 cards. "
+         {0: "You win the battle with straight flush: +6 cards. "
              "Your cards have run out: you leave the game."}),
         (FOLDING, "0 fold Qs, 1 fold 9c, 1 refill none", "Everybody has folded: 2 cards are in the pot", "",
          dict.fromkeys((0, 1), "Everybody has folded; 2 cards wait in the pot.")),

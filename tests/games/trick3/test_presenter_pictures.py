@@ -129,7 +129,7 @@ def test_a_panel_tells_what_rivals_may_become() -> None:
     assert board is not None
     (rival,) = seat_rows(board)
     assert row_line(rival) == "P1: 4d- | 6d 6h"
-    assert chips(rival) == ["at best: Three of a kind", "strength 7/8"]
+    assert chips(rival) == ["at best: three of a kind", "strength 7/8"]
     early = panel_of(at("7s Qs | 4h | 3d", "2h 9c | 4d | 3h"), 0).board
     assert early is not None
     assert row_line(seat_rows(early)[0]) == "P1: 4d"
@@ -156,6 +156,10 @@ def test_hands_are_laid_so_that_they_are_seen(laid: str) -> None:
 
 
 def test_where_seats_share_the_width_figures_are_few() -> None:
-    for seats, told in ((8, "won 0 · left 19"), (4, "won 0 · left 24"), (2, "won 0 · hand 9 · stock 17")):
+    for seats, told in (
+        (8, "captured 0 · left 19"),
+        (4, "captured 0 · left 24"),
+        (2, "captured 0 · hand 9 · stock 17"),
+    ):
         notes = [say(row.note) for row in seat_rows(board_of(dealt(seats).state)) if row.note]
         assert notes == [told] * seats
