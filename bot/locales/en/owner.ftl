@@ -46,7 +46,7 @@ button-own-lift = Take it back
 owner-servers-title = ## Servers
 owner-servers-none = There are no more.
 owner-server = • { $server }: { $members } members, open tables: { $tables }
-button-own-more = More ▶
+button-own-more = More →
 owner-ask-leave = Leave { $server }? { $tables ->
     [0] No table is open there.
     [one] The open table there is closed without a result.

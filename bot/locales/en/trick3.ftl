@@ -302,12 +302,12 @@ trick3-verdict-all-folded = { $pot ->
    *[other] Everybody has folded; { $pot } cards wait in the pot.
  }
 trick3-verdict-out = Your cards have run out: you leave the game.
-trick3-verdict-ended = The game is over: you have { $points }.
+trick3-verdict-ended = You end with { $points }.
 trick3-verdict-both = { $first } { $second }
 
 # Panel
 trick3-panel-deal = The cards are being dealt.
-trick3-panel-ended = The game is over. You have { $points }.
+trick3-panel-ended = You have { $points }.
 trick3-panel-left = { $end ->
     [S] You left with { $points } captured.
    *[other] You were the { $place ->

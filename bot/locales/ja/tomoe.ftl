@@ -26,7 +26,7 @@ tomoe-headline-metal = 台札は金銀銅、裏スートなし
 tomoe-headline-between = 第{ $number }ゲーム終了
 tomoe-back = 裏スート{ $suit }
 tomoe-back-none = 裏スートなし
-tomoe-progress = 全{ $games }ゲーム中 第{ $game }ゲーム
+tomoe-progress = 第{ $game }ゲーム(全{ $games }ゲーム)
 tomoe-points = { $points }点
 tomoe-note = { $points }{ $hidden ->
     [0] {""}

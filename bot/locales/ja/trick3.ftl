@@ -136,7 +136,7 @@ trick3-deck = { $deck } · { $end ->
     [S] 1人抜けたら終了
    *[M] 半数が抜けたら終了
  }
-trick3-game = 全{ $games }ゲーム中 第{ $game }ゲーム · { $line }
+trick3-game = 第{ $game }ゲーム(全{ $games }ゲーム) · { $line }
 trick3-row-pot = ポット
 trick3-row-last = 第{ $battle }対戦
 trick3-note-last = { $seat }
@@ -185,7 +185,7 @@ trick3-points-match = { $share ->
     [0] 通算{ $total }点(このゲームは{ $points }点)
    *[other] 通算{ $total }点(このゲームは{ $points }点: 獲得{ $won } + 分配{ $share })
  }
-trick3-chapter-game = 全{ $games }ゲーム中 第{ $game }ゲーム
+trick3-chapter-game = 第{ $game }ゲーム(全{ $games }ゲーム)
 trick3-chapter-battle = 第{ $battle }対戦
 
 # Moments of truth
@@ -246,12 +246,12 @@ trick3-verdict-all-folded = 全員が降りました。{ $pot ->
    *[other] ポットには{ $pot }枚あります。
  }
 trick3-verdict-out = 札が尽きたので、ゲームを抜けます。
-trick3-verdict-ended = ゲーム終了。あなたは{ $points }です。
+trick3-verdict-ended = 最終得点は{ $points }です。
 trick3-verdict-both = { $first }{ $second }
 
 # Panel
 trick3-panel-deal = 札を配っています。
-trick3-panel-ended = ゲーム終了。あなたは{ $points }です。
+trick3-panel-ended = あなたは{ $points }です。
 trick3-panel-left = { $end ->
     [S] 獲得{ $points }枚。
    *[other] { $place }番目に抜けました。獲得{ $points }枚。誰も取らなかった札は、抜けた人で分配します。

@@ -231,9 +231,9 @@ FOLDING = at("7s Qs | 4h 2d | 3d", "2h 9c | 4d 2c | 3h")
         (LAST, "0 play 7s, 1 play 9c, 1 refill none", "Straight flush! P0 takes 6 cards",
          "The game is over. The 4 cards nobody captured go to those who left: P0.",
          {0: "You win the battle with straight flush: +6 cards. "
-             "The game is over: you have 10 points (6 captured + 4 shared).",
+             "You end with 10 points (6 captured + 4 shared).",
           1: "P0 takes 6 cards: straight flush beats your one pair. "
-             "The game is over: you have 0 points."}),
+             "You end with 0 points."}),
         (OUT_OF_CARDS, "0 play 7s, 1 play 9c, 1 refill none", None, None,
          {0: "You win the battle with straight flush: +6 cards. "
              "Your cards have run out: you leave the game."}),

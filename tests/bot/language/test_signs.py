@@ -1,0 +1,100 @@
+"""A sign means one thing: each is listed here with its meaning and the places that use it."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from bot import LANGUAGES
+from games import GAMES
+from tests.bot.language.test_texts import SOURCES, entries, tree
+from tests.test_architecture import name
+
+SIGN = re.compile("[\U0001f300-\U0001faff\u231a-\u23ff\u25b6\u2600-\u265f\u2690-\u27bf\u2b50\u2139\u21a9]")
+"""Signs that are no letters, figures, suits, arrows or bullets."""
+
+MEANINGS = {
+    "👉": ("whose turn it is", "games-yours|table-turn"),
+    "▶": ("the game goes on", "bot/pages/(?:acts|moment).py"),
+    "⏸": ("paused", "games-paused|table-paused-.*"),
+    "⏳": ("time goes by", "call-half-time|games-(?:on|theirs)|panel-rests|review-running"),
+    "⌛": ("time has run out", "call-extra-time|table-extra-time|table-idle"),
+    "⏱": ("the clock of a table", "lobby-clock"),
+    "💤": ("away", "ending-deserted.*|panel-away|table-(?:away|deserted)"),
+    "🔑": ("the host", "lobby-seat-host"),
+    "🛡": ("a moderator", "lobby-removed|log-closed-.*|order-title"),
+    "🗳": ("a vote", "vote-.*|ending-agreed.*"),
+    "☑": ("chosen", "bot/pages/(?:acts|watching).py"),
+    "✓": ("true", "(?:lost|netsuzo)-.*"),
+    "✗": ("a lie that nobody would believe", "lost-.*"),
+    "✅": ("yes", "appointment-yes|bull-fact-good|guess-right|review-tried-found|share-posted"),
+    "❌": ("no", "appointment-no|bull-fact-bad|guess-wrong"),
+    "👍": ("a better move", "review-tried-better"),
+    "👎": ("no better move", "review-tried-worse|bot/help/lesson_view.py"),
+    "⚠": ("a warning", "owner-late|panel-(?:said|warning)|privacy-ask|trick3-beware"),
+    "ℹ": ("a tip", "panel-tip"),
+    "💡": ("a hint or a reason", "hint.*|daily-why.*|bot/pages/controls.py"),
+    "↩": ("a step back", "bot/pages/controls.py"),
+    "👀": ("watching", "bot/pages/acts.py"),
+    "🔮": ("guessing", "evening-guesser|bot/pages/acts.py"),
+    "👥": ("spectators", "crowd-share"),
+    "🔎": ("a review", "bot/pages/table.py"),
+    "🔀": ("where a game turned", "review-turn"),
+    "🎴": ("a hand, and Tefuda itself", ".*"),
+    "🏆": ("winners", "result-(?:won|lost)|ending-won|bot/daily/view.py|bot/scores/leaderboard.py"),
+    "💥": ("the loser", "result-lost"),
+    "🤝": ("a tie", "result-tie"),
+    "🏅": ("somebody's best", "stats-best-.*|tomoe-stats-row|trick3-(?:feat-hand|stats-best)"),
+    "📈": ("in a row", "daily-.*|stats-streak|tomoe-feat-row"),
+    "🤥": ("a bluff", "daily-theme-lie|feat-bluff|stats-lies"),
+    "⚡": ("a bluff seen through", "feat-catch|stats-challenges"),
+    "🪨": ("a challenge withstood", "feat-stood"),
+    "🔥": ("bold", "computers-tempers|help-text|games/core/temperaments.py"),
+    "🐢": ("careful", "computers-tempers|help-text|games/core/temperaments.py"),
+    "🦊": ("tricky", "computers-tempers|help-text|games/core/temperaments.py"),
+    "🔔": ("notifications", "button-notify|lobby-told|notify-title"),
+    "📅": ("a day", "appointment-w.*|daily-.*|bot/daily/view.py"),
+    "🔒": ("privacy", "privacy-title"),
+    "💯": ("certain", "daily-theme-sure"),
+    "🔧": ("maintenance", "owner-restart|restart-announced"),
+}
+"""For each sign its meaning, and a pattern of the texts and modules that use it."""
+
+NAMES = "bot/language/names.py"
+"""The module that keeps signs out of people's names lists many of them."""
+
+
+def uses() -> Iterator[tuple[str, str]]:
+    """Yield each use of a sign in a text or in code, with the text's key or the module's path."""
+    for language in LANGUAGES:
+        for key, entry in entries(language).items():
+            yield from ((sign, key) for sign in SIGN.findall(entry.source))
+    for path in SOURCES:
+        if name(path) == NAMES:
+            continue
+        docs = {id(node.value) for node in ast.walk(tree(path)) if isinstance(node, ast.Expr)}
+        for node in ast.walk(tree(path)):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docs:
+                yield from ((sign, name(path)) for sign in SIGN.findall(node.value))
+
+
+@pytest.mark.parametrize("sign", MEANINGS)
+def test_a_sign_is_used_for_its_meaning_alone(sign: str) -> None:
+    meaning, places = MEANINGS[sign]
+    found = {place for used, place in uses() if used == sign}
+    assert found, f"{sign} ({meaning}) is not used any more"
+    assert not [place for place in found if not re.fullmatch(places, place)], f"{sign} means {meaning}"
+
+
+def test_a_sign_without_a_listed_meaning_stands_at_one_place() -> None:
+    """It belongs to one subject: texts with the same first word, or a module."""
+    subjects: dict[str, set[str]] = {}
+    medals, games = "🥇🥈🥉", "".join(game.emoji for game in GAMES)
+    for sign, place in uses():
+        if sign not in MEANINGS and sign not in medals:
+            subjects.setdefault(sign, set()).add(place.split("-")[0] if "/" not in place else place)
+    several = {sign: sorted(found) for sign, found in subjects.items() if len(found) > 1}
+    assert not {sign: found for sign, found in several.items() if sign not in games}

@@ -1,0 +1,55 @@
+"""Each event is told once on a screen: no sentence is there twice, in whole games at random."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+from bot.language.localizer import JOINER, plain
+from bot.wire.components import TextDisplay, walk
+from bot.wire.messages import Page
+from games import Game
+from tests.bot.pages.test_heights import every_table, pages
+
+LOOKS = 6
+"""Positions of each game that are looked at, besides its moments of truth."""
+
+SHORT = {"en": 14, "ja": 8}
+"""Letters of the shortest sentence that counts; names and hands may be there twice."""
+
+ENDS = re.compile(r"(?<=[.!?。])\s*|\n| · ")
+
+
+def sentences(page: Page, language: str) -> Iterator[str]:
+    """Yield the sentences of a page's texts, without markup and without the sign before them."""
+    for part in walk(page.components):
+        if isinstance(part, TextDisplay):
+            for line in ENDS.split(part.content.replace("-# ", "")):
+                said = re.sub(r"^[^\w「“(]+", "", plain(line)).strip()
+                if len(said) >= SHORT[language]:
+                    yield said
+
+
+@every_table
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_no_sentence_is_on_a_screen_twice(game: Game, seats: int, language: str) -> None:
+    if seats > 4:
+        pytest.skip("the texts of a larger table are those of a small one")
+    twice = {
+        f"{kind}: {said}"
+        for kind, page in pages(game, seats, 5 * seats, language, LOOKS)
+        for said, count in Counter(sentences(page, language)).items()
+        if count > 1
+    }
+    assert not twice
+
+
+def test_a_sentence_that_is_there_twice_would_be_found() -> None:
+    from bot.wire.components import text_display
+    from bot.wire.messages import framed
+
+    page = framed(text_display("### **Bob** caught you. Go on.", f"-# ❌ Bob caught{JOINER} you."), accent=0)
+    assert Counter(sentences(page, "en"))["Bob caught you."] == 2
