@@ -257,10 +257,13 @@ bull-reason-lacks = { $unseen ->
 }{ $odds ->
     [rare] : that is rare
     [likely] : that is likely
-   *[open] { " " }({ $percent }% going by your own cards)
+   *[open] { " " }({ $percent }% likely, going by your own cards)
 }
 bull-missing = { $count ->
     [1] one
+    [2] two
+    [3] three
+    [4] four
    *[other] { $count }
 }{ $held ->
     [0] { "" }

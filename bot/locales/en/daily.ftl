@@ -12,12 +12,12 @@ daily-heading = 🎴 **Hand { $number }** · { $emoji } { $game } · { $stars }
 daily-none = There is no hand of the day for that day. More hands come with the next version.
 daily-not-yet = That day hasn’t begun yet.
 
-daily-best = { $sign } **Best!** You played: { $move }
-daily-close = { $sign } **Close.** You played: { $move }
-daily-costly = { $sign } **Costly.** You played: { $move }
+daily-best = { $sign } **Best!** Your move: { $move }
+daily-close = { $sign } **Close.** Your move: { $move }
+daily-costly = { $sign } **Costly.** Your move: { $move }
 daily-best-move = The best move: { $move }
-daily-worth = Played out { $times } times, the best move beats { $best }% of the opponents, yours { $other }%.
-daily-worth-rival = Played out { $times } times, the best move beats { $best }% of the opponents, the next best ({ $move }) { $other }%.
+daily-worth = Outlook after { $times } games played on from here: best move { $best }%, yours { $other }%. (100%: you’d come first; 0%: last.)
+daily-worth-rival = Outlook after { $times } games played on from here: best move { $best }%, next best ({ $move }) { $other }%. (100%: you’d come first; 0%: last.)
 daily-theme-lie = 🤥 Here a bluff is right.
 daily-theme-sure = 💯 It wins for certain.
 daily-why = 💡 { $reason }
@@ -32,7 +32,7 @@ daily-streak = 📈 { $days ->
     [one] 1 day
    *[other] { $days } days
 } in a row · longest { $longest }
-daily-late = 📅 That day is over, so this answer brings no points and doesn’t count for days in a row.
+daily-late = 📅 That day is over, so this answer brings no points and adds nothing to your streak.
 daily-next = -# Next hand <t:{ $at }:R>
 
 button-daily-share = Share
@@ -59,7 +59,7 @@ daily-board-row = { $place } { $name } · { $points ->
    *[other] { $answers } hands
 } · 📈 { $days }
 daily-board-foot = Best move: 3 points; close: 1 point. 📈 Days in a row
-daily-missed = **Days you missed.** You can still play them, but without points, and they don’t count for days in a row.
+daily-missed = **Days you missed.** You can still play them, but they bring no points and add nothing to your streak.
 daily-missed-none = You haven’t missed a day.
 
 daily-post = { $heading }

@@ -48,9 +48,15 @@ netsuzo-short-straight = { CAPITAL(RANK($rank)) }-high straight
 netsuzo-accept = Accept
 netsuzo-reject = Reject
 netsuzo-reason = { $hidden ->
-    [0] You see { $seen } of its five cards
-    [one] { $seen } of its five cards lie open; { $hidden } card is hidden
-   *[other] { $seen } of its five cards lie open; { $hidden } cards are hidden
+    [0] You see { $seen } of the five cards declared
+   *[other] Of the five cards declared, { $seen ->
+        [0] none lies
+        [1] one lies
+       *[other] { $seen } lie
+    } open; the hand in doubt holds { $hidden ->
+        [one] 1 card
+       *[other] { $hidden } cards
+    }
 }
 netsuzo-discard = Discard { $cards }
 netsuzo-discard-leaves = { $cards } → { $claim }

@@ -206,15 +206,15 @@ trick3-moment-won = { $each ->
    *[other] { CAPITAL($hand) }! { $seat } takes { $each } cards
  }
 trick3-moment-shared = { $pot ->
-    [0] { $seats } tie with { $hand }: { $each } { $each ->
+    [0] { $seats } tie ({ $hand }): { $each } { $each ->
         [one] card
        *[other] cards
      } each
-    [one] { $seats } tie with { $hand }: { $each } { $each ->
+    [one] { $seats } tie ({ $hand }): { $each } { $each ->
         [one] card
        *[other] cards
      } each, 1 stays in the pot
-   *[other] { $seats } tie with { $hand }: { $each } { $each ->
+   *[other] { $seats } tie ({ $hand }): { $each } { $each ->
         [one] card
        *[other] cards
      } each, { $pot } stay in the pot
@@ -253,12 +253,12 @@ trick3-great-bluff = Everybody else folded – and { $seat } had only { $hand }!
 trick3-great-haul = { $count } cards in a single battle!
 trick3-great-narrow = A narrow win: { $hand } just beats { $beaten }.
 trick3-verdict-won = { $each ->
-    [one] You win the battle with { $hand }: +1 card.
-   *[other] You win the battle with { $hand }: +{ $each } cards.
+    [one] You win the battle ({ $hand }): +1 card.
+   *[other] You win the battle ({ $hand }): +{ $each } cards.
  }
 trick3-verdict-shared = { $each ->
-    [one] You and { $seats } tie with { $hand }: +1 card each.
-   *[other] You and { $seats } tie with { $hand }: +{ $each } cards each.
+    [one] You and { $seats } tie ({ $hand }): +1 card each.
+   *[other] You and { $seats } tie ({ $hand }): +{ $each } cards each.
  }
 trick3-verdict-lost = { $count ->
     [one] { $seats } takes { $each ->
@@ -274,11 +274,11 @@ trick3-verdict-lost-nothing = { $count ->
     [one] You have no hand; { $seats } takes { $each ->
         [one] 1 card
        *[other] { $each } cards
-     } with { $hand }.
+     } ({ $hand }).
    *[other] You have no hand; { $seats } take { $each ->
         [one] 1 card
        *[other] { $each } cards
-     } each with { $hand }.
+     } each ({ $hand }).
  }
 trick3-verdict-no-hand = { $mine ->
     [alone] You have no hand: your cards go to the pot, now { $pot } cards.
@@ -290,11 +290,11 @@ trick3-verdict-away = { $count ->
     [one] You weren’t in it: { $seats } takes { $each ->
         [one] 1 card
        *[other] { $each } cards
-     } with { $hand }.
+     } ({ $hand }).
    *[other] You weren’t in it: { $seats } take { $each ->
         [one] 1 card
        *[other] { $each } cards
-     } each with { $hand }.
+     } each ({ $hand }).
  }
 trick3-verdict-all-folded = { $pot ->
     [0] Everybody has folded.
@@ -377,7 +377,7 @@ trick3-reason-refill = Then you hold { $hidden } hidden { $hidden ->
     [one] card
    *[other] cards
 } and { $exposed } exposed
-trick3-reason-fold = Your cards make { $hand } at best; somebody else could have { $other }
+trick3-reason-fold = The best you can make: { $hand }; somebody else could have: { $other }
 trick3-choose-exposed = Which three cards do you expose?
 trick3-choose-public = What do you do?
 trick3-choose-play = { $facing ->

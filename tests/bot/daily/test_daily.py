@@ -70,13 +70,13 @@ async def test_a_hand_is_answered_in_private_and_once(stage: Stage) -> None:
     assert "Hand 1" in said(page)
     first = puzzle_ids(page)
     told = await answer(stage, stage.alice, page)
-    assert "You played" in said(told)
+    assert "Your move" in said(told)
     assert "1 day in a row" in said(told)
     assert "You are the first" in said(told)
     kept = await stage.bot.store.read(load_answer, stage.alice.id, 1)
     assert kept is not None
     again = await open_today(stage, stage.alice)
-    assert "You played" in said(again)
+    assert "Your move" in said(again)
     assert not puzzle_ids(again)
     assert not [m for m in stage.channel.history() if "Hand 1" in said(m)]
     assert first

@@ -299,17 +299,18 @@ def test_great_moments_have_a_line(hands: dict[int, str], call: str, expected: s
         (
             "Qs Kd",
             "single J",
-            "The 2 cards you can’t see would have to include one jack (16% going by your own cards)",
+            "The 2 cards you can’t see would have to include one jack (16% likely, going by your own cards)",
         ),
         (
             "Js Kd",
             "pair J",
-            "The 2 cards you can’t see would have to include one more jack (12% going by your own cards)",
+            "The 2 cards you can’t see would have to include one more jack "
+            "(12% likely, going by your own cards)",
         ),
         (
             "Qs Kd",
             "trips K",
-            "The 2 cards you can’t see would have to include 2 more kings: that is rare",
+            "The 2 cards you can’t see would have to include two more kings: that is rare",
         ),
         (
             "Qs Kd",

@@ -46,7 +46,7 @@ def test_a_hand_says_whose_end_a_card_would_be() -> None:
     ("before", "move", "said"),
     [
         ((), "play 4d to 2 as d", "They’re out if it stays"),
-        ((), "play 9c to 1 as c", "Nothing yet"),
+        ((), "play 9c to 1 as c", "No danger for them yet"),
         ((), "lost hand 9c", None),
         (("play 9c to 1 as c", "lost"), "place 8s", "It leaves your field safe"),
         (("play 9c to 1 as c", "lost"), "place 4c", "Your field is one card away then"),

@@ -208,12 +208,12 @@ FOLDING = at("7s Qs | 4h 2d | 3d", "2h 9c | 4d 2c | 3h")
     [
         (FIGHT, "0 play 7s, 0 refill none, 1 play 9c, 1 refill none",
          "Straight flush! P0 takes 6 cards", "No hand in this deck is stronger!",
-         {0: "You win the battle with straight flush: +6 cards.",
+         {0: "You win the battle (straight flush): +6 cards.",
           1: "P0 takes 6 cards: straight flush beats your one pair.",
-          2: "You weren’t in it: P0 takes 6 cards with straight flush."}),
+          2: "You weren’t in it: P0 takes 6 cards (straight flush)."}),
         (TIE, "0 play Qs, 1 play 9c, 1 refill none",
-         "P0, P1 tie with one pair: 3 cards each, 1 stays in the pot", "",
-         {0: "You and P1 tie with one pair: +3 cards each."}),
+         "P0, P1 tie (one pair): 3 cards each, 1 stays in the pot", "",
+         {0: "You and P1 tie (one pair): +3 cards each."}),
         (HANDLESS, "0 play Qs, 1 play 9c, 1 refill none", "Nobody has a hand: the pot grows to 6 cards", "",
          {0: "You have no hand, and nobody else has one: all cards go to the pot, now 6.",
           2: "Nobody had a hand: all cards go to the pot, now 6."}),
@@ -230,12 +230,12 @@ FOLDING = at("7s Qs | 4h 2d | 3d", "2h 9c | 4d 2c | 3h")
          None, "A narrow win: flush just beats run of two.", {}),
         (LAST, "0 play 7s, 1 play 9c, 1 refill none", "Straight flush! P0 takes 6 cards",
          "The game is over. The 4 cards nobody captured go to those who left: P0.",
-         {0: "You win the battle with straight flush: +6 cards. "
+         {0: "You win the battle (straight flush): +6 cards. "
              "You end with 10 points (6 captured + 4 shared).",
           1: "P0 takes 6 cards: straight flush beats your one pair. "
              "You end with 0 points."}),
         (OUT_OF_CARDS, "0 play 7s, 1 play 9c, 1 refill none", None, None,
-         {0: "You win the battle with straight flush: +6 cards. "
+         {0: "You win the battle (straight flush): +6 cards. "
              "Your cards have run out: you leave the game."}),
         (FOLDING, "0 fold Qs, 1 fold 9c, 1 refill none", "Everybody has folded: 2 cards are in the pot", "",
          dict.fromkeys((0, 1), "Everybody has folded; 2 cards wait in the pot.")),
