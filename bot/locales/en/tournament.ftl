@@ -61,7 +61,7 @@ tournament-place = round { $round }, table { $table }
 tournament-call = 🏆 { $people }: your table is ready ({ $place }).
 tournament-table = **{ $number }** · { $names } · { $state }
 tournament-table-plays = playing
-tournament-table-won = 🏅 { $names }
+tournament-table-won = 🏆 { $names }
 tournament-table-tie = no result; a tie
 tournament-table-aside = result set aside{ $reason }
 tournament-more-tables =
@@ -69,7 +69,7 @@ tournament-more-tables =
         [one] … and 1 more table
        *[other] … and { $count } more tables
     }
-tournament-bye = 💤 { $name } sits out this round (half a point).
+tournament-bye = 🪑 { $name } sits out this round (half a point).
 tournament-computer = 🤖 computer
 tournament-picture = { $game } · round { $round } of { $rounds }
 tournament-row = { $place }. { $name }: { $points }

@@ -1,0 +1,51 @@
+"""How lines of texts are written: spaces in Japanese, and no line twice in one text."""
+
+from __future__ import annotations
+
+import re
+
+from bot.language.catalogue import LOCALES
+from tests.bot.language.test_texts import entries, every_language
+
+SPACED = re.compile(r"[ぁ-ヿ㐀-鿿々、。] (?=[ぁ-ヿ㐀-鿿A-Za-z0-9`])|[A-Za-z0-9`] (?=[ぁ-ヿ㐀-鿿])")
+"""A space between Japanese letters, or between one and a word in Latin letters, a figure or a command."""
+
+QUOTED = re.compile("「[^」]*」|`[^`]*`")
+"""What people type has spaces; a command in a sentence has none around it."""
+
+NAME_OF_THE_BOT = ("Tefuda 手札", "手札 Tefuda")
+
+
+def test_japanese_has_spaces_only_beside_signs_and_values() -> None:
+    """As in print: none between words, and none around Latin words, figures and commands."""
+    assert SPACED.search("強さは 裏")
+    assert SPACED.search("`/play` で始める")
+    assert not SPACED.search("✅ 参加: Alice · 3人 ← あなた")
+    spaced = []
+    for path in sorted((LOCALES / "ja").iterdir()):
+        lines = path.read_text("utf-8").split("\n") if path.suffix in (".ftl", ".md") else []
+        for line in lines:
+            if path.suffix == ".ftl":
+                line = "" if line.startswith("#") else re.sub(r"^[a-z0-9_-]+ = |^ *\*?\[[^\]]*\] ", "", line)
+                line = re.sub(r"\{[^{}]*\}|\{.*->", "{}", line)
+            line = QUOTED.sub(lambda found: "`" if found[0][0] == "`" else "「」", line)
+            for name_ in NAME_OF_THE_BOT:
+                line = line.replace(name_, "")
+            if SPACED.search(line):
+                spaced.append(f"{path.name}: {line.strip()}")
+    assert not spaced
+
+
+@every_language
+def test_no_text_says_a_line_twice(language: str) -> None:
+    """A list of commands, for instance, is not there a second time after a merge."""
+    twice = []
+    for key, entry in entries(language).items():
+        lines = [line.strip() for line in entry.source.split("\n") if len(line.strip()) > LINE_THAT_COUNTS]
+        if not re.search(r"->", entry.source) and len({*lines}) < len(lines):
+            twice.append(key)
+    assert not twice
+
+
+LINE_THAT_COUNTS = 12
+"""Letters of the shortest line of a text that must not be there twice."""
