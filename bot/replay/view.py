@@ -43,9 +43,9 @@ def replay_page(state: TableState, spot: ReplaySpot, language: str) -> Page:
     whole, match = outline(state.match, state.game.presenter, spot.number)
     result = match.result()
     places = [] if result is None else standing_lines(state.game, match.view(None), result, words)
-    for is_tight, count in ((False, STANDINGS_SHOWN), (True, STANDINGS_SHOWN), (True, 1), (True, 0)):
+    for left_out, count in ((0, STANDINGS_SHOWN), (1, STANDINGS_SHOWN), (1, 1), (1, 0), (2, 0)):
         standings = text_display(*places[:count], limit=500)
-        below: list[Item] = [standings, *_controls(state, spot, whole, words, is_tight=is_tight)]
+        below: list[Item] = [standings, *_controls(state, spot, whole, words, left_out=left_out)]
         items, files = _position(state, spot, whole, match, words, below)
         if fits([Measured(items, files)], TABLE):
             break
@@ -139,11 +139,11 @@ def _name(stop: Stop, words: Localizer) -> str:
 
 
 def _controls(
-    state: TableState, spot: ReplaySpot, whole: Outline, words: Localizer, *, is_tight: bool
+    state: TableState, spot: ReplaySpot, whole: Outline, words: Localizer, *, left_out: int
 ) -> list[ActionRow]:
     """Return a replay's controls: buttons to other moves, menus of places and of open hands.
 
-    ``is_tight`` leaves out the menu of turning points.
+    Of the menus of places, 1 leaves out the turning points, to which buttons lead, too, and 2 both.
     """
     last = state.seq
     ways = (
@@ -175,7 +175,7 @@ def _controls(
     ]
     controls = [*rows_of([*steps, *_moments(state, spot, whole, words), *ends])]
     for kind, stops in (("chapter", whole.chapters), ("turn", whole.turning_points)):
-        if len(stops) > 1 and not (is_tight and kind == "turn"):  # buttons lead to them, too
+        if len(stops) > 1 and left_out < (1 if kind == "turn" else 2):
             controls.append(_places(state, spot, kind, stops, words))
     controls.append(menu("seen", state.id, words("replay-choose"), eyes, str(spot.number)))
     return controls
