@@ -5,13 +5,14 @@ People and computer players play some games a day. Every week the bot is restart
 The host's clock is set on and back, the disk is full once, and Discord is away for an hour twice.
 
 Before each restart everything has come to rest, and figures are taken: those of the last week should be those
-of the first. The simulated Discord is emptied each day, so that its own messages do not count.
+of the first. The simulated Discord is emptied each day, and caches before figures are taken.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import functools
 import gc
 import itertools
 import json
@@ -23,7 +24,7 @@ import sqlite3
 import threading
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
@@ -31,6 +32,7 @@ from typing import Any, NamedTuple
 import pytest
 from structlog.testing import capture_logs
 
+from bot.caches import forget_computed
 from bot.chance import SeededChance
 from bot.client import Tefuda
 from bot.clock import Clock
@@ -310,14 +312,9 @@ class Year:
         for messages in backend.messages.values():
             for message_id in [one for one in messages if one not in kept][:-2]:
                 del messages[message_id]
-        for record in (
-            env.http_requests,
-            backend.transcript,
-            backend.interactions,
-            backend.interaction_tokens,
-        ):
+        records = env.http_requests, backend.transcript, backend.interactions, backend.interaction_tokens
+        for record in (*records, self._faults.steps):
             record.clear()
-        self._faults.steps.clear()
 
     # --- a week ---------------------------------------------------------------------------------------
 
@@ -339,13 +336,14 @@ class Year:
 
     def _measured(self, week: int) -> Figures:
         self._empty_discord()
+        _empty_caches()
         gc.collect()
-        tables = self._stage.bot.tables
+        tables, statm = self._stage.bot.tables, Path("/proc/self/statm").read_text("ascii")
         return Figures(
             week,
             self._played,
             len(gc.get_objects()),
-            _resident_mb(),
+            int(statm.split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6,
             len(asyncio.all_tasks()),
             threading.active_count(),
             len(os.listdir("/proc/self/fd")),
@@ -356,22 +354,21 @@ class Year:
         )
 
     def _stuck(self) -> list[str]:
+        query = (
+            "SELECT id, status FROM game_table LEFT JOIN shown ON shown.table_id = id"
+            " WHERE (status IN ('lobby', 'playing') OR settled = 0) AND id != ?"
+        )
         with closing(sqlite3.connect(self._database)) as conn:
-            rows = conn.execute(
-                """
-                SELECT id, status FROM game_table LEFT JOIN shown ON shown.table_id = id
-                WHERE (status IN ('lobby', 'playing') OR settled = 0) AND id != ?
-                """,
-                (MADE_UP,),
-            ).fetchall()
+            rows = conn.execute(query, (MADE_UP,)).fetchall()
         return [f"{table_id} {status}" for table_id, status in rows]
 
 
-def _resident_mb() -> float:
-    with suppress(OSError):
-        pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
-        return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
-    return 0.0
+def _empty_caches() -> None:
+    """Empty all caches, which have limits but fill for months."""
+    forget_computed()
+    for one in gc.get_objects():
+        if isinstance(one, functools._lru_cache_wrapper):
+            one.cache_clear()
 
 
 def main() -> None:
@@ -381,10 +378,9 @@ def main() -> None:
     )
     parser.add_argument("--days", type=int, default=365)
     parser.add_argument("--games", type=int, default=1, help="games a day")
-    parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
     with TemporaryDirectory(prefix="tefuda-year-") as folder:
-        report = asyncio.run(Year(Path(folder), chosen.days, chosen.games, chosen.seed).live())
+        report = asyncio.run(Year(Path(folder), chosen.days, chosen.games).live())
     print(*Figures._fields)
     for week in report.weeks:
         print(*(f"{value:.1f}" if isinstance(value, float) else value for value in week))
