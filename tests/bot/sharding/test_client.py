@@ -19,6 +19,7 @@ from bot.refused import Refused
 from bot.sharding.client import READY_SECONDS, TRUSTED_SECONDS, ShardedTefuda
 from bot.sharding.division import parse
 from bot.tables import lobby
+from bot.tournaments.live import Tournaments
 from games.core.shuffle import ShuffleKey
 from storage import open_store
 from storage.errors import StorageFailed
@@ -55,6 +56,8 @@ class Process(ShardedTefuda):
         self.loop = asyncio.get_running_loop()
         self.store = await self._open_store()
         self.tables = Registry(self.store, self.clock, SeededChance(1))
+        self.tournaments = Tournaments(self.store, self.clock, SeededChance(2), self.tables)
+        self.notices = SimpleNamespace(make_keeper=None, release=None)  # there are no tournaments here
         await self._restore()
 
     async def end(self) -> None:
