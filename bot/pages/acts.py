@@ -28,7 +28,9 @@ def acts_page(
     may_watch: bool,
     is_keeper: bool = False,
 ) -> Page:
-    """Return the page of acts that a person can decide or vote for; a person who has left has seat -1."""
+    """Return the page of acts (pause, end ...) that a person can vote for. Seat -1 is a person who
+    has left.
+    """
     words = people_localizer(snapshot, language)
     said = [f"-# {title_line(snapshot, words)}", words("acts-title")]
     buttons: list[Button] = []
@@ -47,7 +49,7 @@ def acts_page(
 
 
 def ask_page(snapshot: Snapshot, act: str, language: str) -> Page:
-    """Return the page that asks to confirm an irreversible act, with its cost."""
+    """Return the page that asks to confirm an act that cannot be undone, and states its cost."""
     words = people_localizer(snapshot, language)
     kind, seat = act.partition(":")[0], votes.seat_of(act)
     name = "" if seat is None else holder_name(snapshot, seat, language, bold)
@@ -60,7 +62,7 @@ def ask_page(snapshot: Snapshot, act: str, language: str) -> Page:
 
 
 def vote_lines(snapshot: Snapshot, words: Localizer) -> Iterator[str]:
-    """Yield a line for each open vote, with its voters."""
+    """Yield a line for each act with votes so far, naming the voters."""
     for act in snapshot.row.votes:
         if act == votes.PAUSE and snapshot.is_paused:
             continue  # who paused the game stands where it says that it is paused
@@ -75,7 +77,7 @@ def vote_lines(snapshot: Snapshot, words: Localizer) -> Iterator[str]:
 
 
 def acts_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
-    """Return the buttons of the table's message: continue, take a seat, and all other acts."""
+    """Return buttons for the table's message: continue, take an offered seat, and the page of acts."""
     buttons = []
     for seat in [row.seat for row in snapshot.seats if row.is_offered][:MOST_OFFERED]:
         label = words("button-take-seat", name=holder_name(snapshot, seat, words.language))
@@ -102,7 +104,7 @@ def guess_button(snapshot: Snapshot, words: Localizer) -> Button:
 
 
 def _act_button(snapshot: Snapshot, act: str, seat: int, language: str) -> Button:
-    """Return the button of an act. An irreversible act asks first; taking back a vote does not."""
+    """Return the button of an act. If the act cannot be undone, its button asks first."""
     is_for_it = seat in snapshot.voters(act)
     asks = act not in (votes.PAUSE, votes.RESUME) and not is_for_it
     name = _act_name(snapshot, act, language)

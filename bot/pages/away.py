@@ -15,7 +15,7 @@ from bot.wire.components import Button, button
 
 
 def away_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
-    """Return lines about stand-ins, how the result will count, and extra time."""
+    """Return lines about absent players: their stand-ins, how the result will count, and extra time."""
     if snapshot.is_closed:
         return []
     if snapshot.row.deserted_until is not None:
@@ -30,7 +30,7 @@ def away_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
 
 
 def own_away_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
-    """Return lines that tell an absent person that a computer player moves for them."""
+    """Return lines for an absent person: a computer player moves for them."""
     own = snapshot.mine
     if snapshot.is_closed or not is_away(snapshot.seats[own.seat]):
         return []
@@ -38,7 +38,7 @@ def own_away_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
 
 
 def back_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
-    """Make the button by which people who are away take their seats again; none where nobody is."""
+    """Return the button with which absent people return to their seats; an empty list if nobody is away."""
     is_needed = not snapshot.is_closed and any(map(is_away, snapshot.seats))
     return [button("back", snapshot.id, words("button-back"), style="success")] if is_needed else []
 
@@ -46,7 +46,7 @@ def back_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
 def call_lines(
     snapshot: Snapshot, seats: Sequence[int], reminder: Reminder | None, words: Localizer
 ) -> list[str]:
-    """Return the lines of a call or a reminder: how much time is left, and what follows."""
+    """Return the lines that ping players, or remind them: how much time is left, and what follows."""
     people = words.join([f"<@{snapshot.seats[seat].user_id}>" for seat in seats])
     game = words(f"{snapshot.game.id}-name")
     if reminder is None:
@@ -61,7 +61,7 @@ def call_lines(
 
 
 def pause_line(snapshot: Snapshot, words: Localizer) -> str:
-    """Return the line that says who paused the game, and until when at most."""
+    """Return the line about a pause: who asked for it, and when it ends at the latest."""
     until = paused_until(snapshot.row)
     assert until is not None
     if snapshot.row.is_decided:
@@ -72,7 +72,7 @@ def pause_line(snapshot: Snapshot, words: Localizer) -> str:
 
 
 def moment_of(at: int) -> str:
-    """Return a time that Discord shows in each reader's time zone, with the distance from now."""
+    """Return a time (Unix milliseconds) as Discord's markup for "in 5 minutes"."""
     return f"<t:{at // 1000}:R>"
 
 

@@ -1,4 +1,4 @@
-"""Boards as pictures in a message, with a description in words.
+"""Boards (pictures of a table or a hand) in a message, with a description in words.
 
 Making a page is a pure function of a snapshot and a language. A picture is only described here; it is drawn
 when it has to be sent.
@@ -58,7 +58,7 @@ def play_now(words: Localizer) -> Button:
 def with_hands(
     lies_open: Board | None, presenter: Presenter[Any], views: Iterable[View], family: str
 ) -> Board:
-    """Return a board with open hands: each in the row of its seat, or below if the seat has no row.
+    """Return a public board with the hands of some seats open, each in its seat's row or below.
 
     Args:
         lies_open: the public board, if there is one.
@@ -93,7 +93,7 @@ def _with_hand(row: Row, hand: Row) -> Row:
 
 
 class ToldBoard(msgspec.Struct, frozen=True, gc=False):
-    """A board in words, which can be drawn in any height.
+    """A board with its texts in one language, which can be drawn in any height.
 
     Args:
         art: the set of card drawings.
@@ -121,7 +121,7 @@ class ToldBoard(msgspec.Struct, frozen=True, gc=False):
 
 
 def told_board(board: Board, words: Localizer, names: Sequence[str]) -> ToldBoard:
-    """Return a board in words; arguments as for ``board_gallery``."""
+    """Return a board with its texts in the reader's language; arguments as for ``board_gallery``."""
     plainly, family = Localizer(words.language, names), board.family
     rows = [plainly.once((family, encoded(row)), partial(_told, row, family, plainly)) for row in board.rows]
     stamp = None if board.stamp is None else (plain(plainly(board.stamp.text)), board.stamp.tone)
@@ -155,7 +155,7 @@ def board_gallery(
 def board_items(
     board: Board | None, words: Localizer, names: Sequence[str], stem: str, tall: int = TALL
 ) -> tuple[list[Item], list[Picture]]:
-    """Return the items and pictures of a board, as ``board_gallery``; nothing for an empty board."""
+    """Return a board as items for a message and its picture; two empty lists for an empty board."""
     if board is None or not board.rows:
         return [], []
     shown, picture = board_gallery(board, words, names, stem, tall)
@@ -163,14 +163,14 @@ def board_items(
 
 
 class _Told(msgspec.Struct, frozen=True, gc=False):
-    """A row in words: as it is drawn, and its description."""
+    """A row of a board with its texts: as it is drawn, and its description."""
 
     band: Band
     line: str
 
 
 def _told(row: Row, family: str, words: Localizer) -> _Told:
-    """Return a row in words: its text, cards and chips."""
+    """Return a row of a board with its texts, both as it is drawn and as a description."""
     wording = _wording(row, words)
     title = words("picture-turn", title=wording.title) if row.is_turn else wording.title
     title = words("picture-won", title=title) if row.is_won else title
@@ -184,7 +184,7 @@ def _told(row: Row, family: str, words: Localizer) -> _Told:
 
 
 def _cards_text(family: str, row: Row, captions: Sequence[str], words: Localizer) -> str:
-    """Return the groups of a row as text: each card with its caption, and cards that count marked."""
+    """Return the cards of a row as text, each with its caption; cards that count are marked."""
     left = iter(captions or ("",) * len(row.cards))
     groups = []
     for group in filter(None, row.groups):
@@ -207,7 +207,7 @@ def _card_text(family: str, face: Face, words: Localizer) -> str:
 
 
 def _wording(row: Row, words: Localizer) -> Wording:
-    """Return the texts of a row."""
+    """Return the texts of a row: title, note, captions and chips."""
     captions: tuple[str, ...] = ()
     if any(face.caption for face in row.cards):
         captions = tuple([_name(face.caption, words) if face.caption else "" for face in row.cards])

@@ -9,7 +9,7 @@ from games.core.words import Text
 
 @dataclass(frozen=True)
 class PanelContext:
-    """What a panel shows besides its snapshot.
+    """What a private panel shows besides its snapshot.
 
     Attributes:
         chosen: answers chosen so far on the way to a move.
@@ -28,7 +28,7 @@ class PanelContext:
 
 @dataclass(frozen=True)
 class Reminder:
-    """A reminder in a call.
+    """A reminder of the remaining time, in the message that pings players.
 
     Attributes:
         what: ``HALF_TIME`` or ``EXTRA_TIME`` of ``bot.tables.clocks``.

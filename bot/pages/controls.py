@@ -1,4 +1,4 @@
-"""Layout of a question as buttons and menus, by its size and kind alone.
+"""Lays out a question about a move as buttons and menus, by its size and kind alone.
 
 Up to nine answers are buttons. Of more answers the likely ones are buttons, and the others are in menus
 below, grouped by subject. Cards are picked in a menu of their own.
@@ -29,13 +29,13 @@ MOVE_ID_LIMIT = 75
 
 
 def own_progress(snapshot: Snapshot, answers: Sequence[str]) -> Progress:
-    """Return the progress of the viewing seat after some answers: a question or a move."""
+    """Return how far some answers of the viewing seat lead: to the next question, or to a move."""
     own, ask = snapshot.mine, snapshot.game.presenter.ask
     return progress_after(lambda way: ask(own.view, way), answers)
 
 
 class Controls:
-    """The next question with its controls; the number of buttons depends on the space.
+    """The next question on the way to a move, with its buttons and menus, as many as fit the space.
 
     Args:
         progress: the question, and the answers before it.
@@ -64,16 +64,16 @@ class Controls:
 
     @property
     def is_about(self) -> bool:
-        """True if the question names what it is about."""
+        """True if the question has a text about its subject."""
         return self._question.about is not None
 
     def layout_within(self, room: float) -> int:
-        """Return the layout with the most buttons within a height in points; the last one if none fits."""
+        """Return the number of the layout with the most buttons that fits a height in points."""
         fitting = (place for place, layout in enumerate(self._layouts) if layout.tall <= room)
         return next(fitting, len(self._layouts) - 1)
 
     def laid(self, layout: int) -> list[Item]:
-        """Return all items below the question; answers without a button are in a menu."""
+        """Return all items below the question in a layout. Answers without a button are in a menu."""
         lines, menus, _ = self._layouts[layout]
         items = [item for line in lines for item in line.items]
         items += [self._menu(place, *menu) for place, menu in enumerate(menus)]
@@ -130,7 +130,7 @@ class Controls:
         return text_display(*told, *said, about, f"**{unmarked(words(question.prompt))}**", limit=900)
 
     def _confirm(self, move: Move) -> Item:
-        """Return the question that confirms a move which was chosen in a menu and needs a warning."""
+        """Return the question that confirms a move which needs a warning."""
         snapshot, words = self._snapshot, self._words
         own, presenter = snapshot.mine, snapshot.game.presenter
         warning = presenter.warning(move, own.view)
@@ -140,7 +140,7 @@ class Controls:
         return text_display(words("panel-warning", warning=words(warning)) if warning else "", limit=300)
 
     def _menus(self, choices: Sequence[Choice], keys: int) -> list[_Menu]:
-        """Sort the answers without a button into menus: by group, or all in one."""
+        """Return the answers without a button as menus: one for each group, or all in one."""
         others = self._menu_only
         shown, left = bool(self._made), [*choices[keys : len(choices) - len(others)]]
         menus: list[_Menu] = []
@@ -171,7 +171,7 @@ _ANY, _OTHER = Text("menu-choose"), Text("menu-other")
 
 
 class _Line(NamedTuple):
-    """A line of buttons, with its heading if it has one."""
+    """A line of buttons with the heading above it, if it has one."""
 
     items: tuple[Item, ...]
     keys: int
@@ -202,7 +202,7 @@ def _lines(keys: Sequence[tuple[str | None, Button]]) -> list[_Line]:
 
 
 def public_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
-    """Return buttons for moves that the player to act may make in public, without showing their hand."""
+    """Return buttons for moves that the player may make in the table's message without showing the hand."""
     view, ask = snapshot.view, snapshot.game.presenter.ask
     asked = None if view is None or len(snapshot.acting) != 1 else ask(view, ())
     if view is None or not isinstance(asked, Question):
@@ -218,18 +218,18 @@ def public_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
 
 
 def _number(snapshot: Snapshot) -> int:
-    """Return the number of the seat's decision, which buttons carry."""
+    """Return the number of the viewing seat's decision. Buttons carry it, so that old ones are refused."""
     return snapshot.decisions[snapshot.mine.seat]
 
 
 def _keys(question: Question) -> tuple[Choice, ...]:
-    """Return the answers that are buttons."""
+    """Return those answers to a question that become buttons."""
     is_few = len(question.choices) <= AT_A_GLANCE
     return question.choices if is_few else question.choices[: question.likely]
 
 
 def move_at_once(snapshot: Snapshot, answers: Sequence[str]) -> Move | None:
-    """Return the move that answers from a menu play at once; ``None`` if there is another question.
+    """Return the move that is played when these answers are chosen in menus; ``None`` if more is asked.
 
     A move that needs a warning is confirmed first, unless the question has warned of it already.
     """
@@ -247,7 +247,7 @@ def move_at_once(snapshot: Snapshot, answers: Sequence[str]) -> Move | None:
 def _moves(
     snapshot: Snapshot, progress: Progress, keys: Sequence[Choice]
 ) -> tuple[dict[str, Move], dict[str, Text]]:
-    """Return the buttons that play a move, and the warnings of those moves."""
+    """Return which answers play a move at once, and the warnings about those moves, by answer."""
     own, presenter = snapshot.mine, snapshot.game.presenter
     moves, warnings = {}, {}
     for choice in keys:
@@ -263,7 +263,7 @@ def _moves(
 def _key(
     snapshot: Snapshot, progress: Progress, choice: Choice, move: Move | None, style: str, words: Localizer
 ) -> Button:
-    """Return the button of an answer; an ellipsis marks one that leads to another question."""
+    """Return the button of an answer. An ellipsis marks an answer that leads to another question."""
     number = _number(snapshot)
     if move is not None and len(str(move)) <= MOVE_ID_LIMIT:
         return _plays(snapshot, choice, move, number, style, words)
@@ -275,7 +275,7 @@ def _key(
 def _plays(
     snapshot: Snapshot, choice: Choice, move: Move, number: int, style: str, words: Localizer
 ) -> Button:
-    """Return a button that plays a move at once; it carries the number of its decision."""
+    """Return a button that plays a move at once."""
     return button("move", snapshot.id, plain(words(choice.label)), f"{number}:{move}", style=style)
 
 

@@ -1,4 +1,4 @@
-"""An evening (games that follow each other): its score in one line, and its story as a picture."""
+"""The evening (games in a row with mostly the same people): its score as a line, its story as a picture."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ MOST_IN_LINE = 8
 
 
 def date_of(at: int) -> str:
-    """Return the date of a time in Unix milliseconds."""
+    """Return the date (ISO, UTC) of a time in Unix milliseconds."""
     return datetime.fromtimestamp(at / 1000, UTC).date().isoformat()
 
 
 def scores(evening: EveningRow, words: Localizer, shown: Printer) -> str:
-    """Return how many games of an evening each person has won."""
+    """Return a text of how many games of an evening each person has won."""
     return " · ".join(
         [
             words("evening-share", name=shown(one.name, False), won=one.won)
@@ -39,14 +39,14 @@ def scores(evening: EveningRow, words: Localizer, shown: Printer) -> str:
 
 
 def score_line(evening: EveningRow | None, words: Localizer) -> str:
-    """Return the score of an evening in one line; empty before there is one."""
+    """Return the score of an evening in one line; an empty text if there is none yet."""
     if evening is None or not evening.games or len(evening.people) < LEAST:
         return ""
     return words("evening-score", scores=scores(evening, words, escape))
 
 
 def evening_items(story: Story, language: str) -> tuple[list[Item], Drawable]:
-    """Return the story of an evening: title and picture."""
+    """Return the story of an evening as items for a message, and its picture."""
     words = Localizer(language)
     kept = _keepsake(story, words)
     people = [

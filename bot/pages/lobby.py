@@ -34,7 +34,7 @@ LASTS_MS = 3 * 3_600_000
 
 
 def lobby_page(snapshot: Snapshot, language: str) -> Page:
-    """Return the message of a table that has not begun, or was closed before."""
+    """Return the message of a table whose game has not begun, or never did."""
     words = Localizer(language)
     if snapshot.gathering.starts_at is not None and (not snapshot.is_closed or has_too_few(snapshot)):
         return appointment_page(snapshot, _played_how(snapshot, words), words)
@@ -90,14 +90,14 @@ def _swap_button(lobby: Snapshot, words: Localizer) -> list[Button]:
 
 
 def _status(lobby: Snapshot, obstacle: Text | None, words: Localizer) -> str:
-    """Return the line that says what the lobby waits for."""
+    """Return the line about what the lobby needs before it can start."""
     if lobby.gathering.is_rematch:
         return words("lobby-rematch")
     return words("lobby-ready") if obstacle is None else words(obstacle)
 
 
 def _guest_lines(lobby: Snapshot, words: Localizer) -> list[str]:
-    """Return lines about invited people: not answered, maybe, cannot come."""
+    """Return lines about invited people: those who have not answered, may come, or cannot come."""
     asked = lobby.gathering.invitations
     guests = [one for one in asked if not (one.is_subscriber or one.is_removed)]
     out = [one for one in asked if one.is_removed]
@@ -114,7 +114,7 @@ def _guest_lines(lobby: Snapshot, words: Localizer) -> list[str]:
 
 
 def invitation_page(snapshot: Snapshot, people: Sequence[int], language: str) -> Page:
-    """Return the message that calls people to a lobby."""
+    """Return the message that pings people to a lobby."""
     words = Localizer(language)
     host = next((seat.name for seat in snapshot.seats if seat.user_id == snapshot.row.host_id), Name(""))
     mentioned = words.join([mention(user_id) for user_id in people])
@@ -132,7 +132,7 @@ def invitation_page(snapshot: Snapshot, people: Sequence[int], language: str) ->
 
 
 def waiting_page(lobby: Snapshot, known: Sequence[SeatRow], words: Localizer) -> Page:
-    """Return the private page for a person who waits for a rematch: who has joined, and who is missing."""
+    """Return the private page for a person who waits for a rematch: who is there, and who is missing."""
     asked = {one.user_id for one in lobby.gathering.invitations if not one.is_subscriber}
     missing = [bold(seat.name) for seat in known if seat.user_id in asked and seat.name]
     if not lobby.gathering.is_rematch:
@@ -310,7 +310,7 @@ def _is_silent(one: InvitationRow) -> bool:
 
 
 def event_about(lobby: Snapshot, guild_id: int, channel_id: int, language: str) -> EventDetails:
-    """Return the text of an appointment's event; it names nobody, and links to where people sign up."""
+    """Return the texts of an appointment's Discord event. They name nobody and link to the channel."""
     words = Localizer(language)
     at = lobby.gathering.starts_at or 0
     name = words("event-name", emoji=lobby.game.emoji, game=_name(lobby, words))
@@ -325,7 +325,7 @@ def tag_of(table_id: str) -> str:
 
 
 def over_page(snapshot: Snapshot, language: str) -> Page:
-    """Return the page that replaces a private page of a lobby that has started or was closed."""
+    """Return the page that replaces a private lobby page once the lobby has started or was closed."""
     words = Localizer(language)
     key = "lobby-page-started" if snapshot.has_begun else "lobby-closed-title"
     said = words(key, game=words(f"{snapshot.game.id}-name"))

@@ -1,4 +1,4 @@
-"""The pages of a game; where one cannot be made, a plain sentence replaces it.
+"""The messages of a game. If one cannot be made because of an error, a plain sentence replaces it.
 
 A broken presenter or text costs no play: people can type their moves, and computer players use views.
 """

@@ -1,4 +1,4 @@
-"""The moment of truth: for some seconds, table and panels show only what has come to light."""
+"""The moment of truth: for some seconds, table and panels show only the cards that were revealed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from games.core.presentation import Moment
 
 
 def moment_page(snapshot: Snapshot, moment: Moment, language: str) -> Page:
-    """Return the table's message during a moment of truth, or the suspense before it."""
+    """Return the table's message while revealed cards are shown, or in the suspense before."""
     words = people_localizer(snapshot, language)
     said = [f"-# {short_title(snapshot, words)}", f"### {flat(words(moment.headline))}"]
     below = [*reaction_rows(snapshot), *button_rows([go_on_button(snapshot, words)])]
@@ -28,7 +28,7 @@ def moment_page(snapshot: Snapshot, moment: Moment, language: str) -> Page:
 
 
 def own_moment_page(snapshot: Snapshot, moment: Moment, language: str) -> Page:
-    """Return a person's panel during a moment of truth, with what it means for them."""
+    """Return a person's panel while revealed cards are shown, with what they mean for them."""
     own = snapshot.mine
     words = people_localizer(snapshot, language)
     said = [f"### {flat(words(moment.headline if own.verdict is None else own.verdict))}"]
@@ -65,7 +65,7 @@ def _page(
 
 
 def share_line(snapshot: Snapshot, words: Localizer) -> str:
-    """Return how many spectators believed the last claim; empty if nobody guessed."""
+    """Return a line on how many spectators believed the last claim; an empty text if nobody guessed."""
     share = snapshot.share
     return "" if share is None else words("crowd-share", believed=share.believed, count=share.count)
 
@@ -84,7 +84,7 @@ def reaction_rows(snapshot: Snapshot) -> list[ActionRow]:
 
 
 def go_on_button(snapshot: Snapshot, words: Localizer) -> Button:
-    """Return the button that ends a moment of truth once everybody has tapped it.
+    """Return the button *Next*. The pause for revealed cards ends when everybody has tapped it.
 
     It is there in suspense, too, so that the message can be found by its custom id if the answer is lost.
     """
@@ -93,7 +93,7 @@ def go_on_button(snapshot: Snapshot, words: Localizer) -> Button:
 
 
 def _still_looking(snapshot: Snapshot) -> list[int]:
-    """Return the seats of people who still play and have not tapped the button."""
+    """Return the seats of people still in the game who have not tapped *Next*."""
     assert snapshot.view is not None
     done = {*snapshot.gone_on, *snapshot.view.gone}
     return [seat.seat for seat in snapshot.seats if is_present(seat) and seat.seat not in done]

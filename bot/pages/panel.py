@@ -88,7 +88,7 @@ WAITING: tuple[Concession, ...] = (
 
 
 def panel_page(snapshot: Snapshot, language: str, context: PanelContext = NOTHING) -> Page:
-    """Return a seat's panel, made from its own view."""
+    """Return a seat's private panel, made only from what that seat may see."""
     if snapshot.moment is not None:
         return own_moment_page(snapshot, snapshot.moment, language)
     words = people_localizer(snapshot, language)
@@ -133,7 +133,7 @@ def fitted(
 
 
 class _Panel:
-    """A panel in one language, to be laid out by the available space; each part is made once."""
+    """A private panel in one language, to be laid out in the available space. Each part is made once."""
 
     def __init__(self, snapshot: Snapshot, context: PanelContext, words: Localizer) -> None:
         self._snapshot, self._context, self._words = snapshot, context, words
@@ -158,7 +158,7 @@ class _Panel:
         return [self._part(name, getattr(layout, name)) for name in shown]
 
     def _part(self, name: str, size: int) -> Measured:
-        """Return a part in a size; sizes that look the same return the same object."""
+        """Return a part of the panel in a size. Sizes that look alike return the same object."""
         what: Hashable = size
         match name:
             case "said":
@@ -202,7 +202,7 @@ class _Panel:
 
 
 def _ways(snapshot: Snapshot, words: Localizer) -> list[Item]:
-    """Return buttons that do not depend on the game: come back, watch, rematch."""
+    """Return the buttons below a panel that do not play a move: return, watch, rematch."""
     own = snapshot.mine
     ways: list[Button] = []
     if is_away(snapshot.seats[own.seat]):
@@ -234,13 +234,13 @@ def _look_page(snapshot: Snapshot, context: PanelContext, words: Localizer) -> P
 
 
 def pointer_page(language: str, is_below: bool, kind: str) -> Page:
-    """Return the page of a panel that was replaced by another, further down or further up."""
+    """Return the page of an old panel, which says that a newer one is further down or up."""
     said = Localizer(language)(f"{kind}-moved-{'below' if is_below else 'above'}")
     return framed(text_display(said), accent=colours.QUIET)
 
 
 def picked_value(snapshot: Snapshot, chosen: Sequence[str], values: Sequence[str]) -> str | None:
-    """Return the answer that the picked cards make; ``None`` if they do not belong together."""
+    """Return the answer that picked cards form; ``None`` if they cannot be picked together."""
     own, asked = snapshot.mine, own_progress(snapshot, chosen).asked
     if not isinstance(asked, Question) or not asked.cards:
         return None
@@ -268,7 +268,7 @@ ALWAYS = 3
 
 
 def _told(said: Said, tight: int) -> tuple[str, ...]:
-    """Return the lines that are shown at a value of ``Layout.said``."""
+    """Return the lines that are left when the text is shortened to the degree ``tight`` (``Layout.said``)."""
     return tuple([line for line, last in said if tight <= last])
 
 

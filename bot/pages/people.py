@@ -1,4 +1,4 @@
-"""Names of a table's players: people, and computer players for those who left."""
+"""Names of a table's players: people, and the computer players that move for people who left."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def localizer_of(table: Seated, players: Sequence[SeatRow], language: str) -> Lo
 
 
 def holder_name(table: Seated, seat: int, language: str, shown: Printer = label) -> str:
-    """Return the name of a seat's person, even while a computer plays it; forgotten people have no name."""
+    """Return the name of a seat's person, even while a computer player has the seat."""
     name = table.seats[seat].name
     return shown(name, is_computer(table.seats[seat])) if name else Localizer(language)("former-player")
 

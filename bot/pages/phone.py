@@ -1,4 +1,4 @@
-"""Height of a message on a phone, computed from the message as it is sent.
+"""Computes how high a message is on a phone, from the message as it is sent.
 
 A decision must fit on one screen, so pictures get the space that texts and buttons leave. Type sizes, margins
 and wrapping are those of Discord's client at 400 points, as in simcord's preview
@@ -71,7 +71,7 @@ def page_height(page: Page) -> float:
 
 
 class Measured:
-    """Items of a message and the pictures among them, measured once for several layouts.
+    """Items of a message with their pictures, measured once for several layouts.
 
     Args:
         items: the items.
@@ -117,7 +117,7 @@ def _bare_height(parts: Iterable[Measured]) -> float:
 
 
 def _stacked(boxes: Sequence[_Box]) -> _Box | None:
-    """Return the box of boxes in a column; of two adjacent margins the larger one counts."""
+    """Return the measures of boxes in a column. Of two margins that touch, the larger one counts."""
     if not boxes:
         return None
     top, inside, margin = boxes[0]
@@ -188,7 +188,7 @@ def text_height(content: str) -> float:
 
 
 def lines_of(text: str, size: int, room: float = WIDTH) -> int:
-    """Return the number of lines of a text; it breaks between words and between Japanese characters."""
+    """Return the number of lines that a text needs; it breaks between words and Japanese characters."""
     count, x = 1, 0.0
     plain = _TIME.sub("in 3 minutes", _MARKS.sub("", text))
     for word in _words(plain):
@@ -224,7 +224,7 @@ def _words(text: str) -> Iterator[str]:
 
 
 def rows_of(buttons: Iterable[Button]) -> Iterator[ActionRow]:
-    """Yield rows, each with as many buttons as fit side by side."""
+    """Yield rows of buttons, each with as many as fit side by side on a phone."""
     row: list[Button] = []
     x = 0.0
     for one in buttons:

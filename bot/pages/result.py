@@ -48,7 +48,7 @@ def result_page(
 
 
 def early_page(snapshot: Snapshot, buttons: Sequence[Button], language: str) -> Page:
-    """Return the message of a game whose result was written early and that nobody continues."""
+    """Return the message of a game that got its result early and is not continued."""
     words = people_localizer(snapshot, language)
     places = snapshot.places
     order = sorted(range(len(places)), key=lambda seat: (places[seat], seat))
@@ -117,7 +117,7 @@ def _has_owners(row: Row) -> bool:
 
 
 def _ranked(seat: int, places: Sequence[int], ratings: Ratings) -> Row:
-    """Return a seat's row: place and change of rating. Winners are framed, unless all tie."""
+    """Return the row of a seat in the final ranking, with its place and its change of rating."""
     change = ratings[seat] if ratings else None
     chips = () if change is None else (Chip(_rating(change)),)
     has_winner = max(places) > 1
@@ -126,7 +126,7 @@ def _ranked(seat: int, places: Sequence[int], ratings: Ratings) -> Row:
 
 
 def _rating(change: RatingChange) -> Text:
-    """Return a rating with its change."""
+    """Return a changed rating as text: the new one and the difference."""
     by = f"{change.after - change.before:+d}".replace("-", "\u2212")
     return text("result-rating", change=by, rating=str(change.after))
 
@@ -134,7 +134,9 @@ def _rating(change: RatingChange) -> Text:
 def _told(
     snapshot: Snapshot, view: View, result: Result, moment: Moment | None, words: Localizer
 ) -> list[str]:
-    """Return lines about what decided the game, the scores and the feats, without repetition."""
+    """Return lines on what decided the game, the scores and the feats (remarkable acts), without
+    repetition.
+    """
     last = [] if moment is None else [moment.headline, moment.line]
     lines = [*last, *snapshot.game.presenter.outcome(view, result), *snapshot.feats]
     told: list[str] = []

@@ -16,7 +16,7 @@ MEDALS = ("🥇", "🥈", "🥉")
 
 
 def standing_lines(game: Game, view: View, result: Result | None, words: Localizer) -> list[str]:
-    """Return the ranking, a line for each seat with its score; empty before there is a result."""
+    """Return the ranking, a line for each seat with its score; an empty list without a result."""
     if result is None:
         return []
     lines = [words(line) for line in game.presenter.outcome(view, result)]
@@ -39,7 +39,7 @@ def verdict_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
 
 
 def counts_for_winner(snapshot: Snapshot) -> bool:
-    """Return whether a rated game counts for a winner; ``False`` if too little was played."""
+    """Return whether a winner's rating changes by this game; ``False`` if too little was played."""
     changes = [
         change
         for seat, place, change in zip(snapshot.seats, snapshot.places, snapshot.ratings, strict=False)
@@ -49,13 +49,13 @@ def counts_for_winner(snapshot: Snapshot) -> bool:
 
 
 def own_lines(game: Game, view: View, result: Result, seat: int, words: Localizer) -> list[str]:
-    """Return the winners, and one seat's place."""
+    """Return lines with the winners, and with one seat's place."""
     told = game.presenter.outcome(view, result)[:1] or (winners_text(result),)
     return [*map(words, told), _standing(game, view, result, seat, words)]
 
 
 def winners_text(result: Result) -> Text:
-    """Return the winners, or the one loser if all others have won; nobody if all tie."""
+    """Return a text that names the winners, or the loser if all others have won, or says that all tie."""
     if not has_winner(result):
         return text("result-tie")
     first = result.ranking[0]
@@ -80,7 +80,7 @@ def _standing(game: Game, view: View, result: Result, seat: int, words: Localize
 
 
 def _medal(result: Result, seat: int, words: Localizer) -> str:
-    """Return a place, with a medal for the first three but never for the last."""
+    """Return a seat's place as text, with a medal for the first three but never for the last."""
     place = result.places[seat]
     is_last = seat in result.ranking[-1]
     return words("result-place", place=place) if is_last or place > len(MEDALS) else MEDALS[place - 1]

@@ -92,7 +92,7 @@ def call_page(
     reminder: Reminder | None = None,
     opening: Sequence[int] = (),
 ) -> Page:
-    """Return the message that calls the people at some seats, or reminds them.
+    """Return the message that pings the people at some seats, or reminds them of their time.
 
     The seats in ``opening`` are called to their table of a tournament first.
     """
@@ -106,7 +106,7 @@ def call_page(
 
 
 def refused_page(snapshot: Snapshot, said: Text, language: str) -> Page:
-    """Return the page that says why a typed move was refused, with a button for the hand."""
+    """Return the page with the reason why a typed move was refused, and a button for the hand."""
     words = people_localizer(snapshot, language)
     ways = [hand_button(snapshot, words)] if snapshot.has_begun and not snapshot.is_closed else []
     return framed(text_display(words(said)), *button_rows(ways), accent=colours.QUIET)
@@ -137,7 +137,7 @@ def _last(lines: list[str], limit: int = 3500) -> list[str]:
 
 
 def _recent(snapshot: Snapshot, told: set[str], words: Localizer) -> list[str]:
-    """Return lines about the last moves of computer players, or the last event, without repetition."""
+    """Return lines on the last moves of computer players, or on the last event, except lines in ``told``."""
     run = [line for text in snapshot.run if not _is_told(line := first_line(words(text)), told)]
     if not run:
         return [line for text in snapshot.news[-1:] if not _is_told(line := first_line(words(text)), told)]
@@ -147,17 +147,17 @@ def _recent(snapshot: Snapshot, told: set[str], words: Localizer) -> list[str]:
 
 
 def _is_told(line: str, told: set[str]) -> bool:
-    """Return whether a line is shown already, perhaps within a longer one."""
+    """True if a line is already shown, perhaps as part of a longer one."""
     return any(_bare(line) in above for above in told)
 
 
 def _bare(line: str) -> str:
-    """Return a line without marks, for comparison."""
+    """Return a line without Markdown and end marks, for comparison."""
     return unmarked(line).rstrip(" .。!")
 
 
 def turn_line(snapshot: Snapshot, words: Localizer) -> str:
-    """Return the line that says whose turn it is, or that the game stands still."""
+    """Return the line that names the player to act, or the reason why the game stands still."""
     if snapshot.is_closed or (snapshot.row.is_decided and snapshot.is_paused):
         ended = verdict_lines(snapshot, words)
         return "\n".join(ended if snapshot.is_closed else [*ended, pause_line(snapshot, words)])
@@ -184,7 +184,7 @@ def closed_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
 
 
 def _buttons(snapshot: Snapshot, words: Localizer, *, is_tight: bool = False) -> list[Button]:
-    """Return the buttons of a running game; where space is short there is none for the rules."""
+    """Return the buttons of a running game; without that for the rules if space is short (``is_tight``)."""
     table = snapshot.id
     if snapshot.is_closed:
         return closed_buttons(snapshot, words)

@@ -43,7 +43,7 @@ def _status(snapshot: Snapshot, words: Localizer) -> str:
 
 
 def guess_page(snapshot: Snapshot, language: str) -> Page:
-    """Return the panel of a spectator who guesses along."""
+    """Return the private panel of a spectator who guesses about claims."""
     own = snapshot.guesser
     assert own is not None
     words = people_localizer(snapshot, language)
@@ -66,7 +66,7 @@ def guess_page(snapshot: Snapshot, language: str) -> Page:
 
 
 def _asked(snapshot: Snapshot, own: Guesser, words: Localizer) -> str:
-    """Return the question, the reader's guess, or how the last guess turned out."""
+    """Return the question to a guessing spectator, their guess, or whether the last guess was right."""
     if own.truth is not None and own.guess is not None:
         return words("guess-right" if own.guess is own.truth else "guess-wrong")
     if snapshot.is_closed:

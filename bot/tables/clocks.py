@@ -140,7 +140,7 @@ def with_new_deadline(table: TableState, after: TableState, now: int) -> TableSt
 
 
 def time_to_call(table: TableState, panel: OpenPanel | None, seat: int | None = None) -> int:
-    """Return when a player to act may be called, Unix milliseconds; 0 is at once.
+    """Return when to ping a player whose turn it is, Unix milliseconds; 0 means at once.
 
     A player who used their panel shortly before sees their turn there, and is called only after doing nothing
     for a while. A player who has tapped since the turn began is choosing, and is not called while the panel

@@ -1,1 +1,1 @@
-"""Computer players, in processes of their own, and reviews of people's decisions."""
+"""Computer players, which think in processes of their own, and reviews of people's decisions."""

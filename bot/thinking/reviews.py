@@ -64,15 +64,14 @@ class Decision(msgspec.Struct, frozen=True):
 
     @property
     def loss(self) -> float:
-        """The share of opponents beaten that the move gave away, by the estimates; 0 to 1."""
+        """The share of opponents beaten (0 to 1) that the move gave away compared with the best move."""
         if self.best is None or self.played is None:
             return 0.0
         return max(0.0, self.best.worth - self.played.worth)
 
 
 def decisions(match: Match, seat: int, skipped: frozenset[int]) -> tuple[Decision, ...]:
-    """Return a seat's decisions in a finished game: its moves with an alternative, except those in
-    ``skipped``.
+    """Return a seat's decisions in a finished game: moves with an alternative, without those in ``skipped``.
 
     This replays the game, which takes a while.
     """
@@ -109,7 +108,7 @@ class Review:
 
     @property
     def judged(self) -> list[Decision]:
-        """The decisions that have estimates."""
+        """The decisions that have been judged so far."""
         return [decision for decision in self.decisions if decision.estimates]
 
     @property
@@ -120,11 +119,11 @@ class Review:
 
     @property
     def turn(self) -> tuple[Decision, Decision] | None:
-        """The two successive decisions between which the estimated chances changed most."""
+        """The two successive decisions between which the person's estimated chances changed most."""
         return max(pairwise(self.judged), key=lambda pair: abs(change(*pair)), default=None)
 
     async def run(self, game: Game, thinkers: Thinkers) -> None:
-        """Judge all decisions in about ``THINKING_SECONDS``, plus the waits for other work."""
+        """Judge all decisions, with about ``THINKING_SECONDS`` of computing in total."""
         effort = min(1.0, THINKING_SECONDS / DECISION_SECONDS / max(1, len(self.decisions)))
         for index, decision in enumerate(self.decisions):
             estimates = await thinkers.assess(
@@ -146,7 +145,7 @@ def _start_review(state: TableState, seat: int, user_id: int) -> Review:
 
 
 def change(before: Decision, after: Decision) -> float:
-    """Return by how much the best estimate rose from one decision to a later one."""
+    """Return how much a person's best estimate (0 to 1) rose from one decision to a later one."""
     assert before.best is not None
     assert after.best is not None
     return after.best.worth - before.best.worth
@@ -162,7 +161,7 @@ class Reviews:
         """One at a time: threads that compute hold the loop up, too, where there are many."""
 
     def known(self, table_id: str, user_id: int) -> Review | None:
-        """Return the review of a person's decisions, if it is cached."""
+        """Return the cached review of a person's decisions at a table; ``None`` if there is none."""
         review = self._kept.get((table_id, user_id))
         if review is not None:
             self._kept.move_to_end((table_id, user_id))

@@ -57,13 +57,13 @@ def advise(
 def assess(
     game_id: str, view: Any, legal: Sequence[Move], also: Sequence[Move], seed: int, effort: float
 ) -> Sequence[Estimate]:
-    """Return a game's estimates of moves; empty if the game cannot judge moves."""
+    """Return a game's estimates of moves; empty if it has none. Called in another process."""
     judge = find_game(game_id).assess
     return () if judge is None else judge(view, legal, also, random.Random(seed), effort)
 
 
 class _Pool:
-    """Workers that each do one thing at a time, and a priority queue of requests for them."""
+    """Worker processes that each do one thing at a time, and a priority queue of requests for them."""
 
     def __init__(self, workers: Sequence[Worker] | Sequence[HomeThread]) -> None:
         self.workers = workers
@@ -101,7 +101,7 @@ class _Pool:
 
 
 class Thinkers:
-    """Gets moves from computer players, and judgements of moves when no move is waiting.
+    """Asks computer players for moves and, when no move is waiting, for judgements of moves.
 
     The more requests wait, the less time each gets: an overloaded machine makes weaker moves, not later ones.
     A slow machine does, too: it is measured how long each level of each game thinks at full effort.
@@ -129,7 +129,7 @@ class Thinkers:
         patience: float = FULL_SECONDS,
         temper: Temperament = EVEN,
     ) -> Move:
-        """Return a legal move, chosen from one seat's view.
+        """Return a computer player's legal move for a seat, chosen from that seat's view.
 
         If a computer player fails, the next lower level moves, and the failure is logged. If that fails, too,
         the move is a random legal one.
@@ -157,7 +157,7 @@ class Thinkers:
         asked: tuple[str, Any, Sequence[Move], str, int, Temperament],
         wanted: float | None = None,
     ) -> tuple[Move | None, str]:
-        """Ask one level for a move.
+        """Ask a computer player of one level for a move; return it, or ``None`` with the kind of failure.
 
         Args:
             asked: the arguments of ``advise``.
@@ -221,7 +221,7 @@ class Thinkers:
         *args: Any,
         wanted: float | None = None,
     ) -> Any:
-        """Run ``work`` on a worker of the pool; the effort is appended to its arguments.
+        """Return ``work(*args, effort)``, run on a worker of the pool.
 
         Args:
             wanted: the time of the event loop at which the result is wanted. The effort is lowered, if such
@@ -259,13 +259,13 @@ class Thinkers:
                 pool.release(worker)
 
     def look(self) -> bool:
-        """Restart lost processes; return whether all processes respond."""
+        """Restart lost worker processes; return True if all of them respond."""
         for worker in self._pool.workers:
             with suppress(WorkerLost):
                 worker.start()
         return all(worker.is_well for worker in self._pool.workers)
 
     def close(self) -> None:
-        """End the processes."""
+        """End the worker processes."""
         for worker in self._pool.workers:
             worker.close()

@@ -36,7 +36,7 @@ workers."""
 
 
 def serve(line: Connection) -> None:
-    """Run the bot's requests one after another; the main function of a worker process."""
+    """Carry out the bot's requests one after another; the main function of a worker process."""
     for sign in _SIGNALS:
         signal.signal(sign, signal.SIG_IGN)
     _mask(is_on=False)
@@ -62,7 +62,7 @@ def serve(line: Connection) -> None:
 
 
 def _mask(*, is_on: bool) -> None:
-    """Block or unblock the signals; a process started meanwhile inherits the mask."""
+    """Block or unblock signals in this process. A process started meanwhile inherits that."""
     with suppress(AttributeError):  # not on Windows
         signal.pthread_sigmask(signal.SIG_BLOCK if is_on else signal.SIG_UNBLOCK, _SIGNALS)
 
@@ -163,7 +163,7 @@ class Worker:
         self._forget()
 
     def kill(self) -> None:
-        """Kill the process; the next request starts another."""
+        """Kill the worker process. The next request starts another one."""
         if self._process is not None:
             self._process.kill()
             self._forget()

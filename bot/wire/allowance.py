@@ -57,7 +57,7 @@ class Allowance:
         return (answered[excess] + self._span) - now if excess < len(answered) else self._span
 
     def take(self, now: Elapsed) -> int:
-        """Count a request and return 0, or return the milliseconds to wait if none is allowed."""
+        """Count a request and return 0 if one is allowed now; otherwise return the milliseconds to wait."""
         wait = self.wait(now)
         if not wait:
             self._under_way += 1
@@ -73,11 +73,11 @@ class Allowance:
         self._shut_until = max(self._shut_until, now + for_ms)
 
     def refuse(self, now: Elapsed, for_ms: int) -> None:
-        """Allow no requests for ``for_ms`` milliseconds, then a quarter fewer, recovering over time."""
+        """After a refusal allow no requests for ``for_ms``, then a quarter fewer than before for a while."""
         self.shut(now, for_ms)
         most = self.most(now)
         self._lost, self._lost_at = self._most - max(1, most - max(1, most // 4)), now
 
     def is_idle(self, now: Elapsed) -> bool:
-        """True if the state is that of a new, unused limit."""
+        """True if the limit is in the state of a new one, so that it can be dropped."""
         return not self.wait(now) and not self._under_way and not self._answered and not self._lost

@@ -197,12 +197,12 @@ class Form(msgspec.Struct, frozen=True):
 
 
 def clip(text: str, limit: int) -> str:
-    """Return a text cut to Discord's limit, with an ellipsis if it was too long."""
+    """Return a text cut to ``limit`` characters, with an ellipsis if it was longer."""
     return text if len(text) <= limit else text[: limit - 1] + "…"
 
 
 def custom_id(kind: str, verb: str, table_id: str, arg: str = "") -> str:
-    """Return a custom id."""
+    """Return the custom id of a button or menu: kind, verb, table and argument, joined by colons."""
     text = f"{kind}:{verb}:{table_id}" + (f":{arg}" if arg else "")
     assert len(text) <= CUSTOM_ID_LIMIT, text
     return text

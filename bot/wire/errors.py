@@ -39,12 +39,12 @@ class Refusal(DiscordError):
 
     @property
     def is_missing(self) -> bool:
-        """True if something that the request names does not exist."""
+        """True if the request names something that does not exist, such as a deleted message."""
         return self.status == 404
 
     @property
     def is_forbidden(self) -> bool:
-        """True if the bot lacks a permission."""
+        """True if the bot lacks a permission for the request."""
         return self.status == 403
 
 
@@ -61,4 +61,4 @@ class Unanswered(DiscordError):
 
 
 class Hung(Unanswered):
-    """A timeout; the request may still be carried out, even after later ones."""
+    """A request timed out. It may still be carried out, even after later requests."""

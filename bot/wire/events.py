@@ -21,7 +21,7 @@ ACTIVE, COMPLETED = 2, 3
 
 
 class EventDetails(msgspec.Struct, frozen=True):
-    """An event's content: texts of at most 100 characters (description: 1000), times in Unix milliseconds.
+    """The content of a scheduled event: its texts, and its start and end in Unix milliseconds.
 
     Discord requires an end for such events.
     """
@@ -48,7 +48,7 @@ async def events_of(transport: Transport, guild_id: int) -> list[ScheduledEvent]
 
 
 async def make_event(transport: Transport, guild_id: int, about: EventDetails) -> int:
-    """Create an event and return its id; a retry creates a second one."""
+    """Create a scheduled event on a server and return its id. Repeating it creates a second one."""
     body: dict[str, Any] = {
         "name": about.name,
         "description": about.description,

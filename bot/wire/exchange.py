@@ -20,7 +20,7 @@ TRIES = 3
 
 
 class Token(NamedTuple):
-    """The token of an answered interaction, by which messages can be sent and edited while it is valid.
+    """The token of an interaction, by which messages can be sent and edited while it is valid.
 
     Attributes:
         interaction_id, token: as Discord sent them.
@@ -38,12 +38,12 @@ class Token(NamedTuple):
 
     @property
     def received_at(self) -> Elapsed:
-        """When the interaction was received."""
+        """The moment at which the interaction was received."""
         return self.until + -TOKEN_MS
 
 
 class Exchange:
-    """An interaction and its answer, if any; ``received_at`` is in elapsed time.
+    """One interaction, the bot's answer to it, and later messages by its token.
 
     Follow-ups by tokens of all interactions in a channel share a rate limit.
     """
@@ -69,8 +69,7 @@ class Exchange:
             await self._answer(Answer.ACKNOWLEDGED)
 
     async def say(self, page: Page) -> Sent:
-        """Send an ephemeral message: as the answer, or as a follow-up if the interaction was answered
-        before."""
+        """Send a message that only the person sees: as the answer, or after the answer as a follow-up."""
         if self.answered is None:
             return await self._answer(Answer.MESSAGE, page, is_private=True)
         async with (
@@ -82,7 +81,7 @@ class Exchange:
         return sent
 
     async def announce(self, page: Page, mentions: Iterable[int] = ()) -> Sent:
-        """Answer a command by a public message; ``mentions`` are notified."""
+        """Answer a command with a public message, which notifies the people in ``mentions``."""
         assert self.answered is None
         return await self._answer(Answer.MESSAGE, page, mentions=mentions)
 
@@ -99,7 +98,7 @@ class Exchange:
         await self._answer(Answer.FORM, form=form)
 
     def kept(self) -> Token:
-        """Return the token, for later messages."""
+        """Return the interaction's token, to send or edit messages with it later."""
         return Token(self._id, self._token, self._followed_by, self.locale, self.received_at + TOKEN_MS)
 
     async def _answer(
@@ -112,7 +111,7 @@ class Exchange:
         mentions: Iterable[int] = (),
         form: Form | None = None,
     ) -> Sent:
-        """Answer, with retries if the outcome is unknown; errors as in ``bot.wire.errors``."""
+        """Send the answer, again if its outcome is unknown; return Discord's response."""
         self.answered = kind
         for left in reversed(range(TRIES)):
             try:

@@ -57,7 +57,7 @@ class Route(Enum):
 
 
 class _Lane:
-    """A rate limit of a route (or bucket of routes) in one channel, and the requests that wait for it."""
+    """The rate limit of one kind of request in one channel, and the requests that wait for it."""
 
     def __init__(self, route: Route) -> None:
         self.route = route
@@ -73,7 +73,7 @@ class _Lane:
 
 
 class _Turn:
-    """A request's turn: waiting, granted (``is_held``), or cancelled (``is_over``)."""
+    """The place of one request in the queue: waiting, granted (``is_held``) or cancelled (``is_over``)."""
 
     def __init__(self, rank: Rank, lane: _Lane | None, asked_at: Elapsed) -> None:
         self.rank, self.lane, self.asked_at = rank, lane, asked_at
@@ -113,7 +113,7 @@ class Limits:
 
     @asynccontextmanager
     async def turn(self, rank: Rank, route: Route | None = None, place: int = 0) -> AsyncIterator[None]:
-        """Wait for a turn to make one request; the turn lasts for the block.
+        """Wait until one request may be made; make it within the context.
 
         Args:
             rank: the request's priority.
@@ -155,7 +155,7 @@ class Limits:
             self._lane(route, place).allowance.refuse(now, for_ms)
 
     def _learn(self, route: Route, bucket: str) -> None:
-        """Share a rate limit among the routes of a bucket; requests counted so far stay counted."""
+        """Learn from Discord that a kind of request shares its limit with all others of a bucket."""
         before = self._buckets.get(route, route.name)
         if before == bucket:
             return
@@ -205,14 +205,14 @@ class Limits:
         self._look(now)
 
     def _look(self, now: Elapsed) -> None:
-        """Grant all turns that are due, and wake ``run`` if the next one is due earlier than it expects."""
+        """Grant the requests that are due, and wake ``run`` if the next is due earlier than expected."""
         before = self._look_at
         self._give(now)
         if self._look_at is not None and (before is None or self._look_at < before):
             self._changed.set()
 
     def _offer(self, lane: _Lane, now: Elapsed) -> None:
-        """Queue a lane's first turn for the global limit, now or when the lane's own limit allows it."""
+        """Queue the first request of a lane for the global limit, as soon as the lane's own limit allows."""
         turn = lane.first()
         if turn is None:
             return

@@ -42,7 +42,7 @@ class Reply(NamedTuple):
 
 
 class Line(Protocol):
-    """Carries requests to Discord; a simulated Discord implements only this."""
+    """A way to send requests to Discord over HTTP. A simulated Discord implements this class."""
 
     async def request(
         self, method: str, path: str, body: bytes, files: Sequence[Upload] = (), *, by_bot: bool

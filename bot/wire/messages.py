@@ -33,7 +33,7 @@ class Drawable(Protocol):
 
 @dataclass(frozen=True)
 class File:
-    """A file whose content is known."""
+    """A file whose bytes are in memory, unlike a picture that is drawn only when it is sent."""
 
     filename: str
     content: bytes
@@ -44,14 +44,14 @@ class File:
 
 
 class Kept(NamedTuple):
-    """A picture that Discord stores for a message: its attachment id and URL."""
+    """A picture that Discord has stored with a message: its attachment id and its URL."""
 
     attachment_id: int
     url: str
 
 
 class Sent(NamedTuple):
-    """A message as Discord's answer describes it: its id, if known, and its pictures by filename."""
+    """A message as Discord's response describes it: its id, if known, and its pictures by file name."""
 
     message_id: int | None
     pictures: Mapping[str, Kept] = {}

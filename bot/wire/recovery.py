@@ -1,4 +1,4 @@
-"""Notices the end of an outage of Discord."""
+"""Notices when Discord can be reached again after an outage."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ class Recovery:
         self._since: Elapsed | None = None
 
     def note_failure(self) -> None:
-        """Note a request whose outcome is unknown."""
+        """Note a request that got no response, which may be the start of an outage."""
         if self._since is None:
             self._since = self._clock.elapsed_ms()
 
     def note_answer(self) -> None:
-        """Note a request that Discord answered."""
+        """Note a response of Discord, which ends an outage."""
         since, self._since = self._since, None
         if since is not None and self._clock.elapsed_ms() - since >= NOTICED_MS:
             self._is_over()

@@ -59,7 +59,7 @@ class Answer(IntEnum):
 
 
 class Transport:
-    """Makes the requests that tables need.
+    """Makes the requests to Discord that tables need, within the rate limits.
 
     Args:
         user_id: the bot's id as a user, which in old bots differs from the application's id.
@@ -143,7 +143,7 @@ class Transport:
         mentions: Iterable[int] = (),
         form: Form | None = None,
     ) -> Sent:
-        """Answer an interaction, once, by a page, a form, or a mere acknowledgement."""
+        """Answer an interaction with a page, a form or a mere acknowledgement; possible once."""
         path = f"/interactions/{interaction_id}/{token}/callback?with_response=true"
         data: dict[str, Any] = {}
         files: list[Upload] = []
@@ -220,7 +220,7 @@ class Transport:
         body: Any = None,
         files: Sequence[Upload] = (),
     ) -> Reply:
-        """Make a request; errors as in ``bot.wire.errors``."""
+        """Make a request and return the response; errors as in ``bot.wire.errors``."""
         encoded = b"" if body is None else msgspec.json.encode(body)
         is_by_bot = route is not None and route.is_by_bot
         try:
@@ -282,7 +282,9 @@ async def _request_of(
 
 
 def lasting(pictures: Mapping[str, Kept], filenames: Collection[str], now_ms: int) -> dict[str, Kept]:
-    """Return a message's pictures that the new version can reuse: those in ``filenames`` whose URL lasts."""
+    """Return those stored pictures of a message that its new version can use, as their URLs are
+    still valid.
+    """
     least = now_ms // 1000 + EXPIRES_BEFORE_SECONDS
     return {name: one for name, one in pictures.items() if name in filenames and _expires(one.url) > least}
 
@@ -380,8 +382,7 @@ def _id_of(reply: Reply) -> int:
 
 
 def _sent(message: _Message, page: Page | None, kept: Mapping[str, Kept]) -> Sent:
-    """Return a message's id and pictures; its galleries have the pictures in the order of the page's
-    files."""
+    """Return the id and the pictures of a message that Discord's response describes."""
     media = [item.media for part in _walk(message.components) for item in part.items]
     files = page.files if page is not None else ()
     pictures = {file.filename: kept[file.filename] for file in files if file.filename in kept}
