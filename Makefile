@@ -75,6 +75,7 @@ lint: $(READY)
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
+	@$(BIN)/python -m tests.style
 
 bench: $(READY)
 	@$(BIN)/python -m benchmarks.costs rules

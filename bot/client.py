@@ -84,7 +84,7 @@ ONE_MORE_SERVER = 0.5  # seconds without another server after which the bot is r
 
 LAST_WORDS_SECONDS = 1.0  # for refusing interactions after the gateway is closed
 
-ASLEEP_MS = 30_000  # so much more wall time than elapsed time means that the machine has slept
+ASLEEP_MS = 30_000  # if wall time runs ahead of elapsed time by this much, the machine has slept
 
 TIDY_MS = 3_600_000  # interval of the deletion of old data
 

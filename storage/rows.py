@@ -39,7 +39,7 @@ NOTICE = "notice"
 """Key of the former lobby message, which becomes a notice at the start, in ``ShownRow.posts``."""
 
 PRACTICE = 0
-"""The ``guild_id`` of tables at which somebody practises in a direct message; nothing of them counts."""
+"""The ``guild_id`` of tables of practice in a direct message; nothing of them counts."""
 
 ANY_GAME = "any"
 """The value of a subscription's ``game`` that means all games."""

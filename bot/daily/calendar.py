@@ -40,7 +40,7 @@ def is_open(number: int, now: int) -> bool:
 
 
 def is_late(number: int, now: int) -> bool:
-    """Return whether a hand's date has ended everywhere, so that an answer does not count any more."""
+    """Return whether a hand's date has ended everywhere, so that answers no longer count."""
     return number < number_at(now, LATEST)
 
 

@@ -1,7 +1,7 @@
 """Posts the hand of the day on the servers that want it, each once.
 
 A post is noted before it is sent, and noted as sent afterwards. After a crash in between the channel's newest
-messages tell whether it was sent.
+messages show whether it was sent.
 """
 
 from __future__ import annotations

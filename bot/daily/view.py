@@ -67,7 +67,7 @@ def heading(number: int) -> Text:
 
 
 class Answered(NamedTuple):
-    """What is told after an answer.
+    """What a person is shown after their answer.
 
     Attributes:
         answer: the person's answer.

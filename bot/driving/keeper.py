@@ -92,7 +92,7 @@ class KeptMessages(Protocol):
     def settled(self) -> bool: ...
 
 
-class Kept(Protocol):
+class KeptObject(Protocol):
     """What a keeper runs: a table, or a tournament."""
 
     @property
@@ -120,7 +120,7 @@ class Kept(Protocol):
         """Note what people have been shown, and write it."""
 
 
-K = TypeVar("K", bound=Kept)
+K = TypeVar("K", bound=KeptObject)
 
 
 class _Rest(NamedTuple):
@@ -142,7 +142,7 @@ class Keeper:
 
     def __init__(
         self,
-        table: Kept,
+        table: KeptObject,
         clock: Clock,
         gate: Gate,
         limits: Limits,

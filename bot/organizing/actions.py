@@ -90,7 +90,7 @@ async def leave(tap: Tap) -> None:
 
 
 async def here(tap: Tap) -> None:
-    """Say that one is there, or back."""
+    """Note that the person is present, or back."""
     await admitted(tap.interaction)
     live = await tap.app.tournaments.find(tap.subject)
     after = await live.change(acts.come, tap.user.id)
@@ -105,7 +105,7 @@ async def standing(tap: Tap) -> None:
 
 
 async def proof(tap: Tap) -> None:
-    """Give the record that ``tefuda verify`` checks."""
+    """Send the record that ``tefuda verify`` checks."""
     state = await tap.app.tournaments.look_up(tap.subject)
     if not state.is_closed:
         raise Refused("tournament-not-over")

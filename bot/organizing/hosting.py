@@ -108,7 +108,7 @@ async def begin(tap: Tap) -> None:
 
 
 async def pause(tap: Tap) -> None:
-    """Let no further round begin, or go on."""
+    """Pause the tournament before its next round, or continue it."""
     live = await _hosted(tap)
     await live.change(acts.pause, tap.arg == "yes")
     await _show(tap, live)
@@ -143,7 +143,7 @@ def _resolved(tap: Tap) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
 
 
 async def add(tap: Tap) -> None:
-    """Enter somebody, also after the start."""
+    """Enter a person, also after the start."""
     live = await _hosted(tap)
     whom = tap.chosen_id
     user, member = _resolved(tap)
@@ -156,7 +156,7 @@ async def add(tap: Tap) -> None:
 
 
 async def out(tap: Tap) -> None:
-    """Take somebody out of the tournament."""
+    """Remove a person from the tournament."""
     live = await _hosted(tap)
     one = live.state.entrant(number_in(tap.value))
     if one.user_id is None:

@@ -72,7 +72,7 @@ async def status(interaction: Interaction) -> Page:
 
 
 async def announce(interaction: Interaction, minutes: int | None) -> None:
-    """Announce a restart in so many minutes at all tables; ``None`` lifts the announcement."""
+    """Announce a restart in ``minutes`` at all tables; ``None`` lifts the announcement."""
     app = interaction.client
     at = None if minutes is None else made_at(interaction.id) + minutes * 60_000
     await app.store.write(stored.announce_restart, at)

@@ -13,7 +13,7 @@ from bot.language.localizer import Localizer, plain
 from bot.language.names import escape, label
 from bot.pages.people import Printer, seat_names
 from bot.pictures import Drawn
-from bot.pictures.keepsake import Best, Keepsake, Share, draw_keepsake, in_words
+from bot.pictures.keepsake import Best, Keepsake, Score, draw_keepsake, in_words
 from bot.tables.table_facts import Story
 from bot.wire.components import Item, gallery, text_display
 from bot.wire.messages import Drawable
@@ -73,7 +73,7 @@ def _keepsake(story: Story, words: Localizer) -> Keepsake:
             if user_id in won and not (game.seats[seat].left or game.seats[seat].is_taken):
                 won[user_id][game.game] += 1
     people = tuple(
-        [Share(label(one.name), one.won, _games_won(won[one.user_id], words)) for one in evening.people]
+        [Score(label(one.name), one.won, _games_won(won[one.user_id], words)) for one in evening.people]
     )
     bests = []
     for best in story.highlights:

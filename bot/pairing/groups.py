@@ -23,7 +23,7 @@ RESTARTS = 4
 """Number of starting points of a search that goes on finding repeated meetings."""
 
 TENURE = 6
-"""Smallest number of exchanges for which somebody who was moved stays; up to as many more are drawn."""
+"""Number of exchanges for which a moved person stays; up to the same number is added at random."""
 
 
 class Field(NamedTuple):
@@ -180,7 +180,7 @@ class _Search:
     # --- the search -----------------------------------------------------------------------------------
 
     def _repeating(self) -> list[int]:
-        """Return the people who meet somebody again."""
+        """Return the people who meet an earlier opponent again."""
         least = self.field.repeat
         return [one for one in range(self.count) if self.costs[one][self.table_of[one]] >= least]
 

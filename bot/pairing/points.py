@@ -139,6 +139,7 @@ def standings(rounds: Sequence[PlayedRound], people: Iterable[int]) -> tuple[Sta
         people: everybody who takes part or has taken part.
     """
     points = points_of(rounds)
+    # Count places, and the points of opponents, over all tables but the final's. Partners are no opponents.
     opponents: Counter[int] = Counter()
     firsts: dict[int, Counter[int]] = {}
     count = sum(not one.is_final for one in rounds)
@@ -157,6 +158,7 @@ def standings(rounds: Sequence[PlayedRound], people: Iterable[int]) -> tuple[Sta
         won = tuple(-firsts.get(player, Counter())[place] for place in range(1, widest + 1))
         return in_final.get(player, len(in_final) + 1), -points[player], -opponents[player], won
 
+    # People with equal keys share a place; their numbers only make the order stable.
     ranked = sorted(dict.fromkeys(people), key=lambda player: (key(player), player))
     keys = [key(player) for player in ranked]
     return tuple(

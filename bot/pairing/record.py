@@ -21,7 +21,7 @@ class WrittenRound(NamedTuple):
     played: PlayedRound
 
 
-class Record(NamedTuple):
+class TournamentRecord(NamedTuple):
     """A tournament: its plan, the published hash of its seed, its rounds, and the names."""
 
     plan: Plan
@@ -72,7 +72,7 @@ def _table(table: PlayedTable) -> str:
     return " ".join(parts)
 
 
-def read_record(text: str) -> Record:
+def read_record(text: str) -> TournamentRecord:
     """Return the tournament that a text tells.
 
     Raises:
@@ -93,7 +93,7 @@ def read_record(text: str) -> Record:
             frozenset(map(int, headers["Sizes"].split(","))),
             headers["Computers"] == "yes",
         )
-        return Record(plan, headers["Commitment"], tuple(rounds), headers)
+        return TournamentRecord(plan, headers["Commitment"], tuple(rounds), headers)
     except KeyError as missing:
         raise ValueError(f"the header {missing} is missing") from None
 
@@ -128,7 +128,7 @@ def _numbers(text: str) -> tuple[int, ...]:
     return tuple(map(int, text.split()))
 
 
-def check(record: Record) -> Iterator[tuple[bool, str]]:
+def check(record: TournamentRecord) -> Iterator[tuple[bool, str]]:
     """Yield what is true of a record and what is not: the seed, and the pairing of each round."""
     seed = hashlib.sha256(record.plan.seed).hexdigest()
     if seed == record.commitment.lower():

@@ -47,7 +47,7 @@ def split(people: int, wanted: int, allowed: Collection[int]) -> tuple[int, ...]
 def table_sizes(
     people: int, wanted: int, allowed: Collection[int], *, has_computers: bool, may_sit_out: bool = True
 ) -> tuple[TableSize, ...]:
-    """Return the tables of a round; they seat one person less if somebody has to sit out.
+    """Return the tables of a round; they seat one person less if one has to sit out.
 
     Args:
         people: the number of people who play.

@@ -19,7 +19,7 @@ from bot.pictures.palette import Palette, palette_of
 from bot.pictures.pieces import Op
 from bot.pictures.sprites import Box
 from bot.pictures.strips import Strip, encode, join
-from bot.pictures.table import Plan, arranged
+from bot.pictures.table import Arrangement, arranged
 from games.core.presentation import Cloth
 
 BAND = 96
@@ -48,7 +48,7 @@ class Planned(NamedTuple):
     """A board and its layout."""
 
     drawing: Drawing
-    plan: Plan
+    plan: Arrangement
 
 
 @cached(512)

@@ -38,7 +38,7 @@ _LEAST_SPAN = 100
 """Smallest range of ratings from bottom to top, so that small changes look small."""
 
 
-class Line(msgspec.Struct, frozen=True):
+class Course(msgspec.Struct, frozen=True):
     """The history of one rating: pairs of Unix milliseconds and rating, oldest first, at least one."""
 
     name: str
@@ -54,7 +54,7 @@ class _Frame(msgspec.Struct, frozen=True):
     high: int
     step: int
 
-    def place(self, line: Line, number: int) -> Point:
+    def place(self, line: Course, number: int) -> Point:
         """Return the pixel of a point; points of one single moment are spread from left to right."""
         at, rating = line.points[number]
         if self.end > self.start:
@@ -68,7 +68,7 @@ class _Frame(msgspec.Struct, frozen=True):
         return _TOP + (self.high - rating) / (self.high - self.low) * (_BOTTOM - _TOP)
 
 
-def draw_chart(lines: Sequence[Line], dates: tuple[str, str]) -> bytes:
+def draw_chart(lines: Sequence[Course], dates: tuple[str, str]) -> bytes:
     """Draw ratings over time as a palette PNG; equal arguments give equal bytes.
 
     Args:
@@ -89,7 +89,7 @@ def draw_chart(lines: Sequence[Line], dates: tuple[str, str]) -> bytes:
     return palette_png(image, 64)
 
 
-def _frame(lines: Sequence[Line]) -> _Frame:
+def _frame(lines: Sequence[Course]) -> _Frame:
     times = [at for line in lines for at, _ in line.points]
     ratings = [rating for line in lines for _, rating in line.points]
     span = max(_LEAST_SPAN, max(ratings) - min(ratings))
@@ -99,7 +99,7 @@ def _frame(lines: Sequence[Line]) -> _Frame:
     return _Frame(min(times), max(times), low, high, step)
 
 
-def _draw_lines(lines: Sequence[Line], frame: _Frame) -> Image.Image:
+def _draw_lines(lines: Sequence[Course], frame: _Frame) -> Image.Image:
     k, height = _OVERSAMPLING, _NAMES + _LINE_HEIGHT * len(lines)
     image = Image.new("RGB", (WIDTH * k, height * k), PANEL)
     draw = ImageDraw.Draw(image)
@@ -124,7 +124,7 @@ def _write_scale(draw: ImageDraw.ImageDraw, frame: _Frame, dates: tuple[str, str
         _write(draw, (_RIGHT, _DATES), dates[1], colours.NOTE, "rm")
 
 
-def _write_ratings(draw: ImageDraw.ImageDraw, lines: Sequence[Line], frame: _Frame) -> None:
+def _write_ratings(draw: ImageDraw.ImageDraw, lines: Sequence[Course], frame: _Frame) -> None:
     """Write each rating beside the end of its line; ratings that would overlap are moved apart."""
     ends = [frame.place(line, len(line.points) - 1)[1] for line in lines]
     heights: dict[int, float] = {}
@@ -141,7 +141,7 @@ def _write_ratings(draw: ImageDraw.ImageDraw, lines: Sequence[Line], frame: _Fra
         _write(draw, (_RIGHT + 12, heights[number]), str(line.points[-1][1]), INKS[number], "lm")
 
 
-def _write_names(draw: ImageDraw.ImageDraw, lines: Sequence[Line]) -> None:
+def _write_names(draw: ImageDraw.ImageDraw, lines: Sequence[Course]) -> None:
     """Write the legend: for each line a dash in its colour, its name, its rating."""
     for number, line in enumerate(lines):
         y, ink = _NAMES + _LINE_HEIGHT * number, INKS[number]

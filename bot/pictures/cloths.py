@@ -93,7 +93,7 @@ def _bull(draw: ImageDraw.ImageDraw, k: int) -> None:
 
 
 def _mask(draw: ImageDraw.ImageDraw, k: int) -> None:
-    """Draw a carnival mask, as somebody wears who makes things up."""
+    """Draw a carnival mask, the sign of the game of made-up hands."""
     half = curve(
         (0.0, -0.22),
         ((0.3, -0.5), (0.8, -0.52), (0.98, -0.3)),

@@ -26,7 +26,7 @@ from bot.pictures.pieces import (
     written,
 )
 from bot.pictures.sprites import Box, Disc, Emblem, Stamped
-from bot.pictures.table import Plan
+from bot.pictures.table import Arrangement
 from games.core.presentation import Cloth
 
 _EDGE, _RAIL, _INSIDE, _CORNER = 4, 20, 28, 72
@@ -82,7 +82,7 @@ def draw_comic(comic: Comic) -> bytes:
     return put_together(laid, [*strips_of(laid)])
 
 
-def arrange(comic: Comic) -> Plan:
+def arrange(comic: Comic) -> Arrangement:
     """Lay out a comic from top to bottom."""
     look, left = LOOKS[comic.cloth], _EDGE + _RAIL + _INSIDE
     limit = WIDTH - 2 * left
@@ -99,7 +99,7 @@ def arrange(comic: Comic) -> Plan:
     for inset, ground, ink in (outer, line, (_RAIL - 4, look.line, look.felt)):
         box = WIDTH - 2 * (_EDGE + inset), high - 2 * (_EDGE + inset)
         ops.append(Op(Box(*box, _CORNER - inset, ground, ink), _EDGE + inset, _EDGE + inset, *box))
-    return Plan(WIDTH, high, (*ops, *body.at(left, left)))
+    return Arrangement(WIDTH, high, (*ops, *body.at(left, left)))
 
 
 def _scene(comic: Comic, still: Still, limit: int, *, is_last: bool) -> Piece:
@@ -131,7 +131,7 @@ def _scene(comic: Comic, still: Still, limit: int, *, is_last: bool) -> Piece:
 
 
 def _bubble(said: str, limit: int, still: Still, ground: colours.Colour) -> Piece:
-    """Return what somebody says in a bubble with a tail, or what they think with two small circles."""
+    """Return a speech bubble with a tail, or a thought bubble with two small circles."""
     if not said:
         return NOTHING
     text = lines_of(said, _SAID, limit - 2 * _BUBBLE, colours.PAPER, colours.INK)

@@ -93,7 +93,7 @@ class Drawing(msgspec.Struct, frozen=True, dict=True):
 
     Args:
         art: name of the family's drawings (``art_name``).
-        bands: rows in the order in which they are told.
+        bands: rows, in the order of the description.
         tall: height in points that a phone should not exceed.
         is_hand: True for one player's cards; a few large cards may then exceed ``tall``.
         cloth: the look of the table.

@@ -26,7 +26,7 @@ from bot.pictures.pieces import (
     written,
 )
 from bot.pictures.sprites import Box, Disc, Sign
-from bot.pictures.table import Plan
+from bot.pictures.table import Arrangement
 from games.core.presentation import Cloth
 
 _MARGIN, _CORNER = 48, 60
@@ -37,7 +37,7 @@ _DISC, _CROWN = 104, 84
 _CLOTH: Cloth = "felt"
 
 
-class Share(msgspec.Struct, frozen=True):
+class Score(msgspec.Struct, frozen=True):
     """A player's part of an evening: name, number of games won, and a note with the games' names."""
 
     name: str
@@ -57,7 +57,7 @@ class Keepsake(msgspec.Struct, frozen=True):
 
     title: str
     when: str
-    people: tuple[Share, ...]
+    people: tuple[Score, ...]
     bests: tuple[Best, ...] = ()
 
 
@@ -67,7 +67,7 @@ def draw_keepsake(kept: Keepsake) -> bytes:
     return put_together(laid, [*strips_of(laid)])
 
 
-def arrange(kept: Keepsake) -> Plan:
+def arrange(kept: Keepsake) -> Arrangement:
     """Lay out an evening from top to bottom."""
     look, room = LOOKS[_CLOTH], WIDTH - 2 * _MARGIN
     most = max((share.won for share in kept.people), default=0)
@@ -86,10 +86,10 @@ def arrange(kept: Keepsake) -> Plan:
     body = stacked(parts, 24, 0.0, room)
     high = body.height + 2 * _MARGIN
     ground = Op(Box(WIDTH, high, _CORNER, colours.ROOM, look.felt), 0, 0, WIDTH, high)
-    return Plan(WIDTH, high, (ground, *body.at(_MARGIN, _MARGIN)))
+    return Arrangement(WIDTH, high, (ground, *body.at(_MARGIN, _MARGIN)))
 
 
-def _person(share: Share, seat: int, room: int, *, is_first: bool) -> Piece:
+def _person(share: Score, seat: int, room: int, *, is_first: bool) -> Piece:
     """Return a player's panel: disc, name, number of games won; who has won most wears the crown."""
     look, inside = LOOKS[_CLOTH], room - 56
     ink = colours.WON if is_first else colours.TITLE

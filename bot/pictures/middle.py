@@ -43,7 +43,7 @@ _SMALLER = {176: 128, 152: 112, 128: 96, 112: 84, 96: 72, 84: 72, 72: 72}
 def middle_piece(bands: Sequence[Band], limit: int, card: int, art: str, cloth: Cloth) -> Piece:
     """Return the middle of the table: what lies there, and the claim in large letters."""
     look = LOOKS[cloth]
-    # a row that lies there alone is large, whatever it is elsewhere
+    # a single row is drawn large, even if it is small elsewhere
     sizes = [_SMALLER[card] if band.is_small and len(bands) > 1 else card for band in bands]
     pieces = [_centred(band, limit, size, art, look) for band, size in zip(bands, sizes, strict=True)]
     if len(pieces) == 2 and sum(piece.width for piece in pieces) + _BESIDE <= limit:

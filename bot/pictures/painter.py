@@ -33,7 +33,7 @@ BOARDS: Memory[bytes, bytes] = Memory(8_000_000)
 
 
 _BEING_DRAWN: dict[bytes, asyncio.Future[None]] = {}
-"""Pictures that are being drawn, by what they show: whoever wants the same one waits for it."""
+"""Pictures that are being drawn, by what they show; a second request for one waits for it."""
 
 
 async def board_picture(drawing: Drawing) -> bytes:

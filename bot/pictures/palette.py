@@ -21,6 +21,7 @@ from bot.pictures.fonts import lettering
 from bot.pictures.pen import RADIUS, WIDTH, Pen
 from bot.pictures.raster import smooth
 from bot.pictures.sprites import (
+    Badge,
     CardFace,
     Disc,
     Drawable,
@@ -28,7 +29,6 @@ from bot.pictures.sprites import (
     Fan,
     Sign,
     Stamped,
-    Token,
     Words,
     margin_of,
 )
@@ -116,7 +116,7 @@ class Palette:
                 return self._quantised(fan(card_image("", self.art, width), count))
             case Disc(initial, seat, size, ring):
                 return self._quantised(disc(initial, tone(seat), size, ring))
-            case Token(label, size, ink, paper):
+            case Badge(label, size, ink, paper):
                 return self._quantised(token(label, size, ink, paper))
             case Sign("crown", size):
                 return self._quantised(crown(size))

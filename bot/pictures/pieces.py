@@ -10,7 +10,7 @@ from bot.pictures.cloths import Look
 from bot.pictures.colours import Colour
 from bot.pictures.labels import fit, width, wrapped
 from bot.pictures.palette import line_height
-from bot.pictures.sprites import Box, Sign, Sprite, Token, Words
+from bot.pictures.sprites import Badge, Box, Sign, Sprite, Words
 from games.core.presentation import Mark
 
 PHONE = 258
@@ -150,4 +150,4 @@ def chip(text: str, mark: Mark, limit: int, look: Look, ground: Colour) -> Piece
 
 def counted(label: str, ink: Colour, paper: Colour, size: int = _TOKEN) -> Piece:
     """Return a small disc with a number."""
-    return of(Token(label, size, ink, paper), (size, size))
+    return of(Badge(label, size, ink, paper), (size, size))

@@ -60,7 +60,7 @@ class Disc(msgspec.Struct, frozen=True, gc=False):
     ring: Literal["", "turn", "won"] = ""
 
 
-class Token(msgspec.Struct, frozen=True, gc=False):
+class Badge(msgspec.Struct, frozen=True, gc=False):
     """A small disc with a number: chips, lives, medals, counts."""
 
     label: str
@@ -92,7 +92,7 @@ class Stamped(msgspec.Struct, frozen=True, gc=False):
     height: int
 
 
-Drawable: TypeAlias = Words | CardFace | Fan | Disc | Token | Sign | Emblem | Stamped
+Drawable: TypeAlias = Words | CardFace | Fan | Disc | Badge | Sign | Emblem | Stamped
 """Sprites that are kept as pixels; boxes are filled instead."""
 
 Sprite: TypeAlias = Drawable | Box

@@ -41,7 +41,7 @@ _EMPTY = 132
 """Height of a middle in which nothing lies."""
 
 
-class Plan(NamedTuple):
+class Arrangement(NamedTuple):
     """The sprites of a picture, in the order in which they are drawn, and its size in pixels."""
 
     width: int
@@ -106,19 +106,19 @@ _TABLES = (
     Size(72, 84, 4, is_flat=True, has_strips=False),
 )
 _HANDS = (HAND_CARD, 152, 128, 112, 96, 84)
-"""Few different widths of cards, as each card is drawn anew for each width."""
+"""The widths of cards. There are few, since each card is drawn once for each width."""
 
 
-def arranged(drawing: Drawing) -> Plan:
+def arranged(drawing: Drawing) -> Arrangement:
     """Return the largest arrangement of a board that is no higher than it should be, or else the lowest."""
-    plans: Iterator[Plan]
+    plans: Iterator[Arrangement]
     if drawing.head != ("", ""):
         plans = (_poster(replace(drawing, tall=0), card) for card in poster.SIZES)
     elif any(band.seat is not None for band in drawing.bands):
         plans = (_table(replace(drawing, tall=0), size) for size in _sizes(drawing))
     else:
         plans = (_hand(replace(drawing, tall=0), card) for card in _hands(drawing))
-    best: Plan | None = None
+    best: Arrangement | None = None
     for plan in plans:
         if best is None or plan.height < best.height:
             best = plan
@@ -144,15 +144,15 @@ def _sizes(drawing: Drawing) -> Iterator[Size]:
             yield size._replace(columns=1 if seats <= 2 else 2)
 
 
-def _poster(drawing: Drawing, card: int) -> Plan:
-    return Plan(*poster.poster(drawing, card))
+def _poster(drawing: Drawing, card: int) -> Arrangement:
+    return Arrangement(*poster.poster(drawing, card))
 
 
 # --- tables -----------------------------------------------------------------------------------------------
 
 
 @cached(256)
-def _table(drawing: Drawing, size: Size) -> Plan:
+def _table(drawing: Drawing, size: Size) -> Arrangement:
     """Lay out a table with seats; cached, as a message tries several heights."""
     look, bands = LOOKS[drawing.cloth], drawing.bands
     seats = [band for band in bands if band.seat is not None]
@@ -190,7 +190,7 @@ def _table(drawing: Drawing, size: Size) -> Plan:
     base = _board(drawing, bottom)
     signs = signs if centre.height else []
     below, height = _strips(drawing, strips, bottom + _EDGE, min(_STRIP_CARD, size.seat))
-    return Plan(WIDTH, height, (*base, *spots, *ops, *signs, *below))
+    return Arrangement(WIDTH, height, (*base, *spots, *ops, *signs, *below))
 
 
 def _cells(
@@ -305,7 +305,7 @@ def _strips(drawing: Drawing, bands: Sequence[Band], y: int, card: int) -> tuple
 
 
 @cached(256)
-def _hand(drawing: Drawing, card: int) -> Plan:
+def _hand(drawing: Drawing, card: int) -> Arrangement:
     """Lay out rows without seats, from top to bottom."""
     look, left = LOOKS[drawing.cloth], 26
     limit, y = WIDTH - 2 * left, 18
@@ -325,6 +325,6 @@ def _hand(drawing: Drawing, card: int) -> Plan:
         ops += stamp.at((WIDTH - stamp.width) // 2, y)
         y += stamp.height + 14
     height = max(y - 22 + 18, 2 * 18)
-    return Plan(
+    return Arrangement(
         WIDTH, height, (Op(Box(WIDTH, height, 40, colours.ROOM, look.felt), 0, 0, WIDTH, height), *ops)
     )

@@ -94,6 +94,7 @@ def comic_gallery(
         more: what stands beside the game's name, such as the date and the server.
         cloth: the look of the game's table.
     """
+    # Each picture is described in a line of its own, below the headline.
     words = Localizer(language, names)
     stills, lines = [], [plain(words(tale.headline))]
     for place, frame in enumerate(tale.frames):

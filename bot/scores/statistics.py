@@ -13,7 +13,7 @@ from bot.language.localizer import Localizer
 from bot.language.names import escape
 from bot.pages.boards import play_now
 from bot.pictures import Drawn
-from bot.pictures.chart import INKS, Line, draw_chart
+from bot.pictures.chart import INKS, Course, draw_chart
 from bot.scores.leaderboard import ALL_GAMES, game_menu
 from bot.wire.components import Item, MediaGallery, Separator, button_rows, gallery, text_display
 from bot.wire.messages import Page, framed
@@ -96,7 +96,7 @@ def fact_lines(game_id: str, facts: dict[str, int], words: Localizer) -> list[st
 
 def _chart(games: Sequence[GameStats], words: Localizer) -> tuple[MediaGallery, Drawn]:
     lines = [
-        Line(words(f"{game.game}-name"), tuple((point.at, point.rating) for point in game.points))
+        Course(words(f"{game.game}-name"), tuple((point.at, point.rating) for point in game.points))
         for game in games
     ]
     times = [point.at for game in games for point in game.points]

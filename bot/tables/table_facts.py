@@ -364,7 +364,7 @@ class TableFacts(PublicFacts):
         return () if self.stands_still else self.open_decisions()
 
     def to_call(self) -> tuple[tuple[int, int], ...]:
-        """Return the decisions for which people are called; none where somebody practises or plays alone."""
+        """Return the decisions for which people are called: none in practice, nor for one person alone."""
         is_alone = sum(map(is_person, self.seats)) == 1
         return () if is_alone or self.row.guild_id == PRACTICE else self.pending()
 

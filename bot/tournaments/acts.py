@@ -238,7 +238,7 @@ def note_results(state: TournamentState, ends: Mapping[str, TableEnd]) -> Tourna
 def _ended(table: PairedTable, end: TableEnd) -> PairedTable:
     """Return a table with its result, seat by seat.
 
-    Whoever was taken out before the first deal has left, and so has no seat in the result.
+    People who were removed before the first deal have no seat in the result.
     """
     computers = iter([place for player, place in zip(end.people, end.places, strict=False) if not player])
     places = dict(zip(end.people, end.places, strict=False))
@@ -275,7 +275,7 @@ def cancel(state: TournamentState, reason: str, now: int) -> TournamentState:
 
 
 def pause(state: TournamentState, is_paused: bool) -> TournamentState:
-    """Let no further round begin, or go on."""
+    """Pause the tournament before its next round, or continue it."""
     if not state.is_running:
         raise Refused("tournament-closed" if state.is_closed else "tournament-not-begun")
     return state.with_row(is_paused=is_paused)

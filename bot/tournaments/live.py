@@ -177,7 +177,7 @@ class Tournament:
             after = acts.next_round(state, pairing, paired, now)
             try:
                 written = await self._store.write(begin_round, after.row, after.entrants, opened)
-                if written is not None:  # else somebody has been barred meanwhile
+                if written is not None:  # else a person has been barred meanwhile
                     await self._take_in(one.id for one in paired)
             except StorageError:
                 self.fall_behind()
@@ -188,7 +188,7 @@ class Tournament:
                 self._swap(after)
 
     async def _take_in(self, table_ids: Iterable[str], *, is_new: bool = True) -> None:
-        """Let the registry know open tables."""
+        """Add open tables to the registry."""
         for table_id in table_ids:
             if table_id not in self._tables.tables:
                 await self._tables.take_in(table_id, is_new=is_new)
@@ -378,7 +378,7 @@ class Tournaments:
         return gone
 
     def hurry(self) -> None:
-        """Let all keepers look again at once: a channel, a role or the connection has changed."""
+        """Wake all keepers, since a channel, a role or the connection has changed."""
         for one in self.all.values():
             self.keepers.hurry(one)
 

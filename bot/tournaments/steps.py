@@ -18,7 +18,7 @@ LOOK_AGAIN_MS = 2000
 """Interval of the looks at the tables of a round, which are in memory."""
 
 
-class What(Enum):
+class Act(Enum):
     """Kinds of automatic steps."""
 
     CATCH_UP = auto()  # memory is behind the database
@@ -32,7 +32,7 @@ class What(Enum):
     LOOK = auto()  # tables are still played: look again later
 
 
-class Known(NamedTuple):
+class Facts(NamedTuple):
     """What decides the next steps, apart from the tournament itself.
 
     Attributes:
@@ -49,8 +49,8 @@ class Known(NamedTuple):
 
 
 def next_steps(
-    state: TournamentState, known: Known, wall: int, now: Elapsed
-) -> Iterator[tuple[What, Elapsed]]:
+    state: TournamentState, known: Facts, wall: int, now: Elapsed
+) -> Iterator[tuple[Act, Elapsed]]:
     """Yield the steps that are due or will be, each with its time.
 
     Args:
@@ -60,30 +60,30 @@ def next_steps(
         now: the elapsed time.
     """
     if known.is_behind:
-        yield What.CATCH_UP, now
+        yield Act.CATCH_UP, now
         return
     if known.unsaved_since is not None:
-        yield What.REMEMBER, known.unsaved_since + REMEMBER_MS
+        yield Act.REMEMBER, known.unsaved_since + REMEMBER_MS
     if state.is_closed:
         return
     if known.is_place_gone:
-        yield What.CLOSE, now
+        yield Act.CLOSE, now
         return
     if state.is_open and state.row.starts_at is not None:
-        yield What.BEGIN, now + max(0, state.row.starts_at - wall)
+        yield Act.BEGIN, now + max(0, state.row.starts_at - wall)
     elif state.is_open:
-        yield What.EXPIRE, now + max(0, state.row.created_at + acts.SIGN_UP_MS - wall)
+        yield Act.EXPIRE, now + max(0, state.row.created_at + acts.SIGN_UP_MS - wall)
     if state.is_open:
         return
     if state.unfinished:
         if known.ended:
-            yield What.RESULTS, now
-        yield What.LOOK, now + LOOK_AGAIN_MS
+            yield Act.RESULTS, now
+        yield Act.LOOK, now + LOOK_AGAIN_MS
         return
     if not state.has_round_left or len(state.players) < FEWEST:
-        yield What.FINISH, now
+        yield Act.FINISH, now
     elif not state.row.is_paused:
-        yield What.ROUND, now
+        yield Act.ROUND, now
 
 
 class Conductor:
@@ -102,15 +102,15 @@ class Conductor:
         self._live, self._clock, self._tables = live, clock, tables
         self._is_place_gone = is_place_gone
         self._looked_at = clock.elapsed_ms()
-        self._acts: dict[What, Callable[[], Awaitable[object]]] = {
-            What.CATCH_UP: live.catch_up,
-            What.CLOSE: self._close,
-            What.BEGIN: self._begin,
-            What.EXPIRE: self._expire,
-            What.RESULTS: live.note_results,
-            What.ROUND: live.begin_round,
-            What.FINISH: self._finish,
-            What.REMEMBER: live.remember,
+        self._acts: dict[Act, Callable[[], Awaitable[object]]] = {
+            Act.CATCH_UP: live.catch_up,
+            Act.CLOSE: self._close,
+            Act.BEGIN: self._begin,
+            Act.EXPIRE: self._expire,
+            Act.RESULTS: live.note_results,
+            Act.ROUND: live.begin_round,
+            Act.FINISH: self._finish,
+            Act.REMEMBER: live.remember,
         }
 
     def steps(self, now: Elapsed) -> Iterator[Step]:
@@ -118,12 +118,12 @@ class Conductor:
         state = self._live.state
         known = self._known(state)
         for what, at in next_steps(state, known, self._clock.now_ms(), now):
-            if what is What.LOOK:
+            if what is Act.LOOK:
                 yield Step("look", at, self._look)  # never due before the next look
             else:
                 yield Step(what.name.lower(), at, self._acts[what])
 
-    def _known(self, state: TournamentState) -> Known:
+    def _known(self, state: TournamentState) -> Facts:
         known = {one.id: self._tables.tables.get(one.id) for one in state.unfinished}
         ended = frozenset(
             ident
@@ -131,14 +131,14 @@ class Conductor:
             if table is None or table.state.is_closed or table.state.row.is_decided
         )
         live = self._live
-        return Known(live.is_behind, self._is_place_gone(), live.unsaved_since, ended)
+        return Facts(live.is_behind, self._is_place_gone(), live.unsaved_since, ended)
 
     async def _look(self) -> None:
         """Do nothing; the keeper looks again afterwards."""
 
     async def _begin(self) -> None:
         live = self._live
-        # Whoever could not be called, or could not answer since the bot was away, is not missing.
+        # People who could not be called, or could not answer since the bot was away, are not absent.
         asked_at = (live.state.row.starts_at or 0) - acts.CALL_MS
         were_asked = SUMMONED in live.shown.called and live.known_since <= asked_at
         await live.change(acts.begin_in_time, self._clock.now_ms(), were_asked=were_asked)

@@ -14,9 +14,9 @@ from collections.abc import Sequence
 from math import exp
 
 from games.bull.moves import CHALLENGE, LADDERS, Call
-from games.bull.possible import Cards
+from games.bull.possible import CardSet
 from games.bull.state import BullView
-from games.bull.strategy.choices import DOUBT, Choice, Round
+from games.bull.strategy.choices import DOUBT, Option, Round
 from games.bull.strategy.levels import HABITS, Judgement, habitual, judge
 from games.bull.strategy.stakes import worths
 from games.bull.words import call_of
@@ -152,7 +152,7 @@ def mix_pleasantly(table: Round, found: Sequence[Judgement], temper: Temperament
     ]
 
 
-def tastes(choices: Sequence[Choice], temper: Temperament, reach: float) -> dict[int, float]:
+def tastes(choices: Sequence[Option], temper: Temperament, reach: float) -> dict[int, float]:
     """Return how much a temperament likes each choice, added to its value; by the number of the call.
 
     A call counts as a lie as far as the seat's own cards do not support it.
@@ -168,14 +168,14 @@ def tastes(choices: Sequence[Choice], temper: Temperament, reach: float) -> dict
     return liked
 
 
-def read(view: BullView) -> tuple[Round, Cards]:
+def read(view: BullView) -> tuple[Round, CardSet]:
     """Return the public facts of the round, and the seat's own cards, from its view."""
     wild = view.options["wild"] == "twos"
     index = LADDERS[wild].index
     made = [(seat, index[call_of(call)]) for seat, call in view.calls]
-    return Round(view.sizes, wild, made), Cards(view.hand)
+    return Round(view.sizes, wild, made), CardSet(view.hand)
 
 
-def move_of(table: Round, choice: Choice) -> Move:
+def move_of(table: Round, choice: Option) -> Move:
     """Return the move that makes a choice: its call, or a challenge."""
     return CHALLENGE if choice.call == DOUBT else LADDERS[table.wild].bids[choice.call]

@@ -35,7 +35,7 @@ Backing: TypeAlias = Sequence[tuple[int, ...]] | Mapping[int, tuple[int, ...]]
 """For each rank the hand sizes of the seats that have called it; empty to ignore calls."""
 
 
-class Cards:
+class CardSet:
     """Some cards: how many, how many of each rank, and a bit for each card."""
 
     __slots__ = ("bits", "counts", "size")
@@ -59,9 +59,9 @@ PLACES: dict[Card, tuple[int, int]] = {
 SUIT_BITS = (1 << 13) - 1
 
 
-def cards_at(places: Sequence[int]) -> Cards:
+def cards_at(places: Sequence[int]) -> CardSet:
     """Return cards given by their numbers, 0 to 51."""
-    cards = Cards(())
+    cards = CardSet(())
     for place in places:
         cards.counts[place % 13] += 1
         cards.bits |= 1 << place
@@ -220,7 +220,7 @@ def _suited(deck: int, drawn: int, has_top: bool, held: int, below: int, wilds: 
     return good / comb(deck, drawn)
 
 
-def chance(plan: Plan, known: Cards, unseen: int, wild: bool, backing: Backing) -> float:
+def chance(plan: Plan, known: CardSet, unseen: int, wild: bool, backing: Backing) -> float:
     """Return the probability that a call is true, given the known cards and the number of unseen ones.
 
     Args:

@@ -9,7 +9,7 @@ from games.bull import menus, moments
 from games.bull.moments import showdown_moment, showdown_text
 from games.bull.moves import COUNTS, LADDERS, Call
 from games.bull.pictures import hand_board, hand_faces, last_board, round_board
-from games.bull.possible import Cards, chance, plan_of
+from games.bull.possible import CardSet, chance, plan_of
 from games.bull.state import BullView, Called, Eliminated, HandsDealt, Showdown
 from games.bull.words import (
     beyond_text,
@@ -71,7 +71,7 @@ class BullPresenter(Presenter[BullView]):
     def reason(self, move: Move, view: BullView) -> Text | None:
         """Return what the cards that the seat cannot see would have to contain for a call to be true."""
         call = move if isinstance(move, Call) else call_of(view.calls[-1][1])
-        wild, known, cards = is_wild(view), Cards(view.hand), cards_in_play(view)
+        wild, known, cards = is_wild(view), CardSet(view.hand), cards_in_play(view)
         share = chance(plan_of(call), known, cards - known.size, wild, ())
         if share >= 1:
             return text("bull-reason-sure", call=call_text(str(call)))

@@ -39,8 +39,8 @@ import msgspec
 
 from benchmarks import command
 from games.bull.player import mix_pleasantly
-from games.bull.possible import PLANS, Cards, cards_at, chance
-from games.bull.strategy.choices import DOUBT, Choice, Round
+from games.bull.possible import PLANS, CardSet, cards_at, chance
+from games.bull.strategy.choices import DOUBT, Option, Round
 from games.bull.strategy.features import FEW, SHAPES, STARTS, Sight
 from games.bull.strategy.levels import Habits, habitual, judge
 from games.core.learner import Learner, Tables, learnt
@@ -54,11 +54,11 @@ STRAY = 0.03
 LOOKS = 50
 """Number of times that the tables are recorded for their mean."""
 
-Way: TypeAlias = Callable[[Round, int, Cards, random.Random], Choice]
+Way: TypeAlias = Callable[[Round, int, CardSet, random.Random], Option]
 """A fixed way to play: a function of the round so far, the seat, its hand and a random generator."""
 
 
-def dealt(sizes: Sequence[int], rng: random.Random) -> tuple[Cards, list[Cards]]:
+def dealt(sizes: Sequence[int], rng: random.Random) -> tuple[CardSet, list[CardSet]]:
     """Deal random hands of these sizes. Return all dealt cards together, and the hands."""
     drawn = rng.sample(range(52), sum(sizes))
     everything = cards_at(drawn)
@@ -85,7 +85,7 @@ class Somebody:
         """Loss in worth that makes a choice e times less likely than the best one."""
 
     def choose(
-        self, table: Round, seat: int, hand: Cards, is_good: bool, way: Way | None, rng: random.Random
+        self, table: Round, seat: int, hand: CardSet, is_good: bool, way: Way | None, rng: random.Random
     ) -> tuple[int, tuple[int, ...]]:
         """Learn whether the last call was good, then choose a call or ``DOUBT``; return it with the table
         indexes it was judged by.
@@ -279,7 +279,7 @@ def contend(
 by_formula: Way = partial(habitual, habits=PLAIN)
 
 
-def by_normal(table: Round, seat: int, hand: Cards, rng: random.Random) -> Choice:
+def by_normal(table: Round, seat: int, hand: CardSet, rng: random.Random) -> Option:
     """Return the choice that a computer player of the level ``normal`` makes."""
     found = judge(table, seat, hand, (), rng, "normal")
     return rng.choices(found, mix_pleasantly(table, found))[0].choice

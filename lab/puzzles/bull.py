@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from games.bull import BULL
 from games.bull.moves import LADDERS, Call
 from games.bull.player import SPREADS, read
-from games.bull.possible import PLANS, Cards
+from games.bull.possible import PLANS, CardSet
 from games.bull.state import BullState, BullView
 from games.bull.strategy.choices import Round
 from games.bull.strategy.features import held
@@ -94,7 +94,7 @@ def _effective(weights: Sequence[float]) -> float:
 
 def _held(call: Call, view: BullView) -> tuple[int, int]:
     is_wild = view.options["wild"] == "twos"
-    return held(PLANS[is_wild][LADDERS[is_wild].index[call]], Cards(view.hand), is_wild)
+    return held(PLANS[is_wild][LADDERS[is_wild].index[call]], CardSet(view.hand), is_wild)
 
 
 def _is_held(call: Call, view: BullView) -> str:
@@ -109,7 +109,7 @@ def _likelihood(table: Round, hands: Sequence[Sequence[str]], me: int, rng: rand
     weight, so_far = 1.0, Round(table.sizes, table.wild)
     for seat, call in table.calls:
         if seat != me:
-            found = judge(so_far, seat, Cards(hands[seat]), [call], rng, "expert")
+            found = judge(so_far, seat, CardSet(hands[seat]), [call], rng, "expert")
             shares = [exp((one.safe - found[0].safe) / SPREADS["expert"]) for one in found]
             mine = next(share for one, share in zip(found, shares, strict=True) if one.choice.call == call)
             weight *= FLOOR + mine / sum(shares)

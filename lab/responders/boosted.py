@@ -23,7 +23,7 @@ from benchmarks import command
 from games import Game, find_game
 from games.bull.hands import is_good
 from games.bull.moves import CHALLENGE, LADDERS, Call
-from games.bull.possible import Cards, at_least, chance, plan_of
+from games.bull.possible import CardSet, at_least, chance, plan_of
 from games.bull.state import BullState, BullView
 from games.bull.words import call_of
 from games.core.match import Match
@@ -54,7 +54,7 @@ def features(view: BullView, move: Move) -> Case:
     before = made[:-1] if is_doubt else made
     active = [seat for seat in range(view.seats) if view.sizes[seat]]
     other = made[-1][0] if is_doubt else active[(active.index(view.seat) + 1) % len(active)]
-    hand, total, index = Cards(view.hand), sum(view.sizes), LADDERS[False].index
+    hand, total, index = CardSet(view.hand), sum(view.sizes), LADDERS[False].index
     unseen = total - hand.size
 
     def own(call: Call | None) -> float:
@@ -74,7 +74,7 @@ def features(view: BullView, move: Move) -> Case:
     by_other = [call for seat, call in before if seat == other]
     return (
         own(called),
-        chance(plan_of(called), Cards(()), total, False, ()),
+        chance(plan_of(called), CardSet(()), total, False, ()),
         own(last),
         own(earlier),
         own(by_other[-1]) if by_other else -1.0,

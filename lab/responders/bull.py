@@ -8,7 +8,7 @@ from typing import Any
 
 from games.bull.hands import is_good
 from games.bull.moves import CHALLENGE, COUNTS, KINDS, LADDERS, Call
-from games.bull.possible import Cards, chance, plan_of
+from games.bull.possible import CardSet, chance, plan_of
 from games.bull.state import BullState, BullView
 from games.bull.words import call_of
 from games.core.moves import Move
@@ -120,7 +120,7 @@ def _by_threshold(view: Any, legal: Sequence[Move], plan: Move) -> Move:
         return plan
     wild = view.options["wild"] == "twos"
     need = plan_of(call_of(view.calls[-1][1]))
-    likely = chance(need, Cards(view.hand), sum(view.sizes) - len(view.hand), wild, ())
+    likely = chance(need, CardSet(view.hand), sum(view.sizes) - len(view.hand), wild, ())
     return CHALLENGE if likely < 0.5 else without_doubt(CHALLENGE, legal, plan)
 
 

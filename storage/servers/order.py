@@ -20,9 +20,12 @@ MOST_ACTS = 200
 CLOSED, REMOVED, BARRED, ADMITTED, CHANGED = "closed", "removed", "barred", "admitted", "changed"
 CLOSED_STANDING = "closed_standing"
 CUP_CANCELLED, CUP_OUT, CUP_ASIDE = "cup_cancelled", "cup_out", "cup_aside"
-"""Kinds of acts: close a table, remove a person from a lobby, bar a person, lift a bar, change a setting,
-close a game and keep the present places as its result; cancel a tournament, take a person out of it, set the
-result of one of its tables aside."""
+"""Kinds of acts of moderators.
+
+In this order: close a table, remove a person from a lobby, bar a person, lift a bar, change a setting, close
+a game with its present places as the result, cancel a tournament, remove a person from it, set aside the
+result of one of its tables.
+"""
 
 
 class ActTable(msgspec.Struct, frozen=True):

@@ -1,7 +1,7 @@
 """Tomoefuda cards: a figure for each of three pairs of suits, filled for the first and hollow for the second.
 
-The corner has the rank and the suit's kanji, or its letter for readers of other languages. So suits are told
-apart without colour and without kanji.
+The corner has the rank and the suit's kanji, or its letter for readers of other languages. So suits differ
+without colour and without kanji.
 """
 
 from __future__ import annotations

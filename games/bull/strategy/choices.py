@@ -20,7 +20,7 @@ from games.bull.possible import (
     TWO_RANKS,
     TWOS,
     Backing,
-    Cards,
+    CardSet,
     Plan,
     chance,
 )
@@ -39,7 +39,7 @@ SWAY = 0.4
 RIVALS = sorted(permutations(range(4), 2), key=sum)
 """Pairs of positions among the best four ranks, the best pairs first, for calls that name two ranks."""
 
-_NO_CARDS = Cards(())
+_NO_CARDS = CardSet(())
 
 
 def ranks_of(plan: Plan) -> tuple[int, ...]:
@@ -75,7 +75,7 @@ NEXT = {wild: (*map(ladder.start_above, ladder.bids), 0) for wild, ladder in LAD
 """For each call the number of the lowest higher call; the last entry, for no call yet, is 0."""
 
 
-class Choice(msgspec.Struct, frozen=True):
+class Option(msgspec.Struct, frozen=True):
     """A call, or a challenge (``DOUBT``) of the last call, with the probabilities that the call is true.
 
     Args:
@@ -117,7 +117,7 @@ class Round:
 class Mind:
     """A seat's estimates of calls, from its hand and, if it ``listens``, from other seats' calls."""
 
-    def __init__(self, table: Round, seat: int, hand: Cards, listens: bool = True) -> None:
+    def __init__(self, table: Round, seat: int, hand: CardSet, listens: bool = True) -> None:
         self.table, self.seat, self.hand, sizes = table, seat, hand, table.sizes
         self._said = dict.fromkeys([(who, rank) for who, ranks in table.named for rank in ranks])
         self._spoken: list[tuple[int, ...]] = [()] * 13
@@ -130,7 +130,7 @@ class Mind:
         self.heard: Backing = tuple(heard)
         self._hears = any(heard)
 
-    def described(self, call: int) -> Choice:
+    def described(self, call: int) -> Option:
         """Return the choice of a call, or of a challenge (``DOUBT``), with its chances."""
         table, hand = self.table, self.hand
         wild, unseen = table.wild, table.total - hand.size
@@ -143,9 +143,9 @@ class Mind:
         for rank in backing:
             if (caller, rank) not in self._said:
                 backing[rank] += (table.sizes[caller],)
-        return Choice(call, own, likely, chance(plan, _NO_CARDS, table.total, wild, backing))
+        return Option(call, own, likely, chance(plan, _NO_CARDS, table.total, wild, backing))
 
-    def raises(self, whim: Callable[[], float]) -> list[Choice]:
+    def raises(self, whim: Callable[[], float]) -> list[Option]:
         """Return the calls worth considering: those that the hand supports, and two random ones as bluffs.
 
         Args:
@@ -159,7 +159,7 @@ class Mind:
                 found[call] = self.described(call)
         return list(found.values())
 
-    def supported(self, whim: Callable[[], float]) -> list[Choice]:
+    def supported(self, whim: Callable[[], float]) -> list[Option]:
         """Return, for each kind, the legal call that the hand and other seats' calls support best.
 
         Args:
@@ -171,7 +171,7 @@ class Mind:
         worths = [counts[rank] + BACKING * len(heard[rank]) for rank in range(13)]
         scored = sorted([(-worth - SWAY * whim(), rank) for rank, worth in enumerate(worths) if worth])
         ranks = [rank for _, rank in scored]
-        found: list[Choice] = []
+        found: list[Option] = []
         for kind in KINDS[self.table.wild]:
             if kind.end > low:
                 found.append(self.described(self._best(kind, ranks, low)))

@@ -11,8 +11,8 @@ from bisect import bisect_right
 from functools import partial
 
 from games.bull.moves import LADDERS
-from games.bull.possible import FLUSH, OF_A_RANK, PLANS, STRAIGHT, TWO_RANKS, Cards, Plan
-from games.bull.strategy.choices import DOUBT, Choice, Mind, Round, ranks_of
+from games.bull.possible import FLUSH, OF_A_RANK, PLANS, STRAIGHT, TWO_RANKS, CardSet, Plan
+from games.bull.strategy.choices import DOUBT, Mind, Option, Round, ranks_of
 from games.core.learner import starts_of
 
 STEPS = (0.001, 0.04, 0.1, 0.17, 0.25, 0.33, 0.42, 0.51, 0.6, 0.7, 0.8, 0.9, 0.97)
@@ -69,7 +69,7 @@ _KINDS = {
 """The class of each call's kind by the number of the call, without and with wild twos."""
 
 
-def held(plan: Plan, hand: Cards, wild: bool) -> tuple[int, int]:
+def held(plan: Plan, hand: CardSet, wild: bool) -> tuple[int, int]:
     """Return how many of a call's cards are in a hand, and how many are not."""
     counts, bits, code, need = hand.counts, hand.bits, plan[0], 5
     twos = counts[0] if wild else 0
@@ -90,7 +90,7 @@ def held(plan: Plan, hand: Cards, wild: bool) -> tuple[int, int]:
 class Sight(Mind):
     """Computes the features of one seat's choices, as indices of learnt weights; more of them if ``fine``."""
 
-    def __init__(self, table: Round, seat: int, hand: Cards, fine: bool = False) -> None:
+    def __init__(self, table: Round, seat: int, hand: CardSet, fine: bool = False) -> None:
         super().__init__(table, seat, hand)
         self._fine, sizes, count = fine, table.sizes, len(table.sizes)
         self._players = min(count - list(sizes).count(0), 5) - 2
@@ -105,7 +105,7 @@ class Sight(Mind):
         *_, second, self._pride = sorted(range(RANK), key=lambda rank: (hand.counts[rank], rank))
         self._most, self._second = (min(2, max(0, hand.counts[at] - 1)) for at in (self._pride, second))
 
-    def keys(self, choice: Choice) -> tuple[int, ...]:
+    def keys(self, choice: Option) -> tuple[int, ...]:
         """Return the indices of a choice's features in the learnt weights, one for each feature table.
 
         For a challenge the features are those of the challenged call.

@@ -12,8 +12,8 @@ from typing import TypeAlias
 
 import msgspec
 
-from games.bull.possible import Cards
-from games.bull.strategy.choices import DOUBT, Choice, Mind, Round
+from games.bull.possible import CardSet
+from games.bull.strategy.choices import DOUBT, Mind, Option, Round
 from games.bull.strategy.features import FEW, SHAPES, Sight
 from games.core.learner import learnt
 
@@ -23,7 +23,7 @@ LEARNT = {"normal": "normal", "hard": "hard", "expert": "hard"}
 """The file of learnt tables of each level that uses any."""
 CAUTION = 0.02
 """Assumed cost of skipping one kind of calls, since a lower call reveals less."""
-Liking: TypeAlias = Callable[[Sequence[Choice]], Mapping[int, float]]
+Liking: TypeAlias = Callable[[Sequence[Option]], Mapping[int, float]]
 """Return a bonus for each of some choices, by the number of the call."""
 
 
@@ -36,13 +36,13 @@ class Judgement(msgspec.Struct, frozen=True):
         risk: the chance that the call is challenged at once and false; ``None`` for a challenge.
     """
 
-    choice: Choice
+    choice: Option
     safe: float
     risk: float | None
 
 
 def judge(
-    table: Round, seat: int, hand: Cards, also: Iterable[int], rng: random.Random, level: str
+    table: Round, seat: int, hand: CardSet, also: Iterable[int], rng: random.Random, level: str
 ) -> list[Judgement]:
     """Return estimates of a challenge and of the calls worth considering, the best first.
 
@@ -90,8 +90,8 @@ HABITS = {"easy": Habits(noise=0.22, listens=False, openings=0.35)}
 
 
 def habitual(
-    table: Round, seat: int, hand: Cards, rng: random.Random, habits: Habits, liking: Liking | None = None
-) -> Choice:
+    table: Round, seat: int, hand: CardSet, rng: random.Random, habits: Habits, liking: Liking | None = None
+) -> Option:
     """Return the choice of a player that follows a simple formula.
 
     A call's value is the chance not to lose the round by it, estimated mainly from the seat's own hand.

@@ -12,7 +12,7 @@ import simcord
 from PIL import Image
 
 from bot.language.localizer import Localizer
-from bot.pictures.chart import INKS, Line, draw_chart
+from bot.pictures.chart import INKS, Course, draw_chart
 from bot.scores.statistics import fact_lines
 from games import GAMES
 from storage.rows import GuildSettings
@@ -317,7 +317,7 @@ async def test_all_games_fit_into_one_message(stage: Stage) -> None:
 
 def test_equal_ratings_give_equal_pictures() -> None:
     """A chart depends on nothing but its lines and dates, and has the size it says."""
-    lines = [Line("Bull", ((0, 1000), (5, 1100))), Line("Tomoe", ((2, 1000),))]
+    lines = [Course("Bull", ((0, 1000), (5, 1100))), Course("Tomoe", ((2, 1000),))]
     picture = draw_chart(lines, ("2026-01-01", "2026-02-01"))
     assert picture == draw_chart(lines, ("2026-01-01", "2026-02-01"))
     assert picture != draw_chart(lines[:1], ("2026-01-01", "2026-02-01"))
@@ -326,9 +326,9 @@ def test_equal_ratings_give_equal_pictures() -> None:
 
 def test_a_chart_shows_as_many_lines_as_it_has_inks() -> None:
     """Five fit, also when all ratings are alike; six, none, or an empty one don't."""
-    line = Line("手札", ((7, 1000),))
+    line = Course("手札", ((7, 1000),))
     assert draw_chart([line] * len(INKS), ("a", "a"))
-    for lines in ([line] * (len(INKS) + 1), [], [Line("x", ())]):
+    for lines in ([line] * (len(INKS) + 1), [], [Course("x", ())]):
         with pytest.raises(ValueError, match="a chart needs"):
             draw_chart(lines, ("a", "b"))
 

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from games.bull.hands import DECK, is_good
 from games.bull.moves import CHALLENGE, LADDERS, Call
 from games.bull.player import mix, mix_pleasantly, read
-from games.bull.possible import PLANS, Cards, backed, chance
+from games.bull.possible import PLANS, CardSet, backed, chance
 from games.bull.strategy.choices import DOUBT, Mind, Round
 from games.bull.strategy.features import FINER, SHAPES, STARTS, Sight
 from games.bull.strategy.levels import judge
@@ -96,7 +96,7 @@ def test_whims_differ(level: str) -> None:
 def test_with_nothing_unseen_the_odds_are_the_rules(cards: list[str], twos: int, wild: bool) -> None:
     """Every call is good for sure, or not at all, as ``is_good`` says."""
     dealt = list(dict.fromkeys([*cards, *["2s", "2h", "2d", "2c"][:twos]]))
-    known = Cards(dealt)
+    known = CardSet(dealt)
     for call, plan in zip(LADDERS[wild].bids, PLANS[wild], strict=True):
         assert chance(plan, known, 0, wild, ()) == is_good(call, dealt, wild=wild), call
 
@@ -107,7 +107,7 @@ def test_the_odds_are_exact(wild: bool) -> None:
     held = ["2h", "9s", "9h", "Ts", "Js"] if wild else ["9s", "9h", "Ts", "Js", "Qs"]
     unseen = [card for card in DECK if card not in held]
     pairs = list(combinations(unseen, 2))
-    known = Cards(held)
+    known = CardSet(held)
     for place in random.Random(1).sample(range(len(PLANS[wild])), 25):
         call = LADDERS[wild].bids[place]
         good = sum(is_good(call, [*held, *pair], wild=wild) for pair in pairs)
@@ -119,7 +119,7 @@ def test_who_has_called_a_rank_makes_it_likelier() -> None:
     index = LADDERS[False].index
     king = index[Call("pair", "K")]
     silent, said = Round([3, 3, 3], False), Round([3, 3, 3], False, [(1, index[Call("single", "K")])])
-    hand = Cards(["As", "Ks", "4d"])
+    hand = CardSet(["As", "Ks", "4d"])
     heard, nothing = Mind(said, 0, hand).described(king), Mind(silent, 0, hand).described(king)
     assert heard.chance > nothing.chance
     assert heard.look > nothing.look
@@ -153,7 +153,7 @@ def test_ideas_are_raises(seed: int, wild: bool) -> None:
     rng = random.Random(seed)
     sizes = [rng.randint(1, 5) for _ in range(rng.randint(2, 8))]
     table = Round(sizes, wild)
-    hand = Cards(rng.sample(DECK, sizes[0]))
+    hand = CardSet(rng.sample(DECK, sizes[0]))
     ladder = LADDERS[wild]
     for seat in (1, 0, 2 % len(sizes)):
         start = ladder.start_above(ladder.bids[table.last]) if table.calls else 0
@@ -175,7 +175,7 @@ def test_each_table_is_asked_for_one_entry(seed: int, wild: bool, players: int, 
     rng = random.Random(seed)
     sizes = [rng.randint(1, 5) for _ in range(players)]
     table = Round(sizes, wild)
-    hand = Cards(rng.sample(DECK, sizes[0]))
+    hand = CardSet(rng.sample(DECK, sizes[0]))
     for seat in range(rng.randrange(players)):
         low = table.last + 1
         table.add((1 + seat) % players, min(len(PLANS[wild]) - 1, low + rng.randrange(60)))
