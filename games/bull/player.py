@@ -153,7 +153,7 @@ def mix_pleasantly(table: Round, found: Sequence[Judgement], temper: Temperament
 
 
 def tastes(choices: Sequence[Option], temper: Temperament, reach: float) -> dict[int, float]:
-    """Return how much a temperament likes each choice, added to its value; by the number of the call.
+    """Return, for each choice, the bonus that a temperament gives it; keys are the numbers of calls.
 
     A call counts as a lie as far as the seat's own cards do not support it.
     """

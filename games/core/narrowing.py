@@ -127,7 +127,8 @@ class Narrowing:
     def _divide(
         self, low: int, high: int, at: int, taps: int, keys: int, menu: int, is_rest: bool = False
     ) -> _Divided:
-        """Return the best way to divide a range of hands by their ranks at the position ``at`` and after it.
+        """Return the best way to split the hands ``low`` to ``high`` into answers, by the rank at one
+        position.
 
         Args:
             low: index of the first hand.

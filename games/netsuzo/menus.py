@@ -137,7 +137,8 @@ _LOW = text("netsuzo-group-low")
 
 
 def _begin(kind: str, hands: Sequence[str], is_only: bool, suit: str) -> PromptedChoice:
-    """Return the question for the kind with one of its answers: a kind, and its first ranks."""
+    """Return the first question (which kind of hand?) with the answer that names this kind and its first
+    ranks."""
     first, last = hands[0], hands[-1]
     shared = 2 if kind == "flush" and first[:2] == last[:2] else int(first[0] == last[0])
     # Flushes with an ace but no king are not all flushes with an ace: the label adds a range of second ranks.

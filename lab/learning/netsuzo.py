@@ -214,8 +214,7 @@ def _solve(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[fl
 
 
 def _ends(seen: Seen) -> tuple[tuple[Ends, ...], ...]:
-    """Return how often a hand is exposed at each later declaration after it was accepted, by hand size and
-    chance of truth.
+    """Return, by hand size and chance of truth, how often each later declaration is the one rejected.
 
     Rare cases are smoothed towards the frequencies of larger groups.
     """
