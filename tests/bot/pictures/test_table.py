@@ -14,7 +14,7 @@ from bot.pictures import Drawing, planned
 from bot.pictures.cards import ARTS
 from bot.pictures.pieces import LETTERS, SCALE, Op
 from bot.pictures.sprites import CardFace, Disc, Fan, Sign, Stamped, Words
-from bot.pictures.table import HAND_CARD, PHONE, WIDTH, Plan, ring
+from bot.pictures.table import HAND_CARD, PHONE, WIDTH, Arrangement, ring
 from games.core.presentation import Board, Chip, Face, Row, Stamp, backs, faces
 from games.core.words import Seat, text
 from tests.bot.pictures.boards import words
@@ -28,7 +28,7 @@ SEATS = st.lists(
 )
 
 
-def plan_of(drawing: Drawing) -> Plan:
+def plan_of(drawing: Drawing) -> Arrangement:
     return planned(drawing).plan
 
 
@@ -39,7 +39,7 @@ def table(seats: int, *more: Row, cards: int = 3, turn: int = -1, stamp: Stamp |
     return words(Board("standard", (middle, *rows, *more), stamp=stamp), "Round", *NAMES[:seats], "Last")
 
 
-def discs(plan: Plan) -> list[Op]:
+def discs(plan: Arrangement) -> list[Op]:
     """List the discs of the seats, in their order."""
     found = [op for op in plan.ops if isinstance(op.sprite, Disc) and op.width > 80]
     return sorted(found, key=lambda op: op.sprite.seat)

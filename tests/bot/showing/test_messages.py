@@ -215,7 +215,7 @@ async def test_an_error_that_cannot_be_told_is_logged(
     await stage.carol.slash(stage.channel, "resign")
     assert rule.met >= 1
     assert not stage.env.errors
-    assert "could not be told" in capsys.readouterr().out
+    assert "could not be reported" in capsys.readouterr().out
     await stage.env.advance_time(1)
     rule.end()
     assert said((await stage.carol.slash(stage.channel, "resign")).response)

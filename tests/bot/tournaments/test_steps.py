@@ -14,7 +14,7 @@ from bot.pairing.rounds import Pairing
 from bot.refused import Refused
 from bot.tournaments import acts
 from bot.tournaments.state import TournamentState
-from bot.tournaments.steps import Known, What, next_steps
+from bot.tournaments.steps import Facts, Act, next_steps
 from storage.tournaments.rows import AWAY, IN, OUT, PairedTable, TableEnd
 from tests.storage.test_tournaments import NOON, ROW, entrants
 
@@ -34,38 +34,38 @@ def playing(state: TournamentState, *tables: tuple[int, ...]) -> TournamentState
     return acts.next_round(state, Pairing(tables), paired, NOON)
 
 
-def steps(state: TournamentState, wall: int = NOON, **known: Any) -> list[What]:
-    return [what for what, _ in next_steps(state, Known(**known), wall, NOW)]
+def steps(state: TournamentState, wall: int = NOON, **known: Any) -> list[Act]:
+    return [what for what, _ in next_steps(state, Facts(**known), wall, NOW)]
 
 
 def test_a_sign_up_waits_for_the_host_or_for_its_time() -> None:
     """The step is due when the time has come, also after a restart that came later."""
     waiting = tournament()
-    assert list(next_steps(waiting, Known(), NOON, NOW)) == [(What.EXPIRE, NOW + acts.SIGN_UP_MS)]
+    assert list(next_steps(waiting, Facts(), NOON, NOW)) == [(Act.EXPIRE, NOW + acts.SIGN_UP_MS)]
     with pytest.raises(Refused):
         acts.expire(waiting, NOON + acts.SIGN_UP_MS - 1)
     assert acts.expire(waiting, NOON + acts.SIGN_UP_MS).row.status == "cancelled"
     later = tournament(starts_at=NOON + 5000)
-    assert list(next_steps(later, Known(), NOON, NOW)) == [(What.BEGIN, NOW + 5000)]
-    assert list(next_steps(later, Known(), NOON + 9000, NOW)) == [(What.BEGIN, NOW)]
+    assert list(next_steps(later, Facts(), NOON, NOW)) == [(Act.BEGIN, NOW + 5000)]
+    assert list(next_steps(later, Facts(), NOON + 9000, NOW)) == [(Act.BEGIN, NOW)]
 
 
 def test_rounds_follow_each_other_until_the_last() -> None:
     """A round begins once no table is played; after the last one it ends."""
     state = acts.begin(tournament(), NOON)
-    assert steps(state) == [What.ROUND]
+    assert steps(state) == [Act.ROUND]
     state = playing(state, (1, 2), (3, 4))
-    assert steps(state) == [What.LOOK]
-    assert steps(state, ended=frozenset({"t10"})) == [What.RESULTS, What.LOOK]
+    assert steps(state) == [Act.LOOK]
+    assert steps(state, ended=frozenset({"t10"})) == [Act.RESULTS, Act.LOOK]
     state = acts.note_results(state, {"t10": TableEnd((1, 2), (1, 2), (), ())})
-    assert steps(state) == [What.LOOK]
+    assert steps(state) == [Act.LOOK]
     state = acts.note_results(state, {"t11": TableEnd((3, 4), (1, 2), (), ())})
-    assert steps(state) == [What.ROUND]
+    assert steps(state) == [Act.ROUND]
     assert steps(acts.pause(state, True)) == []
     state = playing(state, (1, 3), (2, 4))
     ends = {"t20": TableEnd((1, 3), (1, 2), (), ()), "t21": TableEnd((2, 4), (1, 2), (), ())}
     state = acts.note_results(state, ends)
-    assert steps(state) == [What.FINISH]
+    assert steps(state) == [Act.FINISH]
     over = acts.finish(state, NOON)
     assert steps(over) == []
     assert [one.place for one in over.entrants] == [1, 2, 2, 4]
@@ -74,8 +74,8 @@ def test_rounds_follow_each_other_until_the_last() -> None:
 def test_what_is_behind_is_read_before_anything_else() -> None:
     """And a lost channel ends it, whatever else is due."""
     state = acts.begin(tournament(), NOON)
-    assert steps(state, is_behind=True, is_place_gone=True) == [What.CATCH_UP]
-    assert steps(state, is_place_gone=True) == [What.CLOSE]
+    assert steps(state, is_behind=True, is_place_gone=True) == [Act.CATCH_UP]
+    assert steps(state, is_place_gone=True) == [Act.CLOSE]
     assert steps(acts.cancel(state, "gone", NOON), is_place_gone=True) == []
 
 
@@ -84,7 +84,7 @@ def test_it_ends_when_too_few_people_are_left() -> None:
     state = playing(acts.begin(tournament(2), NOON), (1, 2))
     state = acts.note_results(state, {"t10": TableEnd((1, 2), (1, 2), (2,), ())})
     assert state.entrant(2).status == AWAY
-    assert steps(state) == [What.FINISH]
+    assert steps(state) == [Act.FINISH]
 
 
 def test_a_result_is_noted_once() -> None:
