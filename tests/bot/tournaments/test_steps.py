@@ -14,7 +14,7 @@ from bot.pairing.rounds import Pairing
 from bot.refused import Refused
 from bot.tournaments import acts
 from bot.tournaments.state import TournamentState
-from bot.tournaments.steps import Facts, Act, next_steps
+from bot.tournaments.steps import Act, Facts, next_steps
 from storage.tournaments.rows import AWAY, IN, OUT, PairedTable, TableEnd
 from tests.storage.test_tournaments import NOON, ROW, entrants
 
