@@ -26,7 +26,7 @@ netsuzo-claim-five = Five { RANKS($rank) }
 netsuzo-short-pair = Pair of { RANKS($rank) }, { $second } kicker
 netsuzo-short-twopair = { CAPITAL(RANKS($rank)) } and { RANKS($second) }, { $third } kicker
 netsuzo-short-trips = Three { RANKS($rank) }, { $second } kicker
-netsuzo-short-full = Full house, { RANKS($rank) } over { RANKS($second) }
+netsuzo-short-full = Full house { $rank } { $rank } { $rank } { $second } { $second }
 # Five cards of one suit say that they are a flush.
 netsuzo-short-quads = Four { RANKS($rank) }, { $second } kicker
 netsuzo-short-flush = Flush { $suit ->
