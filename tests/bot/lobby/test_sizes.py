@@ -30,6 +30,7 @@ from bot.wire.components import Button, text_display, walk
 from bot.wire.messages import framed
 from games import GAMES
 from games.core.game import LEVELS, Game
+from games.core.questions import AT_A_GLANCE
 from storage.people.subscriptions import MOST_TOLD
 from storage.rows import LOBBY, PLAYING, THREAD, GatheringRow, GuildSettings, InvitationRow, SeatRow, TableRow
 from tests.bot.rendering import fits
@@ -110,7 +111,10 @@ def test_the_fullest_lobby_fits(game: Game, language: str) -> None:
         asked = [
             part for part in walk(computers_page(snapshot, words).components) if isinstance(part, Button)
         ]
-        assert len(asked) <= 10  # two sizes to fill up to, three levels each, and the last row
+        levels = [one for one in asked if one.custom_id.split(":")[1] in ("fill", "seat")]
+        assert len(levels) <= AT_A_GLANCE  # two sizes to fill up to and one more seat, three levels each
+        assert len(asked) - len(levels) <= 3
+        assert len(asked) <= 11  # two of the last row, while both sizes are offered
 
 
 @every_game
