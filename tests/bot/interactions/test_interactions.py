@@ -85,7 +85,7 @@ async def test_commands_offer_every_game_there_is_when_the_bot_is_made(stage: St
         for option in command.get("options", [])
         if option["name"] == "game"
     }
-    assert set(offered) == {"play", "rules", "learn", "leaderboard"}
+    assert set(offered) == {"play", "rules", "learn", "leaderboard", "tournament"}
     assert all(game in games and "oldmaid" not in set(games) - {game} for games in offered.values())
 
 
