@@ -41,7 +41,10 @@ async def blitz(stage: Stage, *others: Any) -> None:
 
 @pytest.mark.parametrize("is_buried", [False, True])
 async def test_nobody_is_reminded_twice(stage: Stage, make_bot: MakeBot, is_buried: bool) -> None:
-    """In the call, or in a new one if somebody has talked; neither later on nor after a restart once more."""
+    """At half-time in the call, wherever it stands; neither later on nor after a restart once more.
+
+    When extra time begins a new call says so if somebody has talked, otherwise the same one.
+    """
     await blitz(stage)
     call, deadline = call_message(stage), stage.state.row.deadline
     if is_buried:
@@ -49,7 +52,7 @@ async def test_nobody_is_reminded_twice(stage: Stage, make_bot: MakeBot, is_buri
     await stage.env.advance_time(TURN / 2 - 2)
     assert "half of your time" not in said(call_message(stage))
     await stage.env.advance_time(3)
-    assert (call_message(stage).id > call.id) is is_buried
+    assert call_message(stage).id == call.id
     call = call_message(stage)
     for told in (
         "half of your time",
@@ -69,8 +72,16 @@ async def test_nobody_is_reminded_twice(stage: Stage, make_bot: MakeBot, is_buri
     assert len(stage.calls) == 1
     await stage.move("call single 5")
     assert "half of your time" not in said(call_message(stage))
+    call = call_message(stage)
+    if is_buried:
+        await stage.carol.send(stage.channel, "hello once more")
     await stage.env.advance_time(TURN / 2 + 1)
     assert "half of your time" in said(call_message(stage))
+    assert call_message(stage).id == call.id
+    await stage.env.advance_time(TURN / 2)
+    assert "a computer player moves for you" in said(call_message(stage))
+    assert (call_message(stage).id > call.id) is is_buried
+    assert len(stage.calls) == 1
 
 
 @pytest.mark.usefixtures("rare_beats")

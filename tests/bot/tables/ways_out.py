@@ -325,8 +325,10 @@ class Evening:
             return
         page = on_wire(table_page(state.snapshot, "en"))
         (told,) = [part["items"][0]["description"].split("\n") for part in page if part["type"] == 12]
+        assert re.fullmatch(r".+ · \d{4}-\d\d-\d\d", told[0]), told
+        ranked = told[1 : len(places) + 1]
         names = seat_names(state.snapshot, "en")
-        for line, seat in zip(told, sorted(range(len(places)), key=places.__getitem__), strict=False):
+        for line, seat in zip(ranked, sorted(range(len(places)), key=places.__getitem__), strict=True):
             tied = [names[one] for one, place in enumerate(places) if place == places[seat]]
             found = re.match(r"(\d+)\. ", line)
             is_first = found is None and (", won" in line or max(places) == 1)
