@@ -167,7 +167,7 @@ def chosen(state: TournamentState, name: str) -> str:
 
 
 def expire(state: TournamentState, now: int) -> TournamentState:
-    """Close a sign-up that nobody has started for too long."""
+    """Close a sign-up that was not started within ``SIGN_UP_MS``."""
     if not state.is_open or now < state.row.created_at + SIGN_UP_MS:
         raise Refused("tournament-closed")
     return cancel(state, "few", now)

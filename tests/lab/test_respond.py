@@ -102,7 +102,7 @@ def test_everybody_is_measured(game: str) -> None:
 
 
 def test_who_sees_all_cards_answers_rightly(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It doubts what is false and nothing else, so it wins far more than half where nobody else does so."""
+    """The player that sees all cards doubts exactly the false calls, so it wins far more than half."""
     bull, study = find_game("bull"), STUDIES["bull"]
     easy, play = of_level(bull, "easy", 1.0), Match.play
     asked, rightly = [], []

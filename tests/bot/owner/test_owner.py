@@ -273,7 +273,7 @@ async def test_a_blocked_server_is_left_whenever_it_invites_the_bot(hosted: Host
 async def test_nobody_is_served_on_a_blocked_server_that_could_not_be_left(
     hosted: Hosted, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Discord may refuse for a while to let the bot go."""
+    """If leaving a server fails because Discord is unavailable, it is tried again."""
     response: Any = SimpleNamespace(status=503, reason="Unavailable")
 
     async def refuse(guild: discord.Guild) -> None:

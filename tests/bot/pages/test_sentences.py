@@ -1,4 +1,4 @@
-"""Each event is told once on a screen: no sentence is there twice, in whole games at random."""
+"""No sentence appears twice on one screen, in whole random games."""
 
 from __future__ import annotations
 

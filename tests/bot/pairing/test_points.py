@@ -104,7 +104,7 @@ def test_the_opponents_points_break_a_tie() -> None:
 
 
 def test_better_places_break_the_next_tie_and_then_places_are_shared() -> None:
-    """A first and a last place stand before two shared ones; people equal in all are equal."""
+    """With equal points, a first and a last place rank above two shared places; full ties share a place."""
     rounds = [
         PlayedRound((PlayedTable((1, 2, 3), (1, 2, 3)), PlayedTable((4, 5, 6), (1, 1, 1)))),
         PlayedRound((PlayedTable((3, 2, 1), (1, 2, 3)), PlayedTable((6, 5, 4), (1, 1, 1)))),

@@ -1,4 +1,4 @@
-"""A round: everybody who is in sits once, nobody else does, and chances are shared out."""
+"""Rounds seat each active player exactly once, nobody else, and give first seats and byes out fairly."""
 
 from __future__ import annotations
 

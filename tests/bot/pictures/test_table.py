@@ -115,7 +115,7 @@ def test_pictures_are_sharp_on_a_phone() -> None:
 
 
 def test_an_arrow_points_to_who_is_next() -> None:
-    """From the middle towards the seat, up or down, and to nobody else."""
+    """One arrow points from the middle of the table to the seat on turn."""
     for turn in range(6):
         plan = plan_of(table(6, turn=turn))
         (arrow,) = [op for op in plan.ops if isinstance(op.sprite, Sign) and op.sprite.kind in ("up", "down")]

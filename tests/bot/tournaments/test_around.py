@@ -18,7 +18,7 @@ def club(env: simcord.Env) -> Club:
 
 
 async def test_a_table_of_a_tournament_takes_nobody_else(club: Club) -> None:
-    """Its lobby stands for a moment; whoever taps there is refused with a reason."""
+    """A tap on the lobby of a tournament table, before the deal, is refused with a reason."""
     from bot.refused import Refused
     from bot.tables import lobby
 
@@ -182,7 +182,7 @@ async def test_nobody_is_missing_who_could_not_be_asked(club: Club, make_bot: Ma
 
 
 async def test_a_restart_goes_on_where_it_was(club: Club, make_bot: MakeBot) -> None:
-    """In the middle of a round: the same tables, nobody is called to them again, and it ends."""
+    """After a restart in the middle of a round the same tables go on, and nobody is called again."""
     await club.begin()
     before = {table.id for table in club.tables}
     called = sum("your table is ready" in said(one) for one in every_message(club))

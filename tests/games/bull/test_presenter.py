@@ -321,7 +321,7 @@ def test_great_moments_have_a_line(hands: dict[int, str], call: str, expected: s
     ],
 )
 def test_a_reason_names_what_would_have_to_be_out(hand: str, call: str, said: str) -> None:
-    """Certain is only what one holds; a chance is told as a number unless it is next to nothing."""
+    """Only a held call is called certain; other chances are numbers, unless they are almost zero."""
     match = dealt(2, {0: hand}, start="2")
     move = match.rules.parse(f"call {call}")
     reason = BULL.presenter.reason(move, match.view(0))
