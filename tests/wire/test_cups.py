@@ -15,7 +15,7 @@ SHARDS = 4
 
 
 async def test_a_tournament_survives_kills(standin: StandIn, tmp_path: Path) -> None:
-    """After kills each game was played once, at one table, with one call for each player and right standings."""
+    """After five kills each game was played once, nobody was called twice, and standings are right."""
     found = await survive_tournament(standin, tmp_path, kills=5, seed=3, people=8)
     assert found["tables"] >= 4
 

@@ -196,7 +196,7 @@ def posted(stage: Stage) -> list[Any]:
 
 
 async def test_a_server_gets_each_hand_once(stage: Stage, rare_beats: None) -> None:
-    """The post comes at the set hour with yesterday's solution, pings nobody, and opens the hand in private."""
+    """The post comes at its hour with yesterday's solution, and pings nobody; the hand opens in private."""
     now = datetime.fromtimestamp(stage.bot.clock.now_ms() / 1000, UTC)
     await subscribe(stage, now.hour)
     await stage.env.advance_time(120)
