@@ -124,6 +124,8 @@ def test_every_step_and_every_try_has_its_words(game: Game, lesson: Lesson, lang
         for tried in (None, *[index for index, one in enumerate(step.tries) if not one.is_right]):
             page = lesson_page(game, lesson, number, tried, words, may_play=True)
             assert page_height(page) <= SCREEN, (step.name, tried)
+            assert sum(len(getattr(part, "content", "")) for part in walk(page.components)) < 4000
+            assert len(on_wire(page)) <= 40
             assert page.files
         board = _board(game, lesson.match(game.rules, number), is_read=not step.tries)
         titles = [] if board is None else [row.title for row in board.rows]
