@@ -44,10 +44,10 @@ class Engine:
         }
 
     def handle(self, line: str | bytes) -> tuple[Reply, bool]:
-        """Return the reply to one line.
+        """Return the reply to one line of input.
 
         Returns:
-            The reply, and whether the request was ``quit``.
+            The reply, and true if the request was ``quit``.
         """
         try:
             request = _decode(line)
@@ -162,7 +162,7 @@ class Engine:
 
 
 def _decode(line: str | bytes) -> Reply:
-    """Return the request in a line.
+    """Return one line of input, a JSON object, as a dictionary.
 
     Raises:
         ProtocolError: the line is no JSON object.

@@ -31,7 +31,7 @@ def _below(call: Call, cards: Sequence[Card]) -> list[Card]:
 def evidence(call: Call, cards: Sequence[Card], *, wild: bool) -> tuple[Card, ...]:
     """Return the cards that support a call: the natural cards it names, then wild twos for missing ones.
 
-    If the call is true, these cards make it. Otherwise they are all its cards that were dealt.
+    If the call is true, these cards make the called hand. Otherwise they are the part of it that was dealt.
     """
     twos = [card for card in cards if card[0] == "2"] if wild else []
     natural = [card for card in cards if card[0] != "2"] if wild else cards
@@ -45,10 +45,10 @@ def evidence(call: Call, cards: Sequence[Card], *, wild: bool) -> tuple[Card, ..
 
 
 def _wanted(call: Call) -> list[tuple[str, str, int]]:
-    """Return what a call names: for each group of equal cards the rank, the suit (or ``""`` for any) and the
-    number.
+    """Return the groups of equal cards that a call names. For a flush that is only its top card.
 
-    Of a flush only the top.
+    Returns:
+        For each group its rank, its suit (``""`` for any suit), and the number of cards.
     """
     if call.kind in COUNTS or call.kind in ("twopair", "full"):
         return [(rank, "", needed) for rank, needed in ranks_needed(call)]
@@ -58,7 +58,7 @@ def _wanted(call: Call) -> list[tuple[str, str, int]]:
 
 
 def ranks_needed(call: Call) -> list[tuple[str, int]]:
-    """Return the ranks of a call that names one or two of them, and how many cards of each it needs."""
+    """Return the ranks of a call, each with the number needed. The call is no straight and no flush."""
     if call.kind in COUNTS:
         return [(call.ranks, COUNTS[call.kind])]
     return [(call.ranks[0], 3 if call.kind == "full" else 2), (call.ranks[1], 2)]

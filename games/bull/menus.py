@@ -1,4 +1,5 @@
-"""The questions on the way to a call: first likely calls, then all kinds, then the hands of a kind.
+"""The questions that lead to a call in Porker Bull: first likely calls and all kinds, then the hands of a
+kind.
 
 Some kinds have more hands than a menu can hold. They are offered in several parts, by rank.
 """
@@ -58,7 +59,11 @@ def ask_call(view: BullView, chosen: Sequence[str]) -> Question | Move | None:
 
 
 def _first(view: BullView, last: Call | None) -> Question | None:
-    """Return the first question of a turn: challenge, a likely call, or the kind of another call."""
+    """Return the first question of a turn, with a challenge, likely calls and the kinds of other calls as
+    answers.
+
+    At the public table only the challenge is offered. ``None`` if there is nothing to offer there.
+    """
     prompt, about = text("bull-choose-first"), None
     if last is not None:
         prompt, about = text("bull-choose", seat=Seat(view.calls[-1][0])), tap_text(last)
@@ -67,9 +72,9 @@ def _first(view: BullView, last: Call | None) -> Question | None:
     if view.seat is None:
         return Question(prompt, challenge) if challenge and isinstance(view.to_act, tuple) else None
     ladder, tree = LADDERS[is_wild(view)], _TREES[is_wild(view)]
-    left = ladder.bids[ladder.start_above(last) :]
-    if len(left) <= FEW_CALLS:
-        calls = [Choice(str(call), tap_text(call)) for call in left]
+    above = ladder.bids[ladder.start_above(last) :]
+    if len(above) <= FEW_CALLS:
+        calls = [Choice(str(call), tap_text(call)) for call in above]
         return Question(prompt, (*challenge, *calls), about=about)
     likely = [*challenge, *_likely(view)]
     kinds = tree.ask(last, ())
@@ -93,7 +98,10 @@ def _likely(view: BullView) -> list[Choice]:
 
 
 def _kinds(choices: Sequence[Choice], view: BullView) -> tuple[Choice, ...]:
-    """Return the kinds with explanations. Kinds that need more cards than are in play come last."""
+    """Return the answers that name a kind of call, each with a short explanation and under one heading.
+
+    Kinds that need more cards than are in play come last.
+    """
     count = cards_in_play(view)
     possible, impossible = [], []
     for choice in choices:
@@ -109,7 +117,9 @@ _ANOTHER = text("bull-group-another")
 
 
 def _hands(choices: Sequence[Choice], group: str, view: BullView) -> tuple[Choice, ...]:
-    """Return the hands of a kind, each with the number of its cards that the viewing seat holds."""
+    """Return the answers that name a hand of one kind, each with the number of its cards that the viewer
+    holds.
+    """
     kind, wild = kind_of(group), is_wild(view)
     held = [len(evidence(_call(kind, choice.value), view.hand, wild=wild)) for choice in choices]
     return tuple(
@@ -119,12 +129,12 @@ def _hands(choices: Sequence[Choice], group: str, view: BullView) -> tuple[Choic
 
 
 def kind_of(value: str) -> str:
-    """Return the kind in an answer to the first question (``flush-QKA`` is a part of ``flush``)."""
+    """Return the kind of call that an answer names. An answer may name a part of a kind (``flush-QKA``)."""
     return value.partition("-")[0]
 
 
 def _call(kind: str, value: str) -> Call:
-    """Return the call for an answer to the second question: ranks, then a suit in small letters."""
+    """Return the call that an answer stands for: ranks, then a suit in small letters."""
     ranks = value.rstrip("shdc")
     return Call(kind, ranks, value[len(ranks) :])
 
@@ -202,7 +212,7 @@ CALLS_OF_KINDS = (3, 3)
 def likely_calls(view: BullView) -> _Calls:
     """Return the calls offered as buttons: the lowest ones and likely ones of two kinds, from low to high.
 
-    Calls that need more cards than are in play are left out.
+    Calls that need more cards than are in play are above out.
     """
     last = call_of(view.calls[-1][1]) if view.calls else None
     heard = Counter(rank for _, call in view.calls for rank in call_of(call).ranks)
@@ -232,7 +242,9 @@ def _offered(
 
 @lru_cache(maxsize=1024)
 def _calls_above(wild: bool, last: Call | None, count: int) -> _Calls:
-    """Return the lowest calls that ``count`` cards can make, and all higher ones grouped by kind."""
+    """Return the calls above ``last`` that ``count`` cards can make: the lowest ones, then the others by
+    kind.
+    """
     ladder = LADDERS[wild]
     above = [call for call in ladder.bids[ladder.start_above(last) :] if size_of(call) <= count]
     by_kind = groupby(above[NEXT_CALLS_OFFERED:], key=lambda call: call.kind)
@@ -250,7 +262,7 @@ def _picked(
     held = {call: len(evidence(call, hand, wild=wild)) for call in calls}
     heard = {call: sum([spoken[rank] for rank in {*call.ranks}]) for call in calls}
     best = sorted(calls, key=lambda call: (-held[call], -heard[call]))[: count - 1]
-    left = [call for call in calls if call not in best]
-    lie = sorted(left, key=lambda call: (held[call], -heard[call]))[:1]
+    others = [call for call in calls if call not in best]
+    lie = sorted(others, key=lambda call: (held[call], -heard[call]))[:1]
     picked = {*best, *lie}
     return tuple(call for call in calls if call in picked)

@@ -1,4 +1,4 @@
-"""The moment of truth of Porker Bull: the showdown, and its meaning for each player; feats."""
+"""Texts and pictures of a showdown in Porker Bull, and of the best bluffs of a finished game."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LARGE = 3
 
 
 def showdown_moment(view: BullView) -> Moment | None:
-    """Return the scene of a showdown, shown while play pauses; see ``Presenter.moment``."""
+    """Return the text and picture of a showdown, shown while play pauses; see ``Presenter.moment``."""
     shown = find_event(view.news, Showdown)
     if shown is None:
         return None
@@ -45,7 +45,7 @@ def showdown_text(shown: Showdown) -> Text:
 
 
 def _fact(shown: Showdown) -> Text:
-    """Return whether the called hand was there, and with which cards."""
+    """Return a sentence on the called hand: true or false, and with which cards."""
     return text(
         f"bull-fact-{'good' if shown.is_good else 'bad'}",
         call=tap_text(call_of(shown.call)),
@@ -91,15 +91,15 @@ def _great_line(view: BullView, shown: Showdown) -> Text | None:
 
 
 def _farewell(view: BullView, loser: int) -> Text:
-    """Return a line about an eliminated seat; at the end of the game also about the winner."""
-    left = [seat for seat, size in enumerate(view.sizes) if size]
-    if len(left) == 1:
-        return text("bull-great-last", loser=Seat(loser), winner=Seat(left[0]))
+    """Return a line about an eliminated seat. At the end of the game the line also names the winner."""
+    remaining = [seat for seat, size in enumerate(view.sizes) if size]
+    if len(remaining) == 1:
+        return text("bull-great-last", loser=Seat(loser), winner=Seat(remaining[0]))
     return text("bull-event-eliminated", seat=Seat(loser))
 
 
 def _bluff_line(shown: Showdown) -> Text | None:
-    """Return a line about a bluff of which no card was there, or all but one; else ``None``."""
+    """Return a line about a false call if none of its cards was dealt, or all but one; otherwise ``None``."""
     size, found = size_of(call_of(shown.call)), len(shown.evidence)
     if not found:
         return text("bull-great-nothing")
@@ -110,7 +110,7 @@ def _bluff_line(shown: Showdown) -> Text | None:
 
 
 def tale(feat: Feat, past: Past) -> Tale:
-    """Return a great moment of a game (a feat) as three pictures with text; see ``Presenter.tale``."""
+    """Return a great bluff or challenge as three pictures with text; see ``Presenter.tale``."""
     _, call = past.moves[feat.begun]
     assert isinstance(call, Call)
     _, answer = past.moves[feat.ended]

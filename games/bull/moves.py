@@ -53,7 +53,9 @@ CHALLENGE = Challenge()
 
 
 def _calls() -> Iterator[tuple[Call, tuple[int, ...]]]:
-    """Yield every call with its strength: the kind, then the ranks that matter."""
+    """Yield every call with its strength, a tuple: the number of its kind in ``KINDS``, then its ranks in
+    order of importance.
+    """
     for kind, count in COUNTS.items():
         # Five or more of a kind need wild twos, so twos have no such call.
         for rank in RANKS if count < 5 else RANKS[1:]:

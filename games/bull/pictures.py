@@ -53,7 +53,9 @@ def last_board(view: BullView) -> Board | None:
 
 
 def _last_rows(view: BullView) -> tuple[Row, ...]:
-    """Return a row with the last showdown, each hand with its owner; no row before the first showdown."""
+    """Return one row with the hands of the last showdown, each with its owner; empty before the first
+    showdown.
+    """
     shown = view.shown
     if shown is None:
         return ()
@@ -102,7 +104,7 @@ def showdown_board(view: BullView, shown: Showdown) -> Board:
         if hand
     )
     stamp = Stamp(text("stamp-true"), "good") if shown.is_good else Stamp(text("stamp-lie"), "bad")
-    return laid((call, *rows, *_out_rows(view, but=shown.loser)), stamp=stamp)
+    return laid((call, *rows, *_out_rows(view, without=shown.loser)), stamp=stamp)
 
 
 def _hand(hand: Sequence[Card], shown: Showdown) -> tuple[Face, ...]:
@@ -129,14 +131,21 @@ def _last_size(view: BullView) -> int:
     return MAX_CARDS if view.options["deal"] == "up" else 1
 
 
-def _out_rows(view: BullView, but: int | None = None) -> tuple[Row, ...]:
-    """Return a row with the eliminated seats in order, without ``but``; no row if there are none."""
-    chips = tuple(Chip(text("bull-chip-seat", seat=Seat(seat)), "dim") for seat in view.out if seat != but)
+def _out_rows(view: BullView, without: int | None = None) -> tuple[Row, ...]:
+    """Return one row with the names of the eliminated seats in order; empty if there are none.
+
+    Args:
+        view: the view.
+        without: a seat to leave out.
+    """
+    chips = tuple(
+        Chip(text("bull-chip-seat", seat=Seat(seat)), "dim") for seat in view.out if seat != without
+    )
     return (Row(text("bull-row-out"), chips=chips, is_small=True),) if chips else ()
 
 
 def _calls_row(view: BullView) -> Row:
-    """Return a row with the last calls, the call to beat highlighted, and the number of cards in play."""
+    """Return the row of the last calls with the number of cards in play. The call to beat is highlighted."""
     chips = [Chip(text("bull-chip-call", seat=Seat(who), call=call_text(call))) for who, call in view.calls]
     if chips:
         chips[-1] = Chip(chips[-1].text, "hot")

@@ -96,7 +96,10 @@ def advise(
 def _judged(
     view: BullView, legal: Sequence[Move], also: Sequence[Move], rng: random.Random, effort: float = 1.0
 ) -> Sequence[Estimate]:
-    """Return estimates of calls and of the challenge, before calibration; see ``games.core.game.Assess``."""
+    """Return estimates of calls and of the challenge, before calibration; see ``games.core.game.Assess``.
+
+    ``also`` has legal moves that must be among the estimates.
+    """
     assert view.seat is not None
     table, hand = read(view)
     index = LADDERS[table.wild].index
@@ -120,15 +123,16 @@ assess = calibrated(_judged, WORTHS, RISKS)
 
 
 def mix(found: Sequence[Judgement], level: str, temper: Temperament = EVEN) -> list[float]:
-    """Return the weight of each choice, relative to 1 for the best one."""
+    """Return the weight of each choice for a random draw, relative to 1 for the best one."""
     liked = tastes([one.choice for one in found], temper, REACH[level])
     return [exp((one.safe + liked[one.choice.call] - found[0].safe) / SPREADS[level]) for one in found]
 
 
 def mix_pleasantly(table: Round, found: Sequence[Judgement], temper: Temperament = EVEN) -> list[float]:
-    """Return the probability of each choice for the level ``normal``.
+    """Return the probability of each choice for the level ``normal``, which challenges about as often as
+    people do.
 
-    It first chooses whether to doubt, then which call to make.
+    The probability of a challenge is set first. The calls share the rest.
     """
     liked = tastes([one.choice for one in found], temper, REACH["normal"])
     worths = [one.safe + liked[one.choice.call] for one in found]
@@ -153,9 +157,14 @@ def mix_pleasantly(table: Round, found: Sequence[Judgement], temper: Temperament
 
 
 def tastes(choices: Sequence[Option], temper: Temperament, reach: float) -> dict[int, float]:
-    """Return, for each choice, the bonus that a temperament gives it; keys are the numbers of calls.
+    """Return the bonus that a temperament gives to each choice, by the number of the call.
 
     A call counts as a lie as far as the seat's own cards do not support it.
+
+    Args:
+        choices: the choices.
+        temper: the temperament.
+        reach: the largest bonus, as a chance to lose the round.
     """
     raised = [choice.call for choice in choices if choice.call != DOUBT]
     low, span = min(raised, default=0), max(raised, default=0) - min(raised, default=0) or 1

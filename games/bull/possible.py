@@ -45,32 +45,32 @@ class CardSet:
         self.bits = 0
         self.size = 0
         for card in cards:
-            rank, bit = PLACES[card]
+            rank, bit = PLACE_OF[card]
             self.counts[rank] += 1
             self.bits |= bit
             self.size += 1
 
 
-PLACES: dict[Card, tuple[int, int]] = {
+PLACE_OF: dict[Card, tuple[int, int]] = {
     rank + suit: (at, 1 << (13 * SUITS.index(suit) + at)) for at, rank in enumerate(RANKS) for suit in SUITS
 }
-"""The number of the rank and the bit of each card."""
+"""The index of each card's rank, and the card's bit."""
 
 SUIT_BITS = (1 << 13) - 1
 
 
-def cards_at(places: Sequence[int]) -> CardSet:
-    """Return cards given by their numbers, 0 to 51."""
+def cards_at(numbers: Sequence[int]) -> CardSet:
+    """Return the set of the cards with some numbers, 0 to 51."""
     cards = CardSet(())
-    for place in places:
-        cards.counts[place % 13] += 1
-        cards.bits |= 1 << place
-    cards.size = len(places)
+    for number in numbers:
+        cards.counts[number % 13] += 1
+        cards.bits |= 1 << number
+    cards.size = len(numbers)
     return cards
 
 
 def plan_of(call: Call) -> Plan:
-    """Return the plan of a call: which cards must be there for the call to be true."""
+    """Return the plan of a call: the cards that make it true."""
     ranks = [RANKS.index(rank) for rank in call.ranks]
     if call.kind in COUNTS:
         return (OF_A_RANK, ranks[0], COUNTS[call.kind])
@@ -111,18 +111,18 @@ def at_least(deck: int, drawn: int, alike: int, needed: int) -> float:
 
 @cache
 def backed(deck: int, drawn: int, alike: int, needed: int, backers: tuple[int, ...], lift: float) -> float:
-    """Return the probability as of ``at_least``, raised because some seats have called these cards.
+    """Return the probability of ``at_least`` for cards of one rank that some seats have called.
 
-    Such a seat more likely holds a good card. If it does, its other cards are taken as random, which makes
-    the chance slightly too high.
+    A seat that has called the rank more likely holds one of its cards. If it does, its other cards are taken
+    as random, which makes the probability slightly too high.
 
     Args:
         deck: number of cards to draw from.
-        drawn: number of cards drawn, those of the seats included.
-        alike: number of good cards in the deck.
-        needed: number of good cards needed.
-        backers: hand sizes of the seats that have called the good cards.
-        lift: factor by which the odds rise that such a seat holds a good card.
+        drawn: number of cards drawn, including the hands of these seats.
+        alike: number of cards of the rank in the deck.
+        needed: number of cards of the rank that must be drawn.
+        backers: hand sizes of the seats that have called the rank.
+        lift: factor by which the odds rise that such a seat holds a card of the rank.
     """
     if needed <= 0:
         return 1.0
@@ -139,9 +139,9 @@ def backed(deck: int, drawn: int, alike: int, needed: int, backers: tuple[int, .
 
 @cache
 def _both(
-    deck: int, drawn: int, alike: int, needed: int, others: int, also: int, wilds: int, w: int
+    deck: int, drawn: int, alike: int, needed: int, others: int, needed_others: int, wilds: int, w: int
 ) -> float:
-    """Return the probability that enough cards of two ranks are there; wild twos may fill gaps.
+    """Return the probability that the dealt cards have enough of two ranks. Wild twos may fill gaps.
 
     Args:
         deck: number of unseen cards to draw from.
@@ -149,7 +149,7 @@ def _both(
         alike: number of unseen cards of the first rank.
         needed: number of cards of the first rank still needed.
         others: number of unseen cards of the second rank.
-        also: number of cards of the second rank still needed.
+        needed_others: number of cards of the second rank still needed.
         wilds: number of unseen wild twos.
         w: number of known wild twos.
     """
@@ -157,7 +157,7 @@ def _both(
     good = 0
     for n in range(min(alike, drawn) + 1):
         for m in range(min(others, drawn - n) + 1):
-            lacking = max(0, needed - n) + max(0, also - m)
+            lacking = max(0, needed - n) + max(0, needed_others - m)
             for k in range(max(0, lacking - w), min(wilds, drawn - n - m) + 1):
                 rest = deck - alike - others - wilds
                 if drawn - n - m - k <= rest:
@@ -167,13 +167,13 @@ def _both(
 
 @cache
 def _run(deck: int, drawn: int, missing: int, as_twos: int, wilds: int, w: int) -> float:
-    """Return the probability that all ranks of a straight are there.
+    """Return the probability that the dealt cards contain a straight, in a game with wild twos or without.
 
     Args:
         deck: number of unseen cards to draw from.
         drawn: number of cards drawn.
-        missing: number of ranks of the straight that no known card has, without the two.
-        as_twos: 1 if the straight contains the two, which any wild two fills.
+        missing: number of the straight's ranks that are in no known card. The rank two is not counted.
+        as_twos: 1 if the straight contains the rank two, which uses up one two; otherwise 0.
         wilds: number of unseen wild twos.
         w: number of known wild twos.
     """
@@ -196,7 +196,8 @@ def _run(deck: int, drawn: int, missing: int, as_twos: int, wilds: int, w: int) 
 
 @cache
 def _suited(deck: int, drawn: int, has_top: bool, held: int, below: int, wilds: int, w: int) -> float:
-    """Return the probability that a flush is there: its top card, and enough lower cards of the suit.
+    """Return the probability that the dealt cards contain a flush: its top card, and four lower cards of the
+    suit.
 
     Args:
         deck: number of unseen cards to draw from.
@@ -264,16 +265,16 @@ def chance(plan: Plan, known: CardSet, unseen: int, wild: bool, backing: Backing
     return _filled(deck, unseen, missing, wilds, w)
 
 
-TWOS = sum(bit for rank, bit in PLACES.values() if rank == 0)
+TWOS = sum(bit for rank, bit in PLACE_OF.values() if rank == 0)
 
 
 def _filled(deck: int, unseen: int, missing: int, wilds: int, w: int) -> float:
-    """Return the probability that a straight flush is there; wild twos may fill gaps.
+    """Return the probability that the dealt cards contain a straight flush. Wild twos may fill gaps.
 
     Args:
         deck: number of unseen cards to draw from.
         unseen: number of cards drawn.
-        missing: number of its cards that are not known.
+        missing: number of the straight flush's cards that are unseen.
         wilds: number of unseen wild twos.
         w: number of known wild twos that are still free.
     """
@@ -281,7 +282,11 @@ def _filled(deck: int, unseen: int, missing: int, wilds: int, w: int) -> float:
 
 
 def _two_ranks(plan: Plan, counts: list[int], deck: int, unseen: int, wild: bool, backing: Backing) -> float:
-    """Return the probability that a call of two ranks is true; arguments as for ``chance``."""
+    """Return the probability that a call of two ranks (two pairs, full house) is true.
+
+    The arguments are those of ``chance``; ``counts`` has the number of known cards of each rank, and ``deck``
+    is the number of cards that are not known.
+    """
     _, first, more, second, less = plan
     w = counts[0] if wild else 0
     wilds = 4 - w if wild else 0

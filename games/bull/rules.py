@@ -102,9 +102,9 @@ class Bull(Rules[BullState, BullView]):
         )
 
     def _showdown(self, state: BullState, challenger: int) -> BullState:
-        """Return the position after a challenge (bull.md, A round, 3 and 4).
+        """Return the position after a challenge: all hands are shown, and the loser is penalised.
 
-        All hands are shown, and the loser pays.
+        Source: bull.md, A round, 3 and 4.
         """
         caller, call = state.calls[-1]
         dealt = [card for hand in state.hands for card in hand]
@@ -129,11 +129,13 @@ class Bull(Rules[BullState, BullView]):
         )
 
     def _next_round(self, state: BullState, loser: int, is_out: bool) -> BullState:
-        """Return the position after a showdown: the next round or the end (bull.md, A round, 5)."""
+        """Return the position after a showdown: the start of the next round, or the end of the game (bull.md,
+        A round, 5).
+        """
         sizes = state.sizes
         if is_out and (state.variant.is_short or len(sizes) - sizes.count(0) == 1):
             return replace(state, to_act=OVER)
-        # When the loser is out the seat to its left deals, so the seat after that one calls first.
+        # When the loser is out the seat to its remaining deals, so the seat after that one calls first.
         dealer = next_in(sizes, loser) if is_out else loser
         return replace(
             state, to_act=CHANCE, round=state.round + 1, caller=next_in(sizes, dealer), hands=(), calls=()
@@ -163,9 +165,11 @@ class Bull(Rules[BullState, BullView]):
         if state.to_act != OVER:
             return None
         # With ``end=first`` all others tie for the win; otherwise later eliminations rank higher.
-        left = tuple(seat for seat, size in enumerate(state.sizes) if size)
+        remaining = tuple(seat for seat, size in enumerate(state.sizes) if size)
         is_short = state.variant.is_short
-        ranking = (left, state.out) if is_short else (left, *((seat,) for seat in reversed(state.out)))
+        ranking = (
+            (remaining, state.out) if is_short else (remaining, *((seat,) for seat in reversed(state.out)))
+        )
         return Result(ranking, tuple(float(n) for n in state.losses))
 
     def standing(self, state: BullState) -> Result:
@@ -181,7 +185,11 @@ class Bull(Rules[BullState, BullView]):
         return min(MOST_SECONDS, LEAST_SECONDS + SECONDS_PER_CARD * sum(map(len, shown.hands)))
 
     def suspense_seconds(self, view: BullView) -> float:
-        """Return 2.4 seconds, or 3.6 if one of the two is out after losing and others hold cards."""
+        """Return the seconds in which hands are turned over before a showdown's outcome: 2.4 or 3.6,
+        otherwise 0.
+
+        It takes longer if the caller or the challenger is out after losing and a third seat has cards.
+        """
         shown = find_event(view.news, Showdown)
         if shown is None:
             return 0.0
@@ -194,7 +202,8 @@ class Bull(Rules[BullState, BullView]):
         return "open" if view.calls else None
 
     def facts(self, history: History[BullState], seats: int) -> tuple[dict[str, int], ...]:
-        """Return each seat's counters for statistics.
+        """Return each seat's counters by name, for statistics. The names are ``COUNTERS`` and ``BESTS`` of
+        ``games.core.bluffs``.
 
         With wild twos the calls have another order, so ``best_bluff`` and ``best_truth`` get the suffix
         ``_wild``.
@@ -216,14 +225,22 @@ _ORDERED = dict.fromkeys(("best_bluff", "best_truth"), "_wild")
 
 
 def reveal_steps(shown: Showdown, deal: str) -> int:
-    """Return in how many steps hands are turned over: other hands, the challenger's, the caller's last."""
+    """Return the number of steps in which the hands of a showdown are turned over, 2 or 3.
+
+    The hands of the other seats come first, then the challenger's, then the caller's. With two steps the
+    challenger's hand comes with those of the others.
+
+    Args:
+        shown: the showdown.
+        deal: value of the option ``deal`` (hands grow with ``up``, shrink with ``down``).
+    """
     last = MAX_CARDS if deal == "up" else 1
     is_decisive = any(len(shown.hands[seat]) == last for seat in (shown.caller, shown.challenger))
     return 3 if is_decisive and sum(map(bool, shown.hands)) > 2 else 2
 
 
 def _judge(before: BullState, seat: int, move: Move, after: BullState) -> Claim | Doubted:
-    """Return a move as a claim or a challenge, for ``count_bluffs``. A call that is not true is a lie."""
+    """Return a move as a claim or a challenge, for ``count_bluffs``. A false call is a lie."""
     if isinstance(move, Call):
         dealt = [card for hand in before.hands for card in hand]
         ladder = LADDERS[before.variant.wild]

@@ -48,7 +48,7 @@ class Showdown(OpenEvent, frozen=True):
 
 
 class Eliminated(OpenEvent, frozen=True):
-    """A seat lost a round with its last chance and is out of the game."""
+    """A seat lost its last card, or lost a round with the largest hand, and is out of the game."""
 
     seat: int
 
@@ -87,9 +87,9 @@ class BullState(State, frozen=True, kw_only=True):
     shown: Showdown | None = None
 
     def places(self) -> tuple[Place, ...]:
-        """Return the hands as places: secret during a round, public after a showdown.
+        """Return all hands, each with the seats that may see it. A hand is secret until the showdown.
 
-        Undealt cards are nowhere.
+        Cards that are not dealt are in no hand.
         """
         if self.hands or self.shown is None:
             return own_places(self.hands)
@@ -102,7 +102,7 @@ class BullState(State, frozen=True, kw_only=True):
 
 
 class BullView(View, frozen=True, kw_only=True):
-    """The knowledge of a seat: hand sizes, calls, the last showdown, its own hand (bull.md, What is open)."""
+    """What one seat knows: hand sizes, calls, the last showdown and its own hand (bull.md, What is open)."""
 
     round: int
     caller: int

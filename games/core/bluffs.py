@@ -48,10 +48,8 @@ COUNTERS = ("claims", "lies", "lies_caught", "challenges", "challenges_right")
 """Names of the counters that are summed up over games."""
 
 BESTS = ("best_lies", "best_bluff", "best_truth")
-"""Names of three more counters for one game.
-
-They are the number of lies that were not challenged, the highest such lie, and the highest true claim that
-was challenged.
+"""Names of three more counters for one game: the number of lies that were not challenged, the highest of
+those lies, and the highest true claim that was challenged.
 """
 
 
@@ -64,8 +62,9 @@ def count_bluffs(history: History[S], seats: int, judge: Judge[S]) -> tuple[dict
         judge: classifies each move as a claim, a challenge or neither.
 
     Returns:
-        For each seat the counters of ``COUNTERS`` and ``BESTS``. The best bluff and the best truth are claim
-        numbers (``Claim.number``).
+        For each seat a dictionary from the names in ``COUNTERS`` and ``BESTS`` to numbers. ``best_bluff`` and
+        ``best_truth`` are claims as numbers (``Claim.number``), 0 if there is none. The other values are
+        counts.
     """
     counts = tuple(dict.fromkeys((*COUNTERS, *BESTS), 0) for _ in range(seats))
     waiting: dict[int, Claim] = {}
@@ -100,11 +99,12 @@ def _let_pass(count: dict[str, int], claim: Claim | None) -> None:
 
 
 BLUFF, CATCH, STOOD = KINDS = ("bluff", "catch", "stood")
-"""Kinds of feats: an unchallenged lie, the challenge of a lie, and a challenged true claim."""
+"""Kinds of feats (remarkable acts): an unchallenged lie, the challenge of a lie, a challenged true claim."""
 
 
 def best_bluffs(history: History[S], judge: Judge[S], seat: int | None = None) -> tuple[Feat, ...]:
-    """Return the greatest feat of each kind in ``KINDS``. Of equally great feats the last one is taken.
+    """Return the greatest feat (remarkable act) of each kind in ``KINDS``. Of equally great ones the last is
+    taken.
 
     Args:
         history: all moves of the game, with the positions around them.
@@ -115,9 +115,10 @@ def best_bluffs(history: History[S], judge: Judge[S], seat: int | None = None) -
 
 
 def bluffs(history: History[S], judge: Judge[S]) -> Iterator[Feat]:
-    """Yield a feat (a kind of ``KINDS``) for each claim that was a lie or was challenged.
+    """Yield a feat (remarkable act) for each claim that was a lie or was challenged. Its kind is one of
+    ``KINDS``.
 
-    The next move of a player after a claim is the answer to it.
+    The next move of any player after a claim is taken as the answer to the claim.
     """
     # The last move, if it was a claim; its seat, and the number of the move.
     claim: Claim | None = None
@@ -140,7 +141,9 @@ def bluffs(history: History[S], judge: Judge[S]) -> Iterator[Feat]:
 
 
 def two_of(feat: Feat) -> tuple[int, int]:
-    """Return two seats for a feat of a kind in ``KINDS``: who made the claim, and who answered it."""
+    """Return the seat that made the claim of a feat, and the seat that answered it. The kind must be in
+    ``KINDS``.
+    """
     assert feat.other is not None
     return (feat.other, feat.seat) if feat.kind == CATCH else (feat.seat, feat.other)
 
@@ -155,16 +158,16 @@ def bluff_tale(
     lay: tuple[Row, ...],
     line: Text | None,
 ) -> Tale:
-    """Return a feat of a kind in ``KINDS`` as a story in three pictures: the claim, the answer, and the true
-    cards.
+    """Return a remarkable bluff or challenge as a story in three pictures: the claim, the answer, and the
+    true cards.
 
     Args:
-        feat: the feat.
+        feat: the act to show, of a kind in ``KINDS``.
         claim: the claim in words.
-        family: the name of the cards' family.
+        family: the name of the cards' family (kind of deck).
         answer: the reply to the claim in words.
-        held: rows with the cards that the answering seat knew.
-        lay: rows with the true cards.
+        held: rows with the cards that the answering seat knew, for the second picture.
+        lay: rows with the true cards, for the third picture.
         line: one line about the true cards, where the rows alone are not clear.
     """
     claimer, answerer = two_of(feat)
@@ -185,8 +188,8 @@ def bluffs_told(counts: Mapping[str, int], claim: Callable[[int], Text] | None =
     """Return lines of text about a person's bluffs, without lines for counters that are zero.
 
     Args:
-        counts: counters of ``count_bluffs`` over several games; ``best_...`` claim numbers are the greatest
-            of them.
+        counts: counters of ``count_bluffs``, added up over several games. Of the ``best_...`` counters it has
+            the greatest value of any game.
         claim: returns a claim in words by its number; ``None`` where the game has no order of claims.
     """
     lines = []
@@ -202,10 +205,11 @@ def bluffs_told(counts: Mapping[str, int], claim: Callable[[int], Text] | None =
 
 
 def bests_told(counts: Mapping[str, int], claim: Callable[[int], Text], order: str = "") -> Iterator[Text]:
-    """Yield lines of text about the highest lie that was not challenged and the highest true claim that was.
+    """Yield two lines of text: one on the highest unchallenged lie, one on the highest true claim that was
+    challenged.
 
     Args:
-        counts: counters as for ``bluffs_told``.
+        counts: counters as for ``bluffs_told``. A line is left out if its counter is zero.
         claim: returns a claim in words by its number.
         order: suffix of the counters' names, in a game with several orders of claims.
     """
@@ -215,10 +219,11 @@ def bests_told(counts: Mapping[str, int], claim: Callable[[int], Text], order: s
 
 
 def bluff_measures(claim: Callable[[int], Text] | None = None) -> tuple[Measure, ...]:
-    """Return what leaderboards compare in a bluffing game: the counters ``BESTS`` with their names.
+    """Return what leaderboards compare in a bluffing game: the counters ``BESTS``, with names for players.
 
     Args:
-        claim: returns a claim in words by its number; ``None`` where the game has no order of claims.
+        claim: returns a claim in words by its number; ``None`` where the game has no order of claims. Then
+            only the number of lies is compared.
     """
     lies = Measure("best_lies", text("measure-lies"))
     if claim is None:

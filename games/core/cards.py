@@ -87,10 +87,10 @@ FAMILIES = {family.name: family for family in (STANDARD, NUMBERS, MAHJONG, TESCA
 
 
 class Place(msgspec.Struct, frozen=True):
-    """A place of cards or secrets, such as a hand or a pile, with the seats that may see them.
+    """A hand, a pile or another set of cards or secrets, with the seats that may see it.
 
     Args:
-        cards: the cards there, nested to any depth. A secret that is not a card (a vote, a number) is a text.
+        cards: the cards, nested to any depth. A secret that is not a card (a vote, a number) is a text.
         seen_by: the seats that may see the cards, by default none; ``None`` for everybody.
     """
 
@@ -98,12 +98,12 @@ class Place(msgspec.Struct, frozen=True):
     seen_by: tuple[int, ...] | None = ()
 
     def is_open_to(self, viewer: int | None) -> bool:
-        """Return whether a seat, or a spectator (``None``), may see the cards there."""
+        """True if a seat, or a spectator (``None``), may see the cards."""
         return self.seen_by is None or viewer in self.seen_by
 
 
 def own_places(cards: Iterable[Any]) -> tuple[Place, ...]:
-    """Return one place for each seat's cards. Only the seat itself may see them."""
+    """Return each seat's cards as one ``Place``, which only the seat itself may see."""
     return tuple([Place(held, (seat,)) for seat, held in enumerate(cards)])
 
 
@@ -122,7 +122,7 @@ def without(cards: tuple[Card, ...], gone: Iterable[Card]) -> tuple[Card, ...]:
     Raises:
         ValueError: a card to remove is not in the hand.
     """
-    left = list(cards)
+    remaining = list(cards)
     for card in gone:
-        left.remove(card)
-    return tuple(left)
+        remaining.remove(card)
+    return tuple(remaining)

@@ -70,7 +70,7 @@ def as_good(found: Sequence[Estimate], resolution: float) -> list[Estimate]:
         found: estimates, the best first.
         resolution: the smallest difference in worth that means anything.
     """
-    return [one for one in found if one.worth > found[0].worth - resolution]
+    return [estimate for estimate in found if estimate.worth > found[0].worth - resolution]
 
 
 class Assess(Protocol):
@@ -90,13 +90,13 @@ class Assess(Protocol):
         Args:
             view: the view of the seat, which is to act.
             legal: the seat's legal moves, at least one.
-            also: legal moves that are estimated in any case.
+            also: legal moves that must be among the estimates, for instance the move that a player made.
             rng: source of random choices. Equal arguments and an equal generator lead to the same result.
             effort: share of the full thinking time to use, at most 1.0.
 
         Returns:
-            Estimates of the moves that level ``expert`` considers, and of each move of ``also``. All are on
-            the same scale, so they can be compared.
+            One estimate for each move that level ``expert`` considers, and for each move of ``also``. All are
+            on the same scale, so they can be compared.
         """
         ...
 
@@ -138,9 +138,8 @@ class Game(msgspec.Struct, frozen=True):
 
     @property
     def table_size(self) -> int:
-        """Number of seats up to which computer players fill a table.
-
-        It is ``good_seats``, within the rules' limits.
+        """Number of players up to which computer players are added at a table: ``good_seats``, within the
+        rules' limits.
         """
         low, high = self.rules.seats
         return min(max(self.good_seats, low), high)

@@ -1,9 +1,8 @@
-"""A small learner that estimates chances. The log odds of an event are the sum of one learnt number from each
-of several tables.
+"""A small learner that estimates probabilities. The log odds of an event are a sum of learnt numbers, one
+from each of several lookup tables.
 
-A case is described by keys, one for each table. A key is an index that is computed from features a person
-could name. The entries at these keys are added up, and the sum is the log odds of the event. ``Learner``
-changes only these entries when the outcome of the case is known.
+Each situation has one index into each table, computed from features of the situation. When the outcome is
+known, ``Learner`` changes the numbers at these indexes, and no others.
 """
 
 from __future__ import annotations
@@ -29,8 +28,8 @@ def chance_of(odds: float) -> float:
 
 
 def starts_of(shapes: Sequence[Sequence[int]]) -> tuple[int, ...]:
-    """Return the index at which each table begins when all tables lie one after another in one array; last,
-    the array's length.
+    """Return the index at which each lookup table begins when all are laid one after another in one array.
+    The last value is the array's length.
 
     Args:
         shapes: for each table, the number of values of each of its features.
@@ -39,11 +38,13 @@ def starts_of(shapes: Sequence[Sequence[int]]) -> tuple[int, ...]:
 
 
 class Tables:
-    """Learnt numbers of several tables in one array. The sum of those that apply to a case is the log odds of
-    an event.
+    """Several lookup tables of learnt numbers, in one array, for estimating one kind of event.
+
+    The log odds of the event are the sum of one number from each table. The indexes of these numbers
+    (``keys``) describe the situation.
 
     Args:
-        entries: learnt entries, multiplied by ``SCALE``; or the number of entries, which are then all zero.
+        entries: the numbers, multiplied by ``SCALE``; or how many numbers there are, which are then all zero.
     """
 
     __slots__ = ("weights",)
@@ -55,9 +56,7 @@ class Tables:
             self.weights = array("f", [entry / SCALE for entry in entries])
 
     def odds(self, keys: Sequence[int]) -> float:
-        """Return the log odds of the event in a case. ``keys`` are the indexes of the numbers that apply to
-        it.
-        """
+        """Return the log odds of the event, the sum of the numbers at the indexes ``keys``."""
         weights = self.weights
         total = 0.0
         for key in keys:
@@ -65,8 +64,8 @@ class Tables:
         return total
 
     def chance(self, keys: Sequence[int]) -> float:
-        """Return the chance of the event in a case, from 0 to 1. ``keys`` are the indexes of the numbers that
-        apply to it.
+        """Return the probability of the event, from 0 to 1. ``keys`` are the indexes of the numbers to add
+        up.
         """
         return chance_of(self.odds(keys))
 
@@ -77,20 +76,21 @@ class Tables:
 
 @cache
 def learnt(package: str, name: str) -> Mapping[str, Tables]:
-    """Return the learnt tables of a game by name, read from the file ``<name>.json`` of a package.
+    """Return the learnt lookup tables in the file ``<name>.json`` of a package, by the name of each estimated
+    event.
 
-    They are in the file ``<name>.json`` of a package. Its entry ``made`` is the command that made the file.
+    The file's entry ``made`` is the command that made the file. It is left out.
     """
     found = msgspec.json.decode(files(package).joinpath(f"{name}.json").read_bytes())
     return {part: Tables(entries) for part, entries in found.items() if part != "made"}
 
 
 class Learner:
-    """Learns the numbers of some tables from the outcomes of choices.
+    """Adjusts learnt lookup tables to the outcomes of choices.
 
     Args:
         tables: the tables to change.
-        first: learning rate of an entry at its first update, as a share of the error.
+        first: learning rate of a number at its first update, as a share of the error.
         least: smallest learning rate. It is above zero, so old outcomes are slowly forgotten.
     """
 
@@ -102,7 +102,11 @@ class Learner:
         self._looks = 0
 
     def learn(self, keys: Sequence[int], target: float) -> None:
-        """Move the numbers at some indexes so that their chance comes nearer to an outcome (0 to 1)."""
+        """Change the numbers at the indexes ``keys`` so that the probability of the event comes nearer to
+        ``target``.
+
+        ``target`` is the outcome: 1 if the event happened, 0 if not, or a value between.
+        """
         weights, visits = self.tables.weights, self._visits
         error = target - self.tables.chance(keys)
         first, least = self._first, self._least
@@ -112,7 +116,7 @@ class Learner:
             weights[key] += error * (step if step > least else least)
 
     def remember(self) -> None:
-        """Add the present numbers to the running mean that ``mean`` returns."""
+        """Add the present numbers to the running sum, from which ``mean`` is computed."""
         self._sums = array("d", map(sum, zip(self._sums, self.tables.weights, strict=True)))
         self._looks += 1
 

@@ -126,7 +126,9 @@ class Match:
         return self.rules.result(self.state)
 
     def facts(self) -> tuple[dict[str, int], ...]:
-        """Return each seat's counters for statistics of the finished game."""
+        """Return each seat's counters for statistics of the finished game, by the names that ``Rules.facts``
+        defines.
+        """
         return self.rules.facts(Past(self).steps(), self.setup.seats)
 
     def feats(self, seat: int | None = None) -> tuple[Feat, ...]:

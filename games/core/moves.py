@@ -200,7 +200,7 @@ class Ladder(Generic[M]):
 
 
 class Raises(LazyMoves):
-    """A lazy list of all bids from one index of a ladder on, followed by a few other moves."""
+    """A lazy list of all bids of a ladder from index ``start`` on, followed by the moves ``extra``."""
 
     __slots__ = ("_extra", "_ladder", "_length", "_start")
 

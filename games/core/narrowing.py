@@ -1,8 +1,9 @@
 """Menus that select one of thousands of poker hands in a few taps, with at most nine answers at a time.
 
 The hands of one kind are sorted by rank, from high to low. Every question divides the remaining hands into
-stretches (runs of neighbours in that order). A stretch may be all hands with the same next rank, several low
-ranks together ("6-2"), or, where too many hands share a rank, all hands with the same next two ranks.
+stretches, each of hands that are neighbours in that order. A stretch may be all hands with the same next
+rank, several low ranks together ("6-2"), or, where too many hands share a rank, all hands with the same next
+two ranks.
 
 Among all divisions that reach every hand in time, the most readable one is taken: few ranks together, and
 only low ones. The lowest hands may be listed in a menu instead.
@@ -28,15 +29,17 @@ _DEEPER, _LISTED = 10, 14
 
 
 class Stretch(NamedTuple):
-    """A possible answer to a question: a range of neighbouring hands in order of strength.
+    """An answer to a question of ``Narrowing``: hands of one kind that are neighbours in order of strength.
+
+    A hand is written as its ranks. The first ``settled`` ranks are known from earlier answers.
 
     Args:
-        settled: number of ranks that earlier answers have fixed.
-        shared: number of leading ranks that all these hands have in common.
-        is_all: whether these are all hands with the shared ranks. Otherwise the next rank is one of several.
-        first: the ranks of the highest of these hands.
-        last: the ranks of the lowest of these hands; equal to ``first`` for a single hand.
-        is_listed: whether this is a single hand in the menu of the lowest hands.
+        settled: number of leading ranks that earlier answers have fixed.
+        shared: number of leading ranks that all hands of this answer have in common, at least ``settled``.
+        is_all: true if the answer contains every hand that begins with the shared ranks.
+        first: the ranks of the highest hand.
+        last: the ranks of the lowest hand; equal to ``first`` for a single hand.
+        is_listed: true for a single hand in the menu of the lowest hands.
     """
 
     settled: int
@@ -48,10 +51,12 @@ class Stretch(NamedTuple):
 
 
 class _Divided(NamedTuple):
-    """A way to divide hands into answers: the index at which each answer begins, and how hard they are to
-    read (``badly``).
+    """A way to divide hands into answers.
 
-    ``menu`` is the index of the first hand in the menu, or -1 without a menu.
+    Args:
+        badly: cost in readability; lower is better.
+        begins: the index of the first hand of each answer.
+        menu: the index of the first hand in the menu of low hands, or -1 without a menu.
     """
 
     badly: float
@@ -64,13 +69,13 @@ _NEVER = _Divided(float("inf"))
 
 
 class Narrowing:
-    """For each of some poker hands of one kind, the questions and answers (taps) that lead to it.
+    """Questions that lead to each of many poker hands of one kind. Each answer takes one tap.
 
-    ``ways`` has the answers that lead to each hand.
+    ``ways`` has, for each hand, the answers that lead to it.
 
     Args:
         hands: the ranks of each hand, from high to low.
-        taps: largest number of taps that may be needed.
+        taps: largest number of taps for one hand.
 
     Raises:
         ValueError: there are too many hands for this number of taps.
@@ -84,8 +89,13 @@ class Narrowing:
         self._walk(0, len(hands), taps, ())
 
     def _walk(self, low: int, high: int, taps: int, way: tuple[Stretch, ...]) -> None:
-        """Store in ``ways`` the answers that lead to each hand with an index from ``low`` to ``high``
-        (excluded).
+        """Fill ``ways`` for the hands from index ``low`` up to, but not including, ``high``.
+
+        Args:
+            low: index of the first hand.
+            high: index after the last hand.
+            taps: number of taps that remain.
+            way: the answers that lead to this range.
         """
         if high - low == 1:
             self.ways[self._hands[low]] = way
@@ -111,10 +121,10 @@ class Narrowing:
             self.ways[hand] = (*way, Stretch(settled, len(hand), True, hand, hand, True))
 
     def _solve(self, low: int, high: int, taps: int) -> _Divided:
-        """Return the best way to divide a range of hands into at most ``AT_A_GLANCE`` answers.
+        """Return the best way to divide a range of hands into at most ``AT_A_GLANCE`` answers, reached in
+        ``taps`` taps.
 
-        The strongest hand is always an answer of its own. If the division has no such answer, one place is
-        kept free for it.
+        The strongest hand always gets an answer of its own.
         """
         if high - low <= AT_A_GLANCE:
             return _Divided(0, tuple(range(low, high)))
@@ -127,8 +137,7 @@ class Narrowing:
     def _divide(
         self, low: int, high: int, at: int, taps: int, keys: int, menu: int, is_rest: bool = False
     ) -> _Divided:
-        """Return the best way to split the hands ``low`` to ``high`` into answers, by the rank at one
-        position.
+        """Return the best way to divide a range of hands into answers, by the rank at one position.
 
         Args:
             low: index of the first hand.
@@ -137,7 +146,8 @@ class Narrowing:
             taps: largest number of taps that may be needed.
             keys: largest number of answers.
             menu: largest number of hands in a menu, 0 for no menu.
-            is_rest: whether higher hands are divided already. Only then may all these hands be in the menu.
+            is_rest: true if higher hands have answers already. Only such a rest may go into the menu as a
+                whole.
         """
         if low == high:
             return _Divided(0)
@@ -151,10 +161,13 @@ class Narrowing:
         return found
 
     def _firsts(self, low: int, high: int, at: int, taps: int, keys: int) -> Iterator[tuple[int, _Divided]]:
-        """Yield every possible first answer for a range of hands, with the number of buttons that it needs.
+        """Yield every possible first answer for a range of hands; the arguments are those of ``_divide``.
 
-        An answer has one rank, several ranks, or a part of one rank. In each ``_Divided`` the field ``menu``
-        is the index where the remaining hands begin.
+        An answer has one rank, several ranks, or a part of one rank, which needs several buttons.
+
+        Yields:
+            The number of buttons, and the answer. Its field ``menu`` is the index where the remaining hands
+            begin.
         """
         if not keys:
             return
@@ -179,9 +192,9 @@ class Narrowing:
         return high - low == 1 or (high - low <= _MOST[taps] and self._solved(low, high, taps) < _NEVER)
 
     def _shared(self, low: int, high: int) -> int:
-        """Return how many leading ranks all hands of a range have in common.
+        """Return the number of leading ranks that all hands of a range have in common.
 
-        Comparing its first and last hand is enough.
+        Comparing the first and the last hand is enough, since hands are sorted.
         """
         first, last = self._hands[low], self._hands[high - 1]
         return next((at for at, (a, b) in enumerate(zip(first, last, strict=True)) if a != b), len(first))

@@ -33,7 +33,7 @@ Mark: TypeAlias = Literal["", "hot", "dim", "new"]
 class Face(msgspec.Struct, frozen=True, gc=False):
     """One card in a picture, with a caption such as its owner. An empty card is drawn as a card's back.
 
-    ``turn`` is the step of a reveal at which the card is turned over; 0 if it is open throughout.
+    ``turn`` is the step of a revelation at which the card is turned face up; 0 if it is always face up.
     """
 
     card: Card
@@ -62,7 +62,7 @@ class Row(msgspec.Struct, frozen=True, gc=False):
     Args:
         title: the label of the row: a seat or a text.
         groups: cards, with gaps between the groups.
-        note: a seat's figures, or a comment on the row.
+        note: a seat's numbers (score, cards), or a comment on the row.
         is_turn, is_won: whether this row's seat is to act; whether it has won, so that the row is framed.
         chips: short texts after the cards, in order.
         is_small: whether the cards are drawn small, to be counted rather than read.
@@ -129,7 +129,7 @@ class Board(msgspec.Struct, frozen=True, gc=False):
 
 
 def faces(cards: Sequence[Card], hot: Sequence[Card] = (), dim: Sequence[Card] = ()) -> tuple[Face, ...]:
-    """Return a face for each card, with some cards marked hot or dim. A card listed once marks one copy."""
+    """Return a face for each card, with the mark of the list that names it. An entry marks only one copy."""
     return _faces(tuple(cards), tuple(hot), tuple(dim))
 
 
@@ -163,7 +163,7 @@ class TableScene(msgspec.Struct, frozen=True, gc=False):
     Args:
         headline: the most important fact, such as the last call or the trick.
         line: one more line, for facts that are neither in the headline nor in the picture.
-        board: a picture with all open cards and each seat's figures.
+        board: a picture with all open cards and the numbers of each seat (score, cards).
     """
 
     headline: Text
@@ -175,11 +175,11 @@ class Moment(msgspec.Struct, frozen=True, gc=False):
     """What everybody sees at a moment of truth, the pause in which revealed cards are shown.
 
     Args:
-        headline, board: the verdict in one sentence, and a picture of the revealed cards.
+        headline, board: the outcome in one sentence, and a picture of the revealed cards.
         line: one more line for a remarkable moment, such as a lie that lasted three rounds.
         seats: the seats involved; empty if it concerns every seat.
-        fact: what came to light; panels show it below the seat's verdict, instead of the headline.
-        before: the board until the last step of the reveal, if it is not ``board`` with backs.
+        fact: the revealed cards in one sentence; a panel shows it instead of the headline.
+        before: the picture while cards are turned over; ``None`` to use ``board``, with backs.
     """
 
     headline: Text
@@ -195,9 +195,9 @@ class PanelScene(msgspec.Struct, frozen=True, gc=False):
 
     Args:
         lines: known facts, the most important first.
-        hand: a picture of the seat's own cards and figures.
+        hand: a picture of the seat's own cards and numbers (score, lives).
         table: a picture of the public cards that the decision needs; ``None`` while the seat waits.
-        last: a small picture of what came to light last, for players who missed it.
+        last: a small picture of the cards that were revealed last, for players who missed them.
     """
 
     lines: tuple[Text, ...] = ()
@@ -233,13 +233,13 @@ class Measure(msgspec.Struct, frozen=True):
 
 
 class Frame(msgspec.Struct, frozen=True):
-    """One of the three pictures of a story about a feat: the claim, the other player's thought, or the truth.
+    """One picture of the three in a ``Tale``: the claim, the other player's thought, or the truth.
 
     Args:
         title: the subject, in a few words.
         seat: the seat that the picture is about; ``None`` if it is about no single seat.
         said: the speech or thought of that seat, in a bubble.
-        rows: cards.
+        rows: the cards to draw, in rows.
         line: one line below the cards that explains them.
     """
 
@@ -254,7 +254,7 @@ class Tale(msgspec.Struct, frozen=True):
     """A remarkable act (feat) of a finished game as a story in words and three pictures.
 
     Args:
-        headline: the feat in one line, which begins with an emoji.
+        headline: the act in one line, which begins with an emoji.
         family: the name of the cards' family.
         frames: three pictures from left to right; the last one has the decisive cards.
     """
@@ -277,7 +277,7 @@ class Presenter(ABC, Generic[V]):
     def panel(self, view: V, legal: Sequence[Move]) -> PanelScene:
         """Return the content of a seat's private panel, from its own view and its own legal moves.
 
-        Without legal moves the seat is waiting. The panel then has only the seat's own cards and figures,
+        Without legal moves the seat is waiting. The panel then has only the seat's own cards and numbers,
         which do not change while others play.
         """
 
@@ -334,7 +334,7 @@ class Presenter(ABC, Generic[V]):
     def verdict(self, view: V) -> Text | None:
         """Return one sentence on what the last revealed cards mean for the viewing seat.
 
-        ``None`` if it does not matter for this seat.
+        ``None`` if they do not concern this seat.
         """
         return None
 
@@ -343,9 +343,9 @@ class Presenter(ABC, Generic[V]):
         return None
 
     def farewell(self, view: V) -> Text | None:
-        """Return a sentence on the game of the viewing seat, which is now out; ``None`` for no sentence.
+        """Return a sentence to the viewing seat, which has just been eliminated, about how it played.
 
-        ``None`` if its place is enough.
+        ``None`` if there is nothing to add to its final place.
         """
         return None
 
@@ -358,7 +358,7 @@ class Presenter(ABC, Generic[V]):
         return False
 
     def chapter(self, view: V) -> tuple[Text, ...]:
-        """Return which part of the game a position is in, from large to small (game 2, battle 3), as texts.
+        """Return the part of the game that a position is in (such as game 2, battle 3), from large to small.
 
         Replays show it.
         """
@@ -388,7 +388,7 @@ class Presenter(ABC, Generic[V]):
         """Return a remarkable act (feat) of a finished game as a story in words and three pictures.
 
         Args:
-            feat: the feat.
+            feat: the act, one that ``Rules.feats`` returned.
             past: the finished game, of which everything may be shown.
         """
         raise NotImplementedError(feat.kind)

@@ -1,4 +1,4 @@
-"""Reveals: the cards of a picture are turned face up one step after another."""
+"""Reveals: after a showdown the cards of a picture are turned face up in several steps."""
 
 from __future__ import annotations
 
@@ -12,19 +12,27 @@ BEAT_SECONDS = 1.2
 
 
 def beats(seconds: float) -> int:
-    """Return in how many steps cards are turned over in a time of suspense."""
+    """Return the number of steps in which cards are turned face up, for a pause of some seconds; 0 without a
+    pause.
+    """
     return max(1, int(seconds / BEAT_SECONDS + 0.01)) if seconds else 0
 
 
 def hidden_moment(moment: Moment, question: Text, step: int) -> Moment:
-    """Return a moment of truth as it is shown after some steps of its reveal, before the last one.
+    """Return a moment (text and picture of a showdown) as it looks while its cards are still being turned
+    over.
 
-    It has the question in place of the verdict, and the cards that have not been turned over are backs. A
-    board on which nothing is turned over is not shown, as it may tell how it ends.
+    The text is ``question``, since the outcome is still secret. Cards of later steps are backs. There is no
+    picture if nothing in it is turned over, since it could reveal the outcome.
+
+    Args:
+        moment: the moment with its outcome.
+        question: the text to show.
+        step: number of steps that are done, fewer than all.
     """
     board = moment.before or moment.board
-    shown = None if board is None or step >= steps(board) else turned(board, step)
-    return Moment(question, shown, seats=moment.seats)
+    visible = None if board is None or step >= steps(board) else turned(board, step)
+    return Moment(question, visible, seats=moment.seats)
 
 
 def steps(board: Board) -> int:
@@ -35,10 +43,10 @@ def steps(board: Board) -> int:
 
 
 def turned(board: Board, step: int) -> Board:
-    """Return a picture as it looks after a number of steps of its reveal.
+    """Return a picture after ``step`` of its steps: cards of later steps are still backs.
 
-    Cards of later steps are backs. Until the last step nothing says how it ends: there is no stamp, no
-    winner, no note and no mark. Captions and chips stay, so they must not tell it.
+    Before the last step, everything that shows the outcome is left out: stamp, winner, notes, marks and
+    discs. Captions and chips stay, so a game must put nothing about the outcome into them.
     """
     if step >= steps(board):
         return board

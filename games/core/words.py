@@ -25,9 +25,9 @@ class Seats(msgspec.Struct, frozen=True, gc=False, tag=True):
 
 
 class Cards(msgspec.Struct, frozen=True, gc=False, tag=True):
-    """Cards of a family, as an argument of a text; an empty string is a card's back.
+    """Cards as an argument of a text, printed by symbol and letter. An empty string is a card's back.
 
-    Each card is printed by symbol and letter.
+    ``family`` is the name of the kind of deck (``games.core.cards.Family``).
     """
 
     cards: tuple[str, ...]
@@ -35,14 +35,18 @@ class Cards(msgspec.Struct, frozen=True, gc=False, tag=True):
 
 
 class Rank(msgspec.Struct, frozen=True, gc=False, tag=True):
-    """A rank of a family, as an argument of a text (``T`` of the standard deck is printed as 10)."""
+    """A card's rank as an argument of a text. ``family`` is the kind of deck: ``T`` of the standard deck is
+    printed as 10.
+    """
 
     rank: str
     family: str
 
 
 class Suit(msgspec.Struct, frozen=True, gc=False, tag=True):
-    """A suit of a family, as an argument of a text, printed by symbol and name."""
+    """A card's suit as an argument of a text, printed by symbol and name. ``family`` is the name of the kind
+    of deck.
+    """
 
     suit: str
     family: str

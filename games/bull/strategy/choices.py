@@ -50,7 +50,14 @@ def ranks_of(plan: Plan) -> tuple[int, ...]:
 
 
 class Kind(NamedTuple):
-    """The calls of one kind: the plan that they share, their numbers, and each call by its ranks."""
+    """All calls of one kind, such as pairs.
+
+    Args:
+        code: the type of their plans, such as ``OF_A_RANK``.
+        start: the number of the lowest call.
+        end: the number after the highest call.
+        places: the number of each call by its ranks.
+    """
 
     code: int
     start: int
@@ -76,13 +83,14 @@ NEXT = {wild: (*map(ladder.start_above, ladder.bids), 0) for wild, ladder in LAD
 
 
 class Option(msgspec.Struct, frozen=True):
-    """A call, or a challenge (``DOUBT``) of the last call, with the probabilities that the call is true.
+    """A call, or a challenge (``DOUBT``) of the last call, with three probabilities that the call is true.
 
     Args:
         call: the number of the call, or ``DOUBT``.
-        own: the chance that the call is true, given only the seat's own cards.
-        chance: the same chance, if earlier calls of other seats make their ranks more likely.
-        look: the chance for a spectator, who sees no cards but hears all calls.
+        own: the probability given the seat's own cards.
+        chance: the probability given the seat's own cards and the calls of other seats. A seat that has
+            called a rank is assumed to hold it more often.
+        look: the probability for a spectator, who sees no cards but hears all calls.
     """
 
     call: int
@@ -105,17 +113,17 @@ class Round:
 
     @property
     def last(self) -> int:
-        """The call to beat; -1 if no call has been made."""
+        """The number of the call to beat in the order of all calls; -1 if no call has been made."""
         return self.calls[-1][1] if self.calls else -1
 
     def add(self, seat: int, call: int) -> None:
-        """Add a call."""
+        """Add the call with number ``call``, made by a seat."""
         self.calls.append((seat, call))
         self.named.append((seat, ranks_of(PLANS[self.wild][call])))
 
 
 class Mind:
-    """A seat's estimates of calls, from its hand and, if it ``listens``, from other seats' calls."""
+    """A seat's estimates of calls, from its hand and, if it ``listens``, from the calls of other seats."""
 
     def __init__(self, table: Round, seat: int, hand: CardSet, listens: bool = True) -> None:
         self.table, self.seat, self.hand, sizes = table, seat, hand, table.sizes
@@ -131,7 +139,7 @@ class Mind:
         self._hears = any(heard)
 
     def described(self, call: int) -> Option:
-        """Return the choice of a call, or of a challenge (``DOUBT``), with its chances."""
+        """Return a call, or a challenge (``DOUBT``), with its three probabilities."""
         table, hand = self.table, self.hand
         wild, unseen = table.wild, table.total - hand.size
         caller, called = table.calls[-1] if call == DOUBT else (self.seat, call)
@@ -180,16 +188,17 @@ class Mind:
         return found
 
     def _best(self, kind: Kind, ranks: Sequence[int], low: int) -> int:
-        """Return the best supported call of a kind, from ``low`` on.
+        """Return the number of a kind's call that the hand supports best, among calls from ``low`` on.
 
-        Support is by the call's ranks in order of ``ranks``, or by held cards of its run or suit.
+        A call of ranks is compared by ``ranks``, the ranks that the seat prefers, best first. A straight or
+        flush is compared by the number of its cards in hand.
         """
         start = max(kind.start, low)
         if kind.code in (OF_A_RANK, TWO_RANKS):
             wanted: Iterable[tuple[int, ...]] = ((rank,) for rank in ranks)
             if kind.code == TWO_RANKS:
                 wanted = ((ranks[i], ranks[j]) for i, j in RIVALS if i < len(ranks) > j)
-            return next((at for one in wanted if (at := kind.places.get(one, -1)) >= low), start)
+            return next((at for named in wanted if (at := kind.places.get(named, -1)) >= low), start)
         wild = self.table.wild
         held = self.hand.bits & ~TWOS if wild else self.hand.bits
         if kind.code == STRAIGHT:

@@ -1,8 +1,8 @@
 """The features by which learnt tables of Porker Bull judge a choice.
 
-Each table has a few features that a person could name: the chance of a call by the seat's own cards, its
-chance for a spectator, its kind, the number of its cards in hand, the number of calls before it, the seats
-that have called its ranks, the size of the raise, and the sizes of hands.
+Each table has a few features: the probability of a call given the seat's own cards, its probability for a
+spectator, its kind, the number of its cards in hand, the number of calls before it, the seats that have
+called its ranks, the size of the raise, and the sizes of hands.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ _KINDS = {
 
 
 def held(plan: Plan, hand: CardSet, wild: bool) -> tuple[int, int]:
-    """Return how many of a call's cards are in a hand, and how many are not."""
+    """Return the number of a call's cards that are in a hand, and the number that are not."""
     counts, bits, code, need = hand.counts, hand.bits, plan[0], 5
     twos = counts[0] if wild else 0
     if code == OF_A_RANK:
@@ -88,7 +88,10 @@ def held(plan: Plan, hand: CardSet, wild: bool) -> tuple[int, int]:
 
 
 class Sight(Mind):
-    """Computes the features of one seat's choices, as indices of learnt weights; more of them if ``fine``."""
+    """Computes the features of a seat's choices for the learnt tables. With ``fine`` there are more features.
+
+    A feature is an index in the learnt tables (``keys``).
+    """
 
     def __init__(self, table: Round, seat: int, hand: CardSet, fine: bool = False) -> None:
         super().__init__(table, seat, hand)
@@ -106,7 +109,7 @@ class Sight(Mind):
         self._most, self._second = (min(2, max(0, hand.counts[at] - 1)) for at in (self._pride, second))
 
     def keys(self, choice: Option) -> tuple[int, ...]:
-        """Return the indices of a choice's features in the learnt weights, one for each feature table.
+        """Return the indices of a choice's learnt numbers, one for each table.
 
         For a challenge the features are those of the challenged call.
         """

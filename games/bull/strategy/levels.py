@@ -24,11 +24,11 @@ LEARNT = {"normal": "normal", "hard": "hard", "expert": "hard"}
 CAUTION = 0.02
 """Assumed cost of skipping one kind of calls, since a lower call reveals less."""
 Liking: TypeAlias = Callable[[Sequence[Option]], Mapping[int, float]]
-"""Return a bonus for each of some choices, by the number of the call."""
+"""A function that returns a bonus for each of some choices, by the number of the call."""
 
 
 class Judgement(msgspec.Struct, frozen=True):
-    """A choice with its estimated value: the share of opponents that the seat will beat.
+    """A choice with the estimated chances of the seat that makes it.
 
     Args:
         choice: the choice.
@@ -66,15 +66,16 @@ def judge(
         is_doubt = choice.call == DOUBT
         risk = None if is_doubt else tables["risks"].chance(keys[: len(SHAPES)])
         judged.append(Judgement(choice, tables["doubts" if is_doubt else "calls"].chance(keys), risk))
-    return sorted(judged, key=lambda one: one.safe, reverse=True)
+    return sorted(judged, key=lambda judgement: judgement.safe, reverse=True)
 
 
 class Habits(msgspec.Struct, frozen=True):
-    """The parameters of a player that follows a simple formula instead of learnt weights.
+    """The parameters of a player that follows a simple formula instead of learnt numbers.
 
     Args:
         noise: largest random error in a choice's value. Bluffs come from this error.
-        suspicion: a call is assumed to be challenged more often than it is false, by this chance.
+        suspicion: difference between the assumed probability that a call is challenged and the probability
+            that it is false.
         listens: whether the calls of others are considered.
         openings: factor of the value of doubting the first call of a round, which is mostly true.
     """
