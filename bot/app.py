@@ -1,6 +1,7 @@
-"""The Discord client as all command packages know it, and a tap as their handlers receive it.
+"""The bot as a Discord client (``App``), and a person's tap on a button (``Tap``).
 
-Subjects (lobby, play, scores ...) import this module and lower ones. ``bot.client`` fills in the parts.
+The packages of commands and buttons (lobby, play, scores ...) use these two classes. ``bot.client`` has the
+complete client.
 """
 
 from __future__ import annotations
@@ -51,16 +52,16 @@ from storage.servers.settings import load_settings
 log = structlog.get_logger(__name__)
 
 STALE = ("stale-button", "already-played", "game-is-over", "not-your-turn", "nobodys-turn")
-"""Refusals of a panel that was outdated; drawing it again explains them."""
+"""Refusals that mean that the tapped panel (private message) was outdated. Drawing it again explains them."""
 
 
 @dataclass
 class Owner:
-    """What a process knows of the application's owner (``bot.owner``).
+    """What this process knows of the people who own the Discord application.
 
     Attributes:
-        ids: people who own the application, as Discord said last.
-        asked_at: elapsed time of that; ``None`` before the first time.
+        ids: user ids of the owners, as Discord last reported them.
+        asked_at: elapsed time of that report; ``None`` before the first one.
         blocked: ids of servers that the owner does not want to serve.
         past: number of announcements of restarts that were made before this process began.
         began_at: when this process began, Unix milliseconds.
@@ -74,7 +75,9 @@ class Owner:
 
 
 class App(discord.Client):
-    """A Discord client that hosts card tables. ``verbs`` has the handler for each verb of a custom id."""
+    """A Discord client that hosts card tables. ``verbs`` maps the first word of a button's custom id to its
+    handler.
+    """
 
     config: Config
     clock: Clock
@@ -93,7 +96,7 @@ class App(discord.Client):
     work: Work
     bounds: Bounds
     untold: set[tuple[int, int]]
-    """People who were banned and do not know it yet: pairs of server and person."""
+    """People who were banned and have not been informed yet: pairs of server id and user id."""
     owner: Owner
     afterwards: Callable[[discord.Interaction[Any]], Awaitable[None]]
     """Called after an interaction was answered, to send further information to the person."""
@@ -115,7 +118,7 @@ class App(discord.Client):
     def is_blocked(self, guild_id: int | None) -> bool:
         """Return whether the application's owner does not want to serve a server.
 
-        This is the only check: the bot leaves such a server whenever it is there, and answers nobody in it.
+        This is the only check: the bot leaves such a server, and refuses everybody who taps there.
         """
         return guild_id in self.owner.blocked
 
@@ -155,9 +158,10 @@ class App(discord.Client):
 
         Args:
             interaction: a command or a tap.
-            act: carries it out.
-            who: person and table; only the newest of their taps waits. ``None`` if it cannot wait.
-            tap: the tap, if it is one.
+            act: the function that carries it out.
+            who: key of the person and the table. A new tap replaces a waiting one with the same key. ``None``
+                if the interaction cannot wait.
+            tap: the tap, if the interaction is one.
         """
         if not self.may_speak(interaction.guild_id or 0):
             return  # another process serves this server by now, and answers
@@ -219,7 +223,9 @@ class App(discord.Client):
         return words if table is None else people_localizer(table.state, words.language)
 
     async def _answer_in_panel(self, interaction: discord.Interaction[Any], tap: Tapped, said: Text) -> bool:
-        """Draw the tapped panel again with the reason on top. Return ``False`` if no panel was tapped."""
+        """Draw the tapped panel (private message) again with the text ``said`` on top. Return ``False`` if no
+        panel was tapped.
+        """
         message, verb = interaction.message, self.verbs.get(tap.known_verb)
         if verb is None or not verb.is_of_panel or message is None or not message.flags.ephemeral:
             return False
@@ -244,7 +250,7 @@ class App(discord.Client):
 
 
 def outcome_of(error: Exception) -> str:
-    """Return the outcome (a word of ``bot.metrics``) under which a failed interaction is counted."""
+    """Return the label under which ``bot.metrics`` counts an interaction that failed with this error."""
     if isinstance(error, Refused | Barred):
         return "refused"
     if isinstance(error, Refusal) and error.code == UNKNOWN_INTERACTION:
@@ -261,7 +267,10 @@ Interaction: TypeAlias = discord.Interaction[App]
 class Tap:
     """A tap on a button, a choice in a menu, or a submitted form.
 
-    Its custom id names a subject (a table, for some verbs a person, or ``all``); ``arg`` is the rest of it.
+    Attributes:
+        subject: second part of the custom id: usually a table's id, for some buttons a user id or ``all``.
+        arg: rest of the custom id, such as the move that a button makes.
+        values: the choices in a menu, or the entries in a form.
     """
 
     interaction: Interaction
@@ -289,7 +298,7 @@ class Tap:
 
     @property
     def guild_id(self) -> int:
-        """Id of the server of the tap; 0 outside servers."""
+        """Id of the server in which the tap was made; 0 in a direct message."""
         return self.interaction.guild_id or 0
 
     @property
@@ -323,7 +332,7 @@ class Tap:
         return await (update if self.is_private else answer)(self.interaction, page)
 
     async def own_seat(self) -> tuple[Table, int]:
-        """Return the running table that was tapped, and the person's seat at it.
+        """Return the running table that was tapped, and the seat of the person who tapped.
 
         Raises:
             Refused: the person has no seat there.
@@ -338,16 +347,16 @@ class Tap:
 
 
 Action: TypeAlias = Callable[[Tap], Awaitable[None]]
-"""Handler of a verb: it calls a table or the store, and renders. No rules, no SQL, no prose."""
+"""Handler of a tap. It calls a table or the database and sends a page; it contains no rules, SQL or texts."""
 
 
 class Verb(NamedTuple):
-    """What is known of a verb, the word in a custom id that says what a button does.
+    """How taps with one verb (the first word of a button's custom id) are handled.
 
     Attributes:
-        act: its handler.
-        is_patient: its taps may be queued, and answered after an acknowledgement.
-        is_of_panel: it is tapped in a private panel, which is drawn again if the handler fails.
+        act: the handler.
+        is_patient: the tap may be queued, and answered after an acknowledgement.
+        is_of_panel: the button is in a private panel, which is drawn again if the handler fails.
     """
 
     act: Action

@@ -70,7 +70,7 @@ SUBJECTS = (
     *(lobby, organizing, subscriptions, play, daily, help, scores, replay, settings, privacy, order),
     owner,
 )
-"""The subjects, each with its commands and handlers."""
+"""The packages with commands and handlers of taps."""
 
 COMMANDS = tuple(command for subject in SUBJECTS for command in getattr(subject, "COMMANDS", ()))
 ACTIONS: dict[str, Action | Verb] = {
@@ -92,7 +92,7 @@ BEAT_SECONDS = 60.0  # interval of the heartbeat; a restart gives people at most
 
 
 class Tefuda(App):
-    """The bot. Tests and simulations give it another clock, randomness or connection."""
+    """The complete bot. Tests and simulations pass their own clock, randomness or connection."""
 
     def __init__(
         self,
@@ -184,13 +184,13 @@ class Tefuda(App):
         await self.tournaments.restore()
 
     async def on_ready(self) -> None:
-        """Start a keeper for every table, since Discord can be reached now."""
+        """Start the background tasks (keepers) of all tables and tournaments."""
         self.tables.keep(self._make_keeper, self._release)
         self.tournaments.keep(self.notices.make_keeper, self.notices.release)
         log.info("ready", guilds=len(self.guilds), tables=len(self.tables.tables))
 
     async def finish(self, seconds: float) -> None:
-        """Refuse new interactions, and finish those in progress within ``seconds``."""
+        """Refuse new interactions, and wait at most ``seconds`` for those in progress."""
         if left := await self.work.finish(seconds):
             log.warning("not everything in hand could be finished", left=left)
 
@@ -245,7 +245,7 @@ class Tefuda(App):
         return Keeper(table, self.clock, self.gate, self.limits, looks, lambda: self.may_speak(guild_id))
 
     async def _is_newcomer(self, user_id: int, game: str) -> bool:
-        """Return whether a person has never finished this game; ``False`` if the database fails."""
+        """Return whether a person has never finished a game of this kind; ``False`` if the database fails."""
         try:
             return not await self.store.read(load_history, user_id, limit=1, game=game)
         except StorageError:
@@ -297,7 +297,7 @@ class Tefuda(App):
                 await self.outage.during("log", self.store.empty_log())
 
     def _heard(self, discord_id: int) -> None:
-        """Learn the time of Discord's clock from an id that Discord has just assigned."""
+        """Set our estimate of Discord's clock by an id that Discord has just assigned."""
         self._heard_at = max(self._heard_at, made_at(discord_id))
 
     async def _forget_old(self) -> None:
@@ -320,7 +320,7 @@ class Tefuda(App):
             await self.tapped(interaction, tap)
 
     async def on_message(self, message: discord.Message) -> None:
-        """Store the id of a message by others, below which a table's message may now be buried."""
+        """Remember that a channel has a new message of another author, which may hide a table's message."""
         self._heard(message.id)
         self._places_found(message.channel.id)
         if message.author != self.user:
@@ -337,7 +337,7 @@ class Tefuda(App):
             await offer(self, self.tree, guild.id)
 
     def _guild_found(self, guild: discord.Guild) -> None:
-        """Retry at once what was refused in a server."""
+        """Retry at once all failed requests for a server and its channels."""
         self._places_found(*[channel.id for channel in guild.channels])
         self._try_again(lambda table: table.state.row.guild_id == guild.id)
 

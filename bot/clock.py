@@ -82,7 +82,13 @@ else:
 
 
 class Absence(NamedTuple):
-    """A time in which the bot could not serve: its length, and its end in both kinds of time."""
+    """A time during which the bot could not serve.
+
+    Attributes:
+        ms: its length in milliseconds.
+        ended_at: its end, Unix milliseconds.
+        ended_elapsed: its end in monotonic time.
+    """
 
     ms: int
     ended_at: int

@@ -29,12 +29,12 @@ _UPPER_CASE = ("TEFUDA_SYNCHRONOUS", "TEFUDA_LOG_LEVEL")
 
 
 class ConfigError(ValueError):
-    """The error for a setting with an unknown name or an unusable value; the message names it."""
+    """The error for a setting with an unknown name or an unusable value. Its message names the setting."""
 
 
 class CannotRun(Exception):
-    """The bot cannot run, for the reason in the message. If ``is_lasting``, a person must change
-    something.
+    """The bot cannot run, for the reason in the message. ``is_lasting``: it cannot run before a person
+    changes something.
     """
 
     def __init__(self, sentence: str, *, is_lasting: bool = True) -> None:
@@ -43,7 +43,7 @@ class CannotRun(Exception):
 
 
 def check_token(token: str) -> None:
-    """Raise ``CannotRun`` if a text cannot be a bot token. Discord is not asked."""
+    """Raise ``CannotRun`` if a text cannot be a bot token, judging by its form only."""
     if not token:
         raise CannotRun(
             "DISCORD_TOKEN is missing: put the bot's token into the environment, into .env, "
@@ -66,14 +66,15 @@ class Config(msgspec.Struct, frozen=True, rename=_in_environment):
         database: path of the SQLite file, or address of the PostgreSQL database.
         synchronous: durability: ``NORMAL`` survives a crash of the process, ``FULL`` a power failure.
         log_level: the lowest level that is logged.
-        clock: the clock of tables on servers that have not chosen one (``bot.tables.clocks``).
+        clock: name of the usual time limit of turns (``bot.tables.clocks``); servers can choose another.
         computer_pause: longest pause before a computer player's move, in seconds.
-        moments: factor of the 3 to 5 seconds of a moment of truth; 0 for none.
+        moments: factor for the pauses of 3 to 5 seconds in which revealed cards are shown; 0 for no pauses.
         computer_workers: number of processes for computer players; 0 uses a thread of the bot.
         default_locale: language for servers whose own language is not supported.
         requests_per_second: limit of requests to Discord, without answers to interactions.
         metrics_port: port on 127.0.0.1 for ``/metrics`` and ``/healthz``; 0 for none.
-        metrics_hosts: host names, separated by commas, that these may be requested by.
+        metrics_hosts: values of the HTTP header Host, separated by commas, with which metrics may be
+            requested.
         shards: shards that this process serves (``bot.sharding.parse``); empty if the bot is not divided.
         shards_at_most: limit of shards of this process; 0 for no limit.
         owner_guild: id of the server that gets the owner's commands (``bot.owner``); 0 for none.
@@ -121,7 +122,9 @@ def load_config(environ: Mapping[str, str] | None = None, dotenv: Path | None = 
 
 
 def _given(found: Mapping[str, str | None]) -> dict[str, str]:
-    """Return the settings found in one source, with those read whose value is in a file of its own."""
+    """Return the non-empty settings among some variables. A setting may also be the text of a file, which
+    ``<setting>_FILE`` names.
+    """
     values = {name: (text or "").strip() for name, text in found.items()}
     given = {name: values[name] for name in Config.__struct_encode_fields__ if values.get(name)}
     for name in FROM_FILES:
@@ -148,7 +151,7 @@ def _content(name: str, file: str) -> str:
 
 
 def effective(config: Config) -> Iterator[tuple[str, str, bool]]:
-    """Yield each setting's name, its value (secrets masked), and whether that is the default."""
+    """Yield for each setting its name, its value (secrets masked), and whether the value is the default."""
     for field, name in zip(Config.__struct_fields__, Config.__struct_encode_fields__, strict=True):
         value = getattr(config, field)
         shown = {"token": "(set)" if config.token else "", "database": shown_name(config.database)}

@@ -1,12 +1,12 @@
 """The real bot in a simulated Discord that opens in a browser: no token, no account, no network.
 
-``simcord`` simulates Discord. Two things are added here, since people use the demo while it runs:
+The package ``simcord`` simulates Discord and shows it in a browser. This module adds:
 
-- *Time.* `_Stage` advances the simulated time along with real time (``bot.simulated``).
-- *Ways in.* The first address is a page that explains the others (``bot.demo_page``).
-- *Doors.* Each person has an address of their own. A `_Door` serializes actions, where simcord would refuse
-    the
-  second one, and accepts a click on a button that still exists although the page has changed.
+- *Time.* ``_Stage`` moves the simulated clock along with real time.
+- *A first page*, which links to the pages of the simulated people (``bot.demo_page``).
+- *A page for each person.* ``_PersonPage`` queues actions, since simcord refuses a second one at the same
+  time. It
+  also accepts a click on a button that has not changed although the rest of the page has.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from zoneinfo import ZoneInfo
 import discord
 import simcord
 
-# Not part of simcord's public face: the page server that a door needs.
+# Not part of simcord's public face: the page server that a person's page needs.
 from simcord.preview._server import PreviewServer
 
 from bot.chance import Chance
 from bot.clock import Clock
-from bot.demo_page import BAR_STYLE, Front, Way, front_page, with_bar
+from bot.demo_page import BAR_STYLE, Front, PageLink, front_page, with_bar
 from bot.language.catalogue import language_of
 from bot.simulated import SimulatedClock, SimulatedLine, speak
 from bot.wire.allowance import Allowance
@@ -57,7 +57,7 @@ _STYLE = """
 .gallery-item > .media-unavailable { animation: tefuda-late 2s step-end; }
 @keyframes tefuda-late { from { visibility: hidden; } }
 """
-"""CSS that reserves space for a picture that is still loading, by the size from `_Door._tell_sizes`.
+"""CSS that reserves space for a picture that is still loading, by the size from `_PersonPage._tell_sizes`.
 
 The hint that a picture is unavailable appears only after a while, since most pictures load soon.
 """
@@ -69,12 +69,12 @@ _AUTOCOMPLETE_ANSWER = 8
 
 
 class Demo(NamedTuple):
-    """A running demo: the address of its first page, each person's name and address, and simcord's
-    preview.
+    """A running demo: the address of its first page, each person's name and address, and the preview server
+    of the simulator (simcord).
     """
 
     front: str
-    doors: tuple[tuple[str, str], ...]
+    links: tuple[tuple[str, str], ...]
     preview: Preview
 
 
@@ -89,8 +89,13 @@ async def demo(
 ) -> AsyncIterator[Demo]:
     """Run the bot in a simulated Discord with one server, one channel and three people.
 
-    The first page is at the given port; people follow, first the one who speaks the locale (one of
-    ``LANGUAGES``). Port 0 takes free ports. The bot waits only by the clock given to ``make_bot``.
+    Args:
+        make_bot: makes the bot; it must use the given clock for all waiting.
+        port: port of the first page. The people's pages have the ports after it. With 0 all ports are free
+            ones.
+        locale: language of the server (one of ``LANGUAGES``); a person who speaks it comes first.
+        chance: source of randomness.
+        greeting: a message to send to the channel at the start.
 
     Raises:
         simcord.SetupError: a port is taken.
@@ -123,8 +128,8 @@ async def demo(
         async with view as preview:
             stage = _Stage(preview, people, spoken, locale, port, wall, chance or Chance())
             async with stage:
-                doors = tuple((way.name, way.address) for way in stage.ways())
-                yield Demo(stage.front.address, doors, preview)
+                links = tuple((link.name, link.address) for link in stage.links())
+                yield Demo(stage.front.address, links, preview)
     finally:
         await bot.close()
         await env.shutdown()
@@ -144,7 +149,7 @@ async def run_demo(
     async with demo(make_bot, port=port, locale=locale, greeting=greeting) as running:
         announce("Tefuda is running. Open this page, which leads to all others:")
         announce(f"  {running.front}")
-        announce(f"It has a page for each person: {', '.join(name for name, _ in running.doors)}. There tap")
+        announce(f"It has a page for each person: {', '.join(name for name, _ in running.links)}. There tap")
         announce("*Play now*, or type /play. Ctrl-C ends the demo; nothing is kept.")
         await running.preview.wait_closed()
 
@@ -166,20 +171,20 @@ class _Stage:
         self.language = language
         self.turn = asyncio.Lock()
         """Held while simcord carries out an action; it refuses two at a time."""
-        self._doors = [
-            _Door(self, person, name, language, port + number if port else 0)
+        self._pages = [
+            _PersonPage(self, person, name, language, port + number if port else 0)
             for number, (person, (name, language)) in enumerate(zip(people, spoken, strict=True), 1)
         ]
-        self.front = Front(chance.key(), port, lambda: front_page(self.ways(), self.language))
+        self.front = Front(chance.key(), port, lambda: front_page(self.links(), self.language))
         self._ticking: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> _Stage:
         try:
             await self.front.start()
-            for door in self._doors:
-                await door.server.start()
+            for page in self._pages:
+                await page.server.start()
         except BaseException:
-            await self._close_doors()
+            await self._close_pages()
             raise
         self._ticking = asyncio.create_task(self._tick())
         return self
@@ -189,16 +194,16 @@ class _Stage:
             self._ticking.cancel()
             with suppress(asyncio.CancelledError):
                 await self._ticking
-        await self._close_doors()
+        await self._close_pages()
 
-    async def _close_doors(self) -> None:
+    async def _close_pages(self) -> None:
         await self.front.close()
-        for door in self._doors:
-            await door.server.close()
+        for page in self._pages:
+            await page.server.close()
 
-    def ways(self) -> list[Way]:
+    def links(self) -> list[PageLink]:
         """Return the addresses of all people."""
-        return [door.way for door in self._doors]
+        return [page.link for page in self._pages]
 
     async def _tick(self) -> None:
         last = self._wall.now_ms()
@@ -232,8 +237,8 @@ class _Stage:
         return did
 
 
-class _Door:
-    """simcord's preview for one person, at an address of its own."""
+class _PersonPage:
+    """The simulator's page for one person, served at a port of its own."""
 
     def __init__(self, stage: _Stage, person: MemberActor, name: str, language: str, port: int) -> None:
         self.capability = stage.chance.key()
@@ -248,13 +253,15 @@ class _Door:
         return getattr(self._preview, name)
 
     @property
-    def way(self) -> Way:
-        """The address of the page, and whose it is."""
-        return Way(self.name, self._language, f"{self._origin}/#{self.capability}")
+    def link(self) -> PageLink:
+        """The person's name, the language of the texts, and the page's address."""
+        return PageLink(self.name, self._language, f"{self._origin}/#{self.capability}")
 
     def with_bar(self, page: str) -> str:
-        """Return the simulator's page with a bar in the person's language."""
-        return with_bar(page, self.way, self._stage.front.address, self._language)
+        """Return the simulator's HTML page with our bar at the top: the person's name, and a link to the
+        first page.
+        """
+        return with_bar(page, self.link, self._stage.front.address, self._language)
 
     @property
     def _origin(self) -> str:
@@ -277,7 +284,7 @@ class _Door:
         return payload
 
     def _tell_sizes(self, page: Any, pictures: Mapping[str, dict[str, Any]]) -> None:
-        """Add to a page the sizes of pictures that simcord does not know yet."""
+        """Add to a page the sizes of those pictures whose size the simulator does not know yet."""
         for key, about in pictures.items():
             blob = self._preview._blobs.get(page.assets[key].digest)
             if blob is not None and "displayWidth" not in about and len(blob.data) >= _PNG_SIZE.size:
@@ -295,10 +302,12 @@ class _Door:
             return await self._preview._action(context_id, body)
 
     def _caught_up(self, context_id: str | None, body: dict[str, Any]) -> dict[str, Any]:
-        """Return an action on an outdated page as one on the current page, if it means the same there.
+        """Return an action made on an outdated page, changed to refer to the current page if it means the
+        same there.
 
-        simcord refuses all of these, which would be every third click while computer players play. A button
-        or menu must look the same as when the person clicked; other actions do not depend on the page.
+        The simulator refuses actions on outdated pages, which would be every third click while computer
+        players play. A button or menu must look the same as when the person clicked; other actions do not
+        depend on the page.
         """
         page = self._preview._get_page(context_id)
         revision = body["published_revision"]
@@ -314,28 +323,28 @@ class _Door:
 
 
 class _PageServer(PreviewServer):
-    """simcord's page server, for pages that say whose they are and reserve space for pictures.
+    """The simulator's web server, with changed pages: they name their person, and reserve space for pictures.
 
-    A page is drawn again whenever a menu opens. Without reserved space its contents would jump, and a menu
-    that leaves the window closes.
+    The page is drawn again whenever a menu opens. Without reserved space its contents would jump, and an open
+    menu would be moved out of the window and close.
     """
 
-    def __init__(self, door: _Door, port: int) -> None:
-        super().__init__(door, port)  # type: ignore[arg-type]
-        self._door = door
+    def __init__(self, page: _PersonPage, port: int) -> None:
+        super().__init__(page, port)  # type: ignore[arg-type]
+        self._page = page
 
     async def _static(self, request: Any) -> Any:
         answer = await super()._static(request)
         if request.path == "/preview.css":
             answer.text += _STYLE + BAR_STYLE
         elif request.path == "/":
-            answer.text = self._door.with_bar(answer.text)
+            answer.text = self._page.with_bar(answer.text)
         return answer
 
 
 @contextmanager
 def _patience() -> Iterator[None]:
-    """Within the context, log a slow simulated Discord instead of failing."""
+    """Context manager in which a slow simulated Discord is logged instead of raising an error."""
     try:
         yield
     except (TimeoutError, simcord.SetupError) as error:
@@ -353,9 +362,9 @@ def _control(tree: Any, key: str) -> Mapping[str, Any] | None:
 
 
 def _name_menus(tree: Any) -> None:
-    """Make simcord's pages distinguish menus by custom id, as Discord does.
+    """Make the simulator's pages distinguish menus by custom id, as Discord does.
 
-    They know menus only by position, so a choice would appear in the next menu at the same place.
+    They distinguish menus only by position, so a choice would appear in the next menu at the same place.
     """
     if isinstance(tree, dict):
         if tree.get("type") == _STRING_SELECT and isinstance(tree.get("control_key"), str):

@@ -1,4 +1,4 @@
-"""The demo's first page, and the bar that people's pages have in place of the simulator's own controls."""
+"""HTML of the demo's first page, and of the bar at the top of each person's page."""
 
 from __future__ import annotations
 
@@ -50,26 +50,28 @@ BAR_STYLE = """
 """CSS that hides the simulator's controls: each page is one person's, and follows the bot by itself."""
 
 
-class Way(NamedTuple):
-    """An address of a demo: the name of its person, the language that they read, and the address."""
+class PageLink(NamedTuple):
+    """A link to the demo's page of one person: the person's name, their language, and the address."""
 
     name: str
     language: str
     address: str
 
 
-def front_page(ways: Sequence[Way], language: str) -> str:
-    """Return the first page as HTML: what this is, who the addresses are, and where to begin."""
+def front_page(links: Sequence[PageLink], language: str) -> str:
+    """Return the demo's first page as HTML: what the demo is, a link for each person, and the first steps."""
     words = Localizer(language)
 
     def said(key: str, **arguments: str) -> str:
+        # Texts mark commands by double brackets, since they must not contain HTML.
         text = escape(words(key, **arguments))
         return text.replace("[[", "<code>").replace("]]", "</code>")
 
-    links = "".join(
-        f'<a href="{escape(way.address)}" target="_blank" rel="noopener"><strong>{escape(way.name)}</strong>'
-        f"<small>{said('demo-way', language=words(f'demo-language-{way.language}'))}</small></a>"
-        for way in ways
+    anchors = "".join(
+        f'<a href="{escape(link.address)}" target="_blank" rel="noopener">'
+        f"<strong>{escape(link.name)}</strong>"
+        f"<small>{said('demo-way', language=words(f'demo-language-{link.language}'))}</small></a>"
+        for link in links
     )
     steps = [
         said("demo-step-open"),
@@ -92,7 +94,7 @@ def front_page(ways: Sequence[Way], language: str) -> str:
 <h2>{said("demo-begin")}</h2>
 <ol>{begin}</ol>
 <h2>{said("demo-ways")}</h2>
-<nav>{links}</nav>
+<nav>{anchors}</nav>
 <p><small>{said("demo-simulated")}</small></p>
 </main>
 </body>
@@ -100,26 +102,26 @@ def front_page(ways: Sequence[Way], language: str) -> str:
 """
 
 
-def with_bar(page: str, way: Way, home: str, language: str) -> str:
-    """Return the simulator's page with a bar that says who one is, and leads to the first page."""
+def with_bar(page: str, link: PageLink, home: str, language: str) -> str:
+    """Return the simulator's HTML page with a bar that names the page's person and links to the demo's first
+    page (``home``).
+    """
     words = Localizer(language)
-    title, you, back = words("demo-title"), words("demo-you", name=way.name), words("demo-back")
+    title, you, back = words("demo-title"), words("demo-you", name=link.name), words("demo-back")
     bar = (
         f'<span class="tefuda-bar"><strong>🎴 {escape(you)}</strong>'
         f'<a href="{escape(home)}" target="_blank" rel="noopener">{escape(back)}</a></span>'
     )
     begin, toolbar = page.split('<div class="preview-brand">', 1)
     named = begin.replace(
-        "<title>SimCord Preview</title>", f"<title>{escape(way.name)} · {escape(title)}</title>"
+        "<title>SimCord Preview</title>", f"<title>{escape(link.name)} · {escape(title)}</title>"
     )
     return f'{named}{bar}<div class="preview-brand">{toolbar}'
 
 
 class Front:
-    """Serves the first page at a port of this machine, under a key; ``make`` returns the page.
-
-    Raises:
-        SetupError: the port is taken (``start``).
+    """Serves the demo's first page on this machine. ``key`` is a secret part of its address; ``make`` returns
+    the HTML.
     """
 
     def __init__(self, key: str, port: int, make: Callable[[], str]) -> None:
@@ -132,7 +134,11 @@ class Front:
         return f"http://{HOST}:{self._port}/{self._key}"
 
     async def start(self) -> None:
-        """Begin to serve."""
+        """Begin to serve.
+
+        Raises:
+            SetupError: the port is taken.
+        """
         application = web.Application()
         application.router.add_get(f"/{self._key}", self._page)
         self._runner = web.AppRunner(application, access_log=None, handle_signals=False)

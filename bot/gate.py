@@ -19,7 +19,7 @@ from bot.clock import Clock, Elapsed, Signal
 log = structlog.get_logger(__name__)
 
 AT_ONCE = 4
-"""Number of tasks that are always admitted, however slow the loop is."""
+"""Number of pieces of work that are always admitted, however slow the event loop is."""
 
 SLOW_MS = 25.0
 """Milliseconds of one turn of the loop from which it is overloaded and nothing more is admitted."""
@@ -31,7 +31,7 @@ ACKNOWLEDGEMENTS = 32
 """Limit of concurrent acknowledgements, so that they do not use all the loop's time."""
 
 PATIENCE_MS = 3000
-"""Limit of the time for which a patient step lets everything else go first."""
+"""Limit of the time for which a step that nobody waits for lets all other work go first."""
 
 TOO_LATE_MS = 2700
 """Age at which a tap is dropped; Discord drops unanswered interactions after three seconds."""
@@ -62,11 +62,12 @@ class Gate:
         self.late = 0
 
     async def enter(self, who: Hashable, acknowledge: Callable[[], Awaitable[object]]) -> bool:
-        """Wait until a tap may be handled; return ``False`` if it must not be. The caller must then call
-        ``leave``.
+        """Wait until a tap may be handled. If this returns true, the caller must call ``leave`` after
+        handling it.
 
-        The age of a tap counts from its arrival here; Discord's clock is not used. Return ``False`` if the
-        tap must not be handled: a newer one of ``who`` has arrived, or it is too late.
+        Return false if the tap must not be handled: a newer tap with the same key ``who`` has arrived, or it
+        is too late. The age of a tap counts from its arrival here; Discord's clock is not used. A tap that
+        waits for long is acknowledged by ``acknowledge``.
         """
         if self._is_free:
             self.go_first()
@@ -105,13 +106,13 @@ class Gate:
         return False
 
     def go_first(self) -> None:
-        """Admit an interaction at once, since it cannot be acknowledged before its answer. Then call
-        ``leave``.
+        """Count an interaction as admitted without waiting. The caller must call ``leave`` after
+        handling it.
         """
         self._at_work += 1
 
     def leave(self) -> None:
-        """Count an admitted interaction as done."""
+        """Count one admitted interaction as done, so that another may run."""
         self._at_work -= 1
 
     @asynccontextmanager
@@ -191,7 +192,7 @@ class Gate:
 
 
 class Work:
-    """The bot's work in progress. Once ``is_ending`` is set it is finished and nothing new starts."""
+    """The bot's work in progress. Once ``is_ending`` is true, callers start no new work."""
 
     def __init__(self) -> None:
         self.is_ending = False
@@ -209,7 +210,9 @@ class Work:
             self._in_hand.discard(task)
 
     async def finish(self, seconds: float) -> int:
-        """Wait at most ``seconds`` for work in progress; return the number of unfinished pieces."""
+        """Set ``is_ending`` and wait at most ``seconds`` for work in progress; return the number of
+        unfinished pieces.
+        """
         self.is_ending = True
         if not self._in_hand:
             return 0

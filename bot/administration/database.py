@@ -51,7 +51,7 @@ def backup(database: str | None, file: Path) -> None:
 def restore(database: str | None, file: Path) -> None:
     """Replace an SQLite database by the copy in FILE, and keep the old one beside it; stop the bot first.
 
-    The copy is checked before and after; - reads it from standard input.
+    The copy is checked before and after. If FILE is "-", the copy is read from standard input.
     """
     from bot.administration import upkeep
 
@@ -67,7 +67,9 @@ def restore(database: str | None, file: Path) -> None:
 @db.command()
 @click.pass_obj
 def check(database: str | None) -> None:
-    """Check for damage, tables that are set aside, and games that do not replay to their result."""
+    """Check the database: damage, tables that the bot cannot load, and games whose stored result is not that
+    of a replay.
+    """
     from bot.administration import upkeep
 
     async def look(store: Store) -> tuple[int, list[str], Room | None]:

@@ -32,7 +32,9 @@ FORBIDDEN = 403
 LOOP_CHECK_SECONDS = 1.0
 
 LONGEST_LAG = 2.0
-"""Seconds of one turn of the event loop from which the bot cannot answer within Discord's limit."""
+"""Seconds of one turn of the event loop above which the bot counts as unhealthy: it cannot answer Discord in
+time.
+"""
 
 
 class Monitor(Collector):
@@ -44,8 +46,8 @@ class Monitor(Collector):
         self._lag = 0.0
 
     def collect(self) -> Iterator[Metric]:
-        """Yield the present numbers of open tables, the age of unshown changes, and the
-        connection's state.
+        """Yield these metrics: open tables by game and status, seconds for which Discord has shown an
+        outdated table, and whether the bot is connected to Discord.
         """
         tables = [*self._client.tables.tables.values()] if hasattr(self._client, "tables") else []
         now = self._client.clock.elapsed_ms()
@@ -85,7 +87,9 @@ class Monitor(Collector):
             metrics.LOOP_LAG.observe(self._lag)
 
     async def health(self) -> dict[str, bool]:
-        """Return for each part of the bot (Discord, database, loop, computers) whether it works."""
+        """Return whether each part of the bot works: ``discord``, ``database``, ``loop`` (event loop), and
+        ``computers`` (worker processes of computer players).
+        """
         return {
             "discord": self._client.is_connected,
             "database": await self.is_writable(),

@@ -160,7 +160,8 @@ async def open_when_there(client: Tefuda) -> None:
     """Open the database. Wait and try again while it cannot be reached, or while another bot is stopping.
 
     Raises:
-        StorageUnavailable: a person has to change something.
+        StorageUnavailable: trying again does not help, for example since the password is wrong or another bot
+            keeps the database.
     """
     pause, in_use_since = FIRST_PAUSE, None
     while True:

@@ -153,7 +153,7 @@ class Doctor:
         )
 
     async def keep(self) -> None:
-        """Check that a message can be edited without uploading its picture again, in two ways."""
+        """Check that an edit can keep a message's picture without uploading it again, in two ways."""
         visit, kept, page = self._visit, self._first.pictures, self._visit.page("one")
         if not kept:
             visit.tell("not tried: editing with a kept picture, since its id is unknown")
@@ -204,7 +204,7 @@ class Doctor:
         )
 
     async def look_back(self) -> None:
-        """Check that sent messages are found in the channel's history."""
+        """Check that sent messages are in the channel's history."""
         visit = self._visit
         found = await visit.transport.history(visit.channel_id, 20)
         ids = [int(one.id) for one in found]
@@ -239,7 +239,9 @@ class Doctor:
         )
 
     async def open_threads(self) -> None:
-        """Check that threads can be opened, with and without a message, and what a repetition does."""
+        """Check that a thread can be opened from a message and without one, and how Discord refuses a second
+        thread from the same message.
+        """
         visit, message_id = self._visit, known(self._first)
         thread_id = await visit.transport.open_thread(visit.channel_id, message_id, NAME)
         visit.check(

@@ -30,9 +30,8 @@ THREAD_CREATED = 18
 
 
 class WatchedLine:
-    """A connection to Discord that obeys rate limits. ``made`` lists the paths of what it has created.
-
-    ``made`` are paths for deleting what was created, oldest first.
+    """A connection to Discord that obeys rate limits. ``made`` lists the API paths that delete what it has
+    created, oldest first.
     """
 
     def __init__(self, line: Line, clock: Clock) -> None:
@@ -72,8 +71,9 @@ class WatchedLine:
         return reply
 
     async def ask(self, method: str, path: str, json: Any = None) -> Any:
-        """Send a request that the bot itself never makes; return the decoded response. Errors as of
-        ``Transport.ask``.
+        """Send a request that the bot itself never makes; return the decoded response.
+
+        Errors are those of ``Transport.ask``.
         """
         body = b"" if json is None else msgspec.json.encode(json)
         await self.request(method, path, body, by_bot=not path.startswith("/webhooks"))
@@ -85,9 +85,7 @@ class WatchedLine:
 
 
 class Visit:
-    """One run of ``tefuda doctor`` in a channel. ``differs`` counts differences from what the bot
-    relies on.
-    """
+    """One run of ``tefuda doctor`` in a channel. ``differs`` is the number of checks that failed so far."""
 
     def __init__(self, line: Line, channel_id: int, clock: Clock, tell: Callable[[str], None]) -> None:
         self.line, self.channel_id, self.tell = WatchedLine(line, clock), channel_id, tell
@@ -122,9 +120,7 @@ class Visit:
         return f"{me['username']}, application {application['id']}"
 
     def page(self, *pictures: str) -> Page:
-        """Return a message with pictures for a check. It mentions the bot itself, which must not be
-        notified.
-        """
+        """Return a message with pictures for a check. It mentions the bot itself without notifying it."""
         files = [File(f"{name}.png", _png(number)) for number, name in enumerate(pictures)]
         galleries = [gallery(file.filename, NAME) for file in files]
         text = text_display(f"{NAME} is looking at this channel for <@{self.me}>.")

@@ -1,7 +1,7 @@
-"""Tables that cannot be read or replayed are set aside.
+"""Sets tables aside that cannot be read or replayed, so that an error in one affects no other table.
 
-A broken value, move, rule or game of one table must not affect other tables or cost people their game. Such a
-table is kept as it is, shown as set aside, and tried again at each start: a new version may repair it.
+A table that is *set aside* stays unchanged in the database. Its message shows an incident number instead of
+the game. It is loaded again at each start, since a new version of the bot may be able to replay it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,9 @@ log = structlog.get_logger(__name__)
 
 
 def revived(stored: StoredTable) -> TableState:
-    """Replay a stored table. If that fails while the table is open, return it set aside, without a game."""
+    """Return a stored table by replaying its moves. If that fails, return it set aside: without a game, with
+    an incident number.
+    """
     try:
         return replayed(stored)
     except Exception:
@@ -43,7 +45,7 @@ def _set_aside(stored: StoredTable) -> TableState:
 
 
 def is_lost(stored: StoredTable) -> bool:
-    """Return whether a table is closed and cannot be read. The bot leaves such a table alone."""
+    """Return whether a table is closed and cannot be read. The bot then ignores the table."""
     if not stored.damage or stored.table.status in (LOBBY, PLAYING):
         return False
     log.error("a closed table cannot be read", table=stored.table.id, why=stored.damage)
@@ -51,17 +53,17 @@ def is_lost(stored: StoredTable) -> bool:
 
 
 def is_back(state: TableState, stored: StoredTable) -> bool:
-    """Return whether a running game can be replayed again that people have been shown as set aside."""
+    """Return whether a running game that was shown as set aside (unreadable) can now be replayed again."""
     return state.is_playing and stored.shown.mark == _set_aside(stored).mark
 
 
 def replayed(stored: StoredTable) -> TableState:
-    """Replay a stored table and return it; any error is raised."""
+    """Return a stored table by replaying its moves. Errors of the replay are raised."""
     if stored.damage or stored.table.status in (LOBBY, PLAYING):
         check_sound(stored)
     return TableState.of(stored)
 
 
 def incident_of(stored: StoredTable) -> str:
-    """Return the incident number that people are shown for a damaged table; it is always the same."""
+    """Return the incident number that is shown for a damaged table. It is the same every time."""
     return mark_of(["set aside", stored.table.id])[:8]

@@ -36,11 +36,11 @@ class Driver:
 
     Args:
         pause: longest pause before a computer player's move, in seconds. The shortest is 0.4 of it, or 0.6
-            while
-            a claim stands that may be challenged.
-        is_place_gone: returns whether the table's channel or server is gone.
-        was_asleep: moves all deadlines if the bot could not serve for a while; returns whether it did.
-        of_evening: returns the other tables of an evening.
+            while a claim can be challenged.
+        is_place_gone: returns whether the table's channel or server no longer exists.
+        was_asleep: if the bot could not serve for a while, moves the deadlines of all tables and returns
+            true.
+        other_tables: returns the other tables of a table's evening (games in a row of the same people).
     """
 
     def __init__(
@@ -52,20 +52,20 @@ class Driver:
         pause: float,
         is_place_gone: Callable[[], bool],
         was_asleep: Callable[[], Awaitable[bool]],
-        of_evening: Callable[[TableState], Iterable[TableState]] = lambda state: (),
+        other_tables: Callable[[TableState], Iterable[TableState]] = lambda state: (),
     ) -> None:
         self._table, self._clock, self._thinkers, self._chance = table, clock, thinkers, chance
         self._pause, self._is_place_gone, self._was_asleep = pause, is_place_gone, was_asleep
-        self._of_evening = of_evening
+        self._other_tables = other_tables
         self._thought: Thought | None = None
         self._forced: Thought | None = None
         self._acts: dict[What, Callable[[], Awaitable[object]]] = {
             What.CATCH_UP: self._catch_up,
             What.CLOSE: self._close,
             What.KEEP_PROMISE: table.keep_promise,
-            What.OPEN_UP: partial(self._at_once, moments.turn_over),
+            What.OPEN_UP: partial(self._with_elapsed, moments.turn_over),
             What.GO_ON: partial(table.turn, TableState.resumed),
-            What.LOOK_AWAY: partial(self._at_once, moments.look_away),
+            What.LOOK_AWAY: partial(self._with_elapsed, moments.look_away),
             What.DEAL: table.deal,
             What.END_PAUSE: self._end_pause,
             What.FORCE: self._force,
@@ -101,7 +101,7 @@ class Driver:
             self._thought,
             self._forced,
             table.is_published,
-            evenings.ends_at(state, self._of_evening(state), wall, table.there_since),
+            evenings.ends_at(state, self._other_tables(state), wall, table.there_since),
         )
         for what, at in next_steps(state, known, wall, now):
             yield Step(what.name.lower(), at, self._acts[what])
@@ -109,7 +109,9 @@ class Driver:
     # --- turns that nobody waits for ----------------------------------------------------------------------
 
     def _look_at_turns(self, state: TableState, now: Elapsed) -> None:
-        """Notice a new turn of a computer player, or a forced move, and choose when to play it."""
+        """Choose a time for the move of a computer player, or for a forced move, when its turn has just
+        begun.
+        """
         turn = computers_turn(state)
         if turn is None:
             self._thought = None
@@ -125,8 +127,8 @@ class Driver:
     def _share(self, state: TableState) -> float:
         """Return a random pause before a computer player's move, as a share of the longest pause.
 
-        It depends on public facts alone, and is drawn before the move is chosen. So it reveals nothing about
-        a hand.
+        It depends on public facts only, and is drawn before the move is chosen, so it reveals nothing about a
+        hand.
         """
         assert state.match is not None
         presenter, view = state.game.presenter, state.match.view(None)
@@ -134,7 +136,7 @@ class Driver:
         return shortest + (1 - shortest) * self._chance.fraction()
 
     async def _think(self) -> None:
-        """Choose the move of the computer player to act, from its seat's view."""
+        """Choose the move of the computer player whose turn it is, from what its seat can see."""
         thought, state = self._thought, self._table.state
         if thought is None or state.match is None:
             raise Refused("stale-button")
@@ -164,14 +166,16 @@ class Driver:
         note = Text("panel-forced", {"move": forced.name})
         await self._table.play(forced.turn.seat, forced.move, forced.turn.decision, note=note, made_by=ITSELF)
 
-    async def _at_once(self, act: Callable[[TableState, Elapsed], TableState]) -> None:
-        """Carry out an act on a moment of truth that depends on the elapsed time."""
+    async def _with_elapsed(self, act: Callable[[TableState, Elapsed], TableState]) -> None:
+        """Apply a function of the table and the elapsed time to the table, in memory only."""
         await self._table.turn(act, self._clock.elapsed_ms())
 
     # --- time, pauses, places -----------------------------------------------------------------------------
 
     async def _in_time(self, act: Callable[[], Awaitable[object]]) -> None:
-        """Carry out an act whose deadline has passed, unless the deadline moves as the bot was asleep."""
+        """Carry out an act whose deadline has passed. If the bot was asleep, only move all deadlines
+        instead.
+        """
         if not await self._was_asleep():
             await act()
 
@@ -215,7 +219,7 @@ class Driver:
 
 
 class Forced(NamedTuple):
-    """The only move that a person can make, with the decision it belongs to and its name."""
+    """The only legal move of a person: the turn, and the move in notation."""
 
     turn: Turn
     move: Move
@@ -223,7 +227,7 @@ class Forced(NamedTuple):
 
 
 def forced_move(state: TableState) -> Forced | None:
-    """Return a decision of a person in which only one move is possible; ``None`` if there is none."""
+    """Return the turn of a person who has only one legal move; ``None`` if there is none."""
     if "forced" not in state.memo:
         found = (_forced_at(state, Turn(seat, decision)) for seat, decision in state.pending())
         state.memo["forced"] = next((one for one in found if one is not None), None)

@@ -1,4 +1,6 @@
-"""The end of an evening (games in a row with mostly the same people) and its story; pure functions."""
+"""The end and the summary of an evening: a series of games in a row with mostly the same people. Pure
+functions.
+"""
 
 from __future__ import annotations
 
@@ -22,23 +24,23 @@ LOOK_AGAIN_MS = 60_000
 """Interval of the checks whether a lobby of the evening is still open."""
 
 LEAST = 2
-"""Minimum of games, and of people, for an evening's story."""
+"""Minimum number of games, and of people, for the summary of an evening."""
 
 FIRST = ("bluff", "catch")
-"""Kinds of feats that a story names first."""
+"""Kinds of feats (remarkable acts) that a summary lists first."""
 
 MOST_FEATS = 3
-"""Limit of feats in a story, apart from the longest duel."""
+"""Limit of feats in a summary, apart from the longest duel."""
 
 LEAST_DUEL = 6
-"""Minimum length of a duel: moves that two people made in turns."""
+"""Minimum length of a duel: a run of moves that two people made alternately."""
 
 LEAST_RIGHT = 3
-"""Minimum of right guesses for the story to name the best guesser."""
+"""Minimum number of right guesses for the summary to name the best guesser."""
 
 
 def is_one(evening: EveningRow | None) -> bool:
-    """True if an evening has enough games and people to have a story."""
+    """True if an evening has enough games and people for a summary."""
     return evening is not None and evening.games >= LEAST and len(evening.people) >= LEAST
 
 
@@ -51,17 +53,18 @@ def others(state: TableState, tables: Iterable[TableState]) -> Iterator[TableSta
             yield one
 
 
-def ends_at(state: TableState, others: Iterable[TableState], wall: int, there_since: int = 0) -> int | None:
-    """Return when an evening ends with this table, if no other game is opened; Unix milliseconds.
+def ends_at(state: TableState, others: Iterable[TableState], wall: int, open_since: int = 0) -> int | None:
+    """Return when an evening (series of games) ends after its last table, in Unix milliseconds.
 
     Args:
         state: the table, which must be closed.
         others: the other tables of the evening.
-        wall: the time, Unix milliseconds.
-        there_since: when people could first open another game, Unix milliseconds.
+        wall: the present time, Unix milliseconds.
+        open_since: when the bot began to serve without interruption, Unix milliseconds. Nobody could open a
+            further game before.
 
     Returns:
-        Unix milliseconds; ``None`` if the evening does not end with this table.
+        ``None`` if another game of the evening follows, or the evening has too few games for a summary.
     """
     evening = state.evening
     if not (state.is_closed and state.has_begun) or evening is None or not is_one(evening):
@@ -72,13 +75,14 @@ def ends_at(state: TableState, others: Iterable[TableState], wall: int, there_si
     if any(one.has_begun for one in later):
         return None
     ended_at = state.row.ended_at or wall
-    since = there_since if ended_at > wall else max(ended_at, there_since)  # an end ahead is a wrong clock's
+    since = open_since if ended_at > wall else max(ended_at, open_since)  # an end ahead is a wrong clock's
     at = since + WAIT_MS
     return max(at, wall + LOOK_AGAIN_MS) if any(one.is_lobby for one in later) else at
 
 
-def numbers_of(evening: EveningRow, stored: Sequence[StoredTable]) -> Story:
-    """Return the story of an evening, made from its finished games: scores, winners and highlights.
+def story_of(evening: EveningRow, stored: Sequence[StoredTable]) -> Story:
+    """Return the summary of an evening (series of games), made from its stored tables: scores, winners and
+    highlights.
 
     Games that fail to replay are left out.
     """
@@ -98,7 +102,9 @@ def _played(table: TableState) -> PlayedGame:
 
 
 def _feats(tables: Sequence[TableState]) -> Iterator[Highlight]:
-    """Yield the greatest feat of each kind in some games, except lies of people who hide theirs."""
+    """Yield the greatest feat (remarkable act) of each kind in some games, except lies of people who hide
+    theirs.
+    """
     best: dict[str, tuple[float, Highlight]] = {}
     for table in tables:
         for one in table.known_tales:
@@ -110,7 +116,9 @@ def _feats(tables: Sequence[TableState]) -> Iterator[Highlight]:
 
 
 def _duels(tables: Sequence[TableState]) -> Iterator[Highlight]:
-    """Yield the longest run of moves that two people made in turns. Of equal ones the later is taken."""
+    """Yield the longest duel of at least ``LEAST_DUEL`` moves: a run in which two people moved alternately.
+    Of equal ones it is the last.
+    """
     best: tuple[int, Highlight] | None = None
     for table in tables:
         for (one, other), count in _runs(table):
@@ -123,7 +131,9 @@ def _duels(tables: Sequence[TableState]) -> Iterator[Highlight]:
 
 
 def _guesser(tables: Sequence[TableState]) -> Iterator[Highlight]:
-    """Yield the spectator with the most right guesses. Of equal ones the one with fewer guesses is taken."""
+    """Yield a line about the spectator with the most right guesses. Of equal ones it is the one with fewer
+    guesses.
+    """
     names: dict[int, tuple[str, Name]] = {}
     sums: dict[int, Tally] = {}
     for table in tables:
@@ -139,7 +149,7 @@ def _guesser(tables: Sequence[TableState]) -> Iterator[Highlight]:
 
 
 def _runs(table: TableState) -> Iterator[tuple[tuple[int, int], int]]:
-    """Yield each run of moves that two seats made in turns: the two seats, and its length."""
+    """Yield each run of moves that two seats made alternately: the two seats, and the number of moves."""
     assert table.match is not None
     made = [row for number in range(table.seq) if (row := who_made(table, number)) is not None]
     seats = [row.seat if is_same(row, table.seats[row.seat]) else -1 for row in made]

@@ -1,9 +1,9 @@
-"""The keeper of a table or a tournament: one task that finds and carries out what is due.
+"""The background task (keeper) of a table or a tournament, which finds and carries out what is due.
 
 Everything that a table does automatically is a *step*: moves of chance and computer players, deadlines,
 messages, calls, panels. Steps are found by comparing what is with what should be. An event only wakes the
 keeper, which then compares again. So a failed write, a lost edit, a restart and a faster second process are
-handled alike: the step is still due and is carried out later.
+handled alike: the step is still due, and is carried out later.
 """
 
 from __future__ import annotations
@@ -30,11 +30,13 @@ LONGEST_PAUSE_MS = 60_000
 """Longest back-off of a failed step; the pause doubles with each failure in a row."""
 
 EXPECTED = (StorageError, DiscordError)
-"""Errors that are retried and logged as warnings; any other is logged as a bug."""
+"""Errors that are logged as warnings before a retry. Any other error is logged as a bug."""
 
 
 class Lane(NamedTuple):
-    """Which rate limit a step's request to Discord belongs to: the arguments of ``Limits.turn``."""
+    """The rate limit that a request to Discord belongs to: its rank, its route, and the id of its channel or
+    server.
+    """
 
     rank: Rank
     route: Route
@@ -45,11 +47,13 @@ class Step(NamedTuple):
     """Something that a table does by itself, such as a computer player's move or an edit of its message.
 
     Attributes:
-        key: what it is about; only one step of a key runs at a time, with a back-off after failures.
-        at: elapsed time from which it is due.
-        act: carries it out. It must raise if it changes nothing, or it would be due again at once.
-        lane: the rate limit of its request to Discord, if it sends one.
-        is_urgent: a person waits for it, so it is retried without back-off.
+        key: the subject of the step. Only one step with the same key runs at a time. After a failure, steps
+            with this key pause.
+        at: elapsed time from which the step is due.
+        act: the function that carries it out. It must raise an error if it changes nothing, since the step
+            would be due again at once.
+        lane: the rate limit of the request to Discord; ``None`` if the step sends none.
+        is_urgent: a person waits for the step, so it is retried without a pause.
     """
 
     key: str
@@ -60,23 +64,23 @@ class Step(NamedTuple):
 
     @property
     def is_patient(self) -> bool:
-        """True if no person waits for the step; other work goes first for a while."""
+        """True if no person waits for the step. Other work goes first for a while."""
         return self.lane is not None and self.lane.rank is Rank.PICTURE and not self.is_urgent
 
     @property
     def name(self) -> str:
-        """The key under which the step runs. An urgent step does not wait for an unimportant one of
-        its key.
+        """The key of the step, with " later" added if no person waits for it. Steps with different names run
+        independently.
         """
         return f"{self.key} later" if self.is_patient else self.key
 
 
 Look: TypeAlias = Callable[[Elapsed], Iterable[Step]]
-"""Returns the current steps; the argument is the elapsed time."""
+"""A function that returns the current steps at a given elapsed time."""
 
 
 class KeptState(Protocol):
-    """The state of what a keeper runs."""
+    """Protocol of the value of a table or tournament, with what a keeper must know of it."""
 
     @property
     def is_closed(self) -> bool: ...
@@ -86,14 +90,16 @@ class KeptState(Protocol):
 
 
 class KeptMessages(Protocol):
-    """What people have been shown of it."""
+    """Protocol of the record of a table's or tournament's messages. ``settled``: no message will change
+    again.
+    """
 
     @property
     def settled(self) -> bool: ...
 
 
 class KeptObject(Protocol):
-    """What a keeper runs: a table, or a tournament."""
+    """Protocol of a live table or tournament, which a keeper runs."""
 
     @property
     def id(self) -> str: ...
@@ -114,29 +120,32 @@ class KeptObject(Protocol):
     def is_dropped(self) -> bool: ...
 
     def bind_log(self) -> None:
-        """Name it in every log line of the current task."""
+        """Add the id of this table or tournament to every log line of the current task."""
 
     async def show(self, **changes: Any) -> None:
-        """Note what people have been shown, and write it."""
+        """Change fields of the record of sent messages, and write it to the database."""
 
 
 K = TypeVar("K", bound=KeptObject)
 
 
 class _Rest(NamedTuple):
-    """The number of failures of a step in a row, and the time until which it is not tried again."""
+    """The pause of a step after failures: the number of failures in a row, and the elapsed time of
+    its end.
+    """
 
     failures: int
     until: Elapsed
 
 
 class Keeper:
-    """Runs one table or tournament until it is closed and everything has been shown.
+    """Runs one table or tournament until it is closed and all its messages are up to date.
 
     Args:
-        gate: admits steps after people's taps.
-        limits: gives turns for requests to Discord.
-        looks: find the steps; an error in one does not affect the others.
+        table: the table or tournament.
+        gate: admission control; people's taps go before steps.
+        limits: rate limits of requests to Discord.
+        looks: functions that return the automatic steps; an error in one does not affect the others.
         may_act: returns whether this process may still act for the table.
     """
 
@@ -173,7 +182,7 @@ class Keeper:
                 task.cancel()
 
     def hurry(self) -> None:
-        """Try failed steps again now. If they fail once more, the next pause is longer than before."""
+        """Retry failed steps now instead of after their pause. The next pause will still be longer."""
         now = self._clock.elapsed_ms()
         self._rests = {key: rest._replace(until=min(rest.until, now)) for key, rest in self._rests.items()}
         self._table.changed.set()
@@ -186,13 +195,17 @@ class Keeper:
             try:
                 at = self._consider(look(now), now, look)
             except Exception:
-                at = self._broken(f"look {look!r}", now)
+                at = self._look_failed(f"look {look!r}", now)
             if at is not None:
                 times.append(at)
         return min(times, default=None)
 
     def _consider(self, steps: Iterable[Step], now: Elapsed, look: Look | None) -> Elapsed | None:
-        """Start those of some steps that are due. Return when the next of the others is due."""
+        """Start the given steps that are due at time ``now``. Return when the earliest of the other steps is
+        due, or ``None``.
+
+        ``look`` is the function that returned the steps; it checks them again before they are carried out.
+        """
         next_at: Elapsed | None = None
         for step in steps:
             if step.name in self._tasks:
@@ -206,8 +219,8 @@ class Keeper:
                 next_at = at
         return next_at
 
-    def _broken(self, key: str, now: Elapsed) -> Elapsed:
-        """Log that finding the steps failed, but not too often. Return when to try again."""
+    def _look_failed(self, key: str, now: Elapsed) -> Elapsed:
+        """Log that a function could not return its steps, once per pause. Return when to call it again."""
         rest = self._rests.get(key)
         if rest is None or rest.until <= now:
             log.exception("nobody can tell what is due", key=key)
@@ -215,7 +228,9 @@ class Keeper:
         return self._rests[key].until
 
     async def _attend(self, step: Step, look: Look | None) -> None:
-        """Carry out a step, if it is still due when its turn comes. After a failure it pauses for a while."""
+        """Wait until a step may run, and carry it out if it is still due. After a failure, steps with its key
+        pause.
+        """
         key = step.name
         self._table.bind_log()
         try:
@@ -226,7 +241,7 @@ class Keeper:
                 if step.is_patient:
                     await self._gate.patience()
                 async with self._limits.turn(*step.lane), self._gate.step():
-                    found = self._found_again(step, look)
+                    found = self._still_due(step, look)
                     if found is not None:
                         await self._act(found)
         except Refused as refused:
@@ -253,10 +268,9 @@ class Keeper:
             raise Refused("restarting")
         await step.act()
 
-    def _found_again(self, step: Step, look: Look) -> Step | None:
-        """Return a step as it is now, after it has waited for its turn; ``None`` if it is no longer due.
-
-        ``None`` if gone.
+    def _still_due(self, step: Step, look: Look) -> Step | None:
+        """Return the current form of a step that has waited for a rate limit; ``None`` if it is no longer
+        due.
         """
         now = self._clock.elapsed_ms()
         found = next((one for one in look(now) if one.key == step.key), None)
@@ -271,7 +285,7 @@ class Keeper:
 
 
 class Keepers(Generic[K]):
-    """The keepers of all open tables, or of all tournaments, one task each.
+    """The keepers (background tasks) of all open tables, or of all tournaments.
 
     Args:
         is_done: called with a table whose keeper has nothing left to do.
@@ -286,8 +300,8 @@ class Keepers(Generic[K]):
         self.is_closed = False
 
     def begin(self, make: Callable[[K], Keeper], release: Callable[[K], None]) -> None:
-        """Set the function that makes a keeper; call it once Discord can be reached. Tables get keepers from
-        now on.
+        """Set the functions that make a keeper (a table's background task) and that free what it used. Until
+        then none is started.
         """
         self._make, self._release = make, release
 

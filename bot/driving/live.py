@@ -32,7 +32,9 @@ from storage.tables.shown import save_message, save_shown
 log = structlog.get_logger(__name__)
 
 OVERTAKEN = (RevisionConflict, SequenceConflict, WrongStatus, NobodySits)
-"""Errors of a store that is ahead of memory: another process, or an unanswered commit, was faster."""
+"""Errors that mean that the database is newer than memory: another process was faster, or a commit got no
+answer.
+"""
 
 
 class Promise(NamedTuple):
@@ -48,9 +50,9 @@ class LiveTable:
     """An open table in memory. Its value equals what the database holds.
 
     Args:
-        shown: what people have been shown of it.
-        reveal: factor of the duration of moments of truth; 0 for none.
-        is_restored: it was read from the store, so it is unknown which requests were under way.
+        shown: record of the messages that were sent for this table.
+        reveal: factor for the length of pauses after hidden cards are revealed; 0 for no pauses.
+        is_restored: the table was read from the database, so requests that were under way are unknown.
 
     Attributes:
         known_since: Unix milliseconds when this object was made.
@@ -95,7 +97,9 @@ class LiveTable:
 
     @property
     def promises(self) -> tuple[Promise, ...]:
-        """The moves still to be written, of people who sit here and still face the same decision."""
+        """Moves that could not be written yet, of people who still sit here and still face the same
+        decision.
+        """
         return tuple(one for one in self._promises.values() if self._is_due(one))
 
     def _is_due(self, promise: Promise) -> bool:
@@ -110,7 +114,9 @@ class LiveTable:
         structlog.contextvars.bind_contextvars(table=self.id, seq=self.state.seq)
 
     async def announce(self, restart_at: int | None) -> None:
-        """Show an announced restart of the bot at the table; ``None`` shows none any longer."""
+        """Show at the table that the bot will restart at a time (Unix milliseconds). ``None`` removes the
+        announcement.
+        """
         async with self.lock:
             before, self.state = self.state, self.state.announcing(restart_at)
             self._moved_on(before)
@@ -118,12 +124,14 @@ class LiveTable:
     # --- keeping up ---------------------------------------------------------------------------------
 
     def fall_behind(self) -> None:
-        """Mark the table as older than its row in the database, so that it is loaded again."""
+        """Mark the table as outdated, so that it is loaded again from the database."""
         self.is_behind = True
         self.changed.set()
 
     def be_back(self) -> None:
-        """Reload the table after the bot could not serve; its deadlines have been moved in the database."""
+        """Reload the table after a time in which the bot could not serve. Its deadlines have been moved in
+        the database.
+        """
         self.there_since = self._clock.now_ms()
         if self.state.is_closed:
             self.changed.set()
@@ -159,10 +167,14 @@ class LiveTable:
         self.changed.set()
 
     async def _do(self, once: Callable[[], Awaitable[TableState]], tries: int = 2) -> TableState:
-        """Carry out a change under the lock; return the table after it. Memory changes once it is written.
+        """Carry out a change under the table's lock, and return the table after it.
 
-        If another process was faster the state is loaded again. A move then fails, since it was meant for
-        another position; other changes are tried again.
+        ``once`` writes the change to the database and returns the new value, which then replaces the one in
+        memory. If another process was faster, the table is loaded again and ``once`` is called again,
+        ``tries`` times in all.
+
+        Raises:
+            Refused: the table cannot change now, or was changed by others each time.
         """
         async with self.lock:
             if self.is_dropped:
@@ -193,7 +205,7 @@ class LiveTable:
         self.changed.set()
 
     def begin_anew(self) -> None:
-        """Forget the lobby's message and notifications, so that both are posted again."""
+        """Forget the lobby's message and its notifications, so that both are sent again."""
         old = (self.shown.message_id,) if self.shown.message_id is not None and self.state.is_lobby else ()
         if old:
             self.note(message_id=None, mark="", called=(), stale=(*self.shown.stale, *old))
@@ -201,7 +213,7 @@ class LiveTable:
     # --- what people have been shown ------------------------------------------------------------------
 
     def note(self, **changes: Any) -> None:
-        """Change fields of ``ShownRow``, which says what people have been shown. They are written a little
+        """Change fields of ``ShownRow``, the record of sent messages. It is written to the database a little
         later.
         """
         shown = msgspec.structs.replace(self.shown, **changes)
@@ -215,18 +227,19 @@ class LiveTable:
         self.changed.set()
 
     async def show(self, **changes: Any) -> None:
-        """Change fields of ``ShownRow``, which says what people have been shown, and write them at once.
+        """Change fields of ``ShownRow``, the record of sent messages, and write it to the database at once.
 
         Raises:
-            StorageError: it is noted but not written yet; the keeper will try again.
+            StorageError: it is changed in memory but not written; the keeper will try again.
         """
         self.note(**changes)
         await self.remember()
 
     async def remember(self) -> None:
-        """Write to the database what people have been shown.
+        """Write ``ShownRow``, the record of sent messages, to the database.
 
-        Table parts that failed to render are drawn again after a restart.
+        If a part of the table could not be drawn, the row is written without its fingerprint. The message is
+        then drawn again after a restart.
         """
         shown = self.shown
         save = save_message if self.state.is_damaged else save_shown

@@ -14,7 +14,9 @@ from games.core.moves import Move
 from games.core.rules import CHANCE
 
 REMEMBER_MS = 2000
-"""Delay before writing what people were shown; after a crash it is only shown again."""
+"""Delay before writing the record of sent messages. If it is lost in a crash, messages are only written
+again.
+"""
 
 PROMISE_MS = 1000
 """Interval of the retries of a move that could not be written."""
@@ -46,18 +48,18 @@ class What(Enum):
 
 
 TIMED = (What.END_PAUSE, What.RUN_OUT, What.ABANDON, What.END_EVENING)
-"""Steps that are due when people's time has run out; time in which the bot was away does not count."""
+"""Steps that are due when people's time has run out. Time in which the bot was away does not count."""
 
 
 class Turn(NamedTuple):
-    """A seat, and the number of its decision."""
+    """A seat whose turn it is, and its decision number: the number of moves made when the turn began."""
 
     seat: int
     decision: int
 
 
 class Thought(NamedTuple):
-    """A turn of a computer player: when it will move and, once it is chosen, the move."""
+    """A turn for which the bot makes the move: when to make it, and the move once it is chosen."""
 
     turn: Turn
     at: Elapsed
@@ -69,13 +71,15 @@ class Known(NamedTuple):
 
     Attributes:
         is_behind: the database holds a newer state.
-        is_place_gone: the channel or server is gone.
-        unsaved_since: since when what people were shown is not written.
-        promised_at: elapsed time of the oldest promised move, which is played before lateness counts.
-        thought: the computer player whose turn it is.
-        forced: the forced move of a person.
-        is_published: the table's message shows the current state, with the seal of its shuffles.
-        evening_ends_at: Unix milliseconds when its evening ends; ``None`` if not with this table.
+        is_place_gone: the channel or server no longer exists.
+        unsaved_since: elapsed time since when the record of sent messages is not written; ``None`` if it is.
+        promised_at: elapsed time of the oldest tapped move that could not be written yet. It is played before
+            its player counts as late.
+        thought: the turn of a computer player, with the time and the move chosen for it.
+        forced: the turn of a person who has only one legal move.
+        is_published: the table's message shows the current state.
+        evening_ends_at: Unix milliseconds when its evening (series of games) ends; ``None`` if not with this
+            table.
     """
 
     is_behind: bool = False
@@ -89,12 +93,13 @@ class Known(NamedTuple):
 
 
 def next_steps(state: TableState, known: Known, wall: int, now: Elapsed) -> Iterator[tuple[What, Elapsed]]:
-    """Yield the automatic steps of a table that are due now or later, each with its time.
+    """Yield the automatic steps of a table that are due now or later: the kind, and the elapsed time at which
+    it is due.
 
     Args:
         state: the table.
-        known: what else decides.
-        wall: the time of day, Unix milliseconds; deadlines are in these.
+        known: other facts on which the steps depend.
+        wall: the time of day, Unix milliseconds, to compare deadlines with.
         now: the elapsed time.
     """
 

@@ -1,4 +1,4 @@
-"""The registry of one bot's open tables, by id, person and channel. Each table is one object."""
+"""The registry of all open tables of the bot, by id, person and channel. Each table is one object."""
 
 from __future__ import annotations
 
@@ -52,8 +52,8 @@ class Registry:
     """All open tables of the bot. Closed ones are loaded as values when they are needed.
 
     Args:
-        usual: the clock of tables on servers that have chosen none.
-        reveal: factor of the duration of moments of truth; 0 for none.
+        usual: name of the time limit for turns on servers that have not chosen one.
+        reveal: factor for the length of pauses after hidden cards are revealed; 0 for no pauses.
     """
 
     def __init__(self, store: Store, clock: Clock, chance: Chance, usual: str = "none", reveal: float = 0):
@@ -63,19 +63,16 @@ class Registry:
         self.restart_at: int | None = None  # as ``TableState.restart_at``; tables added later show it, too
         self._closed: OrderedDict[str, TableState] = OrderedDict()
         self._forgettings = 0
-        """Number of people forgotten so far; anything read before it changed may still contain a name."""
+        """Number of people whose data was deleted. Rows read before it changed may contain a deleted name."""
         self.keepers = Keepers[Table](self._done)
         self._searching: asyncio.Task[None] | None = None
         self._doors = asyncio.Lock()
-        """Held while a table is created, and while a person is forgotten who might sit down there."""
+        """Held while a table is created, and while a person's data is deleted who might sit down there."""
         self._shards: dict[Shard, bool] | None = None
-        """Shards that are served, and whether their tables have keepers.
-
-        ``None`` if the bot is not divided.
-        """
+        """Whether the tables of each served shard have keepers; ``None`` if the bot is not divided."""
 
     def divide(self) -> None:
-        """From now on serve only the servers of those shards that ``restore`` loads."""
+        """Serve no server until ``restore`` loads its shard: the bot is divided over several processes."""
         self._shards = {}
 
     def serves(self, guild_id: int) -> bool:
@@ -143,9 +140,8 @@ class Registry:
         return table
 
     def seated(self, user_id: int, channel_id: int | None = None) -> list[Table]:
-        """Return the open tables where a person sits: those of the channel first, then those awaiting them.
-
-        First those of the channel, and those that wait for them.
+        """Return the open tables where a person sits: those of the given channel first, and games where it is
+        their turn.
         """
 
         def order(table: Table) -> tuple[bool, bool, bool]:
@@ -184,13 +180,14 @@ class Registry:
     ) -> Table:
         """Open a lobby with its host, perhaps with computer players and invitations, and return its table.
 
-        A lobby that follows another table (``after``) keeps that table's settings.
+        ``join_id`` is Discord's id of the interaction, which goes into the shuffles. ``gathering`` holds the
+        place, the start time and the invited people. The settings of ``after``, an earlier table, are kept.
 
         Raises:
             Refused: there is no room for one more table.
             RematchTaken: the other table has a lobby for its rematch already.
             Barred: the host may not open tables on this server.
-            StorageError: nothing was written, or it is unknown; a written table is found within a minute.
+            StorageError: the write failed or may have failed. A written table is loaded within a minute.
         """
         game = find_game(game_id)
         defaults = {name: values[0] for name, values in game.rules.options.items()}
@@ -273,10 +270,10 @@ class Registry:
     # --- keeping ----------------------------------------------------------------------------------
 
     async def restore(self, shard: Shard | None = None) -> None:
-        """Load all tables that still need the bot, open or not yet shown to the end. Nothing is sent yet.
+        """Load all open tables, and those whose end has not been shown yet. Nothing is sent yet.
 
-        A table that cannot be replayed is set aside: it stays as it is in the store, and is tried at each
-        start.
+        A table that cannot be replayed is set aside: it stays unchanged in the database, and is tried again
+        at each start.
 
         Args:
             shard: the shard whose tables to load, if the bot is divided; this process must hold it.
@@ -309,9 +306,9 @@ class Registry:
         return Table(self._store, self._clock, state, shown, reveal=self._reveal, is_restored=is_restored)
 
     async def take_in(self, table_id: str, *, is_new: bool = False) -> Table | None:
-        """Return an open table; load it if it is not in memory.
+        """Return an open table, loaded if it is not in memory; ``None`` if there is none.
 
-        It ``is_new`` if it has just been written; otherwise an answer of the store was lost.
+        ``is_new``: it was written just now. Otherwise the answer to its commit was lost, which is logged.
         """
         async with self._doors:
             stored = None if table_id in self.tables else await self._store.read(load_table, table_id)
@@ -340,7 +337,9 @@ class Registry:
         release: Callable[[Table], None],
         shard: Shard | None = None,
     ) -> None:
-        """Start a keeper for every table, now and later. Call it once Discord can be reached."""
+        """Start the background task (keeper) of every open table, now and later. ``release`` frees what it
+        used.
+        """
         self.keepers.begin(make_keeper, release)
         if self._searching is None and not self.keepers.is_closed:
             self._searching = asyncio.create_task(self._search(), name="search")
@@ -349,7 +348,7 @@ class Registry:
         self._keep_all()
 
     def drop(self, shard: Shard) -> list[Table]:
-        """Remove a shard's tables from memory at once and return them; this process plays them no longer."""
+        """Remove a shard's tables from memory and return them, since another process will serve them."""
         if self._shards is not None:
             self._shards.pop(shard, None)
         gone = [table for table in self.tables.values() if shard.has(table.state.row.guild_id)]

@@ -1,4 +1,4 @@
-"""A live table, from its lobby to its result, and all that people do there."""
+"""A live table from its lobby to its result, with everything that people do there."""
 
 from __future__ import annotations
 
@@ -43,11 +43,15 @@ class Table(LiveTable):
     async def change(
         self, act: Callable[Concatenate[TableState, P], TableState], *args: P.args, **kwargs: P.kwargs
     ) -> TableState:
-        """Carry out an act of the lobby (a function of ``bot.tables.lobby``); return the table after it."""
+        """Carry out a change of the lobby (``act``, a function of ``bot.tables.lobby``); return the table
+        after it.
+        """
         return await self._do(lambda: self._save_lobby(act(self.state, *args, **kwargs)))
 
     async def keep_order(self, act: Act, change: Callable[[TableState], TableState]) -> TableState:
-        """Carry out a moderator's act on a lobby, logged in the same commit; return the table after it."""
+        """Change a lobby for a moderator, with the log entry ``act`` in the same commit; return the table
+        after it.
+        """
         return await self._do(lambda: self._save_lobby(change(self.state), act))
 
     async def _save_lobby(self, after: TableState, act: Act | None = None) -> TableState:
@@ -62,10 +66,11 @@ class Table(LiveTable):
         return after.with_row(revision=row.revision + 1)
 
     async def start(self, by: int) -> TableState:
-        """Start the game and deal, with all of it written in one commit; return the table after it.
+        """Start the game and deal, all in one commit; return the table after it.
 
-        A person who knows the secret of the shuffles could choose joins that lead to a good deal. So no card
-        is dealt before the lobby's message shows the seal of exactly these joins (docs/FAIRNESS.md).
+        The lobby's message must first show the seal, a hash of everything that decides the deal, so the
+        players who joined are fixed before the cards. Otherwise a person who knew the bot's secret could try
+        out joins until the deal suited them (docs/FAIRNESS.md).
 
         Raises:
             Refused: the person is not the host, something is missing, or the message does not show this state
@@ -112,17 +117,18 @@ class Table(LiveTable):
         return await self._do(once)
 
     async def keep_appointment(self, next_id: str, seed: bytes) -> TableState:
-        """Open an appointment whose time has come, or close it if too few have come; return the table after
-        it.
+        """Open a lobby that was planned for a time which has now come, or close it if too few people have
+        signed up.
 
-        The next week's appointment of a weekly one is written in the same commit.
+        The next week's lobby of a weekly table is written in the same commit. Return the table after the
+        change.
 
         Args:
-            next_id: id of the next week's table.
-            seed: its secret.
+            next_id: id for the next week's table.
+            seed: secret for the shuffles of the next week's table.
 
         Raises:
-            Refused: this is no appointment, or its time has not come.
+            Refused: the table has no set time, or the time has not come.
         """
 
         async def once() -> TableState:
@@ -156,21 +162,21 @@ class Table(LiveTable):
     ) -> TableState:
         """Play a move, with the moves of chance that follow, in one commit; return the table after it.
 
-        Return the table afterwards.
-
-        A moment of truth delays chance and the next player for a while. A move ends its person's absence.
+        After a move that reveals hidden cards, chance and the next player wait for a while. A person who
+        moves no longer counts as away.
 
         Args:
             seat: the seat that plays.
             move: notation, or a move.
             decision: number of the decision that a button was made for; ``None`` for a typed move.
-            note: text in the seat's panel until its next move.
+            note: text to show in the seat's panel until its next move.
             made_by: as in ``MoveRow``; ``None`` for the person or computer player of the seat.
-            is_computer: the move is a computer player's; it fails if a person is present at the seat.
-            by: the person who plays; refused if they no longer sit there.
+            is_computer: the move is a computer player's. It is refused if a person is present at the seat.
+            by: user id of the person who plays. The move is refused if they no longer sit there.
 
         Raises:
-            Refused: not this seat's turn, a stale button, an illegal move, or no stand-in is needed now.
+            Refused: it is not this seat's turn, the button is outdated, the move is illegal, or a person has
+                come back to a seat for which a computer player wanted to move.
         """
 
         async def once() -> TableState:
@@ -196,8 +202,10 @@ class Table(LiveTable):
     async def turn(
         self, act: Callable[Concatenate[TableState, P], TableState], *args: P.args, **kwargs: P.kwargs
     ) -> TableState:
-        """Apply ``act`` to the pause for revealed cards (moment of truth), in memory only; return the table
-        after it.
+        """Apply ``act`` to the table in memory, for example to end a pause for revealed cards; return the
+        table after it.
+
+        Moves of chance that are due after it are played and written.
         """
         return await self._do(lambda: self._with_chance(act(self.state, *args, **kwargs)))
 
@@ -251,16 +259,16 @@ class Table(LiveTable):
     # --- promises ---------------------------------------------------------------------------------------
 
     def promise(self, user_id: int, move: str, decision: int) -> None:
-        """Keep a person's move that could not be written, and try again while they face that decision."""
+        """Keep a person's move that could not be written, and retry it while they face that decision."""
         self._promises[user_id] = Promise(user_id, move, decision, self._clock.elapsed_ms())
         self.changed.set()
 
     def withdraw(self, user_id: int) -> None:
-        """Drop the move of a person that could not be written, since they do something else now."""
+        """Forget a person's move that could not be written, since they do something else now."""
         self._promises.pop(user_id, None)
 
     async def keep_promise(self) -> None:
-        """Try to play the moves that could not be written before. A refused one is dropped."""
+        """Retry the moves that could not be written before. A refused one is dropped."""
         for promise in self.promises:
             seat = self.state.seat_of(promise.user_id)
             if seat is not None:
@@ -273,16 +281,19 @@ class Table(LiveTable):
     async def decide(
         self, act: Callable[Concatenate[TableState, int, P], Change], *args: P.args, **kwargs: P.kwargs
     ) -> TableState:
-        """Carry out an act in a running game, such as a vote or a resignation; return the table after it.
+        """Carry out ``act`` in a running game, such as a vote or a resignation; return the table after it.
 
-        The act gets the table and the time. Return the table afterwards.
+        ``act`` is called with the table, the time in Unix milliseconds, and the other arguments.
         """
         return await self._do(lambda: self.decided(act, *args, **kwargs))
 
     async def decided(
         self, act: Callable[Concatenate[TableState, int, P], Change], *args: P.args, **kwargs: P.kwargs
     ) -> TableState:
-        """Return the table after an act, written if anything has changed. The caller holds the lock."""
+        """Call ``act`` as ``decide`` does, write its changes to the database, and return the table after it.
+
+        The caller holds the lock.
+        """
         before, now = self.state, self._clock.now_ms()
         after, outcome, order = act(before, now, *args, **kwargs)
         if after is before:
@@ -311,7 +322,7 @@ class Table(LiveTable):
         return await self._do(once)
 
     async def end_evening(self) -> TableState:
-        """End the evening (series of games) with this table, and make its story; return the table after it.
+        """End the evening (series of games) with this table, and make its summary; return the table after it.
 
         Raises:
             Refused: another game of the evening has been opened.
@@ -320,7 +331,7 @@ class Table(LiveTable):
         if evening is None:
             raise Refused("game-is-over")
         stored = await self._store.read(load_evening, evening.id)
-        story = await asyncio.to_thread(evenings.numbers_of, evening, stored)
+        story = await asyncio.to_thread(evenings.story_of, evening, stored)
 
         async def once() -> TableState:
             return replace(self.state, evening=evening, story=story)
@@ -336,9 +347,9 @@ def not_your_turn(to_act: ToAct) -> Refused:
 
 
 def rows_of(match: Match | None, since: int, now: int, made_by: str | None = None) -> list[MoveRow]:
-    """Return the moves of a match from number ``since`` on as rows to be written.
+    """Return the moves of a match from number ``since`` on as rows for the database.
 
-    ``made_by`` is for the move that is not chance's.
+    ``made_by`` says who made the moves of seats among them (see ``MoveRow``).
     """
     assert match is not None
     return [

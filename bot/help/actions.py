@@ -18,7 +18,7 @@ from games import GAMES
 @anywhere
 @command("help")
 async def help_(interaction: Interaction) -> None:
-    """Show the page of how to begin."""
+    """Answer ``/help`` with the page that explains how to begin."""
     await answer(
         interaction,
         help_page(reader(interaction), may_play=is_hosted(interaction) or may_practise(interaction)),
@@ -50,14 +50,14 @@ WAYS = ("", "back", "next", "again", "go")
 
 
 async def explain(tap: Tap) -> None:
-    """Show the rules of a chosen game in a private message."""
+    """Show the rules of the chosen game in a private message."""
     if all(game.id != tap.subject for game in GAMES):
         raise Refused("stale-button")
     await answer(tap.interaction, await rules_page(tap.subject, reader(tap.interaction)))
 
 
 async def chapter(tap: Tap) -> None:
-    """Show another chapter of a game's rules, in the same message."""
+    """Show another chapter of a game's rules in the tapped message."""
     number = number_in(tap.value)
     if all(game.id != tap.subject for game in GAMES):
         raise Refused("stale-button")
@@ -69,7 +69,7 @@ async def chapter(tap: Tap) -> None:
 
 
 async def which(tap: Tap) -> None:
-    """Ask in a private message which game to play at once, to learn, or to read about."""
+    """Ask in a private message for which game the person wants to play, learn or read."""
     if tap.arg not in (NOW, LEARN, EXPLAIN):
         raise Refused("stale-button")
     await answer(tap.interaction, which_page(tap.arg, reader(tap.interaction)))

@@ -22,8 +22,8 @@ from games.core.words import Seat
 def lesson_page(
     game: Game, lesson: Lesson, step: int, tried: int | None, words: Localizer, *, may_play: bool
 ) -> Page:
-    """Return a step of a lesson as a page. After a wrong move (``tried``) its comment replaces the step's
-    text.
+    """Return a step of a lesson as a page. If ``tried`` is the number of a wrong move, its comment replaces
+    the step's text.
     """
     names = learners(lesson, words)
     say = Localizer(words.language, names)
@@ -48,14 +48,16 @@ def text_key(game: Game, step: LessonStep) -> str:
 
 
 def learners(lesson: Lesson, words: Localizer) -> list[str]:
-    """Return the names at a lesson's table: "you" for the reader, and names of computer players."""
+    """Return the name for each seat at a lesson's table: "you" for the reader, then names of computer
+    players.
+    """
     computers = [name.strip() for name in words("computer-names").split(",")]
     return [words("lesson-you"), *computers[: lesson.seats - 1]]
 
 
 def others(lesson: Lesson) -> dict[str, Seat]:
-    """Return the seats of the computer players as text arguments ``one``, ``two`` ..., from the learner's
-    left.
+    """Return the computer players' seats as arguments for texts: keys ``one``, ``two``, ``three`` from the
+    learner's left.
     """
     return {
         name: Seat(seat) for seat, name in zip(range(1, lesson.seats), ("one", "two", "three"), strict=False)

@@ -28,7 +28,9 @@ LEARN, EXPLAIN = "learn", "explain"
 
 
 def help_page(words: Localizer, *, may_play: bool = True) -> Page:
-    """Return the page of how to begin, with all games. ``may_play``: a lobby can be opened here."""
+    """Return the page that explains how to begin and lists all games. ``may_play``: a lobby can be opened
+    here.
+    """
     games = [f"**{words(f'{game.id}-name')}** · {words(f'{game.id}-pitch')}" for game in GAMES]
     ways = [NOW, LEARN, EXPLAIN] if may_play else [LEARN, EXPLAIN]
     return framed(
@@ -62,13 +64,14 @@ def _ways(ways: Sequence[str], words: Localizer) -> list[ActionRow]:
 
 
 def which_page(way: str, words: Localizer) -> Page:
-    """Return the page that asks which game to play at once, to learn, or to read about."""
+    """Return the page that asks for a game to play at once, to learn, or to read about (``way``)."""
     games = [button(way, game.id, words(f"{game.id}-name"), emoji=game.emoji) for game in GAMES]
     return framed(text_display(words(f"which-{way}")), *button_rows(games, 2), accent=colours.LOBBY)
 
 
 async def rules_page(game_id: str, words: Localizer, chapter: int | None = None) -> Page:
-    """Return the rules of a game as a page: a picture with the first lines, or the chapter of a number.
+    """Return the rules of a game as a page: the first lines with a picture or, if ``chapter`` is given, that
+    chapter (from 0).
 
     Raises:
         IndexError: there is no such chapter.
@@ -102,7 +105,9 @@ async def rules_page(game_id: str, words: Localizer, chapter: int | None = None)
 
 @cached(32, of_people=False)
 def _chapters(game_id: str, language: str) -> tuple[str, tuple[tuple[str, str], ...]]:
-    """Return the rules of a game as their first lines and chapters (name, text) that fit on a phone."""
+    """Return the rules of a game: the first lines, and the chapters (name, text), each short enough for a
+    phone.
+    """
     begin, *chapters = rules_text(game_id, language).split("\n### ")
     begin, rest = _short(begin.strip())
     about = Localizer(language)("rules-about")
@@ -140,7 +145,7 @@ CHAPTER = SCREEN - 180
 
 
 def _parts(head: str, text: str) -> list[str]:
-    """Return a chapter of the rules divided, between lines, into parts that fit on a phone."""
+    """Return the text of a chapter, divided between lines into parts that fit on a phone."""
     parts = [head]
     for line in text.split("\n"):
         if parts[-1] != head and text_height(f"{parts[-1]}\n{line}") > CHAPTER:
@@ -156,17 +161,15 @@ EXAMPLE_SEATS = 3
 """Number of seats of the example, if the game allows it."""
 
 EXAMPLE_MOVES = 60
-"""Limit of moves of the example; by then every game has had a moment of truth."""
+"""Limit of moves of the example; by then every game has revealed some cards."""
 
 
 @cached(64, of_people=False)
 def example(game: Game) -> tuple[Text, Board | None, int]:
-    """Return a picture of how a game's table looks: its headline, the board, and the number of seats.
+    """Return a typical table of a game: its headline, its picture if it has one, and its number of seats.
 
-    It takes up to a second, so it must not run on the event loop.
-
-    Returns:
-        What the board shows, the board, and the number of seats.
+    Computer players play up to the first reveal of hidden cards. This takes up to a second, so it must not
+    run on the event loop.
     """
     seats = max(game.rules.seats[0], min(EXAMPLE_SEATS, game.rules.seats[1]))
     match = Match(game.rules, game.rules.setup(seats, {}, 0))

@@ -54,7 +54,9 @@ def offer_games(command: AnyCommand) -> AnyCommand:
 
 
 COMMANDS_META = "commands"
-"""Key under which the fingerprint of the registered commands is stored; of a server's own its id follows."""
+"""Key under which the fingerprint of the registered commands is stored. For a server's own commands its id is
+appended.
+"""
 
 
 async def sync_if_changed(
@@ -100,7 +102,7 @@ class CatalogueTranslator(app_commands.Translator):
 
 
 def kindly(callback: Callable[P, Awaitable[None]]) -> Callable[P, Coroutine[Any, Any, None]]:
-    """Return a command's callback wrapped so that its exceptions are answered by the bot."""
+    """Return a command's callback wrapped so that the bot answers its exceptions."""
 
     @functools.wraps(callback)
     async def wrapped(*args: P.args, **kwargs: P.kwargs) -> None:
@@ -114,10 +116,11 @@ Complete: TypeAlias = Callable[[Any, str], Coroutine[Any, Any, list[app_commands
 
 
 def completing(find: Complete) -> Complete:
-    """Return a function that answers an autocompletion with the choices that ``find`` returns.
+    """Return an autocompletion callback for discord.py that sends the choices which ``find`` returns.
 
-    Two errors are expected, as a person who types on has asked again: the answer is too late (10062) or the
-    second one (40060). They are only logged for debugging; the library would log each with a traceback.
+    While a person types, Discord sends further requests. The answer to an earlier one is then refused as too
+    late (10062) or as a second one (40060). Such errors are only logged at debug level; discord.py would log
+    each with a traceback.
     """
 
     @functools.wraps(find)
@@ -139,7 +142,8 @@ ON_SERVERS = app_commands.AppInstallationType(guild=True, user=False)
 
 
 def anywhere(command: CommandT) -> CommandT:
-    """Offer a command wherever its person is: also in servers without the bot, in groups, and in private.
+    """Return the command, offered everywhere: also on servers without the bot, in group chats and in direct
+    messages.
 
     Servers get it by adding the bot, people by installing the application for themselves.
     """

@@ -1,4 +1,6 @@
-"""Reads taps from interactions, and checks that the tapped message really offers them."""
+"""Reads taps (buttons, menus, forms) from Discord's interactions, and checks that the tapped message really
+offers them.
+"""
 
 from __future__ import annotations
 
@@ -11,16 +13,16 @@ import discord
 from bot.refused import Refused
 
 TOO_LARGE = 2**63
-"""Upper limit (exclusive) of all ids and numbers; the database cannot store larger ones."""
+"""Upper limit (exclusive) of ids and numbers. The database cannot store larger ones."""
 
 DIGITS = 19
 """Number of digits of the largest number."""
 
 TAPS = (discord.InteractionType.component, discord.InteractionType.modal_submit)
-"""What comes with one of our custom ids: a tap on a component, or a form that was filled in."""
+"""Types of interactions with a custom id: a tap on a button or menu, or a submitted form."""
 
 DAY = "day"
-"""The subject of buttons that belong to a hand of the day begins so; then comes its number.
+"""First letters of the subject of buttons of a daily puzzle; its number follows.
 
 Ids of tables are longer.
 """
@@ -41,8 +43,8 @@ class Tapped(NamedTuple):
 
     @property
     def known_verb(self) -> str:
-        """The word under which the tap's handler is registered. Those of the hand of the day have
-        their own.
+        """The verb under which the tap's handler is registered. For a daily puzzle it begins with
+        ``day.``.
         """
         return f"{DAY}.{self.verb}" if _OF_DAY.fullmatch(self.subject) else self.verb
 

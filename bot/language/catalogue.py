@@ -100,8 +100,9 @@ class Catalogue:
         return printed
 
     def once(self, key: Hashable, make: Callable[[], T]) -> T:
-        """Return the cached value of a key, or ``make()``, which is then cached. It may contain people's
-        names.
+        """Return the cached value for a key, or ``make()``, which is then cached.
+
+        Keys and values may contain people's names, so ``clear`` drops them.
         """
         try:
             return cast(T, self._known[key])

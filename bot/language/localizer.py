@@ -19,10 +19,12 @@ encoded = msgspec.msgpack.Encoder().encode
 """Encode a value as bytes, for use as a key: equal values give equal bytes."""
 
 SYMBOLS = {"s": "♠\ufe0e", "h": "♥\ufe0e", "d": "♦\ufe0e", "c": "♣\ufe0e"}
-"""Suit signs. A selector asks for a text sign, as black suits drawn as emoji vanish on a dark page."""
+"""Suit signs. The added variation selector asks for a text sign, as black suits drawn as emoji vanish on a
+dark page.
+"""
 BACK = "🂠"
 JOINER = "\u2060"
-"""Keeps the rank and suit of a card on one line."""
+"""Invisible character that keeps the rank and suit of a card on one line."""
 
 
 class Localizer:
@@ -83,17 +85,21 @@ class Localizer:
         return comma.join(items[:-1]) + last + items[-1]
 
     def cards(self, cards: Sequence[Card], family: str) -> str:
-        """Return cards as text, each as rank and suit symbol (or in words, if the deck has no symbols)."""
+        """Return cards as text, each as rank and suit symbol (or in words, if the kind of deck, ``family``,
+        has no symbols).
+        """
         return _cards_text(tuple(cards), family, self.language) or self("no-cards")
 
 
 def rank_text(rank: str, family: str) -> str:
-    """Return a rank as it is printed on the cards of a family (a kind of deck)."""
+    """Return a rank as it is printed on the cards of a kind of deck (``family``)."""
     return FAMILIES[family].spell(rank)
 
 
 def card_text(card: Card, family: str, language: str) -> str:
-    """Return one card as a text; an empty card is a back."""
+    """Return a card as a short text in a language. ``family`` is the kind of deck; an empty ``card`` gives
+    the sign of a card's back.
+    """
     words = catalogue(language)
     if not card:
         return BACK

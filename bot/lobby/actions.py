@@ -51,12 +51,12 @@ async def open_lobby(
 ) -> Table:
     """Open a lobby in the channel of an interaction, and answer with its message, which mentions ``guests``.
 
-    A tap in a private message gets no public answer; the keeper posts the lobby's message.
+    A tap in a private message gets no public answer. The lobby's message is then posted a little later.
 
     Args:
         after: the table that this one follows; its settings are kept.
-        is_rematch: it starts automatically once all invited people have joined.
-        when: the time at which it opens, if that is later.
+        is_rematch: the game starts automatically once all invited people have joined.
+        when: the time at which the lobby opens, if that is later.
 
     Raises:
         Refused: no table is possible here.
@@ -149,7 +149,7 @@ async def play(
 
 
 async def _read(interaction: Interaction, when: str) -> When:
-    """Return the time that a person has typed, read in this server's time zone."""
+    """Return the time that a person has typed, read in the server's time zone."""
     app, guild = interaction.client, interaction.guild
     if guild is None:
         raise Refused("only-in-servers")
@@ -159,9 +159,7 @@ async def _read(interaction: Interaction, when: str) -> When:
 
 
 async def _show(tap: Tap, table: Table, done: str = "") -> None:
-    """Show the lobby in the tapped message, if that is the lobby's; otherwise answer with the text
-    ``done``.
-    """
+    """Draw the lobby again if its message was tapped; otherwise answer with the text ``done``."""
     message = tap.interaction.message
     is_call = message is not None and message.id == table.shown.call_id
     if done and (tap.is_private or is_call):
@@ -189,10 +187,13 @@ async def join(tap: Tap) -> None:
     await _change(tap, acts.join, "invitation-joined", tap.name, tap.interaction.id, tap.guild_id, tap.handle)
 
 
-async def _say_of_it(
+async def _answer_invitation(
     tap: Tap, act: Callable[[TableState, int, Name, int], TableState], done: str = ""
 ) -> None:
-    """Store a person's answer (``act``) to an invitation or an appointment, which all see with their name."""
+    """Change the lobby by ``act``, the person's answer to an invitation (coming or not), and answer the tap.
+
+    ``done`` is the key of the text that confirms it. The lobby's message will show the person's name.
+    """
     await admitted(tap.interaction)
     await _change(tap, act, done, tap.name, tap.guild_id)
 
@@ -243,7 +244,7 @@ async def begin(tap: Tap) -> None:
 
 
 async def now(tap: Tap) -> None:
-    """Open a lobby, fill it with computer players of normal strength, and start the game."""
+    """Open a lobby, fill it with computer players of normal strength, and start the game at once."""
     _check_known(tap.subject)
     if tap.interaction.guild_id is None:
         await practise(tap.interaction, tap.subject)
@@ -340,9 +341,9 @@ ACTIONS: dict[str, Action] = {
     **HOSTING,
     "now": now,
     "join": join,
-    "decline": partial(_say_of_it, act=invitations.decline, done="invitation-declined"),
-    "maybe": partial(_say_of_it, act=appointments.maybe),
-    "cannot": partial(_say_of_it, act=appointments.not_coming),
+    "decline": partial(_answer_invitation, act=invitations.decline, done="invitation-declined"),
+    "maybe": partial(_answer_invitation, act=appointments.maybe),
+    "cannot": partial(_answer_invitation, act=appointments.not_coming),
     "begin": begin,
     "another": another,
     "another_game": another_game,

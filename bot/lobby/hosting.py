@@ -16,7 +16,7 @@ from bot.language.localizer import Localizer
 from bot.language.names import escape, mention
 from bot.lobby.private_view import computers_page, fair_page, more_page, options_page
 from bot.order.acts import take_out
-from bot.order.admission import called, is_keeper
+from bot.order.admission import called, is_moderator
 from bot.refused import Refused
 from bot.tables import invitations
 from bot.tables import lobby as acts
@@ -90,7 +90,9 @@ async def clock(tap: Tap) -> None:
 
 
 async def switch(tap: Tap, what: str) -> None:
-    """Switch a feature of the lobby's game on or off: ``what`` is that of ``bot.tables.lobby.switch``."""
+    """Switch a feature of the lobby's game on or off: ``"hints"``, ``"watching"`` (former players see all
+    hands) or ``"crowd"`` (spectators guess).
+    """
     await _choose(tap, acts.switch, what, tap.arg == "on")
 
 
@@ -152,15 +154,15 @@ async def more(tap: Tap) -> None:
         table.state.snapshot,
         tap.user.id,
         reader(tap.interaction),
-        is_keeper=is_keeper(tap.interaction, settings),
+        is_moderator=is_moderator(tap.interaction, settings),
     )
     await _show(tap, table, page)
 
 
 async def out(tap: Tap) -> None:
-    """Remove the chosen person from the lobby. They cannot join it again."""
+    """Remove the chosen person from the lobby for its host. They cannot join it again."""
     table = await _hosted(tap)
-    await take_out(tap.interaction, table, tap.chosen_id, is_keeper=False)
+    await take_out(tap.interaction, table, tap.chosen_id, is_moderator=False)
     await more(tap)
 
 
@@ -204,7 +206,9 @@ async def host(tap: Tap) -> None:
 
 
 async def fair(tap: Tap) -> None:
-    """Explain the fair shuffles of a table, and what the person's own join contributes to them."""
+    """Explain in a private message the fair shuffles of a table, and what the person's own join contributes
+    to them.
+    """
     state = await tap.app.tables.look_up(tap.subject)
     await answer(tap.interaction, fair_page(state.snapshot, tap.user.id, reader(tap.interaction)))
 

@@ -39,7 +39,9 @@ async def open_practice(
     *,
     is_rematch: bool = False,
 ) -> Table:
-    """Open a lobby in a direct message; answer with its message. Arguments are as for ``open_lobby``.
+    """Open a lobby in a direct message with the bot; the lobby's message is the answer to the interaction.
+
+    Arguments are those of ``bot.lobby.actions.open_lobby``.
 
     Raises:
         Refused: this is no direct message with the bot.

@@ -143,7 +143,7 @@ def computers_page(lobby: Snapshot, words: Localizer) -> Page:
     return framed(*items, *button_rows(ends), accent=colours.LOBBY)
 
 
-def more_page(lobby: Snapshot, user_id: int, words: Localizer, *, is_keeper: bool = False) -> Page:
+def more_page(lobby: Snapshot, user_id: int, words: Localizer, *, is_moderator: bool = False) -> Page:
     """Return the page *More* for a person at an open lobby, with the seal of its shuffles."""
     is_host, table = user_id == lobby.row.host_id, lobby.id
     asked = {one.user_id: one for one in lobby.gathering.invitations}
@@ -176,7 +176,7 @@ def more_page(lobby: Snapshot, user_id: int, words: Localizer, *, is_keeper: boo
         ways.append(button("leave", table, words("button-leave")))
     if is_host:
         ways.append(button("cancel", table, words("button-cancel"), style="danger"))
-    if is_keeper:
+    if is_moderator:
         ways.append(button("order", table, words("button-order")))
     items += [*button_rows(ways), text_display(words("lobby-seal", seal=lobby.seal))]
     return framed(*items, accent=colours.LOBBY)

@@ -1,4 +1,6 @@
-"""Handlers of /moderate: close tables, remove people from lobbies, ban and admit people."""
+"""Handlers of /moderate, for moderators: close tables, remove people from lobbies, ban people and
+end bans.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ from bot.interactions.taps import number_in
 from bot.language.names import LONGEST_QUOTE
 from bot.order.acts import act_of, noted
 from bot.order.acts import take_out as out_of_lobby
-from bot.order.admission import bar_now, is_keeper
+from bot.order.admission import bar_now, is_moderator
 from bot.order.view import (
     DURATIONS,
     bar_form,
@@ -44,23 +46,23 @@ from storage.servers.order import (
 from storage.servers.settings import load_settings
 
 MOST_BARS = 25
-"""Limit of listed banned people; any other member is found by a menu."""
+"""Limit of listed banned people. Any other member is found in a menu."""
 
 MOST_ACTS = 25
-"""Limit of acts on a page of the log."""
+"""Limit of entries on a page of the moderation log."""
 
 
 @command("moderate")
 @app_commands.guild_only()
 async def moderate(interaction: Interaction) -> None:
-    """Open the moderation page of a server, for a moderator."""
-    guild_id = await _kept(interaction)
+    """Show a moderator the moderation page of the server."""
+    guild_id = await _moderated_guild(interaction)
     await answer(interaction, await _home(interaction, guild_id))
 
 
 async def order(tap: Tap) -> None:
-    """Show the moderation page, or the page of the table whose message was tapped."""
-    guild_id = await _kept(tap.interaction)
+    """Show a moderator the moderation page or, if a table's message was tapped, the page of that table."""
+    guild_id = await _moderated_guild(tap.interaction)
     if tap.subject in tap.app.tables.tables:
         table = await _table(tap, tap.subject)
         await tap.reply(table_page(table.state.snapshot, reader(tap.interaction)))
@@ -70,22 +72,24 @@ async def order(tap: Tap) -> None:
 
 async def choose_table(tap: Tap) -> None:
     """Show the moderation page of the chosen table."""
-    await _kept(tap.interaction)
+    await _moderated_guild(tap.interaction)
     table = await _table(tap, tap.value)
     await tap.reply(table_page(table.state.snapshot, reader(tap.interaction)))
 
 
 async def ask(tap: Tap) -> None:
     """Ask a moderator to confirm that a table is to be closed."""
-    await _kept(tap.interaction)
+    await _moderated_guild(tap.interaction)
     table = await _table(tap, tap.subject)
     asks = "plays" if has_stake(table.state, tap.user.id) else "yes"
     await tap.reply(table_page(table.state.snapshot, reader(tap.interaction), asks=asks))
 
 
 async def close(tap: Tap) -> None:
-    """Ask a moderator for the reason of closing a table, and for the result if a player is behind."""
-    await _kept(tap.interaction)
+    """Show a moderator the form for closing a table: the reason and, if one player leads, whether the present
+    ranking counts.
+    """
+    await _moderated_guild(tap.interaction)
     table = await _table(tap, tap.subject)
     has_standing = _standing(table, tap.user.id)
     await ask_form(tap.interaction, close_form(table.id, reader(tap.interaction), has_standing=has_standing))
@@ -101,8 +105,10 @@ def _standing(table: Table, user_id: int) -> bool:
 
 
 async def closed(tap: Tap) -> None:
-    """Close a table for a moderator. Its message names the moderator and the reason."""
-    guild_id = await _kept(tap.interaction)
+    """Close a table on behalf of the moderator who sent the form. Its message names the moderator and the
+    reason.
+    """
+    guild_id = await _moderated_guild(tap.interaction)
     table = await _table(tap, tap.subject)
     reason, how = (*tap.values, "", "")[:2]
     if not reason.strip():
@@ -118,22 +124,24 @@ async def closed(tap: Tap) -> None:
 
 
 async def take_out(tap: Tap) -> None:
-    """Remove the chosen person from a lobby for a moderator. They cannot join it again."""
-    await _kept(tap.interaction)
+    """Remove the chosen person from a lobby on behalf of the moderator who tapped. They cannot join
+    it again.
+    """
+    await _moderated_guild(tap.interaction)
     table, whom = await _table(tap, tap.subject), tap.chosen_id
-    await out_of_lobby(tap.interaction, table, whom, is_keeper=True)
+    await out_of_lobby(tap.interaction, table, whom, is_moderator=True)
     await tap.reply(table_page(table.state.snapshot, reader(tap.interaction)))
 
 
 async def choose_member(tap: Tap) -> None:
-    """Show whether the chosen member may open and join tables on the server."""
-    guild_id = await _kept(tap.interaction)
+    """Show a moderator whether the chosen member may open and join tables on the server."""
+    guild_id = await _moderated_guild(tap.interaction)
     await _show_member(tap, guild_id, tap.chosen_id)
 
 
 async def bar(tap: Tap) -> None:
     """Ask a moderator for the duration and the reason of a ban from tables."""
-    await _kept(tap.interaction)
+    await _moderated_guild(tap.interaction)
     whom = number_in(tap.subject)
     if whom == tap.user.id:
         raise Refused("order-not-oneself")
@@ -141,10 +149,10 @@ async def bar(tap: Tap) -> None:
 
 
 async def barred(tap: Tap) -> None:
-    """Ban a person from opening and joining tables on the server. They leave its lobbies; running games go
-    on.
+    """Ban a person from opening and joining tables on the server. They leave its lobbies, and stay in running
+    games.
     """
-    guild_id, whom = await _kept(tap.interaction), number_in(tap.subject)
+    guild_id, whom = await _moderated_guild(tap.interaction), number_in(tap.subject)
     days, reason = (*tap.values, "", "")[:2]
     if whom == tap.user.id:
         raise Refused("order-not-oneself")
@@ -162,14 +170,14 @@ async def barred(tap: Tap) -> None:
 
 async def admit(tap: Tap) -> None:
     """End a person's ban from the server's tables."""
-    guild_id, whom = await _kept(tap.interaction), number_in(tap.subject)
+    guild_id, whom = await _moderated_guild(tap.interaction), number_in(tap.subject)
     await noted(tap.interaction, ADMITTED, whom)
     await _show_member(tap, guild_id, whom)
 
 
 async def log(tap: Tap) -> None:
-    """Show the moderation log of the last days, or older entries of it."""
-    guild_id, app = await _kept(tap.interaction), tap.app
+    """Show a moderator the log of the last days, or older entries of it."""
+    guild_id, app = await _moderated_guild(tap.interaction), tap.app
     since = made_at(tap.interaction.id) - KEPT_MS
     skipped = number_in(tap.arg) if tap.arg else 0
     acts = await app.store.read(load_acts, guild_id, since, MOST_ACTS + 1, skipped)
@@ -201,15 +209,17 @@ async def _table(tap: Tap, table_id: str) -> Table:
     return table
 
 
-async def _kept(interaction: Interaction) -> int:
-    """Return the id of the server, if the person moderates it. The permission is checked at every tap.
+async def _moderated_guild(interaction: Interaction) -> int:
+    """Return the id of the server on which a moderator has tapped. The permission is checked at every tap.
 
     Raises:
-        Refused: the person is no moderator here.
+        Refused: the person is no moderator of this server.
     """
     if interaction.guild_id is None:
         raise Refused("only-in-servers")
-    if not is_keeper(interaction, await interaction.client.store.read(load_settings, interaction.guild_id)):
+    if not is_moderator(
+        interaction, await interaction.client.store.read(load_settings, interaction.guild_id)
+    ):
         raise Refused("order-not-allowed")
     return interaction.guild_id
 

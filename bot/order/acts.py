@@ -31,16 +31,16 @@ async def noted(interaction: Interaction, kind: str, whom_id: int | None = None,
     await interaction.client.store.write(note_act, interaction.guild_id or 0, act)
 
 
-async def take_out(interaction: Interaction, table: Table, whom: int, *, is_keeper: bool) -> None:
+async def take_out(interaction: Interaction, table: Table, whom: int, *, is_moderator: bool) -> None:
     """Remove a person from a lobby, which they cannot join again, and log the act.
 
     Args:
-        is_keeper: the person who taps is a moderator; otherwise the host.
+        is_moderator: the person who taps is a moderator; otherwise the host.
 
     Raises:
         Refused: it is not possible.
     """
     by = interaction.user
     act = lobby.sealed_change(interaction.id, lobby.remove)
-    change = partial(act, by=by.id, name=Name(by.display_name), whom=whom, is_keeper=is_keeper)
+    change = partial(act, by=by.id, name=Name(by.display_name), whom=whom, is_moderator=is_moderator)
     await table.keep_order(act_of(interaction, REMOVED, whom, table.id), change)

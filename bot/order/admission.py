@@ -1,7 +1,7 @@
-"""Decides who may open and join tables on a server; asked whenever a person is about to sit down.
+"""Decides who may open and join tables on a server. It is asked whenever a person is about to sit down.
 
-Without a privileged intent Discord does not report members who leave; docs/DISCORD.md, *Member*, has what it
-does report.
+Without a privileged intent Discord does not report members who leave; docs/DISCORD.md, *Member*, lists what
+it does report.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ log = structlog.get_logger(__name__)
 
 
 def has_role(interaction: Interaction, roles: Iterable[int]) -> bool:
-    """True if the person who tapped has one of some roles."""
+    """True if the person who tapped has at least one of these roles."""
     return not {*roles}.isdisjoint(role.id for role in getattr(interaction.user, "roles", ()))
 
 
-def is_keeper(interaction: Interaction, settings: GuildSettings) -> bool:
-    """True if the person who tapped is a moderator: by permission, or by a role that the server has
+def is_moderator(interaction: Interaction, settings: GuildSettings) -> bool:
+    """True if the person who tapped may moderate: by Discord's permission, or by a role that the server has
     chosen.
     """
     return interaction.permissions.manage_guild or has_role(interaction, settings.keeper_roles)
@@ -60,14 +60,14 @@ async def admitted(interaction: Interaction) -> GuildSettings:
         await _told(interaction)
         raise _barred(bar)
     wanted = settings.player_roles
-    if wanted and not has_role(interaction, wanted) and not is_keeper(interaction, settings):
+    if wanted and not has_role(interaction, wanted) and not is_moderator(interaction, settings):
         raise Refused("role-needed", roles=" ".join(f"<@&{role}>" for role in wanted))
     await app.store.write(know, user.id, Name(user.global_name or user.name), Name(user.name))
     return settings
 
 
 async def bar_now(interaction: Interaction, guild_id: int, user_id: int) -> Bar | None:
-    """Return a person's ban from a server's tables that is in force; ``None`` if there is none."""
+    """Return a person's present ban from a server's tables; ``None`` if there is none."""
     store, now = interaction.client.store, made_at(interaction.id)
     bar = await store.read(bar_of, guild_id, user_id)
     if bar is None or bar.until is None or bar.until > now:
@@ -112,7 +112,9 @@ def check_game(settings: GuildSettings, game_id: str) -> None:
 
 
 def called(interaction: Interaction, settings: GuildSettings, people: Iterable[int]) -> tuple[int, ...]:
-    """Return those of some people who may be notified of a lobby now, and count them as notified."""
+    """Return those of ``people`` who may be pinged about a lobby now, and count the ping against
+    their limit.
+    """
     if not settings.pings:
         return ()
     return interaction.client.bounds.called(interaction.user.id, people)

@@ -37,7 +37,7 @@ from storage.fields import Name
 from storage.servers.order import CLOSED, CLOSED_STANDING, Act, Bar
 
 ALL = "all"
-"""Subject of custom ids that concern neither a table nor a member."""
+"""Subject of custom ids of buttons that concern neither a table nor a member."""
 
 
 def order_page(tables: Sequence[Snapshot], bars: Sequence[Bar], words: Localizer) -> Page:
@@ -97,7 +97,9 @@ DURATIONS: dict[str, int | None] = {"1": 1, "7": 7, "30": 30, "always": None}
 
 
 def close_form(table_id: str, words: Localizer, *, has_standing: bool) -> Form:
-    """Return the form for closing a table: the reason and, if a player is behind, the result."""
+    """Return the form for closing a table: the reason and, with ``has_standing``, whether the present ranking
+    becomes the result.
+    """
     fields = [_reason_field(words)]
     if has_standing:
         options = [
@@ -183,7 +185,11 @@ def _why(reason: str, words: Localizer) -> str:
 
 
 def _who(user_id: int | None, name: Name, words: Localizer, former: int) -> str:
-    """Return a person's name for the moderation log: a mention if it is unknown, a number if deleted."""
+    """Return a person for the moderation log: the name, a mention if no name is known, or "former player"
+    with a number.
+
+    ``former`` is the number for a person whose data was deleted (``user_id`` is ``None``).
+    """
     if user_id is None:
         return words("former-player-numbered", number=former)
     return escape(name) if name else mention(user_id)

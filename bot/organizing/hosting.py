@@ -11,7 +11,7 @@ from bot.interactions.replies import answer, ask, reader, update
 from bot.interactions.taps import number_in
 from bot.language.names import escape
 from bot.order.acts import act_of
-from bot.order.admission import is_keeper
+from bot.order.admission import is_moderator
 from bot.refused import Refused
 from bot.tables import appointments
 from bot.tables.times import read_when
@@ -29,7 +29,7 @@ PAGES = ("rules", "game", "people")
 
 def check_organizer(interaction: Interaction, settings: GuildSettings) -> None:
     """Raise ``Refused`` unless the person may open tournaments on this server."""
-    is_manager = interaction.permissions.manage_events or is_keeper(interaction, settings)
+    is_manager = interaction.permissions.manage_events or is_moderator(interaction, settings)
     if settings.organizers != "everybody" and not is_manager:
         raise Refused("tournament-not-allowed")
 
@@ -65,7 +65,7 @@ async def _hosted(tap: Tap) -> Tournament:
 
 async def _may_host(tap: Tap, state: TournamentState) -> bool:
     settings = await tap.app.store.read(load_settings, state.row.guild_id)
-    is_manager = tap.interaction.permissions.manage_events or is_keeper(tap.interaction, settings)
+    is_manager = tap.interaction.permissions.manage_events or is_moderator(tap.interaction, settings)
     return tap.user.id == state.row.host_id or is_manager
 
 

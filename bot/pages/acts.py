@@ -26,7 +26,7 @@ def acts_page(
     language: str,
     *,
     may_watch: bool,
-    is_keeper: bool = False,
+    is_moderator: bool = False,
 ) -> Page:
     """Return the page of acts (pause, end ...) that a person can vote for. Seat -1 is a person who
     has left.
@@ -43,7 +43,7 @@ def acts_page(
         said.append(words("acts-gone"))
     if may_watch:
         buttons.append(watch_button(snapshot, words))
-    if is_keeper:
+    if is_moderator:
         buttons.append(button("order", snapshot.id, words("button-order")))
     return framed(text_display(*said), *button_rows(buttons), accent=colours.QUIET)
 

@@ -8,7 +8,7 @@ from bot.interactions import colours
 from bot.interactions.replies import acknowledge, answer, reader
 from bot.interactions.taps import number_in
 from bot.order.actions import order
-from bot.order.admission import admitted, is_keeper
+from bot.order.admission import admitted, is_moderator
 from bot.pages.acts import acts_page, ask_page
 from bot.pages.people import people_localizer
 from bot.pages.standings import verdict_lines
@@ -30,7 +30,7 @@ async def acts(tap: Tap) -> None:
 
 
 async def _keeps_order(tap: Tap, table: Table) -> bool:
-    return is_keeper(tap.interaction, await tap.app.store.read(load_settings, table.state.row.guild_id))
+    return is_moderator(tap.interaction, await tap.app.store.read(load_settings, table.state.row.guild_id))
 
 
 async def ask(tap: Tap) -> None:
@@ -74,7 +74,7 @@ async def _show(tap: Tap, table: Table, *, is_new: bool) -> None:
             _seat_or_left(state, tap.user.id),
             words.language,
             may_watch=seating.may_watch(state, tap.user.id),
-            is_keeper=await _keeps_order(tap, table),
+            is_moderator=await _keeps_order(tap, table),
         )
     if is_new:
         await answer(tap.interaction, page)

@@ -10,7 +10,7 @@ import msgspec
 from discord import app_commands
 
 from bot.app import Action, Interaction, Tap
-from bot.driving.evenings import numbers_of
+from bot.driving.evenings import story_of
 from bot.interactions.commands import anywhere, command, localised
 from bot.interactions.permissions import check_channel
 from bot.interactions.replies import announce, answer, reader, update
@@ -231,7 +231,7 @@ async def evening(tap: Tap) -> None:
     found = (await store.read(evenings_of, tap.values)).get(tap.value)
     if found is None or all(one.user_id != tap.user.id for one in found.people):
         raise Refused("stale-button")
-    story = await asyncio.to_thread(numbers_of, found, await store.read(load_evening, found.id))
+    story = await asyncio.to_thread(story_of, found, await store.read(load_evening, found.id))
     await answer(tap.interaction, evening_page(story, reader(tap.interaction).language))
 
 

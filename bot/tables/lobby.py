@@ -128,7 +128,7 @@ def leave(table: TableState, user_id: int) -> TableState:
     return after.with_row(host_id=after.people[0].user_id)
 
 
-def remove(table: TableState, by: int, name: Name, whom: int, *, is_keeper: bool = False) -> TableState:
+def remove(table: TableState, by: int, name: Name, whom: int, *, is_moderator: bool = False) -> TableState:
     """Return the lobby after a person has been removed by the host or a moderator. They cannot join it again.
 
     Args:
@@ -136,10 +136,10 @@ def remove(table: TableState, by: int, name: Name, whom: int, *, is_keeper: bool
         by: the host or moderator who does it.
         name: their name.
         whom: the person to remove.
-        is_keeper: ``by`` is a moderator, who need not be host.
+        is_moderator: ``by`` is a moderator, who need not be host.
     """
     check_open(table)
-    if not is_keeper:
+    if not is_moderator:
         check_host(table, by)
     seat = table.seat_of(whom)
     if seat is None or whom == by:

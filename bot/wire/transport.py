@@ -151,8 +151,8 @@ class Transport:
             data, files = await _request_of(page, kept, mentions)
             if kind is Answer.MESSAGE and is_private:
                 data["flags"] |= EPHEMERAL
-        numbers_of: Any = data if form is None else form
-        body = {"type": int(kind), "data": numbers_of} if numbers_of else {"type": int(kind)}
+        payload: Any = data if form is None else form
+        body = {"type": int(kind), "data": payload} if payload else {"type": int(kind)}
         reply = await self.ask(None, 0, "answer", "POST", path, body, files)
         # The response contains the new message, or only its id.
         result = read(reply, _CallbackResponse) if reply.body else _CallbackResponse()

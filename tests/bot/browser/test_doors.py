@@ -93,7 +93,7 @@ def _codes(receipt: dict[str, Any]) -> list[str]:
 async def test_a_late_click_counts_when_the_button_still_looks_the_same() -> None:
     """Ken's page is one change behind; "One" is as he saw it, "After 0" has become "After 1"."""
     async with demo(Counter, port=0, locale="en") as running, aiohttp.ClientSession() as http:
-        doors = dict(running.doors)
+        doors = dict(running.links)
         alice, ken = Person(http, doors["Alice"]), Person(http, doors["Ken"])
         await alice.look()
         await alice.play()
@@ -111,7 +111,7 @@ async def test_a_late_click_counts_when_the_button_still_looks_the_same() -> Non
 async def test_two_people_may_click_at_the_same_time() -> None:
     """simcord alone refuses the second; here it waits for its turn, and for the clock's."""
     async with demo(Counter, port=0, locale="en") as running, aiohttp.ClientSession() as http:
-        people = [Person(http, address) for _, address in running.doors]
+        people = [Person(http, address) for _, address in running.links]
         for person in people:
             await person.look()
         await people[0].play()
@@ -126,14 +126,14 @@ async def test_two_people_may_click_at_the_same_time() -> None:
 async def test_a_door_opens_to_its_own_key_and_shows_its_own_person() -> None:
     """Addresses differ in their keys; one person's key opens no other person's page."""
     async with demo(Counter, port=0, locale="ja") as running, aiohttp.ClientSession() as http:
-        assert [name for name, _ in running.doors] == ["Hana", "Ken", "Alice"]
+        assert [name for name, _ in running.links] == ["Hana", "Ken", "Alice"]
         seen = set()
-        for _, address in running.doors:
+        for _, address in running.links:
             person = Person(http, address)
             await person.look()
             seen.add(person.page["viewerId"])
         assert len(seen) == 3
-        (_, first), (_, second), _ = running.doors
+        (_, first), (_, second), _ = running.links
         with pytest.raises(aiohttp.ClientResponseError, match="401"):
             await Person(http, first.split("#")[0] + "#" + second.split("#")[1]).look()
 
@@ -144,7 +144,7 @@ async def test_the_first_page_leads_to_everybody() -> None:
         async with http.get(running.front) as answer:
             page = await answer.text()
             assert answer.headers["Content-Security-Policy"].startswith("default-src 'none'")
-        for name, address in running.doors:
+        for name, address in running.links:
             assert f'href="{address}"' in page
             assert f"<strong>{name}</strong>" in page
         assert page.count("reads Japanese") == 2
@@ -157,7 +157,7 @@ async def test_the_first_page_leads_to_everybody() -> None:
 async def test_a_page_says_whose_it_is_and_leads_back() -> None:
     """In the language of its person, and without the simulator's name."""
     async with demo(Counter, port=0, locale="ja") as running, aiohttp.ClientSession() as http:
-        for name, address in running.doors:
+        for name, address in running.links:
             async with http.get(address) as answer:
                 page = await answer.text()
             assert ("You are Alice" if name == "Alice" else f"{name}の画面") in page

@@ -174,12 +174,12 @@ class Evening:
         await self.table.change(lobby.leave, self.anybody())
 
     async def take_out(self) -> None:
-        whom, is_keeper = self.anybody(), self.rng.random() < 0.3
-        by = KEEPER if is_keeper else self.table.state.row.host_id or KEEPER
-        await self._take_out(whom, by, is_keeper=is_keeper)
+        whom, is_moderator = self.anybody(), self.rng.random() < 0.3
+        by = KEEPER if is_moderator else self.table.state.row.host_id or KEEPER
+        await self._take_out(whom, by, is_moderator=is_moderator)
 
-    async def _take_out(self, whom: int, by: int, *, is_keeper: bool) -> None:
-        change = partial(lobby.remove, by=by, name=_name(by), whom=whom, is_keeper=is_keeper)
+    async def _take_out(self, whom: int, by: int, *, is_moderator: bool) -> None:
+        change = partial(lobby.remove, by=by, name=_name(by), whom=whom, is_moderator=is_moderator)
         await self.table.keep_order(self._act(REMOVED, whom), change)
         self.out.add(whom)
 
@@ -276,7 +276,7 @@ class Evening:
         await self.store.write(note_act, 1, self._act(BARRED, whom))
         self.barred.add(whom)
         if self.table.state.is_lobby and self.table.state.seat_of(whom) is not None:
-            await self._take_out(whom, KEEPER, is_keeper=True)
+            await self._take_out(whom, KEEPER, is_moderator=True)
 
     async def admit(self) -> None:
         whom = self.rng.choice(PEOPLE)
