@@ -40,16 +40,16 @@ _RUN = tuple(max((ranks & window).bit_count() for window in _WINDOWS) for ranks 
 
 
 def mask_of(cards: Iterable[Card]) -> int:
-    """Return a bit mask of some different cards; bit ``c`` stands for card ``c``."""
+    """Return some different cards as a bit mask, in which each card has the bit of ``BIT``."""
     return sum(map(_BIT_OF, cards))
 
 
 def is_made(mask: int, jokers: int = 0) -> bool:
-    """Return whether a field contains a hand that eliminates its seat.
+    """True if a field contains a hand that eliminates its seat: four cards of a suit, of a rank, or in a row.
 
     Args:
-        mask: the field.
-        jokers: how many more jokers to assume in the field.
+        mask: the field, as a bit mask.
+        jokers: number of further jokers to assume in the field.
     """
     need = HAND_CARDS - jokers - (mask >> 40)
     s, h, d, c = mask & _SUIT, mask >> 10 & _SUIT, mask >> 20 & _SUIT, mask >> 30 & _SUIT
@@ -67,25 +67,27 @@ def is_made(mask: int, jokers: int = 0) -> bool:
 
 
 def is_one_away(mask: int) -> bool:
-    """Return whether some single card would complete a hand that eliminates."""
+    """True if the field with this bit mask (``mask_of``) lacks one card for a hand that eliminates its
+    seat.
+    """
     return is_made(mask, 1)
 
 
 def is_fatal(card: Card, field: Sequence[Card]) -> bool:
-    """Return whether a card would complete a hand in a field."""
+    """True if a card would complete a hand in a field, so that the field's seat would be eliminated."""
     return is_made(mask_of(field) | BIT[card])
 
 
 class Pattern(msgspec.Struct, frozen=True, gc=False):
-    """A hand that a field may be on the way to.
+    """A hand of four cards that a field (a seat's face-up cards) contains in part or as a whole.
 
     Args:
         kind: ``flush``, ``quads`` or ``straight``.
         key: the suit, the rank, or the lowest rank of the four.
         cards: the cards of the field that belong to the hand; one for each rank of a straight.
-        all: all cards of the field that fit the hand, a straight's duplicate ranks and the joker included.
+        all: all cards of the field that fit the hand, including duplicate ranks of a straight and the joker.
         lacks: the ranks that a straight lacks; empty for the other kinds.
-        count: how many of its cards the field has, the joker included. Four complete the hand.
+        count: number of its cards in the field, including the joker. Four complete the hand.
     """
 
     kind: str
@@ -97,7 +99,7 @@ class Pattern(msgspec.Struct, frozen=True, gc=False):
 
 
 def _grouped(field: Sequence[Card]) -> tuple[dict[str, tuple[Card, ...]], dict[str, tuple[Card, ...]]]:
-    """Return the plain cards of a field by suit and by rank."""
+    """Return the cards of a field without the joker, by suit and by rank."""
     suits: dict[str, tuple[Card, ...]] = {}
     ranks: dict[str, tuple[Card, ...]] = {}
     for card in STANDARD.sort(field):
@@ -108,9 +110,10 @@ def _grouped(field: Sequence[Card]) -> tuple[dict[str, tuple[Card, ...]], dict[s
 
 
 def patterns(field: Sequence[Card]) -> tuple[Pattern, ...]:
-    """Return the hands that a non-empty field may be on the way to, the nearest first.
+    """Return all hands of four cards of which the non-empty field has at least one, those with most cards
+    first.
 
-    Of equally near hands flushes come before four of a kind, and those before straights.
+    Of equally complete hands, flushes come before four of a kind, and those before straights.
     """
     return _nearest(tuple(field))
 
@@ -203,7 +206,9 @@ def _rank_of(card: Card) -> int:
 
 
 def field_groups(field: Sequence[Card]) -> Groups:
-    """Return a field grouped by suit or by rank: whichever is nearer to a hand, suits on a tie."""
+    """Return a field's cards in groups to draw: by suit if its most complete hand is a flush, otherwise by
+    rank.
+    """
     if not field:
         return ()
     return by_suit(field) if patterns(field)[0].kind == "flush" else by_rank(field)

@@ -1,6 +1,6 @@
-"""The questions that lead to a move, and warnings about moves that would eliminate the seat itself.
+"""The questions that lead to a move, and warnings about moves that would eliminate the player's own seat.
 
-A play is built in steps: the target, the card, the claim. A lie therefore takes as many taps as the truth.
+A play is built from three answers: the target, the card, the claim. A lie takes as many taps as the truth.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def _on_turn(view: LostView, seat: int, answers: tuple[str, ...]) -> Question | 
     match answers:
         case ():
             return _ask_kind(view, seat)
-        case (str(one),) if one == str(PASS):
+        case (str(word),) if word == str(PASS):
             return PASS
         case ("lose hand" | "lose field" | "joker back" as what, *rest):
             return _own(view, seat, what, rest)
@@ -83,8 +83,8 @@ def _on_turn(view: LostView, seat: int, answers: tuple[str, ...]) -> Question | 
         # A likely play: card and target in one answer, as in "2s 1".
         case (str(both),) if both[-1:] in _SEATS and both[:-2] in view.hand:
             return _ask_claim(view, both[:-2], int(both[-1]))
-        case (str(one),):
-            return next((move for move in reliefs(view) if str(move) == one), None)
+        case (str(word),):
+            return next((move for move in reliefs(view) if str(move) == word), None)
         case (str(target), str(card)) if target in _SEATS:
             return _ask_claim(view, card, int(target))
         case (str(target), str(card), str(claim)):
@@ -99,7 +99,17 @@ _SEATS = ("0", "1", "2", "3")
 
 
 def _own(view: LostView, seat: int, what: str, answers: list[str]) -> Question | Move | None:
-    """Return what follows an answer about the seat's own field and hand."""
+    """Return the next question or the move, after the seat has chosen to discard a card or to take back the
+    joker.
+
+    ``None`` if the answers lead to no move.
+
+    Args:
+        view: the view of the seat.
+        seat: the seat.
+        what: the chosen kind of move.
+        answers: the answers after that choice.
+    """
     match (what, *answers):
         case ("lose hand",):
             return _card_question("lost", _plain(view.hand))
@@ -127,7 +137,7 @@ def _plain(cards: Iterable[Card]) -> list[Card]:
 
 
 def _ask_answer(view: LostView, play: Played) -> Question:
-    """Return the question of how to answer a claim."""
+    """Return the question whether to trust a claim, to doubt it, or to discard the card."""
     choices = [
         Choice(str(TRUST), text("lost-trust"), style="success"),
         Choice(str(DOUBT), text("lost-doubt"), style="danger"),
@@ -139,7 +149,7 @@ def _ask_answer(view: LostView, play: Played) -> Question:
 
 
 def _ask_field(hand: tuple[Card, ...]) -> Question:
-    """Return the question for the first field."""
+    """Return the question at the start of the game: which three cards to lay down as the seat's field."""
     found = [
         Choice(" ".join(three), cards_text(*three), group=_OPENINGS, is_shortcut=True)
         for three in openings(hand)
@@ -151,10 +161,10 @@ _OPENINGS = text("lost-group-openings")
 
 
 def _ask_kind(view: LostView, seat: int) -> Question:
-    """Return the question of what to do on a turn.
+    """Return the first question of a turn.
 
-    Likely plays come first, then the possible targets, then moves with the own field. Without any of them the
-    only choice is a pass.
+    Its answers are likely plays (card and target), then each possible target, then moves that change only the
+    seat's own cards. If none of these is possible, the only answer is a pass.
     """
     others = [other for other in range(view.seats) if other != seat]
     brings = {(card, other): how for other in others for card, how in effects(view, seat, other).items()}
@@ -170,7 +180,7 @@ def _ask_kind(view: LostView, seat: int) -> Question:
 
 @cache
 def _likely_play(card: Card, target: int) -> Choice:
-    """Return the choice of a card and a target in one.
+    """Return the answer that chooses a card and a target at once.
 
     The same play can be reached by choosing the target first.
     """
@@ -225,11 +235,11 @@ _EFFECTS = ("hit", "near", "duel", "nothing", "joker", "risk")
 
 
 def effects(view: LostView, seat: int, target: int) -> Mapping[Card, str]:
-    """Return, for each card that may be played to a seat, the name of the effect that it may have there.
+    """Return the possible effect of each card that may be played to a seat, by card.
 
-    A card can complete a hand of the target (``hit``), of the playing seat (``risk``), or of both (``duel``).
-    It can bring the target one away from a hand (``near``). The joker must not be played to a field that is
-    one away.
+    Effects of a card: it completes a hand in the target's field (``hit``), in the player's own field
+    (``risk``), or in both (``duel``); or afterwards the target's field lacks one card for a hand (``near``).
+    The joker (``joker``) must not be played to a field that lacks only one card.
     """
     return _effects_of(view.hand, mask_of(view.fields[seat]), mask_of(view.fields[target]))
 
@@ -251,7 +261,7 @@ def _effects_of(hand: tuple[Card, ...], own: int, theirs: int) -> Mapping[Card, 
 
 
 def _ask_back(hand: tuple[Card, ...]) -> Question:
-    """Return the question of which two cards to lay for the joker."""
+    """Return the question which two cards to lay down in exchange for the joker."""
     pairs = [*combinations(hand, 2)]
     # A menu is too small for all pairs of a long hand: group them by their first card.
     is_many = len(pairs) > MOST_CHOICES
@@ -268,7 +278,7 @@ def _pairs_of(card: Card) -> Text:
 
 
 def _ask_claim(view: LostView, card: Card, target: int) -> Question:
-    """Return the question of what to claim of a card. The claims are always listed in the same order.
+    """Return the question what to claim of a card. The claims are always listed in the same order.
 
     Labels mark true claims, and lies that the visible cards disprove.
     """
@@ -316,7 +326,9 @@ def warning(move: Move, view: LostView) -> Text | None:
 
 
 def _own_warning(move: Move, field: Sequence[Card], *, is_last: bool) -> Text | None:
-    """Return a warning about a move of the own turn, or about placing a card in the own field."""
+    """Return a warning about a turn's move, or about placing a card, if it can eliminate the moving seat
+    itself.
+    """
     mask = mask_of(field)
     match move:
         case moves.LoseFromField() if is_made(mask & ~BIT[move.card] | BIT[move.placed]):
@@ -338,7 +350,9 @@ def _made_warning(*cards: Card) -> Text:
 
 
 def _answer_warning(move: Move, view: LostView, field: Sequence[Card]) -> Text | None:
-    """Return a warning about an answer that eliminates the seat for certain, or does so if it is wrong."""
+    """Return a warning about an answer to a claim, if the answer eliminates the answering seat or is fatal if
+    wrong.
+    """
     assert view.play is not None
     assert view.seat is not None
     if move == LOST:

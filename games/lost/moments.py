@@ -1,6 +1,6 @@
-"""Moments of truth in Lost Poker: a card is turned up, or a seat is eliminated; and feats.
+"""Texts and pictures of revealed cards and eliminations in Lost Poker, and of the best bluffs of a game.
 
-The texts are for the table and for each seat.
+There is one text for the table, and one for each seat.
 """
 
 from __future__ import annotations
@@ -33,8 +33,10 @@ from games.lost.words import (
 
 
 def moment(view: LostView) -> Moment | None:
-    """Return the scene of what the last move revealed, shown while play pauses; ``None`` if it revealed
-    nothing."""
+    """Return the text and picture of what the last move revealed; ``None`` if it revealed nothing.
+
+    They are shown while play pauses.
+    """
     shown = find_reveal(view)
     if shown is None:
         # A seat can also be eliminated without a claim, by a move on its own field or hand.
@@ -52,7 +54,7 @@ def moment(view: LostView) -> Moment | None:
 
 
 def suspense(view: LostView) -> Text | None:
-    """Return the question of whether the claim is true, for the time before the card is turned up."""
+    """Return the question whether the claim is true, for the time before the card is turned up."""
     shown = find_reveal(view)
     return (
         text(f"lost-suspense-{shown.answer}", **claim_args(shown)) if isinstance(shown, CardJudged) else None
@@ -97,7 +99,7 @@ def _story(view: LostView, shown: Reveal) -> Text | None:
 
 
 def is_five(field: Sequence[Card]) -> bool:
-    """Return whether five cards of a field, not only four, are of a suit, of a rank, or in a row."""
+    """True if five cards of a field, not only four, are of one suit, of one rank, or in a row."""
     plain = [card for card in field if card != JOKER]
     suits, ranks = Counter(card[1] for card in plain), Counter(card[0] for card in plain)
     size = HAND_CARDS + 1
@@ -148,7 +150,7 @@ def _verdict_of_player(shown: CardJudged) -> Text:
 
 
 def tale(feat: Feat, past: Past) -> Tale:
-    """Return a great moment of a game (a feat) as three pictures with text; see ``Presenter.tale``."""
+    """Return a great bluff or challenge of a game as three pictures with text; see ``Presenter.tale``."""
     _, play = past.moves[feat.begun]
     assert isinstance(play, Play)
     _, answer = past.moves[feat.ended]

@@ -17,7 +17,9 @@ CLAIMS: tuple[str, ...] = (*SUITS, *RANKS, "joker")
 
 
 class LayField(CardsMove, frozen=True):
-    """Lay three cards of the hand face down as the first field. The cards are in canonical order."""
+    """Lay three cards of the hand face down, as the seat's field at the start. They are in canonical
+    order.
+    """
 
     verb: ClassVar[str] = "field"
 
@@ -52,7 +54,7 @@ class DeclareLost(Word, frozen=True):
 
 
 class PlaceCard(CardMove, frozen=True):
-    """Lay a card of the hand in the own field, after taking the played card out of the game."""
+    """Place a card of the hand in the seat's own field, after taking the played card out of the game."""
 
     verb: ClassVar[str] = "place"
 
@@ -64,7 +66,9 @@ class LoseFromHand(CardMove, frozen=True):
 
 
 class LoseFromField(Move, frozen=True):
-    """Take a card of the own field out of the game and lay a card of the hand in its place."""
+    """Take a card of the seat's own field out of the game, and place a card of the hand in the field
+    instead.
+    """
 
     card: Card
     placed: Card
@@ -74,7 +78,8 @@ class LoseFromField(Move, frozen=True):
 
 
 class Back(CardsMove, frozen=True):
-    """Take the joker from the own field into the hand and lay two cards of the hand for it.
+    """Take the joker from the seat's own field into its hand, and place two cards of the hand in the field
+    instead.
 
     The two cards are in canonical order.
     """
@@ -95,7 +100,7 @@ PLACES: dict[Card, PlaceCard] = {card: PlaceCard(card) for card in BIT}
 
 
 def is_true(card: Card, claim: str) -> bool:
-    """Return whether a claim is true of a card. Only the claim ``joker`` is true of the joker."""
+    """True if a claim is true of a card. Only the claim ``joker`` is true of the joker."""
     return claim == "joker" if card == JOKER else claim in card
 
 
@@ -164,18 +169,18 @@ def _choices(size: int, count: int) -> tuple[tuple[int, ...], ...]:
 
 
 def _is_choice(cards: tuple[Card, ...], hand: tuple[Card, ...], count: int) -> bool:
-    """Return whether ``cards`` are exactly ``count`` different cards of a hand, in the hand's order."""
+    """True if ``cards`` are exactly ``count`` different cards of a hand, in the hand's order."""
     return len(cards) == count and tuple([card for card in hand if card in cards]) == cards
 
 
 @cache
 def _ends(*counts: int) -> tuple[int, ...]:
-    """Return where each part ends if parts of these lengths stand in one list."""
+    """Return the index after the last element of each part, for parts of these lengths one after another."""
     return tuple(accumulate(counts))
 
 
 class Openings(LazyMoves):
-    """A lazy list of all moves that lay a first field: every choice of three cards.
+    """A lazy list of all moves that lay a seat's three cards at the start of a game.
 
     Args:
         hand: the dealt cards, in canonical order.
@@ -202,15 +207,16 @@ class Openings(LazyMoves):
 class TurnMoves(LazyMoves):
     """A lazy list of all legal moves of a turn.
 
-    The order is: plays, plays of the joker, losing a card of the hand, losing a card of the field, taking the
-    joker back. If there are none, the only move is a pass.
+    The order is: plays, plays of the joker, discards from the hand, discards from the field, taking the joker
+    back. If there are none, the only move is a pass.
 
     Args:
         hand: the hand, in canonical order, so that a joker is its last card.
-        field: the seat's field.
+        field: the seat's field (its face-up cards).
         others: the other seats.
-        open_to_joker: the other seats whose field is not one away from a hand.
-        may_lose: whether the seat may still take a card out of the game.
+        open_to_joker: the other seats to which the joker may be played: their fields lack two cards or more
+            for a hand that eliminates.
+        may_lose: whether the seat may still discard a card.
     """
 
     __slots__ = ("_ends", "_hand", "_losable", "_others", "_plain", "_size", "_spare", "_targets")

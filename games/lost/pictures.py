@@ -1,4 +1,6 @@
-"""The pictures of Lost Poker: all fields with each seat's figures, a hand, and a turned-up card."""
+"""The pictures of Lost Poker: the face-up cards (field) and numbers of each seat, a hand, a turned-up
+card.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,9 @@ NEAR = Chip(text("lost-chip-near"), "hot")
 
 
 def table_board(view: LostView) -> Board:
-    """Return the table's picture: the card in play, the seats in fixed order, the last claim's outcome."""
+    """Return the table's picture: the card in play, the seats in fixed order, and the outcome of the last
+    claim.
+    """
     return laid((*_played_rows(view), *_seat_rows(view), *_last_rows(view)))
 
 
@@ -44,14 +48,17 @@ def last_board(view: LostView) -> Board | None:
 
 
 def _last_rows(view: LostView) -> tuple[Row, ...]:
-    """Return a row with the last claim and, if the viewer has seen it, the card that was played."""
+    """Return one row with the last claim and, if the viewer has seen it, the card that was played.
+
+    Empty before the first claim and after the game.
+    """
     last = view.log[0] if view.log else None
     if not isinstance(last, OUTCOMES) or view.is_over:
         return ()
     is_taken = isinstance(last, CardTaken)
     judged = text("lost-chip-taken") if is_taken else _truth_text(last.card, last.claim)
     note = text("lost-note-last", seat=Seat(last.seat), target=Seat(last.target))
-    chips = tuple([Chip(told) for told in (_quoted(last.claim), judged)])
+    chips = tuple([Chip(label) for label in (_quoted(last.claim), judged)])
     return (Row(text("lost-row-last"), ((Face(last.card),),), note, chips=chips, is_small=True),)
 
 
@@ -69,16 +76,18 @@ def deciding_board(view: LostView) -> Board | None:
 
 
 def _field_row(view: LostView, seat: int) -> Row:
-    """Return a small row with a seat's field, and what it lacks for a hand."""
+    """Return a small row with a seat's field. If it lacks one card for a hand, labels name the missing suits
+    and ranks.
+    """
     title = text("lost-your-field-now") if seat == view.seat else text("lost-row-field", seat=Seat(seat))
     groups = field_faces(view.fields[seat], _new_cards(view))
     return Row(title, groups, chips=chips_of(view, seat), is_small=True)
 
 
 def hand_board(view: LostView, seat: int) -> Board | None:
-    """Return the private picture of a seat: its hand, its lost pile and its face-down cards.
+    """Return the private picture of a seat: its hand, its discards, and cards that it has laid face down.
 
-    On the seat's turn, cards are marked that would complete a hand in some field.
+    On the seat's turn, cards are marked that would complete a hand in some seat's field.
     """
     pile = tuple([lost.card for lost in view.piles[seat]])
     rows: list[Row] = []
@@ -98,7 +107,7 @@ def hand_board(view: LostView, seat: int) -> Board | None:
 
 
 def has_taken(view: LostView) -> bool:
-    """Return whether the viewer has just discarded a played card and must lay another one for it."""
+    """True if the viewer has just discarded a played card and must place one of its own cards instead."""
     return view.is_placing and view.is_my_turn and isinstance(view.log[0], CardTaken)
 
 
@@ -135,9 +144,9 @@ def _figures(view: LostView, seat: int) -> Text:
 
 
 def chips_of(view: LostView, seat: int) -> tuple[Chip, ...]:
-    """Return a seat's labels: whether it is eliminated, or one card away from a hand.
+    """Return a seat's labels: whether it is eliminated, or lacks one card for a hand that eliminates it.
 
-    The suits and ranks that would complete the hand have labels of their own.
+    There is also one label for each suit and rank that would complete the hand.
     """
     if seat in view.out:
         return (OUT,)
@@ -146,7 +155,9 @@ def chips_of(view: LostView, seat: int) -> tuple[Chip, ...]:
 
 
 def _played_rows(view: LostView) -> tuple[Row, ...]:
-    """Return a row with the face-down card that a seat must judge, and its claim."""
+    """Return one row with the face-down card that a seat must judge, and its claim. Empty if there is
+    none.
+    """
     play = view.play
     if play is None or view.is_placing:
         return ()
@@ -176,7 +187,7 @@ def _new_cards(view: LostView) -> tuple[Card, ...]:
 
 
 def reveal_board(view: LostView, shown: CardJudged | LostVoided) -> Board:
-    """Return the picture of a turned-up card with its claim, and the fields of the seats involved."""
+    """Return the picture of a turned-up card with its claim, and the fields of the seats concerned."""
     card = shown.card
     winner = shown.target if isinstance(shown, CardJudged) and shown.is_right else shown.seat
     truth = Chip(_truth_text(card, shown.claim))
@@ -191,7 +202,9 @@ def reveal_board(view: LostView, shown: CardJudged | LostVoided) -> Board:
 
 
 def covered_board(view: LostView, shown: CardJudged) -> Board:
-    """Return the picture of a card before it is turned up, with the fields of the two as they were."""
+    """Return the picture of a claim before its card is turned up, with the fields of player and target as
+    they were.
+    """
     face = Face(shown.card, caption=_quoted(shown.claim), turn=1)
     rows = [Row(text("lost-claimed", seat=Seat(shown.seat)), ((face,),))]
     for seat in sorted((shown.seat, shown.target)):
@@ -218,10 +231,10 @@ def _reveal_row(view: LostView, seat: int, new: Collection[Card], is_won: bool =
 
 
 def field_faces(field: Sequence[Card], new: Collection[Card] = ()) -> Groups:
-    """Return a field as groups of card faces; cards in ``new`` are marked as new.
+    """Return a field as groups of card faces.
 
-    Cards of a complete or nearly complete hand are marked hot; other cards that have just come are marked
-    new.
+    Cards of a complete hand, or of a hand that lacks one card, are framed. Of the others, those in ``new``
+    are marked as new.
     """
     hot = hot_cards(field) if field else frozenset()
     return tuple(
@@ -242,17 +255,22 @@ def _plain_faces(view: LostView) -> Groups:
 def hand_faces(view: LostView, seat: int) -> Groups:
     """Return the viewer's hand as card faces, grouped by suit.
 
-    Cards that would complete a hand in some field are marked hot.
+    Cards that would complete a hand in some seat's field are framed.
     """
     masks = [mask_of(field) for field in view.fields]
     return tuple(tuple(_hand_face(card, masks, seat) for card in group) for group in by_suit(view.hand))
 
 
 def _hand_face(card: Card, masks: Sequence[int], own: int) -> Face:
-    """Return the face of a card in a hand. It is marked with the seats in whose field it would complete a
-    hand.
+    """Return the face of a card in a hand, framed if the card would complete a hand in some seat's field.
 
-    The joker is marked only for the own field, since it must not be played to a field that is one away.
+    A caption names these seats. For the joker only the holder's own field counts, since the joker must not be
+    played to a field that lacks one card.
+
+    Args:
+        card: the card.
+        masks: the field of each seat, as a bit mask.
+        own: the seat that holds the card.
     """
     hit = [seat for seat, mask in enumerate(masks) if is_made(mask | BIT[card])]
     others = tuple([seat for seat in hit if seat != own and card != JOKER])

@@ -27,9 +27,8 @@ ANSWER_HEAT = 0.03
 CARELESS = 0.45
 """Probability that ``easy`` picks any move that is not a certain loss."""
 SURE = 0.999
-"""Probability of losing from which a loss counts as certain.
-
-Such moves are avoided while there are others.
+"""Probability of losing from which a loss counts as certain. Such moves are played only if there is no
+other.
 """
 NEARLY = 0.998
 """Probability of losing of a move that is no certain loss, at most."""
@@ -38,9 +37,9 @@ FURTHEST = 4
 REACH = {"easy": 0.08, "normal": 0.04, "hard": 0.02, "expert": 0.02}
 """By level: the most by which a temperament shifts a move's probability of losing."""
 SAVED = 0.08
-"""How much better a discard on one's own turn must be than a play, as a probability of losing.
+"""The amount by which a discard on a turn must be better than a play, as a probability of losing.
 
-A discard only puts off what the seat has to do, and is missing later.
+A discard only delays the play, and it cannot be used again later.
 """
 ANSWERED = 0.07
 """How much worse a discard may be than trust and doubt, as a probability of losing."""
@@ -72,9 +71,10 @@ def advise(
 
 
 def priced(judged: list[MoveRisk]) -> list[MoveRisk]:
-    """Return the moves with adjusted risks: discarding costs more on one's own turn and less as an answer.
+    """Return the moves with corrected risks: a discard is less attractive on a turn, and more so as an
+    answer.
 
-    Without these prices everybody discards until no discard is left, before the first card is played.
+    Without this correction everybody discards before the first card is played, until no discard is left.
     """
     return [
         one if one.loss >= SURE else MoveRisk(one.move, min(one.loss + price(one.move), NEARLY), one.caught)
@@ -83,7 +83,11 @@ def priced(judged: list[MoveRisk]) -> list[MoveRisk]:
 
 
 def price(move: Move) -> float:
-    """Return what is added to a move's probability of losing, to make some kinds of moves rarer."""
+    """Return the correction of a move's probability of losing (0 to 1), which makes discards on a turn rarer.
+
+    The estimates look one move ahead, so they do not see that discards are limited. As an answer to a claim a
+    discard becomes more likely, as it is needed there.
+    """
     if isinstance(move, LoseFromHand | LoseFromField):
         return SAVED
     return -ANSWERED if move == LOST else 0.0
@@ -95,7 +99,10 @@ def without_certain_losses(judged: list[MoveRisk]) -> list[MoveRisk]:
 
 
 def taste(move: Move, temper: Temperament, reach: float) -> float:
-    """Return how much a temperament likes a move, as a change of the probability of losing."""
+    """Return the bonus of a move by temperament, subtracted from its probability of losing.
+
+    ``reach`` is the largest bonus.
+    """
     if isinstance(move, Play):
         return temper.taste(reach, lie=-1.0 if is_true(move.card, move.claim) else 1.0)
     return temper.taste(reach, doubt=1.0 if move == DOUBT else -1.0) if move in JUDGEMENTS else 0.0
@@ -108,15 +115,17 @@ def draw_move(
     temper: Temperament = EVEN,
     reach: float = 0.0,
 ) -> Move:
-    """Return a random move, with higher probability for better moves.
+    """Return a random move. Better moves are more likely.
 
-    All claims about one card to one target count as one option; the claim itself is drawn afterwards.
+    First an option is drawn. All claims about one card to one target are one option together, and any other
+    move is an option by itself. Then one of the option's claims is drawn.
 
     Args:
         judged: all legal moves.
-        heat: temperature for choosing among options, as in ``HEATS``; claims use ``CLAIM_HEAT``.
-        temper: the temperament, which prefers certain moves.
-        reach: the temperament's largest effect, as in ``REACH``.
+        heat: difference in the probability of losing that makes an option e times less likely. For claims it
+            is ``CLAIM_HEAT``.
+        temper: the temperament, whose bonus (``taste``) shifts the risks.
+        reach: the largest bonus, as a change of the probability of losing.
     """
     # Group the claims of one card to one target, so that many claims do not make a play more likely.
     groups: dict[object, list[MoveRisk]] = {}
@@ -145,7 +154,9 @@ def draw_move(
 
 
 def _claim_weight(move: Move) -> float:
-    """Return the weight of a claim among the claims of its card, before any estimate; 1 for other moves."""
+    """Return the prior probability of a move's claim among all claims about its card; 1 for moves without a
+    claim.
+    """
     return claim_share(move.card, move.claim) if isinstance(move, Play) else 1.0
 
 

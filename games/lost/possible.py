@@ -1,6 +1,7 @@
-"""Which cards can be where, as far as one viewer can know, and which moves are suggested.
+"""The cards that can be in unknown places as far as one viewer knows, and suggestions of moves.
 
-Suggested are first fields, the safest cards, and ways out of danger.
+Suggestions are the three cards of the first field (a seat's face-up cards), the safest cards, and moves that
+make a field safer.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ def unseen_cards(view: LostView) -> tuple[Card, ...]:
 
 
 def may_be_joker(view: LostView, player: int, target: int) -> bool:
-    """Return whether, as far as the viewer knows, the card played to a seat can be the joker."""
+    """True if the card that ``player`` played to ``target`` can be the joker, as far as the viewer knows."""
     if is_one_away(mask_of(view.fields[target])):
         return False  # it must not be played there
     return view.joker_in == player or JOKER in unseen_cards(view)
@@ -57,9 +58,11 @@ Cards = tuple[Card, ...]
 
 @lru_cache(maxsize=256)
 def openings(hand: Cards) -> list[Cards]:
-    """Return the best choices of three cards for a first field, those that share the fewest possible hands.
+    """Return the best choices of three cards to lay at the start: those of which the fewest pairs belong to
+    one hand.
 
-    Among equals, fields come first that fit the fewest of the seat's remaining cards.
+    Among equals, choices come first that fit the fewest of the seat's other cards. A hand is one that
+    eliminates: four cards of a suit, of a rank, or in a row.
     """
     plain = [card for card in hand if card != JOKER]
     kin = {card: mask_of([other for other in plain if _goes_with(card, other)]) for card in plain}
@@ -69,8 +72,11 @@ def openings(hand: Cards) -> list[Cards]:
 
 
 def _shared(cards: Cards, kin: dict[Card, int]) -> int:
-    """Return in how many ways a further card could complete pairs of these cards; ``kin`` has the fitting
-    cards."""
+    """Return the sum, over all pairs of these cards, of the further cards that can belong to a hand with
+    both.
+
+    ``kin`` has, for each card, the cards that can belong to a hand with it, as a bit mask.
+    """
     return sum([(kin[one] & kin[other]).bit_count() for one, other in combinations(cards, 2)])
 
 
@@ -93,7 +99,10 @@ def reliefs(view: LostView) -> list[Move]:
 
 @lru_cache(maxsize=256)
 def _back(hand: Cards, field: Cards) -> Move | None:
-    """Return the move that takes the joker back for the two least harmful cards, or ``None``."""
+    """Return the move that takes the joker back in exchange for the two least harmful cards.
+
+    ``None`` if the joker is not in the field, or if any two cards complete a hand.
+    """
     if JOKER not in field:
         return None
     rest = mask_of(field) & ~JOKER_BIT
@@ -103,9 +112,9 @@ def _back(hand: Cards, field: Cards) -> Move | None:
 
 @lru_cache(maxsize=256)
 def _relief(hand: Cards, field: Cards) -> Move | None:
-    """Return the best swap of a field card for a hand card, if the field is one away from a hand.
+    """Return the best swap of a field card for a hand card, if the field lacks one card for a hand.
 
-    Returns ``None`` if the field is not one away, or if the swap would leave it so.
+    ``None`` if the field lacks more, or if every swap leaves it in danger.
     """
     mask = mask_of(field)
     if not is_one_away(mask):
@@ -120,17 +129,19 @@ def _relief(hand: Cards, field: Cards) -> Move | None:
 
 
 def nearness(mask: int) -> int:
-    """Return how near a field is to a hand: 3 if it makes one, 2 if it lacks one card, 1 if it lacks two."""
+    """Return 3 if a field makes a hand that eliminates, 2 if it lacks one card, 1 if it lacks two, otherwise
+    0.
+    """
     return sum([is_made(mask, jokers) for jokers in range(3)])
 
 
 def _kin(card: Card, mask: int) -> int:
-    """Return how many cards of a field could be in one hand with this card."""
+    """Return the number of a field's cards (a bit mask) that can belong to one hand with this card."""
     return (mask & _KIN[card]).bit_count()
 
 
 def _goes_with(card: Card, other: Card) -> bool:
-    """Return whether two different cards can stand in one hand."""
+    """True if two different cards can belong to the same hand: same suit, or ranks less than four apart."""
     if JOKER in (card, other):
         return card != other
     distance = abs(RANKS.index(card[0]) - RANKS.index(other[0]))
@@ -141,5 +152,5 @@ _KIN = {card: mask_of([other for other in BIT if _goes_with(card, other)]) for c
 
 
 def _ties(cards: Cards) -> int:
-    """Return how many pairs of these cards could be in one hand."""
+    """Return the number of pairs of these cards that can belong to one hand."""
     return sum([_goes_with(card, other) for card, other in combinations(cards, 2)])

@@ -36,7 +36,9 @@ class LostPresenter(Presenter[LostView]):
         return TableScene(_headline(view), _line(view), table_board(view))
 
     def panel(self, view: LostView, legal: Sequence[Move]) -> PanelScene:
-        """Return a seat's private scene: its hand, and its own field large while it must act."""
+        """Return a seat's private scene: its hand and, while the seat must act, a large picture of all
+        fields.
+        """
         seat = view.seat
         if seat is None or not (view.hand or view.fields[seat]):
             return PanelScene(lines=(text("lost-panel-nothing"),))
@@ -60,7 +62,9 @@ class LostPresenter(Presenter[LostView]):
         return view.play is not None and not view.is_placing and not view.is_over
 
     def chapter(self, view: LostView) -> tuple[Text, ...]:
-        """Return the heading under which a replay lists a position: the seat on turn, or the first fields."""
+        """Return the heading of a position in a replay: the seat on turn, or the laying of cards before the
+        first turn.
+        """
         if not any(view.fields):
             return (text("lost-chapter-fields"),)
         return (text("lost-chapter-turn", seat=Seat(view.turn)),)
@@ -77,10 +81,10 @@ class LostPresenter(Presenter[LostView]):
         return name_of(move)
 
     def reason(self, move: Move, view: LostView) -> Text | None:
-        """Return what speaks for a move.
+        """Return the best argument for or against a move, or ``None``.
 
-        For a play: what the card may cause. For a placed card: what it makes of the seat's field. For an
-        answer: how many of the cards unseen by the seat fit the claim.
+        For a play it is the possible effect of the card, for a placed card whether the seat's field is then
+        in danger. For an answer it is the number of unseen cards of which the claim is true.
         """
         assert view.seat is not None
         if isinstance(move, Play):
@@ -147,9 +151,10 @@ def _headline(view: LostView) -> Text:
 
 
 def _line(view: LostView) -> Text | None:
-    """Return the line under the headline, while a played card waits.
+    """Return the line under the headline while a card is in play; otherwise ``None``.
 
-    It is the record of the claiming seat, or, once the card has left the game, the claim it was played with.
+    Before the answer it is the number of true and false claims of the claiming seat. After a discard it is
+    the claim.
     """
     if view.is_over or view.play is None:
         return None

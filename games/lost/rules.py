@@ -90,7 +90,9 @@ class Lost(Rules[LostState, LostView]):
         return DEAL_ALL
 
     def step_chance(self, state: LostState, cards: tuple[Card, ...]) -> LostState:
-        """Deal each seat its block of cards, starting at ``first``; the rest leaves the game unseen."""
+        """Deal each seat its consecutive cards, beginning with the seat ``state.first``. The rest leaves the
+        game unseen.
+        """
         seats = state.setup.seats
         size = len(cards) // seats
         blocks = deal_blocks(cards, state.first, (size,) * seats)
@@ -191,15 +193,15 @@ class Lost(Rules[LostState, LostView]):
         return count_bluffs(history, seats, _judge)
 
     def feats(self, history: History[LostState], seat: int | None = None) -> tuple[Feat, ...]:
-        """Return the bluffs that are worth showing after a game. A plain bluff counts only if its claim was
-        trusted.
+        """Return the bluffs and challenges worth showing after a game. An unchallenged lie counts only if it
+        was trusted.
 
         A card taken out of the game was neither believed nor doubted.
         """
         # The history is read twice below.
         history = [*history]
-        told = bluffs(history, _judge)
-        believed = (feat for feat in told if feat.kind != BLUFF or history[feat.ended][2] == TRUST)
+        acts = bluffs(history, _judge)
+        believed = (feat for feat in acts if feat.kind != BLUFF or history[feat.ended][2] == TRUST)
         return greatest(believed, KINDS, seat)
 
 

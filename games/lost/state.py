@@ -90,7 +90,9 @@ class LostVoided(OpenEvent, frozen=True):
 
 
 class CardPlaced(OpenEvent, frozen=True):
-    """A seat laid a card of its hand in its field, after taking the played card out of the game."""
+    """A seat placed a card of its hand in its field, after it had taken a card played to it out of the
+    game.
+    """
 
     seat: int
     card: Card

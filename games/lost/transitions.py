@@ -46,9 +46,9 @@ def lay(state: LostState, seat: int, move: moves.LayField) -> LostState:
     hands = replace_at(state.hands, seat, without(state.hands[seat], move.cards))
     laid = replace_at(state.laid, seat, move.cards)
     assert isinstance(state.to_act, tuple)
-    left = tuple([other for other in state.to_act if other != seat])
-    if left:
-        return replace(state, to_act=left, hands=hands, laid=laid, news=(FieldLaid(seat),))
+    remaining = tuple([other for other in state.to_act if other != seat])
+    if remaining:
+        return replace(state, to_act=remaining, hands=hands, laid=laid, news=(FieldLaid(seat),))
     return replace(
         state,
         to_act=(state.first,),
@@ -77,30 +77,30 @@ def play(state: LostState, seat: int, move: moves.Play) -> LostState:
 def judge(state: LostState, target: int, answer: moves.Trust | moves.Doubt) -> LostState:
     """Turn the played card up and move it to the field of the seat that lost the judgement.
 
-    A joker that was judged rightly goes to the judge's hand instead.
+    A joker that was judged rightly goes to the judging seat's hand instead.
     """
     waiting = state.waiting
     card, seat, claim = waiting.card, waiting.seat, waiting.claim
     claim_holds = is_true(card, claim)
     # A right answer sends the card back to its player; a wrong one leaves it with the judge.
     is_right = claim_holds == (answer == TRUST)
-    told = _count_claim(state, seat, claim_holds)
+    counts = _count_claim(state, seat, claim_holds)
     if is_right and card == JOKER:
         taker = target
         hands = replace_at(state.hands, target, (*state.hands[target], JOKER))
-        after = replace(state, hands=hands, play=None, told=told, joker_in=target)
+        after = replace(state, hands=hands, play=None, told=counts, joker_in=target)
     else:
         taker = seat if is_right else target
         fields = replace_at(state.fields, taker, (*state.fields[taker], card))
-        after = replace(state, fields=fields, play=None, told=told, joker_in=_joker_seat(state, card))
+        after = replace(state, fields=fields, play=None, told=counts, joker_in=_joker_seat(state, card))
     judged = CardJudged(seat, target, claim, answer.notation, card, is_right, taker)
     return _complete(after, taker, judged)
 
 
 def take(state: LostState, target: int, move: moves.DeclareLost) -> LostState:
-    """Move the played card to the judge's lost pile, or a joker to its field.
+    """Move the played card to the discard pile of the seat ``target``, which must then place a card.
 
-    The judge must then place a card.
+    A joker goes to the field of ``target`` instead.
     """
     waiting = state.waiting
     # The joker cannot leave the game: it enters the field, and nothing counts against the limit.
@@ -123,7 +123,7 @@ def take(state: LostState, target: int, move: moves.DeclareLost) -> LostState:
 
 
 def place(state: LostState, seat: int, move: moves.PlaceCard) -> LostState:
-    """Lay a card of the hand in the field, in exchange for the played card that left the game."""
+    """Place a card of the hand in the seat's field, after the played card has left the game."""
     card = move.card
     after = replace(
         state,
@@ -140,7 +140,7 @@ def place(state: LostState, seat: int, move: moves.PlaceCard) -> LostState:
 
 
 def lose_from_hand(state: LostState, seat: int, move: moves.LoseFromHand) -> LostState:
-    """Move a card from the seat's hand to its lost pile."""
+    """Move a card from the seat's hand to its discard pile."""
     card = move.card
     after = replace(
         state,
@@ -151,7 +151,7 @@ def lose_from_hand(state: LostState, seat: int, move: moves.LoseFromHand) -> Los
 
 
 def lose_from_field(state: LostState, seat: int, move: moves.LoseFromField) -> LostState:
-    """Move a card from the seat's field to its lost pile and lay another card in the field."""
+    """Move a card from the seat's field to its discard pile, and place a card of the hand in the field."""
     card, placed = move.card, move.placed
     after = replace(
         state,
@@ -164,7 +164,7 @@ def lose_from_field(state: LostState, seat: int, move: moves.LoseFromField) -> L
 
 
 def take_back(state: LostState, seat: int, move: moves.Back) -> LostState:
-    """Take the joker from the field into the hand and lay two cards for it."""
+    """Take the joker from the field into the hand, and place two cards of the hand in the field instead."""
     cards = move.cards
     after = replace(
         state,
@@ -204,7 +204,7 @@ def _complete(state: LostState, grown: int, event: Event) -> LostState:
     """End a turn: eliminate seats if necessary, otherwise pass the turn on (lost.md, End).
 
     Args:
-        state: the position with every card where the turn has brought it.
+        state: the position after all cards of the turn have been moved.
         grown: the only seat whose field may have changed.
         event: the event of the move.
     """
@@ -237,7 +237,7 @@ def _extend_log(log: tuple[Event, ...], event: Event) -> tuple[Event, ...]:
 
 
 def _joker_seat(state: LostState, shown: Card) -> int | None:
-    """Return the seat publicly known to hold the joker, after ``shown`` was turned up."""
+    """Return the seat publicly known to hold the joker, after the card ``shown`` was turned up."""
     return None if shown == JOKER else state.joker_in
 
 

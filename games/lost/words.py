@@ -32,7 +32,7 @@ FAMILY = NUMBERS.name
 
 
 def cards_of(*cards: Card) -> Cards:
-    """Return cards as a value for a placeholder of a text."""
+    """Return cards as an argument of a text."""
     return Cards(cards, FAMILY)
 
 
@@ -65,7 +65,9 @@ def sign_text(claim: str) -> Text:
 
 @lru_cache(maxsize=256)
 def outs_signs(field: tuple[Card, ...]) -> tuple[Text, ...]:
-    """Return texts of the suits and ranks of which one more card completes a hand, if any."""
+    """Return short texts of the suits and ranks of which one more card completes a hand; empty if there are
+    none.
+    """
     if not field:
         return ()
     suits, ranks = outs(field)
@@ -73,7 +75,10 @@ def outs_signs(field: tuple[Card, ...]) -> tuple[Text, ...]:
 
 
 def claim_args(play: object) -> dict[str, Arg]:
-    """Return the arguments ``seat``, ``target`` and ``claim`` of a play, or of an event that ended one."""
+    """Return ``seat``, ``target`` and ``claim`` as arguments of a text.
+
+    ``play`` is a play, or an event that ended a play; both have these three fields.
+    """
     seat, target, claim = (getattr(play, name) for name in ("seat", "target", "claim"))
     return {"seat": Seat(seat), "target": Seat(target), "claim": claim_text(claim)}
 
@@ -146,7 +151,7 @@ def event_text(event: Event) -> Text | None:
 
 
 def elimination_text(seat: int, reason: str, cards: tuple[Card, ...]) -> Text:
-    """Return the text that a seat is eliminated, with the reason."""
+    """Return a sentence that names an eliminated seat and the reason."""
     if reason == "hand":
         return text("lost-end-hand", seat=Seat(seat))
     return text("lost-end", seat=Seat(seat), hand=hand_text(reason, cards), cards=cards_of(*cards))
@@ -170,10 +175,9 @@ def hand_text(kind: str, cards: tuple[Card, ...]) -> Text:
 
 
 def end_of(view: LostView, seat: int) -> tuple[str, tuple[Card, ...]]:
-    """Return why a seat is out: the kind and cards of the hand in its field, or ``hand`` if it ran out of
-    cards.
+    """Return the reason why a seat is out: the kind and the cards of the hand in its field.
 
-    A hand is returned as its kind and its cards.
+    If the seat ran out of cards, the kind is ``hand`` and there are no cards.
     """
     return find_hand(view.fields[seat]) or ("hand", ())
 

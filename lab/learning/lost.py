@@ -41,7 +41,7 @@ from games.lost.player import HEATS, draw_move, priced
 from games.lost.possible import open_cards
 from games.lost.state import LostState, LostView
 from games.lost.strategy import worth
-from games.lost.strategy.claims import STARTS, if_true
+from games.lost.strategy.claims import STARTS, doubt_keys
 from games.lost.strategy.reckoning import ALL, Reckoning, doubt_share
 from games.lost.strategy.worth import Counts, Worth
 
@@ -107,7 +107,7 @@ def learn(learners: dict[str, Learner], state: LostState, mine: Reckoning, seat:
     if state.losts_left(seat):
         learners["takes"].learn(places, float(move == LOST))
     if move in (TRUST, DOUBT):
-        places = if_true(places, is_true(waiting.card, claim))
+        places = doubt_keys(places, is_true(waiting.card, claim))
         learners["doubts"].learn(places, float(move == DOUBT))
 
 

@@ -50,15 +50,15 @@ The two true claims of a card fit 10 cards (its suit) and 4 cards (its rank).
 """
 
 Answers: TypeAlias = tuple[float, float, float]
-"""Three numbers for the answers trust, doubt and lost: their probabilities, or the risks they lead to."""
+"""Three numbers for the answers trust, doubt and discard: their probabilities, or the risks they lead to."""
 
 
 class Stakes(NamedTuple):
-    """The probabilities of elimination after one particular card is played: for the player and for the
+    """The probabilities of elimination after one particular card is played, for the player and for the
     target.
 
-    ``hit``: the card goes to the target. ``miss``: it goes back to the player. ``taken``: the target takes it
-    out of the game.
+    In ``hit`` the card goes to the target's field, in ``miss`` back to the player's. In ``taken`` the target
+    takes it out of the game.
     """
 
     hit: float
@@ -94,11 +94,11 @@ def claim_share(card: Card, claim: str) -> float:
 
 
 class Solution(NamedTuple):
-    """The equilibrium of a claim: probabilities of the answers, and the player's losses with each card.
+    """The equilibrium between the player who makes a claim and the seat that answers it.
 
     Args:
-        answers: the probability of each answer.
-        made: the weight of each card that may be behind the claim.
+        answers: the probabilities of the answers trust, doubt and discard.
+        made: a weight for each card, proportional to the probability that it was played with this claim.
     """
 
     answers: Answers
@@ -110,15 +110,20 @@ Rows: TypeAlias = dict[Card, list[tuple[float, float, float, float, float]]]
 
 
 def claim_game(stakes: Mapping[Card, Stakes], may_take: bool) -> Callable[[str], Solution]:
-    """Return a function that solves the game of claim and answer for one play; it caches its results by
-    claim.
+    """Return a function that takes a claim and returns the equilibrium between its player and the answering
+    seat.
+
+    The function caches its results.
 
     Args:
-        stakes: the stakes of every card that may be played.
+        stakes: for each card that may be played, the probabilities of elimination.
         may_take: whether the target may take the card out of the game.
     """
     least = min(min(at.hit, at.miss) for at in stakes.values())
-    rows = {card: [_row(at, so, least) for so in (False, True)] for card, at in stakes.items()}
+    rows = {
+        card: [_row(at, is_claim_true, least) for is_claim_true in (False, True)]
+        for card, at in stakes.items()
+    }
     return cache(partial(_solution, rows, may_take))
 
 
@@ -151,17 +156,18 @@ def _solution(played: Rows, may_take: bool, claim: str) -> Solution:
 
 
 def _row(at: Stakes, is_claim_true: bool, least: float) -> tuple[float, float, float, float, float]:
-    """Return the player's and the target's losses for each answer if a card is claimed truly or falsely.
+    """Return five numbers about a card with a true or a false claim, by which the two sides respond to each
+    other.
 
     Args:
-        at: the stakes of the card.
+        at: the probabilities of elimination after this card is played.
         is_claim_true: whether the claim is true.
-        least: the lowest probability of losing over all cards, trusted or doubted.
+        least: the lowest probability of elimination of the player over all cards, for trust and doubt.
 
     Returns:
-        The weight of the claim if it is trusted. Then the player's gain if it is doubted, and if the card is
-        taken, in units of ``CLAIM_HEAT``. Then the target's cost of a doubt, and of taking the card, compared
-        with trust, in units of ``ANSWER_HEAT``.
+        The weight of playing this card if the claim is trusted. The player's gain if the answer is doubt
+        instead, and if it is a discard, in units of ``CLAIM_HEAT``. The target's cost of a doubt, and of a
+        discard, compared with trust, in units of ``ANSWER_HEAT``.
     """
     (trust, doubt, take), (trusting, doubting, taking) = at.by_answer(is_claim_true)
     return (
@@ -196,15 +202,17 @@ STARTS = starts_of(SHAPES)
 def keys(
     table: Counts, claim: str, player: int, target: int, told: tuple[int, int], seen: int, odds: float
 ) -> tuple[int, ...]:
-    """Return the indices of a claim's features in the learnt weights, one for each feature table.
+    """Return the indices of a claim's features in the learnt tables, one for each table.
 
     Args:
         table: the position.
         claim: the claim.
         player: the seat that makes the claim.
         target: the seat that judges it.
+        told: the number of the player's earlier claims that turned out true, and the number that turned out
+            false.
         seen: the cards whose place is known, as a mask.
-        odds: the probability in equilibrium that the claim is doubted, or that it is true.
+        odds: a probability in equilibrium: of a doubt, to predict the answer; of a true claim, to judge one.
     """
     cards, at = MASKS[claim], CLAIMS.index(claim)
     # Kind of claim: 0 suit, 1 rank, 2 joker, 3 joker by the seat known to hold it.
@@ -230,9 +238,11 @@ def keys(
     )
 
 
-def if_true(places: Sequence[int], is_claim_true: bool) -> tuple[int, ...]:
-    """Return the indices of a claim's features among the weights that predict doubts.
+def doubt_keys(claim_keys: Sequence[int], is_claim_true: bool) -> tuple[int, ...]:
+    """Return the indices of a claim's features in the table ``doubts``. Its second half is for true claims.
 
-    True claims have entries of their own, behind those of false ones.
+    Args:
+        claim_keys: the indices from ``keys``.
+        is_claim_true: whether the claim is true.
     """
-    return tuple([place + STARTS[-1] * is_claim_true for place in places])
+    return tuple([key + STARTS[-1] * is_claim_true for key in claim_keys])

@@ -21,7 +21,7 @@ from games.lost.hands import BIT, DECK, JOKER, JOKER_BIT, is_one_away, mask_of
 from games.lost.moves import CLAIMS, DOUBT, LOST, TRUST, is_true
 from games.lost.possible import open_cards
 from games.lost.state import LostView
-from games.lost.strategy.claims import JOKER_CLAIM, Answers, Solution, Stakes, claim_game, if_true, keys
+from games.lost.strategy.claims import JOKER_CLAIM, Answers, Solution, Stakes, claim_game, doubt_keys, keys
 from games.lost.strategy.worth import Counts, Worth
 
 ALL = (1 << len(DECK)) - 1
@@ -31,7 +31,7 @@ KEPT = 0.3
 
 
 class MoveRisk(msgspec.Struct, frozen=True):
-    """A move with the probability of being eliminated after it.
+    """A move with the probability that the seat is eliminated after it.
 
     ``caught`` is the probability that the move is a lie and is doubted; ``None`` for moves without a claim.
     """
@@ -42,7 +42,10 @@ class MoveRisk(msgspec.Struct, frozen=True):
 
 
 def doubt_share(answers: Answers) -> float:
-    """Return the probability of a doubt, given that the answer is not a discard."""
+    """Return the probability of a doubt among the answers trust and doubt; discards are left out.
+
+    ``answers`` has the probabilities of trust, doubt and discard.
+    """
     return answers[1] / (answers[0] + answers[1])
 
 
@@ -52,7 +55,11 @@ def cards_in(mask: int) -> list[Card]:
 
 
 class Reckoning:
-    """The estimates for one view. All moves are judged from the knowledge of the viewing seat."""
+    """The estimates for one view. All moves are judged from the knowledge of the viewing seat.
+
+    Where an argument ``hand`` is an integer, it is the viewing seat's hand as a bit mask of cards (0 if
+    unknown).
+    """
 
     def __init__(self, view: LostView, truth: Mapping[str, Tables] | None = None) -> None:
         assert view.seat is not None
@@ -86,16 +93,18 @@ class Reckoning:
         if not view.is_placing:
             targets = [seat for seat in range(view.seats) if seat != self.me]
             judged = self._judge_answers() if view.play else chain(*map(self._judge_plays, targets))
-        found = {one.move: one for one in judged}
+        found = {risk.move: risk for risk in judged}
         return [
             found.get(move) or MoveRisk(move, self._risk_without_answer(move) + self._missed(move))
             for move in legal
         ]
 
     def _missed(self, move: Move) -> float:
-        """Return how much worse a discard is because of the card that leaves the hand; negative if it helps.
+        """Return the rise in risk because a discard removes a useful card from the hand; negative for a
+        useless card.
 
-        The card is compared with the mean of the hand, by the risk of playing it where it does most.
+        A card is useful if playing it, to the best target, has a low risk. It is compared with the mean of
+        the hand.
         """
         match move:
             case moves.LoseFromHand():
@@ -109,11 +118,15 @@ class Reckoning:
         return KEPT * (sum(self._played.values()) / len(self._played) - self._played[card])
 
     def _own_risk(self, table: Counts, hand: int) -> float:
-        """Return the viewing seat's probability of elimination in a position between turns."""
+        """Return the viewing seat's probability of elimination in a position between two turns."""
         return self.own.losses(table, hand)[self.me]
 
     def _judge_openings(self, legal: Sequence[Move]) -> list[MoveRisk]:
-        """Return judgements of all first fields, against opponents with good but not perfect fields."""
+        """Return the risk of every choice of three cards to lay at the start, against opponents who choose
+        well.
+
+        An opponent's three cards are taken to be better than 95 % of the possible choices.
+        """
         seats = self.view.seats
         scores = []
         for move in legal:
@@ -147,7 +160,7 @@ class Reckoning:
     # --- plays and answers ------------------------------------------------------------------------
 
     def solve_play(self, player: int, target: int) -> Callable[[str], Solution]:
-        """Return a function from claims to equilibria for a card played by one seat to another."""
+        """Return a function from a claim to its equilibrium, for a card played by one seat to another."""
         cards = cards_in(self.hidden | (JOKER_BIT if self.table.joker_in == player else 0))
         stakes = self._stakes(self.public, cards, player, target, 0)
         return claim_game(stakes, self.table.left[target] > 0)
@@ -159,7 +172,8 @@ class Reckoning:
             claim: the claim.
             player: the seat that makes the claim.
             target: the seat that judges it.
-            odds: the probability in equilibrium that the claim is doubted, or that it is true.
+            odds: a probability in equilibrium: of a doubt, to predict the answer; of a true claim, to judge
+                one.
             hidden: the cards whose place counts as unknown, as a mask.
         """
         return keys(self.table, claim, player, target, self.view.told[player], ALL & ~hidden, odds)
@@ -172,9 +186,12 @@ class Reckoning:
         for card, at in stakes.items():
             self._played[card] = min(self._played.get(card, 1.0), (at.hit + at.miss) / 2)
         for claim in CLAIMS:
-            places = self.claim_keys(claim, self.me, target, doubt_share(ideal(claim).answers), self.hidden)
-            take = self._truth["takes"].chance(places) if self.table.left[target] else 0.0
-            doubts = [(1 - take) * self._truth["doubts"].chance(if_true(places, so)) for so in (False, True)]
+            indices = self.claim_keys(claim, self.me, target, doubt_share(ideal(claim).answers), self.hidden)
+            take = self._truth["takes"].chance(indices) if self.table.left[target] else 0.0
+            doubts = [
+                (1 - take) * self._truth["doubts"].chance(doubt_keys(indices, is_claim_true))
+                for is_claim_true in (False, True)
+            ]
             for card, at in stakes.items():
                 if card != JOKER or claim == JOKER_CLAIM:
                     is_claim_true = is_true(card, claim)
@@ -184,7 +201,9 @@ class Reckoning:
                     yield MoveRisk(moves.Play(card, target, claim), loss, 0.0 if is_claim_true else doubt)
 
     def estimate_card(self) -> tuple[dict[Card, float], float]:
-        """Return the probability of each card that may be behind the claim, and that the claim is true."""
+        """Return the probability of each card that may have been played, and the probability that the claim
+        is true.
+        """
         play = self.view.play
         assert play is not None
         possible = self.unseen | (JOKER_BIT if self.table.joker_in == play.seat else 0)
@@ -195,29 +214,38 @@ class Reckoning:
         return weights, sum(weight for card, weight in weights.items() if is_true(card, play.claim))
 
     def _judge_answers(self) -> Iterable[MoveRisk]:
-        """Return judgements of the answers to the waiting claim.
+        """Return the risk of each answer to the waiting claim.
 
-        The probability that the claim is true is corrected by how often similar claims were true.
+        The probability that the claim is true is corrected by the frequency with which similar claims were
+        true.
         """
         play = self.view.play
         assert play is not None
         weights, odds = self.estimate_card()
         parts, costs = (1.0, 1.0), [0.0, 0.0, 0.0]
         if 0.0 < odds < 1.0:
-            places = self.claim_keys(play.claim, play.seat, self.me, odds, self.unseen)
-            true = self._truth["truths"].chance(places)
+            indices = self.claim_keys(play.claim, play.seat, self.me, odds, self.unseen)
+            true = self._truth["truths"].chance(indices)
             # Scale the weights of false and of true cards so that their sums match the learnt probability.
             parts = (1 - true) / (1 - odds), true / odds
         for card, at in self._stakes(self.own, weights, play.seat, self.me, self.hand).items():
             is_claim_true = is_true(card, play.claim)
             brings, weight = at.by_answer(is_claim_true)[1], weights[card] * parts[is_claim_true]
-            costs = [cost + weight * one for cost, one in zip(costs, brings, strict=True)]
+            costs = [cost + weight * risk for cost, risk in zip(costs, brings, strict=True)]
         return map(MoveRisk, (TRUST, DOUBT, LOST), costs)
 
     def _stakes(
         self, worth: Worth, cards: Iterable[Card], player: int, target: int, hand: int
     ) -> dict[Card, Stakes]:
-        """Return both seats' probabilities of elimination for each card that may be played to a target."""
+        """Return the probabilities of elimination of player and target, for each card that may be played.
+
+        Args:
+            worth: estimates by the knowledge to use, the viewing seat's or that of all seats.
+            cards: the cards that may be played.
+            player: the seat that plays the card.
+            target: the seat that answers.
+            hand: the viewing seat's hand as a bit mask; 0 if it is not to be known.
+        """
         table = self.table
         if self.view.play is None:  # the card is still in the hand
             table = table.with_card(player, 0, size=-1)
@@ -245,6 +273,12 @@ class Reckoning:
         """Return each seat's probability of elimination if the target discards the played card.
 
         The target then places the card that harms it least.
+
+        Args:
+            worth: estimates by the knowledge to use.
+            table: the position without the played card.
+            target: the seat that discards.
+            hand: the viewing seat's hand as a bit mask; 0 if it is not to be known.
         """
         # Only the viewer's own hand is known; any other target is taken to hold one typical card.
         is_known = target == self.me and hand > 0

@@ -4,8 +4,8 @@ A small network with one hidden layer computes a score for each seat, from its f
 of the other seats. A softmax turns the scores of all seats into probabilities. ``lab/learning/lost.py``
 learns the weights.
 
-Fields are masks (``games.lost.hands``). Results for a field are cached, because the same fields come up again
-and again while a table looks ahead.
+Fields (the face-up cards of a seat) and hands are bit masks (``games.lost.hands``). Results for a field are
+cached, because the same fields come up again and again in the search.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ PLAIN = (1 << 40) - 1
 
 
 class Threats(msgspec.Struct, frozen=True):
-    """The cards that would complete a hand in one field, as bit masks by kind of hand.
+    """The cards that would complete a hand in one field, as bit masks. The joker is in none of them.
 
     Args:
         is_made: whether the field makes a hand already.
-        fatal: the plain cards that complete a hand alone.
-        pairs: pairs of card sets. One card of each set completes a hand together; two equal sets mean any two
-            cards of that set.
-        near: the other plain cards that bring the field one away from a hand.
+        fatal: the cards of which one completes a hand.
+        pairs: pairs of card sets. One card of each set, added together, completes a hand. If the two sets are
+            equal, any two cards of the set do.
+        near: the other cards after which the field lacks one card for a hand.
     """
 
     is_made: bool
@@ -53,7 +53,7 @@ class Threats(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=1 << 16)
 def threats(mask: int) -> Threats:
-    """Return the cards that would complete a hand in a field with this bit mask."""
+    """Return the cards that would complete a hand in the field with this bit mask."""
     jokers, plain = mask >> 40, mask & PLAIN
     fatal = near = 0
     pairs: list[tuple[int, int]] = []
@@ -76,18 +76,22 @@ def threats(mask: int) -> Threats:
 
 
 def pair_danger(seen: Threats, live: int) -> float:
-    """Return about how likely two random cards of the mask ``live`` complete a hand together.
+    """Return the approximate probability that two random cards complete a hand in the field of ``seen``.
 
     Cards that complete a hand alone are left out.
+
+    Args:
+        seen: the threats to the field.
+        live: the cards from which the two are taken, as a bit mask.
     """
     live &= ~seen.fatal
     count = live.bit_count()
     if count < 2:
         return 0.0
     ways = 0
-    for one, other in seen.pairs:
-        k = (one & live).bit_count()
-        ways += k * (k - 1) if one == other else 2 * k * (other & live).bit_count()
+    for first, other in seen.pairs:
+        k = (first & live).bit_count()
+        ways += k * (k - 1) if first == other else 2 * k * (other & live).bit_count()
     return ways / (count * (count - 1))
 
 
@@ -98,9 +102,9 @@ class Counts(msgspec.Struct, frozen=True):
     """A position between two turns as far as everybody sees it: fields, and numbers of cards.
 
     Args:
-        masks: the field of each seat.
-        sizes: how many cards each seat holds.
-        left: how many cards each seat may still take out of the game.
+        masks: the field of each seat, as a bit mask.
+        sizes: number of cards in each seat's hand.
+        left: number of cards that each seat may still take out of the game.
         joker_in: the seat known to hold the joker.
     """
 
@@ -184,7 +188,11 @@ class Worth:
     def losses(self, table: Counts, hand: int) -> list[float]:
         """Return each seat's probability of being eliminated.
 
-        The sum is above 1 if several seats are already out.
+        If seats are already eliminated by this position, it is 1 for each of them and 0 for the others.
+
+        Args:
+            table: the position.
+            hand: the viewer's hand, as a bit mask.
         """
         if not all(table.sizes) or any(threats(mask).is_made for mask in table.masks):
             out = zip(table.sizes, table.masks, strict=True)
@@ -194,7 +202,13 @@ class Worth:
         return [weight / total for weight in weights]
 
     def score(self, table: Counts, hand: int, seat: int) -> float:
-        """Return a seat's score. A higher score means more likely to be eliminated."""
+        """Return a seat's score in a position. A higher score means more likely to be eliminated.
+
+        Args:
+            table: the position.
+            hand: the viewer's hand, as a bit mask.
+            seat: the seat to judge.
+        """
         mine = 0 if self._viewer is None else table.masks[self._viewer]
         # All that features ask of a table: to find a score again is much cheaper than to ask.
         key = (seat, table.masks[seat], table.sizes, table.left[seat], table.joker_in == seat, hand, mine)
@@ -204,7 +218,13 @@ class Worth:
         return score
 
     def features(self, table: Counts, hand: int, seat: int) -> tuple[float, ...]:
-        """Return the features of a seat, ``FEATURES`` numbers."""
+        """Return the inputs of the network for a seat: ``FEATURES`` numbers about its field, hand and turn.
+
+        Args:
+            table: the position.
+            hand: the viewer's hand, as a bit mask.
+            seat: the seat to judge.
+        """
         mask, viewer, left = table.masks[seat], self._viewer, table.left[seat]
         field, (margin, last) = self._field(mask), self._margins(table.sizes)[seat]
         fatal = threats(mask).fatal
@@ -246,9 +266,9 @@ def _field_features(plain: int, live: int, mask: int) -> tuple[float, ...]:
     """Return the features of a field that do not depend on its seat.
 
     Args:
-        plain: the cards that may be in unknown hands.
-        live: the same with the viewer's hand.
-        mask: the field.
+        plain: the cards that may be in unknown hands, as a bit mask.
+        live: those cards and the viewer's hand, as a bit mask.
+        mask: the field, as a bit mask.
     """
     seen, count = threats(mask), max(1, plain.bit_count())
     risk, near = (seen.fatal & plain).bit_count() / count, (seen.near & plain).bit_count() / count
@@ -256,10 +276,18 @@ def _field_features(plain: int, live: int, mask: int) -> tuple[float, ...]:
 
 
 def _turns_left(turn: int, sizes: tuple[int, ...]) -> list[tuple[int, int]]:
-    """Return, for each seat, in how many of its turns it would run out of cards, with its distance from the
-    turn.
+    """Return, for each seat, how much earlier it runs out of cards than the next other seat, in turns of all
+    seats.
 
-    Each pair is the lead over the first of the other seats, and the number of turns until any seat runs out.
+    Each seat is taken to play one card a turn.
+
+    Args:
+        turn: the seat that takes the next turn.
+        sizes: number of cards in each seat's hand.
+
+    Returns:
+        For each seat that difference, negative if another seat runs out earlier, and the number of turns
+        before any seat plays its last card.
     """
     seats = len(sizes)
     ends = [(size - 1) * seats + (seat - turn) % seats for seat, size in enumerate(sizes)]
