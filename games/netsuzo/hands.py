@@ -31,7 +31,7 @@ _PLACES = {
 
 @cache
 def _bits(ranks: str) -> int:
-    """Return a set of ranks as bits."""
+    """Return ranks as a bit mask."""
     return sum(1 << _AT[rank] for rank in ranks)
 
 
@@ -70,7 +70,7 @@ def tally(cards: Iterable[Card]) -> Tally:
 
 
 def is_true(declare: Declare, have: Tally, *, exact: bool) -> bool:
-    """Return whether a declaration is true of five or more available cards.
+    """True if a declaration is true of five or more available cards.
 
     Args:
         declare: the declaration.
@@ -82,7 +82,7 @@ def is_true(declare: Declare, have: Tally, *, exact: bool) -> bool:
 
 
 def makes(declare: Declare, have: Tally) -> bool:
-    """Return whether some five of the cards make exactly the declared hand."""
+    """True if some five of the cards make exactly the declared hand."""
     return _TESTS[declare.kind](declare, have)
 
 
@@ -110,13 +110,19 @@ def _high(declare: Declare, have: Tally) -> bool:
 
 
 def _plain_sets(ranks: int) -> int:
-    """Return how many sets of five of these ranks contain the highest one and are no straight."""
+    """Return the number of five-card hands from these ranks that contain the highest rank and are no
+    straight.
+
+    ``ranks`` is a bit mask of rank numbers, 0 (two) to 12 (ace).
+    """
     runs = sum(run & ranks == run for run in _RUNS_BY_HIGHEST[ranks.bit_length() - 1])
     return comb(ranks.bit_count() - 1, 4) - runs
 
 
 def _only_in(suit: int, have: Tally) -> int:
-    """Return the ranks that occur only in one suit (0 to 3). Five cards of these ranks are always a flush."""
+    """Return the ranks, as bits, that occur in suit number ``suit`` alone. Five cards of them are always a
+    flush.
+    """
     others = 0
     for other, ranks in enumerate(have.suits):
         if other != suit:
@@ -125,7 +131,9 @@ def _only_in(suit: int, have: Tally) -> int:
 
 
 def _set_with_kickers(size: int, lower: int, declare: Declare, have: Tally) -> bool:
-    """Return whether cards make a set of ``size`` with a named kicker and ``lower`` kickers below it."""
+    """True if the cards make ``size`` cards of one rank with the named kicker and ``lower`` kickers below
+    it.
+    """
     rank, kicker = _AT[declare.ranks[0]], _AT[declare.ranks[1]]
     under = have.ranks & ((1 << kicker) - 1) & ~(1 << rank)
     lacking = max(0, size - have.counts[rank]) + max(0, lower - under.bit_count())
@@ -188,8 +196,7 @@ _TESTS: dict[str, Callable[[Declare, Tally], bool]] = {
 def best(have: Tally) -> Declare:
     """Return the highest declaration that five or more cards make exactly.
 
-    Kinds are tried from the top. A kind needs no check against higher ones, because they have failed before:
-    five cards of one suit in a row, for instance, never reach ``flush``.
+    Kinds of hands are tried from the highest down, and each test may assume that no higher kind is possible.
     """
     for find in (_best_five, _best_sflush, _best_quads, _best_full, _best_flush, _best_straight):
         found = find(have)

@@ -1,8 +1,8 @@
 """The questions that lead to a declaration (netsuzo.md, Declarations) or to a discard.
 
 A declaration is built from its kind and its most important ranks, several ranks in one answer where there are
-many (``narrowing``). Any declaration takes at most five taps. At each step the highest declaration with the
-chosen beginning can be made at once, so that unimportant ranks need not be named.
+many (``narrowing``). Any declaration takes at most five taps. Each question also offers, as one of its
+answers, the highest declaration that begins with the answers so far. So unimportant ranks need not be named.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ LIKELY_DISCARDS = 5
 """Number of cards to mark as likely discards."""
 
 PromptedChoice: TypeAlias = tuple[Text, Choice]
-"""A prompt and one of the choices under it."""
+"""A question's prompt, and one of the answers to that question."""
 
 
 def ask(view: NetsuzoView, chosen: tuple[str, ...]) -> Question | Move | None:
@@ -86,7 +86,7 @@ def _quoted(notation: str) -> Text:
 
 
 def _ask_discard(view: NetsuzoView) -> Question:
-    """Return the question of which card to discard, with the cards first that leave the best hand."""
+    """Return the question which card to discard. Cards that leave a better hand come first."""
     found = [
         Choice(card, text("netsuzo-discard-leaves", cards=cards_of([card]), claim=short_claim(str(left))))
         for card, left in discards(view)
@@ -100,20 +100,22 @@ def _ask_discard(view: NetsuzoView) -> Question:
 
 @cache
 def _ranks(ranks: str, kind: str) -> Text:
-    """Return the text of ranks in a row."""
+    """Return the text that lists ranks (a string such as ``KQ7``) in the given order. ``kind`` is the kind of
+    hand.
+    """
     if len(ranks) > 1:
         return _then(_ranks(ranks[:-1], kind), _ranks(ranks[-1], kind), kind)
     return text("netsuzo-rank", rank=Rank(ranks, STANDARD.name))
 
 
 def _then(first: Text, then: Text, kind: str) -> Text:
-    """Return the text of a hand made of two parts, joined without a comma for a flush."""
+    """Return one text from two parts of a hand's text, joined without a comma for a flush."""
     return text("netsuzo-ranks-alike" if kind == "flush" else "netsuzo-ranks", first=first, then=then)
 
 
 @cache
 def _stretch(ranks: Stretch, kind: str) -> Text:
-    """Return the text of the ranks that an answer adds to the declaration."""
+    """Return the text of the ranks by which an answer continues the declaration."""
     shared = ranks.first[ranks.settled : ranks.shared]
     if ranks.is_all:
         return _ranks(shared, kind)
@@ -123,7 +125,13 @@ def _stretch(ranks: Stretch, kind: str) -> Text:
 
 
 def _step(kind: str, ranks: Stretch, suit: str) -> PromptedChoice:
-    """Return the question for the next ranks with one of its answers."""
+    """Return the prompt of the question for the next ranks, and the answer that stands for ``ranks``.
+
+    Args:
+        kind: the kind of hand.
+        ranks: the range of hands that the answer stands for.
+        suit: the suit of a flush, otherwise empty.
+    """
     prompt = text(f"netsuzo-choose-{_PROMPTS[kind][ranks.settled]}")
     if ranks.first != ranks.last:
         return prompt, Choice(f"{ranks.first}-{ranks.last}", _stretch(ranks, kind))
@@ -137,8 +145,16 @@ _LOW = text("netsuzo-group-low")
 
 
 def _begin(kind: str, hands: Sequence[str], is_only: bool, suit: str) -> PromptedChoice:
-    """Return the first question (which kind of hand?) with the answer that names this kind and its first
-    ranks."""
+    """Return the prompt of the first question (which kind of hand?), and one answer to it.
+
+    The answer names a kind and, where the kind has several answers, its first ranks.
+
+    Args:
+        kind: the kind of hand.
+        hands: the ranks of the hands to which the answer leads, from high to low.
+        is_only: whether the kind has no other answer.
+        suit: the suit of a flush, otherwise empty.
+    """
     first, last = hands[0], hands[-1]
     shared = 2 if kind == "flush" and first[:2] == last[:2] else int(first[0] == last[0])
     # Flushes with an ace but no king are not all flushes with an ace: the label adds a range of second ranks.
@@ -154,7 +170,9 @@ def _begin(kind: str, hands: Sequence[str], is_only: bool, suit: str) -> Prompte
 
 
 def _steps_of(kind: str) -> Iterator[tuple[tuple[str, str, str], list[PromptedChoice]]]:
-    """Yield each declaration of a kind with the questions and answers that lead to it."""
+    """Yield each declaration of a kind (a tuple of kind, ranks and suit) with the prompts and answers that
+    lead to it.
+    """
     bids = [bid for bid in reversed(LADDER.bids) if bid.kind == kind]
     suits = tuple(dict.fromkeys(bid.suit for bid in bids))
     # Hands are divided by their ranks once, and the result is used for every suit.
@@ -187,11 +205,13 @@ def _kind(begins: str) -> str:
 
 
 def _sorted_beginners() -> Iterator[Choice]:
-    """Yield the choices of the first menu: flushes last, by suit, the highest first."""
+    """Yield the answers to the first question. Flushes come last, by suit, and inside a suit the higher ones
+    first.
+    """
     found = {steps[0][1].value: steps[0][1] for steps in map(_steps, LADDER.bids)}
-    yield from [one for value, one in found.items() if _kind(value) != "flush"]
+    yield from [choice for value, choice in found.items() if _kind(value) != "flush"]
     for suit in SUITS:
-        yield from [one for value, one in reversed(found.items()) if value.startswith(f"flush-{suit}")]
+        yield from [choice for value, choice in reversed(found.items()) if value.startswith(f"flush-{suit}")]
 
 
 CLAIMS = BidTree(LADDER, _steps)
@@ -204,9 +224,10 @@ _BEGINNERS = {choice.value: choice for choice in _sorted_beginners()}
 
 
 def _ask_claim(view: NetsuzoView, last: Declare | None, chosen: tuple[str, ...]) -> Question | Move | None:
-    """Return the next question about a declaration, or the declaration.
+    """Return the next question that leads to a declaration, or the finished declaration.
 
-    Labels show how it fits the seat's cards.
+    ``None`` if the answers so far are not possible. Labels of answers show how well they fit the seat's
+    cards.
     """
     # A whole declaration may be chosen at any step, if the answers before it lead there.
     if chosen and (claim := BY_NOTATION.get(chosen[-1])) is not None:
@@ -233,7 +254,7 @@ def _ask_claim(view: NetsuzoView, last: Declare | None, chosen: tuple[str, ...])
     own = [
         _claim_choice(view, claim, have, _FLUSHES, "secondary") for claim in _own_flushes(have, last, taken)
     ]
-    others = [one for one in kinds if one.group is _OTHERS]
+    others = [choice for choice in kinds if choice.group is _OTHERS]
     choices = (*likely, *others, *own, *kinds[len(others) :])
     if last is None:
         return Question(asked.prompt, choices, len(likely))
@@ -241,14 +262,16 @@ def _ask_claim(view: NetsuzoView, last: Declare | None, chosen: tuple[str, ...])
 
 
 def _claim_choice(view: NetsuzoView, claim: Declare, have: Tally, group: Text | None, style: Style) -> Choice:
-    """Return the choice of a declaration, labelled with the number of cards it lacks to be true."""
+    """Return the answer that makes a declaration, labelled with the number of cards that it lacks to be
+    true.
+    """
     how, count = closeness(claim, have, exact=is_exact(view))
     label = text(f"netsuzo-offer-{how}", claim=short_claim(str(claim)), count=count)
     return Choice(str(claim), label, group=group, style=style)
 
 
 def closeness(claim: Declare, have: Tally, *, exact: bool) -> tuple[str, int]:
-    """Return ``true`` and 0 for a true declaration, else ``short`` and the number of missing cards."""
+    """Return ``true`` and 0 for a true declaration, otherwise ``short`` and the number of missing cards."""
     if is_true(claim, have, exact=exact):
         return "true", 0
     return "short", max(1, 5 - matching(claim, have))
@@ -259,7 +282,9 @@ _OTHERS, _FLUSHES = text("netsuzo-group-others"), text("netsuzo-group-flushes")
 
 @cache
 def _kind_choice(begins: str, is_possible: bool) -> Choice:
-    """Return the choice of a kind with an explanation, or with a note that no player can have it."""
+    """Return the answer that names a kind, with an explanation or with a note that no player can have such a
+    hand.
+    """
     kind = _kind(begins)
     about = f"netsuzo-kind-{kind}-about" if is_possible else "netsuzo-kind-impossible"
     group = _FLUSHES if kind == "flush" else _OTHERS
@@ -270,25 +295,25 @@ _QUICK = text("netsuzo-group-quick")
 
 
 def _ask_next(view: NetsuzoView, chosen: tuple[str, ...], asked: Question, have: Tally) -> Question:
-    """Return the question for the next part of a declaration, the highest answers first.
+    """Return the question for the next part of a declaration, with the highest answers first.
 
-    One more answer is the highest declaration with the chosen beginning.
+    One more answer makes a whole declaration at once: the highest one that begins with ``chosen``.
     """
     answers = asked.choices[::-1]
     if len(answers) == 1:
         return asked
     found = []
-    for one in answers:
-        claim = BY_NOTATION.get(one.value)
+    for answer in answers:
+        claim = BY_NOTATION.get(answer.value)
         if claim is None:
-            found.append(_with_count(one, chosen[0], have))
-        elif one.group is not None:
-            found.append(_claim_choice(view, claim, have, one.group, "secondary"))
+            found.append(_with_count(answer, chosen[0], have))
+        elif answer.group is not None:
+            found.append(_claim_choice(view, claim, have, answer.group, "secondary"))
         else:
             how, _ = closeness(claim, have, exact=is_exact(view))
-            label = text("netsuzo-key-true", label=one.label) if how == "true" else one.label
-            found.append(replace(one, label=label))
-    keys = len([one for one in answers if one.group is None])
+            label = text("netsuzo-key-true", label=answer.label) if how == "true" else answer.label
+            found.append(replace(answer, label=label))
+    keys = len([answer for answer in answers if answer.group is None])
     highest = None if answers[0].value in BY_NOTATION else CLAIMS.highest(chosen)
     if highest is None:
         return Question(asked.prompt, tuple(found), keys)
@@ -310,7 +335,11 @@ def _with_count(choice: Choice, kind: str, have: Tally) -> Choice:
 
 
 def _own_flushes(have: Tally, last: Declare | None, taken: set[str]) -> Iterator[Declare]:
-    """Yield the best allowed flush of each suit, with all of the seat's cards of that suit if possible."""
+    """Yield the highest allowed flush of each suit, if possible one with all of the seat's cards of that
+    suit.
+
+    Declarations whose notation is in ``taken`` are left out.
+    """
     start = LADDER.start_above(last)
     for suit, held in zip(SUITS, have.suits, strict=True):
         for claim in (*_flushes_with(suit, held), *_flushes_with(suit, 0)):

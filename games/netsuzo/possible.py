@@ -1,10 +1,10 @@
-"""Which declarations may be true, as far as all players can know, and which declarations are suggested.
+"""Declarations that may be true as far as all players can know, and declarations that are suggested.
 
 All players know the open cards and the size of the hand.
 
 The number of cards that match a declaration is used twice. With the open cards alone it shows which
-declarations no hand can make true. With a hand it shows how far from the truth a declaration is. The lowest
-true declaration above another is found without trying the thousands between them.
+declarations no hand can make true. With a hand it shows how many cards a declaration lacks. The lowest true
+declaration above another is found without trying the thousands between them.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ _ALIKE = {kind: (*sizes, *(1,) * FREE.get(kind, 0)) for kind, sizes in SIZES.ite
 
 _ENDS = {bid.kind: at + 1 for at, bid in enumerate(LADDER.bids)}
 _STARTS = {bid.kind: at for at, bid in reversed([*enumerate(LADDER.bids)])}
-"""Where each kind begins in the order of all declarations; ``_ENDS`` is where each kind ends."""
+"""Index of each kind's first declaration in ``LADDER.bids``; ``_ENDS`` has the index after its last."""
 
 
 def is_exact(view: NetsuzoView) -> bool:
-    """Return whether a true declaration must be made exactly (option ``honesty``)."""
+    """True if a true declaration must be made exactly (option ``honesty``)."""
     return view.options["honesty"] == "exact"
 
 
 def matching(claim: Declare, have: Tally) -> int:
-    """Return how many of the available cards fit into a declared hand, at most 5."""
+    """Return the number of available cards that fit into a declared hand, at most 5."""
     needs, free, below, ranks = _shape(claim)
     if claim.suit:
         found = (have.suits[SUITS.index(claim.suit)] & ranks).bit_count()
@@ -57,7 +57,7 @@ def matching(claim: Declare, have: Tally) -> int:
 
 
 def is_possible(claim: Declare, open_cards: Open, count: int) -> bool:
-    """Return whether some hand of ``count`` cards, with the open cards, makes a declaration exactly."""
+    """True if some hand of ``count`` cards, with the open cards, makes a declaration exactly."""
     return matching(claim, tally(open_cards)) >= 5 - count
 
 
@@ -108,7 +108,9 @@ def typical(open_cards: Open, count: int, kind: str, last: Declare | None) -> De
 
 
 def _most(kind: str, have: Tally) -> int:
-    """Return an upper bound of ``matching`` for all declarations of a kind."""
+    """Return an upper bound for declarations of a kind: the most of the available cards that can fit into
+    one.
+    """
     if kind == "flush":
         found = max(map(int.bit_count, have.suits))
     elif kind in _ALIKE:
@@ -121,7 +123,7 @@ def _most(kind: str, have: Tally) -> int:
 def possible_kinds(open_cards: Open, count: int, last: Declare | None, *, exact: bool) -> frozenset[str]:
     """Return the kinds with a declaration above ``last`` that may be true.
 
-    Arguments are as for ``possible_above``.
+    The arguments are those of ``possible_above``.
     """
     found = {kind for kind in KINDS if typical(open_cards, count, kind, last)}
     if exact or not found:
@@ -137,14 +139,16 @@ def _after(start: int, bids: Sequence[Declare]) -> Sequence[Declare]:
 
 @lru_cache(maxsize=256)
 def _highest(open_cards: Open, count: int) -> int:
-    """Return the index of the first declaration that is too high for any hand of ``count`` cards."""
+    """Return the index after the highest declaration (in ``LADDER.bids``) that some hand of ``count`` cards
+    can make.
+    """
     have, least = tally(open_cards), 5 - count
     falling = (bid for kind in reversed(KINDS) for bid in reversed(_of_kind(kind, have, least)))
     return LADDER.start_above(next(bid for bid in falling if matching(bid, have) >= least))
 
 
 def _of_kind(kind: str, have: Tally, least: int) -> tuple[Declare, ...]:
-    """Return all declarations of a kind, or none for flushes if no suit has enough cards.
+    """Return all declarations of a kind; for flushes none if no suit has at least ``least`` cards.
 
     The shortcut matters because there are thousands of flushes.
     """
@@ -161,11 +165,11 @@ _RUN_BITS = {sum(1 << RANKS.index(rank) for rank in run) for run in RUNS}
 
 @cache
 def _shape(claim: Declare) -> tuple[tuple[tuple[int, int], ...], int, int, int]:
-    """Return what a declaration needs: its ranks with their numbers, and further counts.
+    """Return the cards that a declaration needs.
 
     Returns:
-        The named ranks with the number of cards of each; the number of unnamed kickers; the ranks that these
-        may have, as bits; the named ranks, as bits.
+        Pairs of a named rank and the number of cards needed of it; the number of unnamed kickers; the
+        possible ranks of unnamed kickers, as bits; the named ranks, as bits.
     """
     named = ranks_named(claim)
     needs = tuple([(RANKS.index(rank), named.count(rank)) for rank in dict.fromkeys(named)])
@@ -178,9 +182,12 @@ def _shape(claim: Declare) -> tuple[tuple[tuple[int, int], ...], int, int, int]:
 
 
 def lowest_true(have: Tally, last: Declare | None, *, exact: bool) -> Declare | None:
-    """Return the lowest true declaration above ``last``.
+    """Return the lowest true declaration above ``last``; ``None`` if there is none.
 
-    Arguments are as in ``games.netsuzo.hands.is_true``.
+    Args:
+        have: the available cards.
+        last: the declaration to beat.
+        exact: whether a true declaration must be made exactly (option ``honesty``).
     """
     start = LADDER.start_above(last)
     if start == len(LADDER.bids):
@@ -200,7 +207,15 @@ def lowest_true(have: Tally, last: Declare | None, *, exact: bool) -> Declare | 
 
 
 def _lowest(kind: str, suit: str, have: Tally, least: Sequence[int]) -> Declare | None:
-    """Return the lowest declaration of a kind and suit, from the ranks ``least`` on, that the cards make."""
+    """Return the lowest declaration of a kind and suit that the available cards make; ``None`` if there is
+    none.
+
+    Args:
+        kind: the kind of hand.
+        suit: the suit of a flush, otherwise empty.
+        have: the available cards.
+        least: numbers of the lowest ranks that are allowed, in the order written; empty for any ranks.
+    """
     counts = have.counts
     if suit:
         # A flush uses the cards of one suit alone.
@@ -219,15 +234,15 @@ def _lowest(kind: str, suit: str, have: Tally, least: Sequence[int]) -> Declare 
 def _affordable(
     sizes: Sequence[int], counts: Sequence[int], lent: int, least: Sequence[int], end: int
 ) -> Iterator[tuple[int, ...]]:
-    """Yield, from low to high, the combinations of ranks of which enough cards are there.
+    """Yield, from low to high, the combinations of ranks that the available cards can make.
 
-    Ranks with the same number of cards are in falling order.
+    Where two ranks need equally many cards, the higher rank comes first.
 
     Args:
         sizes: number of cards needed of each rank.
         counts: number of cards available of each rank.
-        lent: how many cards may be missing.
-        least: the ranks to begin with; empty for all.
+        lent: number of cards that may be missing, since a joker replaces them.
+        least: the combination to begin with; empty for all.
         end: upper limit of the first rank, exclusive.
     """
     if not sizes:
@@ -254,10 +269,11 @@ ALL = sum(OFFERED.values())
 
 
 def likely_claims(view: NetsuzoView) -> dict[str, list[Declare]]:
-    """Return the declarations offered as buttons: from the own cards, the nearest, and far higher ones.
+    """Return the declarations offered as buttons, by group.
 
-    ``own`` is based on the seat's own cards; ``near`` and ``far`` are believable ones, slightly and much
-    higher. Each group has the size in ``OFFERED``, unless there are fewer higher declarations.
+    The group ``own`` is made from the seat's own cards. ``near`` has believable declarations slightly above
+    the last one, and ``far`` has believable ones far above it. Each group has the size in ``OFFERED``, unless
+    there are fewer higher declarations.
     """
     have, last, exact = tally((*view.hand, *view.open)), view.last, is_exact(view)
     near, far = (find(view.open, len(view.hand), last, exact) for find in (_nearest, _typical))
@@ -270,23 +286,24 @@ def likely_claims(view: NetsuzoView) -> dict[str, list[Declare]]:
 
 
 def _sorted(name: str, claims: list[Declare]) -> list[Declare]:
-    """Return declarations sorted from low to high; the group ``own`` keeps its order."""
+    """Return the declarations of the group ``name`` from low to high. Those of the group ``own`` keep their
+    order.
+    """
     return claims if name == "own" else sorted(claims, key=LADDER.index.__getitem__)
 
 
 def discards(view: NetsuzoView) -> list[tuple[Card, Declare]]:
-    """Return the cards of the hand, each with the best hand that remains without it, best first."""
-    left = {
+    """Return each card of the hand with the best hand that remains without it, the best of these first."""
+    remaining = {
         card: best(tally([*[held for held in view.hand if held != card], *view.open])) for card in view.hand
     }
-    return sorted(left.items(), key=lambda one: LADDER.index[one[1]], reverse=True)
+    return sorted(remaining.items(), key=lambda entry: LADDER.index[entry[1]], reverse=True)
 
 
 def _own(view: NetsuzoView, have: Tally, last: Declare | None) -> Iterator[Declare]:
-    """Yield the declarations that the seat's own cards suggest.
+    """Yield the declarations that the seat's own cards suggest: the best true one and the lowest true one.
 
-    These are the best true one, the lowest true one, and the lowest that one more card would make, if it is
-    believable.
+    A third is the lowest that one more card would make true, if it is believable.
     """
     truth, exact = best(have), is_exact(view)
     is_enough = LADDER.start_above(truth) > LADDER.start_above(last)
@@ -303,7 +320,9 @@ def _own(view: NetsuzoView, have: Tally, last: Declare | None) -> Iterator[Decla
 
 @lru_cache(maxsize=256)
 def _nearest(open_cards: Open, count: int, last: Declare | None, exact: bool) -> tuple[Declare, ...]:
-    """Return the next declarations that may be true, with spares in case some are suggested already."""
+    """Return the lowest declarations above ``last`` that may be true: as many as all groups together
+    offer.
+    """
     return tuple(islice(possible_above(open_cards, count, last, exact=exact), ALL))
 
 
@@ -311,7 +330,7 @@ def _nearest(open_cards: Open, count: int, last: Declare | None, exact: bool) ->
 def _typical(open_cards: Open, count: int, last: Declare | None, exact: bool) -> tuple[Declare, ...]:
     """Return the most believable declaration of the kind of ``last``, and of each higher kind.
 
-    They are followed by other declarations that may be true, from high to low.
+    After them come other declarations that may be true, from high to low.
     """
     first = KINDS.index(last.kind) if last else 0
     found = [typical(open_cards, count, kind, last) for kind in KINDS[first:]]
@@ -320,13 +339,16 @@ def _typical(open_cards: Open, count: int, last: Declare | None, exact: bool) ->
 
 
 def _next(last: Declare | None) -> tuple[Declare, ...]:
-    """Return the next higher declarations, believable or not."""
+    """Return the declarations next above ``last``, believable or not."""
     start = LADDER.start_above(last)
     return LADDER.bids[start : start + len(SUITS) * ALL]
 
 
 def _take(size: int, taken: list[Declare], claims: Iterable[Declare]) -> list[Declare]:
-    """Return the first ``size`` claims whose strength is not in ``taken``, and add them to it."""
+    """Return the first ``size`` claims that are not as strong as a claim in ``taken`` or as each other.
+
+    The returned claims are added to ``taken``.
+    """
     found: list[Declare] = []
     for claim in claims:
         if len(found) == size:

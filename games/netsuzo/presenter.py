@@ -74,7 +74,9 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         )
 
     def panel(self, view: NetsuzoView, legal: Sequence[Move]) -> PanelScene:
-        """Return a seat's private scene: its hand and its value, and on its turn the declarations."""
+        """Return a seat's private panel: its hand with the best declaration it makes, and on its turn all
+        declarations.
+        """
         assert view.seat is not None
         if not view.reds[view.seat]:
             return PanelScene(table=table_board(view))
@@ -82,7 +84,7 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         return replace(scene, table=claims_board(view)) if legal or view.is_over else scene
 
     def tip(self, view: NetsuzoView) -> Text | None:
-        """Return a beginner's hint about the choice of the seat to act."""
+        """Return a tip for beginners about the viewing seat's next move; ``None`` if it is not to act."""
         if not view.is_my_turn:
             return None
         if view.stage == "declare":
@@ -92,7 +94,11 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
     # --- moments ----------------------------------------------------------------------------------
 
     def moment(self, view: NetsuzoView) -> Moment | None:
-        """Return the scene of a rejected declaration and the hand behind it, shown while play pauses."""
+        """Return the text and picture of a rejected declaration and the hand of its seat, shown while play
+        pauses.
+
+        ``None`` if the last move rejected nothing.
+        """
         shown = find_event(view.news, Showdown)
         if shown is None:
             return None
@@ -101,7 +107,7 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         return Moment(showdown_text(shown), moment_board(view, shown), line, fact=fact, before=before)
 
     def suspense(self, view: NetsuzoView) -> Text | None:
-        """Return the question of whether a declaration is true, for the time before the hand is shown."""
+        """Return the question whether a declaration is true, for the time before the hand is shown."""
         shown = find_event(view.news, Showdown)
         if shown is None:
             return None
@@ -124,7 +130,9 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         return text(f"netsuzo-verdict-{how}", other=Seat(other), chips=chips_text(view, view.seat))
 
     def tale(self, feat: Feat, past: Past) -> Tale:
-        """Return a feat as three pictures with text. The arguments are those of ``Presenter.tale``."""
+        """Return a remarkable declaration or rejection as a story in three pictures; see
+        ``Presenter.tale``.
+        """
         _, claim = past.moves[feat.begun]
         assert isinstance(claim, Declare)
         _, answer = past.moves[feat.ended]
@@ -194,15 +202,20 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         return text(f"netsuzo-{move}")
 
     def warning(self, move: Move, view: NetsuzoView) -> Text | None:
-        """Return a warning for a seat that would reject with its last red chip.
+        """Return a warning for a seat that is about to reject with its last red chip (life); otherwise
+        ``None``.
 
-        A panel warns of lies elsewhere.
+        There is no warning of lies: the labels of declarations already show whether they are true.
         """
         is_last = move == REJECT and view.seat is not None and view.reds[view.seat] == 1
         return text("netsuzo-warning-reject") if is_last else None
 
     def reason(self, move: Move, view: NetsuzoView) -> Text | None:
-        """Return how many cards of a declaration are visible to the seat, and how many cards are hidden."""
+        """Return the number of a declaration's cards that the seat sees, and the number of hidden cards, as a
+        text.
+
+        ``None`` if there is no declaration, or for a discard.
+        """
         claim = move if isinstance(move, Declare) else view.last
         if claim is None or isinstance(move, Discard):
             return None
@@ -212,7 +225,9 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         return text("netsuzo-reason", seen=matching(claim, tally(seen)), hidden=hidden)
 
     def score(self, view: NetsuzoView, result: Result, seat: int) -> Text | None:
-        """Return a seat's chips. For a winner without enough blue chips: that it was the last survivor."""
+        """Return a seat's chips in words. For a winner without enough blue chips: that it was the last
+        survivor.
+        """
         if seat in result.ranking[0] and view.blues[seat] < int(view.options["blues"]):
             return text("netsuzo-score-last", blues=view.blues[seat])
         return chips_text(view, seat)

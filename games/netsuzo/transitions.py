@@ -27,7 +27,9 @@ OPEN_CARDS = 4
 
 
 def deal(state: NetsuzoState, cards: tuple[Card, ...]) -> NetsuzoState:
-    """Start a hand: deal one card to each seat, lay four open, and make the rest the pile (A hand, 1)."""
+    """Start a hand: deal one card to each seat, lay four open, and make the rest the draw pile (netsuzo.md, A
+    hand, 1).
+    """
     sizes = [1 if red else 0 for red in state.reds]
     dealt = sum(sizes)
     middle = cards[dealt : dealt + OPEN_CARDS]
@@ -50,7 +52,9 @@ def deal(state: NetsuzoState, cards: tuple[Card, ...]) -> NetsuzoState:
 
 
 def reshuffle(state: NetsuzoState, cards: tuple[Card, ...]) -> NetsuzoState:
-    """Turn all discards into the pile and continue with the draw that found it empty (A hand, 4)."""
+    """Turn all discards into the draw pile, and then draw the card for which it was empty (netsuzo.md, A
+    hand, 4).
+    """
     fresh = replace(
         state, pile=cards, discards=(), reshuffles=state.reshuffles + 1, news=(Reshuffled(len(cards)),)
     )
@@ -58,7 +62,7 @@ def reshuffle(state: NetsuzoState, cards: tuple[Card, ...]) -> NetsuzoState:
 
 
 def declare(state: NetsuzoState, seat: int, claim: Declare) -> NetsuzoState:
-    """Make a declaration, which the left neighbour must answer (A hand, 2 and 3)."""
+    """Make a declaration, which the left neighbour must answer (netsuzo.md, A hand, 2 and 3)."""
     return replace(
         state,
         to_act=(next_in(state.reds, seat),),
@@ -69,7 +73,7 @@ def declare(state: NetsuzoState, seat: int, claim: Declare) -> NetsuzoState:
 
 
 def accept(state: NetsuzoState, taker: int) -> NetsuzoState:
-    """Pass the whole hand to the left neighbour; then the giver draws (A hand, 4)."""
+    """Pass the whole hand to the left neighbour; then the giver draws a card (netsuzo.md, A hand, 4)."""
     giver = state.turn
     cards = state.hands[giver]
     known = state.passed[giver]
@@ -88,7 +92,7 @@ def accept(state: NetsuzoState, taker: int) -> NetsuzoState:
 
 
 def discard(state: NetsuzoState, taker: int, card: Card) -> NetsuzoState:
-    """Discard a card face down; then the same seat draws and must declare (A hand, 4)."""
+    """Discard a card face down; then the same seat draws and must declare (netsuzo.md, A hand, 4)."""
     tossed = replace(
         state,
         stage="taker-draws",
@@ -101,10 +105,10 @@ def discard(state: NetsuzoState, taker: int, card: Card) -> NetsuzoState:
 
 
 def _draw(state: NetsuzoState, taker: int) -> NetsuzoState:
-    """Draw the card that is due. If the pile is empty, chance reshuffles the discards first.
+    """Draw the card that follows an acceptance or a discard. If the pile is empty, chance reshuffles first.
 
     Args:
-        state: a position at ``giver-draws`` or ``taker-draws``, with the news so far.
+        state: a position whose stage is ``giver-draws`` or ``taker-draws``. The draw is added to its news.
         taker: the left neighbour of the seat on turn, which acts next.
     """
     pile = state.pile
@@ -127,7 +131,7 @@ def _draw(state: NetsuzoState, taker: int) -> NetsuzoState:
 
 
 def reject(state: NetsuzoState, rejecter: int) -> NetsuzoState:
-    """Show the hand of the seat on turn and settle the chips (A hand, 5 and 6; Result)."""
+    """Show the hand of the seat on turn and settle the chips (netsuzo.md, A hand, 5 and 6; Result)."""
     shown = _showdown(state, rejecter)
     loser = shown.loser
     reds = replace_at(state.reds, loser, state.reds[loser] - 1)

@@ -45,7 +45,9 @@ def short_claim(notation: str) -> Text:
 
 
 def chip_claim(notation: str) -> Text:
-    """Return the text of a declaration for a narrow chip. A flush is shown by its five cards alone."""
+    """Return the text of a declaration for a small label in a picture. A flush is shown by its five cards
+    alone.
+    """
     claim = short_claim(notation)
     return Text("netsuzo-chip-flush", claim.args) if claim.key == "netsuzo-short-flush" else claim
 

@@ -26,12 +26,12 @@ READY = 0.35
 
 
 class SampledHand(NamedTuple):
-    """A hand that the seat to be judged may hold, with its counts.
+    """A possible hand of another player, drawn at random, with some facts about it.
 
     Args:
-        cards: its cards.
+        cards: the cards of the hand.
         have: its cards and the open ones, counted.
-        height: the index of the first declaration above its best hand.
+        height: the index in ``LADDER.bids`` of the first declaration above its best hand.
     """
 
     cards: tuple[Card, ...]
@@ -39,7 +39,7 @@ class SampledHand(NamedTuple):
     height: int
 
     def makes(self, bid: Declare, exact: bool) -> bool:
-        """Return whether a declaration is true of the hand; ``exact`` is the option ``honesty``."""
+        """True if a declaration is true of the hand. ``exact`` is true for the option ``honesty=exact``."""
         return self.height >= LADDER.start_above(bid) and (not exact or makes(bid, self.have))
 
 
@@ -77,8 +77,8 @@ class WeightedHands(NamedTuple):
     def mean(self, values: Sequence[float], step: int = 1) -> float:
         """Return the weighted mean of a value over the hands.
 
-        True and false hands are averaged separately, so that the sample keeps the probability of a true
-        declaration.
+        Hands of which the declaration is true are averaged apart from the others. The two means are then
+        weighted by the learnt probability of a true declaration, which does not depend on the sample.
 
         Args:
             values: the values of every ``step``-th hand.
@@ -106,7 +106,16 @@ def claims_of(view: NetsuzoView) -> list[Declaration]:
 
 
 def weigh(hands: Sequence[SampledHand], claim: Declaration, exact: bool, figures: Figures) -> WeightedHands:
-    """Return sampled hands with their probabilities after a declaration."""
+    """Return sampled hands with the probability of each, given that their holder made a declaration.
+
+    A hand is more probable if the declaration is true of it, as far as declarations are believed.
+
+    Args:
+        hands: the sampled hands.
+        claim: the declaration.
+        exact: true for the option ``honesty=exact``.
+        figures: the learnt numbers, which say how far declarations are believed.
+    """
     made = [hand.makes(claim.bid, exact) for hand in hands]
     able = [hand.height > claim.bar for hand in hands]
     hits = sum(made)
@@ -146,7 +155,7 @@ class Chain:
         self._figures = figures
 
     def examine(self, cards: tuple[Card, ...]) -> SampledHand:
-        """Return some cards as a sampled hand, with its counts."""
+        """Return some cards as a sampled hand, with its cards counted and its best hand found."""
         have = tally((*cards, *self._open))
         return SampledHand(cards, have, LADDER.start_above(best(have)))
 
@@ -161,7 +170,10 @@ class Chain:
         return ()
 
     def deal(self, size: int, count: int) -> list[SampledHand]:
-        """Return random hands of a size. Hands of one card are enumerated and repeated."""
+        """Return about ``count`` random hands of ``size`` cards.
+
+        Of hands of one card, every possible one is returned equally often.
+        """
         if size == 1:
             single = [self.examine((card,)) for card in self.unseen]
             return single * max(1, count // len(single))
@@ -169,11 +181,11 @@ class Chain:
         return [self.examine(tuple(self._rng.sample(self.unseen, size))) for _ in range(count)]
 
     def take_over(self, cards: tuple[Card, ...], own: tuple[Card, ...] = ()) -> tuple[Card, ...]:
-        """Return a hand after a seat took it over, discarded a card and drew one.
+        """Return a hand after the next seat took it over, discarded a card and drew one.
 
         Args:
             cards: the hand.
-            own: the taker's cards; one unknown card if empty.
+            own: the cards of the seat that takes it over; one unknown card if empty.
         """
         mixed = cards + (own or self.draw(cards))
         mixed = self.without_spare(mixed)
@@ -196,13 +208,13 @@ class Chain:
     def hands(
         self, claims: Sequence[Declaration], first: tuple[Card, ...], since: int, size: int, count: int
     ) -> list[SampledHand]:
-        """Return samples of the hand that its present holder may have, given the declarations.
+        """Return random possible hands of the seat that holds the passed hand now, given all declarations.
 
         Args:
             claims: the declarations that were accepted.
-            first: the known cards passed on at declaration number ``since``; empty if unknown.
-            since: the number of the declaration at which the hand was known; 0 if it never was.
-            size: number of cards of the holder.
+            first: the cards of the hand when the viewer passed it on; empty if it never did.
+            since: the index in ``claims`` of the viewer's last declaration; 0 if there was none.
+            size: number of cards that the present holder has.
             count: number of hands to return, roughly.
         """
         at = since
@@ -220,7 +232,10 @@ class Chain:
         return [self._sized(hand, size) for hand in hands]
 
     def _sized(self, hand: SampledHand, size: int) -> SampledHand:
-        """Return a hand with cards drawn or cut to a size, which can differ once the pile has run out."""
+        """Return a hand with ``size`` cards: random cards are added, or the last ones removed.
+
+        Sampled and real hands differ in size once the draw pile has run out.
+        """
         cards = hand.cards
         if len(cards) == size:
             return hand

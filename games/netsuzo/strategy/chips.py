@@ -69,7 +69,8 @@ class ChipValues:
         return self.alive[(self.alive.index(seat) + steps) % len(self.alive)]
 
     def after(self, caller: int, is_true: bool) -> Values:
-        """Return the seats' values if a declaration is rejected and turns out true or false.
+        """Return each seat's expected share of opponents beaten after a rejected declaration was shown to be
+        true or false.
 
         Args:
             caller: the seat that declared.
@@ -92,15 +93,16 @@ def _after(at: Position, place: int, is_true: bool, games: int) -> Values:
 
 @lru_cache(maxsize=8192)
 def _settle(at: Position, place: int, is_true: bool) -> tuple[Values, Position | None]:
-    """Return the values after a showdown, and the position of the next hand; ``None`` if the game is over.
+    """Return the shares of opponents beaten by the seats whose game ends with a hand, and the next position.
 
     Args:
         at: the position before the hand.
-        place: how many places after the starter the declaring seat sits.
+        place: number of places after the starter at which the declaring seat sits.
         is_true: whether its declaration is true.
 
     Returns:
-        The shares of the seats whose game ends now; the next position, or ``None`` if the game is over.
+        Each seat's share, 0 for seats that play on; and the position at the start of the next hand, ``None``
+        if the game is over.
     """
     reds, blues, goal, starter = at
     alive = [seat for seat in clockwise(starter, len(reds)) if reds[seat]]
@@ -131,16 +133,16 @@ def _settle(at: Position, place: int, is_true: bool) -> tuple[Values, Position |
 
 @lru_cache(maxsize=8192)
 def exact_values(at: Position) -> Values:
-    """Return the exact values of a position."""
+    """Return each seat's expected share of opponents beaten from a position, computed without simulation."""
     values = [0.0] * len(at.reds)
     for place, is_true, chance in _endings(at.alive):
         ended = _after(at, place, is_true, 0)
-        values = [total + chance * one for total, one in zip(values, ended, strict=True)]
+        values = [total + chance * value for total, value in zip(values, ended, strict=True)]
     return tuple(values)
 
 
 def simulated_values(at: Position, games: int) -> Values:
-    """Return the mean values of a position over simulated games."""
+    """Return each seat's mean share of opponents beaten over simulated games from a position."""
     totals = (0.0,) * len(at.reds)
     for game in range(games):
         then: Position | None = at
@@ -161,9 +163,10 @@ def _dice(game: int) -> list[float]:
 
 @cache
 def _endings(seats: int) -> list[tuple[int, bool, float]]:
-    """Return the possible ends of a hand (which seat declared, whether it was true) with probabilities.
+    """Return the possible ends of a hand, each with its probability.
 
-    An end is the declaring seat's place after the starter, and whether its declaration was true.
+    An end is the number of places after the starter at which the declaring seat sits, and whether its
+    declaration was true.
     """
     chances: dict[tuple[int, bool], float] = {}
     for at, (true, false) in enumerate(learnt().endings):

@@ -1,7 +1,7 @@
-"""Estimate what moves are worth to a strong player, in shares of opponents beaten.
+"""Estimate how good moves are for a strong player, as expected shares of opponents beaten.
 
-A hand is a series of duels between the declaring seat and its left neighbour. The hands that the neighbour
-may suspect are sampled from a spectator's knowledge; the hands that the declaring seat may hold, from the
+A hand is a series of duels between the declaring seat and its left neighbour. Hands that the neighbour may
+suspect are sampled from a spectator's knowledge. Hands that the declaring seat may hold are sampled from the
 knowledge of a seat that knows its own cards and those it passed on. Everything else is a mean: the results of
 a declaration that is rejected or accepted, of taking the hand over, and the value of the chips afterwards.
 """
@@ -23,9 +23,9 @@ from games.netsuzo.strategy.learnt import Figures, Prospect, learnt
 
 TOP = len(LADDER.bids)
 FEWEST_HANDS, MOST_HANDS = 60, 400
-"""Number of hands to sample with no effort, and with full effort."""
+"""Number of hands to sample with effort 0, and with full effort."""
 NEAR = 40
-"""How far above the last declaration small steps are considered."""
+"""Number of declarations above the last one among which slightly higher ones are drawn."""
 HABITUAL_SHARE = 0.05
 """Fraction of neighbours assumed to reject any declaration, until they have accepted one in the hand."""
 HEIGHT = 0.045
@@ -38,9 +38,9 @@ class Judge:
     Args:
         view: the view of the seat to act.
         rng: the random numbers to use.
-        effort: as in ``games.core.game.Advise``.
+        effort: share of the full thinking time to use, as in ``games.core.game.Advise``.
         figures: the learnt numbers about other players.
-        fewest: number of hands to sample with no effort.
+        fewest: number of hands to sample when ``effort`` is 0.
     """
 
     def __init__(
@@ -70,12 +70,12 @@ class Judge:
         return self.discards(legal) if self._view.stage == "discard" else self.declarations(also)
 
     def after_acceptance(self, size: int, able: float, taker: int, seat: int) -> float:
-        """Return a seat's expected share of opponents beaten after a hand is accepted.
+        """Return a seat's expected share of opponents beaten after a declaration is accepted.
 
         Args:
             size: number of cards passed on.
-            able: probability that the new owner can go higher truly.
-            taker: the new owner.
+            able: probability that the seat which takes the hand can truthfully make a higher declaration.
+            taker: the seat that takes the hand.
             seat: the seat to estimate.
         """
         total = 0.0
@@ -99,12 +99,11 @@ class Judge:
         return [reject, accept] if reject.worth > accept.worth else [accept, reject]
 
     def assess_claim(self) -> tuple[Declaration, WeightedHands, float]:
-        """Return the declaration to answer, the hands that may be behind it, and the probability that it is
-        true.
+        """Return the declaration to answer, and what the viewer can infer about the hand behind it.
 
         Returns:
-            The declaration; the sampled hands weighted by it; the viewer's probability of being able to go
-            higher truly.
+            The declaration; possible hands of its seat, weighted by the declaration; and the probability that
+            the viewer could truthfully make a higher declaration if it took the hand.
         """
         view, claim = self._view, self._claims[-1]
         chain = Chain(view, self._rng, self._figures, (*view.hand, *(() if view.reshuffles else view.tossed)))
@@ -121,7 +120,7 @@ class Judge:
         return claim, weighed, weighed.mean(highs, step)
 
     def _step(self, hands: Sequence[SampledHand]) -> int:
-        """Return a step: only every ``step``-th hand is simulated further, to save time."""
+        """Return a number n, so that only every n-th sampled hand is simulated further, to save time."""
         return max(1, len(hands) // max(FEWEST_HANDS, self._count // 2))
 
     # --- declarations -----------------------------------------------------------------------------
@@ -149,7 +148,9 @@ class Judge:
     def prospect(
         self, bid: Declare, hands: Sequence[SampledHand], step: int, lifted: Sequence[int]
     ) -> Prospect:
-        """Return a declaration as the neighbour will see it.
+        """Return a declaration with the estimates of the left neighbour, who must answer it.
+
+        The neighbour is taken to know only what all players know.
 
         Args:
             bid: the declaration.
@@ -165,17 +166,22 @@ class Judge:
         return Prospect(reject - accept, weighed.evidence.share, able, weighed.true, claim.size)
 
     def _doubt_chance(self, prospect: Prospect) -> float:
-        """Return the probability that the neighbour rejects a declaration, by judgement or by habit."""
+        """Return the probability that the left neighbour rejects a declaration.
+
+        The neighbour may decide by the estimates of ``prospect``, or be one of those who always reject
+        (``HABITUAL_SHARE``).
+        """
         right = self._stakes.left_of(self._me)
         has_accepted = any(seat == right for seat, _ in self._view.declared[1:])
         doubt = self._figures.doubt_chance(prospect)
         return doubt if has_accepted else doubt + (1 - doubt) * HABITUAL_SHARE
 
     def sample_outside(self) -> tuple[list[SampledHand], int, list[int]]:
-        """Return samples of the viewer's own hand from public knowledge, as opponents see it.
+        """Return random hands that the viewer may have in the opponents' eyes, from public knowledge alone.
 
         Returns:
-            Hands; a step; for every hand of that step its height after the neighbour took it over.
+            The hands; a number n; and for every n-th hand its strength after the left neighbour took it over,
+            discarded and drew, as the index of the first higher declaration in ``LADDER.bids``.
         """
         chain = Chain(self._view, self._rng, self._figures)
         hands = chain.hands(self._claims, (), 0, len(self._view.hand), self._count)
@@ -183,14 +189,24 @@ class Judge:
         return hands, step, [chain.examine(chain.take_over(hand.cards)).height for hand in hands[::step]]
 
     def _sample_inside(self) -> tuple[SampledHand, list[int]]:
-        """Return the viewer's hand, and sorted samples of its height after the neighbour took it over."""
+        """Return the viewer's hand, and sorted samples of its strength after the left neighbour took it over.
+
+        The strength after the neighbour's discard and draw is the index of the first higher declaration in
+        ``LADDER.bids``.
+        """
         chain = Chain(self._view, self._rng, self._figures, self._view.hand)
         own = self._view.hand
         lifts = range(max(30, self._count // 5))
         return chain.examine(own), sorted([chain.examine(chain.take_over(own)).height for _ in lifts])
 
     def _candidates(self, own: SampledHand, hands: Sequence[SampledHand]) -> list[Declare]:
-        """Return declarations to consider: true ones, typical ones of similar hands, and small steps."""
+        """Return declarations to consider: true ones, ones that similar hands would make, and some slightly
+        above the last.
+
+        Args:
+            own: the viewer's hand.
+            hands: hands that the viewer may have in the opponents' eyes.
+        """
         rng, bar, many = self._rng, self._bar, 8 + self._count // 25
         truths = [bid for bid in LADDER.bids[bar : own.height] if own.makes(bid, self._exact)]
         # Keep the lowest and the highest truth and a random choice between them.

@@ -20,9 +20,11 @@ from msgspec.structs import replace
 from games.core.learner import chance_of
 
 Ends: TypeAlias = tuple[tuple[float, float], ...]
-"""Probabilities that a hand ends with the rejection of the next declaration, the one after that, and so on.
+"""The probabilities of all ends of a hand. A hand ends when a declaration is rejected.
 
-Each pair is for a true and for a false declaration. The last pair stands for all later declarations.
+The first pair is for the next declaration, the second for the one after it, and so on; the last pair is for
+all later ones. A pair has the probability that this declaration is rejected and true, and that it is rejected
+and false.
 """
 
 SMALL_STEP = 16
@@ -30,7 +32,9 @@ SMALL_STEP = 16
 RARE = 0.06
 """Share of the possible hands below which hardly any makes a declaration."""
 KNOTS = (0.0, 0.1, 0.3, 0.5, 0.7, 0.9, 1.0)
-"""Probabilities of being able to go higher for which ``Figures.ends`` has entries."""
+"""Probabilities that the new owner can truthfully make a higher declaration, for which ``Figures.ends`` has
+entries. Values between them are interpolated.
+"""
 
 
 class Evidence(NamedTuple):
@@ -53,7 +57,9 @@ class Evidence(NamedTuple):
     kind: str
 
     def features(self) -> tuple[float, ...]:
-        """Return the inputs of the regression."""
+        """Return the inputs of the regression that estimates whether the declaration is true
+        (``Figures.belief``).
+        """
         size, share = self.size, _logit(self.share)
         # The more cards there are, the more the possible hands decide, and the less the bidding does.
         large = min(4, max(0, size - 3)) / 4
@@ -78,10 +84,11 @@ class Prospect(NamedTuple):
     """A declaration as it looks to the neighbour who must answer, as far as the declaring seat can judge.
 
     Args:
-        gain: how much better rejecting seems to the neighbour than accepting, in shares of opponents beaten.
-        share: as in ``Evidence``.
-        able: the neighbour's probability of being able to go higher truly with the hand.
-        true: the probability that the neighbour should give to the declaration.
+        gain: difference between the neighbour's expected shares of opponents beaten after rejecting and after
+            accepting.
+        share: fraction of the possible hands that make the declaration.
+        able: probability that the neighbour could truthfully make a higher declaration with the hand.
+        true: probability that the declaration is true, in the neighbour's eyes.
         size: number of cards that the declaring seat holds.
     """
 
@@ -92,7 +99,9 @@ class Prospect(NamedTuple):
     size: int
 
     def features(self) -> tuple[float, ...]:
-        """Return the inputs of the regression."""
+        """Return the inputs of the regression that estimates whether the declaration is rejected
+        (``Figures.doubt``).
+        """
         return 1.0, self.gain, _logit(self.share), self.able, self.true, self.size == 1
 
 
@@ -102,10 +111,10 @@ class Figures(msgspec.Struct, frozen=True):
     Args:
         belief: regression weights for ``Evidence``: is a declaration true?
         doubt: regression weights for ``Prospect``: is a declaration rejected?
-        ends: how a hand ends after it was accepted, by the number of cards passed on (the last row for all
-            larger numbers) and by ``KNOTS``. The first pair is for the declaration of the seat that took it
-            over.
-        endings: how a hand ends, counted from its first declaration.
+        ends: probabilities of the ends of a hand after a declaration was accepted. There is a row for each
+            number of cards passed on (the last for all larger numbers), with an entry for each of ``KNOTS``.
+            Its first pair is for the next declaration, by the seat that took the hand.
+        endings: probabilities of the ends of a hand, beginning with its first declaration.
     """
 
     belief: tuple[float, ...]
@@ -122,11 +131,12 @@ class Figures(msgspec.Struct, frozen=True):
         return chance_of(sum(map(mul, self.doubt, prospect.features())))
 
     def ends_after_acceptance(self, size: int, able: float) -> Ends:
-        """Return how a hand ends after it was accepted.
+        """Return the probabilities of the ends of a hand after a declaration was accepted, beginning with the
+        next declaration.
 
         Args:
             size: number of cards passed on.
-            able: probability that the new owner can go higher truly.
+            able: probability that the seat which took the hand can truthfully make a higher declaration.
         """
         rows = self.ends[min(size, len(self.ends)) - 1]
         at, part = between(able)
@@ -136,7 +146,10 @@ class Figures(msgspec.Struct, frozen=True):
 
 
 def between(able: float) -> tuple[int, float]:
-    """Return the index of the knot below a probability, and how far it is to the next knot (0 to 1)."""
+    """Return the index of the entry of ``KNOTS`` below a probability, and how far above that entry it is.
+
+    The second number is 0 at that entry and 1 at the next one.
+    """
     at = min(max(1, bisect_left(KNOTS, able)), len(KNOTS) - 1) - 1
     return at, (able - KNOTS[at]) / (KNOTS[at + 1] - KNOTS[at])
 
@@ -153,5 +166,9 @@ def learnt() -> Figures:
 
 @cache
 def naive() -> Figures:
-    """Return numbers for weaker levels: belief depends on the hands alone, and doubt follows belief."""
+    """Return numbers for weaker levels.
+
+    They believe a declaration by the share of hands that make it, ignoring the bidding. They reject it when
+    they do not believe it.
+    """
     return replace(learnt(), belief=(2.8, 1.0, *[0.0] * 11), doubt=(4.4, 0.0, 0.0, 0.0, -8.0, 0.0))
