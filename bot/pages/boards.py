@@ -110,11 +110,11 @@ class ToldBoard(msgspec.Struct, frozen=True, gc=False):
     stamp: tuple[str, Tone] | None = None
 
     def shown(
-        self, stem: str, tall: int, *, is_hand: bool = False, head: tuple[str, str] = ("", "")
+        self, stem: str, tall: int, *, is_hand: bool = False, head: tuple[str, str] = ("", ""), least: int = 0
     ) -> tuple[MediaGallery, Picture]:
         """Return the gallery and the picture; arguments as for ``board_gallery`` and ``Drawing``."""
         head = printable(head[0]), printable(head[1])
-        drawing = Drawing(self.art, self.bands, tall, is_hand, self.cloth, self.stamp, head)
+        drawing = Drawing(self.art, self.bands, tall, is_hand, self.cloth, self.stamp, head, least)
         picture = Picture(drawing, stem)
         said = "\n".join(filter(None, [head[0], self.said, head[1]]))
         return gallery(picture.filename, said), picture

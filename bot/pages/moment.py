@@ -6,17 +6,19 @@ from collections.abc import Sequence
 
 from bot.interactions import colours
 from bot.language.localizer import Localizer, flat
-from bot.pages.boards import board_items
+from bot.pages.boards import told_board
 from bot.pages.people import people_localizer, seat_names
-from bot.pages.phone import SCREEN, TABLE, Measured, fits, left_beside
+from bot.pages.phone import SCREEN, TABLE, Measured, fits, room_beside
 from bot.pages.titles import short_title
-from bot.pictures import TALL
 from bot.tables.absence import is_present
 from bot.tables.moments import FACES
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import ActionRow, Button, Item, button, button_rows, text_display
-from bot.wire.messages import Page, framed
+from bot.wire.messages import Drawable, Page, framed
 from games.core.presentation import Moment
+
+FILLED = 600
+"""Height in points of all pages of a reveal, so that nothing jumps; about that of a panel with a decision."""
 
 
 def moment_page(snapshot: Snapshot, moment: Moment, language: str) -> Page:
@@ -38,7 +40,7 @@ def own_moment_page(snapshot: Snapshot, moment: Moment, language: str) -> Page:
     if own.seat in snapshot.gone_on:
         names = words.join([words.name(seat) for seat in _still_looking(snapshot)])
         below.append(text_display(f"-# {words('panel-waiting', names=names)}"))
-    elif not snapshot.in_suspense:
+    else:
         below += button_rows([go_on_button(snapshot, words)])
     return _page(snapshot, moment, said, below, words, SCREEN, colours.YOUR_TURN)
 
@@ -52,16 +54,26 @@ def _page(
     limit: int,
     accent: int,
 ) -> Page:
-    """Return a page with text above a picture that fills the remaining height."""
+    """Return a page with text above a picture that fills the remaining height.
+
+    All pages of a reveal, from the question to the verdict, are ``FILLED`` points high if that is enough.
+    """
     line = [] if moment.line is None else [words(moment.line)]
     shared = share_line(snapshot, words)
     said = [*said, f"-# {shared}"] if shared else said
-    above = text_display(*said, *line, limit=1500)
-    tall, names = left_beside([above, *below], (), limit, TALL), seat_names(snapshot, words.language)
-    shown, pictures = board_items(moment.board, words, names, f"moment-{snapshot.id}", tall)
-    if line and not fits([Measured([above, *shown, *below], pictures)], limit):
-        above = text_display(*said, limit=1500)  # the log tells it, too
-    return framed(above, *shown, *below, accent=accent, files=pictures)
+    board, names = moment.board, seat_names(snapshot, words.language)
+    told = None if board is None else told_board(board, words, names)
+    for texts in ([*said, *line], said, said[:-1]):  # the log tells the line, too
+        shown: list[Item] = [text_display(*texts, limit=1500)]
+        pictures: list[Drawable] = []
+        if told is not None:
+            room = room_beside([*shown, *below], FILLED)
+            gallery, picture = told.shown(f"moment-{snapshot.id}", room, least=room)
+            shown.append(gallery)
+            pictures.append(picture)
+        if fits([Measured([*shown, *below], pictures)], limit):
+            break
+    return framed(*shown, *below, accent=accent, files=pictures)
 
 
 def share_line(snapshot: Snapshot, words: Localizer) -> str:
@@ -71,15 +83,19 @@ def share_line(snapshot: Snapshot, words: Localizer) -> str:
 
 
 def reaction_rows(snapshot: Snapshot) -> list[ActionRow]:
-    """Return a row of faces to react with, each with its number of people; nothing before the verdict."""
+    """Return a row of faces to react with, each with its number of people.
+
+    They are there before the verdict, too, but cannot be tapped, so that nothing moves when it comes.
+    """
     reveal = snapshot.reveal
-    if reveal is None or reveal.in_suspense:
+    if reveal is None:
         return []
     faces = []
     for number, face in enumerate(FACES):
         count = reveal.reactions.count(number)
         label = f"{face} {count}" if count else face
-        faces.append(button("react", snapshot.id, label, f"{snapshot.seq}.{number}"))
+        arg = f"{snapshot.seq}.{number}"
+        faces.append(button("react", snapshot.id, label, arg, disabled=reveal.in_suspense))
     return button_rows(faces, len(faces))
 
 

@@ -233,12 +233,6 @@ def _look_page(snapshot: Snapshot, context: PanelContext, words: Localizer) -> P
     return framed(*items, accent=colours.YOUR_TURN, files=[picture])
 
 
-def pointer_page(language: str, is_below: bool, kind: str) -> Page:
-    """Return the page of an old panel, which says that a newer one is further down or up."""
-    said = Localizer(language)(f"{kind}-moved-{'below' if is_below else 'above'}")
-    return framed(text_display(said), accent=colours.QUIET)
-
-
 def picked_value(snapshot: Snapshot, chosen: Sequence[str], values: Sequence[str]) -> str | None:
     """Return the answer that picked cards form; ``None`` if they cannot be picked together."""
     own, asked = snapshot.mine, own_progress(snapshot, chosen).asked

@@ -134,6 +134,11 @@ def _pictures(items: Iterable[Item], files: Iterable[Drawable]) -> Iterator[Draw
             yield from [known[media.media.url.removeprefix("attachment://")] for media in item.items]
 
 
+def room_beside(items: Sequence[Item], limit: int) -> int:
+    """Return the height that is left for one more picture below a message's limit, in points."""
+    return int(limit - height(items) - _GAP)
+
+
 def left_beside(
     items: Sequence[Item], files: Iterable[Drawable], limit: int, most: int, least: int = 140
 ) -> int:

@@ -99,6 +99,7 @@ class Drawing(msgspec.Struct, frozen=True, dict=True):
         cloth: the look of the table.
         stamp: the verdict of a reveal, in printable letters, with its tone.
         head: the lines above and below a poster, in printable letters; empty for a table or a hand.
+        least: least height on a phone, in points; a lower table or hand gets more cloth. Not for posters.
     """
 
     art: str
@@ -108,10 +109,11 @@ class Drawing(msgspec.Struct, frozen=True, dict=True):
     cloth: Cloth = "felt"
     stamp: tuple[str, Tone] | None = None
     head: tuple[str, str] = ("", "")
+    least: int = 0
 
     @cached_property
     def encoded(self) -> bytes:
         """The whole drawing as bytes: the key of its cached picture."""
         return msgspec.json.encode(
-            (self.art, self.bands, self.tall, self.is_hand, self.cloth, self.stamp, self.head)
+            (self.art, self.bands, self.tall, self.is_hand, self.cloth, self.stamp, self.head, self.least)
         )

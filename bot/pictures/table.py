@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -35,6 +36,8 @@ _SPOT = 8
 
 _ARROW = 52
 _MIDDLE_CORNER, _MIDDLE_INSIDE = 44, 16
+_AROUND = 2 * _MIDDLE_INSIDE + _ROW_GAP + 2 * _SPOT
+"""Height of a middle besides what lies in it, with the gap below it."""
 _STAMP = 84
 _STRIP_CARD, _STRIP_GAP = 96, 8
 _EMPTY = 132
@@ -105,31 +108,42 @@ _TABLES = (
     Size(72, 84, 4, is_flat=True),
     Size(72, 84, 4, is_flat=True, has_strips=False),
 )
+_FILLING = Size(176, 240, 4), Size(152, 208, 4)
+"""Larger sizes for a table that has to be of some height anyway."""
 _HANDS = (HAND_CARD, 152, 128, 112, 96, 84)
+_FILLING_HANDS = 264, 208
 """The widths of cards. There are few, since each card is drawn once for each width."""
 
 
 def arranged(drawing: Drawing) -> Arrangement:
-    """Return the largest arrangement of a board that is no higher than it should be, or else the lowest."""
-    plans: Iterator[Arrangement]
+    """Return the largest arrangement of a board that is no higher than it should be, or else the lowest.
+
+    An arrangement that is lower than ``Drawing.least`` gets more cloth.
+    """
+    bare = replace(drawing, tall=0, least=0)
+    make: list[Callable[..., Arrangement]]
     if drawing.head != ("", ""):
-        plans = (_poster(replace(drawing, tall=0), card) for card in poster.SIZES)
+        make = [partial(_poster, bare, card) for card in poster.SIZES]
     elif any(band.seat is not None for band in drawing.bands):
-        plans = (_table(replace(drawing, tall=0), size) for size in _sizes(drawing))
+        make = [partial(_table, bare, size) for size in _sizes(drawing)]
     else:
-        plans = (_hand(replace(drawing, tall=0), card) for card in _hands(drawing))
-    best: Arrangement | None = None
-    for plan in plans:
-        if best is None or plan.height < best.height:
-            best = plan
-        if plan.shown <= drawing.tall:
-            return plan
-    assert best is not None
-    return best
+        make = [partial(_hand, bare, card) for card in _hands(drawing)]
+    best, plan = make[0], make[0]()
+    for one in make:
+        next_plan = one()
+        is_low = next_plan.shown <= drawing.tall
+        if is_low or next_plan.height < plan.height:
+            best, plan = one, next_plan
+        if is_low:
+            break
+    more = round((drawing.least - plan.shown) * WIDTH / PHONE)
+    return best(more) if more > 0 else plan
 
 
 def _hands(drawing: Drawing) -> Sequence[int]:
     large = sum([len(band.cards) for band in drawing.bands if not band.is_small])
+    if drawing.least:
+        return (*_FILLING_HANDS, *_HANDS)
     # a hand of a few large cards keeps them: its height does not matter
     return _HANDS[:1] if drawing.is_hand and large <= HAND else _HANDS
 
@@ -137,7 +151,7 @@ def _hands(drawing: Drawing) -> Sequence[int]:
 def _sizes(drawing: Drawing) -> Iterator[Size]:
     """Yield sizes from large to small; many seats have a narrow and a wide arrangement."""
     seats = sum([band.seat is not None for band in drawing.bands])
-    for size in _TABLES:
+    for size in (*_FILLING, *_TABLES) if drawing.least else _TABLES:
         if seats > 4:
             yield size._replace(columns=3 if seats <= 6 else 4 if seats <= 8 else 5)
         else:
@@ -152,8 +166,11 @@ def _poster(drawing: Drawing, card: int) -> Arrangement:
 
 
 @cached(256)
-def _table(drawing: Drawing, size: Size) -> Arrangement:
-    """Lay out a table with seats; cached, as a message tries several heights."""
+def _table(drawing: Drawing, size: Size, more: int = 0) -> Arrangement:
+    """Lay out a table with seats, its middle ``more`` pixels higher than needed.
+
+    Cached, as a message tries several heights.
+    """
     look, bands = LOOKS[drawing.cloth], drawing.bands
     seats = [band for band in bands if band.seat is not None]
     first, last = bands.index(seats[0]), len(bands) - 1 - bands[::-1].index(seats[-1])
@@ -170,6 +187,9 @@ def _table(drawing: Drawing, size: Size) -> Arrangement:
     centre = _centre(drawing, middle, inside, size)
     if not centre.height and len(seats) > 1 and not size.is_flat:
         centre = Piece(inside // 2, _EMPTY)
+    if more:
+        more = more if centre.height else max(0, more - _AROUND)  # a middle where there was none
+        centre = Piece(centre.width, centre.height + more, tuple(centre.at(0, more // 2)))
     for number, line in enumerate(places.lines):
         if number == places.above:
             y = _put_middle(ops, centre, drawing, y, left, inside)
@@ -246,7 +266,7 @@ def _put_middle(ops: list[Op], centre: Piece, drawing: Drawing, y: int, left: in
         at = left + (inside - size) // 2, y + (high - size) // 2
         ops.append(Op(Emblem(size), *at, size, size))
     ops += centre.at(left + (inside - centre.width) // 2, y + _MIDDLE_INSIDE)
-    return y + high + _ROW_GAP + 2 * _SPOT
+    return y + _AROUND + centre.height
 
 
 def _arrow(places: Ring, number: int, x: int, y: int, high: int) -> Op:
@@ -305,10 +325,10 @@ def _strips(drawing: Drawing, bands: Sequence[Band], y: int, card: int) -> tuple
 
 
 @cached(256)
-def _hand(drawing: Drawing, card: int) -> Arrangement:
-    """Lay out rows without seats, from top to bottom."""
+def _hand(drawing: Drawing, card: int, more: int = 0) -> Arrangement:
+    """Lay out rows without seats, from top to bottom, with ``more`` pixels of cloth around them."""
     look, left = LOOKS[drawing.cloth], 26
-    limit, y = WIDTH - 2 * left, 18
+    limit, y = WIDTH - 2 * left, 18 + more // 2
     ops = list[Op]()
     for band in drawing.bands:
         piece = hand_piece(band, limit, card, drawing.art, drawing.cloth)
@@ -324,7 +344,7 @@ def _hand(drawing: Drawing, card: int) -> Arrangement:
         stamp = _stamp(drawing, limit)
         ops += stamp.at((WIDTH - stamp.width) // 2, y)
         y += stamp.height + 14
-    height = max(y - 22 + 18, 2 * 18)
+    height = max(y - 22 + 18 + more - more // 2, 2 * 18)
     return Arrangement(
         WIDTH, height, (Op(Box(WIDTH, height, 40, colours.ROOM, look.felt), 0, 0, WIDTH, height), *ops)
     )

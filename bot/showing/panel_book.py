@@ -31,7 +31,7 @@ def tapped_id(interaction: Interaction) -> int | None:
 class PanelBook:
     """All open private panels (hands, watching, guessing, lobby pages) of one table.
 
-    A person has at most one panel of each kind. An older one becomes a pointer to the newer one.
+    A person has at most one panel of each kind. An older one is deleted.
 
     Args:
         table: the table.
@@ -190,7 +190,9 @@ class PanelBook:
         current = panels.get(user_id)
         known = self._former if current is None else [current, *self._former]
         if all(older.message_id != panel.message_id for older in known):
-            self._register(panels, user_id, panel, points_down=True)
+            if current is not None:
+                self._withdraw(current)
+            panels[user_id] = panel
         self._table.changed.set()
 
     async def _renew(
@@ -202,25 +204,33 @@ class PanelBook:
         said: Text | None = None,
         looks: bool | None = None,
     ) -> None:
-        """Draw a panel in the tapped message, and make it the person's current one of its kind."""
+        """Draw a panel in the tapped message, and make it the person's current one of its kind.
+
+        The former one is deleted if the answer arrives. A tapped message that is about to be deleted stays
+        as it is, and the current panel shows what the tap has changed.
+        """
+        if panel in self._former:
+            await exchange_of(interaction).acknowledge()
+            return
         user_id, message_id = interaction.user.id, tapped_id(interaction)
         panel.screen.turn_to(message_id)
-        other = panels.get(user_id)
-        is_older = message_id is not None and (other is None or (other.message_id or 0) > message_id)
         panel.message_id = message_id
-        self._register(panels, user_id, panel, points_down=not is_older)
-        await self._draw(panel, interaction, exchange_of(interaction).update, chosen, said, looks)
-
-    def _register(self, panels: dict[int, Panel], user_id: int, panel: Panel, *, points_down: bool) -> None:
-        """Make a panel the person's current one of its kind. The former one then points to it."""
         before = panels.get(user_id)
-        if before is not None and before is not panel:
-            before.point(down=points_down)
-            self._former.append(before)
-        if panel in self._former:
-            self._former.remove(panel)
-            panel.point(down=None)
         panels[user_id] = panel
+        try:
+            await self._draw(panel, interaction, exchange_of(interaction).update, chosen, said, looks)
+        except BaseException:
+            if before is not None and before is not panel and panels.get(user_id) is panel:
+                panels[user_id] = before
+                self._withdraw(panel)
+            raise
+        if before is not None and before is not panel:
+            self._withdraw(before)
+
+    def _withdraw(self, panel: Panel) -> None:
+        """Delete a panel that has been replaced."""
+        panel.withdraw()
+        self._former.append(panel)
 
     async def _draw(
         self,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
@@ -14,13 +15,12 @@ from bot.language.catalogue import language_of
 from bot.pages import messages
 from bot.pages.context import PanelContext
 from bot.pages.lobby import over_page
-from bot.pages.panel import pointer_page
 from bot.showing.screen import Screen
 from bot.tables import guessing, seating
 from bot.tables.snapshot import Snapshot
 from bot.tables.state import TableState
 from bot.wire.errors import INVALID_TOKEN, Refusal
-from bot.wire.exchange import Token, edit_by
+from bot.wire.exchange import Token, delete_by, edit_by
 from bot.wire.limits import Rank, Route
 from bot.wire.messages import Page, Sent
 from bot.wire.transport import Transport
@@ -29,15 +29,12 @@ from games.core.words import Text
 REST_MS = 2000
 """Shortest time between two updates of a panel whose person is not to act; others may move fast."""
 
-POINTER = "pointer"
-"""Fingerprint of a panel that only points to another one."""
-
 
 class Panel:
     """One person's private panel: the hand, what is known, and the controls for a move.
 
-    It is edited by the token of the newest interaction that it answered. An older panel of the same person
-    becomes a pointer to the newer one and is never updated again.
+    It is edited by the token of the newest interaction that it answered. It is deleted when the same person
+    has a newer one.
 
     Attributes:
         screen: the message and its lock.
@@ -53,8 +50,6 @@ class Panel:
         seat: the seat whose view it shows.
         is_newcomer: the person has never finished a game of this kind.
     """
-
-    _kind = "panel"
 
     def __init__(
         self,
@@ -75,7 +70,7 @@ class Panel:
         self._token: Token | None = None
         self._is_dead = self._has_failed = False
         self._decision = -1
-        self._points_down: bool | None = None
+        self._is_withdrawn = False
         self._was_quiet, self._shown_at, self._shown_seq = False, Elapsed(0), 0
 
     # --- what becomes of it -------------------------------------------------------------------------------
@@ -113,11 +108,9 @@ class Panel:
         """Use an existing private message with other content, which the token can edit, for this panel."""
         self._token, self.message_id = token, message_id
 
-    def point(self, *, down: bool | None) -> None:
-        """Show only that the person's newer panel is further down or up; ``None`` makes this the
-        panel again.
-        """
-        self._points_down = down
+    def withdraw(self) -> None:
+        """Delete the message, since the person has another panel."""
+        self._is_withdrawn = True
 
     @property
     def _is_lost(self) -> bool:
@@ -132,8 +125,8 @@ class Panel:
         state = self._table.state
         if self._is_lost or state.match is None:
             return True
-        if self._points_down is not None:
-            return self.mark == POINTER
+        if self._is_withdrawn:
+            return False
         if state.is_closed:
             return state.hold is None and self.mark == self._wanted
         return not self._is_theirs
@@ -141,7 +134,7 @@ class Panel:
     @property
     def acted_at(self) -> Elapsed | None:
         """Time of the last tap in the panel; ``None`` if the panel may fail to show that it is their turn."""
-        is_followed = self._points_down is None and not self._has_failed and not self.is_gone
+        is_followed = not self._is_withdrawn and not self._has_failed and not self.is_gone
         return self._token.received_at if is_followed and self._token is not None else None
 
     # --- what it shows ------------------------------------------------------------------------------------
@@ -170,7 +163,7 @@ class Panel:
         """Yield the update that the panel needs now or later, if any (see ``bot.driving.keeper.Look``)."""
         if self._token is None or self._is_current or self.screen.is_being_written or self.is_gone:
             return
-        is_quiet = self._points_down is None and self._is_quiet(self._table.state)
+        is_quiet = not self._is_withdrawn and self._is_quiet(self._table.state)
         at = self._shown_at + REST_MS if is_quiet and self._was_quiet else now
         rank = Rank.PICTURE if is_quiet else Rank.MESSAGE
         lane = Lane(rank, Route.BY_TOKEN, self._token.interaction_id)
@@ -187,19 +180,18 @@ class Panel:
     @property
     def _is_current(self) -> bool:
         """True if the panel shows what it should. The reason of a refused tap stays until the next move."""
-        if self._points_down is not None:
-            return self.mark == POINTER
+        if self._is_withdrawn:
+            return False
         is_heard = self.context.said is not None and self._table.state.seq != self._shown_seq
         return self.mark == self._wanted and not is_heard
 
     async def _follow(self) -> None:
         token = self._token
         assert token is not None
-        language = language_of(token.locale)
-        if self._points_down is not None:
-            pointer = pointer_page(language, self._points_down, self._kind)
-            await self._write(token, pointer, POINTER)
+        if self._is_withdrawn:
+            await self._delete(token)
             return
+        language = language_of(token.locale)
         snapshot = self.see()
         self.context, self._decision = self.context_for(snapshot), _decision(snapshot)
         self._has_shown(self._is_quiet(self._table.state), snapshot.seq)
@@ -208,6 +200,11 @@ class Panel:
             self.mark = snapshot.mark
             return
         await self._write(token, page, snapshot.mark)
+
+    async def _delete(self, token: Token) -> None:
+        with contextlib.suppress(Refusal):  # the person closed it, or its token is dead
+            await delete_by(self._transport, token)
+        self._is_dead = self._token is token
 
     async def _write(self, token: Token, page: Page, mark: str) -> None:
         self.mark = ""
@@ -228,8 +225,6 @@ class Panel:
 
 class WatchPanel(Panel):
     """The private panel with all hands, for a person who no longer plays."""
-
-    _kind = "watch"
 
     @property
     def _is_theirs(self) -> bool:
@@ -254,8 +249,6 @@ class WatchPanel(Panel):
 
 class GuessPanel(Panel):
     """The private panel of a spectator who guesses about claims."""
-
-    _kind = "guess"
 
     @property
     def _is_theirs(self) -> bool:

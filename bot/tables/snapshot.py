@@ -114,7 +114,7 @@ class Reveal:
 
     @cached_property
     def moment(self) -> Moment:
-        """The title, line and cards to show, without language."""
+        """The title, line and cards to show, without language; the whole table if no cards were revealed."""
         presenter = find_game(self.view.game).presenter
         moment = presenter.moment(self.view)
         assert moment is not None
@@ -123,7 +123,9 @@ class Reveal:
             assert question is not None
             moment = hidden_moment(moment, question, self.step)
         line = None if moment.line is None else renamed(moment.line, self.players)
-        return msgspec.structs.replace(moment, headline=renamed(moment.headline, self.players), line=line)
+        board = moment.board if self.in_suspense else moment.board or presenter.table(self.view).board
+        headline = renamed(moment.headline, self.players)
+        return msgspec.structs.replace(moment, headline=headline, board=board, line=line)
 
 
 @dataclass(frozen=True)

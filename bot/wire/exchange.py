@@ -140,3 +140,8 @@ class Exchange:
 async def edit_by(transport: Transport, token: Token, page: Page, kept: Mapping[str, Kept] = {}) -> Sent:
     """Edit the message that an interaction's token can change."""
     return await transport.edit_by_token(token.interaction_id, token.token, page, kept, token.message_id)
+
+
+async def delete_by(transport: Transport, token: Token) -> None:
+    """Delete the message that an interaction's token can change."""
+    await transport.delete_by_token(token.interaction_id, token.token, token.message_id)

@@ -178,6 +178,11 @@ class Transport:
         path = f"{self._hook(token)}/messages/{message_id or '@original'}"
         return await self._write(Route.BY_TOKEN, interaction_id, "panel", "PATCH", path, page, kept)
 
+    async def delete_by_token(self, interaction_id: int, token: str, message_id: int | None = None) -> None:
+        """Delete a message by an interaction's token; arguments as for ``edit_by_token``."""
+        path = f"{self._hook(token)}/messages/{message_id or '@original'}"
+        await self.ask(Route.BY_TOKEN, interaction_id, "panel delete", "DELETE", path)
+
     async def follow_up(self, channel_id: int, token: str, page: Page) -> Sent:
         """Send another ephemeral message by an interaction's token; it counts towards the channel's limit.
 

@@ -35,6 +35,8 @@ LOOKING = "GET /channels/*/messages"
 ANSWERING = "POST /interactions/*/callback"
 REFRESHING = "PATCH /webhooks/*"
 """A private panel that is edited by its interaction's token."""
+REMOVING = "DELETE /webhooks/*"
+"""A private panel that is deleted by its interaction's token."""
 
 CHANNELS = "* /channels/*"
 """Whatever the bot does in public, and whatever else it does with its own token."""

@@ -285,6 +285,11 @@ def move_ids(panel: Any) -> list[str]:
     return [cid for cid in custom_ids(panel) if cid.startswith("b:move:")]
 
 
+def is_deleted(message: Any) -> bool:
+    """Tell whether a private message is no longer there."""
+    return message.id not in message._env.backend.messages[message.channel_id]
+
+
 def is_waiting(panel: Any) -> bool:
     """Tell whether a panel says that others are to act, and offers no moves."""
     return "Not your turn" in said(panel) and not move_ids(panel)

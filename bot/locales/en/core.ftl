@@ -287,10 +287,6 @@ panel-out = ## You finished { NUMBER($place) ->
     You can keep watching here until the end.
 panel-left = ## You’re done
     { $told } You can keep watching here until the end.
-panel-moved-below = Your hand is in a newer message below.
-panel-moved-above = Your hand is in another message above.
-watch-moved-below = All hands are in a newer message below.
-watch-moved-above = All hands are in another message above.
 log-title = ### Log
 log-before = … and { $count } earlier
 log-replaced = { $seat } plays on from here.

@@ -246,10 +246,6 @@ panel-out = ## { $seats }人中{ $place }位でした
     このまま最後まで観戦できます。
 panel-left = ## ゲームを抜けました
     { $told }このまま最後まで観戦できます。
-panel-moved-below = 手札は下の新しいメッセージにあります。
-panel-moved-above = 手札は上の別のメッセージにあります。
-watch-moved-below = 全員の手札は下の新しいメッセージにあります。
-watch-moved-above = 全員の手札は上の別のメッセージにあります。
 log-title = ### 経過
 log-before = … この前に{ $count }件
 log-replaced = ここからは{ $seat }が続けます。

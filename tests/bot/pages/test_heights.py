@@ -23,7 +23,7 @@ from bot.pictures.sprites import CardFace
 from bot.pictures.table import HAND, HAND_CARD
 from bot.replay.spot import EVERYBODY, SPECTATOR, ReplaySpot
 from bot.replay.view import replay_page
-from bot.tables.moments import hold
+from bot.tables.moments import hold, turn_over
 from bot.tables.state import TableState
 from bot.wire.components import ActionRow, Button, StringSelect, TextDisplay, is_empty, text_display, walk
 from bot.wire.messages import Page
@@ -130,6 +130,30 @@ def test_every_message_fits_on_a_phone(game: Game, seats: int, language: str) ->
     """All of a panel, buttons and menus, too, in 620 points; a table's message, or its result, in 700."""
     for kind, page in pages(game, seats, 7 * seats, language):
         check(kind, page)
+
+
+@pytest.mark.parametrize(
+    ("game", "seats"), [pytest.param(*one, id=f"{one[0].id}-{one[1]}") for one in TABLES if one[1] <= 4]
+)
+def test_a_reveal_keeps_its_height(game: Game, seats: int) -> None:
+    """From the question over each card to the verdict, in panels and at the table, in a whole game.
+
+    It is about as high as a panel with a decision, so nothing jumps.
+    """
+    count = 0
+    for state, stands in positions(game, seats, 7 * seats, "en"):
+        while stands:
+            views = [state.snapshot, *[state.seen_by(seat) for seat in range(min(seats, 2))]]
+            pages = [table_page(views[0], "en"), *[panel_page(view, "en") for view in views[1:]]]
+            highs = [round(page_height(page)) for page in pages]
+            limits = (601, 601) if state.in_suspense else (TABLE, SCREEN)
+            assert all(598 <= high <= limits[at > 0] for at, high in enumerate(highs)), (state.seq, highs)
+            assert state.hold is not None
+            if state.hold.opens is None:
+                break
+            state = turn_over(state, min([*state.hold.turns, state.hold.opens]))
+            count += 1
+    assert count
 
 
 @pytest.mark.parametrize(

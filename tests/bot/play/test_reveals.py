@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from bot.config import Config
 from bot.language.localizer import Localizer
 from tests.bot.faults import EDITING, Faults
-from tests.bot.people import Stage, custom_ids, described, parts, raw_click, said
+from tests.bot.people import Stage, described, parts, raw_click, said
 from tests.bot.play.test_moments import challenged, linger, of, tells
 from tests.bot.playing import MakeBot, kill
 from tests.bot.truths import SECONDS, tell_truths, truth_texts
@@ -100,12 +100,13 @@ async def test_a_verdict_is_not_kept_for_ever(
 async def test_one_tap_is_a_reaction(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of anybody, once each, counted beside the verdict; the answer is the message, so nothing is requested.
 
-    The same face again takes it back. There is none before the verdict, and none once play has gone on.
+    The same face again takes it back. They wait for the verdict, and are gone once play has gone on.
     """
     tell_truths(monkeypatch)
     linger(monkeypatch)
     panels = await challenged(stage)
-    assert not any(":react:" in one for one in custom_ids(stage.table_message()))
+    shown = [part for part in parts(stage.table_message()) if ":react:" in part.get("custom_id", "")]
+    assert all(part["disabled"] for part in shown)
     await stage.env.advance_time(2.5)
     message, seq = stage.table_message(), stage.state.seq
     faults = Faults(stage.env)

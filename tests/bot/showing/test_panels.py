@@ -12,6 +12,7 @@ from bot.tables.clocks import CALL_DELAY_MS
 from tests.bot.faults import (
     ANSWERING,
     REFRESHING,
+    REMOVING,
     Faults,
     Hold,
     Wrong,
@@ -22,7 +23,7 @@ from tests.bot.faults import (
     unknown,
 )
 from tests.bot.finding import forbid
-from tests.bot.people import Stage, custom_ids, is_waiting, move_ids, options, raw_click, said
+from tests.bot.people import Stage, custom_ids, is_deleted, is_waiting, move_ids, options, raw_click, said
 from tests.bot.playing import MakeBot, kill
 
 FIVE, SIX, SEVEN = (f"call single {rank}" for rank in "567")
@@ -174,21 +175,36 @@ async def test_a_panel_is_let_go_when_its_token_ends(stage: Stage) -> None:
     assert not [step for step in faults.steps if "/webhooks/" in step]
 
 
-async def test_an_older_panel_points_to_the_newer_one(stage: Stage) -> None:
-    """It keeps no controls and no cards, though the first tries fail; the newer one follows alone."""
+async def test_an_older_panel_is_deleted(stage: Stage) -> None:
+    """Though the first tries fail, and the newer one follows alone: nothing piles up in the channel."""
     who, older = await stage.own_turn()
-    rule = Faults(stage.env).fail(REFRESHING, unavailable, 2)
+    rule = Faults(stage.env).fail(REMOVING, unavailable, 2)
     newer = await stage.hand(who)
     await stage.env.advance_time(10)
     assert rule.met == 2
-    assert said(older) == "Your hand is in a newer message below."
-    assert not custom_ids(older)
-    assert not older.attachments
+    assert is_deleted(older)
     assert move_ids(newer)
     faults = Faults(stage.env)
     await stage.move("call single 5", 1)  # it is answered by a panel
-    assert "newer message" in said(newer)
-    assert len({step for step in faults.steps if "/webhooks/" in step}) == 1
+    assert is_deleted(newer)
+    assert len([step for step in faults.steps if step.startswith("DELETE /webhooks/")]) == 1
+
+
+async def test_a_move_tapped_in_a_panel_that_is_just_deleted_is_played(stage: Stage) -> None:
+    """The tap crosses the deletion. The newer panel stays, and shows the move."""
+    who, older = await stage.own_turn()
+    faults = Faults(stage.env)
+    removal = faults.hold(REMOVING, 1)
+    newer = await stage.hand(who)
+    await stage.env.advance_time(1)
+    assert removal.reached.is_set()
+    raw_click(who, older, move_ids(older)[0])
+    await stage.env.settle()
+    removal.release()
+    await stage.env.advance_time(3)
+    assert is_deleted(older)
+    assert not is_deleted(newer)
+    assert is_waiting(newer)
 
 
 async def test_a_panel_that_cannot_be_opened_leaves_the_older_one(stage: Stage) -> None:
@@ -200,15 +216,14 @@ async def test_a_panel_that_cannot_be_opened_leaves_the_older_one(stage: Stage) 
 
 
 async def test_a_tap_in_an_older_panel_makes_it_the_one(stage: Stage, make_bot: MakeBot) -> None:
-    """Two that outlived a restart work; the one that is tapped first becomes a pointer when the other is."""
+    """Two that outlived a restart work; the one that is tapped first is deleted when the other is."""
     who, older = await stage.own_turn()
     await kill(stage, make_bot)
     newer = await stage.hand(who)
     await who.click(older, custom_id=move_ids(older)[0])
     await stage.env.advance_time(2)
     assert "Not your turn" in said(older)
-    assert said(newer) == "Your hand is in another message above."
-    assert not custom_ids(newer)
+    assert is_deleted(newer)
 
 
 async def test_a_tap_in_a_stale_panel_draws_it_anew(stage: Stage, make_bot: MakeBot) -> None:
@@ -325,7 +340,7 @@ async def test_an_edit_whose_token_has_died_leaves_the_panel_to_the_newer_tap(st
 
 
 async def test_a_panel_that_is_tapped_before_its_own_answer_is_heard_stays_the_one(stage: Stage) -> None:
-    """Discord shows it before the bot knows: no pointer to another message is written into it."""
+    """Discord shows it before the bot knows: it is neither edited nor deleted."""
     await stage.two()
     who = stage.who_acts()
     faults = Faults(stage.env)
