@@ -18,15 +18,12 @@ from bot.tables.news import is_person
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import (
     CHOICES_LIMIT,
-    PLACEHOLDER_LIMIT,
     ActionRow,
     Button,
     Item,
-    UserSelect,
     button,
     button_rows,
-    clip,
-    custom_id,
+    member_menu,
     menu,
     option,
     text_display,
@@ -195,8 +192,7 @@ def _done(lobby: Snapshot, words: Localizer) -> Button:
 
 def _invite_menu(lobby: Snapshot, words: Localizer) -> ActionRow:
     """Return the menu in which the host chooses members to invite."""
-    prompt = clip(words("options-invite"), PLACEHOLDER_LIMIT)
-    return ActionRow((UserSelect(custom_id("u", "invite", lobby.id), prompt, max_values=MOST_GUESTS),))
+    return member_menu("invite", lobby.id, words("options-invite"), most=MOST_GUESTS)
 
 
 def _capital(label: str) -> str:

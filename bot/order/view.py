@@ -12,23 +12,21 @@ from bot.tables.news import is_person
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import (
     CHOICES_LIMIT,
-    PLACEHOLDER_LIMIT,
     TITLE_LIMIT,
-    ActionRow,
     Button,
     Form,
     FormSelect,
     Item,
     Label,
-    TextInput,
-    UserSelect,
     button,
     button_rows,
     clip,
     custom_id,
     field,
+    member_menu,
     menu,
     option,
+    reason_field,
     text_display,
 )
 from bot.wire.messages import Page, framed
@@ -48,9 +46,7 @@ def order_page(tables: Sequence[Snapshot], bars: Sequence[Bar], words: Localizer
         items.append(menu("order_table", ALL, words("order-choose-table"), options))
     else:
         items.append(text_display(words("order-no-tables")))
-    # The bot has no list of members, so Discord's own menu offers them.
-    prompt = clip(words("order-choose-member"), PLACEHOLDER_LIMIT)
-    items.append(ActionRow((UserSelect(custom_id("u", "order_member", ALL), prompt),)))
+    items.append(member_menu("order_member", ALL, words("order-choose-member")))
     if bars:
         who = [
             words(
@@ -122,7 +118,7 @@ def bar_form(user_id: int, words: Localizer) -> Form:
 
 
 def _reason_field(words: Localizer) -> Label:
-    return field(words("order-reason"), TextInput("reason", 2, LONGEST_QUOTE))
+    return reason_field(words("order-reason"), LONGEST_QUOTE)
 
 
 def member_page(user_id: int, bar: Bar | None, words: Localizer) -> Page:

@@ -9,18 +9,21 @@ from bot.interactions import colours
 from bot.interactions.commands import command
 from bot.interactions.permissions import check_channel
 from bot.interactions.replies import answer, reader
+from bot.interactions.taps import number_in
 from bot.order.admission import admitted, called, check_game
 from bot.organizing.hosting import HOSTING, check_organizer, read_start
 from bot.refused import Refused
 from bot.tournaments import acts
 from bot.tournaments.host_pages import host_page, said_page
-from bot.tournaments.pages import list_page, standing_page
+from bot.tournaments.live import places_of
+from bot.tournaments.private_pages import games_page, list_page, standing_page, tables_page
 from bot.tournaments.state import TournamentState
 from bot.wire.components import attached, text_display
 from bot.wire.messages import File, framed
 from storage.errors import NoRoom
 from storage.fields import Name
 from storage.tournaments.loading import load_tournaments_of
+from storage.tournaments.rows import OUT
 
 
 @command("tournament", "game", "when")
@@ -44,6 +47,7 @@ async def tournament(interaction: Interaction, game: str | None = None, when: st
         game=game,
         locale=await app.public_language(guild),
         clock=settings.clock or app.config.clock,
+        zone=settings.time_zone or "",
         starts_at=starts_at,
     )
     try:
@@ -73,10 +77,13 @@ async def join(tap: Tap) -> None:
     await admitted(tap.interaction)
     live = await tap.app.tournaments.find(tap.subject)
     live.state.only_on(tap.guild_id)
-    after = await live.change(acts.join, tap.user.id, tap.name, tap.handle, tap.interaction.id)
-    if after.entrant_of(tap.user.id) is None:
+    now = tap.app.clock.now_ms()
+    after = await live.change(acts.join, tap.user.id, tap.name, tap.handle, tap.interaction.id, now)
+    mine = after.entrant_of(tap.user.id)
+    if mine is None or mine.status == OUT:  # barred meanwhile
         raise Refused("tournament-not-in")
-    said = reader(tap.interaction)("tournament-joined", presence="yes" if after.asks_for_presence else "no")
+    is_asked = after.asks_for_presence and not mine.is_here
+    said = reader(tap.interaction)("tournament-joined", presence="yes" if is_asked else "no")
     await answer(tap.interaction, said_page(said))
 
 
@@ -99,14 +106,39 @@ async def here(tap: Tap) -> None:
 
 
 async def standing(tap: Tap) -> None:
-    """Show the whole standing to one person."""
+    """Show a page of the standing to one person."""
+    state = await _looked_up(tap)
+    await tap.reply(standing_page(state, tap.user.id, reader(tap.interaction), _page(tap)))
+
+
+async def tables(tap: Tap) -> None:
+    """Show a page of the tables of the round to one person."""
+    state = await _looked_up(tap)
+    await tap.reply(
+        tables_page(state, reader(tap.interaction), places_of(state, tap.app.tables), _page(tap) or 0)
+    )
+
+
+async def games(tap: Tap) -> None:
+    """Show the menu that opens the replays of a round's games."""
+    state = await _looked_up(tap)
+    await tap.reply(games_page(state, reader(tap.interaction), _page(tap)))
+
+
+async def _looked_up(tap: Tap) -> TournamentState:
+    """Return a tournament of the person's server, also one that is over."""
     state = await tap.app.tournaments.look_up(tap.subject)
-    await answer(tap.interaction, standing_page(state, tap.user.id, reader(tap.interaction)))
+    state.only_on(tap.guild_id)
+    return state
+
+
+def _page(tap: Tap) -> int | None:
+    return number_in(tap.arg) if tap.arg else None
 
 
 async def proof(tap: Tap) -> None:
     """Send the record that ``tefuda verify`` checks."""
-    state = await tap.app.tournaments.look_up(tap.subject)
+    state = await _looked_up(tap)
     if not state.is_closed:
         raise Refused("tournament-not-over")
     words = reader(tap.interaction)
@@ -122,5 +154,7 @@ ACTIONS: dict[str, Action] = {
     "cup_leave": leave,
     "cup_here": here,
     "cup_standing": standing,
+    "cup_tables": tables,
+    "cup_games": games,
     "cup_proof": proof,
 }

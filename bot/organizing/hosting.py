@@ -9,22 +9,21 @@ from typing import Any
 from bot.app import Action, Interaction, Tap
 from bot.interactions.replies import answer, ask, reader, update
 from bot.interactions.taps import number_in
-from bot.language.names import escape
+from bot.language.names import LONGEST_QUOTE, escape
 from bot.order.acts import act_of
 from bot.order.admission import is_moderator
 from bot.refused import Refused
 from bot.tables import appointments
 from bot.tables.times import read_when
 from bot.tournaments import acts
-from bot.tournaments.host_pages import LONGEST_REASON, aside_form, cancel_page, host_page, said_page
+from bot.tournaments.host_pages import aside_form, cancel_page, host_page, said_page
 from bot.tournaments.live import Tournament
 from bot.tournaments.state import TournamentState
 from storage.fields import Name
 from storage.rows import GuildSettings
 from storage.servers.order import CUP_ASIDE, CUP_CANCELLED, CUP_OUT
 from storage.servers.settings import load_settings
-
-PAGES = ("rules", "game", "people")
+from storage.tournaments.rows import OUT
 
 
 def check_organizer(interaction: Interaction, settings: GuildSettings) -> None:
@@ -50,13 +49,13 @@ async def read_start(interaction: Interaction, when: str, settings: GuildSetting
     return found.at
 
 
-async def _hosted(tap: Tap) -> Tournament:
+async def _hosted(tap: Tap, *, even_over: bool = False) -> Tournament:
     """Return the tournament, if the person is its host or manages the server.
 
     Raises:
-        Refused: they may not act for the host, or it is over.
+        Refused: they may not act for the host, or it is over and not asked for with ``even_over``.
     """
-    live = await tap.app.tournaments.find(tap.subject)
+    live = await tap.app.tournaments.find(tap.subject, even_over=even_over)
     live.state.only_on(tap.guild_id)
     if not await _may_host(tap, live.state):
         raise Refused("tournament-only-host")
@@ -69,21 +68,20 @@ async def _may_host(tap: Tap, state: TournamentState) -> bool:
     return tap.user.id == state.row.host_id or is_manager
 
 
-async def _show(tap: Tap, live: Tournament, page: str = "rules") -> None:
-    await tap.reply(host_page(live.state, reader(tap.interaction), page))
+async def _show(tap: Tap, live: Tournament, page: str = "", number: int | None = None) -> None:
+    await tap.reply(host_page(live.state, reader(tap.interaction), page, number))
 
 
 async def more(tap: Tap) -> None:
     """Open the host's page."""
-    await _show(tap, await _hosted(tap))
+    await _show(tap, await _hosted(tap, even_over=True))
 
 
 async def page(tap: Tap) -> None:
     """Show another of the host's pages."""
-    live = await _hosted(tap)
-    if tap.arg not in PAGES:
-        raise Refused("stale-button")
-    await _show(tap, live, tap.arg)
+    live = await _hosted(tap, even_over=True)
+    name, _, number = tap.arg.partition(".")
+    await _show(tap, live, name, number_in(number) if number else None)
 
 
 async def set_up(tap: Tap) -> None:
@@ -129,7 +127,7 @@ async def cancel(tap: Tap) -> None:
 
 
 def _resolved(tap: Tap) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
-    """Return what Discord says of a chosen person: as a user, and as a member.
+    """Return what Discord tells of a chosen person: as a user, and as a member.
 
     Raises:
         Refused: it is a bot.
@@ -158,12 +156,11 @@ async def add(tap: Tap) -> None:
 async def out(tap: Tap) -> None:
     """Remove a person from the tournament."""
     live = await _hosted(tap)
-    one = live.state.entrant(number_in(tap.value))
-    if one.user_id is None:
-        raise Refused("tournament-not-in")
-    change = partial(acts.leave, user_id=one.user_id)
-    act = act_of(tap.interaction, CUP_OUT, one.user_id)
-    await live.keep_order(act, change)
+    one = live.state.entrant_of(tap.chosen_id)
+    if one is None or one.status == OUT:
+        raise Refused("tournament-not-in-other")
+    act = act_of(tap.interaction, CUP_OUT, tap.chosen_id)
+    await live.keep_order(act, partial(acts.leave, user_id=tap.chosen_id))
     await _show(tap, live, "people")
 
 
@@ -178,19 +175,17 @@ async def hand_over(tap: Tap) -> None:
 
 async def ask_aside(tap: Tap) -> None:
     """Ask for the reason why a result is set aside."""
-    live = await _hosted(tap)
+    live = await _hosted(tap, even_over=True)
     await ask(tap.interaction, aside_form(live.state, tap.value, reader(tap.interaction)))
 
 
 async def aside(tap: Tap) -> None:
     """Set the result of a table aside."""
-    live = await _hosted(tap)
-    number, _, table = tap.arg.partition(".")
-    reason = " ".join(tap.value.split())[:LONGEST_REASON]
-    change = partial(acts.set_aside, round_number=number_in(number), table=number_in(table), reason=reason)
-    act = act_of(tap.interaction, CUP_ASIDE, reason=reason)
-    await live.keep_order(act, change)
-    await _show(tap, live, "people")
+    live = await _hosted(tap, even_over=True)
+    reason = " ".join(tap.value.split())[:LONGEST_QUOTE]
+    change = partial(acts.set_aside, table_id=tap.arg, reason=reason)
+    await tap.app.tournaments.correct(live, act_of(tap.interaction, CUP_ASIDE, reason=reason), change)
+    await _show(tap, live, "results")
 
 
 HOSTING: dict[str, Action] = {

@@ -15,6 +15,7 @@ from typing import TypeAlias
 from bot.caches import cached
 from bot.pages.boards import Picture
 from bot.pictures.fonts import text_length
+from bot.pictures.ranking import RankingPicture
 from bot.wire.components import (
     ActionRow,
     Attached,
@@ -55,6 +56,7 @@ _EMOJIS = re.compile(r"[\u2190-\u21ff\u2600-\u2653\u2667-\u27bf\u2b00-\u2bff\U00
 _MARKS = re.compile(r"\*\*|__|~~|`")
 _UNSEEN = re.compile(r"[\u200b-\u200f\u2060\ufe0e]")
 _TIME = re.compile(r"<t:\d+(:\w)?>")
+_LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 
 
 SCREEN, TABLE = 620, 700
@@ -170,7 +172,7 @@ def _box(item: Item) -> _Box:
 
 def _picture_height(picture: Drawable) -> float:
     """Return the shown height of a picture, in points."""
-    width, tall = picture.size if isinstance(picture, Picture) else _OTHER
+    width, tall = picture.size if isinstance(picture, Picture | RankingPicture) else _OTHER
     return tall * min(1.0, WIDTH / width)
 
 
@@ -195,7 +197,7 @@ def text_height(content: str) -> float:
 def lines_of(text: str, size: int, room: float = WIDTH) -> int:
     """Return the number of lines that a text needs; it breaks between words and Japanese characters."""
     count, x = 1, 0.0
-    plain = _TIME.sub("in 3 minutes", _MARKS.sub("", text))
+    plain = _TIME.sub("in 3 minutes", _LINK.sub(r"\1", _MARKS.sub("", text)))
     for word in _words(plain):
         wide = text_width(word, size)
         if x and x + text_width(word.rstrip(), size) > room:

@@ -1,8 +1,9 @@
-"""Draw a tournament: the tables of the round, and the standing, as large as a board on a phone."""
+"""Draw a tournament: the people who signed up, or the tables of the round and the standing."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property, partial
 
 import msgspec
 from PIL import Image, ImageDraw
@@ -10,18 +11,26 @@ from PIL import Image, ImageDraw
 from bot.pictures import colours
 from bot.pictures.colours import Colour
 from bot.pictures.fonts import font
-from bot.pictures.labels import fit, printable, width
+from bot.pictures.labels import fit, printable, width, wrapped
+from bot.pictures.painter import Drawn
 from bot.pictures.raster import palette_png
 
-WIDTH = 540
-"""Width in pixels, as of a chart."""
+WIDTH = 1032
+"""Width in pixels: four for each point of a phone, as of a board."""
 
-_MARGIN, _SIZE, _SMALL, _ROW, _GAP = 20, 24, 21, 40, 14
-_PLACES = 44
-"""Width of the column of places."""
+ROW = 84
+"""Height in pixels of a person's row."""
 
-_POINTS = 96
-"""Width of the column of points."""
+_MARGIN, _SIDE, _GAP = 16, 40, 24
+_SIZE, _SMALL = 54, 46
+_LINE = 58
+"""Height in pixels of a line of small letters."""
+
+_PLACES, _POINTS = 92, 180
+"""Widths in pixels of the columns of places and of points."""
+
+_COLUMNS, _NAME = 2, 66
+"""Number of columns of people who signed up, and the height in pixels of a name there."""
 
 PANEL = colours.colour("1d3b31")
 """The colour of every second row, and of a table that has finished."""
@@ -47,54 +56,127 @@ class RankTable(msgspec.Struct, frozen=True):
     note: str
     is_done: bool
 
+    @property
+    def lines(self) -> list[str]:
+        """The people, in at most three lines."""
+        room = WIDTH - 2 * _SIDE - _PLACES - width(printable(self.note), _SMALL) - _GAP
+        return wrapped(printable(self.people), _SMALL, room)
 
-def draw_ranking(title: str, tables: Sequence[RankTable], rows: Sequence[RankRow]) -> bytes:
+    @property
+    def height(self) -> int:
+        """Height in pixels, with the gap below it."""
+        return len(self.lines) * _LINE + 36
+
+
+class Ranking(msgspec.Struct, frozen=True):
+    """What the picture of a tournament shows.
+
+    Attributes:
+        title: the first line.
+        tables: the tables of the round.
+        rows: the standing, best first.
+        names: the people who signed up, in place of tables and standing.
+        note: the last line, such as how many more people there are; may be empty.
+    """
+
+    title: str
+    tables: tuple[RankTable, ...] = ()
+    rows: tuple[RankRow, ...] = ()
+    names: tuple[str, ...] = ()
+    note: str = ""
+
+    @property
+    def height(self) -> int:
+        """Height in pixels."""
+        tables = sum(table.height for table in self.tables) + (_GAP if self.tables else 0)
+        names = -(-len(self.names) // _COLUMNS) * _NAME
+        note = ROW if self.note else 0
+        return 2 * _MARGIN + ROW + tables + len(self.rows) * ROW + names + note
+
+
+class RankingPicture(Drawn):
+    """The picture of a tournament, drawn when it is sent."""
+
+    def __init__(self, stem: str, ranking: Ranking) -> None:
+        super().__init__(stem, msgspec.json.encode(ranking), partial(draw_ranking, ranking))
+        self._ranking = ranking
+
+    @cached_property
+    def size(self) -> tuple[int, int]:
+        """Width and height in pixels."""
+        return WIDTH, self._ranking.height
+
+
+def draw_ranking(ranking: Ranking) -> bytes:
     """Draw a tournament as a palette PNG; equal arguments give equal bytes."""
-    height = _MARGIN + _ROW + len(tables) * (_ROW + 6) + _GAP + len(rows) * _ROW + _MARGIN
-    image = Image.new("RGB", (WIDTH, height), colours.ROOM)
+    image = Image.new("RGB", (WIDTH, ranking.height), colours.ROOM)
     draw = ImageDraw.Draw(image)
     y = _MARGIN
-    _write(draw, _MARGIN, y + _ROW // 2, fit(printable(title), _SIZE, WIDTH - 2 * _MARGIN), colours.GOLD)
-    y += _ROW
-    for table in tables:
+    title = fit(printable(ranking.title), _SIZE, WIDTH - 2 * _SIDE)
+    _write(draw, _SIDE, y + ROW // 2, title, colours.GOLD)
+    y += ROW
+    for table in ranking.tables:
         _draw_table(draw, y, table)
-        y += _ROW + 6
-    y += _GAP
-    for number, row in enumerate(rows):
-        ground = PANEL if number % 2 == 0 else colours.ROOM
-        draw.rounded_rectangle((8, y, WIDTH - 8, y + _ROW - 2), 8, ground)
-        _draw_row(draw, y + _ROW // 2 - 1, row)
-        y += _ROW
+        y += table.height
+    y += _GAP if ranking.tables else 0
+    for number, row in enumerate(ranking.rows):
+        if number % 2 == 0:
+            _panel(draw, y, ROW - 4, PANEL)
+        _draw_row(draw, y + ROW // 2 - 2, row)
+        y += ROW
+    y += _draw_names(draw, y, ranking.names)
+    if ranking.note:
+        note = fit(printable(ranking.note), _SMALL, WIDTH - 2 * _SIDE)
+        _write(draw, _SIDE, y + ROW // 2, note, colours.NOTE, "lm", _SMALL)
     return palette_png(image, 64)
 
 
+def _panel(draw: ImageDraw.ImageDraw, y: int, height: int, ground: Colour) -> None:
+    draw.rounded_rectangle((_MARGIN, y, WIDTH - _MARGIN, y + height), 16, ground)
+
+
 def _draw_table(draw: ImageDraw.ImageDraw, y: int, table: RankTable) -> None:
-    ground = PANEL if table.is_done else _PLAYED
-    draw.rounded_rectangle((8, y, WIDTH - 8, y + _ROW), 8, ground)
-    middle = y + _ROW // 2
-    _write(draw, _MARGIN, middle, table.number, colours.GOLD)
-    note = printable(table.note)
-    left, right = _MARGIN + _PLACES, WIDTH - _MARGIN
-    _write(draw, right, middle, note, colours.NOTE, "rm", _SMALL)
-    room = right - width(note, _SMALL) - 14 - left
+    height = table.height - 12
+    _panel(draw, y, height, PANEL if table.is_done else _PLAYED)
+    middle = y + height // 2
+    _write(draw, _SIDE, middle, table.number, colours.GOLD)
+    _write(draw, WIDTH - _SIDE, middle, printable(table.note), colours.NOTE, "rm", _SMALL)
     ink = colours.NOTE if table.is_done else colours.TITLE
-    _write(draw, left, middle, fit(printable(table.people), _SMALL, room), ink, "lm", _SMALL)
+    lines = table.lines
+    first = middle - (len(lines) - 1) * _LINE // 2
+    for number, line in enumerate(lines):
+        _write(draw, _SIDE + _PLACES, first + number * _LINE, line, ink, "lm", _SMALL)
 
 
 def _draw_row(draw: ImageDraw.ImageDraw, middle: int, row: RankRow) -> None:
     ink = colours.NOTE if row.is_gone else colours.TITLE
+    centre = _SIDE + 24
     if row.place <= len(colours.MEDALS):
         medal = colours.MEDALS[row.place - 1]
-        draw.ellipse((_MARGIN - 4, middle - 15, _MARGIN + 26, middle + 15), medal)
-        _write(draw, _MARGIN + 11, middle, str(row.place), colours.INK, "mm")
+        draw.ellipse((centre - 34, middle - 34, centre + 34, middle + 34), medal)
+        _write(draw, centre, middle, str(row.place), colours.INK, "mm")
     else:
-        _write(draw, _MARGIN + 11, middle, str(row.place), colours.NOTE, "mm")
-    left, right = _MARGIN + _PLACES, WIDTH - _MARGIN
+        _write(draw, centre, middle, str(row.place), colours.NOTE, "mm")
+    left, right = _SIDE + _PLACES, WIDTH - _SIDE
     name = fit(printable(row.name), _SIZE, right - _POINTS - left)
     _write(draw, left, middle, name, ink)
     if row.is_gone:
-        draw.line((left, middle, left + width(name, _SIZE), middle), colours.NOTE, 2)
+        draw.line((left, middle, left + width(name, _SIZE), middle), colours.NOTE, 4)
     _write(draw, right, middle, row.points, colours.GOLD, "rm")
+
+
+def _draw_names(draw: ImageDraw.ImageDraw, y: int, names: Sequence[str]) -> int:
+    """Draw names in columns, each read from top to bottom. Return the height that they take."""
+    count = -(-len(names) // _COLUMNS)
+    room = (WIDTH - 2 * _SIDE) // _COLUMNS
+    for number in range(0, count, 2):
+        _panel(draw, y + number * _NAME, _NAME, PANEL)
+    for number, name in enumerate(names):
+        column, row = divmod(number, count)
+        text = fit(printable(name), _SMALL, room - _GAP)
+        middle = y + row * _NAME + _NAME // 2
+        _write(draw, _SIDE + column * room, middle, text, colours.TITLE, "lm", _SMALL)
+    return count * _NAME
 
 
 def _write(

@@ -14,7 +14,7 @@ import msgspec
 from bot.pairing.rounds import MOST_ROUNDS, Pairing
 from bot.refused import Refused
 from bot.tables.clocks import CLOCKS
-from bot.tournaments.state import FEWEST, TournamentState, allowed_sizes
+from bot.tournaments.state import FEWEST, WEEK, TournamentState, allowed_sizes
 from games.core.errors import SetupError
 from storage.fields import Name
 from storage.tournaments.rows import (
@@ -44,12 +44,16 @@ CALL_MS = 600_000
 # --- people -------------------------------------------------------------------------------------------------
 
 
-def join(state: TournamentState, user_id: int, name: Name, handle: Name, join_id: int) -> TournamentState:
-    """Sign a person up."""
+def join(
+    state: TournamentState, user_id: int, name: Name, handle: Name, join_id: int, now: int
+) -> TournamentState:
+    """Sign a person up. A person who does so after the call to a set start is there."""
     _check_open(state)
     if state.entrant_of(user_id) is not None:
         raise Refused("tournament-joined-already")
-    return _entered(state, user_id, name, handle, join_id)
+    after = _entered(state, user_id, name, handle, join_id)
+    is_called = state.row.starts_at is not None and now >= state.row.starts_at - CALL_MS
+    return after.with_entrant(after.entrants[-1].number, is_here=True) if is_called else after
 
 
 def add(state: TournamentState, user_id: int, name: Name, handle: Name, join_id: int) -> TournamentState:
@@ -87,7 +91,7 @@ def come(state: TournamentState, user_id: int) -> TournamentState:
     known = state.entrant_of(user_id)
     if known is None or known.status == OUT:
         raise Refused("tournament-not-in")
-    if known.is_here and known.status == IN:
+    if known.status == IN and (known.is_here or not state.is_open):
         raise Refused("tournament-here-already")
     return state.with_entrant(known.number, is_here=True, status=IN)
 
@@ -117,7 +121,7 @@ def set_option(state: TournamentState, name: str, value: str) -> TournamentState
 
 
 def set_up(state: TournamentState, name: str, value: str) -> TournamentState:
-    """Change a setting before the start: seats, rounds, final, clock, computers or people."""
+    """Change a setting before the start: seats, rounds, final, clock, pace, computers or people."""
     _check_open(state)
     choices = choices_of(state)
     if value not in choices.get(name, ()):
@@ -131,7 +135,9 @@ def set_up(state: TournamentState, name: str, value: str) -> TournamentState:
         case "final":
             return state.with_row(has_final=value == "yes")
         case "clock":
-            return state.with_row(clock=value)
+            return state.with_row(clock=value, is_weekly=state.row.is_weekly and value == WEEK)
+        case "pace":
+            return state.with_row(is_weekly=value == "weekly")
         case "computers":
             return state.with_row(level=None if value == "none" else value)
         case _:
@@ -147,6 +153,8 @@ def choices_of(state: TournamentState) -> dict[str, tuple[str, ...]]:
         "rounds": ("auto", *map(str, range(1, MOST_ROUNDS + 1))),
         "final": ("no", "yes"),
         "clock": tuple(clock for clock in CLOCKS if clock != "none"),
+        # A round a week makes sense only where a game takes days.
+        "pace": ("once", "weekly") if state.row.clock == WEEK else ("once",),
         "computers": ("none", *state.game.levels),
         "most": tuple(map(str, most)),
     }
@@ -160,6 +168,7 @@ def chosen(state: TournamentState, name: str) -> str:
         "rounds": "auto" if row.most_rounds is None else str(row.most_rounds),
         "final": "yes" if row.has_final else "no",
         "clock": row.clock,
+        "pace": "weekly" if row.is_weekly else "once",
         "computers": row.level or "none",
         "most": str(row.most),
     }
@@ -257,9 +266,14 @@ def _ended(table: PairedTable, end: TableEnd) -> PairedTable:
 
 def finish(state: TournamentState, now: int) -> TournamentState:
     """End the tournament, with everybody's place."""
+    return _placed(state).with_row(status=OVER, ended_at=now, is_paused=False)
+
+
+def _placed(state: TournamentState) -> TournamentState:
+    """Return the tournament with everybody's place in the standing as their final place."""
     places = {one.player: one.place for one in state.standings}
     entrants = tuple(msgspec.structs.replace(one, place=places.get(one.number)) for one in state.entrants)
-    return replace(state, entrants=entrants).with_row(status=OVER, ended_at=now, is_paused=False)
+    return replace(state, entrants=entrants)
 
 
 def cancel(state: TournamentState, reason: str, now: int) -> TournamentState:
@@ -281,28 +295,30 @@ def pause(state: TournamentState, is_paused: bool) -> TournamentState:
     return state.with_row(is_paused=is_paused)
 
 
-def set_aside(state: TournamentState, round_number: int, table: int, reason: str) -> TournamentState:
+def set_aside(state: TournamentState, table_id: str, reason: str) -> TournamentState:
     """Set the result of a table aside: from the next round on it is a tie of all who sat there.
+
+    After the end, everybody's final place is computed again.
 
     Args:
         state: the tournament.
-        round_number, table: from 1.
+        table_id: the table, of any round.
         reason: shown to everybody.
     """
-    if not state.is_running:
+    if not (state.is_running or state.is_over):
         raise Refused("tournament-closed" if state.is_closed else "tournament-not-begun")
-    try:
-        each = state.rounds[round_number - 1]
-        paired = each.tables[table - 1]
-    except IndexError:
-        raise Refused("stale-button") from None
-    if paired.aside or not paired.is_done:
+    found = [one for each in state.rounds for one in each.tables if one.id == table_id]
+    if not found or found[0].aside or not found[0].is_done:
         raise Refused("stale-button")
-    changed = msgspec.structs.replace(paired, aside=len(state.rounds) + 1, reason=reason)
-    tables = (*each.tables[: table - 1], changed, *each.tables[table:])
-    rounds = list(state.rounds)
-    rounds[round_number - 1] = msgspec.structs.replace(each, tables=tables)
-    return state.with_row(rounds=tuple(rounds))
+    changed = msgspec.structs.replace(found[0], aside=len(state.rounds) + 1, reason=reason)
+    rounds = [
+        msgspec.structs.replace(
+            each, tables=tuple(changed if one.id == table_id else one for one in each.tables)
+        )
+        for each in state.rounds
+    ]
+    after = state.with_row(rounds=tuple(rounds))
+    return _placed(after) if after.is_over else after
 
 
 def _check_open(state: TournamentState) -> None:

@@ -4,44 +4,47 @@ from __future__ import annotations
 
 from bot.interactions import colours
 from bot.language.localizer import Localizer
-from bot.language.names import label
+from bot.language.names import LONGEST_QUOTE
 from bot.pages.titles import option_value
 from bot.tournaments import acts
+from bot.tournaments.naming import label_of
+from bot.tournaments.private_pages import finished_rounds, round_buttons, table_menus
 from bot.tournaments.state import TournamentState
 from bot.wire.components import (
     CHOICES_LIMIT,
-    PLACEHOLDER_LIMIT,
     TITLE_LIMIT,
-    ActionRow,
     Button,
     Form,
     Item,
-    TextInput,
-    UserSelect,
     button,
     button_rows,
     clip,
     custom_id,
-    field,
+    member_menu,
     menu,
     option,
+    reason_field,
     text_display,
 )
 from bot.wire.messages import Page, framed
 
-LONGEST_REASON = 200
 
-
-def host_page(state: TournamentState, words: Localizer, page: str = "rules") -> Page:
+def host_page(state: TournamentState, words: Localizer, page: str = "", number: int | None = None) -> Page:
     """Return the page where a host changes settings before the start, or acts afterwards.
 
     Args:
         state: the tournament.
         words: the reader's localizer.
-        page: ``"rules"`` or ``"game"`` during the sign-up, ``"people"`` at any time.
+        page: ``"rules"`` or ``"game"`` during the sign-up, ``"people"`` until the end, ``"results"`` from the
+            first finished game on; the first of these otherwise.
+        number: the round whose results are shown, from 1; ``None`` for the last one.
     """
+    pages = _pages(state)
+    page = page if page in pages else pages[0]
     items: list[Item] = [text_display(words("tournament-host-title"))]
-    if page == "people" or not state.is_open:
+    if page == "results":
+        return _results(state, words, items, number)
+    if page == "people":
         items += _people(state, words)
     elif page == "game":
         items += _options(state, words)
@@ -50,9 +53,37 @@ def host_page(state: TournamentState, words: Localizer, page: str = "rules") -> 
     return framed(*items, *button_rows(_buttons(state, words, page)), accent=colours.LOBBY)
 
 
+def _pages(state: TournamentState) -> list[str]:
+    if state.is_over:
+        return ["results"]
+    results = ["results"] if finished_rounds(state) else []
+    if not state.is_open:
+        return ["people", *results]
+    return ["rules", *(["game"] if state.game.rules.options else []), "people"]
+
+
+def _results(state: TournamentState, words: Localizer, items: list[Item], number: int | None) -> Page:
+    """Return the page on which a result can be set aside."""
+    rounds = finished_rounds(state)
+    chosen = number if number in rounds else rounds[-1]
+    menus = table_menus(
+        state, chosen, words, lambda table: table.is_done and not table.aside, "cup_aside", state.id
+    )
+    return framed(
+        *items,
+        text_display(words("tournament-aside-about")),
+        *menus,
+        *button_rows(round_buttons(state, rounds, chosen, words, "cup_page", "results.")),
+        *button_rows(_buttons(state, words, "results")),
+        accent=colours.LOBBY,
+    )
+
+
 def _rules(state: TournamentState, words: Localizer) -> list[Item]:
     items: list[Item] = []
     for name, values in acts.choices_of(state).items():
+        if len(values) < 2:
+            continue
         now = acts.chosen(state, name)
         options = [option(one, _value(state, name, one, words), chosen=one == now) for one in values]
         prompt = words(f"tournament-set-{name}")
@@ -66,7 +97,7 @@ def _value(state: TournamentState, name: str, value: str, words: Localizer) -> s
             said = words(f"clock-{value}")
         case "computers":
             said = words("tournament-set-none") if value == "none" else words(f"level-{value}")
-        case "final":
+        case "final" | "pace":
             said = words(f"tournament-set-{value}")
         case "rounds" if value == "auto":
             said = words("tournament-set-auto", rounds=state.all_rounds)
@@ -79,11 +110,10 @@ def _options(state: TournamentState, words: Localizer) -> list[Item]:
     row, rules = state.row, state.game.rules
     items: list[Item] = []
     for name, values in rules.options.items():
+        now = row.options.get(name, values[0])
         prompt = words(f"{row.game}-option-{name}")
         options = [
-            option(
-                one, f"{prompt}: {option_value(row.game, name, one, words)}", chosen=one == row.options[name]
-            )
+            option(one, f"{prompt}: {option_value(row.game, name, one, words)}", chosen=one == now)
             for one in values[:CHOICES_LIMIT]
         ]
         items.append(menu("cup_option", state.id, prompt, options, name))
@@ -91,37 +121,27 @@ def _options(state: TournamentState, words: Localizer) -> list[Item]:
 
 
 def _people(state: TournamentState, words: Localizer) -> list[Item]:
-    people = [(str(one.number), label(one.name)) for one in state.remaining if one.user_id is not None]
-    items: list[Item] = [_select(state, "cup_add", words("tournament-add"))]
-    if people:
-        options = [option(number, name) for number, name in people[:CHOICES_LIMIT]]
+    people = [one for one in state.remaining if one.user_id is not None]
+    items: list[Item] = [member_menu("cup_add", state.id, words("tournament-add"))]
+    if 0 < len(people) <= CHOICES_LIMIT:
+        options = [option(str(one.user_id), label_of(state, one.number, words)) for one in people]
         items.append(menu("cup_out", state.id, words("tournament-take-out"), options))
-    done = [
-        (f"{number}.{table}", words("tournament-place", round=number, table=table))
-        for number, each in enumerate(state.rounds, 1)
-        for table, one in enumerate(each.tables, 1)
-        if one.is_done and not one.aside
-    ]
-    if done and state.is_running:
-        options = [option(value, said) for value, said in reversed(done[-CHOICES_LIMIT:])]
-        items.append(menu("cup_aside", state.id, words("tournament-aside"), options))
-    items.append(_select(state, "cup_host", words("tournament-hand-over")))
+    elif people:
+        items.append(member_menu("cup_out", state.id, words("tournament-take-out")))
+    items.append(member_menu("cup_host", state.id, words("tournament-hand-over")))
     return items
-
-
-def _select(state: TournamentState, verb: str, prompt: str) -> ActionRow:
-    return ActionRow((UserSelect(custom_id("u", verb, state.id), clip(prompt, PLACEHOLDER_LIMIT)),))
 
 
 def _buttons(state: TournamentState, words: Localizer, page: str) -> list[Button]:
     buttons: list[Button] = []
-    if state.is_open:
-        pages = [one for one in ("rules", "game", "people") if one != "game" or state.game.rules.options]
+    if len(pages := _pages(state)) > 1:
         buttons += [
             button("cup_page", state.id, words(f"button-tournament-{one}"), one, disabled=one == page)
             for one in pages
         ]
-    elif state.is_running:
+    if state.is_over:
+        return buttons
+    if state.is_running:
         key = "button-tournament-resume" if state.row.is_paused else "button-tournament-pause"
         arg = "no" if state.row.is_paused else "yes"
         buttons.append(button("cup_pause", state.id, words(key), arg))
@@ -140,8 +160,8 @@ def cancel_page(state: TournamentState, words: Localizer) -> Page:
 
 
 def aside_form(state: TournamentState, place: str, words: Localizer) -> Form:
-    """Return the form for the reason why a result is set aside; ``place`` is round and table."""
-    what = field(words("tournament-aside-why"), TextInput("reason", 2, LONGEST_REASON))
+    """Return the form for the reason why a result is set aside; ``place`` is the table's id."""
+    what = reason_field(words("tournament-aside-why"), LONGEST_QUOTE)
     title = clip(words("tournament-aside-form"), TITLE_LIMIT)
     return Form(custom_id("m", "cup_asided", state.id, place), title, (what,))
 

@@ -41,7 +41,10 @@ log = structlog.get_logger(__name__)
 P = ParamSpec("P")
 
 SUBSCRIBED, SUMMONED = (1, -1), (0, -1)
-"""Values of ``ShownRow.called``: subscribers were called at the opening, people shortly before the start."""
+"""Values of ``ShownRow.called``: subscribers were called at the opening, people shortly before the start.
+
+Where many signed up, further messages call the rest of them: ``(0, -2)`` is the second one, and so on.
+"""
 
 
 class Tournament:
@@ -153,6 +156,7 @@ class Tournament:
 
     def _swap(self, after: TournamentState) -> None:
         self.state = after.with_row(revision=after.row.revision + 1)
+        self.shown = msgspec.structs.replace(self.shown, settled=False)
         self.changed.set()
 
     async def begin_round(self) -> None:
@@ -167,7 +171,8 @@ class Tournament:
         async with self.lock:
             await self._expect_current()
             state, now = self.state, self._clock.now_ms()
-            if not state.is_between_rounds or not state.has_round_left or state.row.is_paused:
+            is_early = now < state.next_round_at
+            if not state.is_between_rounds or not state.has_round_left or state.row.is_paused or is_early:
                 raise Refused("tournament-closed")
             make = pair_final if state.is_final_next else pair
             players = [one.number for one in state.players]
@@ -230,6 +235,16 @@ class Tournament:
         self.changed.set()
 
 
+def places_of(state: TournamentState, tables: Registry) -> dict[str, int]:
+    """Return the channel or thread of each table of a tournament that is played, by table id."""
+    known = {one.id: tables.tables.get(one.id) for one in state.unfinished}
+    return {
+        ident: table.state.place_id
+        for ident, table in known.items()
+        if table is not None and table.state.has_begun
+    }
+
+
 class Tournaments:
     """All tournaments that are not over and shown to the end; one object for each."""
 
@@ -248,18 +263,21 @@ class Tournaments:
             self._add(stored, is_restored=True)
 
     def _add(self, stored: StoredTournament, *, is_restored: bool) -> Tournament:
-        live = Tournament(
-            self._store,
-            self._clock,
-            self._tables,
-            TournamentState.of(stored),
-            stored.shown,
-            is_restored=is_restored,
+        live = self._made(stored, is_restored=is_restored)
+        self._keep(live)
+        return live
+
+    def _made(self, stored: StoredTournament, *, is_restored: bool) -> Tournament:
+        state = TournamentState.of(stored)
+        return Tournament(
+            self._store, self._clock, self._tables, state, stored.shown, is_restored=is_restored
         )
+
+    def _keep(self, live: Tournament) -> None:
+        """Keep a tournament, from now on the one object of its id."""
         self.all[live.id] = live
         if self._is_kept(live):
             self.keepers.keep(live)
-        return live
 
     async def open(self, row: TournamentRow, host: Name) -> tuple[Tournament, tuple[int, ...]]:
         """Open the sign-up of a tournament; return it with the subscribers to call.
@@ -282,9 +300,10 @@ class Tournaments:
         game: str,
         locale: str,
         clock: str,
+        zone: str,
         starts_at: int | None = None,
     ) -> TournamentRow:
-        """Return a new tournament with the usual settings."""
+        """Return a new tournament with the usual settings; ``zone`` is the server's time zone, if chosen."""
         rules = find_game(game).rules
         options = {name: values[0] for name, values in rules.options.items()}
         return TournamentRow(
@@ -308,10 +327,13 @@ class Tournaments:
             reason="",
             rounds=(),
             created_at=self._clock.now_ms(),
+            zone=zone,
         )
 
-    async def find(self, tournament_id: str) -> Tournament:
-        """Return a tournament that is not over.
+    async def find(self, tournament_id: str, *, even_over: bool = False) -> Tournament:
+        """Return a tournament that is not over; with ``even_over`` also one that was played to its end.
+
+        One that is over is not kept. Change it by ``correct`` only.
 
         Raises:
             Refused: there is none.
@@ -321,10 +343,30 @@ class Tournaments:
             stored = await self._store.read(load_tournament, tournament_id)
             if stored is None or not self._tables.serves(stored.row.guild_id):
                 raise Refused("no-such-tournament")
-            if TournamentState.of(stored).is_closed:
+            state = TournamentState.of(stored)
+            if state.is_closed and not (even_over and state.is_over):
                 raise Refused("tournament-closed")
-            live = self.all.get(tournament_id) or self._add(stored, is_restored=True)
+            live = self.all.get(tournament_id) or self._made(stored, is_restored=True)
+            if not state.is_closed:
+                self._keep(live)
         return live
+
+    async def correct(
+        self, live: Tournament, act: Act, change: Callable[[TournamentState], TournamentState]
+    ) -> None:
+        """Carry out an act of a moderator, also after the end; what has changed is shown.
+
+        Args:
+            live: the tournament, from ``find``.
+            act: the entry for the moderation log.
+            change: carries it out.
+        """
+        await live.keep_order(act, change)
+        known = self.all.get(live.id)
+        if known is None:
+            self._keep(live)
+        elif known is not live:
+            known.fall_behind()
 
     async def look_up(self, tournament_id: str) -> TournamentState:
         """Return the state of a tournament of any status; raise ``Refused`` if there is none."""

@@ -3,7 +3,8 @@
 Keys, and what should be true of each:
 
     tournament   the message shows the current state; it moves to the bottom for a new round and at the end
-    call         subscribers are called when the sign-up opens, people who signed up shortly before the start
+    call         subscribers are called when the sign-up opens, people who signed up shortly before the start;
+                 Discord notifies at most a hundred people by one message, so there may be several
     lost         no message of ours is unknown to us, after a crash or a lost answer
     stale        messages that are no longer needed are deleted
 """
@@ -11,7 +12,7 @@ Keys, and what should be true of each:
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from functools import partial
 
 import structlog
@@ -23,7 +24,7 @@ from bot.showing.places import Places
 from bot.tables.snapshot import mark_of
 from bot.tournaments import acts
 from bot.tournaments.finest import finest_moment
-from bot.tournaments.live import SUBSCRIBED, SUMMONED, Tournament
+from bot.tournaments.live import SUBSCRIBED, SUMMONED, Tournament, places_of
 from bot.tournaments.pages import presence_page, subscribers_page, tournament_page
 from bot.wire import errors
 from bot.wire.components import table_ids
@@ -35,6 +36,9 @@ from bot.wire.transport import Transport, lasting
 log = structlog.get_logger(__name__)
 
 SEARCHED_MESSAGES = 50
+CALLED_AT_ONCE = 80
+"""Limit of people whom one message calls; Discord notifies no more than a hundred."""
+
 NOT_THERE = (errors.UNKNOWN_MESSAGE, errors.TOO_OLD, errors.ARCHIVED, errors.THREAD_LOCKED)
 
 
@@ -115,12 +119,7 @@ class Notices:
         return Step(key, at, act, Lane(rank, route, self._live.state.row.channel_id))
 
     def _links(self) -> dict[str, int]:
-        """Return the channel or thread of each table that is played."""
-        found = {}
-        for one in self._live.state.unfinished:
-            if (table := self._tables.tables.get(one.id)) is not None and table.state.has_begun:
-                found[one.id] = table.state.place_id
-        return found
+        return places_of(self._live.state, self._tables)
 
     def _mark(self, links: Mapping[str, int]) -> str:
         return mark_of([self._live.state.mark, sorted(links.items())])
@@ -148,15 +147,26 @@ class Notices:
         if shown.message_id is None:
             return
         if not state.is_open:
-            if shown.call_id is not None:
-                self._live.note(call_id=None, stale=(*shown.stale, shown.call_id))
+            calls = [message_id for message_id, _ in shown.posts.values()]
+            calls += [] if shown.call_id is None else [shown.call_id]
+            if calls:
+                self._live.note(call_id=None, posts={}, stale=(*shown.stale, *calls))
             return
         if self._callees and SUBSCRIBED not in shown.called:
             yield self._step("call", now, Route.SEND, Rank.CALL, self._call_subscribers)
-        elif state.row.starts_at is not None and SUMMONED not in shown.called and state.remaining:
+        elif state.row.starts_at is not None and self._summons() is not None:
             wall = self._clock.now_ms()
             at = now + max(0, state.row.starts_at - acts.CALL_MS - wall)
             yield self._step("call", at, Route.SEND, Rank.CALL, self._summon)
+
+    def _summons(self) -> int | None:
+        """Return the number, from 0, of the next message to those who signed up; ``None`` if all are called.
+
+        People who sign up after the first of them are there, and not called.
+        """
+        called, people = self._live.shown.called, len(self._live.state.remaining)
+        messages = range(-(-people // CALLED_AT_ONCE))
+        return next((number for number in messages if (0, -1 - number) not in called), None)
 
     # --- doing it ---------------------------------------------------------------------------------------
 
@@ -204,20 +214,30 @@ class Notices:
         await self._called(page, self._callees, SUBSCRIBED)
 
     async def _summon(self) -> None:
-        state = self._live.state
-        people = tuple(one.user_id for one in state.remaining if one.user_id is not None)
-        await self._called(presence_page(state, state.row.locale), people, SUMMONED)
+        state, number = self._live.state, self._summons()
+        assert number is not None
+        some = state.remaining[number * CALLED_AT_ONCE : (number + 1) * CALLED_AT_ONCE]
+        people = tuple(one.user_id for one in some if one.user_id is not None)
+        await self._called(presence_page(state, people, number, state.row.locale), people, (0, -1 - number))
 
     async def _called(self, page: Page, people: tuple[int, ...], what: tuple[int, int]) -> None:
-        """Call people once by a new message, which replaces an earlier call."""
+        """Call people once by a new message. The call to those who signed up replaces that to subscribers."""
         live = self._live
         quiet = await self._is_quiet(live.state.row.guild_id)
         sent = await self._deliver(page, repr(what), () if quiet else people)
         if sent is None:
             return
-        old = () if live.shown.call_id is None else (live.shown.call_id,)
-        live.note(call_id=sent[0], called=(*live.shown.called, what), stale=(*live.shown.stale, *old))
+        self._note_call(sent[0], what)
         await live.show(sending=False)
+
+    def _note_call(self, message_id: int, what: tuple[int, int]) -> None:
+        live, shown = self._live, self._live.shown
+        if what in (SUBSCRIBED, SUMMONED):
+            old = () if shown.call_id is None else (shown.call_id,)
+            live.note(call_id=message_id, stale=(*shown.stale, *old))
+        else:
+            live.note(posts={**shown.posts, f"call{-what[1]}": (message_id, "")})
+        live.note(called=(*live.shown.called, what))
 
     async def _deliver(
         self, page: Page, what: str, people: tuple[int, ...]
@@ -266,21 +286,28 @@ class Notices:
             if self._tries < 6:
                 raise
             seen = []  # asking again is of no use
-        known = {live.shown.message_id, live.shown.call_id, *live.shown.stale}
+        known = {*live.shown.ids, *live.shown.stale}
         changes: dict[str, object] = {"sending": False}
-        stale = list(live.shown.stale)
+        stale: list[int] = []
         for one in sorted(seen, key=lambda one: int(one.id)):
             ids = table_ids(part.custom_id for part in one.parts)
             if not self._transport.is_by_us(one.author.id) or live.id not in ids or int(one.id) in known:
                 continue
             said = "\n".join(part.content for part in one.parts)
             if "<@" in said and "## 🏆" not in said:
-                what = SUMMONED if live.state.row.starts_at and "<t:" in said else SUBSCRIBED
-                stale += [] if live.shown.call_id is None else [live.shown.call_id]
-                changes |= {"call_id": int(one.id), "called": (*live.shown.called, what)}
+                self._note_call(int(one.id), _call_of([part.custom_id for part in one.parts]))
             elif live.shown.message_id is None and "message_id" not in changes:
                 changes |= {"message_id": int(one.id), "mark": "", "pictures": {}}
             else:
                 stale.append(int(one.id))
         self._is_certain = True
-        await live.show(**changes, stale=tuple(stale))
+        await live.show(**changes, stale=(*live.shown.stale, *stale))
+
+
+def _call_of(custom_ids: Iterable[str]) -> tuple[int, int]:
+    """Return which call a message with these custom ids is, as a value of ``ShownRow.called``."""
+    for ident in custom_ids:
+        _, verb, *rest = ident.split(":") if ident else ("", "")
+        if verb == "cup_here":
+            return 0, -1 - int(rest[1] if len(rest) > 1 else 0)
+    return SUBSCRIBED

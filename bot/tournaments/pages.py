@@ -1,34 +1,58 @@
-"""The messages of a tournament, as pure functions of its state and a language."""
+"""The public messages of a tournament, as pure functions of its state and a language."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial
-
-import msgspec
 
 from bot.interactions import colours
 from bot.language.localizer import Localizer
-from bot.language.names import bold, escape, label, mention, quote
+from bot.language.names import bold, mention, quote
+from bot.pages.phone import TABLE, WIDTH, height
 from bot.pages.titles import option_value
-from bot.pairing.points import UNIT, Standing
-from bot.pictures.painter import Drawn
-from bot.pictures.ranking import RankRow, RankTable, draw_ranking
+from bot.pictures import ranking
+from bot.pictures.ranking import Ranking, RankingPicture, RankRow, RankTable
+from bot.tournaments.naming import (
+    MEDALS,
+    label_of,
+    labels_at,
+    name_of,
+    numbered_tables,
+    points_text,
+    table_link,
+    title_of,
+    winners_at,
+)
 from bot.tournaments.state import TournamentState
-from bot.wire.components import Button, Item, MediaGallery, button, button_rows, gallery, text_display
+from bot.wire.components import (
+    DESCRIPTION_LIMIT,
+    Button,
+    Item,
+    MediaGallery,
+    button,
+    button_rows,
+    gallery,
+    text_display,
+)
 from bot.wire.messages import Page, framed
-from storage.tournaments.rows import OUT, EntrantRow, PairedTable
+from storage.tournaments.rows import OUT
 
-MOST_NAMES = 40
-"""Limit of names in the sign-up."""
+FEW = 8
+"""Limit of people whom the sign-up names in a line; more are in a picture."""
 
-MOST_ROWS = 16
-"""Limit of rows of a standing in a message; *Standing* shows all."""
+MOST_NAMES, FEWEST_NAMES = 40, 8
+"""Limits of names in the picture of the sign-up."""
 
-MOST_TABLES = 12
-"""Limit of tables in a message; those that are still played come first."""
+MOST_ROWS, FEWEST_ROWS = 16, 4
+"""Limits of the rows of a standing in a picture; *Standings* shows all of it."""
 
-MEDALS = ("🥇", "🥈", "🥉")
+MOST_TABLES, FEWEST_TABLES = 6, 3
+"""Limits of the tables in a picture; those that are still played come first."""
+
+_GAP = 16
+"""Points around a picture."""
+
+MOST_LINKS = 25
+"""Limit of links to tables; the call of each player has a link to their table, too."""
 
 
 def tournament_page(
@@ -45,47 +69,46 @@ def tournament_page(
     words = Localizer(language)
     if state.row.status == "cancelled":
         reason = words(f"tournament-cancelled-{state.row.reason}")
-        return framed(text_display(_title(state, words), reason), accent=colours.QUIET)
+        return framed(text_display(title_of(state, words), reason), accent=colours.QUIET)
     if state.is_open:
         return _sign_up(state, words)
     return _course(state, words, links or {}, finest)
-
-
-def _title(state: TournamentState, words: Localizer) -> str:
-    game = f"{state.game.emoji} {words(f'{state.row.game}-name')}"
-    return f"## 🏆 {words('tournament-title', game=game)}"
 
 
 # --- the sign-up --------------------------------------------------------------------------------------------
 
 
 def _sign_up(state: TournamentState, words: Localizer) -> Page:
-    people = state.remaining
-    row = state.row
-    names = [bold(one.name) for one in people[:MOST_NAMES]]
-    if len(people) > MOST_NAMES:
-        names.append(words("tournament-more", count=len(people) - MOST_NAMES))
+    people, row = state.remaining, state.row
     said = words("tournament-people", count=len(people), most=row.most)
-    listed = words.join(names) if names else words("tournament-nobody")
+    above = text_display(title_of(state, words), _start_line(state, words), _rules_line(state, words))
+    below: list[Item] = [
+        *button_rows(_sign_up_buttons(state, words)),
+        text_display(f"-# {words('tournament-seal', commitment=state.commitment)}"),
+    ]
+    if len(people) <= FEW:
+        listed = words.join([bold(state.names[one.number]) for one in people])
+        named = text_display(f"**{said}**", listed or words("tournament-nobody"))
+        return framed(above, named, *below, accent=colours.LOBBY)
+    names = [label_of(state, one.number, words) for one in people]
+    shown = [
+        Ranking(said, names=tuple(names[:most]), note=_note(names[most:], words))
+        for most in range(MOST_NAMES, FEWEST_NAMES - 1, -2)
+    ]
+    picture = RankingPicture("field", _fitting(shown, TABLE - height([above, *below])))
+    seen = _shown(picture, [said, *names])
+    return framed(above, seen, *below, accent=colours.LOBBY, files=[picture])
+
+
+def _sign_up_buttons(state: TournamentState, words: Localizer) -> list[Button]:
     buttons = [button("cup_join", state.id, words("button-tournament-join"), style="success")]
     if state.asks_for_presence:
         buttons.append(button("cup_here", state.id, words("button-tournament-here"), style="primary"))
-    buttons += [
-        button("cup_leave", state.id, words("button-tournament-leave")),
-        _begin_button(state, words),
-        button("cup_more", state.id, words("button-tournament-more")),
-    ]
-    return framed(
-        text_display(_title(state, words), _start_line(state, words), _rules_line(state, words)),
-        text_display(f"**{said}**", listed, limit=1900),
-        *button_rows(buttons),
-        text_display(f"-# {words('tournament-seal', commitment=state.commitment)}"),
-        accent=colours.LOBBY,
-    )
-
-
-def _begin_button(state: TournamentState, words: Localizer) -> Button:
-    return button("cup_begin", state.id, words("button-tournament-begin"), style="primary")
+    buttons.append(button("cup_leave", state.id, words("button-tournament-sign-off")))
+    if len(state.remaining) > FEW:
+        buttons.append(button("cup_standing", state.id, words("button-tournament-field")))
+    buttons.append(button("cup_begin", state.id, words("button-tournament-begin"), style="primary"))
+    return [*buttons, button("cup_more", state.id, words("button-tournament-more"))]
 
 
 def _start_line(state: TournamentState, words: Localizer) -> str:
@@ -103,6 +126,7 @@ def _rules_line(state: TournamentState, words: Localizer) -> str:
     parts = [
         words("tournament-rule-seats", seats=row.wanted),
         words("tournament-rule-rounds", rounds=state.all_rounds),
+        words("tournament-rule-weekly") if row.is_weekly else "",
         words("tournament-rule-final") if row.has_final else "",
         words(f"clock-{row.clock}"),
         words("tournament-rule-computers", level=words(f"level-{row.level}")) if row.level else "",
@@ -123,153 +147,169 @@ def _rules_line(state: TournamentState, words: Localizer) -> str:
 
 
 def _course(state: TournamentState, words: Localizer, links: Mapping[str, int], finest: str) -> Page:
-    items: list[Item] = [text_display(_title(state, words), *_head(state, words, finest))]
-    files: list[Drawn] = []
-    if state.rounds:
-        shown, picture = _picture(state, words)
-        items.append(shown)
-        files.append(picture)
-    if not state.is_closed and (lines := _table_lines(state, words, links)):
-        items.append(text_display(*lines, limit=1700))
-    items += button_rows(_buttons(state, words))
+    above = text_display(title_of(state, words), *_head(state, words, finest))
+    below: list[Item] = [text_display(*_lines(state, words, links), limit=1700)]
+    below += button_rows(_buttons(state, words))
     accent = colours.OVER if state.is_over else colours.PLAYING
-    return framed(*items, accent=accent, files=files)
+    if not state.rounds:
+        return framed(above, *below, accent=accent)
+    picture = RankingPicture("standing", _fitting(_rankings(state, words), TABLE - height([above, *below])))
+    told = [words("tournament-row", place=r.place, name=r.name, points=r.points) for r in _rows(state, words)]
+    shown = _shown(picture, [_title(state, words), *told])
+    return framed(above, shown, *below, accent=accent, files=[picture])
 
 
 def _head(state: TournamentState, words: Localizer, finest: str) -> list[str]:
     """Return the medals of a tournament that is over, or which round is played."""
     if state.is_over:
         winners = [one for one in state.standings if one.place <= len(MEDALS)]
-        lines = [f"{MEDALS[one.place - 1]} {_name(state, one.player, words)}" for one in winners[:6]]
+        lines = [f"{MEDALS[one.place - 1]} {name_of(state, one.player, words)}" for one in winners[:6]]
         return [*lines, *([words("tournament-finest", said=finest)] if finest else [])]
     if state.row.is_paused:
         return [words("tournament-paused")]
     if not state.rounds:
         return [words("tournament-soon")]
     played = len(state.unfinished)
+    if not played and state.has_round_left and (at := state.next_round_at // 1000):
+        return [words("tournament-next-round", when=f"<t:{at}:F>", ahead=f"<t:{at}:R>")]
+    waits = words("tournament-waits", count=played) if played else words("tournament-soon")
     if state.rounds[-1].is_final:
         return [words("tournament-final")]
-    said = words("tournament-round", round=len(state.rounds), rounds=state.all_rounds)
-    return [said, words("tournament-waits", count=played) if played else words("tournament-soon")]
+    return [words("tournament-round", round=len(state.rounds), rounds=state.all_rounds), waits]
 
 
 def _buttons(state: TournamentState, words: Localizer) -> list[Button]:
     buttons = [button("cup_standing", state.id, words("button-tournament-standing"), style="primary")]
     if state.is_closed:
-        last = state.rounds[-1].tables if state.rounds else ()
-        if len(last) == 1:
-            buttons.append(button("open", last[0].id, words("button-tournament-replay")))
+        buttons.append(button("cup_games", state.id, words("button-tournament-games")))
         buttons.append(button("cup_proof", state.id, words("button-tournament-proof")))
-        return buttons
-    buttons.append(button("cup_here", state.id, words("button-tournament-back")))
-    buttons.append(button("cup_leave", state.id, words("button-tournament-leave")))
+    else:
+        buttons.append(button("cup_tables", state.id, words("button-tournament-tables")))
+        buttons.append(button("cup_here", state.id, words("button-tournament-back")))
+        buttons.append(button("cup_leave", state.id, words("button-tournament-leave")))
     return [*buttons, button("cup_more", state.id, words("button-tournament-more"))]
 
 
-def _table_lines(state: TournamentState, words: Localizer, links: Mapping[str, int]) -> list[str]:
-    """Return a line for each table of the round, those that are still played first."""
-    if not state.rounds:
-        return []
-    numbered = sorted(enumerate(state.rounds[-1].tables, 1), key=lambda one: one[1].is_done)
-    lines = [_table_line(state, number, table, words, links) for number, table in numbered[:MOST_TABLES]]
-    if len(numbered) > MOST_TABLES:
-        lines.append(words("tournament-more-tables", count=len(numbered) - MOST_TABLES))
-    bye = state.rounds[-1].bye
-    return lines if bye is None else [*lines, words("tournament-bye", name=_name(state, bye, words))]
+def _lines(state: TournamentState, words: Localizer, links: Mapping[str, int]) -> list[str]:
+    """Return links to the tables that are played, who sits out, and the results that were set aside."""
+    if not state.rounds or state.is_closed:
+        return _set_aside(state, words)
+    last = state.rounds[-1]
+    played = [(number, one) for number, one in enumerate(last.tables, 1) if not one.is_done]
+    found = [table_link(state, one, links, str(number)) for number, one in played if one.id in links]
+    shown = " · ".join(found[:MOST_LINKS])
+    lines = [words("tournament-links", tables=shown)] if found else []
+    lines += [] if last.bye is None else [words("tournament-bye", name=name_of(state, last.bye, words))]
+    return [*lines, *_set_aside(state, words)]
 
 
-def _table_line(
-    state: TournamentState, number: int, table: PairedTable, words: Localizer, links: Mapping[str, int]
-) -> str:
-    names = words.join([_seat_name(state, player, words) for player in table.seats])
-    where = f"<#{links[table.id]}>" if table.id in links and not table.is_done else ""
-    if table.aside:
-        told = words("tournament-table-aside", reason=quote(table.reason) if table.reason else "")
-    elif table.is_done:
-        first = [player for player, place in zip(table.seats, table.places, strict=False) if place == 1]
-        won = words.join([_seat_name(state, player, words) for player in first])
-        told = words("tournament-table-won", names=won) if first else words("tournament-table-tie")
-    else:
-        told = where or words("tournament-table-plays")
-    return words("tournament-table", number=number, names=names, state=told)
-
-
-def _seat_name(state: TournamentState, player: int, words: Localizer) -> str:
-    return _name(state, player, words) if player else words("tournament-computer")
-
-
-def _name(state: TournamentState, number: int, words: Localizer) -> str:
-    name = state.entrant(number).name
-    return escape(name) if name else words("former-player")
-
-
-def _label(one: EntrantRow, words: Localizer) -> str:
-    return label(one.name) or words("former-player")
-
-
-def points_text(points: int) -> str:
-    """Return points with up to two decimals.
-
-    >>> points_text(UNIT * 5 // 3), points_text(2 * UNIT)
-    ('1.67', '2')
-    """
-    return f"{points / UNIT:.2f}".rstrip("0").rstrip(".")
-
-
-def _picture(state: TournamentState, words: Localizer) -> tuple[MediaGallery, Drawn]:
-    """Return the picture of the round's tables and the standing, with both in words."""
-    standing = state.standings[:MOST_ROWS]
-    rows = tuple(
-        RankRow(
-            one.place,
-            _label(state.entrant(one.player), words),
-            points_text(one.points),
-            state.entrant(one.player).status == OUT,
+def _set_aside(state: TournamentState, words: Localizer) -> list[str]:
+    """Return a line for each of the last three results that were set aside, with the reason."""
+    found = [
+        words(
+            "tournament-set-aside",
+            place=words("tournament-place", round=number, table=table),
+            reason=quote(one.reason),
+            is_known="yes" if one.reason else "no",
         )
-        for one in standing
-    )
-    tables = () if state.is_closed else tuple(_rank_tables(state, words))
-    title = words(
+        for number, each in enumerate(state.rounds, 1)
+        for table, one in enumerate(each.tables, 1)
+        if one.aside
+    ]
+    return [f"-# {line}" for line in found[-3:]]
+
+
+# --- the picture --------------------------------------------------------------------------------------------
+
+
+def _shown(picture: RankingPicture, told: Sequence[str]) -> MediaGallery:
+    """Return a picture with what it shows in words: as many whole lines as Discord takes."""
+    said = ""
+    for line in told:
+        if len(said) + 1 + len(line) > DESCRIPTION_LIMIT:
+            break
+        said = f"{said}\n{line}" if said else line
+    return gallery(picture.filename, said or told[0])
+
+
+def _fitting(shown: Sequence[Ranking], room: float) -> Ranking:
+    """Return the first picture that is low enough for a room in points, or else the last one."""
+    least = room - _GAP
+    return next((one for one in shown if one.height * WIDTH / ranking.WIDTH <= least), shown[-1])
+
+
+def _rankings(state: TournamentState, words: Localizer) -> list[Ranking]:
+    """Return pictures of the tables of the round and the standing, the fullest one first."""
+    title, tables, rows = _title(state, words), tuple(_tables(state, words)), tuple(_rows(state, words))
+    return [
+        Ranking(title, tables[:count], rows[:most], note=_note(rows[most:], words))
+        for count, least in ((MOST_TABLES, FEWEST_ROWS), (FEWEST_TABLES, 1))
+        for most in range(MOST_ROWS, least - 1, -1)
+    ]
+
+
+def _title(state: TournamentState, words: Localizer) -> str:
+    return words(
         "tournament-picture",
         game=words(f"{state.row.game}-name"),
         round=len([one for one in state.rounds if not one.is_final]),
         rounds=state.all_rounds,
     )
-    drawn = Drawn(
-        "standing",
-        msgspec.json.encode((title, tables, rows)),
-        partial(draw_ranking, title, tables, rows),
-    )
-    told = [words("tournament-row", place=row.place, name=row.name, points=row.points) for row in rows]
-    return gallery(drawn.filename, "\n".join([title, *told])), drawn
 
 
-def _rank_tables(state: TournamentState, words: Localizer) -> list[RankTable]:
-    numbered = sorted(enumerate(state.rounds[-1].tables, 1), key=lambda one: one[1].is_done)
+def _note(left: Sequence[object], words: Localizer) -> str:
+    return words("tournament-more", count=len(left)) if left else ""
+
+
+def _rows(state: TournamentState, words: Localizer) -> list[RankRow]:
+    return [
+        RankRow(
+            one.place,
+            label_of(state, one.player, words),
+            points_text(one.points),
+            state.entrant(one.player).status == OUT,
+        )
+        for one in state.standings
+    ]
+
+
+def _tables(state: TournamentState, words: Localizer) -> list[RankTable]:
+    """Return the tables of the round; none after the end."""
+    if state.is_closed:
+        return []
     found = []
-    for number, table in numbered[: MOST_TABLES // 2]:
-        people = [
-            _label(state.entrant(player), words) if player else words("tournament-computer")
-            for player in table.seats
-        ]
-        note = words("tournament-note-done" if table.is_done else "tournament-note-plays")
-        found.append(RankTable(str(number), words.join(people), note, table.is_done))
+    for number, table in numbered_tables(state.rounds[-1].tables):
+        won = [label_of(state, player, words) for player in winners_at(table)]
+        note = words("tournament-note-plays")
+        if table.is_done:
+            note = (
+                words("tournament-note-won", names=won[0]) if len(won) == 1 else words("tournament-note-done")
+            )
+        found.append(RankTable(str(number), labels_at(state, table, words), note, table.is_done))
     return found
 
 
-# --- calls and private pages --------------------------------------------------------------------------------
+# --- calls --------------------------------------------------------------------------------------------------
 
 
-def presence_page(state: TournamentState, language: str) -> Page:
-    """Return the call to those who signed up, shortly before a set start."""
+def presence_page(state: TournamentState, people: Sequence[int], number: int, language: str) -> Page:
+    """Return a call to people who signed up, shortly before a set start.
+
+    Args:
+        state: the tournament.
+        people: their user ids.
+        number: the number of the message, from 0, where several are needed.
+        language: the server's language.
+    """
     words = Localizer(language)
-    people = words.join([mention(one.user_id or 0) for one in state.remaining if one.user_id is not None])
+    named = words.join([mention(one) for one in people])
     at = (state.row.starts_at or 0) // 1000
     game = words(f"{state.row.game}-name")
     key = "tournament-presence-call" if state.asks_for_presence else "tournament-soon-call"
-    said = words(key, people=people, game=game, ahead=f"<t:{at}:R>")
-    buttons = [button("cup_here", state.id, words("button-tournament-here"), style="success")]
-    buttons.append(button("cup_leave", state.id, words("button-tournament-leave")))
+    said = words(key, people=named, game=game, ahead=f"<t:{at}:R>")
+    here = words("button-tournament-here")
+    buttons = [button("cup_here", state.id, here, str(number) if number else "", style="success")]
+    buttons.append(button("cup_leave", state.id, words("button-tournament-sign-off")))
     return framed(text_display(said, limit=3800), *button_rows(buttons), accent=colours.YOUR_TURN)
 
 
@@ -280,54 +320,3 @@ def subscribers_page(state: TournamentState, people: Sequence[int], language: st
     said = words("tournament-subscribers", people=named, game=words(f"{state.row.game}-name"))
     join = [button("cup_join", state.id, words("button-tournament-join"), style="success")]
     return framed(text_display(said), *button_rows(join), accent=colours.LOBBY)
-
-
-def standing_page(state: TournamentState, user_id: int, words: Localizer) -> Page:
-    """Return the whole standing for one reader, with how it is counted."""
-    mine = state.entrant_of(user_id)
-    lines = [
-        _standing_line(state, one, words, is_mine=mine is not None and one.player == mine.number)
-        for one in state.standings
-    ]
-    return framed(
-        text_display(words("tournament-standing-title"), f"-# {words('tournament-standing-about')}"),
-        text_display(*lines, limit=3300),
-        accent=colours.LOBBY,
-    )
-
-
-def _standing_line(state: TournamentState, one: Standing, words: Localizer, *, is_mine: bool) -> str:
-    said = words(
-        "tournament-standing-row",
-        place=one.place,
-        name=_name(state, one.player, words),
-        points=points_text(one.points),
-        opponents=points_text(one.opponents),
-        state=words(f"tournament-is-{state.entrant(one.player).status}"),
-    )
-    return f"**{said}**" if is_mine else said
-
-
-def list_page(found: Sequence[TournamentState], words: Localizer) -> Page:
-    """Return the tournaments of a server, those that are over with their medals."""
-    lines = [_list_line(state, words) for state in found]
-    return framed(
-        text_display(words("tournament-list-title"), f"-# {words('tournament-list-about')}"),
-        text_display(*(lines or [words("tournament-list-empty")]), limit=3300),
-        accent=colours.LOBBY,
-    )
-
-
-def _list_line(state: TournamentState, words: Localizer) -> str:
-    game = f"{state.game.emoji} {words(f'{state.row.game}-name')}"
-    day = f"<t:{(state.row.ended_at or state.row.created_at) // 1000}:d>"
-    if not state.is_closed:
-        key = "tournament-list-open" if state.is_open else "tournament-list-running"
-        told = words(key, count=len(state.remaining), channel=f"<#{state.row.channel_id}>")
-        return f"{game} · {told}"
-    medals = [
-        f"{MEDALS[(one.place or 1) - 1]} {_name(state, one.number, words)}"
-        for one in sorted(state.entrants, key=lambda one: one.place or 999)
-        if one.place is not None and one.place <= len(MEDALS)
-    ]
-    return f"{game} · {day} · {' '.join(medals[:4])}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import cached_property
 from typing import Any
 
@@ -12,12 +13,15 @@ from bot.pairing.points import PlayedRound, PlayedTable, Standing, as_of, standi
 from bot.pairing.record import WrittenRound, write_record
 from bot.pairing.rounds import Plan, proposed_rounds
 from bot.refused import Refused
+from bot.tables.appointments import next_start, zone_of
+from bot.tables.makers import with_user_names
 from bot.tables.snapshot import mark_of
 from games import find_game
 from games.core.errors import SetupError
 from games.core.game import Game
 from games.core.shuffle import ShuffleKey
-from storage.fields import NOBODY
+from storage.fields import NOBODY, Name, Weekly
+from storage.rows import SeatRow
 from storage.tournaments.rows import (
     CANCELLED,
     IN,
@@ -114,6 +118,13 @@ class TournamentState:
     def _by_number(self) -> dict[int, EntrantRow]:
         return {one.number: one for one in self.entrants}
 
+    @cached_property
+    def names(self) -> dict[int, Name]:
+        """The name to show of each entry, by number. Names that look alike have the user name added."""
+        rows = [SeatRow(0, one.user_id, one.name, handle=one.handle) for one in self.entrants]
+        shown = [row.name for row in with_user_names(rows)]
+        return dict(zip([one.number for one in self.entrants], shown, strict=True))
+
     @property
     def asks_for_presence(self) -> bool:
         """True if people have to say that they are there before a set start."""
@@ -157,6 +168,19 @@ class TournamentState:
     def wants_final(self) -> bool:
         """True if a table of the best is played at the end, for more people than it seats."""
         return self.row.has_final and len(self.remaining) > self.row.wanted
+
+    @property
+    def next_round_at(self) -> int:
+        """The earliest time of the next round, Unix milliseconds; 0 if it follows at once.
+
+        The rounds of a league begin on the weekday and at the time of the first one, as clocks show it there.
+        """
+        if not self.row.is_weekly or not self.rounds:
+            return 0
+        zone = zone_of(self.row.zone, self.row.locale)
+        first = datetime.fromtimestamp(self.rounds[0].begun_at / 1000, zone)
+        weekly = Weekly(first.weekday(), first.hour * 60 + first.minute, zone.key)
+        return next_start(weekly, self.rounds[-1].begun_at)
 
     @property
     def plan(self) -> Plan:

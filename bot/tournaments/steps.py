@@ -26,7 +26,7 @@ class Act(Enum):
     BEGIN = auto()  # the set time has come
     EXPIRE = auto()  # nobody has started the tournament for two months
     RESULTS = auto()  # a table of the round is no longer played, or not in memory
-    ROUND = auto()  # all tables of the round are over
+    ROUND = auto()  # all tables of the round are over, and in a league a week has passed
     FINISH = auto()  # all rounds are played, or too few people are left for another one
     REMEMBER = auto()  # what people were shown is written
     LOOK = auto()  # tables are still played: look again later
@@ -83,7 +83,7 @@ def next_steps(
     if not state.has_round_left or len(state.players) < FEWEST:
         yield Act.FINISH, now
     elif not state.row.is_paused:
-        yield Act.ROUND, now
+        yield Act.ROUND, now + max(0, state.next_round_at - wall)
 
 
 class Conductor:

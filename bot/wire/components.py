@@ -255,6 +255,17 @@ def menu(
     return ActionRow((select,))
 
 
+def member_menu(verb: str, subject: str, prompt: str, *, most: int = 1) -> ActionRow:
+    """Return Discord's own menu of the server's members, since the bot has no list of them."""
+    select = UserSelect(custom_id("u", verb, subject), clip(prompt, PLACEHOLDER_LIMIT), max_values=most)
+    return ActionRow((select,))
+
+
+def reason_field(label: str, limit: int) -> Label:
+    """Return a form's field ``reason``, for some lines of text."""
+    return field(label, TextInput("reason", 2, limit))
+
+
 def button_rows(buttons: Sequence[Button], width: int = 3) -> list[ActionRow]:
     """Return buttons in rows that are readable on a phone."""
     return [ActionRow(tuple(buttons[i : i + width])) for i in range(0, len(buttons), width)]

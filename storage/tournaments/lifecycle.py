@@ -76,7 +76,9 @@ def save_tournament(
     """
     expect_unchanged(conn, row)
     host = None if row.host_id is None else people.ensure(conn, row.host_id)
-    changes = {"host": host, **columns_of(row, *_COLUMNS), "revision": row.revision + 1}
+    # Each change has to be shown, also if the tournament was over and shown to the end.
+    settings = columns_of(row, *_COLUMNS)
+    changes = {"host": host, **settings, "revision": row.revision + 1, "is_settled": False}
     update(conn, "tournament", changes, row.id)
     written = _save_entrants(conn, row, entrants)
     if act is not None:

@@ -79,18 +79,24 @@ def _load(
 ) -> list[StoredTournament]:
     rows = conn.execute(
         f"""
-        SELECT {_COLUMNS}, shown FROM tournament LEFT JOIN person AS host ON host.id = tournament.host
+        SELECT {_COLUMNS}, is_settled, shown
+        FROM tournament LEFT JOIN person AS host ON host.id = tournament.host
         WHERE {where} ORDER BY created_at {order}
         """,
         given,
     ).fetchall()
     return [
-        StoredTournament(_row(row[:-1]), _entrants(conn, row[0], row[1]), _SHOWN.decode(row[-1]))
-        for row in rows
+        StoredTournament(_row(columns), _entrants(conn, columns[0], columns[1]), _shown(shown, is_settled))
+        for *columns, is_settled, shown in rows
     ]
 
 
-def _row(columns: tuple[Any, ...]) -> TournamentRow:
+def _shown(text: str, is_settled: int) -> ShownRow:
+    # The column decides: it is set back in the commit of every change, before anything of it is shown.
+    return msgspec.structs.replace(_SHOWN.decode(text), settled=bool(is_settled))
+
+
+def _row(columns: Sequence[Any]) -> TournamentRow:
     return value_of(TournamentRow, columns, "options", "rounds")
 
 

@@ -93,6 +93,8 @@ class TournamentRow(msgspec.Struct, frozen=True):
         is_paused: no further round begins.
         reason: why it was cancelled.
         revision: counts the changes; for optimistic locking.
+        is_weekly: it is a league: a round begins a week after the one before, at the earliest.
+        zone: the IANA name of the time zone of that week; ``""`` for the usual one of the language.
     """
 
     id: str
@@ -117,6 +119,8 @@ class TournamentRow(msgspec.Struct, frozen=True):
     created_at: Time
     ended_at: Time | None = None
     revision: Count = 0
+    is_weekly: bool = False
+    zone: str = ""
 
     def __repr__(self) -> str:
         return f"TournamentRow(id={self.id!r}, game={self.game!r}, {self.status!r}, guild_id={self.guild_id})"

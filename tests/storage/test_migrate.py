@@ -24,7 +24,7 @@ OLD = Path(__file__).parent / "old"
 SCHEMA = "SELECT type, name, sql FROM sqlite_master ORDER BY type, name"
 
 
-RELEASED = "e7f2eb205f735e0b6588626b6e47bbeefb1171e5a889122300c6833f4abbc9a6"
+RELEASED = "7b06054af7d55e0ca7ae6c8b17df750c5c62fd07d2f46fa180bb4c7df87d1c46"
 
 
 def test_what_was_released_stays_as_it_is() -> None:

@@ -16,15 +16,16 @@ tournament-starts-by-host =
         [yes] 📅 Begins when { $host } starts it
        *[other] 📅 Begins when somebody who manages the server starts it
     }
-tournament-presence = Ten minutes before, everybody who signed up is called once. Tap **I’m here** before the start, or you sit out the first round.
+tournament-presence = Everybody who signed up is pinged once, ten minutes before. If you don’t tap **I’m here** by the start, you sit out round 1.
 tournament-rule-seats = tables of { $seats }
 tournament-rule-rounds =
     { $rounds ->
         [one] 1 round
        *[other] { $rounds } rounds
     }
+tournament-rule-weekly = one round a week
 tournament-rule-final = then a final table
-tournament-rule-computers = computer players ({ $level }) fill up
+tournament-rule-computers = computer players ({ $level }) take empty seats
 tournament-people = Signed up: { $count } of { $most }
 tournament-nobody = Nobody yet. Be the first!
 tournament-more =
@@ -35,16 +36,16 @@ tournament-more =
 tournament-seal = Seal of the pairings: { $commitment }
 tournament-joined =
     { $presence ->
-        [yes] You’re in! Tap **I’m here** shortly before the start; you’ll be called ten minutes before.
-       *[other] You’re in! You’ll be called to your table when the round begins.
+        [yes] You’re in! You’ll be pinged ten minutes before the start: then tap **I’m here**.
+       *[other] You’re in! You’ll be pinged when your table is ready.
     }
 tournament-left-sign-up = You’re no longer signed up.
-tournament-left = You’ve withdrawn: you won’t be paired again. A game you’re still in goes on; leave it with `/resign`, or better, finish it.
-tournament-here = Good. See you at the table!
-tournament-back = Welcome back. You’ll be paired in the next round.
+tournament-left = You’ve withdrawn and won’t be paired again. If you’re still in a game, please finish it; if you can’t, leave it with `/resign`.
+tournament-here = Great, see you at the table!
+tournament-back = Welcome back! You’ll be paired in the next round.
 tournament-presence-call = 🏆 { $people }: the { $game } tournament begins { $ahead }. Tap **I’m here** if you’re ready to play.
 tournament-soon-call = 🏆 { $people }: the { $game } tournament begins { $ahead }.
-tournament-subscribers = 🏆 { $people }: sign-up for a { $game } tournament is open. (You asked to be told: `/notify`.)
+tournament-subscribers = 🏆 { $people }: sign-up for a { $game } tournament is open. (You asked to be notified: `/notify`.)
 
 # Its course
 
@@ -56,34 +57,42 @@ tournament-waits =
        *[other] { $count } tables are still playing.
     }
 tournament-soon = The next tables are being set up …
-tournament-paused = ⏸️ **Paused.** The next round begins when the host goes on.
+tournament-next-round = **The next round begins { $when }** ({ $ahead }).
+tournament-paused = ⏸️ **Paused.** The next round begins when the host resumes.
 tournament-place = round { $round }, table { $table }
 tournament-call = 🏆 { $people }: your table is ready ({ $place }).
 tournament-table = **{ $number }** · { $names } · { $state }
 tournament-table-plays = playing
 tournament-table-won = 🏆 { $names }
-tournament-table-tie = no result; a tie
-tournament-table-aside = result set aside{ $reason }
-tournament-more-tables =
-    { $count ->
-        [one] … and 1 more table
-       *[other] … and { $count } more tables
+tournament-table-tie = no result, counts as a tie
+tournament-table-aside =
+    { $is_known ->
+        [yes] result set aside, counts as a tie: { $reason }
+       *[other] result set aside, counts as a tie
     }
+tournament-set-aside =
+    { $is_known ->
+        [yes] The result of { $place } was set aside: { $reason }
+       *[other] The result of { $place } was set aside.
+    }
+tournament-links = Watch a table: { $tables }
+tournament-table-option = Table { $table }: { $names }
 tournament-bye = 🪑 { $name } sits out this round (half a point).
 tournament-computer = 🤖 computer
 tournament-picture = { $game } · round { $round } of { $rounds }
 tournament-row = { $place }. { $name }: { $points }
 tournament-note-plays = playing
+tournament-note-won = won by { $names }
 tournament-note-done = done
 tournament-finest = ✨ The winner’s finest moment: { $said }
 tournament-cancelled-host = This tournament was cancelled.
-tournament-cancelled-few = This tournament didn’t take place: too few people were there. Another day!
-tournament-cancelled-gone = This tournament has ended, since its channel is gone.
+tournament-cancelled-few = This tournament was called off: too few players were there. Another day!
+tournament-cancelled-gone = This tournament is over: its channel is gone.
 
-# Standing and list
+# Standings, replays and list
 
-tournament-standing-title = ### Standing
-tournament-standing-about = You score the share of opponents you beat at a table: first of four 1, second 0.67, third 0.33, last 0. Ties count half. If points are equal, the points of all your opponents decide (in brackets), then the better places.
+tournament-standing-title = ### Standings
+tournament-standing-about = At a table you score the share of opponents you beat: with four players 1, 0.67, 0.33 and 0 points. A tie counts half. If points are equal, the sum of your opponents’ points decides (in brackets), then who came first more often.
 tournament-standing-row = { $place }. { $name } · { $points } ({ $opponents }){ $state }
 tournament-is-in = {""}
 tournament-is-away = { " · away" }
@@ -93,8 +102,12 @@ tournament-list-about = Open one with `/tournament game:`.
 tournament-list-empty = There have been none yet.
 tournament-list-open = sign-up in { $channel } ({ $count } in)
 tournament-list-running = being played in { $channel } ({ $count } people)
-tournament-moved = The tournament is at the bottom of the channel now.
-tournament-proof = The record of this tournament, with its seed. `tefuda verify` checks that every round was paired as the seed and the results give it.
+tournament-games-title = ### Replays
+tournament-no-games = No game is finished yet.
+tournament-round-name = Round { $round }
+tournament-final-name = Final
+tournament-moved = The tournament is now at the bottom of the channel.
+tournament-proof = The record of this tournament, with its seed. `tefuda verify` checks that nobody chose the pairings: they follow from the seed and the results.
 
 # The host's page
 
@@ -104,24 +117,27 @@ tournament-set-rounds = Rounds
 tournament-set-final = Final table of the best
 tournament-set-clock = Clock
 tournament-set-computers = Computer players
-tournament-set-most = Most people
+tournament-set-pace = Pace
+tournament-set-once = the next round follows at once
+tournament-set-weekly = a league: one round a week
+tournament-set-most = Player limit
 tournament-set-yes = yes
 tournament-set-no = no
 tournament-set-none = none
 tournament-set-auto =
     { $rounds ->
-        [one] as many as it takes (now 1)
-       *[other] as many as it takes (now { $rounds })
+        [one] automatic (now 1)
+       *[other] automatic (now { $rounds })
     }
-tournament-add = Add somebody
-tournament-take-out = Take somebody out
-tournament-aside = Set the result of a table aside
+tournament-add = Add a player
+tournament-take-out = Remove a player
+tournament-aside-about = Choose a table to set its result aside: it then counts as a tie. You give a reason, and everybody sees it.
 tournament-aside-form = Set a result aside
 tournament-aside-why = Why? Everybody will see it.
-tournament-hand-over = Make somebody else the host
+tournament-hand-over = Choose another host
 tournament-ask-cancel = Cancel the whole tournament? There will be no medals. Games that are being played go on.
 tournament-cancelled = The tournament is cancelled.
-tournament-begins = It begins: the tables open by themselves, and everybody is called to theirs.
+tournament-begins = It begins! Tables open by themselves, and everybody is pinged when theirs is ready.
 
 # Refusals
 
@@ -132,24 +148,26 @@ tournament-not-begun = This tournament hasn’t begun yet.
 tournament-not-over = The record is published when the tournament is over.
 tournament-joined-already = You’re signed up already.
 tournament-joined-already-other = They’re in already.
-tournament-not-in = You don’t take part in this tournament.
-tournament-here-already = We know that you’re here.
-tournament-full = The tournament is full: { $most } people.
+tournament-not-in = You’re not in this tournament.
+tournament-not-in-other = They’re not in this tournament.
+tournament-here-already = You’re on the list of players already.
+tournament-full = The tournament is full ({ $most } players).
 tournament-barred = They may not play on this server.
 tournament-too-few =
     { $missing ->
-        [one] One more person has to sign up first.
-       *[other] At least two people have to sign up first.
+        [one] One more player has to sign up first.
+       *[other] At least two players have to sign up first.
     }
 tournament-too-many = There are { $most } tournaments on this server already. Finish or cancel one first.
-tournament-not-allowed = On this server tournaments are opened by those who may manage events. (Server managers can change that in `/settings`.)
-tournament-not-weekly = A tournament begins once. For a league, choose the clock *week* and as many rounds as you like.
+tournament-not-allowed = On this server only people who may manage events can open tournaments. (Server managers can change that in `/settings`.)
+tournament-not-weekly = A tournament begins once. For a league with one round a week, open it, then choose the week clock and the pace under **More**.
 tournament-only-host = Only the host, or somebody who manages events or the server, can do that.
-tournament-seats = This is a table of a tournament, which chooses who sits here.
+tournament-seats = This table belongs to a tournament: the pairing decides who sits here.
 
 # Buttons
 
 button-tournament-join = Sign up
+button-tournament-sign-off = Withdraw
 button-tournament-leave = Withdraw
 button-tournament-here = I’m here
 button-tournament-back = I’m back
@@ -157,13 +175,18 @@ button-tournament-begin = Start
 button-tournament-more = More
 button-tournament-rules = Rules
 button-tournament-game = Game
-button-tournament-people = People
-button-tournament-standing = Standing
-button-tournament-replay = Last game
+button-tournament-people = Players
+button-tournament-results = Results
+button-tournament-standing = Standings
+button-tournament-tables = Tables
+button-tournament-games = Replays
+button-tournament-field = Who’s in?
+button-tournament-before = Back
+button-tournament-after = Next
 button-tournament-proof = Proof
 button-tournament-pause = Pause
-button-tournament-resume = Go on
-button-tournament-cancel = Cancel it all
+button-tournament-resume = Resume
+button-tournament-cancel = Cancel tournament
 button-tournament-cancel-yes = Yes, cancel it
 button-tournament-keep = No, keep it
 
@@ -172,11 +195,11 @@ button-tournament-keep = No, keep it
 tournament-champion = 🏆 { $name }
 settings-organizers = **Tournaments**
 settings-organizers-about = Who may open them?
-settings-organizers-managers = Those who may manage events, and moderators
+settings-organizers-managers = People who may manage events, and moderators
 settings-organizers-everybody = Everybody
-privacy-tournaments = 🏆 Tournaments: { $count } (organized: { $organized })
-privacy-titles-shown = When you win a tournament, 🏆 stands beside your name in the server’s next lobbies.
-privacy-titles-hidden = No tournament title stands beside your name.
+privacy-tournaments = 🏆 Tournaments: { $count } (hosted: { $organized })
+privacy-titles-shown = After you win a tournament, 🏆 is shown beside your name in the server’s lobbies of that game until the next tournament.
+privacy-titles-hidden = No tournament title is shown beside your name.
 button-hide-titles = Hide my titles
 button-show-titles = Show my titles
 order-act-cup_cancelled = • { $when }: { $by } cancelled a tournament

@@ -18,27 +18,28 @@ tournament-starts-by-host =
         [yes] 📅 { $host }が開始します
        *[other] 📅 サーバーの管理者が開始します
     }
-tournament-presence = 10分前に1回だけお知らせします。開始までに**います**を押さないと、1回戦は休みになります。
+tournament-presence = 10分前に1回だけお知らせします。開始までに**出席**を押さないと、1回戦は休みになります。
 tournament-rule-seats = 1卓{ $seats }人
 tournament-rule-rounds = 全{ $rounds }回戦
+tournament-rule-weekly = 週に1回戦
 tournament-rule-final = 決勝卓あり
-tournament-rule-computers = 足りない席はコンピューター({ $level })
+tournament-rule-computers = 足りない席はコンピュータ({ $level })
 tournament-people = エントリー: { $count }人(定員{ $most }人)
 tournament-nobody = まだ誰もいません。一番乗りをどうぞ!
 tournament-more = ほか{ $count }人
 tournament-seal = 組み合わせの検証用ハッシュ: { $commitment }
 tournament-joined =
     { $presence ->
-        [yes] エントリーしました! 10分前にお知らせするので、開始までに**います**を押してください。
-       *[other] エントリーしました! 始まったら卓にお呼びします。
+        [yes] エントリーしました! 10分前にお知らせするので、開始までに**出席**を押してください。
+       *[other] エントリーしました! 卓の準備ができたらお知らせします。
     }
 tournament-left-sign-up = エントリーを取り消しました。
-tournament-left = 棄権しました。次から組み合わせに入りません。対局中のゲームは続いています。できれば最後まで、無理なら`/resign`で退席してください。
-tournament-here = 確認しました。卓でお会いしましょう!
-tournament-back = おかえりなさい。次の回から組み合わせに入ります。
-tournament-presence-call = 🏆 { $people }: { $game }の大会が{ $ahead }に始まります。参加できる人は**います**を押してください。
+tournament-left = 棄権しました。次の回からは対局がありません。いまのゲームはできれば最後まで、無理なら`/退席`でお願いします。
+tournament-here = 出席を確認しました。よい対局を!
+tournament-back = おかえりなさい! 次の回から対局があります。
+tournament-presence-call = 🏆 { $people }: { $game }の大会が{ $ahead }に始まります。参加できる人は**出席**を押してください。
 tournament-soon-call = 🏆 { $people }: { $game }の大会が{ $ahead }に始まります。
-tournament-subscribers = 🏆 { $people }: { $game }の大会がエントリー受付中です(`/お知らせ`の設定による通知)。
+tournament-subscribers = 🏆 { $people }: { $game }の大会がエントリー受付中です(`/お知らせ`で登録した方への通知)。
 
 # 進行
 
@@ -46,30 +47,42 @@ tournament-round = **{ $round }回戦**(全{ $rounds }回戦)
 tournament-final = **決勝卓**
 tournament-waits = { $count }卓が対局中です。
 tournament-soon = 次の卓を準備しています…
+tournament-next-round = **次の回は{ $when }から**({ $ahead })
 tournament-paused = ⏸️ **一時停止中です。** 主催者が再開すると次の回が始まります。
 tournament-place = { $round }回戦 { $table }卓
 tournament-call = 🏆 { $people }: 卓の準備ができました({ $place })。
 tournament-table = **{ $number }卓** · { $names } · { $state }
 tournament-table-plays = 対局中
 tournament-table-won = 🏆 { $names }
-tournament-table-tie = 結果なし(引き分け)
-tournament-table-aside = 結果は取り消し{ $reason }
-tournament-more-tables = …ほか{ $count }卓
+tournament-table-tie = 結果なし(引き分け扱い)
+tournament-table-aside =
+    { $is_known ->
+        [yes] 結果取り消し(引き分け扱い): { $reason }
+       *[other] 結果取り消し(引き分け扱い)
+    }
+tournament-set-aside =
+    { $is_known ->
+        [yes] { $place }の結果は取り消されました: { $reason }
+       *[other] { $place }の結果は取り消されました。
+    }
+tournament-links = 観戦する卓: { $tables }
+tournament-table-option = { $table }卓: { $names }
 tournament-bye = 🪑 { $name }は抜け番です(勝ち点0.5)。
-tournament-computer = 🤖 コンピューター
+tournament-computer = 🤖 コンピュータ
 tournament-picture = { $game } · { $round }回戦/全{ $rounds }回戦
 tournament-row = { $place }位 { $name }: { $points }
 tournament-note-plays = 対局中
+tournament-note-won = 勝ち: { $names }
 tournament-note-done = 終了
 tournament-finest = ✨ 優勝者の名場面: { $said }
 tournament-cancelled-host = この大会は中止になりました。
 tournament-cancelled-few = 人数が足りず、今回の大会は開けませんでした。また今度!
 tournament-cancelled-gone = チャンネルがなくなったため、この大会は終わりました。
 
-# 順位表と一覧
+# 順位表、リプレイ、一覧
 
 tournament-standing-title = ### 順位表
-tournament-standing-about = 勝ち点は、同じ卓で何割の相手に勝ったか。4人なら1位が1、2位が0.67、3位が0.33、4位が0で、同順位は半分ずつ。並んだら対戦相手の勝ち点の合計(かっこ内)、次に上位を取った回数で決めます。
+tournament-standing-about = 勝ち点は、同じ卓の相手のうち何割に勝ったかです。4人卓なら1位から1、0.67、0.33、0点で、同順位は半分ずつ。並んだら対戦相手の勝ち点の合計(かっこ内)、次に1位の多さで決めます。
 tournament-standing-row = { $place }位 { $name } · { $points }({ $opponents }){ $state }
 tournament-is-in = {""}
 tournament-is-away = { " · 離席中" }
@@ -79,8 +92,12 @@ tournament-list-about = `/大会`でゲームを選ぶと開けます。
 tournament-list-empty = まだ開かれていません。
 tournament-list-open = { $channel }でエントリー受付中({ $count }人)
 tournament-list-running = { $channel }で開催中({ $count }人)
+tournament-games-title = ### リプレイ
+tournament-no-games = 終わった対局はまだありません。
+tournament-round-name = { $round }回戦
+tournament-final-name = 決勝
 tournament-moved = 大会のメッセージをチャンネルの一番下に出しました。
-tournament-proof = この大会の記録とシードです。どの回も、シードとそれまでの結果のとおりに組まれたことを`tefuda verify`で確かめられます。
+tournament-proof = この大会の記録とシードです。どの回の組み合わせも、誰かが選んだのではなく、シードと結果だけで決まったことを`tefuda verify`で確かめられます。
 
 # 主催者のページ
 
@@ -89,21 +106,24 @@ tournament-set-seats = 1卓の人数
 tournament-set-rounds = 回戦数
 tournament-set-final = 上位者の決勝卓
 tournament-set-clock = 持ち時間
-tournament-set-computers = コンピューター
+tournament-set-computers = コンピュータ
+tournament-set-pace = 進め方
+tournament-set-once = 続けて次の回へ
+tournament-set-weekly = リーグ戦(週に1回戦)
 tournament-set-most = 定員
 tournament-set-yes = あり
 tournament-set-no = なし
 tournament-set-none = なし
-tournament-set-auto = 人数に合わせる(今なら{ $rounds }回戦)
+tournament-set-auto = 人数に合わせる(今は{ $rounds }回戦)
 tournament-add = 参加者を加える
 tournament-take-out = 参加者を外す
-tournament-aside = 卓の結果を取り消す
+tournament-aside-about = 卓を選ぶと、その結果を取り消して引き分けにします。理由は全員に見えます。
 tournament-aside-form = 結果の取り消し
 tournament-aside-why = 理由(全員に見えます)
-tournament-hand-over = 主催者を代わってもらう
+tournament-hand-over = 主催者を交代する
 tournament-ask-cancel = 大会を中止しますか? メダルは出ません。対局中のゲームはそのまま続きます。
 tournament-cancelled = 大会を中止しました。
-tournament-begins = 大会が始まります。卓は自動で開き、参加者はそれぞれの卓に呼ばれます。
+tournament-begins = 大会が始まります! 卓は自動で開き、準備ができると参加者に通知されます。
 
 # できないとき
 
@@ -115,7 +135,8 @@ tournament-not-over = 記録は大会が終わると公開されます。
 tournament-joined-already = もうエントリーしています。
 tournament-joined-already-other = その人はもう参加しています。
 tournament-not-in = この大会に参加していません。
-tournament-here-already = 確認済みです。
+tournament-not-in-other = その人はこの大会に参加していません。
+tournament-here-already = もう参加者に入っています。
 tournament-full = 定員の{ $most }人に達しています。
 tournament-barred = その人はこのサーバーで遊べません。
 tournament-too-few =
@@ -125,24 +146,30 @@ tournament-too-few =
     }
 tournament-too-many = このサーバーではもう{ $most }つの大会が開かれています。どれかが終わるまでお待ちください。
 tournament-not-allowed = このサーバーでは、イベントを管理できる人だけが大会を開けます(サーバーの管理者が`/設定`で変えられます)。
-tournament-not-weekly = 大会の開始は1回です。リーグ戦にするなら、持ち時間を「1週間」にして回戦数を増やしてください。
+tournament-not-weekly = 開始日時は1回分だけ指定できます。週に1回戦のリーグ戦にするには、開いたあと**その他**で持ち時間「長期戦」と進め方を選んでください。
 tournament-only-host = 主催者と、イベントやサーバーを管理できる人だけができます。
-tournament-seats = 大会の卓なので、席は大会が決めます。
+tournament-seats = 大会の卓なので、席は組み合わせで決まります。
 
 # ボタン
 
 button-tournament-join = エントリー
+button-tournament-sign-off = 取り消す
 button-tournament-leave = 棄権
-button-tournament-here = います
-button-tournament-back = 戻りました
+button-tournament-here = 出席
+button-tournament-back = 復帰する
 button-tournament-begin = 開始
 button-tournament-more = その他
 button-tournament-rules = ルール
 button-tournament-game = ゲーム
 button-tournament-people = 参加者
 button-tournament-standing = 順位表
-button-tournament-replay = 最後の対局
-button-tournament-proof = 証明
+button-tournament-results = 結果
+button-tournament-tables = 卓の一覧
+button-tournament-games = リプレイ
+button-tournament-field = 参加者一覧
+button-tournament-before = 前へ
+button-tournament-after = 次へ
+button-tournament-proof = 検証データ
 button-tournament-pause = 一時停止
 button-tournament-resume = 再開
 button-tournament-cancel = 大会を中止する
@@ -157,7 +184,7 @@ settings-organizers-about = 誰が開けますか?
 settings-organizers-managers = イベントを管理できる人とモデレーター
 settings-organizers-everybody = 全員
 privacy-tournaments = 🏆 大会: { $count }回(主催: { $organized }回)
-privacy-titles-shown = 大会で優勝すると、そのサーバーの次の募集で名前の前に 🏆 が付きます。
+privacy-titles-shown = 大会で優勝すると、次の大会まで、そのサーバーの同じゲームの募集で名前の前に 🏆 が付きます。
 privacy-titles-hidden = 名前に大会の称号を付けません。
 button-hide-titles = 称号を隠す
 button-show-titles = 称号を出す

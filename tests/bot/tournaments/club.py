@@ -8,22 +8,33 @@ from typing import Any
 import discord
 
 from bot.driving.table import Table
+from bot.tournaments import acts
 from bot.tournaments.live import Tournament
 from bot.tournaments.state import TournamentState
+from storage.fields import Name
 from tests.bot.people import Stage, custom_ids, find_id, options, said
+
+MORE = ("Hana", "Ken", "Mika", "Alexandra", "Theodora", "Jun", "Naoki", "Saki", "Quentin")
 
 
 class Club(Stage):
     """A server with some members; the host may manage events."""
 
     def __init__(self, env: Any, people: int, locale: str = "en-US") -> None:
+        self.named: dict[int, str] = {}
         super().__init__(env, locale)
         role = self.guild.create_role("Organizers", permissions=discord.Permissions(manage_events=True))
         self.alice = self.member("Olga", roles=[role])
         self.members = [self.alice, self.bob, self.carol][:people]
         for number in range(4, people + 1):
-            self.members.append(self.member(f"Member {number}"))
+            self.members.append(self.member(MORE[number - 4]))
         self.rng = random.Random(people)
+
+    def member(self, name: str, **how: Any) -> Any:
+        """A new member, whose name is remembered."""
+        who = super().member(name, **how)
+        self.named[who.id] = name
+        return who
 
     @property
     def cup(self) -> Tournament:
@@ -44,16 +55,39 @@ class Club(Stage):
         """Let Alice open a tournament; return her private page."""
         return await self.alice.slash(self.channel, "tournament", game=game, **how)
 
-    async def all_join(self) -> None:
-        for who in self.members:
-            await self.tap(who, self.sign_up, "cup_join")
+    async def set(self, **settings: str) -> None:
+        """Change settings of the sign-up; ``choose`` does so by taps."""
+        for name, value in settings.items():
+            await self.cup.change(acts.set_up, name, value)
 
-    async def begin(self, game: str = "bull", **how: Any) -> None:
-        """Open a tournament, sign everybody up, and start."""
-        await self.open(game, **how)
+    async def all_join(self) -> None:
+        """Sign everybody up, as fast as the sign-up takes it."""
+        for number, who in enumerate(self.members):
+            name = self.named[who.id]
+            names = Name(name), Name(name.lower())
+            await self.cup.change(acts.join, who.id, *names, 1000 + number, self.bot.clock.now_ms())
+        await self.env.settle()
+
+    async def begin(self, game: str = "bull", **settings: str) -> Tournament:
+        """Open a tournament with some settings, sign everybody up, and start."""
+        await self.open(game)
+        await self.set(**settings)
         await self.all_join()
         await self.tap(self.alice, self.sign_up, "cup_begin")
         await self.env.advance_time(20)
+        return self.cup
+
+    def number_of(self, who: Any) -> int:
+        """The number under which a member has signed up."""
+        entry = self.standing.entrant_of(who.id)
+        assert entry is not None
+        return entry.number
+
+    async def play_to_the_end(self) -> None:
+        """Play round after round until there are medals."""
+        live = self.cup
+        while not live.state.is_over:
+            await self.play_round()
 
     async def play_table(self, table: Table, most: int = 3000) -> None:
         """Play a game to its end, by any legal moves."""

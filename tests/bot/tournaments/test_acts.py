@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import discord
 import pytest
 import simcord
 
+from bot.pairing.record import check, read_record
+from storage.people.titles import load_champions
 from storage.servers.settings import change_setting
 from storage.tournaments.rows import AWAY, IN, OUT
-from tests.bot.people import options, said
+from tests.bot.people import custom_ids, options, said
+from tests.bot.playing import MakeBot, kill
 from tests.bot.tournaments.club import Club, choose, host_page, pick
 
 
@@ -36,7 +41,7 @@ async def test_people_join_and_leave_by_a_button(club: Club) -> None:
     await club.env.advance_time(5)
     assert "Bob" in said(club.sign_up)
     assert "no longer signed up" in await club.say(club.bob, "cup_leave")
-    assert "don’t take part" in await club.say(club.bob, "cup_leave")
+    assert "not in this tournament" in await club.say(club.bob, "cup_leave")
     await club.env.advance_time(5)
     assert "Bob" not in said(club.sign_up)
     assert [one.number for one in club.standing.entrants] == [2]
@@ -47,7 +52,7 @@ async def test_a_tournament_of_one_does_not_begin(club: Club) -> None:
     await club.open()
     assert "At least two" in await club.say(club.alice, "cup_begin")
     await club.tap(club.bob, club.sign_up, "cup_join")
-    assert "One more person" in await club.say(club.alice, "cup_begin")
+    assert "One more player" in await club.say(club.alice, "cup_begin")
     assert club.standing.is_open
 
 
@@ -93,12 +98,7 @@ async def test_settings_are_changed_until_the_start(club: Club) -> None:
 
 async def test_a_final_table_of_the_best_ends_it(club: Club) -> None:
     """Its places decide who comes first."""
-    await club.open()
-    for name, value in (("seats", "3"), ("rounds", "1"), ("final", "yes")):
-        await choose(club, "cup_set", name, value)
-    await club.all_join()
-    await club.tap(club.alice, club.sign_up, "cup_begin")
-    await club.env.advance_time(20)
+    await club.begin(seats="3", rounds="1", final="yes")
     await club.play_round()
     third = club.standing.standings[2].place
     best = {one.player for one in club.standing.standings if one.place <= third}  # a tie is drawn
@@ -131,17 +131,11 @@ async def test_a_latecomer_plays_from_the_next_round_on(club: Club) -> None:
 
 async def test_who_withdraws_is_not_paired_again(club: Club) -> None:
     """Neither is somebody whom the host takes out; both keep their points."""
-    await club.open()
-    await choose(club, "cup_set", "rounds", "2")
-    await club.all_join()
-    await club.tap(club.alice, club.sign_up, "cup_begin")
-    await club.env.advance_time(20)
+    await club.begin(rounds="2")
     assert "withdrawn" in await club.say(club.bob, "cup_leave")
     shown = await host_page(club)
-    carol = club.standing.entrant_of(club.carol.id)
-    assert carol is not None
     menu = next(ident for ident, _ in options(shown, "cup_out"))
-    await club.alice.select(shown, [str(carol.number)], custom_id=menu)
+    await club.alice.select(shown, [str(club.carol.id)], custom_id=menu)
     await club.play_round()
     gone = {one.number for one in club.standing.entrants if one.status == OUT}
     assert len(gone) == 2
@@ -151,11 +145,7 @@ async def test_who_withdraws_is_not_paired_again(club: Club) -> None:
 
 async def test_a_pause_holds_back_the_next_round(club: Club) -> None:
     """Tables that are played go on; nothing begins until the host goes on."""
-    await club.open()
-    await choose(club, "cup_set", "rounds", "2")
-    await club.all_join()
-    await club.tap(club.alice, club.sign_up, "cup_begin")
-    await club.env.advance_time(20)
+    await club.begin(rounds="2")
     await club.tap(club.alice, await host_page(club), "cup_pause")
     await club.play_round()
     assert len(club.standing.rounds) == 1
@@ -181,35 +171,56 @@ async def test_a_cancelled_tournament_has_no_medals(club: Club) -> None:
     assert "cancelled" in said(club.message("This tournament was cancelled"))
 
 
+WHY = "They showed each other their cards"
+
+
+async def set_aside(club: Club, message: Any, table_id: str) -> None:
+    """Set a result aside by taps, as the host."""
+    shown = (await club.tap(club.alice, message, "cup_more")).response
+    if "cup_aside" not in " ".join(custom_ids(shown)):
+        shown = (await club.tap(club.alice, shown, "cup_page", "results")).response
+    menu = next(ident for ident, offered in options(shown, "cup_aside") if table_id in offered)
+    form = await club.alice.select(shown, [table_id], custom_id=menu)
+    await club.alice.submit_modal(form, {"reason": WHY})
+    await club.env.advance_time(10)
+
+
 async def test_a_result_is_set_aside_with_a_reason(club: Club) -> None:
     """Everybody sees why; the table counts as a tie from then on, and the pairing can still be proved."""
-    await club.open()
-    await choose(club, "cup_set", "rounds", "2")
-    await club.all_join()
-    await club.tap(club.alice, club.sign_up, "cup_begin")
-    await club.env.advance_time(20)
+    live = await club.begin(rounds="2")
     first = next(one for one in club.bot.tables.open() if one.state.gathering.paired)
     await club.play_table(first)
     await club.env.advance_time(10)
-    paired = first.state.gathering.paired
-    assert paired is not None
-    shown = await host_page(club)
-    menu = next(ident for ident, _ in options(shown, "cup_aside"))
-    form = await club.alice.select(shown, [f"1.{paired.number}"], custom_id=menu)
-    await club.alice.submit_modal(form, {"reason": "They showed each other their cards"})
-    table = club.standing.rounds[0].tables[paired.number - 1]
-    assert (table.aside, table.reason) == (2, "They showed each other their cards")
-    points = {one.player: one.points for one in club.standing.standings}
+    await set_aside(club, club.sign_up, first.id)
+    table = next(one for one in live.state.rounds[0].tables if one.id == first.id)
+    assert (table.aside, table.reason) == (2, WHY)
+    points = {one.player: one.points for one in live.state.standings}
     assert len({points[player] for player in table.seats}) == 1
-    await club.env.advance_time(10)
-    assert "They showed each other their cards" in said(club.sign_up)
-    live = club.cup
-    await club.play_round()
-    await club.play_round()
-    assert live.state.is_over
-    from bot.pairing.record import check, read_record
-
+    assert WHY in said(club.sign_up)
+    await club.play_to_the_end()
     assert all(is_true for is_true, _ in check(read_record(live.state.record)))
+
+
+async def test_a_result_is_set_aside_after_the_end(club: Club, make_bot: MakeBot) -> None:
+    """Also by a bot that was restarted since: places, medals and the title follow, and the proof holds."""
+    live = await club.begin("tomoe", rounds="1")
+    await club.play_to_the_end()
+    await club.env.advance_time(10)
+    before = live.state
+    winner = next(one for one in before.entrants if one.place == 1)
+    table = next(one for one in before.rounds[0].tables if winner.number in one.seats)
+    await kill(club, make_bot)
+    assert not club.bot.tournaments.all, "it was shown to the end"
+    await set_aside(club, club.message("🥇"), table.id)
+    after = await club.bot.tournaments.look_up(before.id)
+    assert after.entrant(winner.number).place != 1
+    shown = club.message("🥇")
+    assert WHY in said(shown)
+    assert len([one for one in club.channel.history() if "🥇" in said(one)]) == 1
+    champions = await club.bot.store.read(load_champions, club.guild.id, "tomoe")
+    assert champions == {one.user_id for one in after.entrants if one.place == 1}
+    assert all(is_true for is_true, _ in check(read_record(after.record)))
+    assert not club.bot.tournaments.all, "all is shown"
 
 
 async def test_another_host_takes_over(club: Club) -> None:
@@ -225,12 +236,7 @@ async def test_another_host_takes_over(club: Club) -> None:
 
 async def test_who_leaves_a_game_is_not_paired_until_they_are_back(club: Club) -> None:
     """They score nothing there; *I'm back* pairs them again."""
-    await club.open()
-    for name, value in (("rounds", "3"), ("seats", "3")):
-        await choose(club, "cup_set", name, value)
-    await club.all_join()
-    await club.tap(club.alice, club.sign_up, "cup_begin")
-    await club.env.advance_time(20)
+    await club.begin(rounds="3", seats="3")
     table = next(one for one in club.tables if one.state.seat_of(club.bob.id) is not None)
     from bot.tables import ending
 

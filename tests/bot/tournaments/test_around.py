@@ -9,7 +9,7 @@ import simcord
 
 from tests.bot.people import find_id, said
 from tests.bot.playing import MakeBot, kill
-from tests.bot.tournaments.club import Club, choose
+from tests.bot.tournaments.club import Club
 
 
 @pytest.fixture
@@ -62,10 +62,10 @@ async def test_people_are_called_before_a_set_start_and_must_be_there(
     club: Club,
 ) -> None:
     """Once, ten minutes before; who did not say so can come back for the next round."""
-    await club.open(when="in 2 hours")
-    await choose(club, "cup_set", "rounds", "2")
+    await club.open(when="in 20 minutes")
+    await club.set(rounds="2")
     await club.all_join()
-    await club.env.advance_time(7200 - 590)
+    await club.env.advance_time(1200 - 590)
     calls = [one for one in club.channel.history() if "Tap **I’m here** if" in said(one)]
     assert len(calls) == 1
     for who in club.members[:4]:
@@ -81,12 +81,12 @@ async def test_people_are_called_before_a_set_start_and_must_be_there(
 
 async def test_a_set_start_with_too_few_people_is_called_off(club: Club) -> None:
     """With a kind sentence; there are no medals."""
-    await club.open(when="in 2 hours")
+    await club.open(when="in 20 minutes")
     live = club.cup
     await club.tap(club.bob, club.sign_up, "cup_join")
-    await club.env.advance_time(7300)
+    await club.env.advance_time(1300)
     assert live.state.row.status == "cancelled"
-    assert club.message("too few people")
+    assert club.message("too few players")
 
 
 async def test_subscribers_are_called_to_the_sign_up(club: Club) -> None:
@@ -97,15 +97,14 @@ async def test_subscribers_are_called_to_the_sign_up(club: Club) -> None:
     await club.env.advance_time(10)
     calls = [message for message in club.channel.history() if f"<@{club.bob.id}>" in said(message)]
     assert len(calls) == 1
-    assert "You asked to be told" in said(calls[0])
+    assert "You asked to be notified" in said(calls[0])
 
 
 async def test_the_winner_has_a_title_until_the_next_tournament(club: Club) -> None:
     """In the server's next lobbies of the game; /privacy switches it off."""
     await club.begin()
     live = club.cup
-    while not live.state.is_over:
-        await club.play_round()
+    await club.play_to_the_end()
     winner = next(one.user_id for one in live.state.entrants if one.place == 1)
     who = next(member for member in club.members if member.id == winner)
     await who.slash(club.channel, "play", game="bull")
@@ -118,11 +117,7 @@ async def test_the_winner_has_a_title_until_the_next_tournament(club: Club) -> N
 
 async def test_deleting_ones_data_leaves_somebody_in_the_standing(club: Club) -> None:
     """In a tournament that goes on the person is out; the others play on."""
-    await club.open()
-    await choose(club, "cup_set", "rounds", "2")
-    await club.all_join()
-    await club.tap(club.alice, club.sign_up, "cup_begin")
-    await club.env.advance_time(20)
+    await club.begin(rounds="2")
     entry = club.standing.entrant_of(club.bob.id)
     assert entry is not None
     await club.bot.tables.forget(club.bob.id)
@@ -132,8 +127,7 @@ async def test_deleting_ones_data_leaves_somebody_in_the_standing(club: Club) ->
     assert live.state.entrant(entry.number).user_id is None
     await club.play_round()
     assert entry.number not in live.state.rounds[1].players
-    while not live.state.is_over:
-        await club.play_round()
+    await club.play_to_the_end()
     assert "a former player" in said(
         (await club.tap(club.carol, club.channel.last_message, "cup_standing")).response
     )
@@ -161,20 +155,16 @@ async def test_uneven_numbers_are_filled_up_by_computer_players(env: simcord.Env
 async def test_one_sits_out_where_the_host_wants_no_computer_players(env: simcord.Env) -> None:
     """Four people at a game for exactly three; the message says who, and what it gives."""
     club = Club(env, 4)
-    await club.open("tomoe")
-    await choose(club, "cup_set", "computers", "none")
-    await club.all_join()
-    await club.tap(club.alice, club.sign_up, "cup_begin")
-    await club.env.advance_time(20)
+    await club.begin("tomoe", computers="none")
     assert club.standing.rounds[0].bye is not None
     assert "sits out" in said(club.sign_up)
 
 
 async def test_nobody_is_missing_who_could_not_be_asked(club: Club, make_bot: MakeBot) -> None:
     """The bot was away in the last ten minutes: whoever signed up is paired."""
-    await club.open(when="in 2 hours")
+    await club.open(when="in 20 minutes")
     await club.all_join()
-    await club.env.advance_time(7200 - 300)
+    await club.env.advance_time(1200 - 300)
     await kill(club, make_bot)
     await club.env.advance_time(400)
     assert club.standing.is_running
@@ -190,9 +180,7 @@ async def test_a_restart_goes_on_where_it_was(club: Club, make_bot: MakeBot) -> 
     await club.env.advance_time(30)
     assert {table.id for table in club.tables} == before
     assert sum("your table is ready" in said(one) for one in every_message(club)) == called
-    live = club.cup
-    while not live.state.is_over:
-        await club.play_round()
+    await club.play_to_the_end()
     assert len([one for one in club.channel.history() if "🥇" in said(one)]) == 1
 
 

@@ -4,34 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.clock import Elapsed
-from bot.pairing.rounds import Pairing
 from bot.refused import Refused
 from bot.tournaments import acts
 from bot.tournaments.state import TournamentState
 from bot.tournaments.steps import Act, Facts, next_steps
-from storage.tournaments.rows import AWAY, IN, OUT, PairedTable, TableEnd
-from tests.storage.test_tournaments import NOON, ROW, entrants
+from storage.tournaments.rows import AWAY, IN, OUT, TableEnd
+from tests.bot.tournaments.states import playing, tournament
+from tests.storage.test_tournaments import NOON
 
 NOW = Elapsed(1000)
-
-
-def tournament(people: int = 4, **changes: Any) -> TournamentState:
-    """A sign-up of some people, which the host starts."""
-    row = msgspec.structs.replace(ROW, **{"starts_at": None, "has_final": False, "most_rounds": 2, **changes})
-    return TournamentState(row, entrants(*range(10, 10 + people)))
-
-
-def playing(state: TournamentState, *tables: tuple[int, ...]) -> TournamentState:
-    """The same with one more round of these tables."""
-    number = len(state.rounds) + 1
-    paired = tuple(PairedTable(f"t{number}{at}", seats) for at, seats in enumerate(tables))
-    return acts.next_round(state, Pairing(tables), paired, NOON)
 
 
 def steps(state: TournamentState, wall: int = NOON, **known: Any) -> list[Act]:
@@ -56,14 +42,14 @@ def test_rounds_follow_each_other_until_the_last() -> None:
     assert steps(state) == [Act.ROUND]
     state = playing(state, (1, 2), (3, 4))
     assert steps(state) == [Act.LOOK]
-    assert steps(state, ended=frozenset({"t10"})) == [Act.RESULTS, Act.LOOK]
-    state = acts.note_results(state, {"t10": TableEnd((1, 2), (1, 2), (), ())})
+    assert steps(state, ended=frozenset({"t1x0"})) == [Act.RESULTS, Act.LOOK]
+    state = acts.note_results(state, {"t1x0": TableEnd((1, 2), (1, 2), (), ())})
     assert steps(state) == [Act.LOOK]
-    state = acts.note_results(state, {"t11": TableEnd((3, 4), (1, 2), (), ())})
+    state = acts.note_results(state, {"t1x1": TableEnd((3, 4), (1, 2), (), ())})
     assert steps(state) == [Act.ROUND]
     assert steps(acts.pause(state, True)) == []
     state = playing(state, (1, 3), (2, 4))
-    ends = {"t20": TableEnd((1, 3), (1, 2), (), ()), "t21": TableEnd((2, 4), (1, 2), (), ())}
+    ends = {"t2x0": TableEnd((1, 3), (1, 2), (), ()), "t2x1": TableEnd((2, 4), (1, 2), (), ())}
     state = acts.note_results(state, ends)
     assert steps(state) == [Act.FINISH]
     over = acts.finish(state, NOON)
@@ -82,7 +68,7 @@ def test_what_is_behind_is_read_before_anything_else() -> None:
 def test_it_ends_when_too_few_people_are_left() -> None:
     """One person alone plays no further round."""
     state = playing(acts.begin(tournament(2), NOON), (1, 2))
-    state = acts.note_results(state, {"t10": TableEnd((1, 2), (1, 2), (2,), ())})
+    state = acts.note_results(state, {"t1x0": TableEnd((1, 2), (1, 2), (2,), ())})
     assert state.entrant(2).status == AWAY
     assert steps(state) == [Act.FINISH]
 
@@ -90,7 +76,7 @@ def test_it_ends_when_too_few_people_are_left() -> None:
 def test_a_result_is_noted_once() -> None:
     """A second reading of the same end, or that of another table, changes nothing."""
     state = playing(acts.begin(tournament(), NOON), (1, 2), (3, 4))
-    end = {"t10": TableEnd((1, 2), (2, 1), (), ())}
+    end = {"t1x0": TableEnd((1, 2), (2, 1), (), ())}
     state = acts.note_results(state, end)
     with pytest.raises(Refused):
         acts.note_results(state, end)
@@ -101,7 +87,7 @@ def test_a_result_is_noted_once() -> None:
 def test_whoever_was_taken_out_before_the_deal_has_left() -> None:
     """The result has no seat of theirs; they come last and are away."""
     state = playing(acts.begin(tournament(3), NOON), (1, 2, 3))
-    after = acts.note_results(state, {"t10": TableEnd((1, 3), (2, 1), (), ())})
+    after = acts.note_results(state, {"t1x0": TableEnd((1, 3), (2, 1), (), ())})
     table = after.rounds[0].tables[0]
     assert (table.places, table.left) == ((2, 4, 1), (2,))
 
@@ -110,7 +96,7 @@ def test_who_has_withdrawn_stays_out_whatever_their_last_game_says() -> None:
     """Being away must not bring them back into the pairing."""
     state = playing(acts.begin(tournament(), NOON), (1, 2), (3, 4))
     state = acts.leave(state, 11)
-    after = acts.note_results(state, {"t10": TableEnd((1, 2), (1, 2), (2,), ())})
+    after = acts.note_results(state, {"t1x0": TableEnd((1, 2), (1, 2), (2,), ())})
     assert after.entrant(2).status == OUT
     with pytest.raises(Refused):
         acts.come(after, 11)

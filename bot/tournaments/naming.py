@@ -1,0 +1,92 @@
+"""How people, tables and points of a tournament are named."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from bot.language.localizer import Localizer
+from bot.language.names import escape, label, quote
+from bot.pairing.points import UNIT
+from bot.tournaments.state import TournamentState
+from storage.tournaments.rows import PairedTable
+
+MEDALS = ("🥇", "🥈", "🥉")
+
+
+def title_of(state: TournamentState, words: Localizer) -> str:
+    """Return the heading of a tournament's messages."""
+    return f"## 🏆 {words('tournament-title', game=game_of(state, words))}"
+
+
+def game_of(state: TournamentState, words: Localizer) -> str:
+    """Return the game with its emoji."""
+    return f"{state.game.emoji} {words(f'{state.row.game}-name')}"
+
+
+def points_text(points: int) -> str:
+    """Return points with up to two decimals.
+
+    >>> points_text(UNIT * 5 // 3), points_text(2 * UNIT)
+    ('1.67', '2')
+    """
+    return f"{points / UNIT:.2f}".rstrip("0").rstrip(".")
+
+
+def name_of(state: TournamentState, number: int, words: Localizer) -> str:
+    """Return a player's name for Discord's Markdown; 0 is a computer player."""
+    if not number:
+        return words("tournament-computer")
+    name = state.names.get(number)
+    return escape(name) if name else words("former-player")
+
+
+def label_of(state: TournamentState, number: int, words: Localizer) -> str:
+    """Return a player's name for menus and pictures; 0 is a computer player."""
+    if not number:
+        return words("tournament-computer")
+    name = state.names.get(number)
+    return label(name) if name else words("former-player")
+
+
+def names_at(state: TournamentState, table: PairedTable, words: Localizer) -> str:
+    """Return the names of a table's players, by seat, for Discord's Markdown."""
+    return words.join([name_of(state, player, words) for player in table.seats])
+
+
+def labels_at(state: TournamentState, table: PairedTable, words: Localizer) -> str:
+    """Return the names of a table's players, by seat, for menus and pictures."""
+    return words.join([label_of(state, player, words) for player in table.seats])
+
+
+def winners_at(table: PairedTable) -> list[int]:
+    """Return the players in first place, of those who stayed; nobody without a result that counts."""
+    places = [] if table.aside else zip(table.seats, table.places, strict=False)
+    return [player for player, place in places if place == 1 and player not in table.left]
+
+
+def numbered_tables(tables: Sequence[PairedTable]) -> list[tuple[int, PairedTable]]:
+    """Return tables with their numbers, those that are still played first."""
+    return sorted(enumerate(tables, 1), key=lambda one: one[1].is_done)
+
+
+def table_link(state: TournamentState, table: PairedTable, links: Mapping[str, int], shown: str) -> str:
+    """Return ``shown`` as a link to the table, if it is known where it is played."""
+    if table.id not in links:
+        return shown
+    return f"[{shown}](https://discord.com/channels/{state.row.guild_id}/{links[table.id]})"
+
+
+def table_line(
+    state: TournamentState, number: int, table: PairedTable, words: Localizer, links: Mapping[str, int]
+) -> str:
+    """Return a table's number, players and result, with a link while it is played."""
+    if table.aside:
+        is_known = "yes" if table.reason else "no"
+        told = words("tournament-table-aside", reason=quote(table.reason), is_known=is_known)
+    elif table.is_done:
+        won = words.join([name_of(state, player, words) for player in winners_at(table)])
+        told = words("tournament-table-won", names=won) if won else words("tournament-table-tie")
+    else:
+        told = words("tournament-table-plays")
+    at = table_link(state, table, {} if table.is_done else links, str(number))
+    return words("tournament-table", number=at, names=names_at(state, table, words), state=told)

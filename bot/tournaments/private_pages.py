@@ -1,0 +1,224 @@
+"""What one person sees of a tournament in private: the whole standing, all tables, all replays, the list of a
+server's tournaments.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from bot.interactions import colours
+from bot.language.localizer import Localizer
+from bot.language.names import bold
+from bot.pairing.points import Standing
+from bot.tournaments.naming import (
+    MEDALS,
+    game_of,
+    label_of,
+    labels_at,
+    name_of,
+    numbered_tables,
+    points_text,
+    table_line,
+    winners_at,
+)
+from bot.tournaments.state import TournamentState
+from bot.wire.components import (
+    CHOICES_LIMIT,
+    ActionRow,
+    Button,
+    Item,
+    button,
+    button_rows,
+    menu,
+    option,
+    text_display,
+)
+from bot.wire.messages import Page, framed
+from storage.tournaments.rows import PairedTable
+
+PER_PAGE = 12
+"""Limit of people on a page of the standing."""
+
+NAMES_PER_PAGE = 32
+"""Limit of people on a page of those who signed up."""
+
+TABLES_PER_PAGE = 5
+"""Limit of tables on a page."""
+
+
+def standing_page(state: TournamentState, user_id: int, words: Localizer, page: int | None = None) -> Page:
+    """Return a page of the standing, with how it is counted; before the start, of those who signed up.
+
+    Args:
+        state: the tournament.
+        user_id: the reader.
+        words: the reader's localizer.
+        page: from 0; ``None`` for the page with the reader.
+    """
+    if state.is_open:
+        return _field_page(state, words, page or 0)
+    mine = state.entrant_of(user_id)
+    number = 0 if mine is None else mine.number
+    lines = [_standing_line(state, one, words, is_mine=one.player == number) for one in state.standings]
+    at = next((at for at, one in enumerate(state.standings) if one.player == number), 0)
+    shown, turns = _paged(
+        "cup_standing", state, lines, at // PER_PAGE if page is None else page, PER_PAGE, words
+    )
+    kind = "button-tournament-games" if state.is_closed else "button-tournament-tables"
+    verb = "cup_games" if state.is_closed else "cup_tables"
+    return framed(
+        text_display(words("tournament-standing-title"), *shown, limit=2800),
+        *button_rows([*turns, button(verb, state.id, words(kind))]),
+        text_display(f"-# {words('tournament-standing-about')}"),
+        accent=colours.LOBBY,
+    )
+
+
+def _field_page(state: TournamentState, words: Localizer, page: int) -> Page:
+    names = [bold(state.names[one.number]) for one in state.remaining]
+    shown, turns = _paged("cup_standing", state, names, page, NAMES_PER_PAGE, words)
+    said = words("tournament-people", count=len(names), most=state.row.most)
+    listed = words.join(shown) or words("tournament-nobody")
+    return framed(text_display(f"**{said}**", listed, limit=3500), *button_rows(turns), accent=colours.LOBBY)
+
+
+def _standing_line(state: TournamentState, one: Standing, words: Localizer, *, is_mine: bool) -> str:
+    said = words(
+        "tournament-standing-row",
+        place=one.place,
+        name=name_of(state, one.player, words),
+        points=points_text(one.points),
+        opponents=points_text(one.opponents),
+        state=words(f"tournament-is-{state.entrant(one.player).status}"),
+    )
+    return f"**{said}**" if is_mine else said
+
+
+def tables_page(state: TournamentState, words: Localizer, links: Mapping[str, int], page: int = 0) -> Page:
+    """Return a page of the tables of the round in words, those that are still played first."""
+    tables = numbered_tables(state.rounds[-1].tables) if state.rounds else []
+    lines = [table_line(state, number, table, words, links) for number, table in tables]
+    shown, turns = _paged("cup_tables", state, lines, page, TABLES_PER_PAGE, words)
+    title = words("tournament-round", round=len(state.rounds), rounds=state.all_rounds)
+    if state.rounds and state.rounds[-1].is_final:
+        title = words("tournament-final")
+    back = [
+        button("cup_standing", state.id, words("button-tournament-standing")),
+        button("cup_games", state.id, words("button-tournament-games")),
+    ]
+    said = [title, *shown] if shown else [words("tournament-soon")]
+    return framed(text_display(*said, limit=3500), *button_rows([*turns, *back]), accent=colours.LOBBY)
+
+
+def _paged(
+    verb: str, state: TournamentState, lines: Sequence[str], page: int, most: int, words: Localizer
+) -> tuple[Sequence[str], list[Button]]:
+    """Return the lines of a page, and the buttons that turn pages."""
+    last = max(0, (len(lines) - 1) // most)
+    at = min(page, last)
+    buttons = []
+    if at > 0:
+        buttons.append(button(verb, state.id, words("button-tournament-before"), str(at - 1)))
+    if at < last:
+        buttons.append(button(verb, state.id, words("button-tournament-after"), str(at + 1)))
+    return lines[at * most : (at + 1) * most], buttons
+
+
+# --- replays ------------------------------------------------------------------------------------------------
+
+
+def games_page(state: TournamentState, words: Localizer, number: int | None = None) -> Page:
+    """Return the page that opens the replays of a round's games.
+
+    Args:
+        state: the tournament.
+        words: the reader's localizer.
+        number: the round, from 1; ``None`` for the last one with a finished game.
+    """
+    rounds = finished_rounds(state)
+    if not rounds:
+        return framed(text_display(words("tournament-no-games")), accent=colours.QUIET)
+    number = number if number in rounds else rounds[-1]
+    return framed(
+        text_display(words("tournament-games-title")),
+        *table_menus(state, number, words, lambda table: table.is_done, "open", "all"),
+        *button_rows(round_buttons(state, rounds, number, words, "cup_games")),
+        accent=colours.OVER,
+    )
+
+
+def finished_rounds(state: TournamentState) -> list[int]:
+    """Return the numbers of the rounds with a finished game."""
+    return [number for number, each in enumerate(state.rounds, 1) if any(one.is_done for one in each.tables)]
+
+
+def round_buttons(
+    state: TournamentState, rounds: Sequence[int], chosen: int, words: Localizer, verb: str, before: str = ""
+) -> list[Button]:
+    """Return a button for each round, if there are several; ``before`` begins their arguments."""
+    named = [(number, _round_name(state, number, words)) for number in rounds if len(rounds) > 1]
+    return [button(verb, state.id, name, f"{before}{n}", disabled=n == chosen) for n, name in named]
+
+
+def _round_name(state: TournamentState, number: int, words: Localizer) -> str:
+    is_final = state.rounds[number - 1].is_final
+    return words("tournament-final-name") if is_final else words("tournament-round-name", round=number)
+
+
+def table_menus(
+    state: TournamentState,
+    number: int,
+    words: Localizer,
+    is_offered: Callable[[PairedTable], bool],
+    verb: str,
+    subject: str,
+) -> list[Item]:
+    """Return menus of a round's tables. The value of an option is the table's id.
+
+    Args:
+        state: the tournament.
+        number: the round, from 1.
+        words: the reader's localizer.
+        is_offered: returns whether a table is offered.
+        verb, subject: for the custom ids.
+    """
+    options = []
+    for table, one in enumerate(state.rounds[number - 1].tables, 1):
+        if is_offered(one):
+            won = words.join([label_of(state, player, words) for player in winners_at(one)])
+            said = words("tournament-table-option", table=table, names=labels_at(state, one, words))
+            options.append(option(one.id, said, words("tournament-table-won", names=won) if won else None))
+    prompt = _round_name(state, number, words)
+    starts = range(0, len(options), CHOICES_LIMIT)
+    menus: list[ActionRow] = [
+        menu(verb, subject, prompt, options[start : start + CHOICES_LIMIT], f"{number}.{start}")
+        for start in starts
+    ]
+    return [*menus]
+
+
+# --- the list of a server -----------------------------------------------------------------------------------
+
+
+def list_page(found: Sequence[TournamentState], words: Localizer) -> Page:
+    """Return the tournaments of a server, those that are over with their medals."""
+    lines = [_list_line(state, words) for state in found]
+    return framed(
+        text_display(words("tournament-list-title"), f"-# {words('tournament-list-about')}"),
+        text_display(*(lines or [words("tournament-list-empty")]), limit=3300),
+        accent=colours.LOBBY,
+    )
+
+
+def _list_line(state: TournamentState, words: Localizer) -> str:
+    day = f"<t:{(state.row.ended_at or state.row.created_at) // 1000}:d>"
+    if not state.is_closed:
+        key = "tournament-list-open" if state.is_open else "tournament-list-running"
+        told = words(key, count=len(state.remaining), channel=f"<#{state.row.channel_id}>")
+        return f"{game_of(state, words)} · {told}"
+    medals = [
+        f"{MEDALS[(one.place or 1) - 1]} {name_of(state, one.number, words)}"
+        for one in sorted(state.entrants, key=lambda one: one.place or 999)
+        if one.place is not None and one.place <= len(MEDALS)
+    ]
+    return f"{game_of(state, words)} · {day} · {' '.join(medals[:4])}"

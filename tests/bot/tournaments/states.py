@@ -1,0 +1,73 @@
+"""Tournaments as values, without any Discord: a sign-up, or rounds whose results are drawn from a seed."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import msgspec
+
+from bot.pairing.rounds import Pairing, pair, pair_final
+from bot.tournaments import acts
+from bot.tournaments.state import TournamentState
+from storage.fields import Name
+from storage.tournaments.rows import EntrantRow, PairedTable, TableEnd
+from tests.storage.test_tournaments import NOON, ROW, entrants
+
+NAMES = (
+    "Hana",
+    "Ken",
+    "さくら",
+    "Alexandra Whitfield",
+    "Bob",
+    "ミドリ",
+    "Yuki",
+    "Theodora",
+    "勘解由小路 康平",
+)
+
+
+def tournament(people: int = 4, **changes: Any) -> TournamentState:
+    """A sign-up of some people, which the host starts."""
+    row = msgspec.structs.replace(ROW, **{"starts_at": None, "has_final": False, "most_rounds": 2, **changes})
+    return TournamentState(row, entrants(*range(10, 10 + people)))
+
+
+def named(state: TournamentState) -> TournamentState:
+    """The same with names as people have them, long ones and equal ones too."""
+    people = tuple(
+        EntrantRow(one.number, one.user_id, Name(NAMES[one.number % len(NAMES)]), Name(f"user.{one.number}"))
+        for one in state.entrants
+    )
+    return TournamentState(state.row, people)
+
+
+def playing(state: TournamentState, *tables: tuple[int, ...], bye: int | None = None) -> TournamentState:
+    """The same with one more round of these tables."""
+    number = len(state.rounds) + 1
+    paired = tuple(PairedTable(f"t{number}x{at}", seats) for at, seats in enumerate(tables))
+    return acts.next_round(state, Pairing(tables, bye), paired, NOON)
+
+
+def paired(state: TournamentState) -> TournamentState:
+    """The same with its next round, as it is paired, or with the final."""
+    make = pair_final if state.is_final_next else pair
+    pairing = make(state.plan, state.played, [one.number for one in state.players])
+    return playing(state, *pairing.tables, bye=pairing.bye)
+
+
+def ended(state: TournamentState, seed: int = 1, most: int = 999) -> TournamentState:
+    """The same with results of at most so many of the tables that are played."""
+    rng = random.Random(seed)
+    ends = {}
+    for table in state.unfinished[:most]:
+        places = rng.sample(range(1, len(table.seats) + 1), len(table.seats))
+        ends[table.id] = TableEnd(table.seats, tuple(places), (), ())
+    return acts.note_results(state, ends)
+
+
+def over(state: TournamentState) -> TournamentState:
+    """The same after all its rounds."""
+    while state.has_round_left:
+        state = ended(paired(state), seed=len(state.rounds))
+    return acts.finish(state, NOON)

@@ -1,0 +1,85 @@
+"""All pages of a tournament, for any number of people, in both languages: they fit on a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from bot.language.localizer import Localizer
+from bot.pages.phone import SCREEN, TABLE, page_height
+from bot.tournaments import acts
+from bot.tournaments.host_pages import cancel_page, host_page
+from bot.tournaments.pages import presence_page, subscribers_page, tournament_page
+from bot.tournaments.private_pages import games_page, list_page, standing_page, tables_page
+from bot.tournaments.state import TournamentState
+from bot.wire.messages import Page
+from tests.bot.rendering import fits
+from tests.bot.tournaments.states import ended, named, over, paired, tournament
+from tests.storage.test_tournaments import NOON
+
+SIZES = (2, 5, 11, 12, 24, 90, 200)
+"""Numbers of people; the games seat two to eight, or exactly three."""
+
+
+def states(people: int) -> Iterator[tuple[str, TournamentState]]:
+    """Yield a tournament at every stage."""
+    game = "tomoe" if people == 5 else "bull"
+    changes = {
+        "has_final": True,
+        "most": 200,
+        "game": game,
+        "options": {},
+        "clock": "week",
+        "is_weekly": True,
+    }
+    yield "empty", named(tournament(0, **changes))
+    sign_up = named(tournament(people, **changes))
+    yield "sign-up", sign_up
+    yield "at a time", sign_up.with_row(starts_at=NOON, clock="blitz", is_weekly=False)
+    begun = acts.begin(sign_up, NOON)
+    yield "begun", begun
+    first = paired(begun)
+    yield "first round", first
+    yield "half of it", ended(first, most=(len(first.unfinished) + 1) // 2)
+    done = ended(first)
+    yield "between rounds", done
+    yield "paused", acts.pause(done, True)
+    aside = acts.set_aside(
+        done, done.rounds[0].tables[0].id, "They showed each other their cards, and said so"
+    )
+    yield "set aside", paired(aside)
+    yield "over", over(aside)
+    yield "cancelled", acts.cancel(done, "gone", NOON)
+
+
+def pages(state: TournamentState, language: str) -> Iterator[tuple[str, Page, float]]:
+    """Yield each page of a tournament, with the height that it may have."""
+    words, links = Localizer(language), {one.id: 10**18 for one in state.unfinished}
+    finest = (
+        "Alexandra Whitfield bluffed with a pair of kings, and nobody challenged" if state.is_over else ""
+    )
+    yield "public", tournament_page(state, language, links, finest), TABLE
+    for number in (None, 0, 1, 99):
+        yield "standing", standing_page(state, 11, words, number), TABLE
+        yield "tables", tables_page(state, words, links, number or 0), TABLE
+        yield "games", games_page(state, words, number), SCREEN
+    if not state.is_closed or state.is_over:
+        for page in ("rules", "game", "people", "results"):
+            yield "host", host_page(state, words, page), SCREEN
+        yield "cancel", cancel_page(state, words), SCREEN
+    yield "list", list_page([state] * 5, words), SCREEN
+    yield "subscribers", subscribers_page(state, range(10, 18), language), SCREEN
+    if state.row.starts_at is not None:
+        people = [one.user_id for one in state.remaining if one.user_id is not None]
+        yield "presence", presence_page(state, people[:12], 1, language), SCREEN
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("people", SIZES)
+def test_every_page_fits_on_a_phone(people: int, language: str) -> None:
+    """Discord takes it, and it is no higher than a screen."""
+    for stage, state in states(people):
+        for kind, page, limit in pages(state, language):
+            fits(page)
+            assert page_height(page) <= limit, (stage, kind, page_height(page))
