@@ -1,4 +1,4 @@
-"""The question for a card in Tomoefuda, with the outcome of the trick for each card."""
+"""The question which card to play in Tomoefuda, with the outcome of the trick for each card."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ from games.tomoe.tricks import BACK, SEATS, SUIT, judge, role
 from games.tomoe.words import printed
 
 Outlooks: TypeAlias = Mapping[Card, str]
-"""The outcome of the current trick for each card: ``wins``, ``loses`` or ``depends``."""
+"""The outcome of the current trick by card: ``wins``, ``loses`` or ``depends`` (on a card still to be
+played).
+"""
 
 FEW = 5
 """Largest number of playable cards that need no headings."""
@@ -30,10 +32,10 @@ ORDER = ("", "wins", "depends", "loses")
 
 
 def outlooks(view: TomoeView, cards: Sequence[Card]) -> Outlooks:
-    """Return, for each card that the viewing seat may play, whether it would win, lose high or lose low.
+    """Return the outcome of the trick for each of some cards that the viewing seat may play.
 
-    For the last player the outcome is certain. For the second player it is certain if it does not depend on
-    the last card. For the leader the result is empty.
+    For the last player it is certain; for the second player it may depend on the last card. Empty for the
+    seat that leads the trick, since nothing can be said then.
     """
     if not view.trick:
         return {}
@@ -42,9 +44,10 @@ def outlooks(view: TomoeView, cards: Sequence[Card]) -> Outlooks:
 
 
 def answers(view: TomoeView) -> tuple[Card, ...]:
-    """Return the cards that the third player may play after the viewing seat, which plays second.
+    """Return the cards that the third player of a trick may play, when the viewing seat plays second.
 
-    Any unseen card may be among its hidden cards. It has to follow suit like everybody (tomoe.md, Play).
+    Any card that the viewer has not seen may be a hidden card of the third player. The third player must
+    follow suit if able (tomoe.md, Play).
     """
     last = (view.lead + 2) % SEATS
     shown, hidden = view.open[last], view.hidden_counts[last]
@@ -59,13 +62,16 @@ def answers(view: TomoeView) -> tuple[Card, ...]:
         found += known + [card for card in unseen if SUIT[card] == suit]
         unseen = tuple([card for card in unseen if SUIT[card] != suit])
         # The last seat is sure to hold this suit, so no other card is possible.
-        if known or len(unseen) < hidden:  # it is sure to hold this suit
+        if known or len(unseen) < hidden:
             return tuple(found)
     return (*found, *shown, *unseen)
 
 
 def _outlook(view: TomoeView, card: Card, last: Sequence[Card]) -> str:
-    """Return the outcome of the trick (won, too strong, too weak, or open) for a card of the viewing seat."""
+    """Return ``wins``, ``loses`` or ``depends`` for a card that the viewing seat may play.
+
+    ``last`` has the cards that the third player may play; empty if the viewing seat is last.
+    """
     cards = (*view.trick, card)
     ends = [(*cards, answer) for answer in last] or [cards]
     won = {judge(view.lead, end).winner == view.seat for end in ends}
@@ -83,12 +89,19 @@ def outlook_text(known: Outlooks, card: Card) -> Text | None:
 
 
 def role_of(view: TomoeView, card: Card) -> str:
-    """Return what a card's suit is in the current trick: ``lead``, ``front``, ``back`` or ``lower``."""
+    """Return the part that a card's suit has in the current trick.
+
+    It is ``front`` for the suit led, ``back`` for its partner suit, ``lower`` for any other suit, and
+    ``lead`` if no card has been played.
+    """
     return role(SUIT[view.trick[0]], SUIT[card]) if view.trick else "lead"
 
 
 def question(view: TomoeView, cards: Sequence[Card]) -> Question:
-    """Return the question for a card, with headings for open and hidden cards if there are many."""
+    """Return the question which of ``cards`` (those allowed by the rules) to play.
+
+    Many cards get headings, for open and for hidden cards.
+    """
     known = outlooks(view, cards)
     hidden = {*view.hidden}
     order = sorted(cards, key=lambda card: (ORDER.index(known.get(card, "")), card in hidden))
@@ -108,7 +121,11 @@ def _outcome(outlook: str) -> Text:
 
 
 def _choice(card: Card, known: Outlooks, part: Text | None) -> Choice:
-    """Return a card as an answer, grouped by the outcome or, if that is unknown, by open and hidden cards."""
+    """Return a card as an answer, under the heading of the trick's outcome or, if that is unknown, under
+    ``part``.
+
+    ``part`` is the heading for open or for hidden cards; ``None`` for no heading.
+    """
     label = text("tomoe-card", card=printed((card,)))
     if card not in known:
         return Choice(card, label, group=part, style="primary")

@@ -133,9 +133,11 @@ def sheet_rows(view: TomoeView) -> tuple[Row, ...]:
 
 
 def strengths(trick: Trick) -> tuple[int, ...]:
-    """Return how strong each card of a trick was, in the order played: 1 for the strongest.
+    """Return the place of each card of a trick in order of strength, in the order played: 1 for the
+    strongest.
 
-    Two lower cards of different suits are not compared, so both are second (tomoe.md, Who wins a trick).
+    Two cards of different suits that are neither the suit led nor its partner are not compared; both get
+    place 2 (tomoe.md, Who wins a trick).
     """
     front = SUIT[trick.cards[0]]
     is_even = trick.case == "two-lower"
@@ -144,7 +146,7 @@ def strengths(trick: Trick) -> tuple[int, ...]:
 
 
 def hand_size(view: TomoeView) -> int:
-    """Return how many cards each seat is dealt, which is also the number of tricks in a game."""
+    """Return the number of cards that each seat is dealt, which is also the number of tricks in a game."""
     return len(view.deck) // SEATS
 
 
@@ -216,7 +218,9 @@ def _apart(shown: Sequence[Face]) -> Groups:
 
 
 def _by_pairs(cards: Sequence[Card], dim: bool = False) -> Groups:
-    """Return card faces grouped by pairs of partner suits, the metal cards last."""
+    """Return card faces grouped by the three pairs of suits, such as bamboo. Gold, silver and bronze come
+    last.
+    """
     groups = [[card for card in cards if SUIT[card] != METAL and SUIT[card] in pair] for pair in PAIRS]
     groups.append([card for card in cards if SUIT[card] == METAL])
     return tuple(faces(group, dim=group if dim else ()) for group in groups if group)

@@ -88,12 +88,13 @@ class TomoePresenter(Presenter[TomoeView]):
         )
 
     def suspense(self, view: TomoeView) -> Text | None:
-        """Return the question of who wins the trick, while its last card lies face down."""
+        """Return the question who wins the trick, for the time while its last card lies face down."""
         won = find_event(view.news, TrickWon)
         return None if won is None else text("tomoe-suspense", number=won.number)
 
     def verdict(self, view: TomoeView) -> Text | None:
-        """Return how the viewing seat's card did in the last trick: won, too strong or too weak.
+        """Return a sentence on the viewing seat's card in the last trick: it won, was too strong or was too
+        weak.
 
         After a game it also has the seat's points.
         """
@@ -102,23 +103,25 @@ class TomoePresenter(Presenter[TomoeView]):
             return None
         ended = find_event(view.news, GameEnded)
         made = view.points if ended is None else ended.points
-        told = _verdict(won, view.seat, made[view.seat])
+        verdict = _verdict(won, view.seat, made[view.seat])
         if ended is None:
-            return told
+            return verdict
         points = points_text(ended.points[view.seat])
         return text(
             "tomoe-verdict-ended",
-            trick=told,
+            trick=verdict,
             number=ended.number,
             points=points,
             total=plain(ended.totals[view.seat]),
         )
 
     def tale(self, feat: Feat, past: Past) -> Tale:
-        """Return a feat in words and pictures; see ``Presenter.tale``."""
+        """Return a remarkable trick, or several tricks in a row, as three pictures; see
+        ``Presenter.tale``.
+        """
         view = past.after(feat.ended)
         if feat.kind == SECOND:
-            return _second(feat, view.tricks[-1])
+            return _tale_of_trick(feat, view.tricks[-1])
         count = (feat.ended - feat.begun + 1) // SEATS
         row = range(len(view.tricks) - count, len(view.tricks))
         first, middle, last = (
@@ -150,9 +153,10 @@ class TomoePresenter(Presenter[TomoeView]):
         return text(("tomoe-tip-lead", "tomoe-tip-second", "tomoe-tip-last")[len(view.trick)])
 
     def chapter(self, view: TomoeView) -> tuple[Text, ...]:
-        """Return the heading under which a replay lists a position: the game of the match, and the trick.
+        """Return the heading of a position in a replay: the number of the game in the match, and of the
+        trick.
 
-        Right after a trick was completed it is still that trick.
+        The position right after a trick still belongs to that trick.
         """
         if not view.number:
             return ()
@@ -188,9 +192,10 @@ class TomoePresenter(Presenter[TomoeView]):
         return text(f"tomoe-reason-{known[move.card]}") if known else None
 
     def ask(self, view: TomoeView, chosen: tuple[str, ...]) -> Question | Move | None:
-        """Return the question for a card, or the chosen move.
+        """Return the question which card to play, or the move for the chosen card.
 
-        The public table asks, too, if the seat to act has no hidden cards left.
+        At the public table the question is asked only if the seat to act has no hidden cards, as it could
+        reveal them.
         """
         seat = view.seat
         if seat is None:
@@ -203,7 +208,9 @@ class TomoePresenter(Presenter[TomoeView]):
         return menus.question(view, cards) if cards else None
 
     def outcome(self, view: TomoeView, result: Result) -> tuple[Text, ...]:
-        """Return lines on the points for a card of rank 1 and on extra games."""
+        """Return lines about points for tricks won with a rank-1 card, and about games added because of a
+        tie.
+        """
         lines = []
         ace = float(view.options["ace"])
         if ace != 1:
@@ -214,7 +221,9 @@ class TomoePresenter(Presenter[TomoeView]):
         return tuple(lines)
 
     def facts(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
-        """Return lines of statistics: tricks won, by each of the seven cases, and in a row."""
+        """Return lines of statistics: tricks won, for each of the seven kinds of tricks (``CASES``), and in a
+        row.
+        """
         tricks = counts.get("tricks", 0)
         won = {case: counts.get(won_as(case), 0) for case in CASES}
         if not any(won.values()):
@@ -222,12 +231,14 @@ class TomoePresenter(Presenter[TomoeView]):
         cases = Joined(
             tuple(text("tomoe-stats-case", case=case, won=won[case]) for case in CASES if won[case])
         )
-        told = text("tomoe-stats", tricks=tricks, won=sum(won.values()), cases=cases)
+        summary = text("tomoe-stats", tricks=tricks, won=sum(won.values()), cases=cases)
         row = counts.get("best_row", 0)
-        return (told, text("tomoe-stats-row", count=row)) if row > 1 else (told,)
+        return (summary, text("tomoe-stats-row", count=row)) if row > 1 else (summary,)
 
     def measures(self) -> tuple[Measure, ...]:
-        """Return the measures for leaderboards: most tricks in a row, and tricks won in each case."""
+        """Return what leaderboards compare: most tricks in a row, and tricks won of each of the seven kinds
+        (``CASES``).
+        """
         return (
             Measure("best_row", text("tomoe-measure-row")),
             *(Measure(won_as(case), text("tomoe-measure-case", case=case)) for case in CASES),
@@ -261,7 +272,9 @@ def _won_match(view: TomoeView, result: Result) -> Text:
 
 
 def _great_line(view: TomoeView, trick: Trick) -> Text | None:
-    """Return a remark on a completed trick: the end of the game, or why the trick is remarkable."""
+    """Return a remark on a completed trick: the result of the game if it has ended, or why the trick is
+    remarkable.
+    """
     if not isinstance(view.to_act, tuple):
         return _standings(view)
     match greatness(view, trick):
@@ -275,7 +288,7 @@ def _great_line(view: TomoeView, trick: Trick) -> Text | None:
 
 
 def _standings(view: TomoeView) -> Text:
-    """Return the state of the match after a game: the leaders, the winner, or that it is extended."""
+    """Return a text about the match after a game: the leaders, the winner, or that games are added."""
     if view.result is not None:
         return _won_match(view, view.result)
     last = view.news[-1]
@@ -287,9 +300,9 @@ def _standings(view: TomoeView) -> Text:
 
 
 def _verdict(won: TrickWon, seat: int, total: float) -> Text:
-    """Return whether a seat's card won the trick, was too strong or too weak.
+    """Return a sentence on a seat's card in a trick: it won, was too strong or was too weak.
 
-    ``total`` is its number of points in this game.
+    ``total`` is the number of the seat's points in this game.
     """
     trick = won.trick
     own = (seat - trick.leader) % SEATS
@@ -306,7 +319,7 @@ def _verdict(won: TrickWon, seat: int, total: float) -> Text:
 
 
 def _why(view: TomoeView, allowed: Sequence[Card]) -> Text:
-    """Return which cards may be played, with the suit that has to be followed."""
+    """Return a sentence on the cards that may be played, and on the suit that has to be followed."""
     if not view.trick:
         return text("tomoe-must-lead")
     kind = menus.role_of(view, allowed[0])
@@ -324,8 +337,8 @@ def _why(view: TomoeView, allowed: Sequence[Card]) -> Text:
 # --- feats -----------------------------------------------------------------------------------------------
 
 
-def _second(feat: Feat, trick: Trick) -> Tale:
-    """Return the tale of one trick (a feat) as three pictures, one after each card."""
+def _tale_of_trick(feat: Feat, trick: Trick) -> Tale:
+    """Return one remarkable trick as a story in three pictures, one after each card."""
     assert feat.other is not None
     cards, seats = trick.cards, clockwise(trick.leader, SEATS)
     lead, follow = (

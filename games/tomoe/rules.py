@@ -145,9 +145,9 @@ class Tomoe(Rules[TomoeState, TomoeView]):
         return after if has_cards else self._end_game(after)
 
     def _end_game(self, state: TomoeState) -> TomoeState:
-        """Score a game; then deal the next one, extend the match or end it (tomoe.md, Score and end).
+        """Score a game; then deal the next one, add games to the match because of a tie, or end it.
 
-        The match goes on, ends, or gets extra games.
+        Source: tomoe.md, Score and end.
         """
         news = (*state.news, GameEnded(state.number, state.points, state.totals))
         if state.number < state.games:

@@ -62,7 +62,7 @@ class Variant(msgspec.Struct, frozen=True):
     """The options of a game as values.
 
     Args:
-        deal: the request for the deal before each game: the whole deck.
+        deal: the request to chance before each game, with the whole deck.
         ace: points for a trick won with a card of rank 1.
     """
 
@@ -93,7 +93,9 @@ class TomoeState(State, frozen=True, kw_only=True):
     past: tuple[tuple[float, ...], ...] = ()
 
     def places(self) -> tuple[Place, ...]:
-        """Return open and hidden hands, the current trick and the completed ones as places."""
+        """Return the hidden hands, the open hands and the played cards, each with the seats that may see
+        them.
+        """
         played = (self.trick, *[trick.cards for trick in self.tricks])
         return (*own_places(self.hidden), Place(self.open, None), Place(played, None))
 

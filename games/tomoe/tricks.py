@@ -41,7 +41,7 @@ ACES = frozenset(card for card in TOMOE.cards if TOMOE.rank[card] == "1")
 """The cards of rank 1, without metals."""
 
 CASES = ("all-front", "one-back", "two-back", "one-lower", "two-lower", "lower-pair", "back-lower")
-"""The seven kinds of tricks by their suits, in the order of the source: 甲 乙 丙 丁 戊 己 庚."""
+"""The seven kinds of tricks, by the roles of their suits, in the source's order: 甲 乙 丙 丁 戊 己 庚."""
 
 
 class Trick(msgspec.Struct, frozen=True):
@@ -71,7 +71,7 @@ def role(front: str, suit: str) -> str:
 
 
 def _case(front: str, second: str, third: str) -> str:
-    """Return which of the seven cases a trick is, from its three suits in the order played."""
+    """Return the kind of a trick, one of ``CASES``, from the suits of its three cards in the order played."""
     match sorted((role(front, second), role(front, third))):
         case "front", "front":
             return "all-front"
@@ -144,13 +144,13 @@ def strongest(trick: Trick) -> Card:
 
 
 def might(trick: Trick, card: Card) -> float:
-    """Return how strong a card is in a trick, from 0.0 to 1.0 for the strongest possible card."""
+    """Return the strength of a card in a trick, from 0.0 to 1.0 for the strongest possible card."""
     strength = _STRENGTH[SUIT[trick.cards[0]]]
     return strength[card] / max(strength.values())
 
 
 def won_as(case: str) -> str:
-    """Return the name of the statistics counter for tricks won in a case."""
+    """Return the name of the statistics counter for tricks won of the kind ``case`` (one of ``CASES``)."""
     return f"won_{case.replace('-', '_')}"
 
 

@@ -1,7 +1,8 @@
-"""Which hand three cards make (trick3.md, Hands of three cards).
+"""Classify the hand that three cards make (trick3.md, Hands of three cards).
 
-Every hand is a condition on the three pairs of its cards: at least one pair meets it, or all three pairs do.
-Each pair of cards gets an integer of bits once. Three cards are classified by combining three such integers.
+Every kind of hand is a condition on the three pairs among its cards. Either all three pairs must have some
+property, or at least one must. The properties of a pair are bits of one integer, so three cards are
+classified by combining three integers.
 """
 
 from __future__ import annotations
@@ -15,30 +16,30 @@ from games.trick3.decks import DECKS, RANKS, Deck
 
 T = TypeVar("T")
 Rows: TypeAlias = Mapping[Card, Mapping[Card, Mapping[Card, int]]]
-"""For two cards, the strength of the hand with each third card."""
+"""The strength of the hand that three cards make, by the first, the second and the third card."""
 
 SAME = 1 << 0
-"""Bit of a pair of cards: identical."""
+"""Property of a pair of cards: identical."""
 ALIKE = 1 << 1
-"""Bit of a pair of cards: equal ranks, or two identical honour tiles."""
+"""Property of a pair of cards: equal ranks, or two identical honour tiles."""
 NEXT = 1 << 2
-"""Bit of a pair of cards: one suit and neighbouring ranks."""
+"""Property of a pair of cards: one suit and neighbouring ranks."""
 NEAR = 1 << 3
-"""Bit of a pair of cards: their ranks can be in one run of three."""
+"""Property of a pair of cards: their ranks can be in one run of three."""
 SUITED = 1 << 4
-"""Bit of a pair of cards: one suit, but no honour tiles."""
+"""Property of a pair of cards: one suit, but no honour tiles."""
 COLOUR = 1 << 5
-"""Bit of a pair of cards: both black or both red."""
+"""Property of a pair of cards: both black or both red."""
 HALF = 1 << 6
-"""Bit of a pair of cards: they can be in one half flush, which has at most one number suit."""
+"""Property of a pair of cards: they can be in one half flush, which has at most one number suit."""
 MIXED = 1 << 7
-"""Bit of a pair of cards: one of a number suit, and one honour tile (in TESCA: a yin-yang card)."""
+"""Property of a pair of cards: one of a number suit, and one honour tile (in TESCA: a yin-yang card)."""
 APART = 1 << 8
-"""Bit of a pair of cards: two different number suits."""
+"""Property of a pair of cards: two different number suits."""
 HONOURS = 1 << 9
-"""Bit of a pair of cards: two honour tiles."""
+"""Property of a pair of cards: two honour tiles."""
 SHADE = 1 << 10
-"""Bit of a pair of cards: two yin-yang cards, both odd, or both even and above 0."""
+"""Property of a pair of cards: two yin-yang cards, both odd, or both even and above 0."""
 
 TESTS: Mapping[str, tuple[int, int]] = {
     "CLF": (COLOUR, 0),
@@ -56,7 +57,7 @@ TESTS: Mapping[str, tuple[int, int]] = {
     "BoW": (SHADE, 0),
     "D3": (SAME, 0),
 }
-"""For each hand: the bits that all three pairs have, and the bits that at least one pair has."""
+"""For each hand: the properties (bits) that all three pairs have, and those that at least one pair has."""
 
 HANDS = tuple(TESTS)
 

@@ -35,9 +35,10 @@ MOST = 9
 
 
 def facing(view: Trick3View, way: str) -> str:
-    """Return how a card of this round lies, ``up`` or ``down``.
+    """Return ``up`` or ``down``: how a card played in this round of the battle lies.
 
-    ``way`` is a way still to be chosen, or empty.
+    ``way`` is ``up`` or ``down`` for the first card of a battle, which decides it for all rounds; otherwise
+    empty.
     """
     return "down" if is_face_down(view.round, way or view.way) else "up"
 
@@ -113,7 +114,10 @@ def _ask_publicly(view: Trick3View, chosen: tuple[str, ...]) -> Question | Move 
 
 
 def _ask_play(view: Trick3View, chosen: tuple[str, ...]) -> Question | Move | None:
-    """Return the question of which card to play or whether to fold; the most promising cards come first."""
+    """Return the question which card to play or whether to fold, or the chosen move.
+
+    The most promising cards come first. ``None`` for invalid answers.
+    """
     cards = exposed_cards(view) if view.round == 2 else view.hand
     is_lead = view.round == 1 and not view.way
     match chosen:
@@ -152,7 +156,7 @@ def _ask_card(view: Trick3View, *, is_lead: bool) -> Question:
 
 
 def _ask_penalty(view: Trick3View) -> Question:
-    """Return the question of which card to pay for folding in round 1, the least useful cards first."""
+    """Return the question which card to pay for folding in round 1. The least useful cards come first."""
     best = dict(by_prospect(view, classifier(view.deck)))
     exposed, choices = exposed_cards(view), []
     for card in sorted(dict.fromkeys(view.hand + exposed), key=lambda card: best.get(card, len(HANDS))):
@@ -179,7 +183,11 @@ def _cards(view: Trick3View, cards: Hand) -> Text:
 
 
 def _ask_refill(view: Trick3View, chosen: tuple[str, ...]) -> Question | Move | None:
-    """Return the question about a refill: a likely one, or how many cards to draw and which to expose."""
+    """Return the question about a refill (cards to expose, then cards to draw), or the finished move.
+
+    The first question offers likely refills, and all numbers of cards to draw. The second one asks which
+    cards to expose. ``None`` for invalid answers.
+    """
     likely = {str(move): move for move in refills(view, classifier(view.deck))}
     ways = _refill_ways(view)
     if not chosen:
@@ -228,7 +236,9 @@ def _size(count: int) -> Text:
 
 
 def _refill_ways(view: Trick3View) -> dict[str, Choice]:
-    """Return all kinds of refills: only draw, or expose and draw; the most cards first."""
+    """Return the answers for all kinds of refills, by value: only draw, or expose and draw. The most cards
+    come first.
+    """
     choices = [
         Choice(f"draw {count}", text("trick3-choice-draw", count=count), text("trick3-choice-draw-about"))
         for count in range(most_drawn(len(view.hand), _stock(view)), 0, -1)
@@ -245,7 +255,7 @@ def _refill_ways(view: Trick3View) -> dict[str, Choice]:
 
 
 def _sizes(view: Trick3View) -> range:
-    """Return how many cards can be exposed, as a range."""
+    """Return the numbers of cards that can be exposed, as a range."""
     return range(1, min(EXPOSED - len(exposed_cards(view)), len(view.hand)) + 1)
 
 

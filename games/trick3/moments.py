@@ -1,4 +1,6 @@
-"""Texts about events for the log, and the moment of truth at a battle's end, and feats."""
+"""Texts about events in Three Cards Trick Poker, the end of a battle, and the best hands of a finished
+game.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,10 @@ HAUL_CARDS = 12
 
 
 def moment(view: Trick3View) -> Moment | None:
-    """Return the moment of a battle's end, with a line about the end of the game if the game ends, too."""
+    """Return the text and picture of a battle's end, with a line about the game if it has ended, too.
+
+    ``None`` if the last move ended no battle.
+    """
     event = battle_end(view)
     if event is None:
         return None
@@ -54,7 +59,7 @@ def moment(view: Trick3View) -> Moment | None:
 
 
 def suspense(view: Trick3View) -> Text | None:
-    """Return the question of who wins the battle, while the hands lie face down."""
+    """Return the question who wins the battle, for the time while the hands lie face down."""
     event = battle_end(view)
     if not isinstance(event, Showdown):
         return None
@@ -80,7 +85,7 @@ def _best(event: Showdown) -> ShownHand:
 
 
 def great_line(view: Trick3View, event: Showdown) -> Text | None:
-    """Return the line about a notable battle, or ``None``."""
+    """Return the line about a notable battle; ``None`` for an ordinary one."""
     is_alone = len(event.hands) == 1
     if not event.winners:
         return text("trick3-great-alone-nothing", seat=Seat(event.hands[0].seat)) if is_alone else None
@@ -101,7 +106,7 @@ def great_line(view: Trick3View, event: Showdown) -> Text | None:
 
 
 def end_line(view: Trick3View, end: GameEnded) -> Text:
-    """Return why a game has ended and where the cards go that no seat has won."""
+    """Return a sentence on why a game has ended, and on the cards that no seat has won."""
     return text(
         "trick3-moment-ended",
         end=view.options["end"],
@@ -115,7 +120,9 @@ def end_line(view: Trick3View, end: GameEnded) -> Text:
 
 
 def verdict(view: Trick3View) -> Text | None:
-    """Return what a battle's end means for the viewing seat, and whether its game is over."""
+    """Return a sentence on the result of a battle for the viewing seat, and on its points if the game is
+    over.
+    """
     assert view.seat is not None
     event, end = battle_end(view), find_event(view.news, GameEnded)
     line = None if event is None else _battle_verdict(view, event, view.seat)
@@ -162,7 +169,7 @@ def _battle_verdict(view: Trick3View, event: Showdown | AllFolded, seat: int) ->
 
 
 def say(event: Event, view: Trick3View) -> Text | None:
-    """Return the text of an event, if needed in several lines; ``None`` for an event without a text."""
+    """Return the text of an event; ``None`` for an event without a text. A showdown has several lines."""
     match event:
         case HandsDealt():
             return text("trick3-event-dealt", seat=Seat(event.lead), each=event.each, pot=len(event.pot))
@@ -238,7 +245,7 @@ RIVALS_SHOWN = 2
 
 
 def tale(feat: Feat, past: Past) -> Tale:
-    """Return a feat as three pictures with text. The arguments are those of ``Presenter.tale``."""
+    """Return a seat's great win of a battle as a story in three pictures; see ``Presenter.tale``."""
     before, after = past.before(feat.ended), past.after(feat.ended)
     shown = next(event for event in after.news if isinstance(event, Showdown))
     won = next(hand for hand in shown.hands if hand.seat == feat.seat)

@@ -20,14 +20,16 @@ EXPOSED = 3
 HIDDEN = 6
 """Most cards in a hidden hand."""
 UP, DOWN = "up", "down"
-"""The two ways of a battle: the first card lies face up (陽巡) or face down (陰巡)."""
+"""The two directions of a battle: its first card lies face up (陽巡) or face down (陰巡)."""
 
 FACE_DOWN = {UP: 3, DOWN: 1}
 """For each way of a battle, the round whose cards lie face down (trick3.md, A battle)."""
 
 
 def is_face_down(round_: int, way: str) -> bool:
-    """Return whether a card played in this round of a battle lies face down."""
+    """True if a card played in this round of a battle lies face down. ``way`` is the direction that was
+    chosen.
+    """
     return FACE_DOWN.get(way) == round_
 
 
@@ -153,7 +155,7 @@ def plays(hidden: Hand, exposed: Hand, round_: int, way: str) -> Sequence[Move]:
         hidden: the hidden hand.
         exposed: the exposed hand.
         round_: the round of the battle, 1 to 3.
-        way: the way of the battle; empty until the first card is played.
+        way: ``up`` or ``down``, as the first card of the battle was played; empty before it.
     """
     if round_ > 1:
         return _each(PLAYS[""], exposed if round_ == 2 else hidden) + _NO_CARD
@@ -178,11 +180,11 @@ def _each(table: Mapping[Card, Move], cards: Hand) -> tuple[Move, ...]:
 
 
 class Way(NamedTuple):
-    """A way to make a move from a sorted hand.
+    """A recipe for one move, which fits every sorted hand with equal cards at the same positions.
 
     Args:
-        pick: the function that picks the cards.
-        draw: how many cards to draw afterwards.
+        pick: returns the cards of the move from the hand.
+        draw: number of cards to draw afterwards.
     """
 
     pick: Callable[[Hand], Hand]
@@ -194,7 +196,7 @@ class Picks(LazyMoves):
 
     Args:
         hand: the cards to pick from, sorted.
-        ways: one way for each move.
+        ways: for each move, the function that picks its cards, and the number of cards to draw.
     """
 
     __slots__ = ("_hand", "_ways")
@@ -206,7 +208,7 @@ class Picks(LazyMoves):
         return len(self._ways)
 
     def _holds(self, cards: Hand) -> bool:
-        """Return whether these cards are in the hand, in this order."""
+        """True if these cards are in the hand, in this order."""
         if len(cards) == 1:
             return cards[0] in self._hand
         # Equal cards count separately: search each card behind the one before.
@@ -219,7 +221,7 @@ class Picks(LazyMoves):
 
 
 class Exposes(Picks):
-    """A lazy list of all first exposed hands from a sorted hand."""
+    """A lazy list of all ways to choose the exposed hand at the start of a game, from a sorted hand."""
 
     __slots__ = ()
 
@@ -237,11 +239,13 @@ class Exposes(Picks):
 
 
 class Refills(Picks):
-    """A lazy list of all refills from a sorted hidden hand.
+    """A lazy list of all legal refills from a sorted hidden hand.
+
+    A refill first moves hidden cards to the exposed hand (face up), then draws from the stock.
 
     Args:
-        hand: the hidden hand.
-        room: how many more cards the exposed hand can hold.
+        hand: the hidden hand (the cards that only its owner sees).
+        room: number of cards that the exposed hand can still take.
         stock: number of cards in the stock.
     """
 
@@ -266,15 +270,15 @@ class Refills(Picks):
         if not isinstance(move, Refill) or len(move.cards) > self._room:
             return False
         # Exposing comes before drawing, so it makes room for more cards.
-        left = len(self._hand) - len(move.cards)
-        return 0 <= move.draw <= most_drawn(left, self._stock) and self._holds(move.cards)
+        remaining = len(self._hand) - len(move.cards)
+        return 0 <= move.draw <= most_drawn(remaining, self._stock) and self._holds(move.cards)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Refills, (self._hand, self._room, self._stock)
 
 
 def most_drawn(left: int, stock: int) -> int:
-    """Return how many cards can be drawn if ``left`` hidden cards remain; 0 if none remain.
+    """Return the number of cards that can be drawn if ``left`` hidden cards remain; 0 if none remain.
 
     A hidden hand without cards is filled automatically.
     """
@@ -304,9 +308,11 @@ def _picks(firsts: tuple[int, ...], size: int) -> Iterator[Callable[[Hand], Hand
             yield itemgetter(*places) if size > 1 else _slicer(*places)
 
 
-def _slicer(place: int | None = None) -> Callable[[Hand], Hand]:
-    """Return a function that picks one card, or none, as a tuple."""
-    return itemgetter(slice(0, 0) if place is None else slice(place, place + 1))
+def _slicer(index: int | None = None) -> Callable[[Hand], Hand]:
+    """Return a function that picks the card at ``index`` of a hand, as a tuple; an empty tuple for
+    ``None``.
+    """
+    return itemgetter(slice(0, 0) if index is None else slice(index, index + 1))
 
 
 @cache

@@ -26,7 +26,8 @@ POT_SHOWN = 12
 TWO, FEW = 2, 4
 """Numbers of seats up to which a picture has room.
 
-With more than ``TWO`` the figures are brief. With more than ``FEW`` less of the last battle is shown.
+With more than ``TWO``, notes beside the cards are brief. With more than ``FEW``, less of the last battle is
+shown.
 """
 
 
@@ -62,7 +63,7 @@ def _pot_rows(view: Trick3View) -> list[Row]:
 def _seat_row(view: Trick3View, seat: int) -> Row:
     """Return a seat's row: its exposed hand, then its cards of this battle.
 
-    With more than two seats, two rows share the width, and figures are short.
+    With more than two seats, two rows stand side by side, so the numbers in them are shortened.
     """
     is_turn = isinstance(view.to_act, tuple) and seat in view.to_act
     groups, chips = _open_groups(view, seat), _status(view, seat)
@@ -107,14 +108,17 @@ def _played_faces(view: Trick3View, seat: int) -> tuple[Face, ...]:
 
 
 def _caption(view: Trick3View, card: Card, round_: int) -> Text:
-    """Return the round of a card; for its owner, a face-down card is labelled as such."""
+    """Return a caption for a played card: the round in which it was played.
+
+    A face-down card that the viewer can see, being its owner, has the caption that it lies face down.
+    """
     if card and is_face_down(round_, view.way):
         return text("trick3-caption-down")
     return text("trick3-caption-round", round=round_)
 
 
 def _status(view: Trick3View, seat: int) -> tuple[Chip, ...]:
-    """Return the label of a seat: it has left, or it has folded."""
+    """Return a label if the seat has left the game or has folded; otherwise empty."""
     if seat in view.left:
         return (Chip(text("trick3-chip-left", place=view.left.index(seat) + 1), "dim"),)
     is_folded = bool(view.battle) and seat in view.folded
@@ -122,7 +126,7 @@ def _status(view: Trick3View, seat: int) -> tuple[Chip, ...]:
 
 
 def _figures(view: Trick3View, seat: int) -> Text:
-    """Return a seat's figures: cards won, cards left, and its points in a longer match."""
+    """Return a text with a seat's numbers of cards won and cards left, and its points in a longer match."""
     points, hidden, stock = len(view.captured[seat]), view.hidden[seat], view.stock[seat]
     match = "many" if any(view.totals) else "single"  # as long as there are no others these are all points
     figures: dict[str, Arg] = {"points": points, "total": view.totals[seat] + points, "match": match}
@@ -148,9 +152,9 @@ def showdown_board(view: Trick3View, event: Showdown) -> Board:
 
 
 def covered_board(view: Trick3View, event: Showdown) -> Board:
-    """Return the picture before a showdown: the hands of the battle face down, in turn order.
+    """Return the picture at the beginning of a showdown: the hands of the battle face down, in turn order.
 
-    All but the last are turned over first.
+    In the first step all hands but the last are turned face up, in the second step the last one.
     """
     last = len(event.hands) - 1
     rows = [
@@ -244,7 +248,7 @@ def _parts(end: GameEnded, seat: int) -> Text:
 
 
 def points_of(end: GameEnded, seat: int) -> Text:
-    """Return the parts of a seat's points: cards won, its share of the rest, earlier games."""
+    """Return a text on the parts of a seat's points: cards won, its share of the rest, earlier games."""
     points, share = end.points[seat], end.shares[seat]
     return text(
         "trick3-points-game" if end.totals == end.points else "trick3-points-match",
@@ -265,7 +269,7 @@ def last_board(view: Trick3View) -> Board | None:
 
 
 def hand_board(view: Trick3View, judge: Classifier) -> Board:
-    """Return the picture of the viewer's cards, those of its best hand framed. No card is marked as new."""
+    """Return the picture of the viewer's cards. Those of its best hand are framed; none is marked as new."""
     seat, view = view.seat, replace(view, news=())
     assert seat is not None
     best = best_hands(view, judge, 1)
@@ -283,10 +287,10 @@ def hand_board(view: Trick3View, judge: Classifier) -> Board:
 
 
 def rivals_board(view: Trick3View, judge: Classifier) -> Board | None:
-    """Return the picture of the other seats in the battle; ``None`` outside a battle.
+    """Return the picture of the other seats in the battle; ``None`` outside a battle or without any.
 
-    It has their open cards. For seats that have played it also has the best hand they can reach, while the
-    viewer is still in the battle.
+    It shows their open cards. While the viewer is still in the battle, it also names the best hand that each
+    seat which has played can still make.
     """
     if view.phase not in ("play", "refill"):
         return None
@@ -305,7 +309,9 @@ def _rival_row(view: Trick3View, judge: Classifier, seat: int, is_judged: bool) 
 
 
 def _framed(group: Sequence[Face], hot: list[Card]) -> tuple[Face, ...]:
-    """Return a group of cards with those framed that are in ``hot``. Each of them is removed from ``hot``."""
+    """Return a group of cards in which the cards of ``hot`` are framed. These cards are removed from
+    ``hot``.
+    """
     return tuple(replace(face, mark="hot") if _remove_one(hot, face.card) else face for face in group)
 
 

@@ -1,7 +1,7 @@
-"""Which hands, plays and draws are possible, as far as one viewer can know, and which moves are suggested.
+"""Hands, plays and draws that are possible as far as one viewer can know, and suggestions of moves.
 
-Nothing is estimated here. Suggested are cards that keep the strongest hands possible, and refills in order of
-likelihood.
+Nothing is estimated here. Suggestions are cards that keep the strongest hands possible, and refills in order
+of likelihood.
 """
 
 from __future__ import annotations
@@ -30,9 +30,11 @@ def exposed_cards(view: Trick3View) -> tuple[Card, ...]:
 
 
 def with_one_of(hand: Hand, judge: Classifier) -> dict[Hand, int]:
-    """Return, for each three cards to expose, the strength of the best hand with exactly one of them.
+    """Return, for every set of three cards that can be exposed, the best hand with exactly one card of the
+    set.
 
-    A battle takes one card of the exposed hand. The sets are in canonical order.
+    The hand is given by its strength. The set is what a battle leaves: it takes one card of the exposed hand,
+    and two hidden cards. The keys are in canonical order.
     """
     sets = [
         # Sets of cards are bit masks of positions, so that overlaps are quick to count.
@@ -50,15 +52,15 @@ def with_one_of(hand: Hand, judge: Classifier) -> dict[Hand, int]:
 
 def unseen_cards(view: Trick3View) -> list[Card]:
     """Return the cards of the deck that a viewer cannot see, in canonical order."""
-    left: dict[Card, int] = {}
+    counts: dict[Card, int] = {}
     for card in DECKS[view.deck].cards:
-        left[card] = left.get(card, 0) + 1
+        counts[card] = counts.get(card, 0) + 1
     for group in ((view.hand, view.pot), view.exposed, view.played, view.captured):
         for cards in group:
             for card in cards:
                 if card:
-                    left[card] -= 1
-    return [card for card, count in left.items() for _ in range(count)]
+                    counts[card] -= 1
+    return [card for card, count in counts.items() for _ in range(count)]
 
 
 def rivals(view: Trick3View) -> list[int]:
@@ -141,15 +143,21 @@ def reach(view: Trick3View, judge: Classifier, seat: int) -> int:
 
 
 def _completed(judge: Classifier, known: tuple[Card, ...], hidden: Mapping[Card, int], best: int) -> int:
-    """Return the greatest strength of one to three cards completed with hidden ones, but at least ``best``.
+    """Return the greatest strength of a hand that contains some known cards, but at least ``best``.
 
     The best result of two cards with any third card is known in advance, so most pairs can be skipped.
+
+    Args:
+        judge: the strengths of all hands of three cards.
+        known: one to three cards of the hand.
+        hidden: the number of copies of each card that may complete it.
+        best: the strength to exceed.
     """
     if len(known) == 3:
         return max(best, judge.strength(*known))
     if len(known) == 2:
         if judge.best_with(*known) > best:
-            best = max([best, *[judge.strength(*known, card) for card, left in hidden.items() if left]])
+            best = max([best, *[judge.strength(*known, card) for card, count in hidden.items() if count]])
         return best
     one = known[0]
     promising = sorted([(judge.best_with(one, two), two) for two in hidden if hidden[two]], reverse=True)
@@ -162,13 +170,13 @@ def _completed(judge: Classifier, known: tuple[Card, ...], hidden: Mapping[Card,
 
 
 def must_leave(view: Trick3View, move: Refill) -> bool:
-    """Return whether a refill exposes the last hidden card without a stock, so that the seat must leave."""
+    """True if a refill exposes the last hidden card without a stock, so that the seat must leave the game."""
     assert view.seat is not None
     return len(move.cards) == len(view.hand) and not view.stock[view.seat]
 
 
 def is_leaving(view: Trick3View, move: Move) -> bool:
-    """Return whether the viewing seat leaves the game by a legal move that it could avoid."""
+    """True if the viewing seat leaves the game by a legal move that it could avoid."""
     assert view.seat is not None
     if view.phase == "expose" or view.stock[view.seat]:
         return False
@@ -183,7 +191,7 @@ def is_leaving(view: Trick3View, move: Move) -> bool:
 
 
 def drawable(view: Trick3View, seat: int) -> int:
-    """Return how many cards a seat can draw without exposing any. This is public knowledge."""
+    """Return the number of cards that a seat can draw without exposing any. This is public knowledge."""
     return min(HIDDEN - view.hidden[seat], view.stock[seat])
 
 
@@ -194,15 +202,16 @@ HANDS_OFFERED = 4
 
 
 def exposes(view: Trick3View) -> list[Expose]:
-    """Return the best sets of cards to expose first, as moves."""
+    """Return the moves that expose the best sets of three cards at the start of a game."""
     return [Expose(cards) for cards in _exposed_best(view.deck, view.hand)]
 
 
 @lru_cache(maxsize=256)
 def _exposed_best(deck: str, hand: Hand) -> tuple[Hand, ...]:
-    """Return the best three cards to expose, judged by the best hands with exactly one of them.
+    """Return the best sets of three cards to expose at the start of a game, the best first.
 
-    Among equals, sets come first that reveal a weaker hand.
+    A set is as good as the best hand with exactly one of its cards, since a battle takes one exposed and two
+    hidden cards. Among equals, sets come first whose own hand is weaker, because everybody sees it.
     """
     judge = classifier(deck)
     best = with_one_of(hand, judge)
@@ -213,13 +222,15 @@ def by_prospect(view: Trick3View, judge: Classifier) -> list[tuple[Card, int]]:
     """Return the playable cards with the strength of the best hand that each leaves possible, best first."""
     best = prospects(view, judge)
     cards = dict.fromkeys(exposed_cards(view) if view.round == 2 else view.hand)
-    return sorted(((card, best.get(card, 0)) for card in cards), key=lambda one: -one[1])
+    return sorted(((card, best.get(card, 0)) for card in cards), key=lambda entry: -entry[1])
 
 
 def refills(view: Trick3View, judge: Classifier) -> list[Refill]:
-    """Return likely refills: the usual one, the one that also exposes the best single card, and none.
+    """Return likely refills, the most likely first. A refill exposes hidden cards, then draws from the stock.
 
-    If no card is exposed, exposing one comes first. Without a stock the usual refill is none.
+    They are to draw as many cards as possible, to expose the best single card and then draw, and to do
+    nothing. With an empty exposed hand, the one that exposes a card is first. Without a stock, doing nothing
+    comes before it.
     """
     assert view.seat is not None
     stock, shown = view.stock[view.seat], exposed_cards(view)

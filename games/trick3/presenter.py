@@ -48,7 +48,10 @@ class Trick3Presenter(Presenter[Trick3View]):
         return TableScene(_headline(view), board=table_board(view), line=_line(view))
 
     def panel(self, view: Trick3View, legal: Sequence[Move]) -> PanelScene:
-        """Return a seat's private scene: its hand and the best hands it can make; on its turn the rivals."""
+        """Return a seat's private panel: its hand and the best hands it can make.
+
+        On the seat's turn the panel also shows the cards at stake and the other seats in the battle.
+        """
         assert view.seat is not None
         if view.is_over:
             return PanelScene(())  # every game shows its end in the same way, outside the panel
@@ -91,7 +94,9 @@ class Trick3Presenter(Presenter[Trick3View]):
         )
 
     def farewell(self, view: Trick3View) -> Text | None:
-        """Return the standing of a seat that has left the game. Its final place is still open."""
+        """Return a sentence about the points so far of a seat that has left the game. Its final place is
+        still open.
+        """
         return None if view.seat is None else _without_cards(view, view.seat)
 
     def tip(self, view: Trick3View) -> Text | None:
@@ -101,7 +106,7 @@ class Trick3Presenter(Presenter[Trick3View]):
         return text("trick3-tip", phase=view.phase, round=view.round, made=made)
 
     def is_tense(self, view: Trick3View) -> bool:
-        """Return whether a seat is about to play the last card of its hand."""
+        """True if a seat is about to play the last of its three cards in a battle."""
         return view.phase == "play" and view.round == 3
 
     def chapter(self, view: Trick3View) -> tuple[Text, ...]:
@@ -141,14 +146,14 @@ class Trick3Presenter(Presenter[Trick3View]):
         return line, text("trick3-stats-best", hand=hand, count=counts.get("best_capture", 0))
 
     def measures(self) -> tuple[Measure, ...]:
-        """Return the figures that people compare: best winning hand, most cards won in one battle."""
+        """Return what leaderboards compare: the best winning hand, and most cards won in one battle."""
         return (
             Measure("best_hand", text("trick3-measure-hand"), lambda number: hand_name(HANDS[number - 1])),
             Measure("best_capture", text("trick3-measure-capture")),
         )
 
     def guide(self, view: Trick3View) -> tuple[Example, ...]:
-        """Return the hands of the deck in play, from weak to strong."""
+        """Return every kind of hand in this deck, from weak to strong, each with cards that make it."""
         return hands_guide(view.deck)
 
 

@@ -268,12 +268,17 @@ class Trick3(Rules[Trick3State, Trick3View]):
         return tuple(counts)
 
     def feats(self, history: History[Trick3State], seat: int | None = None) -> tuple[Feat, ...]:
-        """Return the battles worth showing, the greatest of each kind in ``KINDS``."""
+        """Return the greatest win of a battle for each kind in ``KINDS``: by hand, by cards won, by a
+        bluff.
+        """
         return greatest(_battle_feats(history), KINDS, seat)
 
 
 def _battle_feats(history: History[Trick3State]) -> Iterator[Feat]:
-    """Yield the feats of every battle with a winner, from its first card to its showdown."""
+    """Yield the feats (remarkable wins, of the kinds in ``KINDS``) of every battle that a seat has won.
+
+    A feat lasts from the first card of the battle to its showdown.
+    """
     begun, battle = 0, (0, 0)
     for number, (before, _, _, after) in enumerate(history):
         # The first play of a battle marks its beginning.
@@ -298,7 +303,7 @@ def _win_feats(event: Showdown, deck: Deck, begun: int, ended: int) -> Iterator[
 
 
 def battle_end(view: Trick3View) -> Showdown | AllFolded | None:
-    """Return the event of the last move that ended a battle, or ``None``."""
+    """Return the event of the last move that ended a battle; ``None`` if it ended none."""
     return next((event for event in view.news if isinstance(event, Showdown | AllFolded)), None)
 
 
@@ -318,6 +323,9 @@ def _public_played(state: Trick3State) -> tuple[Hand, ...]:
 
 
 def _hide_face_down(cards: Hand, way: str) -> Hand:
-    """Return played cards with the face-down one empty; the very same tuple if none is face down."""
+    """Return played cards with the face-down one replaced by an empty string.
+
+    The very same tuple is returned if none is face down. ``way`` is the direction of the battle, up or down.
+    """
     down = FACE_DOWN.get(way, 0)
     return (*cards[: down - 1], "", *cards[down:]) if 0 < down <= len(cards) else cards

@@ -260,7 +260,10 @@ def _is_ended(state: Trick3State) -> bool:
 
 
 def _end_game(state: Trick3State, lead: int) -> Trick3State:
-    """Share out the cards not captured, count points, and start the next game if there is one."""
+    """Share out the cards that nobody has captured, count points, and start the next game if there is one.
+
+    ``lead`` is the seat that leads the next game.
+    """
     sides, pot = state.sides, state.pot
     if state.variant.end != "S":
         sides, pot = _share_out(state)

@@ -61,7 +61,7 @@ def likelihoods(view: TomoeView, worlds: Sequence[Hands]) -> list[float]:
     seats = clockwise(view.seat, SEATS)
     tricks = [(trick.leader, trick.cards) for trick in view.tricks]
     played = [
-        ((seats.index(leader)), [BIT[card] for card in cards])
+        (seats.index(leader), [BIT[card] for card in cards])
         for leader, cards in [*tricks, (view.lead, view.trick)]
     ]
     weights = [_likelihood(world, played) for world in worlds]
@@ -72,7 +72,11 @@ def likelihoods(view: TomoeView, worlds: Sequence[Hands]) -> list[float]:
 def _likelihood(world: Hands, played: Sequence[tuple[int, list[int]]]) -> float:
     """Return the probability that seats with these hands would have played the cards that they played.
 
-    It takes the played cards back one by one, so each card is judged with the hand it was chosen from.
+    The played cards are taken back one by one, so each card is judged with the hand from which it was chosen.
+
+    Args:
+        world: the hands of all seats now, as bits.
+        played: the leader and the cards of each trick, as bits.
     """
     hands = list(world)
     likelihood = 1.0
@@ -87,7 +91,15 @@ def _likelihood(world: Hands, played: Sequence[tuple[int, list[int]]]) -> float:
 
 
 def _chance(hand: int, trick: Sequence[int], card: int) -> float:
-    """Return the chance that a seat with this hand plays a card as the second or third of a trick."""
+    """Return the probability that a seat plays a card as the second or third of a trick.
+
+    A third player who can win the trick mostly does so (``WIN_SHARE``). Otherwise the choice is random.
+
+    Args:
+        hand: the seat's hand, as bits.
+        trick: the cards played before, each as its bit.
+        card: the card, as its bit.
+    """
     allowed = options(hand, trick)
     chance = 1 / allowed.bit_count()
     if len(trick) == 2:

@@ -56,10 +56,10 @@ def options(hand: int, trick: Sequence[int]) -> int:
 
 
 class Pair(NamedTuple):
-    """The third cards that decide a trick whose first two cards are known.
+    """For the first two cards of a trick: the third cards after which each later player wins, as bits.
 
-    ``third`` are those with which the third player wins, ``second`` those with which the second player wins.
-    With any other third card the first player wins (tomoe.md, Who wins a trick).
+    After a card of ``third`` the third player wins, after a card of ``second`` the second player. After any
+    other card the first player wins (tomoe.md, Who wins a trick).
     """
 
     third: int
@@ -68,7 +68,10 @@ class Pair(NamedTuple):
 
 @cache
 def rows(first: int) -> dict[int, Pair]:
-    """Return a table for a first card: for each second card, which third cards decide the trick."""
+    """Return, for a first card of a trick and each second card, the third cards with which each player wins.
+
+    All cards are bits.
+    """
     return {second: _pair(first, second) for second in CARD_OF if second != first}
 
 

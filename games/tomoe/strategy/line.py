@@ -15,7 +15,8 @@ class Line:
     Args:
         hands: the hand of each seat as bits; seat 0 is to act.
         trick: the cards of the current trick, as bits in the order played.
-        worths: returns the value of the packed points made, for each seat.
+        worths: returns the value of the game for each seat, from the points made by all seats. The points are
+            packed in one integer (``SHIFT``).
         ace: points for a trick won with a card of rank 1, in halves.
         draw: returns random numbers.
     """
@@ -49,20 +50,20 @@ class Line:
             trick.append(card)
             self.seat = (seat + 1) % 3
             return
-        one, two = trick
+        first, second = trick
         trick.clear()
         # Look up the winner: the third player, the second, or otherwise the first.
-        pair = rows(one)[two]
+        pair = rows(first)[second]
         if not card & pair.third:
             if card & pair.second:
-                card, seat = two, (seat - 1) % 3
+                card, seat = second, (seat - 1) % 3
             else:
-                card, seat = one, (seat - 2) % 3
+                card, seat = first, (seat - 2) % 3
             self.seat = seat
         self._points += (self._ace if card & ONES else 2) << SHIFT * seat
 
     def finish(self) -> Worths:
-        """Play the remaining cards at random; return the value of the end for each seat."""
+        """Play the remaining cards at random; return the value of the result for each seat."""
         draw = self._draw
         while allowed := self.options():
             self.act(allowed if allowed & (allowed - 1) == 0 else any_of(allowed, draw))

@@ -1,4 +1,4 @@
-"""The value of points in a match of several games: the chance of each seat to be ahead in the end."""
+"""The value of points in a match of several games: the probability of each seat to be ahead in the end."""
 
 from __future__ import annotations
 
@@ -32,7 +32,8 @@ MASK = (1 << SHIFT) - 1
 
 
 class Outlook:
-    """The value, for each seat, of ending the current game with given points, at this score of the match.
+    """Judges the end of the current game of a match: the value for each seat, from the points made in this
+    game.
 
     Args:
         totals: each seat's points in the match so far.
@@ -45,10 +46,13 @@ class Outlook:
         self._known: dict[int, Worths] = {}
 
     def worths(self, points: int) -> Worths:
-        """Return the expected share of opponents beaten for each seat, plus a little for its points.
+        """Return a value for each seat: its expected share of opponents beaten in the match.
+
+        ``POINT`` is added for each point above the average, so that points count even when the places are
+        settled.
 
         Args:
-            points: points to add to the totals, packed.
+            points: each seat's points to add to the totals, packed in one integer (``SHIFT``).
         """
         known = self._known.get(points)
         if known is None:
@@ -71,14 +75,17 @@ class Outlook:
 
 
 def standing(view: TomoeView) -> Outlook:
-    """Return the outlook for a view. Seats are counted from the viewing seat."""
+    """Return an ``Outlook`` for the match in a view. Seats are counted from the viewing seat."""
     assert view.seat is not None
     totals = [view.totals[seat] for seat in clockwise(view.seat, SEATS)]
     return Outlook(totals, max(0, view.games - view.number))
 
 
 def shares(points: int) -> Worths:
-    """Return each seat's share of the points of the current game, without regard to the match."""
+    """Return each seat's share of the points made in the current game. The match is ignored.
+
+    ``points`` has the points of all seats, packed in one integer (``SHIFT``).
+    """
     made = [points >> SHIFT * seat & MASK for seat in range(SEATS)]
     total = sum(made)
     return (made[0] / total, made[1] / total, made[2] / total)

@@ -63,12 +63,14 @@ def look_ahead(
     worths: Callable[[int], Worths],
     rng: random.Random,
 ) -> dict[int, Node]:
-    """Return the result of a tree search (``games.core.search``), with one simulated game for each deal.
+    """Return the results of a tree search (``games.core.search``) by card, as its bit.
+
+    One game is simulated for each deal.
 
     Args:
         view: the seat's view.
         deals: possible hands of all seats.
-        worths: returns the value of the points made, for each seat (``Line``).
+        worths: returns the value for each seat, from the points made by all seats, as for ``Line``.
         rng: source of random choices.
     """
     trick = [bits((card,)) for card in view.trick]

@@ -1,7 +1,7 @@
 """Quick rules of thumb for the moves in simulated battles, about as strong as the level ``normal``.
 
-A seat stays in with a hand that is likely enough to win the cards at stake. It folds with its least useful
-card, exposes the card that allows the best hand, and draws all it can.
+A seat stays in a battle with a hand that is likely enough to win the cards at stake. It folds with its least
+useful card, exposes the card that allows the best hand, and draws as many cards as possible.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ def choose(table: Playout, seat: int) -> Move:
 
 
 def _play(table: Playout, seat: int) -> Move:
-    """Return the card to play next, or a fold if no hand is likely enough to win.
+    """Return the move that plays a card, or a fold if no hand is likely enough to win.
 
-    In round 1 the whole battle is planned, and good hands left for later count.
+    In round 1 the whole battle is planned, and the hands that remain possible afterwards have a value, too.
     """
     rivals, stake = _rivals(table, seat)
     # Compare probabilities of winning: a card is worth 1 / stake of the whole battle.
@@ -66,8 +66,10 @@ def fold(table: Playout, seat: int) -> Fold:
 def _rivals(table: Playout, seat: int) -> tuple[list[tuple[float, list[float]]], float]:
     """Return the chances of each rival in the battle, and the number of cards at stake.
 
-    The chances are the probability that the rival stays in, and, for each strength, the probability that a
-    hand of this strength beats the rival.
+    Returns:
+        For each rival a pair: the probability that the rival stays in, and a list with one probability for
+        each strength of hands, from 0 up. It is the probability that a hand of this strength beats the rival.
+        The second result is the number of cards at stake.
     """
     rivals, stake = [], table.pot + 3.0
     for other in table.order:
@@ -82,9 +84,10 @@ def _rivals(table: Playout, seat: int) -> tuple[list[tuple[float, list[float]]],
 
 
 def refill(table: Playout, seat: int) -> Refill:
-    """Return the refill that allows the best hand and draws all it can.
+    """Return the refill after which a seat can make the best hand; it also draws as many cards as possible.
 
-    A card that this battle still needs stays hidden if possible.
+    A refill exposes hidden cards, then draws from the stock. A card that this battle still needs stays hidden
+    if possible.
     """
     hidden, exposed, stock = table.hidden[seat], table.exposed[seat], len(table.stock[seat])
     is_in = seat not in table.folded and len(table.played[seat]) < 3

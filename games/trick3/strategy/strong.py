@@ -34,18 +34,18 @@ CLOSE = 0.004
 CLEAR = 0.04
 """How much better a refill must be to be chosen instead of the usual one."""
 SPREAD = 0.06
-"""How much more a first exposed hand that fits the best hand is worth than one that fits no hand."""
+"""The most by which two choices of the exposed hand can differ, as a share of opponents beaten."""
 
 
 class Prices(NamedTuple):
-    """What cards in hand are worth after a battle, in captured cards, and how uncertain the result is.
+    """The values of cards and hands after a battle, in captured cards, and the uncertainty of the result.
 
     Attributes:
         card: the value of a card in hand or stock.
-        best: the most that the best kept hand can be worth.
-        second: the most that the best hand without its cards can be worth.
-        swing: the standard deviation of the difference between two seats, per square root of a card not yet
-            captured.
+        best: the value of a seat's best hand if it is the strongest possible; less for weaker hands.
+        second: the same for the best hand of the other cards.
+        swing: the standard deviation of the final difference between two seats, divided by the square root of
+            the number of cards not yet captured.
     """
 
     card: float
@@ -65,9 +65,10 @@ USED_CARDS = 2
 
 
 def choose(view: Trick3View, estimates: Sequence[Estimate], rng: random.Random) -> Move:
-    """Return a random one of the moves that are as good as the best, which reveals nothing.
+    """Return a random one of the moves that are as good as the best, so that the choice reveals nothing.
 
-    Refills differ little, so the one by rules of thumb is chosen unless another is clearly better.
+    For a refill (cards to expose, then to draw) it is the move that rules of thumb choose, unless another is
+    clearly better.
     """
     best = estimates[0].worth
     if view.phase == "refill":
@@ -80,7 +81,7 @@ def choose(view: Trick3View, estimates: Sequence[Estimate], rng: random.Random) 
 def assess(
     view: Trick3View, legal: Sequence[Move], also: Sequence[Move], rng: random.Random, effort: float = 1.0
 ) -> list[Estimate]:
-    """Return estimates of moves. Arguments are as in ``games.core.game.Assess``."""
+    """Return estimates of moves, the best first; see ``games.core.game.Assess``."""
     moves = list(dict.fromkeys([*_candidates(view, legal), *also]))
     worths = _of_exposes(view, moves) if view.phase == "expose" else _of_battle(view, moves, effort, rng)
     found = [Estimate(move, worth) for move, worth in zip(moves, worths, strict=True)]
@@ -88,7 +89,9 @@ def assess(
 
 
 def _candidates(view: Trick3View, legal: Sequence[Move]) -> list[Move]:
-    """Return moves worth trying: cards that lead to a hand, a fold, and refills that draw all they can."""
+    """Return moves worth trying: cards that lead to a hand, a fold, and refills that draw as many cards as
+    possible.
+    """
     if view.phase == "expose":
         return list(exposes(view))
     assert view.seat is not None
@@ -103,7 +106,7 @@ def _candidates(view: Trick3View, legal: Sequence[Move]) -> list[Move]:
 
 
 def _usual(view: Trick3View) -> Move:
-    """Return the refill by rules of thumb. The cards in the stock do not matter for it."""
+    """Return the refill that rules of thumb choose. It does not depend on the unknown cards in the stock."""
     assert view.seat is not None
     table = Playout(view)
     # Only the size of the stock counts, so any card can stand for its cards.
@@ -112,7 +115,10 @@ def _usual(view: Trick3View) -> Move:
 
 
 def _of_exposes(view: Trick3View, moves: Sequence[Move]) -> list[float]:
-    """Return the value of each first choice of exposed cards, from the best hands that it allows."""
+    """Return an estimate of the share of opponents beaten for each choice of the exposed hand at the start.
+
+    It depends on the best hand that can be made with exactly one of the exposed cards.
+    """
     judge = classifier(view.deck)
     best = with_one_of(view.hand, judge)
     most = max(best.values())
@@ -145,7 +151,7 @@ def _of_battle(view: Trick3View, moves: Sequence[Move], effort: float, rng: rand
 
 
 def standing(table: Playout, seat: int, totals: Sequence[int], later: int, around: float) -> float:
-    """Return the estimated share of opponents that a seat will beat, after a battle.
+    """Return the estimated share of opponents that a seat will beat, from the position after a battle.
 
     Args:
         table: the position.
@@ -174,7 +180,10 @@ def standing(table: Playout, seat: int, totals: Sequence[int], later: int, aroun
 
 
 def _hands(table: Playout, seat: int) -> tuple[float, float]:
-    """Return the strength of a seat's best hand, and of the best hand from the cards not in it."""
+    """Return the quality of a seat's best hand, and of the best hand from its other cards.
+
+    The quality is the probability that a random hand is weaker.
+    """
     cards, rows, good = table.hidden[seat] + table.exposed[seat], table.rows, weaker(table.deck)
     best = table.best(cards)
     hands = ((one, two, three) for one, two, three in combinations(cards, 3) if rows[one][two][three] == best)

@@ -38,20 +38,21 @@ def deals(view: Trick3View, rng: random.Random) -> Iterator[Playout]:
 
 
 def _lay(table: Playout, seat: int, down: int, card: Card, is_best: bool) -> None:
-    """Lay a face-down card for a seat.
+    """Lay a face-down card for a seat, either the given one or the best card that the seat could have laid.
 
     Args:
         table: the position, which is changed.
         seat: the seat that played the card.
         down: the index of the face-down card among the played ones.
         card: a random card for it.
-        is_best: whether to lay the best of this card and the seat's hand instead.
+        is_best: true to choose, among this card and the seat's hidden cards, the one that allows the best
+            hand.
     """
     held, played, exposed = (*table.hidden[seat], card), table.played[seat], table.exposed[seat]
 
-    def reach(one: Card) -> int:
-        rest = without(held, (one,))
-        return max(plans(table.rows, replace_at(played, down, one), exposed, rest), default=(0, ()))[0]
+    def reach(candidate: Card) -> int:
+        rest = without(held, (candidate,))
+        return max(plans(table.rows, replace_at(played, down, candidate), exposed, rest), default=(0, ()))[0]
 
     if is_best:
         card = max(held, key=reach)
