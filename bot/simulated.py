@@ -1,4 +1,4 @@
-"""The bot in a simulated Discord: simcord, its time and its connection.
+"""Connects the bot to a simulated Discord (the package ``simcord``): its clock and its HTTP connection.
 
 Differences between simcord and Discord are corrected here, each with its source in docs/DISCORD.md.
 """
@@ -138,7 +138,5 @@ def _media(tree: Any) -> Iterator[dict[str, Any]]:
 
 
 def simulated_client(config: Config, clock: SimulatedClock, chance: Chance | None = None) -> Tefuda:
-    """Return the bot, connected to a simulated Discord. The clock must know the simulation before
-    the start.
-    """
+    """Return the bot, connected to a simulated Discord. Set ``clock.env`` before the bot starts."""
     return Tefuda(config, clock, chance, SimulatedLine(clock))

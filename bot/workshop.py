@@ -1,4 +1,4 @@
-"""Files that take a second or two to make: one at a time in a thread, and each only once."""
+"""Makes files that take a second or two: one at a time in a thread, and each only once."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ class Workshop:
         return len(self._in_hand)
 
     def expect_room(self, key: str, person: int) -> None:
-        """Raise ``Refused`` if a person may not request another file now.
+        """Raise ``Refused`` if a person may not request the file with this key now.
 
-        Raises:
-            Refused: the person already waits for another file, or the queue is full.
+        They may not while they wait for another file. A file that must still be made is also refused while
+        the queue is full.
         """
         if person in self._people:
             raise Refused("page-in-hand")
@@ -47,12 +47,13 @@ class Workshop:
             raise Refused("pages-busy")
 
     async def made(self, key: str, person: int, make: Callable[[], bytes]) -> bytes:
-        """Return the file of a key: from the cache, or made now by ``make`` when it is its turn.
+        """Return the file with this key: from the cache, or made by ``make`` when its turn in the queue has
+        come.
 
-        It leaves the queue if nobody waits for it.
+        If all people who wait for the file stop waiting, it is removed from the queue.
 
         Raises:
-            Refused: as ``expect_room``.
+            Refused: the person waits for another file, or the queue is full.
         """
         self.expect_room(key, person)
         if (kept := self._kept.get(key)) is not None:

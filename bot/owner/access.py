@@ -1,4 +1,4 @@
-"""Who owns the application; asked at every use of the owner's commands."""
+"""Checks who owns the Discord application; called at every use of the owner's commands."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from bot.app import App, Interaction
 from bot.refused import Refused
 
 KNOWN_MS = 60_000
-"""Time for which Discord's answer is used; completions would ask at every key."""
+"""Time for which Discord's answer is used again. Completions would otherwise ask at every key."""
 
 
 async def expect_owner(interaction: Interaction) -> None:
-    """Check that the person owns the application, on the server that has the owner's commands.
+    """Check that the person owns the application, and is on the server that has the owner's commands.
 
     Raises:
-        Refused: they do not, or Discord cannot be asked.
+        Refused: this is not so, or Discord cannot be asked.
     """
     app = interaction.client
     is_there = bool(app.config.owner_guild) and interaction.guild_id == app.config.owner_guild

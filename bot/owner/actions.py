@@ -1,4 +1,4 @@
-"""Handlers of the buttons of the owner's pages; each checks who taps."""
+"""Handlers of the buttons on the owner's pages. Each checks that the person owns the application."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from bot.wire.messages import Page
 
 
 def _of_server(act: Callable[[Interaction, int], Awaitable[Page]]) -> Action:
-    """Return the handler of a button that names a server."""
+    """Return a handler that calls ``act`` with the id of the server in the button's custom id, and answers
+    with its page.
+    """
 
     async def handle(tap: Tap) -> None:
         await expect_owner(tap.interaction)
@@ -22,7 +24,7 @@ def _of_server(act: Callable[[Interaction, int], Awaitable[Page]]) -> Action:
 
 
 async def lift(tap: Tap) -> None:
-    """Lift the announcement of a restart."""
+    """Withdraw the announcement of a restart."""
     await expect_owner(tap.interaction)
     await acts.announce(tap.interaction, None)
     await tap.reply(await acts.maintenance(tap.interaction))

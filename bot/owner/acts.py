@@ -72,7 +72,7 @@ async def status(interaction: Interaction) -> Page:
 
 
 async def announce(interaction: Interaction, minutes: int | None) -> None:
-    """Announce a restart in ``minutes`` at all tables; ``None`` lifts the announcement."""
+    """Announce a restart in ``minutes`` at all tables. ``None`` withdraws the announcement."""
     app = interaction.client
     at = None if minutes is None else made_at(interaction.id) + minutes * 60_000
     await app.store.write(stored.announce_restart, at)
@@ -85,7 +85,7 @@ async def maintenance(interaction: Interaction) -> Page:
 
 
 async def servers(interaction: Interaction, after: int) -> Page:
-    """Return a page of the bot's servers, beginning after an id."""
+    """Return a page of the bot's servers in order of their ids, beginning after the id ``after``."""
     app = interaction.client
     place = discord.Object(after) if after else None
     try:
@@ -99,13 +99,15 @@ async def servers(interaction: Interaction, after: int) -> Page:
 
 
 async def about_leaving(interaction: Interaction, typed: str) -> Page:
-    """Return the page that asks to confirm that the bot leaves a server."""
+    """Return the page that asks to confirm that the bot leaves a server. ``typed`` is the server's id as
+    typed.
+    """
     guild = await _there(interaction, _id_of(typed))
     return leaving_page(await _listed(interaction, guild.id, guild), reader(interaction))
 
 
 async def leave(interaction: Interaction, guild_id: int) -> Page:
-    """Leave a server; its tables are closed by their keepers."""
+    """Leave a server and return the page that says so. The server's tables are closed soon after."""
     guild = await _there(interaction, guild_id)
     listed = await _listed(interaction, guild_id, guild)
     try:
@@ -116,7 +118,7 @@ async def leave(interaction: Interaction, guild_id: int) -> Page:
 
 
 async def about_blocking(interaction: Interaction, typed: str | int) -> Page:
-    """Return the page of a server that is blocked, or may be."""
+    """Return the page about a server with a button to block it or, if it is blocked, to unblock it."""
     guild_id = typed if isinstance(typed, int) else _id_of(typed)
     if guild_id == interaction.client.config.owner_guild:
         raise Refused("owner-not-this")
@@ -126,7 +128,9 @@ async def about_blocking(interaction: Interaction, typed: str | int) -> Page:
 
 
 async def block(interaction: Interaction, guild_id: int) -> Page:
-    """Block a server: the process that serves it leaves it, now and whenever it is invited again."""
+    """Block a server: the bot leaves it, now and whenever it is invited again. Return the page that
+    says so.
+    """
     if guild_id == interaction.client.config.owner_guild:
         raise Refused("owner-not-this")
     await interaction.client.store.write(stored.block_server, guild_id, made_at(interaction.id))
@@ -135,17 +139,18 @@ async def block(interaction: Interaction, guild_id: int) -> Page:
 
 
 async def unblock(interaction: Interaction, guild_id: int) -> Page:
-    """Serve a server again, once it invites the bot."""
+    """End the blocking of a server, which can then invite the bot again. Return the page that says so."""
     await interaction.client.store.write(stored.unblock_server, guild_id)
     await decisions.follow(interaction.client)
     return await about_blocking(interaction, guild_id)
 
 
 async def _there(interaction: Interaction, guild_id: int) -> discord.Guild:
-    """Return a server of the bot, which another process may serve.
+    """Return a server on which the bot is, even if another process serves it.
 
     Raises:
-        Refused: the bot is not there, or the owner's commands are.
+        Refused: the bot is not on this server, it is the server with the owner's commands, or Discord cannot
+            be asked.
     """
     if guild_id == interaction.client.config.owner_guild:
         raise Refused("owner-not-this")

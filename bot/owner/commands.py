@@ -2,7 +2,7 @@
 
 Discord shows a command without default permissions (``default_member_permissions`` "0") to administrators
 only. A global one would be seen by the administrators of every server, and by everybody in direct messages.
-So it is a command of one server, named by the setting ``TEFUDA_OWNER_GUILD``.
+So it is a command of one server, which the setting ``TEFUDA_OWNER_GUILD`` names.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ CHOICE_LIMIT = 100
 """Limit of characters of a completion."""
 
 GUILD_META = "owner_guild"
-"""Key under which the server that has the commands is stored."""
+"""Key under which the id of the server with the owner's commands is stored."""
 
 owner = app_commands.Group(
     name=command_name("owner"),
@@ -50,7 +50,7 @@ owner = app_commands.Group(
 )
 @kindly
 async def status(interaction: Interaction) -> None:
-    """Show how the bot is doing."""
+    """Show the owner the state of the bot."""
     await expect_owner(interaction)
     await answer(interaction, await acts.status(interaction))
 
@@ -65,7 +65,11 @@ async def status(interaction: Interaction) -> None:
 async def maintenance(
     interaction: Interaction, minutes: app_commands.Range[int, 0, 1440] | None = None
 ) -> None:
-    """Announce a restart at all tables, or show and lift the announcement."""
+    """Announce a restart in ``minutes`` at all tables, and show the announcement. Without ``minutes`` only
+    show it.
+
+    The answer has a button that withdraws the announcement.
+    """
     await expect_owner(interaction)
     if minutes is not None:
         await acts.announce(interaction, minutes)
@@ -77,13 +81,15 @@ async def maintenance(
 )
 @kindly
 async def servers(interaction: Interaction) -> None:
-    """List the bot's servers."""
+    """List the bot's servers for the owner."""
     await expect_owner(interaction)
     await answer(interaction, await acts.servers(interaction, 0))
 
 
 async def _servers(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Return servers whose name or id contains what was typed; none for other people."""
+    """Complete a server's name or id that the owner types. People who do not own the application get no
+    suggestions.
+    """
     with suppress(Refused):
         await expect_owner(interaction)
         wanted = current.casefold()
@@ -96,7 +102,7 @@ async def _servers(interaction: Interaction, current: str) -> list[app_commands.
 
 
 def _about_server(command: Any) -> Any:
-    """Add the parameter that names a server."""
+    """Add the parameter for a server, with its completion, to a command; return the command."""
     named = app_commands.rename(server=localised("command-owner-server", "server"))(command)
     described = app_commands.describe(server=localised("command-owner-server-about"))(named)
     return app_commands.autocomplete(server=completing(_servers))(described)
@@ -127,10 +133,10 @@ async def block(interaction: Interaction, server: str) -> None:
 async def offer(
     app: App, tree: app_commands.CommandTree[Any], guild_id: int, *, is_new: bool = False
 ) -> None:
-    """Register the owner's commands on a server that has just been seen, if it is the one for them.
+    """Register the owner's commands if ``guild_id`` is the server for them.
 
     Args:
-        guild_id: the server.
+        guild_id: a server that the bot has just connected to.
         is_new: the bot has just joined it, so that Discord may know none of the commands.
 
     Raises:
@@ -150,10 +156,11 @@ async def offer(
 
 
 async def withdraw(app: App, tree: app_commands.CommandTree[Any]) -> None:
-    """Remove the owner's commands from a server that the setting no longer names.
+    """Remove the owner's commands from the server that had them, if ``TEFUDA_OWNER_GUILD`` now names another
+    server or none.
 
     Raises:
-        StorageError: it is unknown where they are.
+        StorageError: the database cannot be read, so the server is unknown.
     """
     former = await app.store.read(get_meta, GUILD_META)
     if former is None or former == str(app.config.owner_guild):

@@ -1,4 +1,6 @@
-"""Carries out what the owner has decided, in every process: looks at it again and again, and compares."""
+"""Carries out the owner's decisions (announced restarts, blocked servers) in every process, which reads them
+repeatedly.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ from storage.upkeep.owner import load_decisions
 log = structlog.get_logger(__name__)
 
 LINGERS_MS = 30 * 60_000
-"""Time after an announced restart for which tables go on showing it if the bot was not restarted."""
+"""If the bot is not restarted at the announced time, tables stop showing the announcement after this time."""
 
 
 LATE_MS = 180_000
@@ -21,10 +23,12 @@ LATE_MS = 180_000
 
 
 async def begin(app: App) -> None:
-    """Read what the owner has decided so far; a restart announced before now is this one.
+    """Read the owner's decisions when a process starts.
+
+    A restart that was announced before counts as carried out, since this process has just started.
 
     Raises:
-        StorageError: it cannot be read.
+        StorageError: they cannot be read.
     """
     decisions = await app.store.read(load_decisions)
     app.owner.past, app.owner.blocked = decisions.number, decisions.blocked
@@ -35,7 +39,7 @@ async def follow(app: App) -> None:
     """Show the announced restart at all tables, and leave blocked servers.
 
     Raises:
-        StorageError: what the owner has decided cannot be read.
+        StorageError: the owner's decisions cannot be read.
     """
     decisions = await app.store.read(load_decisions)
     app.owner.blocked, at = decisions.blocked, decisions.restart_at
@@ -49,7 +53,9 @@ async def follow(app: App) -> None:
 
 
 async def leave_if_blocked(app: App, guild: discord.Guild) -> bool:
-    """Leave a server if it is blocked; return whether it is. A failure is tried again by ``follow``."""
+    """Leave a server if the owner has blocked it; return whether it is blocked. If leaving fails, ``follow``
+    repeats it.
+    """
     if not app.is_blocked(guild.id):
         return False
     try:

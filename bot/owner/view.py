@@ -13,7 +13,7 @@ from bot.wire.components import button, button_rows, text_display
 from bot.wire.messages import Page, framed
 
 ALL = "all"
-"""Subject of custom ids that concern no server."""
+"""Subject of custom ids of buttons that concern no single server."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,9 @@ class Status:
 
 
 class Listed(NamedTuple):
-    """A server: its name if known, about how many members it has if known, and its open tables."""
+    """A server in a list: its name, its approximate number of members (both ``None`` if unknown), and its
+    open tables.
+    """
 
     id: int
     name: str
@@ -92,7 +94,7 @@ def status_page(status: Status, words: Localizer) -> Page:
 
 
 def maintenance_page(restart_at: int | None, words: Localizer) -> Page:
-    """Return the page about the announced restart, with a button that lifts it."""
+    """Return the page about the announced restart, with a button that withdraws it."""
     if restart_at is None:
         return framed(text_display(words("owner-no-restart")), accent=colours.QUIET)
     shown = f"> {words('restart-announced', when=f'<t:{restart_at // 1000}:t>')}"
@@ -123,7 +125,11 @@ def leaving_page(server: Listed, words: Localizer, *, is_done: bool = False) -> 
 
 
 def blocking_page(server: Listed, since: int | None, words: Localizer) -> Page:
-    """Return the page of a server that may be blocked, or is blocked since a time."""
+    """Return the page about a server: the question whether to block it or, if ``since`` is given, since when
+    it is blocked.
+
+    ``since`` is in Unix milliseconds.
+    """
     if since is None:
         asked = words("owner-ask-block", server=_named(server), tables=server.tables)
         act = button("own_block", str(server.id), words("button-own-block"), style="danger")

@@ -1,4 +1,6 @@
-"""Acts that players decide during a game: their private panel, and their lines in the table's message."""
+"""Acts that players vote for during a game (pause, end ...): their private panel, and their lines in the
+table's message.
+"""
 
 from __future__ import annotations
 
@@ -28,8 +30,9 @@ def acts_page(
     may_watch: bool,
     is_moderator: bool = False,
 ) -> Page:
-    """Return the page of acts (pause, end ...) that a person can vote for. Seat -1 is a person who
-    has left.
+    """Return the private page of acts (pause, end ...) that a person can vote for.
+
+    ``seat`` is -1 for a person who has left.
     """
     words = people_localizer(snapshot, language)
     said = [f"-# {title_line(snapshot, words)}", words("acts-title")]
@@ -77,7 +80,9 @@ def vote_lines(snapshot: Snapshot, words: Localizer) -> Iterator[str]:
 
 
 def acts_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
-    """Return buttons for the table's message: continue, take an offered seat, and the page of acts."""
+    """Return buttons for the table's message: continue, take over an offered seat, and open the page of
+    votes.
+    """
     buttons = []
     for seat in [row.seat for row in snapshot.seats if row.is_offered][:MOST_OFFERED]:
         label = words("button-take-seat", name=holder_name(snapshot, seat, words.language))
@@ -89,7 +94,7 @@ def acts_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
 
 
 def acts_button(snapshot: Snapshot, words: Localizer) -> Button:
-    """Return the button that opens the page of acts."""
+    """Return the button that opens the page on which players vote (pause, end ...)."""
     return button("acts", snapshot.id, words("button-acts"))
 
 
@@ -99,12 +104,12 @@ def watch_button(snapshot: Snapshot, words: Localizer) -> Button:
 
 
 def guess_button(snapshot: Snapshot, words: Localizer) -> Button:
-    """Return the button that opens the panel for guessing along."""
+    """Return the button that opens the panel in which spectators guess about claims."""
     return button("guessalong", snapshot.id, words("button-guess"), emoji="🔮")
 
 
 def _act_button(snapshot: Snapshot, act: str, seat: int, language: str) -> Button:
-    """Return the button of an act. If the act cannot be undone, its button asks first."""
+    """Return the button that votes for an act. If the act cannot be undone, the button asks first."""
     is_for_it = seat in snapshot.voters(act)
     asks = act not in (votes.PAUSE, votes.RESUME) and not is_for_it
     name = _act_name(snapshot, act, language)

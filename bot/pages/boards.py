@@ -55,18 +55,16 @@ def play_now(words: Localizer) -> Button:
     return button("which", "all", words("help-now"), NOW, style="primary")
 
 
-def with_hands(
-    lies_open: Board | None, presenter: Presenter[Any], views: Iterable[View], family: str
-) -> Board:
-    """Return a public board with the hands of some seats open, each in its seat's row or below.
+def with_hands(public: Board | None, presenter: Presenter[Any], views: Iterable[View], family: str) -> Board:
+    """Return a board with the hands of some seats shown, each in its seat's row or in a row of its own.
 
     Args:
-        lies_open: the public board, if there is one.
+        public: the board that everybody sees, if there is one.
         presenter: the game's presenter.
         views: views of the seats whose hands are shown.
-        family: the cards' family if there is no public board.
+        family: the kind of deck, used if there is no public board.
     """
-    rows = [] if lies_open is None else [*lies_open.rows]
+    rows = [] if public is None else [*public.rows]
     for view in views:
         hand = presenter.hand(view)
         if hand is None:
@@ -76,11 +74,11 @@ def with_hands(
             rows.append(hand)
         else:
             rows[at] = _with_hand(rows[at], hand)
-    return Board(family, tuple(rows)) if lies_open is None else replace(lies_open, rows=tuple(rows))
+    return Board(family, tuple(rows)) if public is None else replace(public, rows=tuple(rows))
 
 
 def _with_hand(row: Row, hand: Row) -> Row:
-    """Return a seat's public row with its hand in the place of the card backs.
+    """Return a seat's row with the cards of its hand in the place of their backs.
 
     If other cards of the seat are in the row, the hand comes first and has a caption.
     """
@@ -98,9 +96,9 @@ class ToldBoard(msgspec.Struct, frozen=True, gc=False):
     Args:
         art: the set of card drawings.
         bands: its rows as they are drawn.
-        said: its description.
+        said: its description in words.
         cloth: the look of the table.
-        stamp: the verdict of a reveal with its tone.
+        stamp: the verdict shown across a reveal, with its tone.
     """
 
     art: str
@@ -112,7 +110,14 @@ class ToldBoard(msgspec.Struct, frozen=True, gc=False):
     def shown(
         self, stem: str, tall: int, *, is_hand: bool = False, head: tuple[str, str] = ("", ""), least: int = 0
     ) -> tuple[MediaGallery, Picture]:
-        """Return the gallery and the picture; arguments as for ``board_gallery`` and ``Drawing``."""
+        """Return the board as a gallery for a message, and its picture.
+
+        Args:
+            stem: beginning of the file name, which tells pictures of one message apart.
+            tall: greatest height on a phone, in points.
+            is_hand: the board is a hand of cards, not a table.
+            head: two lines of text above the board; empty for none.
+        """
         head = printable(head[0]), printable(head[1])
         drawing = Drawing(self.art, self.bands, tall, is_hand, self.cloth, self.stamp, head, least)
         picture = Picture(drawing, stem)
@@ -121,9 +126,11 @@ class ToldBoard(msgspec.Struct, frozen=True, gc=False):
 
 
 def told_board(board: Board, words: Localizer, names: Sequence[str]) -> ToldBoard:
-    """Return a board with its texts in the reader's language; arguments as for ``board_gallery``."""
+    """Return a board with its texts in the reader's language. ``names`` are the plain names of the seats."""
     plainly, family = Localizer(words.language, names), board.family
-    rows = [plainly.once((family, encoded(row)), partial(_told, row, family, plainly)) for row in board.rows]
+    rows = [
+        plainly.once((family, encoded(row)), partial(_worded, row, family, plainly)) for row in board.rows
+    ]
     stamp = None if board.stamp is None else (plain(plainly(board.stamp.text)), board.stamp.tone)
     lines = ([stamp[0]] if stamp else []) + [told.line for told in rows]
     if any(face.mark == "hot" for row in board.rows for face in row.cards):
@@ -146,7 +153,7 @@ def board_gallery(
         board: the board.
         words: the reader's localizer.
         names: plain names of the seats.
-        stem: beginning of the file name; the rest distinguishes pictures of one message.
+        stem: beginning of the file name, which tells pictures of one message apart.
         tall: greatest height on a phone, in points.
     """
     return told_board(board, words, names).shown(stem, tall)
@@ -155,22 +162,28 @@ def board_gallery(
 def board_items(
     board: Board | None, words: Localizer, names: Sequence[str], stem: str, tall: int = TALL
 ) -> tuple[list[Item], list[Picture]]:
-    """Return a board as items for a message and its picture; two empty lists for an empty board."""
+    """Return a list with the gallery of a board for a message, and a list with its picture. An empty board
+    gives empty lists.
+
+    Arguments are those of ``board_gallery``.
+    """
     if board is None or not board.rows:
         return [], []
     shown, picture = board_gallery(board, words, names, stem, tall)
     return [shown], [picture]
 
 
-class _Told(msgspec.Struct, frozen=True, gc=False):
-    """A row of a board with its texts: as it is drawn, and its description."""
+class _WordedRow(msgspec.Struct, frozen=True, gc=False):
+    """A row of a board with its texts: the row as it is drawn, and its description."""
 
     band: Band
     line: str
 
 
-def _told(row: Row, family: str, words: Localizer) -> _Told:
-    """Return a row of a board with its texts, both as it is drawn and as a description."""
+def _worded(row: Row, family: str, words: Localizer) -> _WordedRow:
+    """Return a row of a board with its texts in the reader's language, as it is drawn and as it is
+    described.
+    """
     wording = _wording(row, words)
     title = words("picture-turn", title=wording.title) if row.is_turn else wording.title
     title = words("picture-won", title=title) if row.is_won else title
@@ -180,11 +193,11 @@ def _told(row: Row, family: str, words: Localizer) -> _Told:
     shown = _cards_text(family, row, wording.captions, words)
     if chips := " · ".join(wording.chips):
         shown = f"{shown} · {chips}" if shown else chips
-    return _Told(Band.of(row, wording), f"{title}{note}: {shown}" if shown else f"{title}{note}")
+    return _WordedRow(Band.of(row, wording), f"{title}{note}: {shown}" if shown else f"{title}{note}")
 
 
 def _cards_text(family: str, row: Row, captions: Sequence[str], words: Localizer) -> str:
-    """Return the cards of a row as text, each with its caption; cards that count are marked."""
+    """Return the cards of a row in words, each with its caption. Highlighted cards are marked."""
     left = iter(captions or ("",) * len(row.cards))
     groups = []
     for group in filter(None, row.groups):
@@ -201,7 +214,7 @@ def _cards_text(family: str, row: Row, captions: Sequence[str], words: Localizer
 
 
 def _card_text(family: str, face: Face, words: Localizer) -> str:
-    """Return a card as text; cards that count are marked. Cards that cannot be used have no mark."""
+    """Return a card in words; a highlighted card gets a mark. ``family`` is the kind of deck."""
     card = words.cards([face.card], family) if face.card else words("picture-backs", count=1)
     return words("picture-hot", card=card) if face.mark == "hot" else card
 

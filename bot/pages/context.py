@@ -1,4 +1,4 @@
-"""What pages show besides a snapshot."""
+"""Data that a page needs besides the snapshot of its table: of a private panel, and of a reminder."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ class PanelContext:
     """What a private panel shows besides its snapshot.
 
     Attributes:
-        chosen: answers chosen so far on the way to a move.
+        chosen: answers that the person has chosen so far for a move of several questions.
         is_newcomer: the person has never finished a game of this kind.
         said: the reason why the last tap did nothing.
-        looks: the person looks at the whole table before deciding.
+        looks: the person has asked to see the whole table before deciding.
         heading: a line above everything else.
     """
 

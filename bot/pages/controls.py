@@ -1,4 +1,4 @@
-"""Lays out a question about a move as buttons and menus, by its size and kind alone.
+"""Lays out a question about a move as buttons and menus, depending only on its kind and number of answers.
 
 Up to nine answers are buttons. Of more answers the likely ones are buttons, and the others are in menus
 below, grouped by subject. Cards are picked in a menu of their own.
@@ -29,17 +29,21 @@ MOVE_ID_LIMIT = 75
 
 
 def own_progress(snapshot: Snapshot, answers: Sequence[str]) -> Progress:
-    """Return how far some answers of the viewing seat lead: to the next question, or to a move."""
+    """Return the next question to the viewing seat after some answers, or the move that the answers
+    lead to.
+    """
     own, ask = snapshot.mine, snapshot.game.presenter.ask
     return progress_after(lambda way: ask(own.view, way), answers)
 
 
 class Controls:
-    """The next question on the way to a move, with its buttons and menus, as many as fit the space.
+    """The next question about a move, with its buttons and menus, as many as fit the space.
 
     Args:
-        progress: the question, and the answers before it.
-        more: further buttons, if they need no row of their own.
+        snapshot: the table as the seat sees it.
+        progress: the question, and the answers given before it.
+        words: the reader's localizer.
+        more: further buttons. After the first question they are left out if they would add a row.
     """
 
     def __init__(
@@ -64,16 +68,18 @@ class Controls:
 
     @property
     def is_about(self) -> bool:
-        """True if the question has a text about its subject."""
+        """True if the question has a headline (``Question.about``), such as the claim to be answered."""
         return self._question.about is not None
 
     def layout_within(self, room: float) -> int:
-        """Return the number of the layout with the most buttons that fits a height in points."""
+        """Return the index of the layout with the most buttons that is no higher than ``room`` points."""
         fitting = (place for place, layout in enumerate(self._layouts) if layout.tall <= room)
         return next(fitting, len(self._layouts) - 1)
 
-    def laid(self, layout: int) -> list[Item]:
-        """Return all items below the question in a layout. Answers without a button are in a menu."""
+    def items(self, layout: int) -> list[Item]:
+        """Return the buttons and menus below the question in a layout (an index). Answers without a button
+        are in menus.
+        """
         lines, menus, _ = self._layouts[layout]
         items = [item for line in lines for item in line.items]
         items += [self._menu(place, *menu) for place, menu in enumerate(menus)]
@@ -82,9 +88,9 @@ class Controls:
         return [*items, *self._below]
 
     def _all_layouts(self) -> Iterator[_Layout]:
-        """Yield the possible layouts, the most buttons first.
+        """Yield the possible layouts, the one with the most buttons first.
 
-        Shortcuts are dropped first, then whole lines.
+        Shortcuts are left out first, then whole lines.
         """
         lines, choices = _lines(self._made), self._question.choices
         yield self._layout(lines, choices)
@@ -98,13 +104,15 @@ class Controls:
             yield self._layout(lines[:count], choices)
 
     def _layout(self, lines: Sequence[_Line], choices: Sequence[Choice]) -> _Layout:
-        """Return a layout with its height: lines of buttons, and menus of the other answers."""
+        """Return the layout with these lines of buttons, menus for the other answers among ``choices``, and
+        the height of both.
+        """
         menus = self._menus(choices, sum([line.keys for line in lines]))
         tall = sum([line.tall for line in lines]) + MENU_LINE * (len(menus) + bool(self._question.cards))
         return _Layout(lines, menus, tall)
 
     def _ways(self) -> Iterator[Button]:
-        """Yield the buttons *back* and *hint*."""
+        """Yield the buttons *Back* and *Hint*, if they are possible."""
         snapshot, words, number = self._snapshot, self._words, _number(self._snapshot)
         if self._progress.back is not None:
             arg = f"{number}:{SEPARATOR.join(self._progress.back)}"
@@ -113,7 +121,9 @@ class Controls:
             yield button("hint", snapshot.id, words("button-hint"), f"{number}", emoji="💡")
 
     def _ask(self, question: Question, keys: Sequence[Choice]) -> Item:
-        """Return the question in words, with its subject and its warnings."""
+        """Return the text of the question: warnings, answers given so far, headline and question. Also make
+        its answer buttons.
+        """
         snapshot, progress, words = self._snapshot, self._progress, self._words
         moves, warnings = _moves(snapshot, progress, keys)
         said = (
@@ -130,7 +140,7 @@ class Controls:
         return text_display(*told, *said, about, f"**{unmarked(words(question.prompt))}**", limit=900)
 
     def _confirm(self, move: Move) -> Item:
-        """Return the question that confirms a move which needs a warning."""
+        """Return the question that asks to confirm a move which needs a warning."""
         snapshot, words = self._snapshot, self._words
         own, presenter = snapshot.mine, snapshot.game.presenter
         warning = presenter.warning(move, own.view)
@@ -140,7 +150,9 @@ class Controls:
         return text_display(words("panel-warning", warning=words(warning)) if warning else "", limit=300)
 
     def _menus(self, choices: Sequence[Choice], keys: int) -> list[_Menu]:
-        """Return the answers without a button as menus: one for each group, or all in one."""
+        """Return the answers without a button as menus: one for each group, or one for all. ``keys`` is the
+        number of buttons.
+        """
         others = self._menu_only
         shown, left = bool(self._made), [*choices[keys : len(choices) - len(others)]]
         menus: list[_Menu] = []
@@ -218,7 +230,7 @@ def public_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
 
 
 def _number(snapshot: Snapshot) -> int:
-    """Return the number of the viewing seat's decision. Buttons carry it, so that old ones are refused."""
+    """Return the number of the viewing seat's decision. Buttons contain it, so that old ones are refused."""
     return snapshot.decisions[snapshot.mine.seat]
 
 
@@ -229,7 +241,8 @@ def _keys(question: Question) -> tuple[Choice, ...]:
 
 
 def move_at_once(snapshot: Snapshot, answers: Sequence[str]) -> Move | None:
-    """Return the move that is played when these answers are chosen in menus; ``None`` if more is asked.
+    """Return the move that is played when these answers are chosen in menus; ``None`` if another question
+    follows.
 
     A move that needs a warning is confirmed first, unless the question has warned of it already.
     """
@@ -247,7 +260,9 @@ def move_at_once(snapshot: Snapshot, answers: Sequence[str]) -> Move | None:
 def _moves(
     snapshot: Snapshot, progress: Progress, keys: Sequence[Choice]
 ) -> tuple[dict[str, Move], dict[str, Text]]:
-    """Return which answers play a move at once, and the warnings about those moves, by answer."""
+    """Return two dictionaries by answer: the moves of answers that play at once, and the warnings about those
+    moves.
+    """
     own, presenter = snapshot.mine, snapshot.game.presenter
     moves, warnings = {}, {}
     for choice in keys:

@@ -1,6 +1,6 @@
-"""The messages of a game. If one cannot be made because of an error, a plain sentence replaces it.
+"""The messages of a game, with a plain sentence in place of one that cannot be made because of an error.
 
-A broken presenter or text costs no play: people can type their moves, and computer players use views.
+An error in a presenter or text stops no move: people can type moves, and computer players need no texts.
 """
 
 from __future__ import annotations
@@ -21,7 +21,9 @@ from bot.wire.messages import Page, framed
 
 
 def table_message(snapshot: Snapshot, language: str) -> Page:
-    """Return the table's message in any phase; if it is set aside, a sentence with its incident number."""
+    """Return the table's message in any phase: lobby, game or result. A table that cannot be loaded shows its
+    incident number.
+    """
     if not snapshot.has_begun and snapshot.incident is None:
         return lobby_page(snapshot, language)
     if snapshot.incident is not None:
@@ -39,7 +41,7 @@ def table_message(snapshot: Snapshot, language: str) -> Page:
 
 
 def panel_message(snapshot: Snapshot, language: str, context: PanelContext) -> Page:
-    """Return a seat's private panel; the snapshot is the seat's own."""
+    """Return a seat's private panel. The snapshot must be the one of this seat."""
     return _shown("panel's message", lambda: panel_page(snapshot, language, context), snapshot, language)
 
 
@@ -49,7 +51,7 @@ def watch_message(snapshot: Snapshot, language: str) -> Page:
 
 
 def guess_message(snapshot: Snapshot, language: str) -> Page:
-    """Return the panel of a spectator who guesses along."""
+    """Return the private panel of a spectator who guesses about claims."""
     return _shown("guesser's message", lambda: guess_page(snapshot, language), snapshot, language)
 
 

@@ -1,4 +1,4 @@
-"""The moment of truth: for some seconds, table and panels show only the cards that were revealed."""
+"""Pages for the seconds in which hidden cards are revealed. Table and panels then show only these cards."""
 
 from __future__ import annotations
 
@@ -30,7 +30,9 @@ def moment_page(snapshot: Snapshot, moment: Moment, language: str) -> Page:
 
 
 def own_moment_page(snapshot: Snapshot, moment: Moment, language: str) -> Page:
-    """Return a person's panel while revealed cards are shown, with what they mean for them."""
+    """Return a person's private panel while revealed cards are shown, with a line on what these mean for the
+    person.
+    """
     own = snapshot.mine
     words = people_localizer(snapshot, language)
     said = [f"### {flat(words(moment.headline if own.verdict is None else own.verdict))}"]
@@ -83,9 +85,9 @@ def share_line(snapshot: Snapshot, words: Localizer) -> str:
 
 
 def reaction_rows(snapshot: Snapshot) -> list[ActionRow]:
-    """Return a row of faces to react with, each with its number of people.
+    """Return a row of emoji buttons for reactions, each with its count.
 
-    They are there before the verdict, too, but cannot be tapped, so that nothing moves when it comes.
+    Before the cards are revealed they are disabled, not absent, so that nothing moves when the cards come.
     """
     reveal = snapshot.reveal
     if reveal is None:
@@ -102,7 +104,8 @@ def reaction_rows(snapshot: Snapshot) -> list[ActionRow]:
 def go_on_button(snapshot: Snapshot, words: Localizer) -> Button:
     """Return the button *Next*. The pause for revealed cards ends when everybody has tapped it.
 
-    It is there in suspense, too, so that the message can be found by its custom id if the answer is lost.
+    In the suspense before, it is disabled but present: if Discord's answer is lost, the message is found by
+    the custom ids in it.
     """
     label, seq, waits = words("button-go-on"), str(snapshot.seq), snapshot.in_suspense
     return button("goon", snapshot.id, label, seq, style="primary", emoji="▶️", disabled=waits)

@@ -1,4 +1,4 @@
-"""A seat's private panel: the hand, what is known, and on its turn the controls for a move."""
+"""A seat's private panel: the hand, known facts and, on the seat's turn, the controls for a move."""
 
 from __future__ import annotations
 
@@ -34,14 +34,13 @@ class Layout(NamedTuple):
     """How much space each part of a panel gets.
 
     Attributes:
-        said: what is left out of the text: 0 nothing; 1 the options; 2 also the tip; 3 also what has just
-            happened
-            and the last moment of truth, which the table's message shows.
+        said: what is left out of the text: 0 nothing; 1 the options; 2 also the tip; 3 also the news and the
+            last reveal, which the table's message shows.
         part: greatest height of the picture about the decision, in points; 0 for none.
         answers: height for the answers' buttons, in points.
-        hand: greatest height of the hand.
-        last: greatest height of the last moment of truth.
-        lines: number of lines about what is known.
+        hand: greatest height of the hand's picture, in points.
+        last: greatest height of the picture of the last revealed cards, in points.
+        lines: number of lines about known facts.
     """
 
     said: int = 0
@@ -56,7 +55,7 @@ SMALL_HAND = 110
 """Height of the smallest hand, in points, if long names leave no more space."""
 
 Concession: TypeAlias = tuple[str, int]
-"""An attribute of ``Layout``, and a value that needs less space."""
+"""A change of ``Layout`` that saves space: the name of an attribute, and its smaller value."""
 
 # Eight fixed layouts instead were measured in 11,892 panels of random games: 26 % of the panels lost text
 # that they show now, 6 % had fewer buttons, 5 % a smaller picture or none.
@@ -78,13 +77,13 @@ ASKING: tuple[Concession, ...] = (
     ("hand", SMALL_HAND),
     ("answers", 80),
 )
-"""Concessions in their order, for a panel with a decision."""
+"""Changes that save space in a panel with a decision, in the order in which they are made."""
 
 WAITING: tuple[Concession, ...] = (
     *[("part", part) for part in (300, 260, 220, 180, 140, 100, 0)],
     ("last", 0),
 )
-"""Concessions in their order, for a panel without a decision."""
+"""Changes that save space in a panel without a decision, in the order in which they are made."""
 
 
 def panel_page(snapshot: Snapshot, language: str, context: PanelContext = NOTHING) -> Page:
@@ -108,12 +107,11 @@ def panel_page(snapshot: Snapshot, language: str, context: PanelContext = NOTHIN
 def fitted(
     laid: Callable[[Layout], list[Measured]], layout: Layout, concessions: Iterable[Concession]
 ) -> list[Measured]:
-    """Return the panel's parts in the first layout that fits on a phone.
+    """Return the panel's parts in the first layout that fits on a phone, from top to bottom.
 
-    Concessions are made one after another. Then those that were not needed are undone, the last first.
-
-    Returns:
-        The parts; higher than a phone only if all concessions are not enough.
+    ``concessions`` (changes that save space) are made one after another until the panel fits. Then those that
+    turned out unnecessary are undone, the last first. If all are not enough, the result is higher than a
+    phone.
     """
     taken: list[tuple[str, int, int]] = []
     parts, seen = laid(layout), list[Measured]()
@@ -133,7 +131,9 @@ def fitted(
 
 
 class _Panel:
-    """A private panel in one language, to be laid out in the available space. Each part is made once."""
+    """A private panel in one language, to be laid out in the available space. Each part is made once for each
+    size.
+    """
 
     def __init__(self, snapshot: Snapshot, context: PanelContext, words: Localizer) -> None:
         self._snapshot, self._context, self._words = snapshot, context, words
@@ -149,7 +149,7 @@ class _Panel:
                 more.append(button("whole", snapshot.id, words("button-look"), "1"))
             self._asks = Controls(snapshot, own_progress(snapshot, context.chosen), words, more)
         is_told = self._asks is not None and self._asks.is_about
-        self._said = _said(snapshot, context, words, is_told=is_told)
+        self._said = _text_lines(snapshot, context, words, is_told=is_told)
         self._ways = _ways(snapshot, words)
 
     def laid(self, layout: Layout) -> list[Measured]:
@@ -158,11 +158,14 @@ class _Panel:
         return [self._part(name, getattr(layout, name)) for name in shown]
 
     def _part(self, name: str, size: int) -> Measured:
-        """Return a part of the panel in a size. Sizes that look alike return the same object."""
+        """Return the part of the panel named like a field of ``Layout``, made for the value of that field.
+
+        Values with the same result return the same object.
+        """
         what: Hashable = size
         match name:
             case "said":
-                what = _told(self._said, size)
+                what = _lines_kept(self._said, size)
             case "lines":
                 what = min(size, len(self._known))
             case "answers" if self._asks is not None:
@@ -189,7 +192,7 @@ class _Panel:
             case "lines":
                 return Measured([text_display(*self._known[:what], limit=1100)])
         asks = self._asks
-        return Measured([*([asks.asked, *asks.laid(what)] if asks else []), *self._ways])
+        return Measured([*([asks.asked, *asks.items(what)] if asks else []), *self._ways])
 
     def _draw(self, board: Board | None, stem: str, tall: int, *, is_hand: bool = False) -> Measured:
         """Return a board as a picture; empty if there is no board or no space."""
@@ -217,14 +220,16 @@ def _ways(snapshot: Snapshot, words: Localizer) -> list[Item]:
 
 
 def _look_page(snapshot: Snapshot, context: PanelContext, words: Localizer) -> Page:
-    """Return the page with the whole table, for a player to act, with the way back to the question."""
+    """Return the page that shows the whole table to a player who has to decide, with a button back to the
+    question.
+    """
     back = button("whole", snapshot.id, words("button-look-back"), style="primary", emoji="🎴")
     board = snapshot.scene.board
     assert board is not None
-    said = _said(snapshot, context, words)
+    said = _text_lines(snapshot, context, words)
     told = told_board(board, words, seat_names(snapshot, words.language))
     for tight in range(4):
-        items: list[Item] = [text_display(*_told(said, tight), limit=1300)]
+        items: list[Item] = [text_display(*_lines_kept(said, tight), limit=1300)]
         tall = left_beside([*items, ActionRow((back,))], (), SCREEN, TALL)
         gallery, picture = told.shown(f"table-{snapshot.id}", tall)
         items += [gallery, ActionRow((back,))]
@@ -248,35 +253,36 @@ def _is_out(snapshot: Snapshot) -> bool:
 
 
 def _seen(snapshot: Snapshot) -> PanelScene:
-    """Return the scene of a panel; a player who has dropped out sees what spectators see."""
+    """Return the scene of a panel. A player who has dropped out sees the same as spectators."""
     if not _is_out(snapshot):
         return snapshot.own_scene
     table = snapshot.scene
     return PanelScene(() if table.line is None else (table.line,), table=table.board)
 
 
-Said: TypeAlias = list[tuple[str, int]]
-"""Lines, each with the highest value of ``Layout.said`` at which it is shown."""
+PanelLines: TypeAlias = list[tuple[str, int]]
+"""Lines of text, each with the highest value of ``Layout.said`` at which it is shown."""
 
 ALWAYS = 3
 
 
-def _told(said: Said, tight: int) -> tuple[str, ...]:
-    """Return the lines that are left when the text is shortened to the degree ``tight`` (``Layout.said``)."""
+def _lines_kept(said: PanelLines, tight: int) -> tuple[str, ...]:
+    """Return the lines that are shown when ``Layout.said`` is ``tight``."""
     return tuple([line for line, last in said if tight <= last])
 
 
-def _said(snapshot: Snapshot, context: PanelContext, words: Localizer, *, is_told: bool = False) -> Said:
-    """Return lines about what is new for the person, how things stand, and what to do.
+def _text_lines(
+    snapshot: Snapshot, context: PanelContext, words: Localizer, *, is_told: bool = False
+) -> PanelLines:
+    """Return the text of a panel: news for the person, the state of the game, and what to do.
 
-    Args:
-        is_told: the question already says what has just happened.
+    ``is_told``: the question already contains the latest news.
     """
     own = snapshot.mine
     title = (
         " · ".join(special_options(snapshot, words)) if snapshot.is_my_turn else short_title(snapshot, words)
     )
-    said: Said = [] if context.heading is None else [(words(context.heading), ALWAYS)]
+    said: PanelLines = [] if context.heading is None else [(words(context.heading), ALWAYS)]
     if title and lines_of(title, SMALL) == 1:
         said.append((f"-# {title}", 0))
     if context.said is not None:

@@ -15,11 +15,13 @@ from storage.fields import Name
 from storage.rows import SeatRow
 
 Printer: TypeAlias = Callable[[Name, bool], str]
-"""Makes text of a name: ``bold``, ``escape`` or ``label``."""
+"""Function that prints a name: ``bold``, ``escape`` or ``label``. The second argument is true for computer
+players.
+"""
 
 
 class Seated(Protocol):
-    """A table or a snapshot: anything that has seats."""
+    """Protocol of a table or a snapshot: it has seats."""
 
     @property
     def id(self) -> str: ...
@@ -28,11 +30,11 @@ class Seated(Protocol):
     def seats(self) -> Sequence[SeatRow]: ...
 
 
-class Spoken(Seated, Protocol):
-    """A table or a snapshot whose texts may name former players, too."""
+class WithFormerPlayers(Seated, Protocol):
+    """Protocol of a table or snapshot with the players who have left but occur in its texts."""
 
     @property
-    def voices(self) -> Sequence[SeatRow]: ...
+    def former_players(self) -> Sequence[SeatRow]: ...
 
 
 def seat_names(table: Seated, language: str) -> list[str]:
@@ -45,9 +47,9 @@ def names_of(table: Seated, players: Sequence[SeatRow], language: str) -> list[s
     return [_player(table, row, language, label, label) for row in with_user_names(players)]
 
 
-def people_localizer(table: Spoken, language: str) -> Localizer:
+def people_localizer(table: WithFormerPlayers, language: str) -> Localizer:
     """Return a localizer that names a table's players, escaped for Markdown."""
-    return localizer_of(table, (*table.seats, *table.voices), language)
+    return localizer_of(table, (*table.seats, *table.former_players), language)
 
 
 def localizer_of(table: Seated, players: Sequence[SeatRow], language: str) -> Localizer:
@@ -61,7 +63,7 @@ def localizer_of(table: Seated, players: Sequence[SeatRow], language: str) -> Lo
 
 
 def holder_name(table: Seated, seat: int, language: str, shown: Printer = label) -> str:
-    """Return the name of a seat's person, even while a computer player has the seat."""
+    """Return the name of the person to whom a seat belongs, even while a computer player moves for them."""
     name = table.seats[seat].name
     return shown(name, is_computer(table.seats[seat])) if name else Localizer(language)("former-player")
 
@@ -72,7 +74,8 @@ def stand_in_name(table: Seated, seat: int, words: Localizer) -> Name:
 
 
 def _player(table: Seated, row: SeatRow, language: str, shown: Printer, beside: Printer) -> str:
-    """Return the name of a seat's player; a computer player that replaced a person has a name of its own.
+    """Return the name of a seat's player. After a person has left it is "COMPUTER for PERSON", in the
+    reader's language.
 
     Args:
         table: the table.

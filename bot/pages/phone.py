@@ -1,4 +1,4 @@
-"""Computes how high a message is on a phone, from the message as it is sent.
+"""Computes how high a message is on a phone.
 
 A decision must fit on one screen, so pictures get the space that texts and buttons leave. Type sizes, margins
 and wrapping are those of Discord's client at 400 points, as in simcord's preview
@@ -48,7 +48,7 @@ MENU_LINE = _MENU + _ROW_BELOW
 """Height of a menu below other items, in points."""
 
 _Box: TypeAlias = tuple[float, float, float]
-"""Margin above, height, margin below; in points."""
+"""Space of an item: margin above, height, margin below; in points."""
 
 MOST_BESIDE = 5
 """Discord's limit of buttons in a row."""
@@ -73,7 +73,7 @@ def page_height(page: Page) -> float:
 
 
 class Measured:
-    """Items of a message with their pictures, measured once for several layouts.
+    """Items of a message with their pictures. Their height is computed once for several layouts.
 
     Args:
         items: the items.
@@ -98,10 +98,10 @@ def height(items: Iterable[Item], files: Iterable[Drawable] = ()) -> float:
 
 
 def fits(parts: Sequence[Measured], limit: float) -> bool:
-    """Return whether a frame around some parts is no higher than a limit in points.
+    """Return whether a frame around these parts is no higher than ``limit`` points.
 
-    Pictures have to be laid out for this, which is slow, so parts are measured from the last up until the
-    limit.
+    The height of a picture is slow to compute, so parts are measured from the last one up, and only until the
+    limit is exceeded.
     """
     left = limit - _bare_height(parts)
     for part in reversed(parts):
@@ -113,13 +113,13 @@ def fits(parts: Sequence[Measured], limit: float) -> bool:
 
 
 def _bare_height(parts: Iterable[Measured]) -> float:
-    """Return the height of a frame without its pictures."""
+    """Return the height of a frame with all heights of pictures left out, in points."""
     box = _stacked([part.box for part in parts if part.box is not None])
     return _FRAME + sum(box or ())
 
 
 def _stacked(boxes: Sequence[_Box]) -> _Box | None:
-    """Return the measures of boxes in a column. Of two margins that touch, the larger one counts."""
+    """Return the measures of several boxes in a column. Of two margins that touch, the larger one counts."""
     if not boxes:
         return None
     top, inside, margin = boxes[0]
@@ -144,7 +144,7 @@ def room_beside(items: Sequence[Item], limit: int) -> int:
 def left_beside(
     items: Sequence[Item], files: Iterable[Drawable], limit: int, most: int, least: int = 140
 ) -> int:
-    """Return the height that is left for one more picture, in points, rounded down to a step.
+    """Return the height that remains for one more picture, in points, rounded down to a step.
 
     Args:
         items: the other items of the message.
@@ -157,7 +157,9 @@ def left_beside(
 
 
 def _box(item: Item) -> _Box:
-    """Return the box of an item, without its pictures."""
+    """Return margins and height of an item in points. Heights of pictures are left out, since they are slow
+    to compute.
+    """
     match item:
         case TextDisplay():
             return 0, text_height(item.content), 0

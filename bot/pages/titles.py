@@ -23,12 +23,14 @@ def place_line(snapshot: Snapshot, words: Localizer) -> str:
 
 
 def title_line(snapshot: Snapshot, words: Localizer, beside: Text | None = None) -> str:
-    """Return the name of a table's game with its special options; arguments as for ``special_options``."""
+    """Return the name of a table's game with its special options (see ``special_options`` for ``beside``)."""
     return " · ".join([table_title(snapshot, words), *special_options(snapshot, words, beside)])
 
 
 def short_title(snapshot: Snapshot, words: Localizer, beside: Text | None = None) -> str:
-    """Return the game's name, with its special options if they fit in the line."""
+    """Return the game's name, with its special options if all fit in one line (see ``special_options`` for
+    ``beside``).
+    """
     line = title_line(snapshot, words, beside)
     return line if lines_of(line, SMALL) == 1 else table_title(snapshot, words)
 
@@ -39,7 +41,8 @@ def special_options(snapshot: Snapshot, words: Localizer, beside: Text | None = 
     Args:
         snapshot: the table.
         words: the reader's localizer.
-        beside: a text below; an option whose name is one of its arguments is left out.
+        beside: another text on the page. Options that it already mentions (as an argument of the same name)
+            are left out.
     """
     game, beside_options = snapshot.game, _arguments(beside)
     return [
@@ -64,6 +67,6 @@ def _arguments(text: Text | None) -> set[str]:
 
 
 def option_value(game_id: str, option: str, value: str, words: Localizer) -> str:
-    """Return an option's value as text; a value without a text is returned as it is written."""
+    """Return the text of an option's value; a value without a text is returned unchanged."""
     key = f"{game_id}-option-{option}-{value.replace('.', '_')}"
     return words(key) if words.has(key) else value

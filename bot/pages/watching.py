@@ -1,4 +1,6 @@
-"""Private panels of spectators: all hands open after playing, and guessing along."""
+"""Private panels of spectators: one shows all hands to former players, the other lets spectators guess about
+claims.
+"""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ async def hand(tap: Tap) -> None:
 
 
 async def move(tap: Tap) -> None:
-    """Play the move of the tapped button."""
+    """Play the move in the tapped button's custom id for the person who tapped."""
     table, seat = await tap.own_seat()
     number, _, notation = tap.arg.partition(":")
     decision = number_in(number)
@@ -61,9 +61,10 @@ async def _played(tap: Tap, table: Table, seat: int, notation: str, decision: in
 
 
 async def _show(tap: Tap, table: Table, seat: int) -> None:
-    """Show the result of a person's tap in the tapped panel or, if it is still their turn, in a new one.
+    """Show a person the result of their tap.
 
-    After a tap at the table open a panel if it is still their turn.
+    A tapped panel is drawn again. After a tap in the table's message, a panel is opened if it is still the
+    person's turn.
     """
     writer = tap.app.writer(table)
     if tap.is_private:
@@ -75,7 +76,7 @@ async def _show(tap: Tap, table: Table, seat: int) -> None:
 
 
 async def go_on(tap: Tap) -> None:
-    """Note that a person has tapped *Next* while revealed cards are shown; play goes on once all have."""
+    """Record that a person has tapped *Next* while revealed cards are shown. Play goes on once all have."""
     table, seat = await tap.own_seat()
     await table.turn(moments.go_on, seat, number_in(tap.arg))
     writer = tap.app.writer(table)
@@ -86,7 +87,7 @@ async def go_on(tap: Tap) -> None:
 
 
 async def back(tap: Tap) -> None:
-    """Return a person who was away to their seat. If it is their turn, open their panel."""
+    """Mark a person who was away as present. If it is their turn, open their panel."""
     table, seat = await tap.own_seat()
     await table.decide(seating.at_seat_of(tap.user.id, clocks.back))
     await _show(tap, table, seat)
@@ -99,26 +100,28 @@ async def show_log(tap: Tap) -> None:
 
 
 async def pick(tap: Tap) -> None:
-    """Take the answer chosen in a menu on the way to a move."""
-    table, seat, chosen = await _on_the_way(tap)
+    """Handle the answer chosen in a menu: show the next question about the move, or play the move."""
+    table, seat, chosen = await _answers_so_far(tap)
     await _step(tap, table, seat, [*chosen, tap.value])
 
 
 async def whole(tap: Tap) -> None:
-    """Show the whole table in the tapped panel, or the question again."""
+    """Show the whole table in the tapped panel or, if it is shown, the question again."""
     table, seat = await tap.own_seat()
     await tap.app.writer(table).panels.update_hand(tap.interaction, seat, looks=bool(tap.arg))
 
 
-async def way(tap: Tap) -> None:
-    """Take the answer of the tapped button on the way to a move, or go back to the question before."""
-    table, seat, chosen = await _on_the_way(tap)
+async def choose_answer(tap: Tap) -> None:
+    """Handle a button with an answer, or *Back*: show the question that follows the answers in its
+    custom id.
+    """
+    table, seat, chosen = await _answers_so_far(tap)
     await tap.app.writer(table).panels.update_hand(tap.interaction, seat, chosen)
 
 
 async def cards(tap: Tap) -> None:
-    """Take the cards picked in a menu as the answer on the way to a move."""
-    table, seat, chosen = await _on_the_way(tap)
+    """Handle the cards picked in a menu: show the next question about the move, or play the move."""
+    table, seat, chosen = await _answers_so_far(tap)
     value = picked_value(table.state.seen_by(seat), chosen, tap.values)
     if value is not None:
         await _step(tap, table, seat, [*chosen, value])
@@ -128,7 +131,7 @@ async def cards(tap: Tap) -> None:
 
 
 async def _step(tap: Tap, table: Table, seat: int, chosen: list[str]) -> None:
-    """Show the next question on the way to a move, or play the move if the answers are complete."""
+    """Show the next question about a move, or play the move if the answers ``chosen`` are complete."""
     state = table.state
     at_once = move_at_once(state.seen_by(seat), chosen)
     if at_once is None:
@@ -139,8 +142,8 @@ async def _step(tap: Tap, table: Table, seat: int, chosen: list[str]) -> None:
 
 
 async def hint(tap: Tap) -> None:
-    """Show in the tapped panel what a strong player would do, judged by this seat's view."""
-    table, seat, _ = await _on_the_way(tap)
+    """Show in the tapped panel what a strong player would do, judged by what this seat can see."""
+    table, seat, _ = await _answers_so_far(tap)
     state = table.state
     if not state.has_hints:
         raise Refused("stale-button")
@@ -153,11 +156,11 @@ async def hint(tap: Tap) -> None:
     await tap.app.writer(table).panels.update_hand(tap.interaction, seat)
 
 
-async def _on_the_way(tap: Tap) -> tuple[Table, int, list[str]]:
-    """Return the tapped table, the person's seat, and their answers so far on the way to a move.
+async def _answers_so_far(tap: Tap) -> tuple[Table, int, list[str]]:
+    """Return the tapped table, the person's seat, and the answers in the custom id, given before this tap.
 
     Raises:
-        Refused: the menu belongs to a decision that is gone.
+        Refused: the menu belongs to an earlier decision.
     """
     table, seat = await tap.own_seat()
     number, _, path = tap.arg.partition(":")
@@ -199,7 +202,7 @@ ACTIONS: dict[str, Action | Verb] = {
     "log": show_log,
     "whole": panel_verb(whole),
     "pick": panel_verb(pick),
-    "way": panel_verb(way),
+    "way": panel_verb(choose_answer),
     "cards": panel_verb(cards),
     "hint": panel_verb(hint),
     "guide": guide,

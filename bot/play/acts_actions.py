@@ -1,4 +1,4 @@
-"""Handlers of acts during a game: pause, resume, end, offer a seat, take an offered seat."""
+"""Handlers of votes during a game: pause, resume, end, offer a seat, take over an offered seat."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ from storage.servers.settings import load_settings
 
 
 async def acts(tap: Tap) -> None:
-    """Show the page of acts at a table (pause, end, offer a seat ...)."""
+    """Show the person who tapped a private page with everything they can vote for (pause, end, offer a seat
+    ...).
+    """
     table = await tap.app.tables.game(tap.subject)
     if not table.state.has_sat(tap.user.id) and await _keeps_order(tap, table):
         await order(tap)
@@ -34,7 +36,7 @@ async def _keeps_order(tap: Tap, table: Table) -> bool:
 
 
 async def ask(tap: Tap) -> None:
-    """Ask the person to confirm an act that cannot be undone."""
+    """Ask a person to confirm their vote for something that cannot be undone."""
     table, _ = await tap.own_seat()
     state = table.state
     if tap.arg not in votes.acts(state):
@@ -43,7 +45,9 @@ async def ask(tap: Tap) -> None:
 
 
 async def act(tap: Tap) -> None:
-    """Vote for an act at a table, or take the vote back. The table's message shows the outcome."""
+    """Record a person's vote, for example to pause or end the game, or take it back. The table's message
+    shows the outcome.
+    """
     table, _ = await tap.own_seat()
     await table.decide(seating.at_seat_of(tap.user.id, votes.vote), tap.arg)
     if tap.is_private:
@@ -53,7 +57,7 @@ async def act(tap: Tap) -> None:
 
 
 async def take(tap: Tap) -> None:
-    """Take over an offered seat, and show its hand."""
+    """Seat the person who tapped at an offered seat, and show them its hand."""
     table = await tap.app.tables.game(tap.subject)
     seat = number_in(tap.arg)
     await admitted(tap.interaction)

@@ -21,11 +21,13 @@ SHARES = {
     0.75: "thirds",
     0.92: "most",
 }
-"""What a hint says of a share of opponents below each of these numbers; of more it says that it is all."""
+"""Words by upper limit: a share of opponents below the number is described by the word; a larger one by
+"all".
+"""
 
 
 def share_word(share: float) -> str:
-    """Return the word for a share of opponents (0 to 1) by which a hint's text is chosen."""
+    """Return the word for a share of opponents (0 to 1), such as "half"; a hint's text depends on it."""
     return next((word for limit, word in SHARES.items() if share < limit), "all")
 
 

@@ -1,4 +1,4 @@
-"""Leaving a running game, after a question that states the cost."""
+"""Handlers and pages for leaving a running game. A question first states what it costs."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ async def ask(tap: Tap) -> None:
 
 
 async def resign(tap: Tap) -> None:
-    """Remove the person from the running game. A computer player takes the seat."""
+    """Remove the person who tapped from the running game. A computer player takes the seat."""
     table, _ = await tap.own_seat()
     after = await table.decide(seating.at_seat_of(tap.user.id, ending.resign))
     words = reader(tap.interaction)
@@ -53,13 +53,17 @@ async def resign(tap: Tap) -> None:
 
 
 async def stay(tap: Tap) -> None:
-    """Answer that the person stays, in place of the question whether to leave."""
+    """Replace the question whether to leave by the answer that the person stays."""
     said = text_display(reader(tap.interaction)("resign-stayed"))
     await tap.reply(framed(said, accent=colours.QUIET))
 
 
 def ask_page(state: TableState, seat: int, words: Localizer) -> Page:
-    """Return the page that asks whether to leave a game and states the cost. Refused if the person is out."""
+    """Return the page that asks whether to leave a game and states the cost.
+
+    Raises:
+        Refused: the person has dropped out already.
+    """
     if seat in state.gone:
         raise Refused("nothing-to-leave")
     words = people_localizer(state, words.language)

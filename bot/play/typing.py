@@ -139,9 +139,10 @@ def _parsed(state: TableState, typed: str) -> Move | None:
 
 
 def _in_notation(state: TableState, typed: str) -> Iterator[str]:
-    """Yield a typed text with printed cards, ranks and suits replaced by their codes, in two readings.
+    """Yield a typed text twice, with cards, ranks and suits as printed replaced by their codes.
 
-    A bare number may be a rank (10, or 1 for the ace), or a seat or a count. The second text keeps them.
+    The first text has bare numbers replaced, too, as they may be ranks (10, or 1 for the ace). In the second
+    one they are unchanged, as they may be seats or counts.
     """
     words = unicodedata.normalize("NFKC", typed).casefold().split()
     codes = _codes(state.game.rules.family(state.row.options).name)
@@ -153,8 +154,8 @@ def _in_notation(state: TableState, typed: str) -> Iterator[str]:
 
 @cached(16, of_people=False)
 def _codes(family: str) -> Mapping[str, str]:
-    """Return the codes of a deck's cards, ranks and suits by how they are printed; ambiguous ones are left
-    out.
+    """Return a dictionary from printed cards, ranks and suits of a deck to their codes. Ambiguous ones are
+    left out.
     """
     codes: dict[str, set[str]] = defaultdict(set)
     for said, code in _printed(FAMILIES[family]):
@@ -163,7 +164,7 @@ def _codes(family: str) -> Mapping[str, str]:
 
 
 def _printed(family: Family) -> Iterator[tuple[str, str]]:
-    """Yield pairs of how a card, rank or suit is printed in any language, and its code."""
+    """Yield each printed form of a card, rank or suit, in any language, with its code."""
     for card in family.cards:
         rank, suit = family.rank[card], family.suit[card]
         spelled = rank_text(rank, family.name)

@@ -1,4 +1,4 @@
-"""Handlers for spectators: open all hands, guess along."""
+"""Handlers for spectators: see all hands, guess about claims, react to revealed cards."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from bot.tables import guessing, moments, seating
 
 
 async def watch(tap: Tap) -> None:
-    """Open a private panel with all hands, for a person who no longer plays. It follows the game."""
+    """Open a private panel with all hands, for a person who no longer plays. It is updated during
+    the game.
+    """
     table = await tap.app.tables.game(tap.subject)
     seating.with_all_hands(table.state, tap.user.id)
     await table.guess(guessing.see_all_hands, tap.user.id, tap.name)
@@ -20,7 +22,7 @@ async def watch(tap: Tap) -> None:
 
 
 async def open_panel(tap: Tap) -> None:
-    """Open a private panel in which a spectator guesses about claims. It follows the game."""
+    """Open a private panel in which a spectator guesses about claims. It is updated during the game."""
     table = await tap.app.tables.game(tap.subject)
     guessing.check(table.state, tap.user.id)
     await admitted(tap.interaction)
@@ -43,7 +45,9 @@ async def guess(tap: Tap) -> None:
 
 
 async def react(tap: Tap) -> None:
-    """Take a reaction to a moment of truth, and answer with the counts."""
+    """Add the tapped emoji as a reaction to the revealed cards, and show the new counts in the tapped
+    message.
+    """
     table = await tap.app.tables.game(tap.subject)
     seq, _, face = tap.arg.partition(".")
     await table.turn(moments.react, tap.user.id, number_in(seq), number_in(face, len(moments.FACES)))

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from bot.tables.fold import walk
+from bot.tables.fold import positions_of
 from games.core.match import Match
 from games.core.presentation import Presenter, TableScene
 from games.core.rules import View
@@ -36,7 +36,7 @@ def outline(match: Match, presenter: Presenter[Any], stop_at: int) -> tuple[Outl
     chapters: list[Stop] = []
     turning_points: list[Stop] = []
     then = Match(match.rules, match.setup)
-    for number, position in enumerate(walk(match), 1):
+    for number, position in enumerate(positions_of(match), 1):
         if number == stop_at:
             then = position.match.copied()
         view = position.match.view(None)

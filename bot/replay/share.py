@@ -13,7 +13,7 @@ from bot.interactions.replies import acknowledge, answer, reader, update
 from bot.refused import Refused
 from bot.replay.share_view import posted_page, share_page, shared_page
 from bot.replay.spot import closed_game
-from bot.tables.state import TableState, ToldFeat
+from bot.tables.state import FeatStory, TableState
 from bot.wire.limits import Rank, Route
 from bot.wire.messages import Page
 from bot.wire.transport import NONCE_LIMIT
@@ -74,7 +74,7 @@ def _server(tap: Tap) -> str:
     return "" if guild is None else guild.name or ""
 
 
-async def _tales(tap: Tap, state: TableState) -> tuple[ToldFeat, ...]:
+async def _tales(tap: Tap, state: TableState) -> tuple[FeatStory, ...]:
     """Return the moments of a finished game that may be shared. Lies of people who hide theirs are
     left out.
     """

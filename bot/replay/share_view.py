@@ -15,7 +15,7 @@ from bot.pages.evening import date_of
 from bot.pages.people import names_of
 from bot.pictures import Drawn, art_name
 from bot.pictures.comic import Comic, Still, draw_comic
-from bot.tables.state import TableState, ToldFeat
+from bot.tables.state import FeatStory, TableState
 from bot.wire.components import Item, MediaGallery, button, button_rows, gallery, menu, option, text_display
 from bot.wire.messages import Page, framed
 from games.core.presentation import Board, Cloth, Tale
@@ -24,7 +24,7 @@ from storage.fields import Name
 
 def share_page(
     state: TableState,
-    tales: Sequence[ToldFeat],
+    tales: Sequence[FeatStory],
     chosen: int,
     language: str,
     words: Localizer,
@@ -48,7 +48,7 @@ def share_page(
     return framed(*items, accent=colours.QUIET, files=[picture])
 
 
-def _comic(state: TableState, feat: ToldFeat, language: str, server: str) -> tuple[MediaGallery, Drawn]:
+def _comic(state: TableState, feat: FeatStory, language: str, server: str) -> tuple[MediaGallery, Drawn]:
     """Return a feat (a remarkable act) as a picture with the names of the people who played it."""
     names, board = names_of(state, feat.players, language), state.snapshot.scene.board
     more = "" if state.row.ended_at is None else date_of(state.row.ended_at), server
@@ -56,7 +56,7 @@ def _comic(state: TableState, feat: ToldFeat, language: str, server: str) -> tup
     return comic_gallery(state.game.id, feat.tale, names, language, f"moment-{state.id}", more, cloth)
 
 
-def shared_page(state: TableState, feat: ToldFeat, sharer: Name, language: str, server: str) -> Page:
+def shared_page(state: TableState, feat: FeatStory, sharer: Name, language: str, server: str) -> Page:
     """Return the public message that shows a moment of a game, in the channel's language."""
     words = Localizer(language)
     shown, picture = _comic(state, feat, language, server)

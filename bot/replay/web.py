@@ -24,7 +24,7 @@ from bot.pictures import art_name
 from bot.pictures.palette import card_image
 from bot.pictures.raster import palette_png
 from bot.replay.outline import Outline, outline, scene_of
-from bot.tables.fold import walk
+from bot.tables.fold import positions_of
 from bot.tables.makers import players, speakers
 from bot.tables.state import TableState
 from games import find_game
@@ -190,7 +190,7 @@ def _steps(match: Match, game: Game, whole: Outline, page: _Telling, then: Then)
     moments = {stop.number for stop in whole.turning_points}
     presenter = game.presenter
     family = game.rules.family(match.setup.options).name
-    for number, position in enumerate(walk(match), 1):
+    for number, position in enumerate(positions_of(match), 1):
         now = position.match
         view = now.view(None)
         scene, (said_of, seen) = scene_of(presenter, view), then(number)

@@ -28,8 +28,8 @@ class SettingMenu(msgspec.Struct, frozen=True):
 
     Attributes:
         field: field of ``GuildSettings``.
-        choices: the values offered, of which one is chosen; without them any number of ids.
-        is_one: without choices: at most one id.
+        choices: the possible values, of which one is chosen. Empty for a menu of channels, roles or games.
+        is_one: the value is one id instead of a list of ids. Only for a menu without ``choices``.
     """
 
     field: str
@@ -75,8 +75,8 @@ CHANGES = {
 
 
 def read_change(name: str, values: tuple[str, ...], shown: tuple[str, ...] = ()) -> tuple[str, object]:
-    """Return the field of ``GuildSettings`` that a tap changes, and its new value (a ``ListChange`` for a
-    list).
+    """Return the field of ``GuildSettings`` that a tap changes, and its new value. For a list that is a
+    ``ListChange``.
 
     Args:
         name: name of the setting.

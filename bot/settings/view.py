@@ -35,7 +35,7 @@ PAGES = {
     "scores": ("scope", "records", "zone"),
     "daily": ("daily", "hour"),
 }
-"""Pages of the panel, each no higher than a phone's screen, with their settings."""
+"""Pages of the panel with their settings. Each page is no higher than a phone's screen."""
 
 
 def page_of(setting: str) -> str:
@@ -58,7 +58,9 @@ def settings_page(settings: GuildSettings, words: Localizer, clock: str, page: s
 
 
 def _menu(name: str, settings: GuildSettings, words: Localizer, clock: str) -> ActionRow:
-    """Return the menu of a setting. Choosing no games, channels or roles means all of them, or nobody."""
+    """Return the menu of a setting. If nothing is chosen in it, its text says what that means, such as "all
+    channels".
+    """
     present = getattr(settings, CHANGES[name].field)
     if choices := CHANGES[name].choices:
         now = chosen(settings, name)

@@ -125,7 +125,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         """Do nothing, since each shard has its own ready event."""
 
     async def on_shard_ready(self, number: int) -> None:
-        """Start keepers for the tables of a shard that is now connected."""
+        """Start the background tasks (keepers) of the tables on a shard that is now connected."""
         if number not in self._serving:
             return
         self._ready_shards.add(number)
@@ -161,7 +161,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         self._do(self._end_login(shard_id), "login")
 
     async def _connect(self, number: int) -> None:
-        """Connect a shard once it may log in. Before, a connection would be closed by Discord."""
+        """Connect a shard once it may log in. Discord would close an earlier connection."""
         if (line := self.shards.get(number)) is not None:  # from before
             await line.disconnect()
         await self._begin_login(number)
@@ -277,7 +277,9 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
                 self._serving[number] = asyncio.create_task(self._begin_serving(number, 0.0))
 
     async def _hand_over(self, number: int) -> None:
-        """Release a shard for another process, after finishing what was begun."""
+        """Release a shard for another process: drop its tables, wait for writes in progress, and write what
+        is not saved yet.
+        """
         shard = Shard(number, self._wanted.count)
         log.info("shard let go", shard=str(shard))
         kept: list[Table | Tournament] = [*self.tables.drop(shard), *self.tournaments.drop(shard)]

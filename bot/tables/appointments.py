@@ -1,4 +1,6 @@
-"""Appointments: lobbies that open at a given time. Pure, like ``bot.tables.lobby``."""
+"""Appointments: lobbies that are planned and open at a set time. Pure functions, like
+``bot.tables.lobby``.
+"""
 
 from __future__ import annotations
 
@@ -18,13 +20,13 @@ from storage.rows import CANCELLED, GatheringRow, InvitationRow
 from storage.tables.acts import Following
 
 CALL_MS = 600_000
-"""People who signed up are called this long before the time."""
+"""People who signed up are pinged this long before the set time."""
 
 SUMMONED = ((0, -1),)
-"""Value of ``ShownRow.called`` once people were called before an appointment."""
+"""Value of ``ShownRow.called`` after people were pinged for a lobby with a set time."""
 
 MOST_UNASKED = 20
-"""Limit of uninvited people in an appointment's answers; people who come take a seat instead."""
+"""Limit of "maybe" and "cannot come" answers of people who were not invited."""
 
 OPEN_MS = 12 * 3_600_000
 """Time for which the lobby stays open after it has opened."""
@@ -39,20 +41,20 @@ def zone_of(name: str | None, language: str) -> ZoneInfo:
 
 
 def opening_time(table: TableState) -> int | None:
-    """Return when an appointment opens, Unix milliseconds; ``None`` for every other table."""
+    """Return when a planned lobby opens, Unix milliseconds; ``None`` for every other table."""
     return table.gathering.starts_at if table.is_lobby else None
 
 
 def maybe(table: TableState, user_id: int, name: Name, guild_id: int) -> TableState:
-    """Return the appointment with a person noted as "may come". ``guild_id`` is the server on which they
-    tapped.
+    """Return the planned lobby with a person's answer "may come" added. ``guild_id`` is the server on which
+    they tapped.
     """
     table.only_on(guild_id)
     return _answered(table, InvitationRow(user_id, name, is_told=True, is_maybe=True))
 
 
 def not_coming(table: TableState, user_id: int, name: Name, guild_id: int) -> TableState:
-    """Return the appointment with a person noted as "cannot come". Arguments and errors are those of
+    """Return the planned lobby with a person's answer "cannot come" added. Arguments and errors are those of
     ``maybe``.
     """
     table.only_on(guild_id)
@@ -85,8 +87,10 @@ def has_too_few(table: TableState | Snapshot) -> bool:
 
 
 def open_due(table: TableState, now: int) -> TableState:
-    """Return an appointment as an open lobby, or closed if too few have come. Raise ``Refused`` before its
-    time.
+    """Return a planned lobby (appointment) as an open one, or closed if too few people have signed up.
+
+    Raises:
+        Refused: the table has no set time, or the time has not come.
     """
     at = opening_time(table)
     if at is None or now < at:
@@ -100,9 +104,9 @@ def open_due(table: TableState, now: int) -> TableState:
 
 
 def following(table: TableState, table_id: str, seed: bytes, now: int) -> Following | None:
-    """Return next week's appointment of a weekly table; ``None`` if the table is not weekly.
+    """Return next week's lobby of a weekly table; ``None`` if the table is not weekly.
 
-    It belongs to the same host, or to the next person who signed up if the host may not have one.
+    Its host is the same person, or the next one who signed up if the host may not open one.
     """
     at, weekly = table.gathering.starts_at, table.gathering.weekly
     if weekly is None or at is None:

@@ -33,17 +33,17 @@ HALF_TIME, EXTRA_TIME = 1, 2
 """Kinds of reminders: half of the time is over; extra time has begun."""
 
 LOOKING_MS = 90_000
-"""A tap in a panel counts as activity for this time before the person's turn.
+"""A tap in a panel (private message) counts as activity for this time before the person's turn.
 
 It is one round of six people who take fifteen seconds each.
 """
 
 CALL_DELAY_MS = 25_000
-"""Delay of the call to an active player; at most a quarter of a turn."""
+"""Delay before an active player is pinged for their turn; at most a quarter of a turn."""
 
 
 class OpenPanel(NamedTuple):
-    """An open panel, the private message in which a person plays: times of the last tap and of its end, Unix
+    """A person's open panel (private message): the times of the last tap and of its expiry, Unix
     milliseconds.
     """
 
@@ -79,10 +79,11 @@ def deadline_of(before: TableState, after: TableState, now: int) -> int | None:
 
 
 def run_out(table: TableState, now: int) -> Change:
-    """Return the table after its deadline: late players get extra time or, if they had it before, count as
-    away.
+    """Return the table after its deadline has passed. Players who are late get extra time, once in a game;
+    later they count as away.
 
-    On the clock without limit they become idle. Players who have just decided are not affected.
+    In a game without time limit, players who have not moved for a day only count as idle. Players who have
+    just decided are not affected.
     """
     if table.row.deadline is None or now < table.row.deadline or not table.pending():
         return Change(table)
@@ -103,11 +104,11 @@ def is_idle(table: TableState, seat: int) -> bool:
 
 
 def back(table: TableState, now: int, seat: int) -> Change:
-    """Return the table with a person back at their seat, who was away. If it is their turn, they get the full
-    time for it.
+    """Return the table after a person who was away has come back. If it is their turn, they get the full time
+    for it.
 
     Raises:
-        Refused: the game is over, or nobody is away there.
+        Refused: the game is over, or nobody is away at this seat.
     """
     if not table.is_playing:
         raise Refused("game-is-over")
@@ -127,9 +128,7 @@ def _deserted(table: TableState, now: int) -> TableState:
 
 
 def with_new_deadline(table: TableState, after: TableState, now: int) -> TableState:
-    """Return the table ``after`` people have come or gone, with a new deadline. ``table`` is its value
-    before.
-    """
+    """Return ``after`` with a new deadline. ``table`` is the same table before people came or went."""
     after = after.with_row(deserted_until=None)
     if is_deserted(after.seats):
         return _deserted(after, now)
@@ -142,10 +141,13 @@ def with_new_deadline(table: TableState, after: TableState, now: int) -> TableSt
 def time_to_call(table: TableState, panel: OpenPanel | None, seat: int | None = None) -> int:
     """Return when to ping a player whose turn it is, Unix milliseconds; 0 means at once.
 
-    A player who used their panel shortly before sees their turn there, and is called only after doing nothing
-    for a while. A player who has tapped since the turn began is choosing, and is not called while the panel
-    is open. So is a player whose turn goes on after a first move of their own (``seat``). Extra time starts
-    this again.
+    A player who used their panel (private message) shortly before the turn can see it there, and is pinged
+    after ``CALL_DELAY_MS``. A player who has tapped since the turn began, or whose own move led to this turn,
+    is not pinged while the panel is open. When extra time begins, only taps since then count.
+
+    Args:
+        panel: the player's open panel; ``None`` if there is none.
+        seat: the player's seat, if known.
     """
     deadline, turn = table.row.deadline, turn_ms(table)
     if deadline is None or panel is None:
@@ -163,9 +165,7 @@ def time_to_call(table: TableState, panel: OpenPanel | None, seat: int | None = 
 def next_reminder(
     table: TableState, known: Container[Reminded], time_to_call: Callable[[int], int]
 ) -> tuple[int, tuple[Reminded, ...]] | None:
-    """Return the time of the next reminder and the decisions it is about; ``None`` if no reminder is due
-    later.
-    """
+    """Return the time of the next reminder and the decisions it is about; ``None`` if none is due later."""
     deadline, turn = table.row.deadline, turn_ms(table)
     if deadline is None or not turn:
         return None

@@ -34,10 +34,11 @@ NEVER = Tally()
 class Crowd(msgspec.Struct, frozen=True):
     """All guesses of a game's spectators about whether claims are lies.
 
-    A claim is identified by the number of moves after which it was made.
+    A claim is identified by the number of moves made up to it, its own move included.
 
     Attributes:
-        guesses: all guesses, by claim and person; ``is_lie`` is ``None`` for a person who has seen all hands.
+        guesses: all guesses. One with ``is_lie`` ``None`` marks a person who has seen all hands and cannot
+            guess again.
         lies: for each claim whose truth is known, whether it was a lie.
         revealed: the last claim whose truth is known; ``None`` once another claim is made.
     """
@@ -47,8 +48,8 @@ class Crowd(msgspec.Struct, frozen=True):
     revealed: int | None = None
 
     def after(self, claim: ClaimState, seq: int) -> Crowd:
-        """Return the guesses after a move. If the move revealed whether the last claim (``claim``) was a lie,
-        that is stored.
+        """Return the guesses after a move. ``claim`` is the state of the last claim; if its truth is now
+        known, that is stored.
         """
         if claim in JUDGED:
             return replace(self, lies={**self.lies, seq - 1: claim == "lie"}, revealed=seq - 1)
@@ -78,11 +79,13 @@ class Crowd(msgspec.Struct, frozen=True):
         said = [one.is_lie for one in self.guesses if one.seq == self.revealed and one.is_lie is not None]
         return Share(said.count(False), len(said)) if said else None
 
-    def tallies(self, but: int | None = None) -> dict[int, Tally]:
-        """Return each person's count of right guesses. Guesses about the claim ``but`` are left out."""
+    def tallies(self, except_claim: int | None = None) -> dict[int, Tally]:
+        """Return for each person (user id) how many guesses were right. Guesses about the claim
+        ``except_claim`` are left out.
+        """
         found: dict[int, Tally] = {}
         for one in self.guesses:
-            if one.is_lie is not None and one.seq in self.lies and one.seq != but:
+            if one.is_lie is not None and one.seq in self.lies and one.seq != except_claim:
                 before = found.get(one.user_id, NEVER)
                 is_right = one.is_lie is self.lies[one.seq]
                 found[one.user_id] = Tally(before.right + is_right, before.count + 1)
@@ -90,4 +93,4 @@ class Crowd(msgspec.Struct, frozen=True):
 
 
 NOBODY = Crowd()
-"""A crowd without guesses."""
+"""The guesses of a game without guessing spectators."""

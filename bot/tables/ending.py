@@ -1,10 +1,10 @@
 """Early ends of a game: for whom its result counts, and who becomes host. Pure functions, shared by all ways
 to leave.
 
-A game counts if every seat began as a person's. An early end writes a result: people who left are last,
-people who are out keep their place, and the last one left has won. It has no result only while nobody has
-left or is out, and only if all agree or its channel is gone. Players read about it in
-``locales/<language>/endings-rules.md``.
+A game counts for ratings if every seat began as a person's. An early end writes a result: people who left are
+last, people who dropped out by the rules keep their place, and the last player has won. There is no result
+while nobody has left or dropped out, if then all agree to end the game, or its channel is gone. Players read
+about it in ``locales/<language>/endings-rules.md``.
 """
 
 from __future__ import annotations
@@ -58,8 +58,7 @@ def is_unsettled(state: TableState) -> bool:
 
 
 def resign(state: TableState, now: int, seat: int) -> Change:
-    """Return the table after a person has resigned and a computer player has their seat; the game may end by
-    this.
+    """Return the table after a person has resigned. A computer player gets their seat; the game may end.
 
     Raises:
         Refused: nobody plays there, the game is over, or the person's place is settled.
@@ -74,10 +73,10 @@ def resign(state: TableState, now: int, seat: int) -> Change:
 
 
 def settle(state: TableState, now: int) -> Change:
-    """Return the table after the effects of people having left: the last one wins, the game ends, or the host
-    changes.
+    """Return the table after people have left: the last player wins, the game ends, or another person becomes
+    host.
 
-    A game that is won is paused, so that nobody is called; its players may continue for fun.
+    A game that is won by this is paused, so that nobody is pinged. Its players may continue for fun.
     """
     if not state.is_playing:
         return Change(state)
@@ -123,7 +122,7 @@ def close(state: TableState, now: int, why: str, by: tuple[int, ...] = ()) -> Ch
 def close_for_server(state: TableState, now: int, act: Act) -> Change:
     """Return a running game closed by a moderator (``act``). Its page will name the moderator and the reason.
 
-    An act ``CLOSED_STANDING`` lets the places stand as they do, where the game's own scores tell.
+    With an act of the kind ``CLOSED_STANDING`` the present scores of the game become the result.
     """
     if not state.is_playing:
         return Change(state)
@@ -178,10 +177,11 @@ def _heir(state: TableState) -> int | None:
 
 def _early(state: TableState, why: str, now: int) -> Outcome | None:
     """Return the outcome of a game that ends early; ``None`` if it gets no result, since nobody has left or
-    gone out of it.
+    dropped out.
 
-    People who still play share the first place with their partners. If they walked off, or the game does not
-    count, they count as having left. Seats of others come behind, then those who are out.
+    People who still play share the first place with their partners. The other seats are placed behind them,
+    and those that dropped out by the rules are last. If the people still playing abandoned the game, or it
+    does not count for ratings, they count as having left.
     """
     match, seats = state.match, state.seats
     assert match is not None

@@ -1,7 +1,8 @@
-"""Replays a game's moves, and derives at every move what a table knows besides the position.
+"""Replays a game's moves, and derives after each of them what a table shows besides the position, such as
+news and guesses.
 
-Live play, restarts, replays, reviews and the crowd all use ``after_move``. It asks no presenter; texts are
-made when something is shown.
+Live play, restarts, replays and reviews all use ``after_move``. It makes no texts; those are made when
+something is shown.
 """
 
 from __future__ import annotations
@@ -20,9 +21,7 @@ from storage.rows import STAND_IN, MoveRow
 
 
 class Position(NamedTuple):
-    """A position of a game, with what was derived from its moves (news, counts, decisions). The fields are
-    those of ``TableFacts``.
-    """
+    """A position of a game, with the facts derived from its moves. The fields are those of ``TableFacts``."""
 
     match: Match
     decisions: tuple[int, ...]
@@ -43,9 +42,9 @@ def after_move(known: Position, to_act: ToAct, match: Match, made_by: str | None
     """Return the position after one more move, which the match has already played.
 
     Args:
-        known: the position before.
+        known: the position before; its match may be the same object as ``match``.
         to_act: the actor or actors before the move.
-        match: the match after the move; it may be the object of ``known``.
+        match: the match after the move.
         made_by: as in ``MoveRow``.
     """
     actor, _ = match.moves[-1]
@@ -63,11 +62,12 @@ def after_move(known: Position, to_act: ToAct, match: Match, made_by: str | None
 
 
 def positions(known: Position, moves: Iterable[tuple[Actor, str | Move, str | None]]) -> Iterator[Position]:
-    """Play moves one by one, and yield the position after each. The match of ``known`` is changed.
+    """Play moves one by one, and yield the position after each. The moves are played on the match in
+    ``known``.
 
     Args:
         known: the position to start from.
-        moves: actor, move, and who made it (as in ``MoveRow``).
+        moves: for each move the actor, the move, and who made it (as in ``MoveRow``).
 
     Raises:
         RulesError: a move cannot be played.
@@ -80,16 +80,19 @@ def positions(known: Position, moves: Iterable[tuple[Actor, str | Move, str | No
 
 
 def replayed(known: Position, log: Iterable[MoveRow]) -> Position:
-    """Return the position after all moves of a log, played from ``known``; errors as of ``positions``."""
+    """Return the position after all moves of a log, played from ``known``. Errors are those of
+    ``positions``.
+    """
     moves = ((CHANCE if row.actor is None else row.actor, row.move, row.made_by) for row in log)
     for after in positions(known, moves):
         known = after
     return known
 
 
-def walk(match: Match) -> Iterator[Position]:
-    """Yield the position after each move of a finished or running game. All of them share one match, which
-    moves on.
+def positions_of(match: Match) -> Iterator[Position]:
+    """Yield the position after each move of a finished or running game.
+
+    All positions have the same match object, which advances: use each one before asking for the next.
     """
     again = Match(match.rules, match.setup)
     return positions(first_position(again), ((actor, move, None) for actor, move in match.moves))
@@ -103,10 +106,18 @@ def decisions_of(
     seats: int,
     known: tuple[int, ...] = (),
 ) -> tuple[int, ...]:
-    """Return for each seat the number of its current decision: the number of moves before it became the
-    seat's turn.
+    """Return for each seat the number of its current decision: the number of moves when it became the seat's
+    turn.
 
-    In a simultaneous phase the choices of other seats do not change it.
+    In a phase in which several seats choose at once, the choices of other seats do not change it.
+
+    Args:
+        to_act: the actors now.
+        before: the actors before the last move; ``None`` if it is unknown.
+        moved: the seats that have just moved.
+        seq: the number of moves made.
+        seats: the number of seats.
+        known: the result for the position before.
     """
     numbers = list(known or (-1,) * seats)
     if to_act != CHANCE and to_act != GAME_OVER:

@@ -1,4 +1,6 @@
-"""Invitations to a lobby, and the place where it will be played; pure, like ``bot.tables.lobby``."""
+"""Invitations to a lobby, and the place where its game will be played. Pure functions, like
+``bot.tables.lobby``.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,7 @@ def awaits_thread(table: TableState) -> bool:
 
 
 def opens_round(table: TableState) -> bool:
-    """Return whether a table of a tournament has been dealt and nobody has moved yet."""
+    """True if a table of a tournament has been dealt and nobody has moved yet."""
     is_untouched = table.match is not None and all(actor == CHANCE for actor, _ in table.match.moves)
     return table.gathering.paired is not None and is_untouched
 
@@ -67,7 +69,7 @@ def invite(table: TableState, by: int, people: Sequence[int]) -> TableState:
 
 
 def decline(table: TableState, user_id: int, name: Name, guild_id: int) -> TableState:
-    """Return the lobby with an invited person noted as not coming for now. They may still join later."""
+    """Return the lobby with an invited person's answer "cannot come" added. They may still join later."""
     lobby.check_open(table)
     table.only_on(guild_id)
     if table.seat_of(user_id) is not None:
@@ -78,7 +80,7 @@ def decline(table: TableState, user_id: int, name: Name, guild_id: int) -> Table
 
 
 def mark_called(table: TableState, people: Iterable[int], *, is_told: bool = True) -> TableState:
-    """Return the lobby with some invited people noted as pinged (``is_told``) or as still to be pinged."""
+    """Return the lobby with some invited people marked as pinged (``is_told``) or as still to be pinged."""
     lobby.check_open(table)
     return _noted(table, {*people}, is_told=is_told)
 
@@ -100,13 +102,13 @@ def set_venue(table: TableState, by: int, venue: str) -> TableState:
 
 
 def give_up_thread(table: TableState, by: int) -> TableState:
-    """Return the lobby noted as unable to have a thread, for example since the bot lacks a permission."""
+    """Return the lobby marked as one whose game stays in the channel, since no thread can be created."""
     lobby.check_host(table, by)
     return table.with_gathering(venue=BARRED)
 
 
 def _noted(table: TableState, people: set[int], **changes: Any) -> TableState:
-    """Return the table with some fields changed in the invitations of these people."""
+    """Return the table with some fields changed in these people's invitations."""
     asked = table.gathering.invitations
     noted = (msgspec.structs.replace(one, **changes) if one.user_id in people else one for one in asked)
     return table.with_gathering(invitations=tuple(noted))

@@ -1,5 +1,4 @@
-"""Acts before a game starts, as pure functions from one table value to the next. All raise ``Refused`` if not
-allowed.
+"""Changes of a lobby, as pure functions from one table value to the next.
 
 They raise ``Refused`` if the lobby is no longer open, if ``by`` is not its host, and for reasons in the code.
 ``Table.change`` carries them out.
@@ -59,10 +58,11 @@ def obstacle(game: Game, seats: int, options: Mapping[str, str]) -> Text | None:
 def sealed_change(
     tap_id: int, act: Callable[Concatenate[TableState, P], TableState]
 ) -> Callable[Concatenate[TableState, P], TableState]:
-    """Return an act that, if it changes the deal, also stores ``tap_id``, the id of its tap, among the inputs
-    of the shuffle.
+    """Return ``act`` changed so that ``tap_id``, the id of its tap, goes into the shuffles if the act changes
+    what they depend on.
 
-    So no one can vary a lobby until the cards are good without new ids, which Discord assigns.
+    Discord assigns these ids. So a person who knows the bot's secret cannot try out changes to find a good
+    deal.
     """
 
     def once(table: TableState, /, *args: P.args, **kwargs: P.kwargs) -> TableState:
@@ -241,16 +241,15 @@ def close(table: TableState, by: int | None = None) -> TableState:
 
 
 def is_closed_unplayed(table: TableState) -> bool:
-    """True if a lobby was closed before its game began; not if it is set aside because of an error."""
+    """True if a lobby was closed before its game began. Not true if it is set aside because of an error."""
     return table.is_closed and not table.has_begun and table.incident is None
 
 
 def is_unnoticed(table: TableState) -> bool:
-    """True if a lobby was closed while only one person knew of it: nobody else sat there, was invited or had
-    answered.
+    """True if a lobby was closed without a need to say so: only one person sat there, and nobody was invited
+    or had answered.
 
-    Then no message is needed. An appointment that did not come about at its time needs one, and so does what
-    was closed for the server.
+    Not true for a lobby with a set time that passed, or one that a moderator closed.
     """
     gathering, ended_at = table.gathering, table.row.ended_at or 0
     is_called_off = gathering.starts_at is None or ended_at < gathering.starts_at

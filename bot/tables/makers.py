@@ -1,8 +1,8 @@
-"""Finds who made which move. Seats change hands, but each line of news keeps the name of the player who made
-the move.
+"""Finds who made which move, since seats can change hands. Each line of news names the player who made the
+move.
 
-A player is represented by the seat's row at that time: a person, or a stand-in (``left``). The *cast* of a
-table is all players that its texts name, former ones included.
+A player is represented by the row of the seat at that time: a person, or a computer player in the person's
+place.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from storage.rows import SeatRow, Sitting
 
 
 def who_made(table: TableFacts, number: int) -> SeatRow | None:
-    """Return the player who made move ``number`` (counted from 0), as a seat row of that time; ``None`` for
+    """Return the player of move ``number`` (from 0) as a seat row of that time; ``None`` for a move of
     chance.
     """
     assert table.match is not None
@@ -53,8 +53,9 @@ def player_at(table: TableFacts, seat: int, number: int) -> SeatRow:
 
 
 def speakers(table: TableFacts, count: int) -> tuple[SeatRow, ...]:
-    """Return for each seat the player of its last move among the first ``count`` moves, or else its first
-    player.
+    """Return for each seat the player of its last move among the first ``count`` moves.
+
+    For a seat without such a move, return the player who had the seat after ``count`` moves.
     """
     if table.match is None or not (table.sittings or table.stood_in):
         return table.seats
@@ -84,19 +85,21 @@ def _with_handle(row: SeatRow) -> SeatRow:
 
 
 def is_same(one: SeatRow, other: SeatRow) -> bool:
-    """True if two seat rows mean the same player."""
+    """True if two seat rows are of the same player."""
     return (one.user_id, one.name, one.left) == (other.user_id, other.name, other.left)
 
 
 def stood_up(table: TableFacts, seat: int) -> tuple[Sitting, ...]:
-    """Return the list of who sat where and when, with the seat's person as having left now."""
+    """Return the history of who had which seat, with the entry that the person of this seat has left
+    it now.
+    """
     row, before = table.seats[seat], [one for one in table.sittings if one.seat == seat]
     sat = before[-1] if before else Sitting(seat, 0, None, row.user_id, row.name)
     return _sorted(table, sat, msgspec.structs.replace(sat, until=table.seq))
 
 
 def sat_down(table: TableFacts, seat: int, user_id: int, name: Name) -> tuple[Sitting, ...]:
-    """Return the list of who sat where and when, with a person who takes a seat over now."""
+    """Return the history of who had which seat, with the entry that a person has taken over a seat now."""
     return _sorted(table, None, Sitting(seat, table.seq, None, user_id, name))
 
 
@@ -111,14 +114,15 @@ def _stand_in(row: SeatRow) -> SeatRow:
 
 
 class Cast:
-    """Numbers the players that a table's texts name: first those at the seats, then former ones.
+    """The numbers by which a table's texts name players: the seat for present players, larger numbers for
+    former ones.
 
     Args:
-        seats: the players at the seats.
-        companies: for each text, or group of texts, the players that its seats mean.
+        seats: the present players.
+        companies: for each text (or group of texts), the players at the seats when it was made.
 
     Attributes:
-        others: the former players; texts name them by the numbers after those of the seats.
+        others: the former players, numbered after the seats.
     """
 
     def __init__(self, seats: Sequence[SeatRow], companies: Iterable[Sequence[SeatRow]] = ()) -> None:
@@ -130,13 +134,15 @@ class Cast:
                     self.others += (row,)
 
     def with_players(self, said: Text, players: Sequence[SeatRow]) -> Text:
-        """Return a text in which each seat's number is replaced by the number of the given player of that
-        seat.
+        """Return ``said`` with its seat numbers replaced by the numbers of ``players``, who had
+        these seats.
         """
         return renamed(said, self.numbers(players))
 
     def numbers(self, players: Sequence[SeatRow]) -> tuple[int, ...]:
-        """Return for each seat the number by which texts name its player in ``players``."""
+        """Return the number of each of these players, which texts use as a name. ``players`` are in order of
+        their seats.
+        """
         seats = self._seats
         return tuple(
             [
@@ -154,7 +160,7 @@ def renamed(said: Text, numbers: Sequence[int]) -> Text:
 
 
 def scene_with_numbers(scene: TableScene, numbers: Sequence[int]) -> TableScene:
-    """Return a scene with each seat number ``i`` in its lines replaced by ``numbers[i]``. Its picture stays
+    """Return a scene with each seat number ``i`` in its lines replaced by ``numbers[i]``. The picture stays
     the same.
     """
     line = None if scene.line is None else renamed(scene.line, numbers)

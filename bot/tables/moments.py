@@ -1,4 +1,4 @@
-"""Moments of truth, the pauses after hidden cards are revealed: how long they last. Pure functions of table
+"""Pauses after hidden cards are revealed (moments of truth): how long they last. Pure functions of table
 values.
 """
 
@@ -21,13 +21,13 @@ from storage.rows import MoveRow
 
 
 def hold(state: TableState, now: Elapsed, reveal: float, age: int = 0) -> TableState:
-    """Return the table paused for a moment of truth, if the last move revealed something.
+    """Return the table paused for some seconds if its last move revealed hidden cards.
 
     Args:
         state: the table.
         now: the elapsed time.
-        reveal: factor of the duration; 0 for none.
-        age: time since the last move, milliseconds.
+        reveal: factor of the usual length of the pause; 0 for no pause.
+        age: milliseconds since the last move; the pause is shorter by it.
     """
     match = state.match
     if not reveal or match is None:
@@ -48,10 +48,15 @@ def hold(state: TableState, now: Elapsed, reveal: float, age: int = 0) -> TableS
 def keep_in_view(
     state: TableState, now: Elapsed, reveal: float, age: int, truth: Truth | None = None
 ) -> TableState:
-    """Return the table with a moment of truth (revealed cards) kept in the panels of the players concerned.
+    """Return the table with revealed cards kept for a while in the panels (private messages) of the players
+    concerned.
 
-    Arguments as for ``hold``; ``age`` is that of the move that brought it about, and the moment is the last
-    one by default.
+    Args:
+        state: the table.
+        now: the elapsed time.
+        reveal: factor of the usual time.
+        age: milliseconds since the move that revealed the cards.
+        truth: the reveal; the last one by default.
     """
     match, truth = state.match, truth or state.truth
     if match is None or truth is None or state.is_closed:
@@ -64,8 +69,15 @@ def keep_in_view(
 def restore(
     state: TableState, now: Elapsed, reveal: float, wall: int, moves: Sequence[MoveRow]
 ) -> TableState:
-    """Return a table loaded from the database with the rest of its moment of truth. ``wall`` is the time in
-    Unix milliseconds.
+    """Return a table loaded from the database, paused for the rest of the time for which revealed cards are
+    shown.
+
+    Args:
+        state: the table.
+        now: the elapsed time.
+        reveal: factor of the usual length of the pause; 0 for no pause.
+        wall: the time of day, Unix milliseconds.
+        moves: the table's moves.
     """
     if not moves:
         return state
@@ -76,7 +88,7 @@ def restore(
 
 
 def turn_over(state: TableState, now: Elapsed) -> TableState:
-    """Return the table after all steps of the reveal that are due."""
+    """Return the table after all steps of a reveal that are due: cards are turned over one after another."""
     held = state.hold
     if held is None or held.opens is None:
         return state
@@ -90,7 +102,7 @@ def turn_over(state: TableState, now: Elapsed) -> TableState:
 
 
 def look_away(state: TableState, now: Elapsed) -> TableState:
-    """Return the table without those revealed cards in its panels whose time is over."""
+    """Return the table without revealed cards that panels (private messages) have shown long enough."""
     for truth in state.truths:
         if truth.until is not None and truth.until <= now:
             state = _with_truth(state, truth._replace(until=None))
@@ -98,12 +110,16 @@ def look_away(state: TableState, now: Elapsed) -> TableState:
 
 
 def _with_truth(state: TableState, truth: Truth) -> TableState:
-    """Return the table with a changed moment of truth."""
+    """Return the table with one of its reveals replaced by ``truth``, which has the same move number."""
     return replace(state, truths=tuple([truth if one.seq == truth.seq else one for one in state.truths]))
 
 
 def go_on(state: TableState, seat: int, seq: int) -> TableState:
-    """Return the table after a person has tapped *Next* at a moment of truth. Play goes on when all have."""
+    """Return the table after a person has tapped *Next* while revealed cards are shown. Play goes on when all
+    have tapped.
+
+    ``seq`` is the number of moves at the reveal.
+    """
     for truth in state.truths:
         if truth.seq == seq:
             state = _with_truth(state, truth._replace(seen=truth.seen | {seat}))
@@ -118,10 +134,16 @@ FACES = ("😂", "😱", "👏", "🤨")
 
 
 def react(state: TableState, user_id: int, seq: int, face: int) -> TableState:
-    """Return the table with a person's reaction to a moment of truth; the same face again takes it back.
+    """Return the table with a person's reaction to revealed cards. The same face again removes the reaction.
+
+    Args:
+        state: the table.
+        user_id: the person.
+        seq: number of moves at the reveal.
+        face: index in ``FACES``.
 
     Raises:
-        Refused: the moment has not come to light yet, or is long over.
+        Refused: the cards are not revealed yet, or the reveal is long over.
     """
     truth = next((one for one in state.truths if one.seq == seq), None)
     if truth is None or (state.in_suspense and seq == state.seq):
@@ -140,7 +162,7 @@ def add_note(state: TableState, seat: int, decision: int, note: Text) -> TableSt
 
 
 def is_seen_by_all(state: TableState) -> bool:
-    """True if everybody who still plays has tapped *Next* at this moment of truth."""
+    """True if everybody who still plays has tapped *Next* while revealed cards are shown."""
     assert state.hold is not None
     watching = {seat.seat for seat in state.seats if is_present(seat)}
     playing = watching - {*state.gone} or watching

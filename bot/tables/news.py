@@ -1,4 +1,4 @@
-"""News: what the moves of a table brought about. Kept as events; texts are made when they are shown."""
+"""News: what the moves at a table brought about. It is kept as events; texts are made when they are shown."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ NEWS_MOVES = 24
 """Number of latest moves whose news is kept."""
 
 Asides = tuple[Text | None, ...]
-"""A note for each seat's own panel."""
+"""A note for each seat, shown in its panel (private message)."""
 
 
 Say = Callable[[Event, View], Text | None]
-"""Returns the text of an event, as ``Presenter.say``."""
+"""Function that returns the text of an event, as ``Presenter.say``."""
 
 
 class NewsItem(msgspec.Struct, eq=False):
-    """A line or two of news about one move or act. The texts of a move are made when it is first shown.
+    """The news about one move, or about another event such as a new host.
 
     Attributes:
-        view: a spectator's view after a move, until its texts are made; ``None`` for other news.
+        view: for a move: a spectator's view after it, from which texts are made; ``None`` once they are made.
         actor: the seat, or chance, that moved.
         made_by: as in ``MoveRow``.
-        players: players that each seat's number means; ``()`` for those who sit there now.
+        players: the players at the seats at that time; empty if they are those who sit there now.
         said: texts of news that is not about a move.
         words: texts of news about a move, once they are made.
     """
@@ -47,9 +47,7 @@ class NewsItem(msgspec.Struct, eq=False):
     words: tuple[Text, ...] = ()
 
     def lines(self, say: Say) -> tuple[Text, ...]:
-        """Return the texts of this news. ``say`` turns an event into a text; the view is dropped after the
-        first use.
-        """
+        """Return the texts of this news. The first call makes them with ``say`` and drops the stored view."""
         if (view := self.view) is not None:
             texts = (say(event, view) for event in view.news)
             self.words, self.view = tuple([line for line in texts if line is not None]), None
@@ -77,16 +75,16 @@ def closing(name: Name, reason: str) -> NewsItem:
 
 
 class Truth(NamedTuple):
-    """A moment of truth (revealed cards), and what it meant for each seat until the seat's next move.
+    """A reveal of hidden cards (moment of truth), and what it meant for each seat.
 
     Attributes:
-        position: the position that came to light.
+        position: the position with the revealed cards.
         moved: seats that have moved since.
-        verdicts: cached verdicts, by seat.
-        seq: number of that position.
-        until: the players concerned see it in their panel until then; ``None`` when that is over.
-        seen: seats whose people have seen enough.
-        reactions: the number of a face for each person who has reacted; in memory only.
+        verdicts: cached texts of what the reveal meant, by seat.
+        seq: number of moves at that position.
+        until: elapsed time until which panels of the players concerned show it; ``None`` when that is over.
+        seen: seats whose people have tapped *Next*.
+        reactions: by user id, the index of the reaction in ``FACES``; in memory only.
     """
 
     position: State
@@ -98,8 +96,8 @@ class Truth(NamedTuple):
     reactions: Mapping[int, int] = {}
 
     def verdict(self, seat: int, judge: Callable[[State], Text | None]) -> Text | None:
-        """Return what the revealed cards meant for a seat, as computed once by ``judge``; ``None`` after the
-        seat's next move.
+        """Return what the reveal meant for a seat, computed once by ``judge``; ``None`` after the seat's next
+        move.
         """
         if seat in self.moved:
             return None
@@ -109,12 +107,15 @@ class Truth(NamedTuple):
 
 
 KEPT_TRUTHS = 4
-"""Number of latest moments of truth that are kept. Each stands in the panels of the players concerned until
-they have seen it, so more than one may be open."""
+"""Number of latest reveals that are kept. Panels show each until its players have seen it, so several may be
+open.
+"""
 
 
 def truths_after(truths: tuple[Truth, ...], match: Match, moved: Sequence[int]) -> tuple[Truth, ...]:
-    """Return the last moments of truth after one more move, which may be one itself; the oldest first."""
+    """Return the last reveals of hidden cards (moments of truth) after one more move, which may be a reveal;
+    oldest first.
+    """
     if not truths and not match.moment_seconds:
         return truths
     known = tuple([truth._replace(moved=truth.moved.union(moved)) for truth in truths])
@@ -124,15 +125,16 @@ def truths_after(truths: tuple[Truth, ...], match: Match, moved: Sequence[int]) 
 
 
 class Hold(msgspec.Struct, frozen=True):
-    """A pause of the game for a moment of truth, when hidden cards are revealed.
+    """A pause of the game in which revealed cards are shown (moment of truth).
 
     Attributes:
-        until: its end.
-        opens: end of the suspense before it; ``None`` once it has come to light.
-        lasts: its length, from the move or from the restart.
-        gone_on: seats whose people have seen enough.
+        until: elapsed time of its end.
+        opens: elapsed time at which the suspense before the reveal ends; ``None`` once the cards are open.
+        lasts: its length in milliseconds, counted from the move or, after a restart of the bot, from the
+            restart.
+        gone_on: seats whose people have tapped *Next*.
         step: number of steps of the reveal that have been shown; the last one is its end.
-        turns: times of the steps still to come before the last one.
+        turns: elapsed times of the steps still to come before the last one.
     """
 
     until: Elapsed
@@ -149,7 +151,7 @@ class Hold(msgspec.Struct, frozen=True):
 
 
 def before_last_move(news: Sequence[NewsItem]) -> Sequence[NewsItem]:
-    """Return the news without that of the last move, which stays hidden during the suspense."""
+    """Return the news without that of the last move, which stays hidden before cards are revealed."""
     last = max((place for place, item in enumerate(news) if item.actor is not None), default=None)
     return [item for place, item in enumerate(news) if place != last]
 

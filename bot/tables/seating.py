@@ -29,9 +29,10 @@ P = ParamSpec("P")
 def at_seat_of(
     user_id: int, act: Callable[Concatenate[TableState, int, int, P], Change]
 ) -> Callable[Concatenate[TableState, int, P], Change]:
-    """Return an act that finds the seat of a user when it is carried out, and then acts for that seat.
+    """Return ``act``, which is for a seat, as a function for a user: it finds the user's seat when it is
+    carried out.
 
-    The table may change between a tap and its turn. An act by seat number could then affect a successor.
+    The table may change between a tap and its turn, and a seat number could then be another person's seat.
 
     Raises:
         Refused: the person no longer sits there.
@@ -59,7 +60,7 @@ def has_stake(state: TableState, user_id: int | None) -> bool:
 
 
 def count_moderator_as_resigned(state: TableState, user_id: int | None) -> TableState:
-    """Return the table; if the moderator who closes it plays in it and it counts, they are counted as having
+    """Return the table before a moderator closes it. If they play in it and it counts for ratings, they have
     resigned.
     """
     seat = None if user_id is None else state.seat_of(user_id)
@@ -107,9 +108,10 @@ def check_taking(state: TableState, seat: int, user_id: int) -> None:
 
 
 def may_watch(state: TableState, user_id: int) -> bool:
-    """True if a person may see all hands: they played here, and no longer play.
+    """True if a person may see all hands: they played here and no longer play, and the table allows it.
 
-    A person who left a game that still counts might tell others, so all players have to agree.
+    A person who left while the game counts for ratings could tell others, so all players must first vote for
+    ``watch``.
     """
     if not state.row.watching or state.match is None or not state.has_sat(user_id):
         return False

@@ -31,10 +31,9 @@ class OwnView(msgspec.Struct, frozen=True):
     """The part of a snapshot that only one seat may see.
 
     Attributes:
-        verdict: what the last moment of truth meant for it, until its next move.
+        verdict: text on what the last reveal of cards meant for the seat, until its next move.
         note: another text in its panel until then.
-        look: the last moment of truth, while the seat still looks at it: number of the position, and the
-            moment.
+        look: the last reveal, while the seat still looks at it: number of moves at it, and what is shown.
     """
 
     seat: int
@@ -49,8 +48,8 @@ class Guesser(msgspec.Struct, frozen=True):
     """The part of a snapshot that one guessing spectator sees: their guesses about claims.
 
     Attributes:
-        claim: the claim that can be guessed now, if any.
-        guess: their guess about it, or about the last one.
+        claim: number of the claim that can be guessed now; ``None`` if there is none.
+        guess: their guess about this claim, or about the last one.
         truth: whether the last claim was a lie, from when it is known until the next claim.
         right: number of their right guesses in this game.
         count: number of their guesses.
@@ -68,17 +67,17 @@ KEPT_SCENES = 256
 
 
 class Scenes(msgspec.Struct, eq=False):
-    """A cache of the scenes (texts and pictures without language) of one position: for the table and for each
-    seat's panel.
+    """A cache of the scenes of one position: what the table and each seat's panel show, not yet in a
+    language.
 
-    Each scene is made once. The oldest ones are dropped when there are too many.
+    Each scene is made once. When too many positions have scenes, the oldest drops them.
     """
 
     table: TableScene | None = None
     panels: dict[int, PanelScene] = {}
 
     def keep(self) -> None:
-        """Add this object to the list of caches in memory, before its first scene is made; the oldest may be
+        """Register this cache before its first scene is made. If there are too many caches, the oldest one is
         emptied.
         """
         if self.table is None and not self.panels:
@@ -96,14 +95,14 @@ _kept: deque[Scenes] = deque()
 
 @dataclass(frozen=True)
 class Reveal:
-    """What is shown at a moment of truth (when hidden cards are revealed), or during the suspense before it.
+    """What is shown during a reveal of hidden cards (moment of truth), or in the suspense before it.
 
     Attributes:
-        view: a spectator's view of the position that came to light.
-        players: number by which texts name the player of each seat.
-        in_suspense: it is still the question before it comes to light.
+        view: a spectator's view of the position with the revealed cards.
+        players: for each seat the number by which texts name its player (``Cast``).
+        in_suspense: the cards are still hidden, and a question is shown.
         step: number of steps of the reveal that are over.
-        reactions: number of the face that each person has reacted with.
+        reactions: the reaction of each person who has reacted, as an index in ``FACES``.
     """
 
     view: View
@@ -114,7 +113,9 @@ class Reveal:
 
     @cached_property
     def moment(self) -> Moment:
-        """The title, line and cards to show, without language; the whole table if no cards were revealed."""
+        """The title, line and cards to show (texts as values, not yet in a language). Without cards it shows
+        the whole table.
+        """
         presenter = find_game(self.view.game).presenter
         moment = presenter.moment(self.view)
         assert moment is not None
@@ -136,19 +137,20 @@ class Snapshot(PublicFacts):
 
     Attributes:
         mark: fingerprint of what is shown.
-        seal: seal of everything that decides the deal (docs/FAIRNESS.md).
+        seal: hash of everything that decides the deal (docs/FAIRNESS.md).
         seq: number of moves played.
         view: a spectator's view; ``None`` before the game, or if its moves cannot be replayed.
         own: what only the viewer's seat knows; ``None`` for a spectator.
-        guesser: the viewer, if they guess along.
+        guesser: the viewer's guesses about claims, for a spectator who guesses.
         hands: views of all seats, only for a person who no longer plays.
         kept_news: the last news, oldest first.
-        reveal: the moment of truth, if there is one now and the viewer has not seen enough of it.
-        gone_on: seats whose people have seen enough of it.
-        share: share of spectators who believed the last claim, once its truth is known.
-        feats: texts about the greatest feats of a finished game.
+        reveal: the reveal of hidden cards that is shown now; ``None`` if there is none, or the viewer has
+            tapped *Next*.
+        gone_on: seats whose people have tapped *Next* at this reveal.
+        share: how many spectators believed the last claim, once its truth is known.
+        feats: texts about the greatest feats (remarkable acts) of a finished game.
         cast: the players whom texts name.
-        numbers_of: number by which the table's own lines name each seat.
+        name_numbers: for each seat the number by which the table's own lines name its player (``Cast``).
         scenes: cache of scenes, shared by all snapshots of the position.
     """
 
@@ -165,7 +167,7 @@ class Snapshot(PublicFacts):
     share: Share | None = None
     feats: tuple[Text, ...] = ()
     cast: Cast = field(default_factory=lambda: Cast(()))
-    numbers_of: tuple[int, ...] = ()
+    name_numbers: tuple[int, ...] = ()
     scenes: Scenes = field(default_factory=Scenes)
 
     @property
@@ -173,23 +175,23 @@ class Snapshot(PublicFacts):
         return () if self.view is None else self.view.to_act
 
     @property
-    def voices(self) -> tuple[SeatRow, ...]:
+    def former_players(self) -> tuple[SeatRow, ...]:
         return self.cast.others
 
     @property
     def scene(self) -> TableScene:
-        """The table's public scene: headline, lines and cards, without language."""
+        """What the table shows to all: headline, lines and cards. Texts are values not yet in a language."""
         scene, view = self.scenes.table, self.view
         if scene is None:
             assert view is not None
-            scene = scene_with_numbers(self.game.presenter.table(view), self.numbers_of)
+            scene = scene_with_numbers(self.game.presenter.table(view), self.name_numbers)
             self.scenes.keep()
             self.scenes.table = scene
         return scene
 
     @property
     def own_scene(self) -> PanelScene:
-        """The scene of the viewer's panel (private message), without language."""
+        """What the viewer's panel (private message) shows. Texts are values not yet in a language."""
         own = self.mine
         scene = self.scenes.panels.get(own.seat)
         if scene is None:
@@ -200,7 +202,9 @@ class Snapshot(PublicFacts):
 
     @property
     def moment(self) -> Moment | None:
-        """What to show of the present moment of truth, or the suspense before it; ``None`` at other times."""
+        """What to show of the present reveal of cards, or of the suspense before it; ``None`` at
+        other times.
+        """
         return None if self.reveal is None else self.reveal.moment
 
     @property
@@ -243,7 +247,7 @@ class Snapshot(PublicFacts):
 
     @property
     def is_waiting(self) -> bool:
-        """True if the viewer is in the game, but has nothing to decide and nothing revealed to look at."""
+        """True if the viewer is in the game, but has nothing to decide and no revealed cards to look at."""
         own = self.own
         if own is None or self.row.status != PLAYING or self.is_paused or self.reveal is not None:
             return False
@@ -257,8 +261,9 @@ class Snapshot(PublicFacts):
 def seen_with(snapshot: Snapshot, own: OwnView) -> Snapshot:
     """Return a spectator's snapshot with one seat's own part added.
 
-    Its mark covers everything in the seat's panel except the answers chosen so far. While the seat waits,
-    that is only its own knowledge, so the mark does not change while others play.
+    The fingerprint ``mark`` covers everything in the seat's panel except the answers chosen so far. While the
+    seat has nothing to do, the mark covers only what this seat knows, so the panel is not drawn again when
+    others move.
     """
     if own.look is not None:
         seq, looked = own.look

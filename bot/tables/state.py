@@ -33,11 +33,13 @@ from storage.rows import CANCELLED, CHANNEL, LOBBY, OVER, GuessRow, MoveRow, Out
 from storage.servers.order import Act
 
 MOST_FEATS = 2
-"""Limit of feats shown as lines; all feats can be shared."""
+"""Limit of feats (remarkable acts) listed in a result. All of them can be shared."""
 
 
-class ToldFeat(NamedTuple):
-    """A feat (a remarkable act of the game, such as a bold lie) with its texts and the players then."""
+class FeatStory(NamedTuple):
+    """A feat (a remarkable act of a finished game, such as a bold lie), its texts, and the players at the
+    time.
+    """
 
     feat: Feat
     tale: Tale
@@ -45,20 +47,22 @@ class ToldFeat(NamedTuple):
 
     @property
     def is_persons(self) -> bool:
-        """True if the feat is that of a person who has not left or deleted their data."""
+        """True if the player of the feat is a person who has not left the game and has not deleted their
+        data.
+        """
         row = self.players[self.feat.seat]
         return row.user_id is not None and not row.left
 
     @property
     def liar_id(self) -> int | None:
-        """User id of the person who lied in this feat; ``None`` if nobody did, or they have left."""
+        """User id of the person who lied in this feat; ``None`` if nobody lied, or the person has left."""
         liar = None if self.feat.liar is None else self.players[self.feat.liar]
         return None if liar is None or liar.left else liar.user_id
 
 
 @dataclass(frozen=True, repr=False)
 class TableState(TableFacts):
-    """A table at one moment, as an immutable value. Acts return a new one."""
+    """A table at one moment, as an immutable value. Methods that change something return a new value."""
 
     @classmethod
     def of(cls, stored: StoredTable) -> TableState:
@@ -103,14 +107,16 @@ class TableState(TableFacts):
         return mark_of([*seen, *(one for one in more if one is not None)])
 
     def announcing(self, restart_at: int | None) -> TableState:
-        """Return the table with an announced restart of the bot; ``None`` if there is none."""
+        """Return the table with an announced restart of the bot at a time (Unix milliseconds). ``None``
+        removes the announcement.
+        """
         return self if restart_at == self.restart_at else replace(self, restart_at=restart_at)
 
     @cached_property
     def notice_mark(self) -> str:
-        """A hash of everything shown by the notice that replaces the lobby's message when the game starts.
+        """A hash of what the notice shows that replaces the lobby's message when the game starts.
 
-        For a thread it covers the end, too.
+        If the game is in a thread, the notice also shows the end of the game.
         """
         row, gathering = self.row, self.gathering
         names = [seat.name for seat in self.seats]
@@ -128,9 +134,9 @@ class TableState(TableFacts):
         news = before_last_move(self.news) if self.in_suspense else self.news  # the move is not shown yet
         tales = self.known_tales[:MOST_FEATS]
         made = speakers(self, self.seq)
-        numbers_of = [seats[seat] if is_to_act(self.to_act, seat) else who for seat, who in enumerate(made)]
+        name_numbers = [seats[seat] if is_to_act(self.to_act, seat) else who for seat, who in enumerate(made)]
         named: list[Sequence[SeatRow]] = [speakers(self, truth.seq) for truth in self.truths]
-        named += [*(item.players for item in news), numbers_of, () if self.hold is None else made]
+        named += [*(item.players for item in news), name_numbers, () if self.hold is None else made]
         named += [one.players for one in tales]
         cast, reveal = Cast(seats, named), None
         if self.hold is not None and self.view is not None:
@@ -150,31 +156,33 @@ class TableState(TableFacts):
             share=self._share,
             feats=tuple([cast.with_players(one.tale.headline, one.players) for one in tales]),
             cast=cast,
-            numbers_of=cast.numbers(numbers_of),
+            name_numbers=cast.numbers(name_numbers),
         )
 
-    def tales(self, seat: int | None = None) -> tuple[ToldFeat, ...]:
-        """Return the feats of a finished game, of one seat or of all. Lies of people who hide theirs are left
-        out.
+    def tales(self, seat: int | None = None) -> tuple[FeatStory, ...]:
+        """Return the feats (remarkable acts) of a finished game, by all seats or by one. Lies of people who
+        hide theirs are left out.
         """
         if self.match is None or not self.match.is_over:
             return ()
         past = Past(self.match)
         found = [
-            ToldFeat(feat, self.game.presenter.tale(feat, past), speakers(self, feat.ended + 1))
+            FeatStory(feat, self.game.presenter.tale(feat, past), speakers(self, feat.ended + 1))
             for feat in past.feats(seat)
         ]
         return tuple([one for one in found if one.liar_id is None or one.liar_id not in self.discreet])
 
     @property
-    def known_tales(self) -> tuple[ToldFeat, ...]:
-        """The feats of all seats, computed once; empty if the game's presenter raises an error."""
-        nothing: tuple[ToldFeat, ...] = ()
+    def known_tales(self) -> tuple[FeatStory, ...]:
+        """The feats (remarkable acts) of all seats, computed once; empty if the game's presenter raises an
+        error.
+        """
+        nothing: tuple[FeatStory, ...] = ()
         return self.attempt("feats", lambda: self.tales(), nothing)
 
     def seen_by(self, seat: int) -> Snapshot:
-        """Return everything that one seat may be shown, computed once. Texts are missing if the presenter
-        raises an error.
+        """Return everything that one seat may be shown, computed once. If the presenter raises an error,
+        texts are missing.
         """
         assert self.match is not None
         seen: Snapshot | None = self.memo.get(("seen", seat))
@@ -186,16 +194,18 @@ class TableState(TableFacts):
         return seen
 
     def _seen_with(self, own: OwnView) -> Snapshot:
-        """Return the snapshot of a seat, with the words about a moment of truth."""
+        """Return the snapshot of a seat from its own part, to which texts about the last revealed cards are
+        added.
+        """
         own, snapshot = self._in_words(own), self.snapshot
         if own.look is not None and self.truth is not None and own.look[0] != self.truth.seq:
             snapshot = replace(snapshot, share=None)  # it is about a later claim
         return seen_with(snapshot, own)
 
     def _in_words(self, own: OwnView) -> OwnView:
-        """Return a seat's part of the snapshot with texts about a moment of truth (revealed cards).
+        """Return a seat's own part of the snapshot with texts about revealed cards.
 
-        It is the oldest one that the seat still looks at, otherwise the last one.
+        They are about the oldest reveal that the seat's panel still shows, otherwise about the last one.
         """
         if not is_person(self.seats[own.seat]):
             return own
@@ -209,7 +219,9 @@ class TableState(TableFacts):
 
     @property
     def _share(self) -> Share | None:
-        """How many spectators believed the last claim, once its truth has been shown; otherwise ``None``."""
+        """The counts of spectators who believed the last claim and of all who guessed; ``None`` while its
+        truth is hidden.
+        """
         return None if self.in_suspense else self.crowd.share
 
     @property
@@ -218,7 +230,9 @@ class TableState(TableFacts):
         return self.hold is not None and self.hold.opens is not None
 
     def _look(self, truth: Truth, seat: int) -> tuple[int, Reveal] | None:
-        """Return revealed cards that a seat still sees while play goes on, with their number; or ``None``."""
+        """Return a reveal that a seat's panel still shows while play goes on, after the number of moves at
+        it; otherwise ``None``.
+        """
         is_now = self.hold is not None and truth.seq == self.seq
         if is_now or truth.until is None or self.is_closed or seat in truth.seen:
             return None
@@ -318,7 +332,7 @@ class TableState(TableFacts):
         return self._moved_on(self.match.played(CHANCE, self.match.chance_move(self.key)))
 
     def resumed(self) -> TableState:
-        """Return the table after a moment of truth: play is no longer paused for it."""
+        """Return the table with its pause for revealed cards ended."""
         return self if self.hold is None else replace(self, hold=None)
 
     def noted(self, seat: int, note: Text) -> TableState:
@@ -337,10 +351,10 @@ class TableState(TableFacts):
         return Outcome(result.places, result.scores, now, rated, facts, absent, result.teams, least)
 
     def least_decisions(self, done: Collection[int]) -> tuple[int, ...]:
-        """Return for each seat the fewest decisions with which the game counts for its person in ratings and
-        statistics.
+        """Return for each seat the minimum number of own decisions for the game to count in its person's
+        ratings and statistics.
 
-        One is enough for people who stayed to the end of the game, or of their own part (``done``).
+        It is 1 for people who stayed to the end: of the game, or of their own part (seats in ``done``).
         """
         return tuple(
             1
@@ -374,10 +388,10 @@ class TableState(TableFacts):
 
 
 class Change(NamedTuple):
-    """The result of an act in a running game: the table after it, the outcome if there is one now, and a
-    moderation act to log.
+    """The result of an act in a running game.
 
-    If nothing changes, ``state`` is the object that the act was given.
+    It consists of the table after it, the outcome if the game has one now, and a moderation act to log. If
+    nothing changes, ``state`` is the object that the act was given.
     """
 
     state: TableState

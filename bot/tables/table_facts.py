@@ -110,16 +110,16 @@ class PublicFacts:
 
     Attributes:
         row: the stored row: place, game, options, status.
-        decisions: for each seat the number of the move at which its current decision began, -1 for none.
+        decisions: for each seat the number of moves at which its current decision began, -1 for none.
         gathering: channel or thread, and invited people.
         ratings: changes of ratings by a rated game.
         places: places of the seats, once there is a result.
-        evening: the evening (games that follow each other) of the table.
-        story: the story of the evening, once it is over.
-        champions: user ids of those who won the server's last tournament of the game.
-        incident: incident number if the table is set aside.
+        evening: the evening (series of games with the same people) that the table belongs to.
+        story: summary of the evening, once it is over.
+        champions: user ids of the winners of the server's last tournament of the game.
+        incident: incident number if the table is set aside because of an error.
         restart_at: announced time of the next restart of the bot, Unix milliseconds.
-        faults: kinds of errors in texts and scenes so far (``attempt``).
+        faults: kinds of errors that ``attempt`` has logged, so that each is logged once.
     """
 
     row: TableRow
@@ -145,8 +145,8 @@ class PublicFacts:
         raise NotImplementedError
 
     @property
-    def voices(self) -> tuple[SeatRow, ...]:
-        """Former players whom texts name. Texts number them after the seats."""
+    def former_players(self) -> tuple[SeatRow, ...]:
+        """Players who have left their seats but occur in texts, which number them after the seats."""
         return ()
 
     @property
@@ -172,7 +172,7 @@ class PublicFacts:
 
     @property
     def has_begun(self) -> bool:
-        """True if the table was ever more than a lobby."""
+        """True if the game of this table has ever started."""
         return self.row.first is not None
 
     @property
@@ -219,15 +219,17 @@ class PublicFacts:
         return next((seat.seat for seat in self.people if seat.user_id == user_id), None)
 
     def voters(self, act: str) -> tuple[int, ...]:
-        """Return the seats of people who have voted for an act (``bot.tables.votes``) and still play."""
+        """Return the seats of people who have voted for an act such as ``pause`` (``bot.tables.votes``) and
+        still play.
+        """
         seats = (self.seat_of(user_id) for user_id in self.row.votes.get(act, ()))
         return tuple(seat for seat in seats if seat is not None)
 
     def attempt(self, kind: str, make: Callable[[], T], instead: T) -> T:
         """Return ``make()``, or ``instead`` if it raises any error. ``kind`` names the error in the log.
 
-        This is the only net under presenters and texts: an error in them costs a page, never a play. Each
-        kind of error is logged once per table.
+        All texts and pictures are made through this method, so an error in them spoils a page but stops no
+        move. Each kind of error is logged once per table.
         """
         try:
             return make()
@@ -243,17 +245,18 @@ class TableFacts(PublicFacts):
     """The facts of a table at one moment, including secret ones.
 
     Attributes:
-        match: the game, once it has started; treated as a value.
+        match: the game, once it has started; it must not be changed.
         news: news of the last moves, oldest first.
-        hold: the current moment of truth, during which play stands still.
-        truths: the last moments of truth, oldest first.
-        notes: for each seat a note in its panel until its next move.
-        made: for each seat the number of decisions by its player and by stand-ins.
-        discreet: people who hide their lies.
+        hold: the present pause in which revealed cards are shown; ``None`` if there is none.
+        truths: the last reveals of hidden cards, oldest first.
+        notes: for each seat a note in its panel (private message) until its next move.
+        made: for each seat the number of decisions by its player, and by a computer player in the player's
+            absence.
+        discreet: user ids of people who hide their lies.
         sittings: history of seats that changed hands, by seat and in order.
-        stood_in: numbers of the moves that a stand-in made.
+        stood_in: numbers of the moves that a computer player made for an absent person.
         sat: keys of everybody who ever sat at the running game, or was removed from its lobby.
-        crowd: guesses of spectators.
+        crowd: guesses of spectators about claims.
         is_damaged: a row cannot be read, so only the table's message may be written.
     """
 
@@ -272,7 +275,7 @@ class TableFacts(PublicFacts):
 
     @property
     def truth(self) -> Truth | None:
-        """The last moment of truth."""
+        """The last reveal of hidden cards; ``None`` if there is none."""
         return self.truths[-1] if self.truths else None
 
     def __repr__(self) -> str:
@@ -349,7 +352,11 @@ class TableFacts(PublicFacts):
         return () if self.stands_still else self.awaited(human=human)
 
     def awaited(self, *, human: bool) -> tuple[int, ...]:
-        """Return the seats to move now or, if the game stands still, when it goes on."""
+        """Return the seats that have to move. While the game stands still, these are the seats that have to
+        move when it goes on.
+
+        ``human`` selects seats that people play; otherwise the seats are those that computer players play.
+        """
         return self._awaited[human]
 
     @cached_property
@@ -364,12 +371,17 @@ class TableFacts(PublicFacts):
         return () if self.stands_still else self.open_decisions()
 
     def to_call(self) -> tuple[tuple[int, int], ...]:
-        """Return the decisions for which people are called: none in practice, nor for one person alone."""
+        """Return the decisions for which people are to be pinged, as pairs of seat and decision number.
+
+        Nobody is pinged in a practice game, or in a game in which only one person plays.
+        """
         is_alone = sum(map(is_person, self.seats)) == 1
         return () if is_alone or self.row.guild_id == PRACTICE else self.pending()
 
     def open_decisions(self) -> tuple[tuple[int, int], ...]:
-        """Return as ``pending`` the decisions of people, even while the game stands still."""
+        """Return the decisions that people have to make now, or when the game goes on, as pairs of seat and
+        decision number.
+        """
         return tuple((seat, self.decisions[seat]) for seat in self.awaited(human=True))
 
     @cached_property

@@ -1,9 +1,10 @@
 """Votes during a game, as pure functions of table values.
 
-An act is a word: ``pause``, ``resume``, ``end``, ``cover:2`` (a computer player moves for idle seat 2),
-``free:2`` (take seat 2 from an absent person), ``offer:2`` (offer the abandoned seat 2 to others), ``watch``
-(let people who left see all hands). A vote belongs to a person and is gone when they leave. Votes for a pause
-are kept while it lasts, so that the table names who paused it.
+What people vote for is an *act*, written as a word: ``pause``, ``resume``, ``end``, ``cover:2`` (a computer
+player moves for idle seat 2), ``free:2`` (take seat 2 from an absent person), ``offer:2`` (offer the
+abandoned seat 2 to others), ``watch`` (people who left may see all hands). A vote belongs to a person and is
+gone when they leave. Votes for a pause are kept while it lasts, so that the table can name the people who
+paused it.
 """
 
 from __future__ import annotations
@@ -59,8 +60,8 @@ def playing(state: TableState) -> frozenset[int]:
 def takes_all(state: TableState, act: str, now: int) -> bool:
     """True if an act needs the votes of everybody who is still in the game, not only of a majority.
 
-    This is so for acts that change a game that counts, and for a second pause within a day. Otherwise some of
-    the players could pause for ever.
+    This is so for the end and for open hands in a game that counts for ratings, and for a second pause within
+    a day. Otherwise some of the players could pause for ever.
     """
     if act == PAUSE:
         free_at = free_pause_at(state.row)
@@ -69,7 +70,7 @@ def takes_all(state: TableState, act: str, now: int) -> bool:
 
 
 def is_hosts(state: TableState, act: str) -> bool:
-    """True if the host alone can decide an act; never in a game that counts."""
+    """True if the host alone can decide an act; never in a game that counts for ratings."""
     return not still_counts(state) and not act.startswith("free:")
 
 
@@ -96,8 +97,8 @@ def vote(state: TableState, now: int, seat: int, act: str) -> Change:
 
 
 def carry_out(state: TableState, now: int) -> Change:
-    """Return the table after an act with enough votes, if any, is carried out. Votes for acts now impossible
-    are dropped.
+    """Return the table after an act with enough votes, if any, is carried out. Votes for impossible acts are
+    dropped.
     """
     after = without_stale_votes(state)
     act = decided_act(after, now)
@@ -137,8 +138,8 @@ def decided_act(state: TableState, now: int) -> str | None:
 
 
 def _is_enough(state: TableState, act: str, now: int) -> bool:
-    """True if an act has enough votes: of everybody, of the host, or of more than half of those present, as
-    its rule says.
+    """True if an act has enough votes: of everybody, of the host, or of more than half of those present,
+    depending on the act.
     """
     for_it, play = {*state.voters(act)}, playing(state)
     if not for_it:

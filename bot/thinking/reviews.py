@@ -10,9 +10,9 @@ from typing import Any
 
 import msgspec
 
-from bot.tables.fold import walk
+from bot.tables.fold import positions_of
 from bot.tables.makers import is_by
-from bot.tables.state import MOST_FEATS, TableState, ToldFeat
+from bot.tables.state import MOST_FEATS, FeatStory, TableState
 from bot.thinking.thinkers import Thinkers
 from games import Game
 from games.core.game import Estimate
@@ -75,7 +75,7 @@ def decisions(match: Match, seat: int, skipped: frozenset[int]) -> tuple[Decisio
 
     This replays the game, which takes a while.
     """
-    now, later = Match(match.rules, match.setup), walk(match)
+    now, later = Match(match.rules, match.setup), positions_of(match)
     found = []
     for number, (actor, move) in enumerate(match.moves):
         if actor == seat and number not in skipped and len(legal := now.legal(seat)) > 1:
@@ -89,13 +89,13 @@ class Review:
 
     Attributes:
         decisions: all decisions, in the order of play.
-        feats: the person's greatest feats.
+        feats: the person's greatest feats (remarkable acts).
         done: the number of decisions judged so far.
         task: the task that judges them.
         followers: tasks that update the messages of waiting people, by user id.
     """
 
-    def __init__(self, found: Sequence[Decision], feats: Sequence[ToldFeat] = ()) -> None:
+    def __init__(self, found: Sequence[Decision], feats: Sequence[FeatStory] = ()) -> None:
         self.decisions = list(found)
         self.feats = tuple(feats)
         self.done = 0
@@ -145,7 +145,7 @@ def _start_review(state: TableState, seat: int, user_id: int) -> Review:
 
 
 def change(before: Decision, after: Decision) -> float:
-    """Return how much a person's best estimate (0 to 1) rose from one decision to a later one."""
+    """Return how much the estimated worth (0 to 1) of the best move rose from one decision to a later one."""
     assert before.best is not None
     assert after.best is not None
     return after.best.worth - before.best.worth
@@ -158,7 +158,7 @@ class Reviews:
         self._thinkers = thinkers
         self._kept: OrderedDict[tuple[str, int], Review] = OrderedDict()
         self._looking_back = asyncio.Lock()
-        """One at a time: threads that compute hold the loop up, too, where there are many."""
+        """Replays run one at a time, since several computing threads would delay the event loop."""
 
     def known(self, table_id: str, user_id: int) -> Review | None:
         """Return the cached review of a person's decisions at a table; ``None`` if there is none."""

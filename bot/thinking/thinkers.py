@@ -34,17 +34,19 @@ FULL_SECONDS = 2.0
 
 LEAST_EFFORT = 0.1
 EFFORT_AT_HOME = 0.1
-"""Effort of a thread of the bot's own process, small because it slows down everything else there."""
+"""Effort of computer players in a thread of the bot's own process; small, because it slows down everything
+else there.
+"""
 
 FITTING = 0.8
-"""Share of the time that is left until a move is wanted which its thinking may take."""
+"""A move's thinking may take this share of the time that is left until the move is wanted."""
 
 SLOW_SECONDS = 0.05
 """Mean computing time above which a decision waits until all quick ones are done."""
 MEMORY = 0.9
 """Weight of the old mean when a new computing time is added to it."""
 EASING = 0.97
-"""Weight of the old longest time at full effort when a shorter one is seen."""
+"""Weight of the old longest time at full effort when a shorter one is measured."""
 
 
 def advise(
@@ -63,7 +65,7 @@ def assess(
 
 
 class _Pool:
-    """Worker processes that each do one thing at a time, and a priority queue of requests for them."""
+    """Worker processes that do one thing at a time each, and a priority queue of requests for them."""
 
     def __init__(self, workers: Sequence[Worker] | Sequence[HomeThread]) -> None:
         self.workers = workers
@@ -76,7 +78,9 @@ class _Pool:
         return sum(not is_late and not one.done() for is_late, _, _, one in self._waiting)
 
     async def free(self, is_urgent: bool, is_slow: bool) -> Worker | HomeThread:
-        """Wait for an idle worker and take it."""
+        """Wait for an idle worker and reserve it. Urgent requests (moves) are first in the queue; slow ones
+        are behind quick ones.
+        """
         if self._idle:
             return self._idle.pop()
         mine: asyncio.Future[Worker | HomeThread] = asyncio.get_running_loop().create_future()
@@ -90,8 +94,9 @@ class _Pool:
             raise
 
     def release(self, worker: Worker | HomeThread) -> None:
-        """Pass a worker to the next request: moves before judgements, quick ones before slow ones, then by
-        age."""
+        """Pass a worker to the next request in the queue: moves before judgements, quick ones before slow
+        ones, older ones first.
+        """
         while self._waiting:
             *_, next_one = heappop(self._waiting)
             if not next_one.done():
@@ -136,8 +141,10 @@ class Thinkers:
 
         Args:
             view, legal: the seat's view and legal moves.
+            level: strength of the computer player, one of ``LEVELS``.
             seed: seed of the computer player's random choices.
             patience: seconds until the move is wanted; less time means less effort.
+            temper: style of play, such as a liking for bluffs.
         """
         effort = min(1.0, max(LEAST_EFFORT, patience / FULL_SECONDS))
         with metrics.THINKING.time():
@@ -157,7 +164,7 @@ class Thinkers:
         asked: tuple[str, Any, Sequence[Move], str, int, Temperament],
         wanted: float | None = None,
     ) -> tuple[Move | None, str]:
-        """Ask a computer player of one level for a move; return it, or ``None`` with the kind of failure.
+        """Ask a computer player of one level for a move.
 
         Args:
             asked: the arguments of ``advise``.
@@ -192,7 +199,8 @@ class Thinkers:
         seed: int,
         effort: float = 1.0,
     ) -> Sequence[Estimate]:
-        """Return estimates of moves, as ``games.core.game.Assess``; waiting moves go first.
+        """Return a strong player's estimates of moves (see ``games.core.game.Assess``). Requests for moves
+        have priority.
 
         Returns:
             The estimates, best first; empty if the judgement failed.
@@ -259,7 +267,7 @@ class Thinkers:
                 pool.release(worker)
 
     def look(self) -> bool:
-        """Restart lost worker processes; return True if all of them respond."""
+        """Restart lost worker processes; return true if all of them respond."""
         for worker in self._pool.workers:
             with suppress(WorkerLost):
                 worker.start()

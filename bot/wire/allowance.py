@@ -44,8 +44,9 @@ class Allowance:
         return self._most
 
     def wait(self, now: Elapsed) -> int:
-        """Return the milliseconds until a request is allowed; an estimate (the span) if all await
-        responses."""
+        """Return the milliseconds until a request is allowed. If all await responses this is an estimate, the
+        span.
+        """
         if now < self._shut_until:
             return self._shut_until - now
         answered = self._answered
@@ -64,7 +65,9 @@ class Allowance:
         return wait
 
     def give_back(self, now: Elapsed) -> None:
-        """End a request: it got a response or will not be made. It counts for one more span."""
+        """Count a request as ended, answered or not sent. It still counts towards the limit for ``span``
+        milliseconds.
+        """
         self._under_way -= 1
         self._answered.append(now)
 
@@ -73,11 +76,13 @@ class Allowance:
         self._shut_until = max(self._shut_until, now + for_ms)
 
     def refuse(self, now: Elapsed, for_ms: int) -> None:
-        """After a refusal allow no requests for ``for_ms``, then a quarter fewer than before for a while."""
+        """After a refusal allow no requests for ``for_ms`` milliseconds, then a quarter fewer than before for
+        a while.
+        """
         self.shut(now, for_ms)
         most = self.most(now)
         self._lost, self._lost_at = self._most - max(1, most - max(1, most // 4)), now
 
     def is_idle(self, now: Elapsed) -> bool:
-        """True if the limit is in the state of a new one, so that it can be dropped."""
+        """True if the limit is as it was when it was created, so that the object can be dropped."""
         return not self.wait(now) and not self._under_way and not self._answered and not self._lost

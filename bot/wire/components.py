@@ -34,7 +34,7 @@ TEXT_CHANNEL, VOICE_CHANNEL, FORUM_CHANNEL = 0, 2, 15
 
 
 class Part(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag_field="type"):
-    """A component of any type."""
+    """Base class of all components of a Discord message, such as buttons, texts and pictures."""
 
 
 class Emoji(msgspec.Struct, frozen=True, gc=False):
@@ -54,7 +54,7 @@ class Button(Part, frozen=True, tag=2):
 
 
 class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """An option of a menu."""
+    """A choice in a menu."""
 
     value: str
     label: str
@@ -63,7 +63,7 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class StringSelect(Part, frozen=True, tag=3):
-    """A menu of given options."""
+    """A menu with given choices."""
 
     custom_id: str
     placeholder: str
@@ -137,7 +137,7 @@ class MediaGallery(Part, frozen=True, tag=12):
 
 
 class Attached(Part, frozen=True, tag=13):
-    """A file to download."""
+    """A file to download in a message."""
 
     file: Media
 
@@ -287,7 +287,7 @@ def attached(filename: str) -> Attached:
 
 
 def table_ids(custom_ids: Iterable[str]) -> set[str]:
-    """Return the table ids in some custom ids."""
+    """Return the table ids that occur in these custom ids."""
     parts = [custom_id.split(":") for custom_id in custom_ids]
     return {words[2] for words in parts if len(words) > 2}
 
@@ -296,7 +296,7 @@ def table_ids(custom_ids: Iterable[str]) -> set[str]:
 
 
 def walk(parts: Iterable[Part]) -> Iterator[Part]:
-    """Iterate over components in order, nested ones too."""
+    """Yield components in order; each is followed by those nested in it."""
     for part in parts:
         yield part
         if isinstance(part, (Container, ActionRow)):

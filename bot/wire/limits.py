@@ -1,9 +1,10 @@
-"""A scheduler for requests to Discord that obeys its rate limits.
+"""Schedules requests to Discord, so that they obey its rate limits.
 
-A caller waits for a turn and builds its request only when the turn has come, so no request is outdated. A
-request with the bot's token counts towards the limit of its route in its channel, and towards the bot's
-global limit. A request with an interaction's token counts for that interaction; if it sends a message, for
-the channel, too. Answers to interactions are unlimited and need no turn. Source: docs/DISCORD.md, "Limits".
+A caller waits for a *turn*, the permission for one request. It builds the request only then, so no request is
+outdated. A request with the bot's token counts towards the limit of its route in its channel, and towards the
+bot's global limit. A request with an interaction's token counts for that interaction and, if it sends a
+message, for the channel. Answers to interactions are unlimited and need no turn. Source: docs/DISCORD.md,
+"Limits".
 """
 
 from __future__ import annotations
@@ -18,14 +19,14 @@ from bot.clock import Clock, Elapsed, Signal
 from bot.wire.allowance import Allowance
 
 FEWEST_LANES = 100
-"""Number of lanes above which idle ones are deleted; each interaction adds a lane."""
+"""Number of lanes (rate limits in use) above which idle ones are deleted. Each interaction adds a lane."""
 
 
 class Rank(IntEnum):
     """Priorities of requests. The value is the time in milliseconds for which more urgent requests may
-    overtake.
+    overtake a request.
 
-    Under a short overload the order of priorities holds; under a lasting one no request waits for ever.
+    In a short overload the order of priorities holds. In a lasting one no request waits for ever.
     """
 
     CALL = 0
@@ -35,10 +36,11 @@ class Rank(IntEnum):
 
 
 class Route(Enum):
-    """Rate limits by kind of request (name, requests, milliseconds), used until Discord's headers report
-    others.
+    """Kinds of requests, each with its rate limit.
 
-    Discord allows bursts of five edits in five seconds; one a second is the same rate and looks better.
+    A value is a tuple of name, number of requests, and milliseconds: the limit until Discord's headers report
+    another. Discord allows bursts of five edits in five seconds; one a second is the same rate and looks
+    better.
     """
 
     SEND = ("send", 5, 5000)
@@ -66,14 +68,14 @@ class _Lane:
         self.turned_at = Elapsed(0)
 
     def first(self) -> _Turn | None:
-        """Return the next waiting turn of the lane, ``None`` if there is none."""
+        """Return the next waiting request of the lane; ``None`` if there is none."""
         while self.waiting and self.waiting[0][2].is_over:
             heappop(self.waiting)
         return self.waiting[0][2] if self.waiting else None
 
 
 class _Turn:
-    """The place of one request in the queue: waiting, granted (``is_held``) or cancelled (``is_over``)."""
+    """A request in the queue for its turn: waiting, allowed (``is_held``) or cancelled (``is_over``)."""
 
     def __init__(self, rank: Rank, lane: _Lane | None, asked_at: Elapsed) -> None:
         self.rank, self.lane, self.asked_at = rank, lane, asked_at
@@ -87,8 +89,9 @@ class _Turn:
 
 
 class Limits:
-    """Schedules requests under Discord's rate limits; ``refusals`` counts requests that Discord still
-    rejected."""
+    """Schedules requests under Discord's rate limits. ``refusals`` is the number of requests that Discord
+    still rejected.
+    """
 
     def __init__(self, clock: Clock, budget: Allowance) -> None:
         self._clock, self._budget = clock, budget
@@ -99,21 +102,23 @@ class Limits:
         self._ready_free: list[tuple[Elapsed, int, _Turn]] = []
         self._resting: list[tuple[Elapsed, int, _Lane]] = []
         self._numbers = count()
-        self._look_at: Elapsed | None = None
+        self._next_at: Elapsed | None = None
         self._changed = Signal()
         self.refusals = 0
 
     async def run(self) -> None:
-        """Grant turns when their time has come, until cancelled."""
+        """Allow waiting requests whenever a rate limit recovers; to be run as a task until it is
+        cancelled.
+        """
         while True:
             now = self._clock.elapsed_ms()
-            self._give(now)
-            at = self._look_at
+            self._grant(now)
+            at = self._next_at
             await self._clock.wait(self._changed, None if at is None else max(0, at - now) / 1000)
 
     @asynccontextmanager
     async def turn(self, rank: Rank, route: Route | None = None, place: int = 0) -> AsyncIterator[None]:
-        """Wait until one request may be made; make it within the context.
+        """Context manager that waits until one request may be made; make the request within it.
 
         Args:
             rank: the request's priority.
@@ -132,11 +137,15 @@ class Limits:
         return bool(self._ready)
 
     def wait(self, route: Route, place: int) -> int:
-        """Return the expected wait for such a request, in milliseconds."""
+        """Return the expected wait in milliseconds for a request of this kind. ``place`` is the id of its
+        channel or interaction.
+        """
         return self._lane(route, place).allowance.wait(self._clock.elapsed_ms())
 
     def note_headers(self, route: Route, place: int, headers: Mapping[str, str]) -> None:
-        """Update a route's limit and bucket from the ``X-RateLimit-...`` headers of a response."""
+        """Update the rate limit of a kind of request in one channel (``place``) from the headers
+        ``X-RateLimit-...`` of a response.
+        """
         if (bucket := headers.get("X-RateLimit-Bucket")) is not None and route.is_by_bot:
             self._learn(route, bucket)
         if (limit := headers.get("X-RateLimit-Limit")) is not None:
@@ -146,7 +155,11 @@ class Limits:
             self._lane(route, place).allowance.shut(self._clock.elapsed_ms(), rest)
 
     def note_refusal(self, route: Route | None, place: int, for_ms: int, *, is_global: bool) -> None:
-        """Block requests after a response of "too many requests" (429), for the given time."""
+        """After a response 429 (too many requests), send no such requests to this channel (``place``) for
+        ``for_ms`` milliseconds.
+
+        If ``is_global`` or ``route`` is ``None``, no requests at all are sent for that time.
+        """
         self.refusals += 1
         now = self._clock.elapsed_ms()
         if is_global or route is None:
@@ -155,7 +168,7 @@ class Limits:
             self._lane(route, place).allowance.refuse(now, for_ms)
 
     def _learn(self, route: Route, bucket: str) -> None:
-        """Learn from Discord that a kind of request shares its limit with all others of a bucket."""
+        """Store Discord's bucket of a kind of request. Kinds with the same bucket share their rate limit."""
         before = self._buckets.get(route, route.name)
         if before == bucket:
             return
@@ -166,7 +179,7 @@ class Limits:
     # --- who is next --------------------------------------------------------------------------------
 
     async def _taken(self, rank: Rank, lane: _Lane | None) -> _Turn:
-        """Queue a turn and wait until it is granted."""
+        """Queue a request, and wait until it is allowed."""
         now = self._clock.elapsed_ms()
         turn = _Turn(rank, lane, now)
         if lane is None:
@@ -174,7 +187,7 @@ class Limits:
         else:
             heappush(lane.waiting, (now + rank, next(self._numbers), turn))
             self._offer(lane, now)
-        self._look(now)
+        self._grant_due(now)
         if not turn.is_held:
             try:
                 await self._clock.wait(turn.signal, None)
@@ -184,17 +197,19 @@ class Limits:
         return turn
 
     def _give_up(self, turn: _Turn) -> None:
-        """Cancel a turn whose caller has stopped waiting; if it was just granted, pass it on."""
+        """Remove a request whose caller has stopped waiting. If it was just allowed, allow the next one
+        instead.
+        """
         turn.is_over = True
         if turn.is_held:
             self._end(turn)
         elif turn.lane is not None:
             now = self._clock.elapsed_ms()
             self._offer(turn.lane, now)
-            self._look(now)
+            self._grant_due(now)
 
     def _end(self, turn: _Turn) -> None:
-        """Return a turn that has been used, and grant the next."""
+        """Count an allowed request as ended, and allow the next ones."""
         now = self._clock.elapsed_ms()
         if turn.counts:
             self._budget.give_back(now)
@@ -202,17 +217,21 @@ class Limits:
         if turn.lane is not None:
             turn.lane.allowance.give_back(now)
             self._offer(turn.lane, now)
-        self._look(now)
+        self._grant_due(now)
 
-    def _look(self, now: Elapsed) -> None:
-        """Grant the requests that are due, and wake ``run`` if the next is due earlier than expected."""
-        before = self._look_at
-        self._give(now)
-        if self._look_at is not None and (before is None or self._look_at < before):
+    def _grant_due(self, now: Elapsed) -> None:
+        """Allow all requests that are due, and wake ``run`` if the next one is due earlier than it
+        expects.
+        """
+        before = self._next_at
+        self._grant(now)
+        if self._next_at is not None and (before is None or self._next_at < before):
             self._changed.set()
 
     def _offer(self, lane: _Lane, now: Elapsed) -> None:
-        """Queue the first request of a lane for the global limit, as soon as the lane's own limit allows."""
+        """Queue the first request of a lane for the global limit, or for later if the lane's own limit is
+        reached.
+        """
         turn = lane.first()
         if turn is None:
             return
@@ -224,9 +243,9 @@ class Limits:
             ready = self._ready if turn.counts else self._ready_free
             heappush(ready, (since + turn.rank, next(self._numbers), turn))
 
-    def _give(self, now: Elapsed) -> None:
+    def _grant(self, now: Elapsed) -> None:
         # First lanes whose own limit has recovered, then turns outside the global limit, then all others.
-        """Grant all turns that are due, and compute when the next one will be."""
+        """Allow all requests that are due, and compute when the next one will be due."""
         while self._resting and self._resting[0][0] <= now:
             self._offer(heappop(self._resting)[2], now)
         while self._ready_free:
@@ -244,11 +263,12 @@ class Limits:
                 heappop(self._ready)
                 self._hand_over(turn, now)
         times = ([self._resting[0][0]] if self._resting else []) + ([now + wait] if wait else [])
-        self._look_at = min(times, default=None)
+        self._next_at = min(times, default=None)
 
     def _may_go(self, turn: _Turn, now: Elapsed) -> bool:
-        """Return whether a queued turn is still the next of its lane; requeue it if the lane's limit is
-        now reached."""
+        """Return whether a request is still the first of its lane. If the lane's limit is now reached, queue
+        it again.
+        """
         lane = turn.lane
         if turn.is_over or turn.is_held or lane is None:
             return not (turn.is_over or turn.is_held)
@@ -260,7 +280,7 @@ class Limits:
         return True
 
     def _hand_over(self, turn: _Turn, now: Elapsed) -> None:
-        """Grant a turn, and queue the next one of its lane."""
+        """Allow a request to be sent, and queue the next one of its lane (rate limit)."""
         turn.is_held = True
         if (lane := turn.lane) is not None:
             heappop(lane.waiting)
@@ -270,8 +290,10 @@ class Limits:
         turn.signal.set()
 
     def _lane(self, route: Route, place: int) -> _Lane:
-        """Return the lane of a route in a channel, creating it if needed; routes of one bucket share a
-        lane."""
+        """Return the rate limit for a kind of request in one channel (``place``), creating it if needed.
+
+        Kinds for which Discord has named the same bucket share one limit.
+        """
         key = place, self._buckets.get(route, route.name)
         lane = self._lanes.get(key)
         if lane is None:
@@ -281,8 +303,9 @@ class Limits:
         return lane
 
     def _forget_idle(self) -> None:
-        """Delete lanes without waiting or recent requests; the threshold doubles with the number that
-        stays."""
+        """Delete rate limits without waiting or recent requests. The next cleaning is at twice the number
+        that is left.
+        """
         now = self._clock.elapsed_ms()
         kept = {
             key: lane for key, lane in self._lanes.items() if lane.waiting or not lane.allowance.is_idle(now)

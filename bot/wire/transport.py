@@ -72,7 +72,7 @@ class Transport:
         self._application_id, self._user_id = application_id, user_id
 
     def turn(self, rank: Rank, route: Route, place: int) -> AbstractAsyncContextManager[None]:
-        """Wait for a turn to make one request, as ``Limits.turn``."""
+        """Context manager that waits until a request may be made; arguments as for ``Limits.turn``."""
         return self._limits.turn(rank, route, place)
 
     @property
@@ -87,15 +87,16 @@ class Transport:
     # --- with the bot's token; each in a turn -------------------------------------------------------------
 
     async def send(self, channel_id: int, page: Page, nonce: str, mentions: Iterable[int] = ()) -> Sent:
-        """Send a message that notifies ``mentions``; a retry with the same nonce within minutes sends no
-        second one."""
+        """Send a message that notifies ``mentions``. Within minutes, the same nonce sends no second
+        message.
+        """
         assert len(nonce) <= NONCE_LIMIT, nonce
         body: dict[str, Any] = {"nonce": nonce, "enforce_nonce": True}
         path = f"/channels/{channel_id}/messages"
         return await self._write(Route.SEND, channel_id, "send", "POST", path, page, {}, body, mentions)
 
     async def edit(self, channel_id: int, message_id: int, page: Page, kept: Mapping[str, Kept] = {}) -> Sent:
-        """Edit a message of the bot; pictures in ``kept`` are not uploaded again."""
+        """Edit a message of the bot. Pictures in ``kept`` (by file name) are not uploaded again."""
         path = f"/channels/{channel_id}/messages/{message_id}"
         return await self._write(Route.EDIT, channel_id, "edit", "PATCH", path, page, kept)
 
@@ -143,7 +144,10 @@ class Transport:
         mentions: Iterable[int] = (),
         form: Form | None = None,
     ) -> Sent:
-        """Answer an interaction with a page, a form or a mere acknowledgement; possible once."""
+        """Answer an interaction by a message or a form; Discord accepts only one answer.
+
+        The pictures in ``kept`` (by file name), which the tapped message has, are not uploaded again.
+        """
         path = f"/interactions/{interaction_id}/{token}/callback?with_response=true"
         data: dict[str, Any] = {}
         files: list[Upload] = []
@@ -169,11 +173,9 @@ class Transport:
         kept: Mapping[str, Kept] = {},
         message_id: int | None = None,
     ) -> Sent:
-        """Edit a message by an interaction's token.
+        """Edit the message that was sent with an interaction's token.
 
-        Args:
-            message_id: a follow-up; ``None`` for the message that answered the interaction, or the tapped
-                message if the answer was an update of it.
+        ``message_id``: a further message. ``None``: the answer or, if that was an update, the tapped message.
         """
         path = f"{self._hook(token)}/messages/{message_id or '@original'}"
         return await self._write(Route.BY_TOKEN, interaction_id, "panel", "PATCH", path, page, kept)
@@ -225,7 +227,10 @@ class Transport:
         body: Any = None,
         files: Sequence[Upload] = (),
     ) -> Reply:
-        """Make a request and return the response; errors as in ``bot.wire.errors``."""
+        """Send a request and return the response; errors are those of ``bot.wire.errors``.
+
+        ``route`` and ``place`` choose the rate limit, as for ``Limits.turn``. ``kind`` is a name for metrics.
+        """
         encoded = b"" if body is None else msgspec.json.encode(body)
         is_by_bot = route is not None and route.is_by_bot
         try:
@@ -251,7 +256,7 @@ class Transport:
         raise Refusal(reply.status, error.code, error.message)
 
     def _too_many(self, route: Route | None, place: int, reply: Reply) -> Exception:
-        """Update the rate limits from a 429 response; return the exception to raise.
+        """Return the exception for a response 429 (too many requests), and update the rate limits.
 
         A 429 for a message that is too old to be edited concerns only that message.
         """
@@ -268,7 +273,7 @@ class Transport:
 async def _request_of(
     page: Page, kept: Mapping[str, Kept], mentions: Iterable[int] = ()
 ) -> tuple[dict[str, Any], list[Upload]]:
-    """Return a message as a request's JSON, with its uploads; pictures that are not in ``kept`` are drawn."""
+    """Return a message as a JSON object and the files to upload: those that are not in ``kept``."""
     attachments: list[Attachment] = []
     uploads: list[Upload] = []
     for file in page.files:
@@ -387,7 +392,7 @@ def _id_of(reply: Reply) -> int:
 
 
 def _sent(message: _Message, page: Page | None, kept: Mapping[str, Kept]) -> Sent:
-    """Return the id and the pictures of a message that Discord's response describes."""
+    """Return the id and the pictures of a message from Discord's response to sending it."""
     media = [item.media for part in _walk(message.components) for item in part.items]
     files = page.files if page is not None else ()
     pictures = {file.filename: kept[file.filename] for file in files if file.filename in kept}

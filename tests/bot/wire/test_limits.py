@@ -132,7 +132,7 @@ async def test_who_goes_away_holds_nobody_up(office: Office) -> None:
     last = office.ask("last")
     await office.clock.turn(999)
     office.clock.now += 1
-    office.limits._look(office.clock.elapsed_ms())
+    office.limits._grant_due(office.clock.elapsed_ms())
     last.cancel()
     await settled()
     office.ask("after")
