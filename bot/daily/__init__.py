@@ -1,4 +1,4 @@
-"""The hand of the day: one decision a day, the same for everybody."""
+"""The hand of the day: a puzzle with one decision a day, the same for everybody."""
 
 from __future__ import annotations
 

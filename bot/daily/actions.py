@@ -1,4 +1,4 @@
-"""Handlers of /daily, and of the panel of a hand of the day."""
+"""Handlers of /daily, and of the private panel of a daily puzzle ("hand of the day")."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ from storage.servers.settings import load_settings
 TODAY, SHARE, BOARD, MISSED = WAYS = ("today", "share", "board", "missed")
 """What /daily can show."""
 BOARD_SIZE = 20
-"""Most people on a board."""
+"""Limit of people on a leaderboard."""
 LONG_AGO = 60
-"""Number of days among which missed ones are looked for."""
+"""Number of past days among which unanswered puzzles are listed."""
 
 
 @anywhere
@@ -52,7 +52,7 @@ LONG_AGO = 60
     what=[app_commands.Choice(name=localised(f"daily-what-{one}"), value=one) for one in WAYS]
 )
 async def daily(interaction: Interaction, what: str = TODAY) -> None:
-    """Show the hand of the day, share one's result, or show the server's board or the missed days."""
+    """Show the puzzle of the day, share one's result, or show the server's leaderboard or the missed days."""
     number = calendar.number_at(interaction.client.clock.now_ms(), await zone_here(interaction))
     if what == SHARE:
         await announce(interaction, await _shared(interaction, number))
@@ -73,10 +73,10 @@ async def zone_here(interaction: Interaction) -> ZoneInfo | timezone:
 
 
 async def _hand(interaction: Interaction, number: int) -> Page:
-    """Return a hand to be answered, or what came of the person's answer.
+    """Return the page of a daily puzzle: the question or, if the person has answered it, the result.
 
     Raises:
-        Refused: there is no such hand, or not yet.
+        Refused: there is no such puzzle, or its day has not begun.
     """
     puzzle_of(number)
     known = await interaction.client.store.read(load_answer, interaction.user.id, number)
@@ -88,7 +88,7 @@ async def _hand(interaction: Interaction, number: int) -> Page:
 
 
 async def _answered(interaction: Interaction, given: DailyAnswer) -> Page:
-    """Return the page that tells what came of an answer."""
+    """Return the page with the result of an answer."""
     store, now = interaction.client.store, interaction.client.clock.now_ms()
     zone = await zone_here(interaction)
     told = view.Answered(
@@ -104,10 +104,10 @@ async def _answered(interaction: Interaction, given: DailyAnswer) -> Page:
 
 
 async def _board(interaction: Interaction, number: int) -> Page:
-    """Return the board of the server's month.
+    """Return the server's leaderboard of daily puzzles for a month, up to puzzle ``number``.
 
     Raises:
-        Refused: outside a server.
+        Refused: the interaction is not on a server.
     """
     if interaction.guild_id is None:
         raise Refused("only-in-servers")
@@ -117,14 +117,14 @@ async def _board(interaction: Interaction, number: int) -> Page:
 
 
 async def _missed(interaction: Interaction, number: int) -> Page:
-    """Return the page of days that the person has not answered."""
+    """Return the page of past days whose puzzles the person has not answered."""
     first, last = max(1, number - LONG_AGO), min(number - 1, len(all_puzzles()))
     missed = await interaction.client.store.read(load_missed, interaction.user.id, first, last)
     return view.missed_page(missed, reader(interaction))
 
 
 async def _shared(interaction: Interaction, number: int) -> Page:
-    """Return the public message with the person's result.
+    """Return the public message with the person's result in a daily puzzle.
 
     Raises:
         Refused: the person has not answered yet.
@@ -159,32 +159,36 @@ def _number(tap: Tap) -> int:
 
 
 async def open_hand(tap: Tap) -> None:
-    """Open a hand in private, from a public message."""
+    """Open a daily puzzle in a private message, after a tap on a public one."""
     await answer(tap.interaction, await _hand(tap.interaction, _number(tap)))
 
 
 async def play_missed(tap: Tap) -> None:
-    """Open a missed hand, in the same private message."""
+    """Show the puzzle of a missed day in the tapped private message."""
     await tap.reply(await _hand(tap.interaction, _number(tap)))
 
 
 async def move(tap: Tap) -> None:
-    """Answer with the move of a button."""
+    """Store the move of the tapped button as the person's answer to the puzzle, and show the result."""
     await _give(tap, tap.arg.partition(":")[2])
 
 
-async def way(tap: Tap) -> None:
-    """Take one step towards a move by a button, or one step back."""
+async def choose_answer(tap: Tap) -> None:
+    """Handle a button with an answer to the panel's question, or *Back*: show the question that follows."""
     await _ask(tap, _chosen(tap))
 
 
 async def pick(tap: Tap) -> None:
-    """Take one step towards a move in a menu."""
+    """Handle an answer chosen in a menu: show the next question, or store the move if the answers are
+    complete.
+    """
     await _step(tap, [*_chosen(tap), tap.value])
 
 
 async def cards(tap: Tap) -> None:
-    """Take a step in which several cards are picked."""
+    """Handle the cards picked in a menu: show the next question, or store the move if the answers are
+    complete.
+    """
     chosen = _chosen(tap)
     value = picked_value(seen(_number(tap), reader(tap.interaction).language), chosen, tap.values)
     if value is None:
@@ -194,7 +198,9 @@ async def cards(tap: Tap) -> None:
 
 
 async def look(tap: Tap) -> None:
-    """Show the whole table, or the question again."""
+    """Show the whole table of the puzzle in the tapped panel or, if the table is shown, the question
+    again.
+    """
     number, language = _number(tap), reader(tap.interaction).language
     await update(tap.interaction, view.question_page(number, language, looks=bool(tap.arg)))
 
@@ -218,10 +224,10 @@ async def _step(tap: Tap, chosen: list[str]) -> None:
 
 
 async def _give(tap: Tap, notation: str) -> None:
-    """Write the person's answer, and show what came of it. A second answer changes nothing.
+    """Store the person's move as the answer, and show the result. A second answer changes nothing.
 
     Raises:
-        Refused: the move is not legal, or the hand's day has not begun.
+        Refused: the move is not legal, or the puzzle's day has not begun.
     """
     number, now = _number(tap), tap.app.clock.now_ms()
     puzzle = puzzle_of(number)
@@ -243,7 +249,7 @@ async def _give(tap: Tap, notation: str) -> None:
 
 
 async def share(tap: Tap) -> None:
-    """Post the line of the person's result in the channel; a second tap posts nothing."""
+    """Post the person's result as one line in the channel. A second tap posts nothing."""
     number = _number(tap)
     if tap.interaction.channel_id is None:
         raise Refused("only-in-servers")
@@ -260,12 +266,12 @@ async def share(tap: Tap) -> None:
 
 
 async def board(tap: Tap) -> None:
-    """Show the server's board in a private message of its own."""
+    """Show the server's leaderboard of daily puzzles in a new private message."""
     await answer(tap.interaction, await _board(tap.interaction, _number(tap)))
 
 
 async def missed(tap: Tap) -> None:
-    """Show the missed days in a private message of its own."""
+    """Show the missed days in a new private message."""
     now = tap.app.clock.now_ms()
     number = calendar.number_at(now, await zone_here(tap.interaction))
     await answer(tap.interaction, await _missed(tap.interaction, number))
@@ -276,7 +282,7 @@ ACTIONS: dict[str, Action | Verb] = {
     f"{DAY}.open": open_hand,
     f"{DAY}.play": play_missed,
     f"{DAY}.move": panel_verb(move),
-    f"{DAY}.way": panel_verb(way),
+    f"{DAY}.way": panel_verb(choose_answer),
     f"{DAY}.pick": panel_verb(pick),
     f"{DAY}.cards": panel_verb(cards),
     f"{DAY}.look": panel_verb(look),

@@ -1,8 +1,8 @@
-"""Which hand belongs to which date. Hands are numbered; number 1 belongs to ``FIRST_DATE``.
+"""Which daily puzzle ("hand of the day") belongs to which date. Puzzle number 1 belongs to ``FIRST_DATE``.
 
-A date begins and ends at different times around the world. A hand can be answered as soon as its date has
-begun somewhere, and counts until its date has ended everywhere. So a person who travels, or is on servers in
-two time zones, loses no day.
+A date begins and ends at different times around the world. A puzzle can be answered as soon as its date has
+begun in the first time zone, and counts until its date has ended in the last one. So a person who travels, or
+is on servers in two time zones, loses no day.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ EARLIEST, LATEST = timezone(timedelta(hours=14)), timezone(timedelta(hours=-12))
 
 
 def number_of(day: date) -> int:
-    """Return the number of a date's hand.
+    """Return the number of the daily puzzle for a date.
 
     >>> number_of(date(2026, 12, 1))
     6
@@ -25,22 +25,24 @@ def number_of(day: date) -> int:
 
 
 def date_of(number: int) -> date:
-    """Return the date of a hand."""
+    """Return the date of the daily puzzle with this number."""
     return FIRST_DATE + timedelta(days=number - 1)
 
 
 def number_at(now: int, zone: ZoneInfo | timezone = UTC) -> int:
-    """Return the number of the hand of today's date in a time zone; ``now`` is Unix milliseconds."""
+    """Return the number of today's puzzle in a time zone. ``now`` is the time in Unix milliseconds."""
     return number_of(datetime.fromtimestamp(now / 1000, zone).date())
 
 
 def is_open(number: int, now: int) -> bool:
-    """Return whether a hand's date has begun somewhere."""
+    """Return whether a daily puzzle can be answered: its date has begun in some time zone. ``now`` is in Unix
+    milliseconds.
+    """
     return 1 <= number <= number_at(now, EARLIEST)
 
 
 def is_late(number: int, now: int) -> bool:
-    """Return whether a hand's date has ended everywhere, so that answers no longer count."""
+    """Return whether answers to a puzzle no longer count, since its date has ended in all time zones."""
     return number < number_at(now, LATEST)
 
 
@@ -51,5 +53,5 @@ def next_start(now: int, zone: ZoneInfo | timezone = UTC) -> int:
 
 
 def first_of_month(number: int) -> int:
-    """Return the number of the first hand of a hand's month."""
+    """Return the number of the first puzzle in the month of the puzzle ``number``."""
     return number_of(date_of(number).replace(day=1))

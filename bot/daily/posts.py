@@ -1,7 +1,7 @@
-"""Posts the hand of the day on the servers that want it, each once.
+"""Posts the daily puzzle ("hand of the day") on the servers that want it, once each.
 
-A post is noted before it is sent, and noted as sent afterwards. After a crash in between the channel's newest
-messages show whether it was sent.
+A post is recorded before it is sent, and marked as sent afterwards. After a crash in between, the channel's
+newest messages show whether it was sent.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ from storage.errors import StorageError
 log = structlog.get_logger(__name__)
 
 EVERY_SECONDS = 30.0
-"""Interval at which the servers are looked at."""
+"""Interval at which the servers are checked."""
 FEW = 30
-"""Number of days left below which the log asks for more hands."""
+"""Number of remaining puzzles below which the log asks for more."""
 SEARCHED = 50
-"""Number of a channel's newest messages among which a post is looked for."""
+"""Number of a channel's newest messages that are searched for a post."""
 
 
 class Due(NamedTuple):
-    """A post that is due: the server, the language of its public messages, and the number of the hand."""
+    """A post that is due: the server, the language of its public messages, and the number of the puzzle."""
 
     server: Subscribed
     language: str
@@ -67,7 +67,7 @@ def due_at(server: Subscribed, locale: object, default: str, now: int) -> Due | 
 
 
 async def keep_posting(app: App) -> None:
-    """Post what is due, for as long as the bot runs."""
+    """Send due posts for as long as the bot runs."""
     left = len(all_puzzles()) - number_at(app.clock.now_ms())
     if left < FEW:
         log.info("more hands of the day are needed soon (docs/PUZZLES.md)", days=left)
@@ -79,7 +79,7 @@ async def keep_posting(app: App) -> None:
 
 
 async def post_due(app: App) -> None:
-    """Post the hand of the day on every server where it is due."""
+    """Post the daily puzzle on every server where it is due."""
     for server in await app.store.read(load_subscribed, app.served):
         guild = app.get_guild(server.guild_id)
         if guild is None or not app.may_speak(server.guild_id):
@@ -90,7 +90,7 @@ async def post_due(app: App) -> None:
 
 
 async def _post(app: App, due: Due) -> None:
-    """Post a hand on a server, unless it was posted before a crash."""
+    """Post a daily puzzle on a server, unless it was posted before a crash."""
     server, number = due.server, due.number
     is_uncertain = server.posted == number
     if not is_uncertain:
@@ -112,7 +112,7 @@ async def _post(app: App, due: Due) -> None:
 
 
 async def _is_there(app: App, channel_id: int, number: int) -> bool:
-    """Return whether a channel's newest messages include the post of a hand."""
+    """Return whether a channel's newest messages include the post of the puzzle ``number``."""
     sought = custom_id("b", "open", f"{DAY}{number}")
     seen = await app.transport.history(channel_id, SEARCHED)
     assert app.user is not None

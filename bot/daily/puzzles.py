@@ -1,4 +1,4 @@
-"""The puzzles of the hand of the day: real positions with the grades of their moves.
+"""The daily puzzles: real positions with the grades of their moves.
 
 ``puzzles.jsonl`` has one puzzle a line, the first for day 1. ``tefuda puzzles`` of the laboratory finds them.
 """
@@ -25,7 +25,9 @@ POINTS: dict[Grade, int] = {"best": 3, "close": 1, "costly": 0}
 """Points for an answer by its grade."""
 
 Theme: TypeAlias = Literal["lie", "sure", "trap"]
-"""What a puzzle teaches: a lie is right, a win is certain, or the level ``normal`` errs."""
+"""What a puzzle teaches: to lie, to see that a win is certain, or to avoid an error of the computer level
+``normal``.
+"""
 
 
 class Tried(msgspec.Struct, frozen=True):
@@ -34,7 +36,7 @@ class Tried(msgspec.Struct, frozen=True):
     Args:
         move: the move's notation.
         worth: the mean share of opponents beaten, 0 to 1.
-        behind: how much less than the best move's that is; 0 for the best move.
+        behind: by how much the best move's worth is higher; 0 for the best move.
         spread: half the width of the 95 % interval of ``behind``.
     """
 
@@ -45,7 +47,7 @@ class Tried(msgspec.Struct, frozen=True):
 
 
 class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A position at which one seat has to decide.
+    """A position in which one seat has to decide.
 
     Args:
         game: the id of the game. Its options have their defaults.
@@ -53,9 +55,9 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
         first: the seat that acted first.
         moves: all moves that led to the position, each with its actor, as in a record.
         seat: the seat that has to decide.
-        stars: 1 to 3; the more, the more players erred.
+        stars: difficulty from 1 to 3, by the share of players that erred.
         erred: the share of computer players and simulated people that did not find a best move.
-        tried: moves that were played out, the best first. Those after it are the best ones of other kinds.
+        tried: the moves that were played out: first the best one, then the best ones of other kinds.
         continuations: how often each of them was played out.
         best, close: notations of all moves with these grades. All other legal moves are costly.
         themes: what the puzzle teaches.
@@ -98,7 +100,7 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def read(data: bytes) -> tuple[Puzzle, ...]:
-    """Return the puzzles of a file.
+    """Return the puzzles in the content of a file.
 
     Raises:
         msgspec.MsgspecError: the file is damaged.
@@ -108,7 +110,7 @@ def read(data: bytes) -> tuple[Puzzle, ...]:
 
 
 def write(puzzles: Sequence[Puzzle]) -> bytes:
-    """Return the content of a file with some puzzles."""
+    """Return these puzzles as the content of a file."""
     return b"".join([msgspec.json.encode(one) + b"\n" for one in puzzles])
 
 

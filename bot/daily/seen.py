@@ -1,4 +1,6 @@
-"""A puzzle as the snapshot of a table, so that its panel is that of any game."""
+"""Turns a daily puzzle into the snapshot of a table, so that it is shown in the same private panel
+as a game.
+"""
 
 from __future__ import annotations
 
@@ -13,11 +15,11 @@ from storage.fields import Name
 from storage.rows import PLAYING, MoveRow, SeatRow, ShownRow, StoredTable, TableRow
 
 READER = 1
-"""The user id that stands for the reader."""
+"""User id of the reader at the puzzle's table."""
 
 
 def puzzle_of(number: int) -> Puzzle:
-    """Return the puzzle of a day.
+    """Return the daily puzzle with this number.
 
     Raises:
         Refused: there is none.
@@ -30,10 +32,11 @@ def puzzle_of(number: int) -> Puzzle:
 
 @cached(64, of_people=False)
 def seen(number: int, language: str) -> Snapshot:
-    """Return what the seat of a day's puzzle sees, with names in a language.
+    """Return what the deciding seat of the daily puzzle ``number`` sees. The players' names are in
+    ``language``.
 
     Raises:
-        Refused: there is no puzzle of that day.
+        Refused: there is no puzzle with this number.
     """
     puzzle, words = puzzle_of(number), Localizer(language)
     names = [name.strip() for name in words("computer-names").split(",")]

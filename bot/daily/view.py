@@ -1,4 +1,4 @@
-"""Pages of the hand of the day: the question, the answer, the board, days that were missed, and posts."""
+"""Pages of the daily puzzle ("hand of the day"): question, result, leaderboard, missed days, and posts."""
 
 from __future__ import annotations
 
@@ -26,33 +26,34 @@ from storage.daily.answers import BoardEntry, DailyAnswer, Streak
 from storage.fields import Name
 
 SIGNS: Mapping[str, str] = {"best": "🟩", "close": "🟨", "costly": "🟥"}
-"""The square of each grade. It gives nothing away."""
+"""The square for each grade of an answer, which tells nothing about the move."""
 STAR = "⭐"
 MOST_SHARES = 4
-"""Most moves of others that are listed."""
+"""Limit of listed moves of other people."""
 MOST_MISSED = 9
-"""Most missed days that are offered."""
+"""Limit of missed days that are offered."""
 NOBODY = Name("")
 
 
 def question_page(
     number: int, language: str, chosen: Sequence[str] = (), said: Text | None = None, *, looks: bool = False
 ) -> Page:
-    """Return the panel in which a hand is answered: that of any table, with a heading.
+    """Return the private panel with the question of a daily puzzle. It is the panel of a game with a heading
+    above.
 
     Args:
-        number: number of the hand.
+        number: number of the puzzle.
         language: the reader's language.
-        chosen: answers so far on the way to a move.
-        said: why the last tap did nothing.
-        looks: the reader looks at the whole table.
+        chosen: answers given so far for a move of several questions.
+        said: the reason why the last tap did nothing.
+        looks: the reader has asked to see the whole table.
     """
     context = PanelContext(tuple(chosen), said=said, looks=looks, heading=heading(number))
     return panel_page(seen(number, language), language, context)
 
 
 def heading(number: int) -> Text:
-    """Return the name of a hand: its number, its game, its stars."""
+    """Return the heading of a daily puzzle: its number, its game, and its difficulty in stars."""
     puzzle = puzzle_of(number)
     game = find_game(puzzle.game)
     return Text(
@@ -67,16 +68,16 @@ def heading(number: int) -> Text:
 
 
 class Answered(NamedTuple):
-    """What a person is shown after their answer.
+    """What a person is shown after their answer to a daily puzzle.
 
     Attributes:
         answer: the person's answer.
         shares: how many people made each move.
-        streak: the person's days in a row.
-        current: number of today's hand.
+        streak: the number of days in a row on which the person has answered.
+        current: number of today's puzzle.
         next_at: when the next one begins, Unix seconds.
-        can_share: the person can share the result with everybody here.
-        has_board: there is a server whose board can be shown.
+        can_share: the person can share the result in this channel.
+        has_board: the interaction is on a server, whose leaderboard can be shown.
     """
 
     answer: DailyAnswer
@@ -117,7 +118,7 @@ def _verdict(puzzle: Puzzle, snapshot: Snapshot, answer: DailyAnswer, words: Loc
 
 
 def _reasons(snapshot: Snapshot, best: Move, played: Move, words: Localizer) -> list[str]:
-    """Return the reason for the best move, and another one about the move that was played."""
+    """Return the reasons for the best move and against the played one, as lines of text."""
     presenter, view = snapshot.game.presenter, snapshot.mine.view
     why, why_not = presenter.reason(best, view), presenter.reason(played, view)
     if why is None or why_not is None or why == why_not:
@@ -127,7 +128,11 @@ def _reasons(snapshot: Snapshot, best: Move, played: Move, words: Localizer) -> 
 
 
 def _worths(puzzle: Puzzle, snapshot: Snapshot, answer: DailyAnswer, words: Localizer) -> str:
-    """Return what the best move and the answer are worth, as far as they were played out."""
+    """Return a line on what the best move and the answer are worth, as a percentage of opponents beaten.
+
+    If the answer was not played out in the search for puzzles, or is a best move, another move is named
+    instead.
+    """
     by_move: dict[str, Tried] = {one.move: one for one in puzzle.tried}
     best, mine = puzzle.tried[0], by_move.get(answer.move)
     args: dict[str, Arg] = {
@@ -142,7 +147,9 @@ def _worths(puzzle: Puzzle, snapshot: Snapshot, answer: DailyAnswer, words: Loca
 
 
 def _picture(snapshot: Snapshot, words: Localizer, stem: str) -> tuple[list[Item], list[Any]]:
-    """Return the table and the hand as a picture."""
+    """Return a list with the gallery of table and hand, and a list with its picture. ``stem`` begins the file
+    name.
+    """
     board = snapshot.own_scene.board or snapshot.scene.board
     if board is None:
         return [], []
@@ -151,7 +158,9 @@ def _picture(snapshot: Snapshot, words: Localizer, stem: str) -> tuple[list[Item
 
 
 def _crowd(puzzle: Puzzle, snapshot: Snapshot, told: Answered, words: Localizer) -> list[str]:
-    """Return how everybody answered, the most frequent moves first, and one's own in any case."""
+    """Return lines on how everybody answered: the most frequent moves first, and the person's own in any
+    case.
+    """
     total = sum(told.shares.values())
     if total < 2:
         return [words("daily-crowd-first")]
@@ -200,7 +209,7 @@ def _ways(told: Answered, words: Localizer) -> list[Button]:
 
 
 def share_line(answer: DailyAnswer, streak: Streak, today: int, words: Localizer, name: Name = NOBODY) -> str:
-    """Return the line that tells a result and gives nothing away."""
+    """Return the line that tells a result without revealing the solution."""
     puzzle = puzzle_of(answer.day)
     days = 0 if answer.is_late else streak.on(max(today, answer.day))
     args: dict[str, Arg] = {
@@ -216,18 +225,20 @@ def share_line(answer: DailyAnswer, streak: Streak, today: int, words: Localizer
 
 
 def shared_page(line: str, number: int, words: Localizer) -> Page:
-    """Return the public message with a shared result, and the way to the same hand."""
+    """Return the public message with a shared result, and a button that opens the same puzzle."""
     try_it = button("open", f"{DAY}{number}", words("button-daily-try"), style="primary", emoji="🎴")
     return framed(text_display(line), *button_rows([try_it]), accent=colours.OVER)
 
 
 def told_page(key: str, words: Localizer, **args: Any) -> Page:
-    """Return a page with one sentence."""
+    """Return a page with one sentence, the text with the message key ``key``."""
     return framed(text_display(words(key, **args)), accent=colours.QUIET)
 
 
 def board_page(entries: Sequence[BoardEntry], number: int, words: Localizer) -> Page:
-    """Return a server's board of the month: points and days in a row."""
+    """Return a server's leaderboard of daily puzzles, with points and days in a row, for the month of the
+    puzzle ``number``.
+    """
     head = words("daily-board-title", month=date_of(number).strftime("%Y-%m"))
     if not entries:
         return framed(text_display(head, words("daily-board-empty")), accent=colours.QUIET)
@@ -250,7 +261,7 @@ def board_page(entries: Sequence[BoardEntry], number: int, words: Localizer) -> 
 
 
 def missed_page(missed: Sequence[int], words: Localizer) -> Page:
-    """Return the page of days that can still be played."""
+    """Return the page of past days whose puzzles can still be answered."""
     if not missed:
         return told_page("daily-missed-none", words)
     ways = [
@@ -261,7 +272,10 @@ def missed_page(missed: Sequence[int], words: Localizer) -> Page:
 
 
 def post_page(number: int, shares: Mapping[str, int], language: str) -> Page:
-    """Return the message that posts a hand in a channel, with the solution of the hand before."""
+    """Return the public message with a daily puzzle, and with the solution of the one before.
+
+    ``shares`` is how many people made each move in the puzzle before.
+    """
     words = Localizer(language)
     items: list[Item] = [text_display(words("daily-post", heading=heading(number)))]
     way = button("open", f"{DAY}{number}", words("button-daily-open"), style="primary", emoji="🎴")
@@ -272,7 +286,7 @@ def post_page(number: int, shares: Mapping[str, int], language: str) -> Page:
 
 
 def _solution(number: int, shares: Mapping[str, int], language: str) -> list[str]:
-    """Return the solution of a hand, and how everybody answered."""
+    """Return the solution of a daily puzzle, and how everybody answered, as lines of text."""
     puzzle, snapshot = puzzle_of(number), seen(number, language)
     words = people_localizer(snapshot, language)
     view, presenter = snapshot.mine.view, snapshot.game.presenter

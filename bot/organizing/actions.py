@@ -1,4 +1,4 @@
-"""Handlers of /tournament and of the buttons for everybody who takes part."""
+"""Handlers of /tournament, and of a tournament's buttons for everybody."""
 
 from __future__ import annotations
 
@@ -59,7 +59,9 @@ async def tournament(interaction: Interaction, game: str | None = None, when: st
 
 
 async def _show(interaction: Interaction) -> None:
-    """Move the channel's tournaments to the bottom; without any, list those of the server."""
+    """Post the messages of the channel's tournaments again at its end. If there are none, list those of the
+    server.
+    """
     app, words = interaction.client, reader(interaction)
     guild_id = interaction.guild_id or 0
     here = [one for one in app.tournaments.on(guild_id) if one.state.row.channel_id == interaction.channel_id]
@@ -73,7 +75,7 @@ async def _show(interaction: Interaction) -> None:
 
 
 async def join(tap: Tap) -> None:
-    """Sign up."""
+    """Sign the person who tapped up for the tournament."""
     await admitted(tap.interaction)
     live = await tap.app.tournaments.find(tap.subject)
     live.state.only_on(tap.guild_id)
@@ -88,7 +90,7 @@ async def join(tap: Tap) -> None:
 
 
 async def leave(tap: Tap) -> None:
-    """Withdraw."""
+    """Withdraw the person who tapped from the tournament."""
     live = await tap.app.tournaments.find(tap.subject)
     before = live.state.is_open
     await live.change(acts.leave, tap.user.id)
@@ -97,7 +99,7 @@ async def leave(tap: Tap) -> None:
 
 
 async def here(tap: Tap) -> None:
-    """Note that the person is present, or back."""
+    """Mark the person who tapped as present at the tournament, before the start or after an absence."""
     await admitted(tap.interaction)
     live = await tap.app.tournaments.find(tap.subject)
     after = await live.change(acts.come, tap.user.id)
@@ -106,7 +108,7 @@ async def here(tap: Tap) -> None:
 
 
 async def standing(tap: Tap) -> None:
-    """Show a page of the standing to one person."""
+    """Show a page of the tournament's standing in a private message."""
     state = await _looked_up(tap)
     await tap.reply(standing_page(state, tap.user.id, reader(tap.interaction), _page(tap)))
 
@@ -137,7 +139,7 @@ def _page(tap: Tap) -> int | None:
 
 
 async def proof(tap: Tap) -> None:
-    """Send the record that ``tefuda verify`` checks."""
+    """Send the tournament's record, which ``tefuda verify`` checks."""
     state = await _looked_up(tap)
     if not state.is_closed:
         raise Refused("tournament-not-over")

@@ -1,4 +1,6 @@
-"""Handlers of what a tournament's host, and those who manage the server, do."""
+"""Handlers of the private pages on which a tournament's host, or a manager of the server, changes the
+tournament.
+"""
 
 from __future__ import annotations
 
@@ -50,10 +52,10 @@ async def read_start(interaction: Interaction, when: str, settings: GuildSetting
 
 
 async def _hosted(tap: Tap, *, even_over: bool = False) -> Tournament:
-    """Return the tournament, if the person is its host or manages the server.
+    """Return the tapped tournament, if the person is its host or manages the server.
 
     Raises:
-        Refused: they may not act for the host, or it is over and not asked for with ``even_over``.
+        Refused: the person may not change the tournament; or it is over, unless ``even_over``.
     """
     live = await tap.app.tournaments.find(tap.subject, even_over=even_over)
     live.state.only_on(tap.guild_id)
@@ -72,34 +74,34 @@ async def _show(tap: Tap, live: Tournament, page: str = "", number: int | None =
     await tap.reply(host_page(live.state, reader(tap.interaction), page, number))
 
 
-async def more(tap: Tap) -> None:
-    """Open the host's page."""
+async def open_host_page(tap: Tap) -> None:
+    """Open the private page on which the host changes the tournament."""
     await _show(tap, await _hosted(tap, even_over=True))
 
 
 async def page(tap: Tap) -> None:
-    """Show another of the host's pages."""
+    """Show another of the tournament's private pages for its host."""
     live = await _hosted(tap, even_over=True)
     name, _, number = tap.arg.partition(".")
     await _show(tap, live, name, number_in(number) if number else None)
 
 
 async def set_up(tap: Tap) -> None:
-    """Change a setting."""
+    """Change the setting of the tournament that the host has chosen in a menu."""
     live = await _hosted(tap)
     await live.change(acts.set_up, tap.arg, tap.value)
     await _show(tap, live)
 
 
 async def option(tap: Tap) -> None:
-    """Change an option of the game."""
+    """Change an option of the tournament's game for its host."""
     live = await _hosted(tap)
     await live.change(acts.set_option, tap.arg, tap.value)
     await _show(tap, live, "game")
 
 
 async def begin(tap: Tap) -> None:
-    """Start the first round."""
+    """Start the first round of the tournament for its host."""
     live = await _hosted(tap)
     await live.change(acts.begin, tap.app.clock.now_ms())
     await answer(tap.interaction, said_page(reader(tap.interaction)("tournament-begins")))
@@ -113,7 +115,7 @@ async def pause(tap: Tap) -> None:
 
 
 async def ask_cancel(tap: Tap) -> None:
-    """Ask whether to cancel."""
+    """Ask the host to confirm that the tournament is cancelled."""
     live = await _hosted(tap)
     await tap.reply(cancel_page(live.state, reader(tap.interaction)))
 
@@ -127,7 +129,7 @@ async def cancel(tap: Tap) -> None:
 
 
 def _resolved(tap: Tap) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
-    """Return what Discord tells of a chosen person: as a user, and as a member.
+    """Return Discord's data of the chosen person: as a user, and as a member of the server.
 
     Raises:
         Refused: it is a bot.
@@ -141,7 +143,7 @@ def _resolved(tap: Tap) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
 
 
 async def add(tap: Tap) -> None:
-    """Enter a person, also after the start."""
+    """Enter the chosen person into the tournament for its host, also after the start."""
     live = await _hosted(tap)
     whom = tap.chosen_id
     user, member = _resolved(tap)
@@ -154,7 +156,7 @@ async def add(tap: Tap) -> None:
 
 
 async def out(tap: Tap) -> None:
-    """Remove a person from the tournament."""
+    """Remove the chosen person from the tournament."""
     live = await _hosted(tap)
     one = live.state.entrant_of(tap.chosen_id)
     if one is None or one.status == OUT:
@@ -165,7 +167,7 @@ async def out(tap: Tap) -> None:
 
 
 async def hand_over(tap: Tap) -> None:
-    """Make another person the host."""
+    """Make the chosen person the tournament's host."""
     live = await _hosted(tap)
     user, member = _resolved(tap)
     await live.change(acts.hand_over, tap.chosen_id)
@@ -174,13 +176,13 @@ async def hand_over(tap: Tap) -> None:
 
 
 async def ask_aside(tap: Tap) -> None:
-    """Ask for the reason why a result is set aside."""
+    """Ask the host for the reason why the result of a table no longer counts."""
     live = await _hosted(tap, even_over=True)
     await ask(tap.interaction, aside_form(live.state, tap.value, reader(tap.interaction)))
 
 
 async def aside(tap: Tap) -> None:
-    """Set the result of a table aside."""
+    """Set the result of a tournament's table aside: it no longer counts."""
     live = await _hosted(tap, even_over=True)
     reason = " ".join(tap.value.split())[:LONGEST_QUOTE]
     change = partial(acts.set_aside, table_id=tap.arg, reason=reason)
@@ -189,7 +191,7 @@ async def aside(tap: Tap) -> None:
 
 
 HOSTING: dict[str, Action] = {
-    "cup_more": more,
+    "cup_more": open_host_page,
     "cup_page": page,
     "cup_set": set_up,
     "cup_option": option,

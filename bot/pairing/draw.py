@@ -1,4 +1,6 @@
-"""Numbers drawn from a tournament's seed, as shuffles draw theirs (docs/FAIRNESS.md)."""
+"""Random numbers drawn from a tournament's seed, for its pairings. The method is that of the shuffles
+(docs/FAIRNESS.md).
+"""
 
 from __future__ import annotations
 
@@ -12,11 +14,12 @@ _WORDS = 1 << 64
 
 
 class Draw:
-    """An endless sequence of numbers for one round.
+    """An endless sequence of random numbers for one round.
 
-    The message is the UTF-8 text of four lines, joined by line feeds: ``tefuda pairing 1``, the seed as
-    hexadecimal digits, the tournament's id, and the number of the round from 1. Block ``i`` is SHA-256 of the
-    message, a line feed and ``i`` in decimal; it gives four words of 8 bytes, big-endian.
+    Each block of 32 bytes is the SHA-256 of a message, a line feed and the block's index in decimal. The
+    message is the UTF-8 text of four lines, joined by line feeds: ``tefuda pairing 1``, the seed as
+    hexadecimal digits, the tournament's id, and the number of the round from 1. A block gives four numbers of
+    8 bytes, big-endian.
     """
 
     def __init__(self, seed: bytes, tournament: str, number: int) -> None:
@@ -32,7 +35,7 @@ class Draw:
         return word % limit
 
     def shuffled(self, items: Iterable[T]) -> list[T]:
-        """Return the items in a drawn order."""
+        """Return the items in random order."""
         pile = list(items)
         for k in range(len(pile) - 1, 0, -1):
             j = self.below(k + 1)

@@ -1,8 +1,9 @@
-"""The division of people into tables: as few repeated meetings as possible, then like points together.
+"""Divides people into tables: with as few repeated meetings as possible, and people with similar points
+together.
 
-Fields of up to ``MOST_EXACT`` people are searched exhaustively. For larger ones it is a tabu search that
-exchanges people who meet again, the method of Dotú and Van Hentenryck for the social golfer problem
-(*Scheduling Social Golfers Locally*, CPAIOR 2005), applied to one round; docs/PAIRING.md has the figures.
+Up to ``MOST_EXACT`` people are divided by an exhaustive search. For more it is a tabu search that exchanges
+people who meet again, the method of Dotú and Van Hentenryck for the social golfer problem (*Scheduling Social
+Golfers Locally*, CPAIOR 2005), applied to one round; docs/PAIRING.md has the figures.
 """
 
 from __future__ import annotations
@@ -14,69 +15,77 @@ from typing import NamedTuple, TypeAlias
 from bot.pairing.draw import Draw
 
 MOST_EXACT = 12
-"""The largest field that is searched exhaustively."""
+"""The largest number of people that is searched exhaustively."""
 
 EFFORT = 400_000
-"""Limit of the exchanges that a search looks at; docs/PAIRING.md has the times."""
+"""Limit of exchanges that a search evaluates; docs/PAIRING.md has the times."""
 
 RESTARTS = 4
-"""Number of starting points of a search that goes on finding repeated meetings."""
+"""Number of starting points of a search that keeps finding repeated meetings."""
 
 TENURE = 6
-"""Number of exchanges for which a moved person stays; up to the same number is added at random."""
+"""Number of exchanges for which a moved person is not moved again; up to as many are added at random."""
 
 
 class Field(NamedTuple):
-    """The people of a round, numbered from 0, and what it costs to seat them.
+    """The people of a round, numbered from 0, and the costs of seating them. A better division costs less.
 
     Attributes:
-        pairs: the cost of seating two people at one table, symmetric, 0 for a person and themselves.
-        odd: the cost of seating a person at a table that is smaller than others or has computer players.
-        repeat: a cost of at least this much is a repeated meeting; smaller ones never add up to it.
+        pairs: the cost of seating two people at one table: symmetric, 0 for a person and themselves.
+        irregular: for each person the cost of a table that is smaller than others or has computer players.
+        repeat: a cost of at least this much means a repeated meeting. The sum of all other costs is always
+            less.
     """
 
     pairs: Sequence[Sequence[int]]
-    odd: Sequence[int]
+    irregular: Sequence[int]
     repeat: int
 
 
 class Slot(NamedTuple):
-    """A table to be filled: the number of its people, and whether it is an odd one."""
+    """A table to be filled: its number of people, and whether it is smaller than others or has computer
+    players.
+    """
 
     people: int
-    is_odd: bool = False
+    is_irregular: bool = False
 
 
 Placed: TypeAlias = tuple[int, tuple[int, ...]]
-"""The kind of a slot, and the people seated there."""
+"""A table with its people: the index of its kind of slot, and the people."""
 
 
 def divide(field: Field, slots: Sequence[Slot], draw: Draw) -> list[list[int]]:
-    """Return the people of each table; their numbers are the order to begin with.
+    """Return for each slot the people who sit at that table.
 
     Args:
-        field: the people; those with like points should have numbers close to each other.
-        slots: the tables; their sizes add up to the number of people.
-        draw: decides between equally good divisions of large fields.
+        field: the people and costs. People with similar points should have adjacent numbers, since the search
+            begins in this order.
+        slots: the tables. Their sizes add up to the number of people.
+        draw: random numbers for the search with many people.
     """
-    if len(field.odd) <= MOST_EXACT:
+    if len(field.irregular) <= MOST_EXACT:
         return _exact(field, slots)
     return _Search(field, slots, draw).run()
 
 
 def _exact(field: Field, slots: Sequence[Slot]) -> list[list[int]]:
-    """Return the cheapest division of a small field, by dynamic programming over sets of people."""
-    kinds = sorted(set(slots), key=lambda slot: (-slot.people, slot.is_odd))
-    pairs, odd = field.pairs, field.odd
+    """Return the cheapest division of a few people, by dynamic programming over sets of people."""
+    kinds = sorted(set(slots), key=lambda slot: (-slot.people, slot.is_irregular))
+    pairs, irregular = field.pairs, field.irregular
 
     def cost(table: tuple[int, ...], slot: Slot) -> int:
-        alone = sum(odd[one] for one in table) if slot.is_odd else 0
+        alone = sum(irregular[one] for one in table) if slot.is_irregular else 0
         return alone + sum(pairs[one][other] for one, other in combinations(table, 2))
 
     known: dict[tuple[frozenset[int], tuple[int, ...]], tuple[int, tuple[Placed, ...]]] = {}
 
     def best(left: frozenset[int], counts: tuple[int, ...]) -> tuple[int, tuple[Placed, ...]]:
-        """Return the cost of the people left at the slots left, and their tables."""
+        """Return the lowest cost of seating the people in ``left``, and their tables.
+
+        ``counts`` is the number of empty tables of each kind of slot. The cost is that of repeated meetings,
+        different points and irregular tables.
+        """
         if not left:
             return 0, ()
         if (left, counts) in known:
@@ -93,26 +102,26 @@ def _exact(field: Field, slots: Sequence[Slot]) -> list[list[int]]:
         known[left, counts] = min(found)
         return known[left, counts]
 
-    _, placed = best(frozenset(range(len(odd))), tuple(list(slots).count(kind) for kind in kinds))
+    _, placed = best(frozenset(range(len(irregular))), tuple(list(slots).count(kind) for kind in kinds))
     tables_of = [[[*table] for at, table in placed if at == kind] for kind in range(len(kinds))]
     return [tables_of[kinds.index(slot)].pop(0) for slot in slots]
 
 
 class _Search:
-    """A tabu search for the division of a large field.
+    """A tabu search for the division of many people into tables.
 
-    ``self.costs[one][table]`` is what it would cost that a person sits at a table with the people there, so
-    that looking at an exchange takes a few additions.
+    ``self.costs[one][table]`` is the cost of seating person ``one`` with the people at a table, so that
+    evaluating an exchange takes a few additions.
     """
 
     def __init__(self, field: Field, slots: Sequence[Slot], draw: Draw) -> None:
         self.field, self.slots, self.draw = field, slots, draw
-        self.count = len(field.odd)
+        self.count = len(field.irregular)
         self.effort = EFFORT
         self._seat(range(self.count))
 
     def run(self) -> list[list[int]]:
-        """Return the best division found."""
+        """Return the best division found: the people of each table."""
         best, least = self._copy(), self._total()
         for start in range(RESTARTS):
             if start:
@@ -130,19 +139,19 @@ class _Search:
     # --- the division ---------------------------------------------------------------------------------
 
     def _seat(self, order: Sequence[int]) -> None:
-        """Fill the tables with people in an order."""
+        """Fill the tables with people in this order."""
         people = iter(order)
         self.tables = [[next(people) for _ in range(slot.people)] for slot in self.slots]
         self.table_of = [0] * self.count
         for number, table in enumerate(self.tables):
             for one in table:
                 self.table_of[one] = number
-        odds = [number for number, slot in enumerate(self.slots) if slot.is_odd]
+        irregular_slots = [number for number, slot in enumerate(self.slots) if slot.is_irregular]
         self.costs = []
         for one, row in enumerate(self.field.pairs):
             costs = [sum(row[other] for other in table) for table in self.tables]
-            for number in odds:
-                costs[number] += self.field.odd[one]
+            for number in irregular_slots:
+                costs[number] += self.field.irregular[one]
             self.costs.append(costs)
 
     def _copy(self) -> list[list[int]]:
@@ -151,14 +160,16 @@ class _Search:
     def _total(self) -> int:
         pairs = sum(self.field.pairs[a][b] for table in self.tables for a, b in combinations(table, 2))
         return pairs + sum(
-            self.field.odd[one]
+            self.field.irregular[one]
             for table, slot in zip(self.tables, self.slots, strict=True)
-            if slot.is_odd
+            if slot.is_irregular
             for one in table
         )
 
     def _changes(self, one: int) -> Iterator[tuple[int, int]]:
-        """Yield the rise of the cost if a person changes places, and with whom, for each other person."""
+        """Yield for each person at another table the change of the cost if ``one`` changes places with them,
+        and that person.
+        """
         here, mine, row = self.table_of[one], self.costs[one], self.field.pairs[one]
         for there, table in enumerate(self.tables):
             if there != here:
@@ -180,14 +191,15 @@ class _Search:
     # --- the search -----------------------------------------------------------------------------------
 
     def _repeating(self) -> list[int]:
-        """Return the people who meet an earlier opponent again."""
+        """Return the people who sit with an earlier opponent again."""
         least = self.field.repeat
         return [one for one in range(self.count) if self.costs[one][self.table_of[one]] >= least]
 
     def _exchange_repeats(self, limit: int) -> None:
-        """Exchange people who meet again, the best exchange first, until nobody does or the limit is reached.
+        """Exchange people who meet again, the best exchange first, until there are none or the effort has
+        fallen to ``limit``.
 
-        The best division on the way is kept.
+        The best division so far is kept.
         """
         best, least, total = self._copy(), self._total(), self._total()
         free_at = [0] * self.count
@@ -215,7 +227,7 @@ class _Search:
         self._seat([one for table in best for one in table])
 
     def _polish(self, limit: int) -> None:
-        """Make for each person the exchange that lowers the cost most, until there is none."""
+        """Exchange people as long as it lowers the cost, or until the effort has fallen to ``limit``."""
         is_better = True
         while is_better and self.effort > limit:
             is_better = False

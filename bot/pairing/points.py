@@ -1,4 +1,4 @@
-"""Results of tables, points, and standings.
+"""Results of a tournament's tables, points, and standings.
 
 People are numbered from 1 in the order in which they signed up; 0 is a computer player.
 """
@@ -11,7 +11,9 @@ from itertools import combinations, islice
 from typing import NamedTuple
 
 UNIT = 5040
-"""One point, so that each share of one to nine opponents, ties included, is a whole number."""
+"""The number that stands for one point. With it, every share of one to nine opponents, ties included, is a
+whole number.
+"""
 
 COMPUTER = 0
 """The number of a computer player."""
@@ -25,7 +27,7 @@ class PlayedTable(NamedTuple):
         places: the place of each seat by the game's rules; empty if the table has no result.
         left: the people who left the game, or were away for half of it; they come last.
         teams: the team of each seat; empty if everybody plays alone.
-        aside: the first round that was paired after the result was set aside; 0 if it counts.
+        aside: the number of the first round for which the result no longer counts; 0 if it counts.
     """
 
     seats: tuple[int, ...]
@@ -40,7 +42,7 @@ class PlayedTable(NamedTuple):
 
 
 class PlayedRound(NamedTuple):
-    """A round: its tables, and who sat out."""
+    """A round: its tables, and the people who had no table (bye)."""
 
     tables: tuple[PlayedTable, ...]
     bye: int | None = None
@@ -48,7 +50,7 @@ class PlayedRound(NamedTuple):
 
 
 def as_of(rounds: Iterable[PlayedRound], number: int) -> tuple[PlayedRound, ...]:
-    """Return the rounds before a round, without the results that had been set aside by then."""
+    """Return the rounds before round ``number``, without the results that no longer counted by then."""
     return tuple(one._replace(tables=_counted(one, number)) for one in islice(rounds, number - 1))
 
 
@@ -65,7 +67,7 @@ class Standing(NamedTuple):
     Attributes:
         player: the person's number.
         place: 1 for the best; equal people share a place.
-        points: in parts of ``UNIT``.
+        points: the person's points; ``UNIT`` is one point.
         opponents: the sum of the points of all opponents.
         firsts: how often the person came first, second, third and so on.
     """
@@ -78,7 +80,7 @@ class Standing(NamedTuple):
 
 
 def settled_places(table: PlayedTable) -> tuple[int, ...]:
-    """Return the place of each seat after those who left were put last, where they share a place.
+    """Return the place of each seat after people who left are moved to a shared last place.
 
     A table without a result is a tie of all who stayed.
     """
@@ -93,9 +95,9 @@ def _seats(table: PlayedTable, places: Sequence[int]) -> Iterable[tuple[int, int
 
 
 def shares(table: PlayedTable) -> dict[int, int]:
-    """Return each person's points at a table: the share of opponents beaten, where a tie is half.
+    """Return each person's points at a table, where ``UNIT`` (5040) is one point for beating all opponents.
 
-    Those who left have beaten nobody.
+    The points are the share of opponents beaten; a tie counts as half. People who left get 0.
 
     >>> shares(PlayedTable((1, 2, 3), (1, 2, 2)))
     {1: 5040, 2: 1260, 3: 1260}
@@ -114,7 +116,8 @@ def shares(table: PlayedTable) -> dict[int, int]:
 def points_of(rounds: Iterable[PlayedRound]) -> Counter[int]:
     """Return everybody's points after some rounds; finals do not count.
 
-    Who sits out gets half a point, as a table gives on average. A missed round gives nothing.
+    A person without a table in a round (bye) gets half a point, as a table gives on average. A missed round
+    gives nothing.
     """
     points: Counter[int] = Counter()
     for one in rounds:

@@ -15,14 +15,16 @@ _TABLE = re.compile(r"Table ([0-9 ]+): (-|[0-9 ]+)((?: (?:left|teams|aside) [0-9
 
 
 class WrittenRound(NamedTuple):
-    """A round of a record, and the people who were to play it."""
+    """A round of a record, and the people who took part in it."""
 
     players: tuple[int, ...]
     played: PlayedRound
 
 
 class TournamentRecord(NamedTuple):
-    """A tournament: its plan, the published hash of its seed, its rounds, and the names."""
+    """A tournament as read from its record: its plan, the published hash of its seed, its rounds, and the
+    headers.
+    """
 
     plan: Plan
     commitment: str
@@ -73,10 +75,10 @@ def _table(table: PlayedTable) -> str:
 
 
 def read_record(text: str) -> TournamentRecord:
-    """Return the tournament that a text tells.
+    """Return the tournament in a record, the text that ``write_record`` returns.
 
     Raises:
-        ValueError: it is no such text; the message names the line.
+        ValueError: the text is not a record; the message names the line.
     """
     headers: dict[str, str] = {}
     rounds: list[WrittenRound] = []
@@ -129,7 +131,10 @@ def _numbers(text: str) -> tuple[int, ...]:
 
 
 def check(record: TournamentRecord) -> Iterator[tuple[bool, str]]:
-    """Yield what is true of a record and what is not: the seed, and the pairing of each round."""
+    """Check a record, and yield for each check whether it succeeded, and a sentence.
+
+    The checks are the published hash of the seed, and the pairing of each round.
+    """
     seed = hashlib.sha256(record.plan.seed).hexdigest()
     if seed == record.commitment.lower():
         yield True, f"the seed is the one committed to: {seed}"

@@ -15,22 +15,22 @@ from bot.pairing.sizes import TableSize, table_sizes
 MOST_ROUNDS = 8
 """Limit of rounds, apart from a final."""
 
-REPEAT, OFTEN, ODD = 1 << 80, 1 << 64, 1 << 48
-"""The cost of a repeated meeting, of each square of earlier meetings, and of another seat at an odd table.
+REPEAT, OFTEN, IRREGULAR = 1 << 80, 1 << 64, 1 << 48
+"""Costs: of a repeated meeting, of each square of earlier meetings, of another seat at an irregular table.
 
 Differences of points cost less. The sum of what is cheaper never reaches the next cost for 200 people.
 """
 
 
 class Plan(NamedTuple):
-    """What is fixed for a whole tournament.
+    """The facts that are fixed for a whole tournament.
 
     Attributes:
         id: the tournament's id.
-        seed: its secret seed of 32 bytes, which is sealed before anybody signs up.
+        seed: its secret of 32 bytes, whose hash is published before anybody signs up.
         wanted: the usual size of a table.
         allowed: the sizes that game and options allow.
-        has_computers: computer players fill tables up before anybody sits out.
+        has_computers: computer players fill tables up before a person gets no table.
     """
 
     id: str
@@ -44,14 +44,18 @@ class Plan(NamedTuple):
 
 
 class Pairing(NamedTuple):
-    """A round to be played: the players of each table in the order of their seats, and who sits out."""
+    """A round to be played: the players of each table in the order of their seats, and the people without a
+    table (bye).
+    """
 
     tables: tuple[tuple[int, ...], ...] = ()
     bye: int | None = None
 
 
 def proposed_rounds(people: int, wanted: int) -> int:
-    """Return how many rounds let a leader stand out: one more than it takes until one table is all winners.
+    """Return the usual number of rounds for a tournament of ``people`` at tables of ``wanted`` seats.
+
+    After all but the last of them, at most one person can have won every table.
 
     >>> [proposed_rounds(people, 4) for people in (4, 12, 24, 100, 200)]
     [2, 3, 4, 5, 5]
@@ -66,8 +70,8 @@ def pair(plan: Plan, rounds: Sequence[PlayedRound], players: Collection[int]) ->
     """Return the next round.
 
     Args:
-        plan: what is fixed for the tournament.
-        rounds: all rounds so far, as they counted when this one was paired (``points.as_of``).
+        plan: the fixed facts of the tournament.
+        rounds: all rounds so far, without results that no longer count (``points.as_of``).
         players: the people who play this round.
     """
     draw = Draw(plan.seed, plan.id, len(rounds) + 1)
@@ -96,7 +100,7 @@ def pair(plan: Plan, rounds: Sequence[PlayedRound], players: Collection[int]) ->
 
 
 def pair_final(plan: Plan, rounds: Sequence[PlayedRound], players: Collection[int]) -> Pairing:
-    """Return the final: one table of the best, as near to the usual size as possible."""
+    """Return the final: one table of the best players, as near to the usual size as possible."""
     draw = Draw(plan.seed, plan.id, len(rounds) + 1)
     sizes = [size for size in plan.allowed if size <= len(players)]
     if not sizes:
@@ -109,14 +113,16 @@ def pair_final(plan: Plan, rounds: Sequence[PlayedRound], players: Collection[in
 
 
 def slots_of(sizes: Sequence[TableSize]) -> list[Slot]:
-    """Return the tables as slots: smaller ones than the largest, and those with computers, are odd."""
+    """Return the tables as slots to fill. Those that are smaller than the largest, or have computer players,
+    are irregular.
+    """
     widest = max(size.seats for size in sizes)
     return [Slot(size.people, size.seats < widest or size.computers > 0) for size in sizes]
 
 
 def _field(rounds: Sequence[PlayedRound], seated: Sequence[int], points: Counter[int]) -> Field:
     met = meetings(rounds)
-    odd = _odd_tables(rounds)
+    irregular = _irregular_tables(rounds)
 
     def cost(one: int, other: int) -> int:
         times = met[min(one, other), max(one, other)] if one != other else 0
@@ -124,11 +130,11 @@ def _field(rounds: Sequence[PlayedRound], seated: Sequence[int], points: Counter
         return (REPEAT + times * times * OFTEN if times else 0) + unlike
 
     pairs = [[cost(one, other) for other in seated] for one in seated]
-    return Field(pairs, [odd[player] * ODD for player in seated], REPEAT)
+    return Field(pairs, [irregular[player] * IRREGULAR for player in seated], REPEAT)
 
 
-def _odd_tables(rounds: Sequence[PlayedRound]) -> Counter[int]:
-    """Return how often everybody sat at an odd table."""
+def _irregular_tables(rounds: Sequence[PlayedRound]) -> Counter[int]:
+    """Return how often each person sat at a table that was smaller than others or had computer players."""
     found: Counter[int] = Counter()
     for one in rounds:
         tables = [] if one.is_final else one.tables

@@ -1,4 +1,6 @@
-"""The order of the seats at a table, so that acting first and acting early are shared out."""
+"""Orders the seats at a table, so that acting first and acting early are shared out fairly over the
+rounds.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +10,11 @@ from collections.abc import Iterable, Sequence
 from bot.pairing.points import COMPUTER, PlayedRound
 
 SPAN = 5040
-"""The distance between the first and the last seat of a table."""
+"""The distance between the first and the last seat of a table of any size."""
 
 
 class Turns:
-    """How early everybody acted so far."""
+    """For each person of a tournament, how often they acted first and how early they sat in past rounds."""
 
     def __init__(self, rounds: Iterable[PlayedRound]) -> None:
         self.firsts: Counter[int] = Counter()
@@ -25,7 +27,11 @@ class Turns:
                 self.lateness[player] += _late(at, len(table.seats))
 
     def cost(self, player: int, at: int, seats: int) -> int:
-        """Return what it costs to give a person a seat: first of all another first turn."""
+        """Return the cost of giving a person the seat ``at`` (from 0) of ``seats``; less is fairer.
+
+        Another first turn costs most. Apart from that, seats that are early on average should alternate with
+        late ones.
+        """
         if player == COMPUTER:
             return 0
         balance = self.lateness[player] + _late(at, seats)
@@ -38,12 +44,13 @@ def _late(at: int, seats: int) -> int:
 
 
 def seat(people: Sequence[int], computers: int, turns: Turns) -> tuple[int, ...]:
-    """Return the players of a table in the order of their seats, at the lowest cost.
+    """Return the players of a table in the fairest order of their seats: the one with the least
+    ``Turns.cost`` in all.
 
     Args:
-        people: the people in a drawn order, which decides between equal orders.
+        people: the people in a random order. It decides which of several orders with the same cost is taken.
         computers: the number of computer players.
-        turns: how early everybody acted so far.
+        turns: how early each person sat in past rounds.
     """
     players = (*people, *(COMPUTER,) * computers)
     count = len(players)

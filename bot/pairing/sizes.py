@@ -1,4 +1,7 @@
-"""How many tables a round has, and how large they are: unequal tables, then computer players, then a bye."""
+"""Computes how many tables a round has, and how large they are.
+
+Tables of unequal size are preferred to computer players, and these to a person without a table (bye).
+"""
 
 from __future__ import annotations
 
@@ -47,14 +50,15 @@ def split(people: int, wanted: int, allowed: Collection[int]) -> tuple[int, ...]
 def table_sizes(
     people: int, wanted: int, allowed: Collection[int], *, has_computers: bool, may_sit_out: bool = True
 ) -> tuple[TableSize, ...]:
-    """Return the tables of a round; they seat one person less if one has to sit out.
+    """Return the tables of a round. They have one seat for people less if one person has to sit out.
 
     Args:
         people: the number of people who play.
         wanted: the usual size of a table.
         allowed: the sizes that the game allows.
         has_computers: computer players may fill tables up.
-        may_sit_out: some person has not sat out yet. Where nobody may, computer players fill up in any case.
+        may_sit_out: there is a person who has not sat out yet. If not, computer players fill up tables in any
+            case.
 
     >>> [size.seats for size in table_sizes(11, 4, {3, 4}, has_computers=False)]
     [4, 4, 3]

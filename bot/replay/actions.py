@@ -37,12 +37,12 @@ async def open_game(tap: Tap) -> None:
 
 
 async def goto(tap: Tap) -> None:
-    """Show another move of a replay."""
+    """Show the position of a replay to which the tapped button leads, such as the next or the last move."""
     await _show_spot(tap, tap.arg)
 
 
 async def jump(tap: Tap) -> None:
-    """Show the chapter or turning point of a replay that was chosen in a menu."""
+    """Show the chapter or reveal of a replay that was chosen in a menu."""
     await _show_spot(tap, f"{tap.value}.{tap.arg}")
 
 
@@ -57,7 +57,7 @@ async def look(tap: Tap) -> None:
 
 
 async def point(tap: Tap) -> None:
-    """Post a public message that shows a position of a replay and opens it at that move."""
+    """Post a public message that shows a position of a replay, with a button that opens the replay there."""
     state, spot = await _pointed(tap, tap.arg)
     channel_id, language = await place_here(tap, state)
     await acknowledge(tap.interaction)
@@ -111,13 +111,15 @@ def _replay(tap: Tap, state: TableState, spot: ReplaySpot) -> Page:
 
 
 async def review(tap: Tap) -> None:
-    """Show the review of the person's decisions in a game, and update the page until it is complete."""
+    """Show the review of the person's decisions in a game. The page is updated until the review is
+    complete.
+    """
     state, found = await _review(tap, tap.value if tap.values else tap.subject)
     await _show_overview(tap, state, found, answer)
 
 
 async def judged(tap: Tap) -> None:
-    """Show one of the reviewed decisions, or the review's overview."""
+    """Show the chosen one of the reviewed decisions, or the review's overview."""
     state, found = await _review(tap, tap.subject)
     wanted = tap.value if tap.values else tap.arg.partition(".")[0]
     if (follower := found.followers.pop(tap.user.id, None)) is not None:
@@ -131,7 +133,7 @@ async def judged(tap: Tap) -> None:
 
 
 async def tried(tap: Tap) -> None:
-    """Judge the person's second try at a costly decision, or show the better move."""
+    """Judge the move that the person would make instead of a costly one, or show the better move."""
     state, found = await _review(tap, tap.subject)
     number, _, what = tap.arg.partition(".")
     at = _place(found, number)

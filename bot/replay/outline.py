@@ -1,4 +1,6 @@
-"""The outline of a finished game: its chapters, and its turning points (when cards were revealed)."""
+"""The outline of a finished game: where its chapters begin, and where cards were revealed (turning
+points).
+"""
 
 from __future__ import annotations
 
@@ -18,21 +20,25 @@ MOST_STOPS = 25
 
 
 class Stop(msgspec.Struct, frozen=True):
-    """A place in a replay that can be chosen: the number of moves played before it, and its title."""
+    """A place in a replay that a menu offers: the number of moves played before it, and its title."""
 
     number: int
     name: tuple[Text, ...]
 
 
 class Outline(msgspec.Struct, frozen=True):
-    """The chapters of a game (battles, rounds, tricks) and its turning points, as places in a replay."""
+    """The places in a replay where a chapter (battle, round, trick) begins, and those where cards were
+    revealed.
+    """
 
     chapters: tuple[Stop, ...]
     turning_points: tuple[Stop, ...]
 
 
 def outline(match: Match, presenter: Presenter[Any], stop_at: int) -> tuple[Outline, Match]:
-    """Return the outline of a game, as spectators saw it, and the match after ``stop_at`` moves."""
+    """Return where chapters begin and where cards were revealed in a game, and a copy of the match after
+    ``stop_at`` moves.
+    """
     chapters: list[Stop] = []
     turning_points: list[Stop] = []
     then = Match(match.rules, match.setup)
@@ -50,18 +56,22 @@ def outline(match: Match, presenter: Presenter[Any], stop_at: int) -> tuple[Outl
 
 
 def scene_of(presenter: Presenter[Any], view: View) -> TableScene:
-    """Return what to show of a view: the table or, if cards have just been revealed, those."""
+    """Return what a replay shows of a view: the whole table or, if cards have just been revealed, only these
+    cards.
+    """
     scene, moment = presenter.table(view), presenter.moment(view)
     return scene if moment is None else TableScene(moment.headline, moment.line, moment.board or scene.board)
 
 
 def nearest(stops: Sequence[Stop], number: int) -> Sequence[Stop]:
-    """Return the stops around a place in a replay, as many as a menu can hold."""
+    """Return those of the places in a replay that are nearest to move ``number``, as many as a menu
+    can hold.
+    """
     behind = sum(stop.number <= number for stop in stops)
     start = max(0, min(behind - MOST_STOPS // 2, len(stops) - MOST_STOPS))
     return stops[start : start + MOST_STOPS]
 
 
 def current(stops: Sequence[Stop], number: int) -> Stop | None:
-    """Return the last stop at or before a place in a replay; ``None`` if there is none."""
+    """Return the last of these places that is not after move ``number``; ``None`` if there is none."""
     return next((stop for stop in reversed(stops) if stop.number <= number), None)

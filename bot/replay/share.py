@@ -1,4 +1,6 @@
-"""Sharing a moment of a finished game: a private preview, then one tap that posts it."""
+"""Handlers that share a feat (remarkable act) of a finished game: a private preview, then one tap that posts
+it.
+"""
 
 from __future__ import annotations
 
@@ -22,17 +24,17 @@ from storage.servers.settings import load_settings
 
 
 async def share(tap: Tap) -> None:
-    """Show a private preview of the first moment of a game that can be shared."""
+    """Show a private preview of the first feat (remarkable act) of a game that can be shared."""
     await answer(tap.interaction, await _preview(tap, None))
 
 
 async def moment(tap: Tap) -> None:
-    """Show another moment of the game in the preview."""
+    """Show another feat of the game in the preview."""
     await update(tap.interaction, await _preview(tap, tap.value))
 
 
 async def post(tap: Tap) -> None:
-    """Post a moment of a game in the channel. A second tap posts nothing."""
+    """Post a feat of a game in the channel. A second tap posts nothing."""
     state = await closed_game(tap, tap.subject)
     channel_id, language = await place_here(tap, state)
     feat = next((one for one in await _tales(tap, state) if one.feat.kind == tap.arg), None)
@@ -45,7 +47,7 @@ async def post(tap: Tap) -> None:
 
 
 async def post_page(tap: Tap, channel_id: int, page: Page, what: str) -> None:
-    """Post a page in a channel, once: Discord drops a repetition (by ``what``) within some minutes."""
+    """Post a page in a channel. If ``what`` was posted there within some minutes, nothing is posted."""
     nonce = hashlib.blake2s(what.encode(), digest_size=NONCE_LIMIT // 2).hexdigest()
     transport = tap.app.transport
     async with transport.turn(Rank.MESSAGE, Route.SEND, channel_id):
@@ -69,14 +71,14 @@ async def _preview(tap: Tap, kind: str | None) -> Page:
 
 
 def _server(tap: Tap) -> str:
-    """Return the server's name, if Discord has sent it."""
+    """Return the server's name; empty if Discord has not sent it."""
     guild = tap.interaction.guild
     return "" if guild is None else guild.name or ""
 
 
 async def _tales(tap: Tap, state: TableState) -> tuple[FeatStory, ...]:
-    """Return the moments of a finished game that may be shared. Lies of people who hide theirs are
-    left out.
+    """Return the feats (remarkable acts) of a finished game that may be shared. Lies of people who hide
+    theirs are left out.
     """
     tales = await asyncio.to_thread(state.tales)
     people = {one.liar_id for one in tales if one.liar_id is not None}
@@ -85,7 +87,7 @@ async def _tales(tap: Tap, state: TableState) -> tuple[FeatStory, ...]:
 
 
 async def place_here(tap: Tap, state: TableState) -> tuple[int, str]:
-    """Return the id and the language of the channel in which a person's tap posts something.
+    """Return the id and the public language of the channel in which a person wants to post something.
 
     Raises:
         Refused: nothing can be posted there.

@@ -1,4 +1,4 @@
-"""Pages of a shared moment: the private preview, and the message in the channel."""
+"""Pages of a shared feat (remarkable act): the private preview, and the public message."""
 
 from __future__ import annotations
 
@@ -32,7 +32,10 @@ def share_page(
     can_post: bool,
     server: str,
 ) -> Page:
-    """Return the private preview of a moment, in the channel's ``language``, with a menu of others."""
+    """Return the private preview of a feat, in the channel's ``language``, with a menu of others.
+
+    ``words`` is the localizer of the reader.
+    """
     feat, (shown, picture) = tales[chosen].feat, _comic(state, tales[chosen], language, server)
     items: list[Item] = [text_display(words("share-title"), f"-# {words('share-about')}"), shown]
     if len(tales) > 1:
@@ -49,7 +52,9 @@ def share_page(
 
 
 def _comic(state: TableState, feat: FeatStory, language: str, server: str) -> tuple[MediaGallery, Drawn]:
-    """Return a feat (a remarkable act) as a picture with the names of the people who played it."""
+    """Return a feat (a remarkable act) as a picture with the names of the people who played it, and its
+    gallery.
+    """
     names, board = names_of(state, feat.players, language), state.snapshot.scene.board
     more = "" if state.row.ended_at is None else date_of(state.row.ended_at), server
     cloth = "felt" if board is None else board.cloth
@@ -57,7 +62,9 @@ def _comic(state: TableState, feat: FeatStory, language: str, server: str) -> tu
 
 
 def shared_page(state: TableState, feat: FeatStory, sharer: Name, language: str, server: str) -> Page:
-    """Return the public message that shows a moment of a game, in the channel's language."""
+    """Return the public message that shows a feat of a game, in the channel's language. ``sharer``
+    posted it.
+    """
     words = Localizer(language)
     shown, picture = _comic(state, feat, language, server)
     title = words("share-by", name=bold(sharer), emoji=state.game.emoji, game=words(f"{state.game.id}-name"))
@@ -70,7 +77,7 @@ def shared_page(state: TableState, feat: FeatStory, sharer: Name, language: str,
 
 
 def posted_page(words: Localizer) -> Page:
-    """Return the page that confirms that a moment was posted."""
+    """Return the private page that confirms that the feat (remarkable act) was posted."""
     return framed(text_display(words("share-posted")), accent=colours.QUIET)
 
 
@@ -90,8 +97,8 @@ def comic_gallery(
         tale: the feat.
         names: plain names of the seats.
         language: the readers' language.
-        stem: beginning of the file name; the rest distinguishes pictures of one message.
-        more: what stands beside the game's name, such as the date and the server.
+        stem: beginning of the file name, which tells pictures of one message apart.
+        more: further texts beside the game's name, such as the date and the server.
         cloth: the look of the game's table.
     """
     # Each picture is described in a line of its own, below the headline.

@@ -1,4 +1,6 @@
-"""A place in a replay: how many moves are played and whose hands are open, also as part of a custom id."""
+"""A place in a replay: the number of moves and whose hands are open. It can be written as part of a custom
+id.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,7 @@ class ReplaySpot(msgspec.Struct, frozen=True):
         return tuple(range(count)) if self.eyes == EVERYBODY else (int(self.eyes),)
 
     def moved(self, number: int) -> ReplaySpot:
-        """Return the place after another number of moves, with the same hands open."""
+        """Return the place after ``number`` moves of the game, with the same hands open."""
         return msgspec.structs.replace(self, number=max(0, number))
 
 
@@ -53,10 +55,10 @@ def read_spot(arg: str, *, moves: int, seats: int) -> ReplaySpot:
 
 
 async def closed_game(tap: Tap, table_id: str) -> TableState:
-    """Return a closed game that the person who tapped may look through.
+    """Return a closed game whose replay the person who tapped may see.
 
     Raises:
-        Refused: it still goes on, or the person may not see it.
+        Refused: the game is still being played, or the person may not see it.
     """
     state = await tap.app.tables.look_up(table_id)
     if not state.is_closed:

@@ -1,4 +1,4 @@
-"""Pages of a replay, move by move, with no hand open, one, or all."""
+"""Pages of a replay, which shows a game move by move with no hand open, one hand, or all."""
 
 from __future__ import annotations
 
@@ -79,10 +79,10 @@ def _position(
     words: Localizer,
     below: Sequence[Item],
 ) -> tuple[list[Item], list[Picture]]:
-    """Return the items of a replay's page for one position, followed by ``below``, and the picture.
+    """Return the items of a replay's page for one position, and its picture.
 
-    The position is the last event, and the table with the open hands. Lines about the event are left out, the
-    last first, if all of it is higher than a phone's screen.
+    The items are the text about the last event, the table with the open hands, and ``below``. If they are
+    higher than a phone's screen, lines of the text are left out, from the end.
     """
     presenter, view = state.game.presenter, match.view(None)
     scene = scene_of(presenter, view)
@@ -116,7 +116,9 @@ def record_page(words: Localizer, record: File, page: File | None = None) -> Pag
 
 
 def web_file_page(words: Localizer, page: File | None = None) -> Page:
-    """Return the message with a replay as a web page, or that it is being made (``page`` is ``None``)."""
+    """Return the message with a replay as a web page. Without ``page`` it says that the web page is being
+    made.
+    """
     if page is None:
         return framed(text_display(words("replay-page-writing")))
     said = text_display(words("replay-page", file=page.filename))
@@ -141,9 +143,10 @@ def _name(stop: Stop, words: Localizer) -> str:
 def _controls(
     state: TableState, spot: ReplaySpot, whole: Outline, words: Localizer, *, left_out: int
 ) -> list[ActionRow]:
-    """Return a replay's controls: buttons to other moves, menus of places and of open hands.
+    """Return a replay's controls: buttons to other moves, menus of places, and a menu of open hands.
 
-    Of the menus of places, 1 leaves out the turning points, to which buttons lead, too, and 2 both.
+    To save space, ``left_out`` 1 leaves out the menu of turning points, which also have buttons. 2 leaves out
+    the menu of chapters, too.
     """
     last = state.seq
     ways = (

@@ -59,9 +59,10 @@ async def leaderboard(
     period: str = "all",
     measure: str = MEASURES[0],
 ) -> None:
-    """Answer with a leaderboard: in public where games are played, otherwise or if it is empty in private.
+    """Answer with a leaderboard: in public in a channel for games, otherwise or if it is empty in private.
 
-    Without a scope it is of games among people, or with computer players if nobody is on the former.
+    Without a scope it is the leaderboard of games among people. If that is empty, it is the one of games with
+    computer players.
     """
     guild, settings = await _server(interaction)
     asked_for = BoardQuery(game, scope or SCOPES[0], period, measure)
@@ -121,7 +122,9 @@ async def _server(interaction: Interaction) -> tuple[discord.Guild, GuildSetting
 async def _load_board(
     interaction: Interaction, settings: GuildSettings, query: BoardQuery
 ) -> tuple[BoardQuery, BoardPage]:
-    """Return a page of a leaderboard and the query for it. Behind the last page it is the last one."""
+    """Return a page of a leaderboard, and the query for it. A page number that is too large gives the last
+    page.
+    """
     if query.measure not in measures_of(query.game):
         raise Refused("board-needs-game")
     if query.is_everywhere and settings.board_scope != "everywhere":
@@ -168,7 +171,7 @@ async def stats(interaction: Interaction, member: discord.User | None = None) ->
 
 
 async def stats_of(tap: Tap) -> None:
-    """Show a person's statistics of another game, or of all games."""
+    """Show a person's statistics of the chosen game, or of all games."""
     interaction = tap.interaction
     user_id = number_in(tap.subject)
     guild, _ = await _server(interaction)
@@ -188,7 +191,7 @@ async def history(interaction: Interaction) -> None:
 
 
 async def past(tap: Tap) -> None:
-    """Show another page of the person's last games, or the games of one kind."""
+    """Show other finished games of the person: another page of the list, or only games of the chosen kind."""
     before, _, game = tap.arg.partition(".")
     number = number_in(before) if before else None
     kind = _kind(tap.value if tap.values else game)
@@ -226,7 +229,7 @@ async def _own_games(interaction: Interaction, before: int | None = None, game: 
 
 
 async def evening(tap: Tap) -> None:
-    """Show the story of an evening (games in a row) in which the person took part, in a private message."""
+    """Show the summary of an evening (games in a row) in which the person took part, in a private message."""
     store = tap.app.store
     found = (await store.read(evenings_of, tap.values)).get(tap.value)
     if found is None or all(one.user_id != tap.user.id for one in found.people):

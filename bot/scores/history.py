@@ -33,9 +33,17 @@ def history_page(
     evenings: Mapping[str, EveningRow] = {},
     void: Sequence[VoidGame] = (),
 ) -> Page:
-    """Return a page of a person's finished games, newest first: of one game, or of all (``None``).
+    """Return a page of a person's finished games, newest first.
 
-    ``evenings`` are those of the games on this page, each by one of its tables.
+    Args:
+        games: the games.
+        user_id: the person.
+        words: the reader's localizer.
+        game: the game whose matches are listed; ``None`` for all games.
+        is_newest: this is the first page.
+        has_more: there are older games.
+        evenings: evenings (games in a row) with a summary, by the id of one of the listed tables.
+        void: games that were closed without a result.
     """
     title = words("history-title")
     kinds = game_menu("past", "all", game, words)
@@ -75,7 +83,7 @@ def history_page(
 
 
 def evening_page(story: Story, language: str) -> Page:
-    """Return the story of an evening (games in a row with the same people) as a picture."""
+    """Return the summary of an evening (games in a row with the same people) as a picture."""
     items, picture = evening_items(story, language)
     return framed(*items, accent=colours.OVER, files=[picture])
 

@@ -21,24 +21,26 @@ from storage.scores.measures import STREAK
 from storage.scores.periods import month_start, week_start
 
 SCOPES = ("server", "computers", "everywhere", "everywhere_computers")
-"""Scopes: this server or all servers; games with computer players have leaderboards of their own."""
+"""Scopes of leaderboards: this server or all servers. Games with computer players have leaderboards of their
+own.
+"""
 PERIODS = ("all", "month", "week")
 MEASURES = (*leaderboard.MEASURES, STREAK)
 OF_ALL_GAMES = tuple(name for name in leaderboard.MEASURES if not name.startswith(leaderboard.OF_ONE_GAME))
 PAGE_ROWS = 10
 MIN_GAMES = 10
-"""Least number of games to be ranked by the share of wins."""
+"""Minimum number of games for a rank by the share of wins."""
 
 ALL_GAMES = "all"
 CHOICES = {"game": (ALL_GAMES, *(game.id for game in GAMES)), "scope": SCOPES, "period": PERIODS}
-"""Choices of every leaderboard, by part; the measures depend on the game."""
+"""The values that people can choose for the parts of a query. The possible measures depend on the game."""
 
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
 class BoardQuery(msgspec.Struct, frozen=True):
-    """A query for one page of a leaderboard, short enough for a custom id. Without a game it is of
-    all games.
+    """A query for one page of a leaderboard, short enough for a custom id. ``game`` is ``None`` for all games
+    together.
     """
 
     game: str | None = None
@@ -68,7 +70,7 @@ class BoardQuery(msgspec.Struct, frozen=True):
         return after
 
     def turned(self, pages: int) -> BoardQuery:
-        """Return the query for another page of the same leaderboard."""
+        """Return the query for the page that is ``pages`` further in the same leaderboard."""
         return msgspec.structs.replace(self, page=self.page + pages)
 
     @property
@@ -87,8 +89,9 @@ class BoardQuery(msgspec.Struct, frozen=True):
 
 
 def own_measures(game_id: str | None) -> dict[str, Measure]:
-    """Return what a game compares besides the general measures, by counter; empty for ``None`` (all
-    games).
+    """Return what leaderboards of this game compare besides the usual measures, by name of the counter.
+
+    For ``None`` (all games) the result is empty.
     """
     own = () if game_id is None else find_game(game_id).presenter.measures()
     return {measure.fact: measure for measure in own}
@@ -113,7 +116,7 @@ def read_query(arg: str) -> BoardQuery:
     """Return the query that is written in a custom id.
 
     Raises:
-        Refused: it is not a query, or of an older version.
+        Refused: the text is not a query, or one of an older version.
     """
     game, *rest = arg.split(".")
     if game not in CHOICES["game"] or len(rest) != 4:
@@ -137,8 +140,8 @@ def board_page(
 ) -> Page:
     """Return one page of a leaderboard, with the line of the person who asked, and menus to change the query.
 
-    The page exists, unless the leaderboard is empty; ``has_scopes`` if the server takes part in the global
-    one.
+    ``board`` must be an existing page, unless the leaderboard is empty. ``has_scopes``: the server takes part
+    in the leaderboard of all servers.
     """
     game = words("board-all-games") if query.game is None else words(f"{query.game}-name")
     emoji = "🏆" if query.game is None else find_game(query.game).emoji
@@ -239,7 +242,7 @@ def _line(row: BoardLine, query: BoardQuery, words: Localizer) -> str:
         "beaten": row.beaten,
         "ties": row.ties,
         "games": row.games,
-        "value": _told(row.value, query),
+        "value": _value_text(row.value, query),
     }
     line = words(Text(f"board-row-{measure}" if is_general else "board-row-own", args))
     shared = [words("board-shared", ties=row.ties)] if row.ties and measure == "wins" else []
@@ -247,7 +250,9 @@ def _line(row: BoardLine, query: BoardQuery, words: Localizer) -> str:
     return " · ".join([line, *shared, *beaten])
 
 
-def _told(value: float, query: BoardQuery) -> Arg:
-    """Return a leaderboard's value as text, in the game's words if the measure is the game's own."""
+def _value_text(value: float, query: BoardQuery) -> Arg:
+    """Return a leaderboard's value as an argument for texts. A measure of a single game may have its own
+    text.
+    """
     own = own_measures(query.game).get(query.measure)
     return own.tell(int(value)) if own is not None and own.tell is not None else int(value)

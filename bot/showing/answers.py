@@ -1,4 +1,4 @@
-"""Answers to interactions that are given by a table's public message."""
+"""Answers to interactions in which the answer is the table's public message."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from storage.rows import NOTICE
 
 
 async def open_lobby(writer: Writer, interaction: Interaction, called: Sequence[int]) -> None:
-    """Answer a command with the message of a new table, and notify the people in ``called``.
+    """Answer a command with the message of a new table, and ping the people in ``called``.
 
-    If the answer is lost, the writer searches for the message and posts one if there is none.
+    If Discord's response is lost, the message is searched for later, and sent if it is not found.
     """
     state, exchange = writer.table.state, exchange_of(interaction)
 
@@ -74,7 +74,9 @@ async def update_table(writer: Writer, interaction: Interaction) -> None:
 
 
 async def _written(writer: Writer, make: Callable[[], Page], mark: str, deliver: Deliver) -> tuple[Sent, str]:
-    """Write to the table's message by ``deliver``, with no other edit at the same time; return the result."""
+    """Write a page to the table's message while no other task writes to it; arguments and result are those of
+    ``Screen.write``.
+    """
     try:
         return await writer.screen.write(make, mark, deliver)
     except DiscordError:
@@ -85,6 +87,8 @@ async def _written(writer: Writer, make: Callable[[], Page], mark: str, deliver:
 
 
 async def ack(writer: Writer, interaction: Interaction) -> None:
-    """Acknowledge a tap on the table's message, and keep its token, by which that message can be edited."""
+    """Acknowledge a tap on the table's message without a change. Keep the tap's token, which can edit the
+    message.
+    """
     await acknowledge(interaction)
     writer.tapped(tapped_id(interaction), exchange_of(interaction).kept())

@@ -1,15 +1,16 @@
-"""Compares a table's public messages with what is known to be shown; returns the requests needed. Pure.
+"""Compares a table's public messages with what they should show, and returns the requests needed. Pure
+functions.
 
-``differences`` lists the next requests to Discord, at most one for each key. ``bot.showing.writer`` sends
-them, and ``noted`` returns what is known to be shown afterwards. The keys, and what should be true of each:
+``differences`` yields the next requests to Discord, at most one for each key. ``bot.showing.writer`` sends
+them, and ``noted`` returns what the messages show afterwards. The keys, and what should be true of each:
 
-    table        the table's message shows the current state, at the bottom when a player is called
-    call         each player to act has been called once for this decision, and reminded
-    invitation   each person whom the host invited to an open lobby has been called once
+    table        the table's message shows the current state, at the bottom when a player is pinged
+    call         each player to act has been pinged once for this decision, and reminded
+    invitation   each person whom the host invited to an open lobby has been pinged once
     thread       a game that is to be played in a thread has its thread
     notice       the former lobby's message is a notice; for a thread it links to it and tells the result;
                  it and all further messages are in ``POSTS``
-    lost         no message of ours is unknown to us, after a crash or a lost answer
+    lost         no message of the bot is unknown to it, after a crash or a lost answer
     stale        messages that are no longer needed are deleted
 """
 
@@ -46,17 +47,17 @@ NOTHING: Changes = {}
 
 
 class Posted(NamedTuple):
-    """What is known about a table's messages, in addition to what is stored.
+    """What the process knows about a table's messages, in addition to what the database has (``ShownRow``).
 
     Attributes:
-        failures: returns the number of failures in a row of a key's step.
-        time_to_call: returns when a seat's player may be called, Unix milliseconds.
+        failures: returns for a key of this module's list how often its request has failed in a row.
+        time_to_call: returns when a seat's player may be pinged, Unix milliseconds.
         is_certain: the bot knows all of its messages for this table.
         is_sending: a message is being sent.
         is_being_written: a tap is being answered with the table's message.
         is_shut_out: the table is closed, and Discord refuses to show its result.
-        wants_bottom: a person asked for the table at the bottom of the channel.
-        by_token: the token of a tap on the table's message, which can edit that message.
+        wants_bottom: a person asked to post the table again at the end of the channel.
+        by_token: token of a tap on the table's message, which can edit that message.
         is_short: requests are waiting for the bot's global limit.
     """
 
@@ -75,17 +76,17 @@ class Difference(NamedTuple):
     """A request that makes one message of a table show what it should.
 
     Attributes:
-        key: the message that it is about, as in the module's list.
+        key: the kind of message (see the module's list).
         at: when it is due, Unix milliseconds; 0 is at once.
         rank: its priority.
         route: the kind of request; ``None`` if nothing has to be requested.
         channel_id: the channel or thread.
         message_id: the message to edit or delete.
         page: makes the new content.
-        people: ids of users to notify.
+        people: ids of users to ping.
         changes: fields of ``ShownRow`` to change once it is done.
-        is_gone: fields to change instead if the message no longer existed.
-        stale: a message that is no longer needed once it is done.
+        is_gone: fields of ``ShownRow`` to change instead if the message was deleted.
+        stale: id of a message to delete once the request is done.
         mark: fingerprint of the new content, for a message of ``POSTS``.
     """
 
@@ -104,13 +105,13 @@ class Difference(NamedTuple):
 
 
 class Post(NamedTuple):
-    """A kind of public message of a table, besides its main message and the calls (pings).
+    """A kind of public message of a table, besides its main message and the pings.
 
     Attributes:
         key: its key in ``ShownRow.posts``.
         mark: returns a fingerprint of its content; ``None`` while there should be no such message.
         page: makes its content.
-        is_sent: it is sent if it is missing. If not, it is a message that has become something else.
+        is_sent: it is sent if it is missing. Otherwise only an older message can become one of this kind.
     """
 
     key: str
@@ -120,19 +121,19 @@ class Post(NamedTuple):
 
 
 POSTS = (Post(NOTICE, lambda state: state.notice_mark, notice_page, is_sent=False),)
-"""All of them; a new message is one more line, its page and its text."""
+"""All such messages. A further one needs a line here, its page and its text."""
 
 
 def differences(
     state: TableState, shown: ShownRow, posted: Posted, places: Places, wall: int
 ) -> Iterator[Difference]:
-    """Yield the next request for each public message of a table that does not show what it should.
+    """Yield for each kind of public message of a table the next request that it needs, if any.
 
     Args:
         state: the table.
-        shown: what is known to be shown of it.
-        posted: what else is known of its messages.
-        places: what is known of channels.
+        shown: the stored record of its messages.
+        posted: further facts about its messages.
+        places: known facts about channels.
         wall: the time, Unix milliseconds.
     """
     looks: tuple[Difference | None, ...] = (
@@ -148,12 +149,12 @@ def differences(
 
 
 def noted(shown: ShownRow, difference: Difference, sent: Sent | None) -> Changes:
-    """Return the fields of ``ShownRow`` that change when a request has been answered.
+    """Return the fields of ``ShownRow`` to change after a request has been answered.
 
     Args:
-        shown: what is known to be shown now; other tasks may have changed it meanwhile.
+        shown: the present record of messages; other tasks may have changed it meanwhile.
         difference: the request.
-        sent: the answer; ``None`` if the message no longer existed.
+        sent: Discord's response; ``None`` if the message had been deleted.
     """
     changes = dict(difference.is_gone if sent is None else difference.changes)
     if difference.stale is not None:
@@ -176,7 +177,7 @@ def is_all_done(state: TableState, shown: ShownRow) -> bool:
 
 
 def _of(show: Callable[[Snapshot, str], Page], state: TableState) -> Callable[[], Page]:
-    """Return a function that makes the page of a table when it is needed."""
+    """Return a function that makes a page of the table with ``show`` when it is called."""
     return lambda: show(state.snapshot, state.row.locale)
 
 
@@ -230,10 +231,10 @@ def _is_to_move(state: TableState, shown: ShownRow, message_id: int, posted: Pos
 class _Call:
     """Finds the requests for the call, the message that pings the players who are to act.
 
-    Each player is called once for each decision. A player who is active in an open panel is not called until
-    they have done nothing for a while. A player who is choosing in the panel is neither called nor reminded.
+    Each player is pinged once for each decision. A player who is active in an open panel is not pinged until
+    they have done nothing for a while. A player who is choosing in the panel is neither pinged nor reminded.
     At half-time the call is edited. When extra time begins it is posted again unless it is the last message
-    of the channel. A call that still stands for others does not mention players who have left.
+    of the channel. A call that still concerns others no longer mentions players who have left.
     """
 
     def __init__(self, state: TableState, shown: ShownRow, posted: Posted, places: Places, wall: int) -> None:
@@ -249,7 +250,7 @@ class _Call:
         new = tuple(one for one, at in times.items() if at <= self.wall)
         if new:
             return self._new(new) if is_shown and self.posted.is_certain else None
-        named = self._named(())
+        named = self._pinged(())
         names_somebody_gone = any(not is_person(state.seats[seat]) for seat, _ in shown.called)
         if shown.call_id is not None and (not named or names_somebody_gone):
             if not is_shown and not state.is_closed:
@@ -261,12 +262,12 @@ class _Call:
             return reminder
         return Difference("call", min(waits)) if waits else None
 
-    def _named(self, new: Decisions) -> Decisions:
-        """Return the open decisions whose players have been pinged, or are pinged now (``new``)."""
+    def _pinged(self, new: Decisions) -> Decisions:
+        """Return the open decisions in ``new``, and those for which a player was pinged before."""
         return tuple(one for one in self.state.open_decisions() if one in self.shown.called or one in new)
 
     def _new(self, new: Decisions) -> Difference:
-        named = self._named(new)
+        named = self._pinged(new)
         reminded = self._reminded(named)
         # The first call at a table of a tournament is for everybody there.
         opening = (
@@ -277,18 +278,20 @@ class _Call:
         return self._send(people, page, {"called": named, "reminded": reminded})
 
     def _over(self, call_id: int) -> Difference:
-        """Return the change after all pinged players have acted: the call is forgotten and deleted later."""
+        """Return the change after all pinged players have acted: the message is to be deleted."""
         return Difference("call", changes={"call_id": None, "called": (), "reminded": ()}, stale=call_id)
 
     def _renamed(self, named: Decisions, call_id: int) -> Difference:
-        """Return the edit of the call after which it mentions only players still to act. It pings nobody."""
+        """Return the edit of the call's message that leaves only players who still have to act. It pings
+        nobody.
+        """
         reminded = self._reminded(named)
         changes = {"called": named, "reminded": reminded}
         return self._edit(call_id, self._page(named, reminded), changes, {**changes, "call_id": None})
 
     def _reminder(self) -> Difference | None:
         """Return the request for the next reminder of the remaining time; ``None`` if there is none."""
-        shown, named = self.shown, self._named(())
+        shown, named = self.shown, self._pinged(())
         reminder = next_reminder(self.state, shown.reminded, self.posted.time_to_call)
         # Who was not called has nothing to be reminded of yet.
         if reminder is None or not any(one[:2] in shown.called for one in reminder[1]):
@@ -314,7 +317,7 @@ class _Call:
         return Difference("call", 0, Rank.TIDYING, Route.EDIT, place, call_id, page, (), changes, is_gone)
 
     def _reminded(self, named: Decisions) -> tuple[Reminded, ...]:
-        """Return those reminders already given whose decisions are still open."""
+        """Return the reminders that were sent for these decisions."""
         return tuple(one for one in self.shown.reminded if one[:2] in named)
 
     def _page(
@@ -331,7 +334,7 @@ class _Call:
 
 
 def _invitation(state: TableState, shown: ShownRow, posted: Posted, wall: int) -> Difference | None:
-    """Return the request that pings invited people or, before an appointment, all who have signed up."""
+    """Return the request that pings invited people or, before a planned start, all who have signed up."""
     if not state.is_lobby:
         return None  # then it goes with the other calls
     opens_at, people, changes = appointments.opening_time(state), invitations.uncalled(state), NOTHING
@@ -363,7 +366,7 @@ def _thread(state: TableState, shown: ShownRow) -> Difference | None:
 
 
 def _post(post: Post, state: TableState, shown: ShownRow, posted: Posted) -> Difference | None:
-    """Return the request that brings a message of the kind ``post`` up to date; ``None`` if it is."""
+    """Return the request that a message of the kind ``post`` needs now; ``None`` if it needs none."""
     mark, (message_id, known) = post.mark(state), shown.posts.get(post.key, (None, ""))
     if known == (mark or "") or posted.is_being_written or state.in_suspense:
         return None

@@ -1,7 +1,7 @@
-"""Scheduled events of Discord, which announce appointments on servers that allow it.
+"""Scheduled events of Discord, which announce a planned lobby on servers that allow it.
 
-Discord has no nonce for events. To avoid a second one, the server's events are searched before one is
-created after a start of the bot or after a lost answer. The event's description names its table.
+Discord has no nonce for events. To avoid a second one, the server's events are searched before one is created
+after a start of the bot or after a lost answer. The event's description names its table.
 """
 
 from __future__ import annotations
@@ -46,7 +46,9 @@ class GuildEvent:
         self._has_looked = self._has_begun = False
 
     def steps(self, now: Elapsed) -> Iterator[Step]:
-        """Yield the step that the event needs now, if any (see ``bot.driving.keeper.Look``)."""
+        """Yield the request that the event needs now, if any, as a step for the table's keeper (background
+        task).
+        """
         act = self._due()
         if act is not None:
             lane = Lane(Rank.TIDYING, Route.EVENT, self._table.state.row.guild_id)
@@ -70,7 +72,7 @@ class GuildEvent:
         try:
             events = await events_of(self._transport, guild_id)
         except Refusal as refusal:
-            await self._is_none(refusal)
+            await self._give_up(refusal)
             return
         tag = tag_of(self._table.id)
         ours = [one for one in events if self._transport.is_by_us(one.creator_id)]
@@ -84,7 +86,7 @@ class GuildEvent:
         try:
             event_id = await make_event(self._transport, row.guild_id, about)
         except Refusal as refusal:
-            await self._is_none(refusal)
+            await self._give_up(refusal)
         except Unanswered:
             self._has_looked = False
             raise
@@ -99,7 +101,7 @@ class GuildEvent:
             await turn_event(self._transport, guild_id, event_id, ACTIVE)
         except Refusal as refusal:
             if refusal.is_missing:
-                await self._is_none(refusal)
+                await self._give_up(refusal)
         self._has_begun = True
 
     async def _end(self) -> None:
@@ -113,11 +115,13 @@ class GuildEvent:
             else:
                 await delete_event(self._transport, guild_id, event_id)
         except Refusal as refusal:
-            await self._is_none(refusal)
+            await self._give_up(refusal)
         else:
             await self._table.show(event_id=NONE)
 
-    async def _is_none(self, refusal: Refusal) -> None:
-        """Go on without an event, since Discord refused it or it was deleted."""
+    async def _give_up(self, refusal: Refusal) -> None:
+        """Record that the table has no scheduled event, since Discord refused to create it or it was
+        deleted.
+        """
         log.info("no event", table=self._table.id, why=str(refusal))
         await self._table.show(event_id=NONE)

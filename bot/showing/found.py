@@ -1,4 +1,4 @@
-"""Finds the bot's own messages in a channel again after a crash or a lost response."""
+"""Identifies the bot's own messages that were found in a channel after a crash or a lost response."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ class Found(NamedTuple):
 
 
 def taken(state: TableState, shown: ShownRow, found: Iterable[Found]) -> Changes:
-    """Return the fields of ``ShownRow`` that change when messages found in the channel are adopted.
+    """Return the fields of ``ShownRow`` to change, so that messages found in the channel are known again.
 
-    Calls count as sent, so nobody is called twice. A message that is not needed becomes stale.
+    A found ping counts as sent, so nobody is pinged twice. A message that is not needed is marked for
+    deletion.
     """
     known = {*shown.ids, *shown.stale}
     lost = sorted(one for one in found if one.message_id not in known)
@@ -40,7 +41,9 @@ def taken(state: TableState, shown: ShownRow, found: Iterable[Found]) -> Changes
 
 
 def _called_by(state: TableState, shown: ShownRow, found: Found) -> Decisions:
-    """Return the open decisions whose players are mentioned in a message that was found."""
+    """Return the open decisions whose players a found message mentions, as pairs of seat and
+    decision number.
+    """
     if appointments.opening_time(state) is not None and not shown.called:
         return appointments.SUMMONED if any(f"<@{one.user_id}>" in found.said for one in state.people) else ()
     return tuple(

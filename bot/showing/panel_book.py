@@ -1,4 +1,4 @@
-"""All open private panels of one table, and answers to taps that are given by a panel."""
+"""All open private panels of one table, and answers to taps in which the answer is a panel."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ class PanelBook:
 
     Args:
         table: the table.
-        transport: asks Discord.
-        clock: the one clock.
+        transport: sends requests to Discord.
+        clock: the source of time.
         is_newcomer: returns whether a person has never finished a game of a kind.
 
     Attributes:
-        hands: panels of seats, by their people.
+        hands: panels of seats, by user id.
     """
 
     def __init__(
@@ -59,8 +59,8 @@ class PanelBook:
         self._waiting = dict[int, Waiting]()
 
     def looks(self) -> Iterator[Look]:
-        """Yield for each open panel the function that finds its next step. Panels that are gone are
-        dropped.
+        """Yield for each open panel the function that returns its next update as a step. Expired panels are
+        removed.
         """
         self._take_hands()
         self._former = [panel for panel in self._former if not panel.is_gone]
@@ -70,8 +70,8 @@ class PanelBook:
         yield from living(self._lobby_pages)
 
     def acted_at(self, user_id: int) -> Elapsed | None:
-        """Return when a person last used their panel; ``None`` if they have no panel that shows
-        their turn.
+        """Return the elapsed time of the last tap in a person's panel; ``None`` without an open panel that is
+        up to date.
         """
         panel = self.hands.get(user_id)
         return None if panel is None else panel.acted_at
@@ -95,7 +95,8 @@ class PanelBook:
         await self._open(interaction, self._new(GuessPanel, interaction.user.id), self._guessing)
 
     async def await_hand(self, interaction: Interaction, page: Page) -> None:
-        """Answer with ``page`` a person whose game begins soon. Then the message becomes their panel.
+        """Answer a person whose game begins soon with ``page``. The message becomes their panel when the game
+        begins.
 
         A private message that was tapped shows the page. Otherwise the answer is a new message.
         """
@@ -110,7 +111,7 @@ class PanelBook:
         self._table.changed.set()
 
     def follow_lobby(self, interaction: Interaction, sent: Sent) -> None:
-        """Remember a private page of the lobby, to replace it when the lobby ends."""
+        """Remember a private page of the lobby, which is replaced when the lobby ends."""
         message_id, token = sent.message_id or tapped_id(interaction), exchange_of(interaction).kept()
         if message_id is not None:
             self._lobby_pages[message_id] = LobbyPanel(self._table, self._transport, self._clock, token)
@@ -131,7 +132,8 @@ class PanelBook:
         Args:
             interaction: the tap.
             seat: the person's seat.
-            chosen: answers on the way to a move; ``None`` keeps them if they still count.
+            chosen: answers given so far for a move of several questions. ``None`` keeps those of the same
+                decision.
             said: the reason why the tap did nothing.
             looks: whether to show the whole table; ``None`` keeps it for the same decision.
         """
@@ -155,7 +157,7 @@ class PanelBook:
     # --- the book -----------------------------------------------------------------------------------------
 
     def _take_hands(self) -> None:
-        """Turn the messages of waiting people into their panels once the game has begun."""
+        """Once the game has begun, turn the messages of ``await_hand`` into the panels of their people."""
         state = self._table.state
         while self._waiting and not state.is_lobby:
             user_id, (token, message_id, is_newcomer) = self._waiting.popitem()
@@ -204,10 +206,11 @@ class PanelBook:
         said: Text | None = None,
         looks: bool | None = None,
     ) -> None:
-        """Draw a panel in the tapped message, and make it the person's current one of its kind.
+        """Draw a panel in the tapped message, and make it the person's current panel in ``panels``.
 
-        The former one is deleted if the answer arrives. A tapped message that is about to be deleted stays
-        as it is, and the current panel shows what the tap has changed.
+        The panel before is deleted if the answer arrives. A tapped message that is about to be deleted stays
+        as it is, and the current panel shows what the tap has changed. The other arguments are those of
+        ``update_hand``.
         """
         if panel in self._former:
             await exchange_of(interaction).acknowledge()
@@ -241,7 +244,10 @@ class PanelBook:
         said: Text | None = None,
         looks: bool | None = None,
     ) -> None:
-        """Answer an interaction with a panel's current page."""
+        """Answer an interaction with a panel's current page, sent by ``deliver``.
+
+        The other arguments are those of ``update_hand``.
+        """
         snapshot = panel.see()
         if said is None and interaction.channel_id == self._table.state.row.channel_id:
             said = shut_out(interaction)  # names the permission that the bot lacks there, if any

@@ -1,4 +1,6 @@
-"""Open private panels, which update themselves for 15 minutes, while their interaction's token is valid."""
+"""Open private panels, which are updated for 15 minutes, while the token of their last interaction
+is valid.
+"""
 
 from __future__ import annotations
 
@@ -27,14 +29,16 @@ from bot.wire.transport import Transport
 from games.core.words import Text
 
 REST_MS = 2000
-"""Shortest time between two updates of a panel whose person is not to act; others may move fast."""
+"""Shortest time between two updates of a panel while its person has nothing to do, since others may move
+fast.
+"""
 
 
 class Panel:
-    """One person's private panel: the hand, what is known, and the controls for a move.
+    """One person's private panel: the hand, known facts, and the controls for a move.
 
-    It is edited by the token of the newest interaction that it answered. It is deleted when the same person
-    has a newer one.
+    It is edited by the token of the newest interaction that it answered. It is deleted when the person has a
+    newer one.
 
     Attributes:
         screen: the message and its lock.
@@ -45,7 +49,7 @@ class Panel:
     Args:
         table: the table.
         transport: sends requests to Discord.
-        clock: the one clock.
+        clock: the source of time.
         user_id: the person.
         seat: the seat whose view it shows.
         is_newcomer: the person has never finished a game of this kind.
@@ -82,7 +86,9 @@ class Panel:
         said: Text | None = None,
         looks: bool | None = None,
     ) -> PanelContext:
-        """Return what the panel shows besides its snapshot. Arguments left out keep their present value."""
+        """Return what the panel shows besides its snapshot. Arguments that are ``None`` keep their present
+        value.
+        """
         is_same = _decision(snapshot) == self._decision
         if looks is None:
             looks = is_same and chosen is None and self.context.looks
@@ -105,7 +111,9 @@ class Panel:
         self.message_id = sent.message_id or self.message_id
 
     def take_over(self, token: Token, message_id: int | None) -> None:
-        """Use an existing private message with other content, which the token can edit, for this panel."""
+        """Use an existing private message for this panel. ``token`` is the interaction token that can edit
+        the message.
+        """
         self._token, self.message_id = token, message_id
 
     def withdraw(self) -> None:
@@ -133,7 +141,7 @@ class Panel:
 
     @property
     def acted_at(self) -> Elapsed | None:
-        """Time of the last tap in the panel; ``None`` if the panel may fail to show that it is their turn."""
+        """Elapsed time of the last tap in the panel; ``None`` if the panel is not kept up to date."""
         is_followed = not self._is_withdrawn and not self._has_failed and not self.is_gone
         return self._token.received_at if is_followed and self._token is not None else None
 
@@ -160,7 +168,9 @@ class Panel:
     # --- keeping it up to date ----------------------------------------------------------------------------
 
     def steps(self, now: Elapsed) -> Iterator[Step]:
-        """Yield the update that the panel needs now or later, if any (see ``bot.driving.keeper.Look``)."""
+        """Yield the next update of the panel, if it needs one now or later, as a step for the
+        table's keeper.
+        """
         if self._token is None or self._is_current or self.screen.is_being_written or self.is_gone:
             return
         is_quiet = not self._is_withdrawn and self._is_quiet(self._table.state)
@@ -170,7 +180,7 @@ class Panel:
         yield Step(f"panel {id(self)}", at, self._follow, lane)
 
     def _is_quiet(self, state: TableState) -> bool:
-        """True if the person has nothing to do and nothing to see at once, since others are to act."""
+        """True if others have to act and no cards are being revealed, so that updates may be rare."""
         is_on = state.is_playing and state.hold is None
         return is_on and self._seat not in state.acting(human=True)
 
@@ -179,7 +189,9 @@ class Panel:
 
     @property
     def _is_current(self) -> bool:
-        """True if the panel shows what it should. The reason of a refused tap stays until the next move."""
+        """True if the panel needs no update. A message about a refused tap is removed after the next move at
+        the table.
+        """
         if self._is_withdrawn:
             return False
         is_heard = self.context.said is not None and self._table.state.seq != self._shown_seq
@@ -268,8 +280,9 @@ class GuessPanel(Panel):
 
 
 Waiting: TypeAlias = tuple[Token, int | None, bool]
-"""A private message that becomes a hand: the token that can edit it, its id, and whether
-the person is new to the game."""
+"""A private message that will become a hand: the token that can edit it, its id, and whether the person is
+new to the game.
+"""
 
 
 class LobbyPanel:
@@ -278,7 +291,7 @@ class LobbyPanel:
     Args:
         table: the table.
         transport: sends requests to Discord.
-        clock: the one clock.
+        clock: the source of time.
         token: token of the newest interaction that was answered with the page.
     """
 
@@ -292,7 +305,7 @@ class LobbyPanel:
         return self._is_done or self._clock.elapsed_ms() > self._token.until
 
     def steps(self, now: Elapsed) -> Iterator[Step]:
-        """Yield the update that the page needs when the lobby has ended (see ``bot.driving.keeper.Look``)."""
+        """Yield the update of the page once the lobby has ended, as a step for the table's keeper."""
         if not self._table.state.is_lobby and not self.is_gone:
             lane = Lane(Rank.MESSAGE, Route.BY_TOKEN, self._token.interaction_id)
             yield Step(f"lobby page {id(self)}", now, self._end, lane)
@@ -311,7 +324,9 @@ AnyPanel = TypeVar("AnyPanel", Panel, LobbyPanel)
 
 
 def living(panels: dict[int, AnyPanel]) -> Iterator[Look]:
-    """Yield for each panel the function that finds its next step. Panels that are gone are removed."""
+    """Yield for each panel the function that returns its next update as a step. Expired panels are removed
+    from ``panels``.
+    """
     for key, panel in list(panels.items()):
         if panel.is_gone:
             del panels[key]

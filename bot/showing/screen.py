@@ -1,4 +1,6 @@
-"""One message: what it is known to show, so that only changes are sent, and writing to it."""
+"""Writes to one message of Discord, and remembers its content, so that it is written only when something has
+changed.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,9 @@ from bot.wire.messages import Kept, Page, Sent
 from bot.wire.transport import lasting
 
 Deliver: TypeAlias = Callable[[Page, Mapping[str, Kept]], Awaitable[Sent]]
-"""Sends a page to the message; the second argument is the pictures that the message keeps."""
+"""Function that sends a page to the message. The second argument has the pictures that the message keeps, by
+file name.
+"""
 
 
 class _Content(NamedTuple):
@@ -23,12 +27,13 @@ class _Content(NamedTuple):
 
 
 class Screen:
-    """A message that several tasks may write to, and what it is known to show.
+    """A message that several tasks may write to, with its known content.
 
-    Edits that overlap may arrive in either order. After them the content is unknown, and is written again.
+    Edits that overlap may arrive in either order. After them the content counts as unknown, and is written
+    again.
 
     Args:
-        clock: the one clock.
+        clock: the source of time.
         written: called after each write.
     """
 
@@ -53,15 +58,14 @@ class Screen:
         return known is not None and not self._writers and known.fingerprint == page.fingerprint
 
     def turn_to(self, message_id: int | None, pictures: Mapping[str, Kept] | None = None) -> None:
-        """Use another message from now on. What is known of the old one is dropped if the id differs."""
+        """Use this message from now on. If it is another one than before, its content counts as unknown."""
         if self._content is None or self._content.message_id != message_id:
             self._content = None if pictures is None else _Content(message_id, "", pictures)
 
     async def write(self, make: Callable[[], Page], mark: str, deliver: Deliver) -> tuple[Sent, str]:
-        """Write a page to the message by ``deliver``; return Discord's response and the state's hash
-        ``mark``.
+        """Write a page to the message.
 
-        Pictures that the message has already are kept and not uploaded again.
+        Pictures that the message has already are not uploaded again.
 
         Args:
             make: makes the page.
@@ -69,7 +73,7 @@ class Screen:
             deliver: sends the page. If it raises, the content is unknown afterwards.
 
         Returns:
-            Discord's answer and the mark; an empty mark if another write may have arrived later.
+            Discord's response and the mark. The mark is empty if another write may have arrived later.
         """
         self._writers += 1
         self._is_muddled = self._is_muddled or self._writers > 1

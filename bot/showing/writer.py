@@ -1,9 +1,9 @@
 """The writer of a table, which sends the requests that bring its messages up to date.
 
-The keeper asks it for steps. Each step is a difference between what should be shown and what is known to be
-shown (``desired`` for public messages, ``panels`` for private ones). It is computed again when its turn
-comes, so that the newest state is sent and outdated requests are dropped. Taps are answered at once, by
-``bot.showing.answers`` and ``bot.showing.panel_book``.
+The table's keeper (background task) asks it for steps. Each step is a difference between what should be shown
+and what is known to be shown (``desired`` for public messages, ``panels`` for private ones). It is computed
+again when its turn comes, so that the newest state is sent and outdated requests are dropped. Taps are
+answered at once, by ``bot.showing.answers`` and ``bot.showing.panel_book``.
 """
 
 from __future__ import annotations
@@ -41,10 +41,14 @@ NOT_THERE = (errors.UNKNOWN_MESSAGE, errors.TOO_OLD, errors.ARCHIVED, errors.THR
 """Error codes after which a message is sent again instead of edited."""
 
 LATE_MS = 75_000
-"""Time after which a newer edit is repeated: Discord may carry out an unanswered one late, over it."""
+"""Time after which a newer edit is repeated. Discord may carry out an older, unanswered edit late and
+overwrite the newer one.
+"""
 
 RESULT_MS = 86_400_000
-"""Time after which a result that cannot be shown is given up; a permission may be restored before."""
+"""Time for which the bot tries to show a result that Discord refuses. A permission may be restored
+meanwhile.
+"""
 
 
 class Writer:
@@ -53,10 +57,10 @@ class Writer:
     Args:
         table: the table.
         transport: sends requests to Discord.
-        places: what is known of channels.
-        clock: the one clock.
+        places: known facts about channels, such as their newest message.
+        clock: the source of time.
         is_newcomer: returns whether a person has never finished a game of a kind.
-        is_quiet: returns whether a server wants nobody to be notified.
+        is_quiet: returns whether a server wants nobody to be pinged.
 
     Attributes:
         panels: the open private panels.
@@ -92,8 +96,10 @@ class Writer:
     # --- what is to be done -------------------------------------------------------------------------------
 
     def looks(self) -> Iterator[Look]:
-        """Yield the functions that find the next requests. If the channel is gone there is only the
-        event's.
+        """Yield the functions that return the next requests as steps: for the event, the public messages and
+        the private panels.
+
+        If the channel no longer exists, only the function for Discord's scheduled event is left.
         """
         yield self._event.steps
         if self.is_place_gone:
@@ -145,7 +151,9 @@ class Writer:
         return clocks.time_to_call(state, clocks.OpenPanel(at, at + TOKEN_MS), seat)
 
     def watch(self, place: int | None) -> None:
-        """Keep track of messages by others in the table's channel; ``None`` ends that."""
+        """Remember the newest message of other authors in a channel (id ``place``), instead of the channel
+        before. ``None`` stops this.
+        """
         if place != self._watched:
             if self._watched is not None:
                 self._places.unwatch(self._watched)
@@ -156,7 +164,7 @@ class Writer:
     # --- doing it -----------------------------------------------------------------------------------------
 
     async def _do(self, found: Difference) -> None:
-        """Send one request, and store what is shown after it."""
+        """Send one request, and store what the messages show after it."""
         try:
             match found.route:
                 case None:
@@ -204,7 +212,7 @@ class Writer:
 
     @property
     def _is_given_up(self) -> bool:
-        """True if the table was closed so long ago that a request which Discord refuses is not repeated."""
+        """True if the table was closed so long ago that requests which Discord refuses are not repeated."""
         state = self.table.state
         return state.is_closed and self.clock.now_ms() > (state.row.ended_at or 0) + RESULT_MS
 
@@ -344,7 +352,7 @@ class Writer:
         self.table.changed.set()
 
     def tapped(self, message_id: int | None, token: Token) -> None:
-        """Keep the token of a tap on the table's message, by which that message can be edited."""
+        """Keep the token of a tap on the table's message. The token can edit the message for some minutes."""
         if message_id is not None:
             self._by_token = message_id, token
 
@@ -360,11 +368,7 @@ class Writer:
     # --- waiting for it -----------------------------------------------------------------------------------
 
     async def publish(self, longest_ms: int) -> None:
-        """Wait until the table's message shows the current state, at most ``longest_ms``.
-
-        Args:
-            longest_ms: limit of the wait, milliseconds.
-        """
+        """Wait until the table's message shows the current state, at most ``longest_ms`` milliseconds."""
         moved, until = Signal(), self.clock.elapsed_ms() + longest_ms
         self._watchers.add(moved)
         try:
@@ -375,7 +379,7 @@ class Writer:
             self._watchers.discard(moved)
 
     def _note(self, **changes: object) -> None:
-        """Store what was sent, shown or given up."""
+        """Change fields of ``ShownRow``, the record of sent messages."""
         self.table.note(sending=self._sending > 0 or not self.is_certain, **changes)
         self._tell()
 

@@ -38,7 +38,7 @@ SIGN_UP_MS = 60 * 86_400_000
 """A sign-up without a set start is closed after this time."""
 
 CALL_MS = 600_000
-"""People who signed up are called this long before a set start."""
+"""People who signed up are pinged this long before a set start."""
 
 
 # --- people -------------------------------------------------------------------------------------------------
@@ -47,7 +47,9 @@ CALL_MS = 600_000
 def join(
     state: TournamentState, user_id: int, name: Name, handle: Name, join_id: int, now: int
 ) -> TournamentState:
-    """Sign a person up. A person who does so after the call to a set start is there."""
+    """Return the tournament with a person signed up. After the ping before a set start, they also count as
+    present.
+    """
     _check_open(state)
     if state.entrant_of(user_id) is not None:
         raise Refused("tournament-joined-already")
@@ -57,7 +59,9 @@ def join(
 
 
 def add(state: TournamentState, user_id: int, name: Name, handle: Name, join_id: int) -> TournamentState:
-    """Enter a person on behalf of the host; a latecomer plays from the next round on."""
+    """Return the tournament with a person entered by the host. After the start, they play from the next round
+    on.
+    """
     _check_alive(state)
     known = state.entrant_of(user_id)
     if known is None:
@@ -75,7 +79,7 @@ def _entered(state: TournamentState, user_id: int, name: Name, handle: Name, joi
 
 
 def leave(state: TournamentState, user_id: int) -> TournamentState:
-    """Withdraw a person: from the sign-up, or from all further rounds."""
+    """Return the tournament after a person has withdrawn: from the sign-up, or from all further rounds."""
     _check_alive(state)
     known = state.entrant_of(user_id)
     if known is None or known.status == OUT:
@@ -86,7 +90,7 @@ def leave(state: TournamentState, user_id: int) -> TournamentState:
 
 
 def come(state: TournamentState, user_id: int) -> TournamentState:
-    """Note that a person is there: before the start, or back after an absence."""
+    """Return the tournament with a person marked as present: before the start, or back after an absence."""
     _check_alive(state)
     known = state.entrant_of(user_id)
     if known is None or known.status == OUT:
@@ -97,7 +101,7 @@ def come(state: TournamentState, user_id: int) -> TournamentState:
 
 
 def hand_over(state: TournamentState, to: int) -> TournamentState:
-    """Make another person the host."""
+    """Return the tournament with another host."""
     _check_alive(state)
     return state.with_row(host_id=to)
 
@@ -106,7 +110,9 @@ def hand_over(state: TournamentState, to: int) -> TournamentState:
 
 
 def set_option(state: TournamentState, name: str, value: str) -> TournamentState:
-    """Set an option of the game; later options that conflict get their defaults."""
+    """Return the tournament with an option of the game changed. Later options that conflict with it get their
+    defaults.
+    """
     _check_open(state)
     rules = state.game.rules
     if value not in rules.options.get(name, ()):
@@ -121,7 +127,9 @@ def set_option(state: TournamentState, name: str, value: str) -> TournamentState
 
 
 def set_up(state: TournamentState, name: str, value: str) -> TournamentState:
-    """Change a setting before the start: seats, rounds, final, clock, pace, computers or people."""
+    """Return the tournament with a setting changed before the start: seats, rounds, final, clock, pace,
+    computers or most people.
+    """
     _check_open(state)
     choices = choices_of(state)
     if value not in choices.get(name, ()):
@@ -145,7 +153,7 @@ def set_up(state: TournamentState, name: str, value: str) -> TournamentState:
 
 
 def choices_of(state: TournamentState) -> dict[str, tuple[str, ...]]:
-    """Return the values of each setting, by its name."""
+    """Return the possible values of each setting, by the setting's name."""
     fewest = len(state.remaining)
     most = [count for count in (8, 12, 16, 24, 32, 48, 64, 100, MOST_PEOPLE) if count >= fewest]
     return {
@@ -161,7 +169,7 @@ def choices_of(state: TournamentState) -> dict[str, tuple[str, ...]]:
 
 
 def chosen(state: TournamentState, name: str) -> str:
-    """Return the value of a setting."""
+    """Return the present value of a setting."""
     row = state.row
     values = {
         "seats": str(row.wanted),
@@ -176,7 +184,7 @@ def chosen(state: TournamentState, name: str) -> str:
 
 
 def expire(state: TournamentState, now: int) -> TournamentState:
-    """Close a sign-up that was not started within ``SIGN_UP_MS``."""
+    """Return the tournament with its sign-up closed, since it was not started within ``SIGN_UP_MS``."""
     if not state.is_open or now < state.row.created_at + SIGN_UP_MS:
         raise Refused("tournament-closed")
     return cancel(state, "few", now)
@@ -186,7 +194,7 @@ def expire(state: TournamentState, now: int) -> TournamentState:
 
 
 def begin(state: TournamentState, now: int) -> TournamentState:
-    """Start the first round; the number of rounds is fixed now.
+    """Return the tournament with its first round about to start. The number of rounds is fixed now.
 
     Raises:
         Refused: too few people have signed up.
@@ -198,10 +206,10 @@ def begin(state: TournamentState, now: int) -> TournamentState:
 
 
 def begin_in_time(state: TournamentState, now: int, *, were_asked: bool = True) -> TournamentState:
-    """Start at the set time with those who are there; close the tournament if they are too few.
+    """Return the tournament started at its set time; closed if too few people are there.
 
-    People who have not said that they are there are away: they are not paired until they do. If they could
-    not be asked in time (``were_asked``), this counts against nobody.
+    If people were asked to confirm that they are present (``were_asked``), those who have not are marked as
+    away. They are not paired until they confirm it.
     """
     _check_open(state)
     if state.row.starts_at is None or now < state.row.starts_at:
@@ -225,10 +233,12 @@ def next_round(
 
 
 def note_results(state: TournamentState, ends: Mapping[str, TableEnd]) -> TournamentState:
-    """Note how tables ended; people who left are not paired until they say that they are back.
+    """Return the tournament with the results of tables that have ended.
+
+    People who left their game are not paired until they say that they are back.
 
     Raises:
-        Refused: nothing is new.
+        Refused: there is no new result.
     """
     if not any(one.id in ends for one in state.unfinished):
         raise Refused("tournament-closed")
@@ -265,7 +275,7 @@ def _ended(table: PairedTable, end: TableEnd) -> PairedTable:
 
 
 def finish(state: TournamentState, now: int) -> TournamentState:
-    """End the tournament, with everybody's place."""
+    """Return the tournament ended, with everybody's place."""
     return _placed(state).with_row(status=OVER, ended_at=now, is_paused=False)
 
 
@@ -277,7 +287,7 @@ def _placed(state: TournamentState) -> TournamentState:
 
 
 def cancel(state: TournamentState, reason: str, now: int) -> TournamentState:
-    """Close the tournament without medals; games that are played go on.
+    """Return the tournament closed without medals. Running games continue.
 
     Args:
         state: the tournament.
@@ -289,16 +299,17 @@ def cancel(state: TournamentState, reason: str, now: int) -> TournamentState:
 
 
 def pause(state: TournamentState, is_paused: bool) -> TournamentState:
-    """Pause the tournament before its next round, or continue it."""
+    """Return the tournament paused before its next round, or continued."""
     if not state.is_running:
         raise Refused("tournament-closed" if state.is_closed else "tournament-not-begun")
     return state.with_row(is_paused=is_paused)
 
 
 def set_aside(state: TournamentState, table_id: str, reason: str) -> TournamentState:
-    """Set the result of a table aside: from the next round on it is a tie of all who sat there.
+    """Return the tournament with the result of a table set aside: from the next round on it counts as a tie
+    of all at it.
 
-    After the end, everybody's final place is computed again.
+    After the end of the tournament, everybody's final place is computed again.
 
     Args:
         state: the tournament.

@@ -10,7 +10,11 @@ from storage.errors import StorageError
 
 
 async def finest_moment(state: TournamentState, tables: Registry) -> str:
-    """Return a line about it in the server's language; empty if there is none, or it cannot be read."""
+    """Return a line, in the server's language, on the greatest feat (remarkable act) of a tournament's
+    winner.
+
+    It is empty if there is none, or if the game cannot be read.
+    """
     if not state.standings:
         return ""
     winner = state.standings[0].player

@@ -1,4 +1,4 @@
-"""A live tournament: lock, check, write, swap, wake the keeper; and the registry of all of them."""
+"""A live tournament (``Tournament``), and the registry of all of them (``Tournaments``)."""
 
 from __future__ import annotations
 
@@ -48,11 +48,12 @@ Where many signed up, further messages call the rest of them: ``(0, -2)`` is the
 
 
 class Tournament:
-    """An open tournament in memory, equal to what the store holds, or a closed one that is still to be shown.
+    """An open tournament in memory, equal to what the database holds, or a closed one whose end is not shown
+    yet.
 
     Args:
         tables: the registry of open tables.
-        is_restored: it was read from the store, so it is unknown which requests were under way.
+        is_restored: it was read from the database, so it is unknown which requests were under way.
 
     Attributes:
         is_dropped: another process serves it, or will soon.
@@ -85,16 +86,16 @@ class Tournament:
         return self.state.id
 
     def bind_log(self) -> None:
-        """Add the tournament to every log line of the current task."""
+        """Add the tournament's id to every log line of the current task."""
         structlog.contextvars.bind_contextvars(tournament=self.id)
 
     def fall_behind(self) -> None:
-        """Note that the store holds a newer state; a step will load it."""
+        """Mark the tournament as older than the database; a step will load it again."""
         self.is_behind = True
         self.changed.set()
 
     async def catch_up(self) -> None:
-        """Load the state that the store holds."""
+        """Load the tournament from the database again."""
         async with self.lock:
             await self._reload()
 
@@ -124,7 +125,7 @@ class Tournament:
     async def keep_order(
         self, act: Act, change: Callable[[TournamentState], TournamentState]
     ) -> TournamentState:
-        """Carry out an act of a moderator, and log it in the same commit."""
+        """Carry out a change for a moderator, with the log entry ``act`` in the same commit."""
         return await self._do(lambda: change(self.state), act)
 
     async def _do(self, once: Callable[[], TournamentState], act: Act | None) -> TournamentState:
@@ -162,8 +163,8 @@ class Tournament:
     async def begin_round(self) -> None:
         """Pair the next round, and write it with the lobbies of its tables in one commit.
 
-        Ids and secrets of the tables follow from the tournament's seed. So a second attempt, after an answer
-        that was lost, is refused by the store and changes nothing.
+        Ids and secrets of the tables follow from the tournament's seed. So if the answer of the database was
+        lost, a second attempt is refused by the database and changes nothing.
 
         Raises:
             Refused: no round is to begin now.
@@ -176,7 +177,7 @@ class Tournament:
                 raise Refused("tournament-closed")
             make = pair_final if state.is_final_next else pair
             players = [one.number for one in state.players]
-            rounds = as_of(state.written, len(state.rounds) + 1)
+            rounds = as_of(state.all_played, len(state.rounds) + 1)
             pairing = await asyncio.to_thread(make, state.plan, rounds, players)
             paired, opened = tables_of(state, pairing.tables, now)
             after = acts.next_round(state, pairing, paired, now)
@@ -193,16 +194,17 @@ class Tournament:
                 self._swap(after)
 
     async def _take_in(self, table_ids: Iterable[str], *, is_new: bool = True) -> None:
-        """Add open tables to the registry."""
+        """Add open tables to the registry of tables."""
         for table_id in table_ids:
             if table_id not in self._tables.tables:
                 await self._tables.take_in(table_id, is_new=is_new)
 
     async def note_results(self) -> None:
-        """Read how tables of the round ended; let the registry know those that are still played.
+        """Write the results of tables of this round that have ended. Load the other ones if they are not in
+        memory.
 
         Raises:
-            Refused: none has ended.
+            Refused: there is no new result.
         """
         ids = [one.id for one in self.state.unfinished]
         ends = await self._store.read(load_table_ends, self.id, ids)
@@ -212,7 +214,7 @@ class Tournament:
     # --- what people have been shown --------------------------------------------------------------------
 
     def note(self, **changes: Any) -> None:
-        """Note what people have been shown, as fields of ``ShownRow``; the keeper writes it soon."""
+        """Change fields of ``ShownRow``, the record of sent messages. The keeper writes it soon."""
         shown = msgspec.structs.replace(self.shown, **changes)
         here = (shown.message_id, shown.call_id)
         stale = tuple(one for one in shown.stale if one not in here)
@@ -222,12 +224,12 @@ class Tournament:
         self.changed.set()
 
     async def show(self, **changes: Any) -> None:
-        """Note what people have been shown, and write it."""
+        """Change fields of ``ShownRow``, the record of sent messages, and write it to the database."""
         self.note(**changes)
         await self.remember()
 
     async def remember(self) -> None:
-        """Write what people have been shown."""
+        """Write ``ShownRow``, the record of sent messages, to the database."""
         shown = self.shown
         await self._store.write(save_tournament_shown, shown)
         if self.shown is shown:
@@ -246,7 +248,7 @@ def places_of(state: TournamentState, tables: Registry) -> dict[str, int]:
 
 
 class Tournaments:
-    """All tournaments that are not over and shown to the end; one object for each."""
+    """All tournaments that are not over, and those whose end has not been shown yet; one object for each."""
 
     def __init__(self, store: Store, clock: Clock, chance: Chance, tables: Registry) -> None:
         self._store, self._clock, self._chance, self._tables = store, clock, chance, tables
@@ -258,7 +260,7 @@ class Tournaments:
         self.all.pop(one.id, None)
 
     async def restore(self, shard: Shard | None = None) -> None:
-        """Load every tournament that is not over or not shown to the end."""
+        """Load all tournaments that are not over, and those whose end has not been shown yet."""
         for stored in await self._store.read(load_open_tournaments, shard):
             self._add(stored, is_restored=True)
 
@@ -280,7 +282,7 @@ class Tournaments:
             self.keepers.keep(live)
 
     async def open(self, row: TournamentRow, host: Name) -> tuple[Tournament, tuple[int, ...]]:
-        """Open the sign-up of a tournament; return it with the subscribers to call.
+        """Open the sign-up of a tournament. Return it, and the user ids of subscribers to ping.
 
         Raises:
             NoRoom, Barred: as ``create_tournament``.
@@ -303,7 +305,9 @@ class Tournaments:
         zone: str,
         starts_at: int | None = None,
     ) -> TournamentRow:
-        """Return a new tournament with the usual settings; ``zone`` is the server's time zone, if chosen."""
+        """Return the row of a new tournament with the usual settings. ``zone`` is the server's time zone, if
+        chosen.
+        """
         rules = find_game(game).rules
         options = {name: values[0] for name, values in rules.options.items()}
         return TournamentRow(
@@ -384,7 +388,7 @@ class Tournaments:
         return sorted(alive, key=lambda one: one.state.row.created_at, reverse=True)
 
     async def bar(self, guild_id: int, user_id: int) -> None:
-        """Take a barred person out of the server's open tournaments."""
+        """Remove a banned person from the server's open tournaments."""
         for live in self.on(guild_id):
             one = live.state.entrant_of(user_id)
             if one is not None and one.status != OUT:
@@ -399,7 +403,9 @@ class Tournaments:
         release: Callable[[Tournament], None],
         shard: Shard | None = None,
     ) -> None:
-        """Start a keeper for every tournament from now on, or for those of a shard."""
+        """Start the background task (keeper) of every tournament, or of those of a shard; ``release`` frees
+        what it used.
+        """
         self.keepers.begin(make, release)
         self._kept.add(shard)
         for one in list(self.all.values()):
@@ -410,7 +416,9 @@ class Tournaments:
         return any(shard is None or shard.has(one.state.row.guild_id) for shard in self._kept)
 
     def drop(self, shard: Shard) -> Sequence[Tournament]:
-        """Remove the tournaments of a shard at once."""
+        """Remove the tournaments of a shard from memory and return them, since another process will serve
+        them.
+        """
         self._kept.discard(shard)
         gone = [one for one in self.all.values() if shard.has(one.state.row.guild_id)]
         for one in gone:
@@ -425,6 +433,6 @@ class Tournaments:
             self.keepers.hurry(one)
 
     def fall_behind(self) -> None:
-        """Load all tournaments again, since the store holds something newer: a person was forgotten."""
+        """Load all tournaments again from the database, after a person's data was deleted there."""
         for one in self.all.values():
             one.fall_behind()

@@ -1,4 +1,4 @@
-"""The writers of all tournaments' messages, and the keepers that ask them for steps."""
+"""Keeps for each tournament the object that writes its messages, and makes its background task (keeper)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.wire.transport import Transport
 
 
 class NoticeBook:
-    """One ``Notices`` for each tournament.
+    """The writers of messages (``Notices``) of all tournaments.
 
     Args:
         transport, places, clock, tables, is_quiet: as for ``Notices``.
@@ -42,19 +42,19 @@ class NoticeBook:
         self._all: dict[str, Notices] = {}
 
     def of(self, tournament: Tournament) -> Notices:
-        """Return the writer of a tournament's messages."""
+        """Return the writer of a tournament's messages, made at the first call."""
         notices = self._all.get(tournament.id)
         if notices is None:
             notices = self._all[tournament.id] = Notices(tournament, *self._tools)
         return notices
 
     def release(self, tournament: Tournament) -> None:
-        """Forget the writer of a tournament whose keeper has stopped."""
+        """Drop the writer of a tournament whose background task has stopped."""
         if (notices := self._all.pop(tournament.id, None)) is not None:
             notices.watch(None)
 
     def make_keeper(self, tournament: Tournament) -> Keeper:
-        """Return the keeper of a tournament."""
+        """Make a keeper, the background task that runs a tournament and its messages."""
         notices = self.of(tournament)
         conductor = Conductor(tournament, self._clock, self._tables, lambda: notices.is_place_gone)
         guild_id = tournament.state.row.guild_id

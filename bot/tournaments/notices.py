@@ -1,11 +1,11 @@
-"""The one writer of a tournament's messages: compares what should be shown with what is known to be shown.
+"""Writes a tournament's messages: compares what should be shown with what is known to be shown.
 
 Keys, and what should be true of each:
 
     tournament   the message shows the current state; it moves to the bottom for a new round and at the end
-    call         subscribers are called when the sign-up opens, people who signed up shortly before the start;
+    call         subscribers are pinged when the sign-up opens, people who signed up shortly before the start;
                  Discord notifies at most a hundred people by one message, so there may be several
-    lost         no message of ours is unknown to us, after a crash or a lost answer
+    lost         no message of the bot is unknown to it, after a crash or a lost answer
     stale        messages that are no longer needed are deleted
 """
 
@@ -48,11 +48,10 @@ class Notices:
     Args:
         live: the tournament.
         transport: sends requests to Discord.
-        places: what is known of channels.
-        clock: the one clock.
+        places: known facts about channels, such as their newest message.
+        clock: the source of time.
         tables: the registry of open tables, for links.
-        is_quiet: returns whether a server wants nobody to be notified.
-
+        is_quiet: returns whether a server wants nobody to be pinged.
     """
 
     def __init__(
@@ -80,17 +79,19 @@ class Notices:
         return self._places.is_gone(row.guild_id, row.channel_id)
 
     def call(self, people: tuple[int, ...]) -> None:
-        """Call subscribers to the sign-up, once it is shown."""
+        """Ping these subscribers once the message with the sign-up is posted."""
         self._callees = people
         self._live.changed.set()
 
     def to_bottom(self) -> None:
-        """Post the message again at the bottom of its channel."""
+        """Post the tournament's message again at the end of its channel."""
         self._wants_bottom = True
         self._live.changed.set()
 
     def watch(self, place: int | None) -> None:
-        """Track messages of others in the channel; ``None`` stops tracking."""
+        """Remember the newest message of other authors in a channel (id ``place``), instead of the channel
+        before. ``None`` stops this.
+        """
         if place != self._watched:
             if self._watched is not None:
                 self._places.unwatch(self._watched)
@@ -101,7 +102,7 @@ class Notices:
     # --- what is to be done -----------------------------------------------------------------------------
 
     def steps(self, now: Elapsed) -> Iterator[Step]:
-        """Yield the steps that are due or will be, as ``bot.driving.keeper.Look``."""
+        """Yield the requests that are needed now, as steps for the tournament's keeper (background task)."""
         if self.is_place_gone:
             return
         self.watch(self._live.state.row.channel_id)
@@ -221,7 +222,10 @@ class Notices:
         await self._called(presence_page(state, people, number, state.row.locale), people, (0, -1 - number))
 
     async def _called(self, page: Page, people: tuple[int, ...], what: tuple[int, int]) -> None:
-        """Call people once by a new message. The call to those who signed up replaces that to subscribers."""
+        """Ping people by a new message. The ping of those who signed up replaces that of subscribers.
+
+        ``what`` is recorded, so that nobody is pinged twice.
+        """
         live = self._live
         quiet = await self._is_quiet(live.state.row.guild_id)
         sent = await self._deliver(page, repr(what), () if quiet else people)
@@ -242,7 +246,11 @@ class Notices:
     async def _deliver(
         self, page: Page, what: str, people: tuple[int, ...]
     ) -> tuple[int, dict[str, tuple[int, str]]] | None:
-        """Send a message; if the answer is lost it is searched for before anything else is sent."""
+        """Send a message that pings ``people``. Return its id and, by file name, the attachment id and URL of
+        its pictures.
+
+        If the answer is lost, the message is searched for before anything else is sent.
+        """
         live = self._live
         await live.show(sending=True)
         told = repr((live.id, live.known_since, what, live.shown.message_id, live.shown.call_id, self._tries))
@@ -277,7 +285,7 @@ class Notices:
         live.note(stale=tuple(one for one in live.shown.stale if one != message_id))
 
     async def _search(self) -> None:
-        """Search the channel for messages of ours that are unknown to us."""
+        """Search the channel for messages of the bot that it does not know of."""
         live = self._live
         try:
             seen = await self._transport.history(live.state.row.channel_id, SEARCHED_MESSAGES)

@@ -1,4 +1,4 @@
-"""The tables of a round: their ids, secrets, rows and seats, all derived from the tournament."""
+"""Makes the tables of a round: their ids, secrets, rows and seats, all derived from the tournament."""
 
 from __future__ import annotations
 
@@ -24,14 +24,15 @@ NewTable: TypeAlias = tuple[TableRow, tuple[SeatRow, ...], GatheringRow]
 def table_secret(tournament_seed: bytes, tournament: str, number: int, table: int) -> bytes:
     """Return the seed of a table's shuffles.
 
-    It follows from the tournament's seed, which was sealed before anybody signed up (docs/PAIRING.md).
+    It follows from the tournament's seed, whose hash was published before anybody signed up
+    (docs/PAIRING.md).
     """
     lines = ("tefuda table 1", tournament_seed.hex(), tournament, str(number), str(table))
     return hashlib.sha256("\n".join(lines).encode()).digest()
 
 
 def table_id(tournament_seed: bytes, tournament: str, number: int, table: int) -> str:
-    """Return the id of a table, the same at each attempt to open the round."""
+    """Return the id of a table, which is the same at each attempt to open the round."""
     lines = ("tefuda table id 1", tournament_seed.hex(), tournament, str(number), str(table))
     digest = hashlib.sha256("\n".join(lines).encode()).digest()
     return "".join(TABLE_ID_LETTERS[byte % len(TABLE_ID_LETTERS)] for byte in digest[:8])
@@ -40,7 +41,10 @@ def table_id(tournament_seed: bytes, tournament: str, number: int, table: int) -
 def tables_of(
     state: TournamentState, pairing: Sequence[Sequence[int]], now: int
 ) -> tuple[tuple[PairedTable, ...], list[NewTable]]:
-    """Return the tables of the next round, as the tournament notes them and as lobbies to be written.
+    """Return the tables of the next round: as entries of the tournament, and as lobbies to write to the
+    database.
+
+    Both lists are in the order of ``pairing``.
 
     Args:
         state: the tournament.

@@ -63,8 +63,8 @@ def tournament_page(
     Args:
         state: the tournament.
         language: the server's language.
-        links: for each table that is played the channel or thread where it is.
-        finest: the winner's finest moment.
+        links: for each table that is played, the id of the channel or thread where it is.
+        finest: a line on the winner's greatest feat; empty for none.
     """
     words = Localizer(language)
     if state.row.status == "cancelled":
@@ -160,7 +160,11 @@ def _course(state: TournamentState, words: Localizer, links: Mapping[str, int], 
 
 
 def _head(state: TournamentState, words: Localizer, finest: str) -> list[str]:
-    """Return the medals of a tournament that is over, or which round is played."""
+    """Return the first lines of a tournament's message: which round is played or, at the end, the medal
+    winners.
+
+    ``finest`` is a line on the winner's greatest feat; empty for none.
+    """
     if state.is_over:
         winners = [one for one in state.standings if one.place <= len(MEDALS)]
         lines = [f"{MEDALS[one.place - 1]} {name_of(state, one.player, words)}" for one in winners[:6]]
@@ -293,12 +297,12 @@ def _tables(state: TournamentState, words: Localizer) -> list[RankTable]:
 
 
 def presence_page(state: TournamentState, people: Sequence[int], number: int, language: str) -> Page:
-    """Return a call to people who signed up, shortly before a set start.
+    """Return a message that pings people who signed up, shortly before the set start.
 
     Args:
         state: the tournament.
         people: their user ids.
-        number: the number of the message, from 0, where several are needed.
+        number: the index of this message, if several are needed.
         language: the server's language.
     """
     words = Localizer(language)
@@ -314,7 +318,7 @@ def presence_page(state: TournamentState, people: Sequence[int], number: int, la
 
 
 def subscribers_page(state: TournamentState, people: Sequence[int], language: str) -> Page:
-    """Return the call to subscribers when a sign-up opens."""
+    """Return the message that pings subscribers when a sign-up opens."""
     words = Localizer(language)
     named = words.join([mention(one) for one in people])
     said = words("tournament-subscribers", people=named, game=words(f"{state.row.game}-name"))

@@ -37,22 +37,22 @@ from storage.tournaments.rows import (
 )
 
 FEWEST = 2
-"""Minimum of people for a round."""
+"""Minimum number of people for a round."""
 
 WEEK = "week"
-"""The clock on which people are not asked whether they are there."""
+"""The clock on which people are not asked to confirm that they are present."""
 
 
 @dataclass(frozen=True, repr=False)
 class TournamentState:
-    """A tournament at one moment. It has no clock, no store and no Discord."""
+    """A tournament at one moment, as an immutable value."""
 
     row: TournamentRow
     entrants: tuple[EntrantRow, ...] = ()
 
     @classmethod
     def of(cls, stored: StoredTournament) -> TournamentState:
-        """Return a stored tournament."""
+        """Return the value of a tournament from its stored rows."""
         return cls(stored.row, stored.entrants)
 
     def __repr__(self) -> str:
@@ -66,7 +66,7 @@ class TournamentState:
 
     @property
     def incident(self) -> str | None:
-        """Always ``None``; a table has an incident number if it is set aside."""
+        """``None``: a tournament has no incident number. Keepers, which run tables as well, ask for it."""
         return None
 
     @property
@@ -88,17 +88,17 @@ class TournamentState:
 
     @property
     def is_over(self) -> bool:
-        """True if it was played to its end."""
+        """True if the tournament was played to its end."""
         return self.row.status == OVER
 
     @property
     def players(self) -> tuple[EntrantRow, ...]:
-        """The people who will be paired."""
+        """The people who will be paired in the next round."""
         return tuple(one for one in self.entrants if one.status == IN and one.user_id is not None)
 
     @property
     def remaining(self) -> tuple[EntrantRow, ...]:
-        """The people who have not left, those who are away included."""
+        """The people who have not left, including those who are away."""
         return tuple(one for one in self.entrants if one.status != OUT)
 
     def only_on(self, guild_id: int) -> None:
@@ -111,7 +111,7 @@ class TournamentState:
         return next((one for one in self.entrants if one.user_id == user_id), None)
 
     def entrant(self, number: int) -> EntrantRow:
-        """Return the entry with a number; one without a name if it was deleted."""
+        """Return the entry with this number. If the person's data was deleted, it has no name."""
         return self._by_number.get(number) or EntrantRow(number, None, NOBODY)
 
     @cached_property
@@ -127,7 +127,7 @@ class TournamentState:
 
     @property
     def asks_for_presence(self) -> bool:
-        """True if people have to say that they are there before a set start."""
+        """True if people have to confirm shortly before a set start that they are present."""
         return self.row.starts_at is not None and self.row.clock != WEEK
 
     # --- rounds ---------------------------------------------------------------------------------------
@@ -145,7 +145,7 @@ class TournamentState:
 
     @property
     def is_between_rounds(self) -> bool:
-        """True if it is running and no table is played."""
+        """True if the tournament has begun and no table is being played."""
         return self.is_running and not self.unfinished
 
     @property
@@ -166,7 +166,9 @@ class TournamentState:
 
     @property
     def wants_final(self) -> bool:
-        """True if a table of the best is played at the end, for more people than it seats."""
+        """True if a final between the best is to be played: it is wished, and more people take part than one
+        table seats.
+        """
         return self.row.has_final and len(self.remaining) > self.row.wanted
 
     @property
@@ -194,12 +196,12 @@ class TournamentState:
 
     @cached_property
     def played(self) -> tuple[PlayedRound, ...]:
-        """The rounds as they count now."""
-        return as_of(self.written, len(self.written) + 1)
+        """The rounds without the results that have been set aside."""
+        return as_of(self.all_played, len(self.all_played) + 1)
 
     @property
-    def written(self) -> tuple[PlayedRound, ...]:
-        """The rounds with all results, those set aside included."""
+    def all_played(self) -> tuple[PlayedRound, ...]:
+        """The rounds with all results, also those that have been set aside and no longer count."""
         return tuple(
             PlayedRound(
                 tuple(
@@ -214,7 +216,7 @@ class TournamentState:
 
     @cached_property
     def standings(self) -> tuple[Standing, ...]:
-        """The standing of everybody who has not left, or has played."""
+        """The standing of everybody who has played at least one table or still takes part."""
         # Tables that are still played give nobody anything yet.
         done = tuple(
             one._replace(
@@ -228,11 +230,12 @@ class TournamentState:
 
     @property
     def record(self) -> str:
-        """The record that ``tefuda verify`` checks; only once the tournament is closed."""
+        """The record of a closed tournament as text, which ``tefuda verify`` checks."""
         headers = {"Game": self.row.game}
         headers |= {f"Player{one.number}": str(one.name) for one in self.entrants}
         rounds = [
-            WrittenRound(each.players, played) for each, played in zip(self.rounds, self.written, strict=True)
+            WrittenRound(each.players, played)
+            for each, played in zip(self.rounds, self.all_played, strict=True)
         ]
         return write_record(self.plan, self.commitment, rounds, headers)
 
@@ -243,7 +246,7 @@ class TournamentState:
 
     @cached_property
     def mark(self) -> str:
-        """Fingerprint of everything that is shown, apart from links to tables."""
+        """Fingerprint of everything that the tournament's message shows, apart from links to tables."""
         row = msgspec.structs.replace(self.row, seed=b"", revision=0)
         return mark_of([msgspec.json.encode(row).decode(), msgspec.json.encode(self.entrants).decode()])
 

@@ -1,4 +1,6 @@
-"""What a tournament does by itself: the next steps as a pure function, and who carries them out."""
+"""What a tournament does by itself: a pure function that returns the next steps, and the class that carries
+them out.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ from bot.tournaments.live import SUMMONED, Tournament
 from bot.tournaments.state import FEWEST, TournamentState
 
 LOOK_AGAIN_MS = 2000
-"""Interval of the looks at the tables of a round, which are in memory."""
+"""Interval of the checks whether tables of a round have ended."""
 
 
 class Act(Enum):
@@ -33,12 +35,12 @@ class Act(Enum):
 
 
 class Facts(NamedTuple):
-    """What decides the next steps, apart from the tournament itself.
+    """Facts that decide the next steps, apart from the tournament itself.
 
     Attributes:
-        is_behind: the database holds a newer state.
-        is_place_gone: the channel or server is gone.
-        unsaved_since: since when what people were shown is not written.
+        is_behind: the database holds a newer state of the tournament.
+        is_place_gone: the channel or server no longer exists.
+        unsaved_since: elapsed time since when the record of sent messages is not written; ``None`` if it is.
         ended: ids of tables of the round that are over, decided, or not in memory.
     """
 
@@ -51,11 +53,12 @@ class Facts(NamedTuple):
 def next_steps(
     state: TournamentState, known: Facts, wall: int, now: Elapsed
 ) -> Iterator[tuple[Act, Elapsed]]:
-    """Yield the steps that are due or will be, each with its time.
+    """Yield the automatic steps of a tournament that are due now or later: the kind, and the elapsed time at
+    which it is due.
 
     Args:
         state: the tournament.
-        known: what else decides.
+        known: other facts on which the steps depend.
         wall: the time of day, Unix milliseconds.
         now: the elapsed time.
     """
@@ -91,9 +94,9 @@ class Conductor:
 
     Args:
         live: the tournament.
-        clock: the one clock.
+        clock: the source of time.
         tables: the registry of open tables.
-        is_place_gone: returns whether its channel or server is gone.
+        is_place_gone: returns whether the tournament's channel or server no longer exists.
     """
 
     def __init__(
@@ -114,7 +117,7 @@ class Conductor:
         }
 
     def steps(self, now: Elapsed) -> Iterator[Step]:
-        """Yield the steps that are due or will be, as ``bot.driving.keeper.Look``."""
+        """Yield the steps that are due now or later, for the tournament's keeper (background task)."""
         state = self._live.state
         known = self._known(state)
         for what, at in next_steps(state, known, self._clock.now_ms(), now):
@@ -134,7 +137,9 @@ class Conductor:
         return Facts(live.is_behind, self._is_place_gone(), live.unsaved_since, ended)
 
     async def _look(self) -> None:
-        """Do nothing; the keeper looks again afterwards."""
+        """Do nothing: after each step the keeper computes the steps again, which checks whether tables have
+        ended.
+        """
 
     async def _begin(self) -> None:
         live = self._live
