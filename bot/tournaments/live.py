@@ -238,7 +238,7 @@ class Tournament:
 
 
 def places_of(state: TournamentState, tables: Registry) -> dict[str, int]:
-    """Return the channel or thread of each table of a tournament that is played, by table id."""
+    """Return by table id the channel or thread of each table of a tournament that is being played."""
     known = {one.id: tables.tables.get(one.id) for one in state.unfinished}
     return {
         ident: table.state.place_id
@@ -276,7 +276,7 @@ class Tournaments:
         )
 
     def _keep(self, live: Tournament) -> None:
-        """Keep a tournament, from now on the one object of its id."""
+        """Add a tournament to the registry; it must be the only object with its id."""
         self.all[live.id] = live
         if self._is_kept(live):
             self.keepers.keep(live)
@@ -337,7 +337,7 @@ class Tournaments:
     async def find(self, tournament_id: str, *, even_over: bool = False) -> Tournament:
         """Return a tournament that is not over; with ``even_over`` also one that was played to its end.
 
-        One that is over is not kept. Change it by ``correct`` only.
+        One that is over is not in the registry. Change it by ``correct`` only.
 
         Raises:
             Refused: there is none.
@@ -358,7 +358,7 @@ class Tournaments:
     async def correct(
         self, live: Tournament, act: Act, change: Callable[[TournamentState], TournamentState]
     ) -> None:
-        """Carry out an act of a moderator, also after the end; what has changed is shown.
+        """Carry out a change for a moderator, also after the end of the tournament, and update its message.
 
         Args:
             live: the tournament, from ``find``.

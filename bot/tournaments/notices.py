@@ -37,7 +37,7 @@ log = structlog.get_logger(__name__)
 
 SEARCHED_MESSAGES = 50
 CALLED_AT_ONCE = 80
-"""Limit of people whom one message calls; Discord notifies no more than a hundred."""
+"""Limit of people whom one message pings; Discord notifies no more than a hundred."""
 
 NOT_THERE = (errors.UNKNOWN_MESSAGE, errors.TOO_OLD, errors.ARCHIVED, errors.THREAD_LOCKED)
 
@@ -161,9 +161,9 @@ class Notices:
             yield self._step("call", at, Route.SEND, Rank.CALL, self._summon)
 
     def _summons(self) -> int | None:
-        """Return the number, from 0, of the next message to those who signed up; ``None`` if all are called.
+        """Return the index of the next message that pings people who signed up; ``None`` if all were pinged.
 
-        People who sign up after the first of them are there, and not called.
+        People who sign up after the first such message count as present, and are not pinged.
         """
         called, people = self._live.shown.called, len(self._live.state.remaining)
         messages = range(-(-people // CALLED_AT_ONCE))

@@ -1,5 +1,5 @@
-"""What one person sees of a tournament in private: the whole standing, all tables, all replays, the list of a
-server's tournaments.
+"""Private pages of a tournament for one person: the whole standing, all tables, all replays, a server's
+tournaments.
 """
 
 from __future__ import annotations
@@ -47,11 +47,12 @@ TABLES_PER_PAGE = 5
 
 
 def standing_page(state: TournamentState, user_id: int, words: Localizer, page: int | None = None) -> Page:
-    """Return a page of the standing, with how it is counted; before the start, of those who signed up.
+    """Return a page of the standing and how points are counted; before the start, a page of the people who
+    signed up.
 
     Args:
         state: the tournament.
-        user_id: the reader.
+        user_id: the reader, whose own line is marked.
         words: the reader's localizer.
         page: from 0; ``None`` for the page with the reader.
     """
@@ -95,7 +96,7 @@ def _standing_line(state: TournamentState, one: Standing, words: Localizer, *, i
 
 
 def tables_page(state: TournamentState, words: Localizer, links: Mapping[str, int], page: int = 0) -> Page:
-    """Return a page of the tables of the round in words, those that are still played first."""
+    """Return a page with a line for each table of the round, those that are still played first."""
     tables = numbered_tables(state.rounds[-1].tables) if state.rounds else []
     lines = [table_line(state, number, table, words, links) for number, table in tables]
     shown, turns = _paged("cup_tables", state, lines, page, TABLES_PER_PAGE, words)
@@ -113,7 +114,7 @@ def tables_page(state: TournamentState, words: Localizer, links: Mapping[str, in
 def _paged(
     verb: str, state: TournamentState, lines: Sequence[str], page: int, most: int, words: Localizer
 ) -> tuple[Sequence[str], list[Button]]:
-    """Return the lines of a page, and the buttons that turn pages."""
+    """Return the lines of page ``page`` (at most ``most``), and the buttons that lead to other pages."""
     last = max(0, (len(lines) - 1) // most)
     at = min(page, last)
     buttons = []
@@ -128,7 +129,7 @@ def _paged(
 
 
 def games_page(state: TournamentState, words: Localizer, number: int | None = None) -> Page:
-    """Return the page that opens the replays of a round's games.
+    """Return the page with a menu that opens the replays of a round's games.
 
     Args:
         state: the tournament.
@@ -148,14 +149,16 @@ def games_page(state: TournamentState, words: Localizer, number: int | None = No
 
 
 def finished_rounds(state: TournamentState) -> list[int]:
-    """Return the numbers of the rounds with a finished game."""
+    """Return the numbers of the rounds in which a game is finished."""
     return [number for number, each in enumerate(state.rounds, 1) if any(one.is_done for one in each.tables)]
 
 
 def round_buttons(
     state: TournamentState, rounds: Sequence[int], chosen: int, words: Localizer, verb: str, before: str = ""
 ) -> list[Button]:
-    """Return a button for each round, if there are several; ``before`` begins their arguments."""
+    """Return a button for each round, if there are several. The arguments in their custom ids begin with
+    ``before``.
+    """
     named = [(number, _round_name(state, number, words)) for number in rounds if len(rounds) > 1]
     return [button(verb, state.id, name, f"{before}{n}", disabled=n == chosen) for n, name in named]
 
@@ -201,7 +204,9 @@ def table_menus(
 
 
 def list_page(found: Sequence[TournamentState], words: Localizer) -> Page:
-    """Return the tournaments of a server, those that are over with their medals."""
+    """Return the page that lists a server's tournaments. Finished ones are listed with their medal
+    winners.
+    """
     lines = [_list_line(state, words) for state in found]
     return framed(
         text_display(words("tournament-list-title"), f"-# {words('tournament-list-about')}"),

@@ -87,9 +87,7 @@ class Transport:
     # --- with the bot's token; each in a turn -------------------------------------------------------------
 
     async def send(self, channel_id: int, page: Page, nonce: str, mentions: Iterable[int] = ()) -> Sent:
-        """Send a message that notifies ``mentions``. Within minutes, the same nonce sends no second
-        message.
-        """
+        """Send a message that notifies ``mentions``. The same nonce sends no second one within minutes."""
         assert len(nonce) <= NONCE_LIMIT, nonce
         body: dict[str, Any] = {"nonce": nonce, "enforce_nonce": True}
         path = f"/channels/{channel_id}/messages"
@@ -227,7 +225,7 @@ class Transport:
         body: Any = None,
         files: Sequence[Upload] = (),
     ) -> Reply:
-        """Send a request and return the response; errors are those of ``bot.wire.errors``.
+        """Send a request and return the response; errors as in ``bot.wire.errors``.
 
         ``route`` and ``place`` choose the rate limit, as for ``Limits.turn``. ``kind`` is a name for metrics.
         """
@@ -292,9 +290,7 @@ async def _request_of(
 
 
 def lasting(pictures: Mapping[str, Kept], filenames: Collection[str], now_ms: int) -> dict[str, Kept]:
-    """Return those stored pictures of a message that its new version can use, as their URLs are
-    still valid.
-    """
+    """Return those stored pictures of a message that its new version can use, whose URLs are still valid."""
     least = now_ms // 1000 + EXPIRES_BEFORE_SECONDS
     return {name: one for name, one in pictures.items() if name in filenames and _expires(one.url) > least}
 
