@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 
 FIRST_DATE = date(2026, 11, 26)
 EARLIEST, LATEST = timezone(timedelta(hours=14)), timezone(timedelta(hours=-12))
-"""The zones in which a date begins first and ends last."""
+"""The time zones in which a date begins first and ends last."""
 
 
 def number_of(day: date) -> int:

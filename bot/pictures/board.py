@@ -1,4 +1,5 @@
-"""Draw a board as a PNG in bands: horizontal parts that are drawn and compressed once, and cached.
+"""Draws a board as a PNG in bands: horizontal strips of the picture that are drawn and compressed once, and
+cached.
 
 What has not changed from one picture to the next is not drawn again. Equal drawings give equal bytes, even if
 bands come from the cache.
@@ -23,13 +24,15 @@ from bot.pictures.table import Arrangement, arranged
 from games.core.presentation import Cloth
 
 BAND = 96
-"""Height of a band in pixels."""
+"""Height of a band, a horizontal strip of a picture, in pixels."""
 
 _BLEED = 24
 """Pixels by which letters and frames may reach over the edge of their box."""
 
 Key: TypeAlias = tuple[str, Cloth, int, int, tuple[Op, ...]]
-"""The cache key of a band: art, cloth, width, height, and its sprites with their places in it."""
+"""The cache key of a band: name of the card drawings, look of the table, width, height, and the sprites in
+it.
+"""
 
 STRIPS: Memory[Key, Strip] = Memory()
 
@@ -38,7 +41,7 @@ def draw_board(drawing: Drawing) -> bytes:
     """Draw a board as a palette PNG.
 
     Raises:
-        KeyError: the art has no drawing of a card.
+        KeyError: the set of card drawings lacks a card.
     """
     laid = planned(drawing)
     return put_together(laid, [*strips_of(laid)])
@@ -58,7 +61,9 @@ def planned(drawing: Drawing) -> Planned:
 
 
 def strips_of(planned: Planned) -> Iterator[Strip]:
-    """Yield the bands of a board from top to bottom, from the cache if they were drawn recently."""
+    """Yield the compressed bands (horizontal strips) of a picture from top to bottom, from the cache if
+    possible.
+    """
     palette = palette_of(planned.drawing.art, planned.drawing.cloth)
     for key in keys_of(planned):
         strip = STRIPS.get(key)
@@ -69,7 +74,9 @@ def strips_of(planned: Planned) -> Iterator[Strip]:
 
 
 def keys_of(planned: Planned) -> Iterator[Key]:
-    """Yield what decides how each band of a board looks, from top to bottom."""
+    """Yield the cache keys of a picture's bands (horizontal strips), from top to bottom. Equal keys mean
+    equal bands.
+    """
     drawing, plan = planned
     for top in range(0, plan.height, BAND):
         height = min(BAND, plan.height - top)
@@ -82,7 +89,7 @@ def keys_of(planned: Planned) -> Iterator[Key]:
 
 
 def draw_band(palette: Palette, key: Key) -> Image.Image:
-    """Draw a band."""
+    """Draw the band (horizontal strip of a picture) that has this cache key."""
     *_, width, height, ops = key
     boxes = tuple(takewhile(lambda op: isinstance(op.sprite, Box), ops))
     image = _ground(palette, width, height, tuple([_clipped(op, height) for op in boxes])).copy()
@@ -96,7 +103,9 @@ def draw_band(palette: Palette, key: Key) -> Image.Image:
 
 
 def _clipped(op: Op, height: int) -> Op:
-    """Return a box without what is far above or below a band, so that equal grounds have equal boxes."""
+    """Return a rectangle with the part cut off that is far above or below the band. So more bands have the
+    same background.
+    """
     assert isinstance(op.sprite, Box)
     radius = op.sprite.radius
     top, bottom = max(op.y, -2 * radius - 1), min(op.y + op.height, height + 2 * radius + 1)
@@ -106,7 +115,9 @@ def _clipped(op: Op, height: int) -> Op:
 
 @cached(64, of_people=False)
 def _ground(palette: Palette, width: int, height: int, boxes: tuple[Op, ...]) -> Image.Image:
-    """Return the lowest boxes of a band, cached: most bands of a table have the same."""
+    """Return the background of a band: the rectangles below everything else. It is cached, since most bands
+    of a table share it.
+    """
     image = palette.blank((width, height))
     for op in boxes:
         assert isinstance(op.sprite, Box)
@@ -131,6 +142,8 @@ def _fill(image: Image.Image, palette: Palette, box: Box, x: int, y: int) -> Non
 
 
 def put_together(planned: Planned, strips: Sequence[Strip]) -> bytes:
-    """Join the bands of a board to a PNG."""
+    """Return the PNG file of a picture, made of its compressed bands (horizontal strips) from top to
+    bottom.
+    """
     drawing, plan = planned
     return join(plan.width, plan.height, palette_of(drawing.art, drawing.cloth).rgb, strips)

@@ -1,4 +1,4 @@
-"""Draw ratings over time: a line for each game, the rating at its end, and a legend below."""
+"""Draws ratings over time: a line for each game, the rating at its end, and a legend below."""
 
 from __future__ import annotations
 
@@ -55,7 +55,9 @@ class _Frame(msgspec.Struct, frozen=True):
     step: int
 
     def place(self, line: Course, number: int) -> Point:
-        """Return the pixel of a point; points of one single moment are spread from left to right."""
+        """Return the pixel of point number ``number`` of a line. If all points have one time, they are spread
+        from left to right.
+        """
         at, rating = line.points[number]
         if self.end > self.start:
             share = (at - self.start) / (self.end - self.start)

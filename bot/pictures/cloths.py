@@ -1,4 +1,4 @@
-"""The looks of tables: colours of cloth, rail and ornament, and the emblem in the middle of the cloth."""
+"""The looks of tables (cloths): colours of felt, rail and ornament, and the emblem in the middle."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ class Look(msgspec.Struct, frozen=True):
 
     Args:
         felt: the cloth.
-        deep: the middle of the table, and the strips below it.
-        spot: the place of the player on turn.
+        deep: the middle of the table, and the boxes below it.
+        spot: the background of the player on turn.
         rail: the edge of the table.
         line: the ornament along the edge.
         edge: how the ornament is drawn.
@@ -44,7 +44,9 @@ class Look(msgspec.Struct, frozen=True):
 
     @property
     def emblem(self) -> Colour:
-        """The colour of the emblem: hardly darker than the middle, so that letters stay clear."""
+        """The colour of the emblem: little darker than the background in the middle of the table, so that
+        letters stay clear.
+        """
         return blend(self.deep, (0, 0, 0), 0.2)
 
 
@@ -63,19 +65,21 @@ LOOKS: dict[Cloth, Look] = {
 
 
 def emblem(cloth: Cloth) -> Image.Image | None:
-    """Return the emblem of a cloth as a mask; ``None`` for the plain felt."""
+    """Return the emblem of a table's look as a mask; ``None`` for the plain felt."""
     draw = _EMBLEMS.get(cloth)
     return None if draw is None else smooth((EMBLEM, EMBLEM), draw, 2)
 
 
-def _scaled(points: list[Point], k: int, size: float = 1.0) -> list[Point]:
-    """Return a figure drawn from -1 to 1 as points of the mask."""
-    half = EMBLEM * k / 2
+def _scaled(points: list[Point], scale: int, size: float = 1.0) -> list[Point]:
+    """Return a figure with coordinates from -1 to 1 as points of an image that is ``scale`` times as large as
+    the emblem.
+    """
+    half = EMBLEM * scale / 2
     return [(half + x * half * size, half + y * half * size) for x, y in points]
 
 
-def _bull(draw: ImageDraw.ImageDraw, k: int) -> None:
-    """Draw a bull's head from the front."""
+def _bull(draw: ImageDraw.ImageDraw, scale: int) -> None:
+    """Draw a bull's head from the front, ``scale`` times as large as the emblem."""
     horn = curve((0.3, -0.3), ((0.62, -0.34), (0.86, -0.5), (0.88, -0.92)),
                  ((1.12, -0.4), (0.92, 0.02), (0.34, -0.02)))  # fmt: skip
     ear = curve(
@@ -85,15 +89,17 @@ def _bull(draw: ImageDraw.ImageDraw, k: int) -> None:
         (0.0, -0.34), ((0.36, -0.38), (0.42, -0.1), (0.38, 0.16)), ((0.34, 0.5), (0.34, 0.86), (0.0, 0.9))
     )
     for part in (horn, ear, head):
-        draw.polygon(_scaled(part, k), 255)
-        draw.polygon(_scaled([(-x, y) for x, y in part], k), 255)
+        draw.polygon(_scaled(part, scale), 255)
+        draw.polygon(_scaled([(-x, y) for x, y in part], scale), 255)
     for x in (-0.2, 0.2):
-        draw.polygon(_scaled(place(arc((0, 0), 1, 0, 360), (x, 0.12), 0.06), k), 0)
-        draw.polygon(_scaled(place(arc((0, 0), 1, 0, 360), (x * 0.62, 0.68), 0.055), k), 0)
+        draw.polygon(_scaled(place(arc((0, 0), 1, 0, 360), (x, 0.12), 0.06), scale), 0)
+        draw.polygon(_scaled(place(arc((0, 0), 1, 0, 360), (x * 0.62, 0.68), 0.055), scale), 0)
 
 
-def _mask(draw: ImageDraw.ImageDraw, k: int) -> None:
-    """Draw a carnival mask, the sign of the game of made-up hands."""
+def _mask(draw: ImageDraw.ImageDraw, scale: int) -> None:
+    """Draw a carnival mask, ``scale`` times as large as the emblem. It is the sign of the game of made-up
+    hands.
+    """
     half = curve(
         (0.0, -0.22),
         ((0.3, -0.5), (0.8, -0.52), (0.98, -0.3)),
@@ -104,32 +110,34 @@ def _mask(draw: ImageDraw.ImageDraw, k: int) -> None:
         (0.2, 0.04), ((0.34, -0.2), (0.6, -0.2), (0.74, -0.02)), ((0.6, 0.18), (0.36, 0.2), (0.2, 0.04))
     )
     for side in (-1, 1):
-        draw.polygon(_scaled([(x * side, y) for x, y in half], k), 255)
-        draw.polygon(_scaled([(x * side, y) for x, y in eye], k), 0)
+        draw.polygon(_scaled([(x * side, y) for x, y in half], scale), 255)
+        draw.polygon(_scaled([(x * side, y) for x, y in eye], scale), 0)
 
 
-def _moon(draw: ImageDraw.ImageDraw, k: int) -> None:
-    """Draw a crescent moon with stars: what is lost at night."""
-    draw.polygon(_scaled(arc((-0.08, 0.0), 0.8, 0, 360, 60), k), 255)
-    draw.polygon(_scaled(arc((0.26, -0.16), 0.68, 0, 360, 60), k), 0)
+def _moon(draw: ImageDraw.ImageDraw, scale: int) -> None:
+    """Draw a crescent moon with stars, ``scale`` times as large as the emblem."""
+    draw.polygon(_scaled(arc((-0.08, 0.0), 0.8, 0, 360, 60), scale), 255)
+    draw.polygon(_scaled(arc((0.26, -0.16), 0.68, 0, 360, 60), scale), 0)
     for at, size in (((0.5, -0.34), 0.2), ((0.34, 0.18), 0.13), ((0.78, 0.1), 0.1)):
         reach = {turn: 1.0 if turn % 72 == 18 else 0.42 for turn in range(-54, 306, 36)}
         star = [(cos(radians(turn)) * far, sin(radians(turn)) * far) for turn, far in reach.items()]
-        draw.polygon(_scaled(place(star, at, size), k), 255)
+        draw.polygon(_scaled(place(star, at, size), scale), 255)
 
 
-def _crest(draw: ImageDraw.ImageDraw, k: int) -> None:
-    """Draw the crest of three commas that Tomoefuda is named after."""
+def _crest(draw: ImageDraw.ImageDraw, scale: int) -> None:
+    """Draw the crest of three commas that Tomoefuda is named after, ``scale`` times as large as the
+    emblem.
+    """
     for turn in (0, 120, 240):
-        draw.polygon(_scaled(place(comma(), (0, 0), 0.92, turn), k), 255)
+        draw.polygon(_scaled(place(comma(), (0, 0), 0.92, turn), scale), 255)
 
 
-def _three(draw: ImageDraw.ImageDraw, k: int) -> None:
-    """Draw three fanned cards."""
+def _three(draw: ImageDraw.ImageDraw, scale: int) -> None:
+    """Draw three fanned cards, ``scale`` times as large as the emblem."""
     card = [(-0.3, -0.44), (0.3, -0.44), (0.3, 0.44), (-0.3, 0.44)]
     for turn, at in ((-24, (-0.46, 0.06)), (24, (0.46, 0.06)), (0, (0.0, -0.04))):
-        draw.polygon(_scaled(place(card, at, 1.12, turn), k), 0)
-        draw.polygon(_scaled(place(card, at, 1.0, turn), k), 255)
+        draw.polygon(_scaled(place(card, at, 1.12, turn), scale), 0)
+        draw.polygon(_scaled(place(card, at, 1.0, turn), scale), 255)
 
 
 _EMBLEMS: dict[Cloth, Callable[[ImageDraw.ImageDraw, int], None]] = {

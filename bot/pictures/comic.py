@@ -1,4 +1,6 @@
-"""A great moment as a poster: the headline, what was said and thought, and the cards that decided it."""
+"""Draws a feat (remarkable act) of a game as a poster: headline, what was said and thought, and the decisive
+cards.
+"""
 
 from __future__ import annotations
 
@@ -35,13 +37,21 @@ _HEADLINE, _SAID, _LINE, _STAMP = 72, 58, 54, 76
 
 _DISC, _BUBBLE, _TAIL = 128, 34, 26
 _CARD, _LAST_CARD = 112, 152
-"""Widths of cards in pixels: the decisive ones at the end are larger, unless there are many."""
+"""Widths of cards in pixels. The decisive ones at the end are larger, unless there are many."""
 
 _MANY = 12
 
 
 class Still(msgspec.Struct, frozen=True):
-    """One scene of a comic, with texts in the reader's language; ``seat`` and ``name`` are whose it is."""
+    """One scene of a comic, with texts in the reader's language.
+
+    Attributes:
+        title: the first line.
+        seat, name: the player of the scene; ``None`` and empty if there is none.
+        said, is_thought: the text of the speech bubble, and whether it is a thought bubble.
+        bands: rows of cards.
+        line: a text that explains the cards.
+    """
 
     title: str
     seat: int | None = None
@@ -53,14 +63,14 @@ class Still(msgspec.Struct, frozen=True):
 
 
 class Comic(msgspec.Struct, frozen=True):
-    """A feat in scenes, with texts in the reader's language.
+    """A feat (remarkable act) as a comic, with texts in the reader's language.
 
     Args:
         head: one line above: the game, the date, the server.
         sign: the bot's name, below.
         headline: the feat in one sentence.
         stills: the scenes; the last one has the decisive cards.
-        art: name of the cards' drawings.
+        art: name of the set of card drawings.
         cloth: the look of the game's table.
     """
 
@@ -76,7 +86,7 @@ def draw_comic(comic: Comic) -> bytes:
     """Draw a comic as a palette PNG.
 
     Raises:
-        KeyError: the art has no drawing of a card.
+        KeyError: the set of card drawings lacks a card.
     """
     laid = Planned(Drawing(comic.art, (), cloth=comic.cloth), arrange(comic))
     return put_together(laid, [*strips_of(laid)])
@@ -103,7 +113,11 @@ def arrange(comic: Comic) -> Arrangement:
 
 
 def _scene(comic: Comic, still: Still, limit: int, *, is_last: bool) -> Piece:
-    """Return a scene: disc, title and speech bubble; then the cards and the line that explains them."""
+    """Return a scene of a comic, at most ``limit`` pixels wide.
+
+    At the top are the player's disc, the title and the speech bubble; below are the cards and the line that
+    explains them.
+    """
     look = LOOKS[comic.cloth]
     ground = look.deep if is_last else look.felt
     inside = limit - 56 if is_last else limit
@@ -131,7 +145,11 @@ def _scene(comic: Comic, still: Still, limit: int, *, is_last: bool) -> Piece:
 
 
 def _bubble(said: str, limit: int, still: Still, ground: colours.Colour) -> Piece:
-    """Return a speech bubble with a tail, or a thought bubble with two small circles."""
+    """Return a bubble with the text ``said``: a speech bubble with a tail or, if the scene is a thought, one
+    with small circles.
+
+    It is at most ``limit`` pixels wide and lies on the colour ``ground``. An empty text gives an empty piece.
+    """
     if not said:
         return NOTHING
     text = lines_of(said, _SAID, limit - 2 * _BUBBLE, colours.PAPER, colours.INK)
@@ -146,7 +164,11 @@ def _bubble(said: str, limit: int, still: Still, ground: colours.Colour) -> Piec
 
 
 def _row(comic: Comic, band: Band, limit: int, card: int, *, is_last: bool) -> Piece:
-    """Return a row of cards with its title; at the end its chips are stamps."""
+    """Return a row of cards with its title and its short texts (chips), which in the last scene look like
+    rubber stamps.
+
+    ``card`` is the width of a card in pixels, ``limit`` the greatest width of the row.
+    """
     look = LOOKS[comic.cloth]
     ground = look.deep if is_last else look.felt
     title = " · ".join(filter(None, [band.title, band.note]))

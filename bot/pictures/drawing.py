@@ -28,8 +28,10 @@ class Wording(msgspec.Struct, frozen=True, gc=False):
     chips: tuple[str, ...] = ()
 
 
-class Said(msgspec.Struct, frozen=True, gc=False):
-    """A chip in printable letters; ``seat`` is the first seat that it names."""
+class ChipText(msgspec.Struct, frozen=True, gc=False):
+    """A short text beside a row (chip), in printable letters. ``seat`` is the first seat that it names, for
+    its colour.
+    """
 
     text: str
     mark: Mark = ""
@@ -37,7 +39,7 @@ class Said(msgspec.Struct, frozen=True, gc=False):
 
 
 class Band(msgspec.Struct, frozen=True, gc=False):
-    """A row with its texts in printable letters. See ``Row`` and ``Wording``.
+    """A row of a board with its texts in printable letters. See ``Row`` and ``Wording``.
 
     ``seat`` is the seat of the row. ``owners`` has for each card the seat that its caption names.
     """
@@ -46,7 +48,7 @@ class Band(msgspec.Struct, frozen=True, gc=False):
     title: str
     note: str
     captions: tuple[str, ...]
-    chips: tuple[Said, ...]
+    chips: tuple[ChipText, ...]
     is_turn: bool
     is_won: bool
     is_small: bool
@@ -58,7 +60,10 @@ class Band(msgspec.Struct, frozen=True, gc=False):
 
     @staticmethod
     def of(row: Row, words: Wording) -> Band:
-        """Return a row with its texts: ``words`` has one for each chip, and one for each card or for none."""
+        """Return a row of a board together with its texts.
+
+        ``words`` must have one text for each chip of the row. It has a caption for each card, or no captions.
+        """
         captions = tuple([printable(caption) for caption in words.captions])
         owners = [face.caption.seat if isinstance(face.caption, Seat) else None for face in row.cards]
         return Band(
@@ -83,21 +88,22 @@ class Band(msgspec.Struct, frozen=True, gc=False):
         return tuple(drawn for group in self.groups for drawn in group)
 
 
-def _said(chip: Chip, text: str) -> Said:
+def _said(chip: Chip, text: str) -> ChipText:
     named = next((arg.seat for arg in chip.text.args.values() if isinstance(arg, Seat)), None)
-    return Said(printable(text), chip.mark, named)
+    return ChipText(printable(text), chip.mark, named)
 
 
 class Drawing(msgspec.Struct, frozen=True, dict=True):
-    """A board to be drawn: equal drawings give equal pictures.
+    """A board to be drawn. Equal drawings give equal pictures.
 
     Args:
-        art: name of the family's drawings (``art_name``).
-        bands: rows, in the order of the description.
+        art: name of the set of card drawings (``art_name``).
+        bands: the rows: those in the middle of the table, the seats, and those below the table, in this
+            order.
         tall: height in points that a phone should not exceed.
         is_hand: True for one player's cards; a few large cards may then exceed ``tall``.
         cloth: the look of the table.
-        stamp: the verdict of a reveal, in printable letters, with its tone.
+        stamp: the verdict of a reveal, in printable letters, with its tone; drawn like a rubber stamp.
         head: the lines above and below a poster, in printable letters; empty for a table or a hand.
         least: least height on a phone, in points; a lower table or hand gets more cloth. Not for posters.
     """

@@ -1,4 +1,4 @@
-"""Drawings besides cards, as RGBA images: fans of backs, discs of people, tokens, signs, stamps."""
+"""Draws figures besides cards, as RGBA images: fans of card backs, discs of people, tokens, signs, stamps."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ _TILT = 7
 
 
 def fan(back: Image.Image, count: int) -> Image.Image:
-    """Return a fan of backs, cropped."""
+    """Return a fan made of ``count`` copies of a card's back, cropped."""
     width, height = back.size
     size = 3 * height, height * 5 // 3
     whole, upright = Image.new("RGBA", size), Image.new("RGBA", size)
     top = height // 4
     pivot = size[0] // 2, top + height * 11 // 10
     step = min(_SPREAD, _WIDEST / max(1, count - 1))
-    upright.paste(back, ((size[0] - width) // 2, top), _hard(back.getchannel("A")))
+    upright.paste(back, ((size[0] - width) // 2, top), _thresholded(back.getchannel("A")))
     for number in range(count):
         angle = step * (number - (count - 1) / 2)
         turned = upright.rotate(-angle, Image.Resampling.BICUBIC, center=pivot)
@@ -35,7 +35,9 @@ def fan(back: Image.Image, count: int) -> Image.Image:
 
 
 def fan_size(count: int, width: int) -> tuple[int, int]:
-    """Return the size of a fan of backs of a width: an upper bound that needs no drawing."""
+    """Return the greatest possible size of a fan of ``count`` card backs, each ``width`` wide, without
+    drawing it.
+    """
 
     height = width * 148 / 108
     reach = radians(min(_SPREAD * (count - 1), _WIDEST) / 2)
@@ -50,9 +52,9 @@ def disc(initial: str, ink: Colour, size: int, ring: str) -> Image.Image:
     edge = {"turn": colours.GOLD, "won": colours.WON}.get(ring, colours.ROOM)
     # shades between the ring and what it encloses are not seen, and would cost bytes
     image = Image.new("RGBA", (size, size))
-    image.paste(edge, (0, 0), _hard(_circle(size)))
+    image.paste(edge, (0, 0), _thresholded(_circle(size)))
     inset = 7 if ring else 4
-    image.paste(ink, (inset, inset), _hard(_circle(size - 2 * inset)))
+    image.paste(ink, (inset, inset), _thresholded(_circle(size - 2 * inset)))
     _write(image, initial, round(size * 0.54), PAPER)
     return image
 
@@ -66,7 +68,7 @@ def token(label: str, size: int, ink: Colour, paper: Colour) -> Image.Image:
 
 
 def sign(kind: str, size: int) -> Image.Image:
-    """Return a sign: the leader's button, an arrow up or down, the dot of what is new."""
+    """Return a sign: the leader's button, an arrow up or down, or a red dot that marks something new."""
     image = Image.new("RGBA", (size, size))
     if kind == "dot":
         image.paste(PAPER, (0, 0), _circle(size))
@@ -117,14 +119,16 @@ def stamp(text: str, size: int, ink: Colour, box: tuple[int, int]) -> Image.Imag
 
 
 def stamp_size(box: tuple[int, int]) -> tuple[int, int]:
-    """Return the size of a stamp whose box is turned."""
+    """Return the size of a stamp after it is turned by ``_TILT`` degrees. ``box`` is the size of its text's
+    box before.
+    """
 
     c, s = cos(radians(_TILT)), sin(radians(_TILT))
     return round(box[0] * c + box[1] * s) + 2, round(box[0] * s + box[1] * c) + 2
 
 
-def _hard(mask: Image.Image) -> Image.Image:
-    """Return a mask without shades."""
+def _thresholded(mask: Image.Image) -> Image.Image:
+    """Return a mask in which every pixel is either fully set or not set at all."""
     return mask.point(lambda share: 255 if share > 127 else 0)
 
 

@@ -59,6 +59,10 @@ def _letter(letter: str, size: int) -> tuple[Image.Image, int, int]:
 
 
 def _cut(mask: Image.Image, size: int) -> tuple[Image.Image, int, int]:
-    """Crop a mask to its ink; its base line begins at (``size``, 2 * ``size``)."""
+    """Crop the image of a text to its ink. The text's base line begins at (``size``, 2 * ``size``) in
+    ``mask``.
+
+    Return the cropped mask, and the offset of its upper left corner from the start of the base line.
+    """
     ink = mask.getbbox() or (size, 2 * size, size + 1, 2 * size + 1)
     return mask.crop(ink), ink[0] - size, ink[1] - 2 * size

@@ -1,4 +1,4 @@
-"""Cards in a layout: fans of backs, and lines of faces that overlap where space is short."""
+"""Lays out cards: fans of card backs, and lines of faces that overlap where space is short."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ _STRIP, _LARGE_STRIP = 0.5, 0.38
 """Share of a card's width that identifies it: its corner with rank and sign. Tiles have no such corner."""
 
 _RAISED = 10
-"""Pixels by which a card that counts stands above the others of its line."""
+"""Pixels by which a highlighted card is higher than the others of its line."""
 
 _COUNTED = 3
-"""Number of backs above which a fan has a number: more are not counted at a glance."""
+"""Number of backs above which a fan shows their number, since more are not counted at a glance."""
 
 _MOST_BACKS = 12
 _APART = 18
@@ -35,7 +35,14 @@ _OWNER = 40
 
 
 class _Slot(NamedTuple):
-    """A card of a line: its number on the row, what is drawn, least and wished distance to the next one."""
+    """A card in a line of cards.
+
+    Attributes:
+        number: the card's index in its row.
+        card, mark: what is drawn.
+        least, wish: the smallest and the preferred distance to the next card, in pixels.
+        is_last: it is the last card of a group.
+    """
 
     number: int
     card: str
@@ -51,7 +58,9 @@ def is_hidden(band: Band) -> bool:
 
 
 def fanned(count: int, card: int) -> Piece:
-    """Return a fan of backs, with its number if there are many; ``card`` is the width of a face beside it."""
+    """Return a fan of ``count`` card backs, with their number if there are many. ``card`` is the width of
+    face-up cards nearby.
+    """
     shown = min(count, _MOST_BACKS)
     size = fan_size(shown, card)
     piece = of(Fan(shown, card), size)
@@ -63,20 +72,27 @@ def fanned(count: int, card: int) -> Piece:
 
 
 def card_height(card: int) -> int:
-    """Return the height of a card of a width."""
+    """Return the height of a card that is ``card`` pixels wide."""
     return round(card * 148 / 108)
 
 
 def faces(
     band: Band, art: str, card: int, limit: int, look: Look, ground: Colour, side: float = 0.0
 ) -> Piece:
-    """Return the cards of a row in as few lines as fit into a width, with their captions.
+    """Return the cards of a row with their captions, in as few lines as possible.
+
+    Cards overlap where space is short, but the corner that identifies each stays visible.
 
     Args:
-        card: the width of a card; cards overlap down to the corner that identifies them.
+        band: the row.
+        art: name of the set of card drawings.
+        card: the width of a card in pixels.
+        limit: the greatest width of a line in pixels.
+        look, ground: the colours of the table, and the background.
+        side: alignment of the lines: 0 left, 0.5 centred, 1 right.
     """
     slots = _slots(band, art, card)
-    lines = _broken(slots, card, limit)
+    lines = _lines_of_slots(slots, card, limit)
     return stacked([_line(band, line, card, limit, look, ground) for line in lines], 4, side)
 
 
@@ -100,8 +116,11 @@ def _slots(band: Band, art: str, card: int) -> list[_Slot]:
     return slots
 
 
-def _broken(slots: Sequence[_Slot], card: int, limit: int) -> list[Sequence[_Slot]]:
-    """Break cards into lines: as few as possible, between groups if that makes no more lines."""
+def _lines_of_slots(slots: Sequence[_Slot], card: int, limit: int) -> list[Sequence[_Slot]]:
+    """Divide cards into as few lines as possible; if there is a choice, between groups.
+
+    ``card`` is the width of a card, ``limit`` the greatest width of a line, both in pixels.
+    """
     if _least(slots, card) <= limit or len(slots) < 2:
         return [slots] if slots else []
     ends = [end + 1 for end, slot in enumerate(slots[:-1]) if slot.is_last]
@@ -111,23 +130,29 @@ def _broken(slots: Sequence[_Slot], card: int, limit: int) -> list[Sequence[_Slo
             end = min(fitting, key=lambda end: abs(2 * end - len(slots)))
             return [slots[:end], slots[end:]]
     end = next(end for end in range(len(slots), 0, -1) if end == 1 or _least(slots[:end], card) <= limit)
-    return [slots[:end], *_broken(slots[end:], card, limit)]
+    return [slots[:end], *_lines_of_slots(slots[end:], card, limit)]
 
 
 def _least(slots: Sequence[_Slot], card: int) -> int:
-    """Return the least width of a line."""
+    """Return the smallest width of a line with these cards, in pixels. ``card`` is the width of a card."""
     return sum([_step(slot, 0.0, card) for slot in slots[:-1]]) + max(card, slots[-1].least) if slots else 0
 
 
 def _step(slot: _Slot, share: float, card: int) -> int:
-    """Return the distance to the next card; ``share`` is 0 for the least and 1 for the wished distance."""
+    """Return the distance from a card to the next one in pixels. ``card`` is the width of a card.
+
+    ``share`` 0 gives the smallest distance, 1 the preferred one, numbers between give distances between.
+    """
     if slot.is_last:
         return round(max(slot.least, card * (0.6 + 0.4 * share)) + _APART * share)
     return round(slot.least + (slot.wish - slot.least) * share)
 
 
 def _line(band: Band, slots: Sequence[_Slot], card: int, limit: int, look: Look, ground: Colour) -> Piece:
-    """Return one line of cards, spread as far as they fit."""
+    """Return one line of cards with their captions, spread over at most ``limit`` pixels.
+
+    ``card`` is the width of a card, ``ground`` the background.
+    """
 
     def wide(share: float) -> int:
         return sum([_step(slot, share, card) for slot in slots[:-1]]) + max(card, slots[-1].least)
@@ -159,7 +184,9 @@ def _line(band: Band, slots: Sequence[_Slot], card: int, limit: int, look: Look,
 
 
 def _caption(band: Band, number: int, ground: Colour) -> Piece:
-    """Return the caption of a card; an owner has the disc of their seat."""
+    """Return the caption of the card with index ``number``. If it names a player, it has the disc of their
+    seat.
+    """
     if not band.captions or not band.captions[number]:
         return NOTHING
     text, owner = band.captions[number], band.owners[number]

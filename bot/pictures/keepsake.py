@@ -1,4 +1,6 @@
-"""Draw an evening as a picture to keep: its winners, their numbers of games, and its best moments."""
+"""Draws the summary of an evening (games in a row of the same people): winners, numbers of games, best
+moments.
+"""
 
 from __future__ import annotations
 
@@ -53,7 +55,9 @@ class Best(msgspec.Struct, frozen=True):
 
 
 class Keepsake(msgspec.Struct, frozen=True):
-    """An evening in the reader's language: title, date and number of games, players, best moments."""
+    """The summary of an evening in the reader's language: title, date and number of games, players, best
+    moments.
+    """
 
     title: str
     when: str
@@ -62,13 +66,13 @@ class Keepsake(msgspec.Struct, frozen=True):
 
 
 def draw_keepsake(kept: Keepsake) -> bytes:
-    """Draw an evening as a palette PNG; equal arguments give equal bytes."""
+    """Draw the summary of an evening (games in a row) as a palette PNG; equal arguments give equal bytes."""
     laid = Planned(Drawing("standard", (), cloth=_CLOTH), arrange(kept))
     return put_together(laid, [*strips_of(laid)])
 
 
 def arrange(kept: Keepsake) -> Arrangement:
-    """Lay out an evening from top to bottom."""
+    """Lay out the summary of an evening from top to bottom."""
     look, room = LOOKS[_CLOTH], WIDTH - 2 * _MARGIN
     most = max((share.won for share in kept.people), default=0)
     parts = [
@@ -90,7 +94,9 @@ def arrange(kept: Keepsake) -> Arrangement:
 
 
 def _person(share: Score, seat: int, room: int, *, is_first: bool) -> Piece:
-    """Return a player's panel: disc, name, number of games won; who has won most wears the crown."""
+    """Return a player's panel, ``room`` pixels wide: disc, name, number of games won. Who has won most gets a
+    crown.
+    """
     look, inside = LOOKS[_CLOTH], room - 56
     ink = colours.WON if is_first else colours.TITLE
     name, count = printable(share.name), str(share.won)
@@ -112,7 +118,7 @@ def _person(share: Score, seat: int, room: int, *, is_first: bool) -> Piece:
 
 
 def _best(best: Best, room: int) -> Piece:
-    """Return a best moment as a quote."""
+    """Return a best moment of the evening with a gold bar at its left, ``room`` pixels wide."""
     look, limit = LOOKS[_CLOTH], room - 40
     said = stacked([
         lines_of(printable(best.label), LETTERS, limit, look.felt, colours.NOTE),

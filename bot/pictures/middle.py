@@ -1,4 +1,6 @@
-"""The middle of a table, the strips below it, and hands: rows that belong to no seat."""
+"""Lays out the rows of a board that belong to no seat: in the middle of the table, in boxes below it, or in a
+hand.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,10 @@ _SMALLER = {176: 128, 152: 112, 128: 96, 112: 84, 96: 72, 84: 72, 72: 72}
 
 @cached(1024)
 def middle_piece(bands: Sequence[Band], limit: int, card: int, art: str, cloth: Cloth) -> Piece:
-    """Return the middle of the table: what lies there, and the claim in large letters."""
+    """Return the middle of the table: the cards that lie there, and the claim in large letters.
+
+    ``card`` is the width of a card, ``limit`` the greatest width of the result, both in pixels.
+    """
     look = LOOKS[cloth]
     # a single row is drawn large, even if it is small elsewhere
     sizes = [_SMALLER[card] if band.is_small and len(bands) > 1 else card for band in bands]
@@ -86,7 +91,11 @@ def _claim(text: str, seat: int | None, limit: int, ground: Colour) -> Piece:
 
 @cached(1024)
 def strip_piece(band: Band, limit: int, card: int, art: str, cloth: Cloth) -> Piece:
-    """Return a strip below the table: title and note at the left, then cards and chips."""
+    """Return a row for a box below the table: title and note at the left, then the row's cards and chips
+    (short texts).
+
+    ``card`` is the width of a card, ``limit`` the greatest width of the result, both in pixels.
+    """
     look, ground = LOOKS[cloth], LOOKS[cloth].deep
     said = [chip(one.text, one.mark, limit, look, ground) for one in band.chips]
     title = _title(band, limit * 3 // 5, ground, stack=True)
@@ -100,7 +109,7 @@ def strip_piece(band: Band, limit: int, card: int, art: str, cloth: Cloth) -> Pi
 
 
 def _title(band: Band, limit: int, ground: Colour, *, stack: bool = False) -> Piece:
-    """Return title and note of a row without a seat: in one line, or below each other."""
+    """Return title and note of a row without a seat: in one line or, with ``stack``, below each other."""
     ink = colours.WON if band.is_won else colours.GOLD if band.is_turn else colours.TITLE
     crown = of(Sign("crown", 48), (48, 36)) if band.is_won else NOTHING
     size = NAME if width(band.title, NAME) <= limit else LETTERS
@@ -115,7 +124,10 @@ def _title(band: Band, limit: int, ground: Colour, *, stack: bool = False) -> Pi
 
 @cached(1024)
 def hand_piece(band: Band, limit: int, card: int, art: str, cloth: Cloth) -> Piece:
-    """Return a row of a hand: its title, and its cards as large as they are to be."""
+    """Return a row of a player's hand: its title, its cards, and its chips (short texts).
+
+    ``card`` is the width of a card, ``limit`` the greatest width of the result, both in pixels.
+    """
     if band.is_small and (band.cards or band.chips):
         return strip_piece(band, limit, _SMALLER[card], art, cloth)
     look, ground = LOOKS[cloth], LOOKS[cloth].felt

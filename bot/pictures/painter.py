@@ -1,4 +1,4 @@
-"""Draw boards when they are sent, band by band, with a break for other tasks after each band.
+"""Draws boards when they are sent, band by band, with a break for other tasks after each band.
 
 Drawing is Python, which a thread would only make slower: it waits up to five milliseconds for the interpreter
 lock each time. Compressing needs no lock, so it is done in a thread, while the event loop goes on.
@@ -29,18 +29,20 @@ _PAINTER = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
 
 
 BOARDS: Memory[bytes, bytes] = Memory(8_000_000)
-"""Cache of whole pictures: the table's message and panels, or all panels at a moment of truth, share them."""
+"""Cache of whole pictures: the table's message and panels, or all panels while cards are revealed, share
+them.
+"""
 
 
 _BEING_DRAWN: dict[bytes, asyncio.Future[None]] = {}
-"""Pictures that are being drawn, by what they show; a second request for one waits for it."""
+"""Pictures that are being drawn, by their content. A second request for one waits for the first."""
 
 
 async def board_picture(drawing: Drawing) -> bytes:
     """Return the picture of a board, from the cache if it was drawn recently.
 
     Raises:
-        KeyError: the art has no drawing of a card.
+        KeyError: the set of card drawings lacks a card.
     """
     key = drawing.encoded
     while (picture := BOARDS.get(key)) is None:
@@ -87,7 +89,13 @@ def _encoded(images: list[Image.Image]) -> list[Strip]:
 
 
 class Drawn:
-    """A picture that is drawn in a thread when it is sent; ``shown`` (all that it shows) makes its name."""
+    """A picture that is drawn in a thread when it is sent.
+
+    Args:
+        stem: beginning of the file name.
+        shown: everything that the picture depends on, as bytes; its hash is part of the file name.
+        draw: returns the picture.
+    """
 
     def __init__(self, stem: str, shown: bytes, draw: Callable[[], bytes]) -> None:
         self.stem, self._shown, self._draw = stem, shown, draw

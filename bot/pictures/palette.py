@@ -1,4 +1,5 @@
-"""Sprites in a fixed palette, so that a picture is put together by copying bytes.
+"""Draws the parts of a picture (sprites) in a fixed palette, so that a picture is put together by copying
+bytes.
 
 A picture is a palette picture from the start. Its 256 colours are chosen beforehand, from the look of the
 table and the inks of the cards. Letters are tinted by a table of bytes; all other sprites are drawn in full
@@ -36,7 +37,9 @@ from games.core.cards import Card
 from games.core.presentation import Cloth
 
 _STEPS = 3
-"""Colours of an edge from one colour to another: more would cost bytes, and a phone does not show them."""
+"""Number of colours from one colour to another at an edge. More would cost bytes, and a phone does not show
+them.
+"""
 
 _FEW = 4
 
@@ -58,7 +61,10 @@ class Cell(NamedTuple):
 
 
 class Palette:
-    """The 256 colours of pictures of one art on one cloth, and the sprites drawn in them."""
+    """The palette of 256 colours for pictures with one set of card drawings and one look of the table.
+
+    It also caches the sprites (parts of pictures) drawn in these colours.
+    """
 
     def __init__(self, art: str, cloth: Cloth) -> None:
         self.art, self.look, self._cloth = art, LOOKS[cloth], cloth
@@ -97,7 +103,7 @@ class Palette:
         """Return the cached pixels of a sprite.
 
         Raises:
-            KeyError: the art has no drawing of a card.
+            KeyError: the set of card drawings lacks a card.
         """
         cell = self._cells.get(sprite)
         if cell is None:
@@ -141,7 +147,9 @@ class Palette:
         return found
 
     def _quantised(self, image: Image.Image) -> Cell:
-        """Return an RGBA image in the palette. Its edges have no shades, which would cost bytes."""
+        """Return an RGBA image in the colours of the palette. Its edges are not smoothed, since shades would
+        cost bytes.
+        """
         mask = image.getchannel("A").point(lambda share: 255 if share > 127 else 0).convert("1")
         out = image.convert("RGB").quantize(palette=self._quantiser, dither=Image.Dither.NONE)
         return Cell(out, mask)
@@ -164,7 +172,9 @@ class Palette:
         return cell
 
     def _reserve(self) -> None:
-        """Fill the palette: letters and edges first, then discs, then the cards' inks, at last faded ones."""
+        """Choose the colours of the palette: for letters and edges first, then for discs, then for cards, and
+        last for faded cards.
+        """
         look = self.look
         grounds = (colours.ROOM, look.felt, look.deep, look.spot)
         for ground in grounds:
@@ -197,7 +207,9 @@ class Palette:
             self._ramp(one, other, 3)
 
     def _ramp(self, start: Colour, end: Colour, steps: int) -> None:
-        """Add the colours between two colours to the palette, for ``tint`` in both directions."""
+        """Add ``steps`` colours from ``start`` to ``end`` to the palette, so that ``tint`` can draw either
+        colour on the other.
+        """
         numbers = []
         for step in range(steps):
             ink = blend(start, end, step / (steps - 1))
@@ -209,7 +221,11 @@ class Palette:
 
 
 palette_of = cached(24, of_people=False)(Palette)
-"""Return the cached palette of an art on a cloth; ``KeyError`` if there is no such art."""
+"""Return the cached palette for a set of card drawings and a look of the table.
+
+Raises:
+    KeyError: there is no such set.
+"""
 
 
 def _distance(one: Colour, other: Colour) -> int:

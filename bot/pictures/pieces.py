@@ -1,4 +1,4 @@
-"""Parts of a layout: sprites with their places, put beside and below each other. All lengths are pixels."""
+"""Builds layouts from pieces: groups of sprites with their places. All lengths are pixels."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _TOKEN = 50
 
 
 class Op(NamedTuple):
-    """A sprite with the place and size of its box."""
+    """A sprite (part of a picture) with the place and size of its box."""
 
     sprite: Sprite
     x: int
@@ -45,14 +45,14 @@ class Op(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """A part of a layout; its sprites lie inside of its box, the later ones on top."""
+    """A part of a layout: its size, and its sprites, of which later ones are on top."""
 
     width: int
     height: int
     ops: tuple[Op, ...] = ()
 
     def at(self, x: int, y: int) -> Iterator[Op]:
-        """Yield the sprites with the piece's upper left corner at a point."""
+        """Yield the sprites, moved so that the piece's upper left corner is at (``x``, ``y``)."""
         return (Op(op.sprite, op.x + x, op.y + y, op.width, op.height) for op in self.ops)
 
 
@@ -60,7 +60,7 @@ NOTHING = Piece(0, 0)
 
 
 def of(sprite: Sprite, size: tuple[int, int]) -> Piece:
-    """Return a piece of one sprite."""
+    """Return a piece of a layout that consists of one sprite."""
     return Piece(*size, (Op(sprite, 0, 0, *size),))
 
 
@@ -94,7 +94,7 @@ def beside(pieces: Iterable[Piece], gap: int = GAP, side: float = 0.5) -> Piece:
 
 
 def flowing(pieces: Sequence[Piece], limit: int, gap: int = GAP, side: float = 0.0) -> Piece:
-    """Return pieces in lines no wider than a limit."""
+    """Return pieces in lines that are at most ``limit`` wide."""
     lines, line, wide = list[Piece](), list[Piece](), 0
     for piece in pieces:
         if line and wide + gap + piece.width > limit:
@@ -106,7 +106,7 @@ def flowing(pieces: Sequence[Piece], limit: int, gap: int = GAP, side: float = 0
 
 
 def written(text: str, size: int, limit: int, ground: Colour, ink: Colour) -> Piece:
-    """Return a line of text, cut short at a width."""
+    """Return a line of text, which is cut if it is wider than ``limit``."""
     shown = fit(text, size, limit) if text else ""
     if not shown:
         return NOTHING
@@ -116,7 +116,11 @@ def written(text: str, size: int, limit: int, ground: Colour, ink: Colour) -> Pi
 def lines_of(
     text: str, size: int, limit: int, ground: Colour, ink: Colour, *, side: float = 0.0, parts: str = ""
 ) -> Piece:
-    """Return a text in up to three lines; it breaks at ``parts`` if that is enough, else between words."""
+    """Return a text in up to three lines that are at most ``limit`` wide.
+
+    The text breaks at the separator ``parts``, such as " · ", or between words if that is not enough.
+    ``side`` aligns the lines: 0 left, 0.5 centred, 1 right.
+    """
     if not text:
         return NOTHING
     if width(text, size) <= limit:
@@ -135,7 +139,9 @@ def lines_of(
 
 
 def chip(text: str, mark: Mark, limit: int, look: Look, ground: Colour) -> Piece:
-    """Return a short text on a coloured background: gold if it counts now, bare if it is past."""
+    """Return a short text on a coloured background: gold if it matters now, without background if it
+    is over.
+    """
     if mark == "dim":
         return lines_of(text, LETTERS, limit, ground, colours.NOTE)
     paper, ink = (colours.GOLD, colours.INK) if mark == "hot" else (look.chip, colours.TITLE)

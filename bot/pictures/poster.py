@@ -1,4 +1,6 @@
-"""A result as a poster: the winner large, the others by place, the last cards, the evening's score."""
+"""Lays out the result of a game as a poster: the winner large, the others by place, the last cards, the
+score.
+"""
 
 from __future__ import annotations
 
@@ -38,12 +40,14 @@ _NAMES = (96, 76, 60, NAME, LETTERS)
 
 _DISC, _LEAST_DISC, _OTHER_DISC, _MEDAL = 208, 128, 76, 50
 _TWO_COLUMNS = 4
-"""Number of others above which they stand in two columns."""
+"""Number of other players above which they are in two columns."""
 
 
 @cached(256)
 def poster(drawing: Drawing, card: int) -> Piece:
-    """Lay out a poster; its height follows from the size of the winner's cards."""
+    """Lay out a poster of a game's result. ``card`` is the width of the winner's cards in pixels, which
+    decides the height.
+    """
     look = LOOKS[drawing.cloth]
     left = _EDGE + _RAIL + _INSIDE
     inside = WIDTH - 2 * left
@@ -68,7 +72,11 @@ def poster(drawing: Drawing, card: int) -> Piece:
 
 
 def _winners(drawing: Drawing, won: Sequence[Band], card: int, limit: int) -> Piece:
-    """Return the winner with crown, large name, score, and last cards; partners beside each other."""
+    """Return the winners with crown, large name, score, and the cards that they held at the end, beside each
+    other.
+
+    ``card`` is the width of a card, ``limit`` the greatest width of the result, both in pixels.
+    """
     if not won:
         return NOTHING
     look, count = LOOKS[drawing.cloth], len(won)
@@ -112,7 +120,10 @@ def _cards(drawing: Drawing, band: Band, card: int, limit: int) -> Piece:
 
 
 def _others(drawing: Drawing, others: Sequence[Band], card: int, limit: int) -> Piece:
-    """Return everybody else by place, in two columns if there are many."""
+    """Return the players who have not won, by place, in two columns if there are many.
+
+    ``card`` is the width of a card, ``limit`` the greatest width of the result, both in pixels.
+    """
     columns = 2 if len(others) > _TWO_COLUMNS else 1
     room = (limit - 24 * (columns - 1)) // columns
     pieces = [_other(drawing, band, min(card, SIZES[3]), room) for band in others]
@@ -123,7 +134,11 @@ def _others(drawing: Drawing, others: Sequence[Band], card: int, limit: int) -> 
 
 
 def _other(drawing: Drawing, band: Band, card: int, room: int) -> Piece:
-    """Return a line: medal, disc, name and score, then what fits of cards and chips."""
+    """Return the line of a player who has not won: medal, disc, name, score, and then cards and chips as far
+    as they fit.
+
+    ``card`` is the width of a card, ``room`` the width of the line, both in pixels.
+    """
     assert band.seat is not None
     look = LOOKS[drawing.cloth]
     has_medal = 0 < band.place <= len(colours.MEDALS)
@@ -150,7 +165,10 @@ def _other(drawing: Drawing, band: Band, card: int, room: int) -> Piece:
 
 
 def _quote(drawing: Drawing, band: Band, card: int, limit: int) -> Piece:
-    """Return a row that belongs to nobody, such as the open cards of the last hand."""
+    """Return a row of no player in a box, such as the cards that lay open at the end.
+
+    ``card`` is the width of a card, ``limit`` the width of the box, both in pixels.
+    """
     look = LOOKS[drawing.cloth]
     inside = strip_piece(band, limit - 48, min(card, 96 if card > 84 else card), drawing.art, drawing.cloth)
     if not inside.height:

@@ -1,4 +1,4 @@
-"""Draw a tournament: the people who signed up, or the tables of the round and the standing."""
+"""Draws a tournament: the people who signed up, or the tables of the round and the standing."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class RankRow(msgspec.Struct, frozen=True):
 
 
 class RankTable(msgspec.Struct, frozen=True):
-    """A table of the round: its number, its people, and what stands at its right end."""
+    """A table of the round: its number, its people, and a note at the right end of the row."""
 
     number: str
     people: str

@@ -1,4 +1,4 @@
-"""A seat at the table: the disc with name and figures, the cards before it, what the player has said."""
+"""Lays out a seat at the table: the player's disc with name and note, their cards, and their last words."""
 
 from __future__ import annotations
 
@@ -32,20 +32,20 @@ _DISC, _NARROW_DISC = 112, 84
 _CROWN, _BUTTON, _MEDAL = 68, 46, 46
 _PARTS = " · "
 _BESIDE = 2
-"""Most lines of figures beside a small disc."""
+"""Limit of lines of text beside a small disc."""
 
 
 class Place(NamedTuple):
-    """How a seat is drawn.
+    """The place for a seat at the table, which decides how the seat is laid out.
 
     Args:
-        width: width of the cell in pixels.
-        card: width of its faces.
+        width: its width in pixels.
+        card: width of face-up cards in pixels.
         is_low: whether it is below the middle of the table, so that its cards are above its name.
         side: 0 at the left edge of the table, 1 at the right edge, 0.5 between.
         is_narrow: whether the name is below the disc.
         is_flat: whether cards and chips are beside the name, where they fit, to save height.
-        art: name of the cards' drawings.
+        art: name of the set of card drawings.
         cloth: the look of the table.
     """
 
@@ -61,7 +61,7 @@ class Place(NamedTuple):
 
 @cached(2048)
 def seat_piece(band: Band, place: Place) -> Piece:
-    """Return a seat's part of the table."""
+    """Return the layout of a seat: the player's disc and name, their cards, and their chips (short texts)."""
     look = LOOKS[place.cloth]
     ground = look.spot if band.is_turn else look.felt
     head = (_narrow if place.is_narrow else _wide)(band, place, look, ground)
@@ -78,7 +78,9 @@ def seat_piece(band: Band, place: Place) -> Piece:
 
 
 def _flat(band: Band, place: Place, look: Look, ground: Colour) -> Piece:
-    """Return a seat with cards and chips beside the name, or below it where they do not fit."""
+    """Return the layout of a seat with cards and chips (short texts) beside the name, or below it where they
+    do not fit.
+    """
     wish = max(width(band.title, NAME), width(band.note, LETTERS), _tokens(band).width)
     wish = min(wish, place.width - _DISC - 24)
     room = place.width - _DISC - 24 - wish - 16
@@ -107,7 +109,7 @@ def _said(band: Band, place: Place, look: Look, ground: Colour) -> Piece:
 
 
 def _disc(band: Band, size: int) -> Piece:
-    """Return the disc with the crown of a winner, the leader's button and a medal at its edge."""
+    """Return the player's disc, with a winner's crown, the leader's button and a medal at its edge."""
     assert band.seat is not None
     ring: Literal["", "turn", "won"] = "won" if band.is_won else "turn" if band.is_turn else ""
     crowned = _CROWN * 3 // 4 - 14 if band.is_won else 0
@@ -131,7 +133,7 @@ def _ink(band: Band) -> Colour:
 
 
 def _tokens(band: Band) -> Piece:
-    """Return the discs with counts."""
+    """Return small coloured discs with numbers, such as a player's remaining lives."""
     return beside(
         [
             counted(str(count), colours.PAPER, colours.RED if kind == "red" else colours.BLUE)
@@ -146,14 +148,17 @@ def _fan(band: Band, place: Place) -> Piece:
 
 
 def _has_room_beside(band: Band, place: Place) -> bool:
-    """Return whether a fan fits beside the name."""
+    """Return whether a fan of the player's hidden cards fits beside their name."""
     fan = _fan(band, place)
     wish = max(min(width(band.title, NAME), 300), min(width(band.note, LETTERS), 300), _tokens(band).width)
     return bool(fan.width) and _DISC + 12 + wish + 12 + fan.width <= place.width
 
 
 def _wide(band: Band, place: Place, look: Look, ground: Colour) -> Piece:
-    """Return the disc with name and figures beside it; at the right edge the disc is on the right."""
+    """Return the player's disc with name and note beside it, and a fan of hidden cards if there is room.
+
+    At the right edge of the table the order is reversed.
+    """
     disc = _disc(band, _DISC)
     fan = _fan(band, place) if _has_room_beside(band, place) else NOTHING
     room = place.width - disc.width - 12 - (fan.width + 12 if fan.width else 0)
@@ -167,7 +172,9 @@ def _wide(band: Band, place: Place, look: Look, ground: Colour) -> Piece:
 
 
 def _narrow(band: Band, place: Place, look: Look, ground: Colour) -> Piece:
-    """Return the disc, with the fan or the counts beside it and the name below it."""
+    """Return the player's disc with the name below it, and beside it the fan of hidden cards, small discs, or
+    a short note.
+    """
     tokens, fan = _tokens(band), _fan(band, place)
     disc = _disc(band, _NARROW_DISC)
     extra = stacked([fan, tokens], 4, 0.5)

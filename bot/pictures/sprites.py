@@ -1,4 +1,5 @@
-"""The parts of a picture as values: texts, cards, discs, boxes. A palette turns each into pixels once.
+"""The parts of a picture (sprites) as values: texts, cards, discs, boxes. A palette turns each into pixels
+once.
 
 A layout is made of sprites, whose sizes are known without drawing them. All lengths are pixels.
 """
@@ -45,14 +46,16 @@ class CardFace(msgspec.Struct, frozen=True, gc=False):
 
 
 class Fan(msgspec.Struct, frozen=True, gc=False):
-    """A fan of backs; ``width`` is that of one back."""
+    """A fan of card backs. ``width`` is the width of one back."""
 
     count: int
     width: int
 
 
 class Disc(msgspec.Struct, frozen=True, gc=False):
-    """A person's disc with the initial; ``ring`` is its state."""
+    """A person's disc with the initial of their name. Its ring shows that it is their turn, or that they have
+    won.
+    """
 
     initial: str
     seat: int
@@ -70,14 +73,18 @@ class Badge(msgspec.Struct, frozen=True, gc=False):
 
 
 class Sign(msgspec.Struct, frozen=True, gc=False):
-    """A sign: a winner's crown, the leader's button, an arrow up or down, the dot of what is new."""
+    """A sign: a winner's crown, the leader's button, an arrow up or down, or a red dot that marks something
+    new.
+    """
 
     kind: Literal["crown", "leader", "up", "down", "dot"]
     size: int
 
 
 class Emblem(msgspec.Struct, frozen=True, gc=False):
-    """The emblem of a cloth."""
+    """The emblem in the middle of a table, such as a bull's head; which one depends on the look of
+    the table.
+    """
 
     size: int
 
@@ -99,5 +106,5 @@ Sprite: TypeAlias = Drawable | Box
 
 
 def margin_of(width: int) -> int:
-    """Return the margin around a card of a width, in which its frame is drawn."""
+    """Return the margin around a card that is ``width`` pixels wide; the card's frame is drawn in it."""
     return max(5, width // 20)

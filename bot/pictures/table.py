@@ -1,4 +1,6 @@
-"""Arrange a board: seats around the middle of a table, strips below it; or a hand from top to bottom."""
+"""Arranges a board: seats around the middle of a table with boxes below; or rows of a hand from top to
+bottom.
+"""
 
 from __future__ import annotations
 
@@ -21,27 +23,27 @@ from bot.pictures.seats import Place, seat_piece
 from bot.pictures.sprites import Box, Emblem, Sign, Stamped
 
 HAND = 7
-"""Most large cards of a hand that are always drawn at full size."""
+"""Number of cards up to which a hand is always drawn with large cards."""
 
 HAND_CARD = 44 * SCALE
 """Width of the cards of a hand, in pixels."""
 
 _EDGE, _RAIL, _INSIDE = 4, 22, 16
-"""Pixels around the table, of its rail, and between the rail and what lies on the table."""
+"""Pixels around the table, of its rail, and between the rail and the things on the table."""
 
 _CORNER = 100
 _CELL_GAP, _ROW_GAP = 16, 10
 _SPOT = 8
-"""Pixels by which the place of the player on turn is larger than what lies there."""
+"""Pixels by which the background of the player on turn is larger than its contents."""
 
 _ARROW = 52
 _MIDDLE_CORNER, _MIDDLE_INSIDE = 44, 16
 _AROUND = 2 * _MIDDLE_INSIDE + _ROW_GAP + 2 * _SPOT
-"""Height of a middle besides what lies in it, with the gap below it."""
+"""Height of the middle of a table in addition to its contents, with the gap below it."""
 _STAMP = 84
 _STRIP_CARD, _STRIP_GAP = 96, 8
 _EMPTY = 132
-"""Height of a middle in which nothing lies."""
+"""Height of an empty middle of a table."""
 
 
 class Arrangement(NamedTuple):
@@ -58,10 +60,15 @@ class Arrangement(NamedTuple):
 
 
 class Size(NamedTuple):
-    """Widths of cards in pixels, at the seats and in the middle; the most seats beside each other.
+    """How large a table is drawn.
 
-    ``is_flat`` saves height: cards are beside names, and no empty middle is drawn. At last even the strips
-    are left out, which repeat what was shown before; the description still has them.
+    Attributes:
+        seat: width of cards at the seats, in pixels.
+        middle: width of cards in the middle, in pixels.
+        columns: the most seats beside each other.
+        is_flat: to save height, cards are beside names, and an empty middle is left out.
+        has_strips: the rows below the table are drawn. They repeat older facts, so the smallest table leaves
+            them out; the description has them.
     """
 
     seat: int
@@ -72,14 +79,20 @@ class Size(NamedTuple):
 
 
 class Ring(NamedTuple):
-    """The lines of seats from top to bottom, each from left to right; the middle is after ``above`` lines."""
+    """The seats around a table, in lines from top to bottom, each from left to right.
+
+    The middle of the table is below the first ``above`` lines.
+    """
 
     lines: tuple[tuple[int, ...], ...]
     above: int
 
 
 def ring(seats: int, columns: int) -> Ring:
-    """Return the places of seats around a table, clockwise from the upper left.
+    """Return the lines of seats around a table. Seats are numbered clockwise from the upper left.
+
+    ``columns`` is the most seats beside each other in the usual arrangement of two lines. More seats are in
+    two columns.
 
     >>> ring(4, 4).lines
     ((0, 1), (3, 2))
@@ -109,14 +122,15 @@ _TABLES = (
     Size(72, 84, 4, is_flat=True, has_strips=False),
 )
 _FILLING = Size(176, 240, 4), Size(152, 208, 4)
-"""Larger sizes for a table that has to be of some height anyway."""
+"""Larger sizes for a table that must have a minimum height."""
 _HANDS = (HAND_CARD, 152, 128, 112, 96, 84)
 _FILLING_HANDS = 264, 208
-"""The widths of cards. There are few, since each card is drawn once for each width."""
+"""Widths of the cards of a hand. There are few, since each card is drawn once for each width."""
 
 
 def arranged(drawing: Drawing) -> Arrangement:
-    """Return the largest arrangement of a board that is no higher than it should be, or else the lowest.
+    """Return the largest arrangement of a board that is at most ``Drawing.tall`` high; if there is none, the
+    lowest one.
 
     An arrangement that is lower than ``Drawing.least`` gets more cloth.
     """
@@ -149,7 +163,9 @@ def _hands(drawing: Drawing) -> Sequence[int]:
 
 
 def _sizes(drawing: Drawing) -> Iterator[Size]:
-    """Yield sizes from large to small; many seats have a narrow and a wide arrangement."""
+    """Yield the sizes in which a table can be drawn, from large to small. The number of columns depends on
+    the seats.
+    """
     seats = sum([band.seat is not None for band in drawing.bands])
     for size in (*_FILLING, *_TABLES) if drawing.least else _TABLES:
         if seats > 4:
@@ -167,9 +183,9 @@ def _poster(drawing: Drawing, card: int) -> Arrangement:
 
 @cached(256)
 def _table(drawing: Drawing, size: Size, more: int = 0) -> Arrangement:
-    """Lay out a table with seats, its middle ``more`` pixels higher than needed.
+    """Lay out a table with seats. Its middle is ``more`` pixels higher than needed.
 
-    Cached, as a message tries several heights.
+    The result is cached, since the height of a message is tried with several sizes.
     """
     look, bands = LOOKS[drawing.cloth], drawing.bands
     seats = [band for band in bands if band.seat is not None]
@@ -216,7 +232,17 @@ def _table(drawing: Drawing, size: Size, more: int = 0) -> Arrangement:
 def _cells(
     drawing: Drawing, seats: Sequence[Band], line: Sequence[int], inside: int, size: Size, is_low: bool
 ) -> list[tuple[int, Band, Piece]]:
-    """Return the seats of a line with their positions from the left."""
+    """Return a line of seats: for each the distance from the left in pixels, the row of the board, and the
+    layout.
+
+    Args:
+        drawing: the board.
+        seats: the rows of all seats.
+        line: the indices in ``seats`` of the seats in this line, from left to right.
+        inside: the width of the line in pixels.
+        size: the widths of cards.
+        is_low: the line is below the middle of the table.
+    """
     count = len(line)
     # a line with fewer seats than the others keeps their width, unless it has one seat only
     cell = (inside - _CELL_GAP * (count - 1)) // count
@@ -230,7 +256,11 @@ def _cells(
 
 
 def _centre(drawing: Drawing, bands: tuple[Band, ...], inside: int, size: Size) -> Piece:
-    """Return the middle with the stamp of a verdict on it."""
+    """Return the contents of the middle of the table: the rows ``bands``, and below them the verdict as a
+    stamp.
+
+    ``inside`` is the width of the table inside of its rail, in pixels.
+    """
     limit = inside - 2 * _MIDDLE_INSIDE
     piece = middle_piece(bands, limit, size.middle, drawing.art, drawing.cloth) if bands else NOTHING
     if drawing.stamp is None:
@@ -255,7 +285,9 @@ def _stamp(drawing: Drawing, limit: int) -> Piece:
 
 
 def _put_middle(ops: list[Op], centre: Piece, drawing: Drawing, y: int, left: int, inside: int) -> int:
-    """Draw the middle of the table with its emblem; return where the next line of seats begins."""
+    """Draw the middle of the table with its emblem. Return the vertical position of the next line of
+    seats.
+    """
     if not centre.height:
         return y
     look = LOOKS[drawing.cloth]
@@ -278,7 +310,7 @@ def _arrow(places: Ring, number: int, x: int, y: int, high: int) -> Op:
 
 @cached(256, of_people=False)
 def _base(cloth: str, height: int) -> tuple[Op, ...]:
-    """Return a table of a height: rail, cloth and the ornament between them."""
+    """Return the empty table with a height in pixels: rail, cloth and the ornament between them."""
     look = LOOKS[cloth]  # type: ignore[index]
     w, r = WIDTH - 2 * _EDGE, _CORNER
     boxes = [(0, colours.ROOM, look.rail), (_RAIL, look.rail, look.felt)]
@@ -300,7 +332,11 @@ def _board(drawing: Drawing, bottom: int) -> tuple[Op, ...]:
 
 
 def _strips(drawing: Drawing, bands: Sequence[Band], y: int, card: int) -> tuple[list[Op], int]:
-    """Return the strips below a table, beside each other where that is lower, and the picture's height."""
+    """Return the sprites of the boxes below a table, and the height of the whole picture, in pixels.
+
+    Each box shows one of the rows ``bands``. They are beside each other if that is lower. ``y`` is where they
+    begin, ``card`` the width of a card.
+    """
     look, ops = LOOKS[drawing.cloth], list[Op]()
     inside = WIDTH - 2 * _EDGE
     ways = []
@@ -326,7 +362,9 @@ def _strips(drawing: Drawing, bands: Sequence[Band], y: int, card: int) -> tuple
 
 @cached(256)
 def _hand(drawing: Drawing, card: int, more: int = 0) -> Arrangement:
-    """Lay out rows without seats, from top to bottom, with ``more`` pixels of cloth around them."""
+    """Lay out a hand, or other rows without seats, from top to bottom, with ``more`` pixels of cloth around
+    them.
+    """
     look, left = LOOKS[drawing.cloth], 26
     limit, y = WIDTH - 2 * left, 18 + more // 2
     ops = list[Op]()

@@ -1,4 +1,7 @@
-"""Playing cards: indices in two corners, pips, courts; small cards have one large index and sign."""
+"""Draws playing cards: rank and suit in two corners, pips, and figures for jack, queen and king.
+
+Small cards have only one large rank and suit.
+"""
 
 from __future__ import annotations
 

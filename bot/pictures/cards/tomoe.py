@@ -75,7 +75,9 @@ def _draw_badge(pen: Pen, at: Point, radius: float, sign: str, ink: Colour, is_f
 
 
 def _draw_figure(pen: Pen, suit: str, ink: Colour, at: Point, size: float) -> None:
-    """Draw a suit's figure, which is designed around (54, 104)."""
+    """Draw a suit's figure with its middle at ``at``, enlarged by ``size``. Its original drawing has its
+    middle at (54, 104).
+    """
 
     def moved(point: Point) -> Point:
         return at[0] + (point[0] - 54) * size, at[1] + (point[1] - 104) * size
