@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 
@@ -70,8 +71,13 @@ NAMES = "bot/language/names.py"
 """The module that keeps signs out of people's names lists many of them."""
 
 
-def uses() -> Iterator[tuple[str, str]]:
-    """Yield each use of a sign in a text or in code, with the text's key or the module's path."""
+@cache
+def uses() -> tuple[tuple[str, str], ...]:
+    """Return all uses of signs: each sign with the key of its text, or with the path of its module."""
+    return tuple(_uses())
+
+
+def _uses() -> Iterator[tuple[str, str]]:
     for language in LANGUAGES:
         for key, entry in entries(language).items():
             yield from ((sign, key) for sign in SIGN.findall(entry.source))

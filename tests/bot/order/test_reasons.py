@@ -93,6 +93,7 @@ async def test_what_becomes_of_a_game_is_chosen_for_the_game_as_it_stands(stage:
     assert stage.tables
 
 
+@pytest.mark.usefixtures("rare_beats")
 @pytest.mark.parametrize(("days", "until"), [("1", 1), ("7", 7), ("30", 30), ("always", None)])
 async def test_a_bar_ends_by_itself(stage: Stage, mia: Any, days: str, until: int | None) -> None:
     """Who is barred is told why and until when, in private, and may come back then."""

@@ -333,6 +333,7 @@ async def test_a_part_of_the_table_cannot_pause_for_ever(stage: Stage, make_bot:
     assert not stage.state.row.votes
 
 
+@pytest.mark.usefixtures("rare_beats")
 async def test_most_of_the_table_pause_again_a_day_later(stage: Stage) -> None:
     """Votes for it that were given before count then, without another tap, at the time that was said."""
     await stage.three()

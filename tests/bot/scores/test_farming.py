@@ -28,6 +28,7 @@ async def resigned(stage: Stage, who: Any, *, moves: int) -> None:
     assert not stage.tables
 
 
+@pytest.mark.usefixtures("rare_beats")
 async def test_a_game_that_was_left_before_it_began_is_no_win(stage: Stage) -> None:
     """Four times: no line on a board for who stayed, no rating; for who left, four defeats."""
     for number in range(4):
@@ -51,6 +52,7 @@ async def test_who_leaves_is_told_before_that_nobody_wins(stage: Stage) -> None:
     assert "You come last of 2" in said(question)
 
 
+@pytest.mark.usefixtures("rare_beats")
 async def test_a_game_that_was_played_for_a_while_counts(stage: Stage) -> None:
     """Somebody who sees that they lose, and leaves, has lost: the other one has won."""
     await resigned(stage, stage.bob, moves=6)
