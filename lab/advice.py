@@ -13,11 +13,11 @@ from games.core.shuffle import ShuffleKey
 from lab.responders.respond import of_level, share_beaten
 
 LOOKED_AT = 6
-"""Hints are checked at one of this number of decisions by default."""
+"""By default a hint is checked at one of this number of decisions, chosen at random."""
 
 
 class Tried(NamedTuple):
-    """The lead of the advised move over the next best at one decision, as a share of opponents beaten.
+    """The lead of the advised move over the next best one at one decision, as a share of opponents beaten.
 
     Attributes:
         told: the difference that was predicted.
@@ -38,16 +38,23 @@ def tried(
     least: float = 0.0,
     one_of: int = LOOKED_AT,
 ) -> Iterator[Tried]:
-    """Play a game among computer players of a level, and yield the result of checking the hint at some
-    decisions.
+    """Play a game of computer players of one level. At random decisions, check how much better the advised
+    move is than the next best one.
 
     Both moves are played out with the same cards, hidden ones included, and the same random numbers.
 
     Args:
-        effort: share of the full thinking, for players and hints.
+        game: the game.
+        level: the level of all players.
+        seats: number of seats.
+        effort: share of the full thinking time, for players and hints.
         plays: number of times that each move is played out.
+        seed: the seed of everything random.
         least: least predicted difference for a decision to be checked.
-        one_of: one of this number of decisions is checked.
+        one_of: on average, one of this number of decisions is checked.
+
+    Yields:
+        The predicted and the real difference between the two moves, for each checked decision.
     """
     assert game.assess is not None
     rng, choose = random.Random(seed), of_level(game, level, effort)
@@ -55,6 +62,7 @@ def tried(
     match = Match(game.rules, game.rules.setup(seats, {}, rng.randrange(seats)))
     for seat in match.decisions(key):
         view, legal = match.view(seat), match.legal(seat)
+        # Check the hint at random decisions, if the advised move is far enough ahead.
         if len(legal) > 1 and rng.randrange(one_of) == 0:
             best, *others = game.assess(view, legal, (), rng, effort)
             if others and best.worth - others[0].worth >= least:

@@ -40,8 +40,9 @@ class Watch:
     """Collects the predictions of hints and reviews in games of one level, and what really happened.
 
     Attributes:
-        worths: by game, predicted and actual shares of opponents beaten.
-        risks: by game, predicted probabilities, and 1.0 if the claim was doubted at once and false.
+        worths: for each game, pairs of the predicted and the real share of opponents beaten, for each move.
+        risks: for each game, pairs for each move: the predicted probability that it is a claim which is
+            doubted at once and false; and 1.0 if that happened, otherwise 0.0.
     """
 
     def __init__(self, game: Game, level: str, seats: int, effort: float) -> None:
@@ -55,7 +56,7 @@ class Watch:
         assert game.assess is not None
         rng, whims = random.Random(seed), random.Random(f"{seed} whims")
         match = Match(game.rules, game.rules.setup(self._seats, {}, rng.randrange(self._seats)))
-        told: list[tuple[int, float]] = []
+        predicted: list[tuple[int, float]] = []
         risk: float | None = None
         risks: Pairs = []
         for seat in match.decisions(ShuffleKey.from_text(seed)):
@@ -65,14 +66,14 @@ class Watch:
                 move = game.advise(view, legal, self._level, rng, self._effort)
                 # ``whims`` keeps the judgement's chance apart, so that it does not change the game.
                 judged = game.assess(view, legal, (move,), whims, self._effort)
-                found = [one for one in judged if one.move == move]
+                found = [entry for entry in judged if entry.move == move]
             match.play(seat, move)
             # The next decision shows what came of the last claim.
             if risk is not None:
                 risks.append((risk, float(_caught(before, match.state))))
             risk = found[0].risk if found else None
-            told += [(seat, one.worth) for one in found]
-        self.worths.append([(worth, share_beaten(match, seat)) for seat, worth in told])
+            predicted += [(seat, entry.worth) for entry in found]
+        self.worths.append([(worth, share_beaten(match, seat)) for seat, worth in predicted])
         self.risks.append(risks)
 
     def rows(self) -> Iterator[tuple[Figure, ...]]:
@@ -80,14 +81,14 @@ class Watch:
         for name, games in (("opponents beaten", self.worths), ("doubted and false", self.risks)):
             for tenth in range(10):
                 found = [[pair for pair in game if min(9, int(10 * pair[0])) == tenth] for game in games]
-                told, happened = ([sum(pair[at] for pair in game) for game in found] for at in (0, 1))
+                predicted, happened = ([sum(pair[at] for pair in game) for game in found] for at in (0, 1))
                 counts = [len(game) for game in found]
                 if any(counts):
-                    yield name, sum(told) / sum(counts), ratio_told(happened, counts)
+                    yield name, sum(predicted) / sum(counts), ratio_told(happened, counts)
 
 
 def _caught(before: Any, after: Any) -> bool:
-    """Return whether a move exposed a false claim by a doubt, from the positions before and after it."""
+    """True if a move exposed a false claim by a doubt, from the positions before and after it."""
     shown = getattr(after, "shown", None)
     if shown is not None:
         return shown is not before.shown and not getattr(shown, "is_good", getattr(shown, "is_true", True))
@@ -96,8 +97,11 @@ def _caught(before: Any, after: Any) -> bool:
 
 
 def advice(asked: argparse.Namespace, game: Game) -> Iterator[tuple[Figure, ...]]:
-    """Play out the advised move and the next best one at many decisions. Yield rows that compare predicted
-    and real leads.
+    """Play out the advised move and the next best one at many decisions.
+
+    Yields:
+        Rows of a table. Each has the predicted and the real difference between the two moves, as means over
+        the decisions where the predicted one is above some limit.
     """
     found: list[Tried] = []
     for number in count():
@@ -106,11 +110,11 @@ def advice(asked: argparse.Namespace, game: Game) -> Iterator[tuple[Figure, ...]
         seed = f"{asked.seed} advice {number}"
         found += tried(game, asked.level, asked.seats, asked.effort, PLAYS, seed)
     for least in (0.0, 0.02, 0.05):
-        some = [one for one in found if one.told >= least]
+        some = [case for case in found if case.told >= least]
         if len(some) > 1:
-            told = sum(one.told for one in some) / len(some)
-            came, spread = mean_of([one.happened for one in some])
-            yield f"better by {least} or more", told, f"{came:.3f} ± {spread:.3f} of {len(some)}"
+            predicted = sum(case.told for case in some) / len(some)
+            came, spread = mean_of([case.happened for case in some])
+            yield f"better by {least} or more", predicted, f"{came:.3f} ± {spread:.3f} of {len(some)}"
 
 
 def noise(asked: argparse.Namespace, game: Game) -> Iterator[tuple[Figure, ...]]:
@@ -130,11 +134,14 @@ def noise(asked: argparse.Namespace, game: Game) -> Iterator[tuple[Figure, ...]]
                 best, *others = game.assess(view, legal, (), rng, asked.effort)
                 if others:
                     both = (best.move, others[0].move)
-                    again = {one.move: one.worth for one in game.assess(view, legal, both, rng, asked.effort)}
+                    again = {
+                        estimate.move: estimate.worth
+                        for estimate in game.assess(view, legal, both, rng, asked.effort)
+                    }
                     wrong.append(best.worth - others[0].worth - again[both[0]] + again[both[1]])
             match.play(seat, choose(view, legal, rng))
     # Each difference has half of the variance of how two of them differ.
-    error = (sum(one * one for one in wrong) / len(wrong) / 2) ** 0.5
+    error = (sum(difference * difference for difference in wrong) / len(wrong) / 2) ** 0.5
     yield f"error of a difference, {len(wrong)} times", error, ""
 
 

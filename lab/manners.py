@@ -48,7 +48,7 @@ MORE: dict[str, tuple[Column, ...]] = {
 
 
 def main() -> None:
-    """Run the command line: print a table for each chosen game."""
+    """Run the command line: print a table of bluffs and doubts by level for each chosen game."""
     parser = command(__doc__)
     add_games(parser)
     parser.add_argument("--seats", type=int, default=3)
@@ -64,9 +64,7 @@ def main() -> None:
 
 
 def rows(game: Game, columns: Sequence[Column], asked: argparse.Namespace) -> Iterator[tuple[Figure, ...]]:
-    """Yield a row for each level that people can choose: the rates of lies, doubts and so on, with their
-    errors.
-    """
+    """Yield a row of text for each level that people can choose: the rates of lies, doubts and so on."""
     for level in game.levels:
         found = [
             played(game, level, asked.seats, asked.effort, f"{asked.seed} {number}")
@@ -74,8 +72,8 @@ def rows(game: Game, columns: Sequence[Column], asked: argparse.Namespace) -> It
         ]
         shares = []
         for _, (part, *less), whole in columns:
-            parts = [one[part] - sum(one[name] for name in less) for one in found]
-            shares.append(ratio_told(parts, [one[whole] for one in found]))
+            parts = [counts[part] - sum(counts[name] for name in less) for counts in found]
+            shares.append(ratio_told(parts, [counts[whole] for counts in found]))
         yield (level, *shares)
 
 

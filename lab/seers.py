@@ -1,10 +1,10 @@
-"""Measure how much a player who sees every card wins in games without claims, alone among ordinary players.
+"""Measure how much a player who sees every card wins, alone among ordinary players, in games without claims.
 
     python -m lab.seers [--seats 3] [--games 60] [--effort 0.2] [--seed seers] [tomoe] [trick3]
 
-The player thinks as ``hard`` does, with the same effort, but about the cards as they lie instead of possible
-ones. The others are ``hard``, too. What it wins beyond 0.5 is what knowing the hidden cards is worth; a level
-that reckons better with what it sees can win no more than about that.
+The player thinks as ``hard`` does, with the same effort. It computes with the true cards, where ``hard``
+computes with possible ones. The others are ``hard``, too. The result minus 0.5 is the value of knowing the
+hidden cards. No level that plays by what it sees can win much more than that.
 """
 
 from __future__ import annotations
@@ -33,7 +33,10 @@ from lab.responders.respond import of_level, share_beaten
 
 @contextmanager
 def seeing(state: Any) -> Iterator[None]:
-    """Within this context, the computer players of these games know where all cards of the position are."""
+    """Make the computer players of Tomoefuda and Three Cards Trick Poker see all cards, within this context.
+
+    ``state`` is the position whose true cards they use in place of possible ones.
+    """
     guesses: Callable[..., Any]
     where, name = (tomoe, "worlds") if isinstance(state, TomoeState) else (trick3, "deals")
     guesses = getattr(where, name)
@@ -56,8 +59,8 @@ def _as_they_lie(state: Any, view: Any) -> Any:
 
 
 def seen(game: Game, seats: int, effort: float, seed: str) -> float:
-    """Play a game of one player who sees all cards among others who do not. Return the share of opponents it
-    beats.
+    """Play a game of one player who sees all cards among others who do not. Return the share of opponents
+    that this player beats.
     """
     rng, choose = random.Random(seed), of_level(game, "hard", effort)
     mine = rng.randrange(seats)
@@ -74,7 +77,9 @@ def seen(game: Game, seats: int, effort: float, seed: str) -> float:
 
 
 def main() -> None:
-    """Run the command line: print the mean share for each chosen game."""
+    """Run the command line: print, for each chosen game, the mean share of opponents beaten by who sees all
+    cards.
+    """
     parser = command(__doc__)
     parser.add_argument("games", nargs="*", metavar="game", default=("tomoe", "trick3"))
     parser.add_argument("--seats", type=int, default=3)

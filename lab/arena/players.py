@@ -154,10 +154,15 @@ class Program(Player):
 
 
 def player(name: str, engines: tuple[str, ...], effort: float) -> Player:
-    """Return the player with a name: a level (``hard``), a level with a temperament (``hard:bold``),
-    ``random``, or ``engine``.
+    """Return a new player by name.
 
-    The programs are ``engine``, ``engine2`` and so on.
+    Names are a level (``hard``), a level with a temperament (``hard:bold``), ``random``, and ``engine``,
+    ``engine2`` and so on for the external programs.
+
+    Args:
+        name: the name.
+        engines: the command lines of the external programs; ``engine`` is the first.
+        effort: share of the full thinking time for a level.
 
     Raises:
         ArenaError: there is no such player.

@@ -47,8 +47,14 @@ class Series(msgspec.Struct, frozen=True):
 
 
 class Played(msgspec.Struct, frozen=True):
-    """One game that was played: the place of each seat (none if unfinished), thinking times in seconds,
-    counters and teams.
+    """One game that was played. All fields but the last have one entry for each seat.
+
+    Attributes:
+        names: the player's name.
+        places: the final place, 1 for the best; empty for an unfinished game.
+        seconds: the thinking time of each decision.
+        facts: the counters for statistics (``Rules.facts``).
+        teams: the teams, empty without any.
     """
 
     names: tuple[str, ...]
@@ -59,24 +65,31 @@ class Played(msgspec.Struct, frozen=True):
 
 
 def play_deal(series: Series, deal: int) -> tuple[Played, ...]:
-    """Play one deal once for each rotation of the players over the seats, and return those games."""
+    """Play one deal once for each rotation of the players over the seats, and return these games."""
     with_whom = [player(name, series.engines, series.effort) for name in series.players]
     try:
         return tuple(_play(series, with_whom, deal, turn) for turn in range(len(series.players)))
     finally:
-        for one in with_whom:
-            one.close()
+        for opponent in with_whom:
+            opponent.close()
 
 
 def _play(series: Series, players: Sequence[Player], deal: int, turn: int) -> Played:
-    """Play one game; player ``number`` sits at seat ``number + turn``, modulo the number of seats."""
+    """Play one game of a deal.
+
+    Args:
+        series: the series.
+        players: the players in the order of the series.
+        deal: the number of the deal, which decides the cards and the first seat.
+        turn: the rotation: player number ``i`` sits at seat ``i + turn``, modulo the number of seats.
+    """
     game = find_game(series.game)
     count = len(players)
     seated = [players[(seat - turn) % count] for seat in range(count)]
     names = tuple(series.players[(seat - turn) % count] for seat in range(count))
     match = Match(game.rules, series.setup(first=deal % count))
-    for seat, one in enumerate(seated):
-        one.begin(game, match.setup, f"{series.seed} {deal} {turn} {seat}")
+    for seat, sitter in enumerate(seated):
+        sitter.begin(game, match.setup, f"{series.seed} {deal} {turn} {seat}")
     key = ShuffleKey.from_text(f"{series.seed} {deal}")
     seconds: list[list[float]] = [[] for _ in seated]
     while match.to_act != OVER and len(match.moves) < LONGEST:
@@ -90,18 +103,21 @@ def _play(series: Series, players: Sequence[Player], deal: int, turn: int) -> Pl
             if not is_forced:
                 seconds[seat].append(took)
             match.play(seat, move)
-        for one in seated:
-            one.see(*match.moves[-1])
+        for sitter in seated:
+            sitter.see(*match.moves[-1])
     result = match.result()
     places, teams = ((), ()) if result is None else (result.places, result.teams)
     return Played(names, places, tuple(map(tuple, seconds)), tuple(match.facts()), teams)
 
 
 def play_series(series: Series, deals: int, jobs: int) -> Iterator[tuple[Played, ...]]:
-    """Play a number of deals in ``jobs`` processes. Yield the games of each deal (one for each rotation) as
-    soon as they are finished.
+    """Play deals 0 to ``deals - 1`` in ``jobs`` processes. Yield the games of each deal (one for each
+    rotation) as soon as they are finished.
 
-    With one job everything happens in this process. Errors as of ``play_deal``.
+    With one job everything happens in this process.
+
+    Raises:
+        ArenaError: as for ``play_deal``.
     """
     if jobs == 1:
         for deal in range(deals):

@@ -125,22 +125,21 @@ MANNERS = (
 
 
 def manners(deals: Sequence[Sequence[Played]]) -> list[tuple[str, ...]]:
-    """Return a table of how often each kind of player lies and doubts, and how long rounds last, as rows of
-    text.
+    """Return a table of how each player in a series bluffs and doubts, as rows of text.
 
-    Returns:
-        Rows with a head; the last row is of the whole table. Empty for games without claims.
+    The first row has the titles of the columns, and each other row is for one player's name. The last row has
+    the number of claims until a doubt, over all players. Empty for games without claims.
     """
     played = [deal for deal in deals if any(facts.get("claims") for game in deal for facts in game.facts)]
     if not played:
         return []
     names = dict.fromkeys(name for deal in played for game in deal for name in game.names)
-    rows = [("player", *(said for said, _, _ in MANNERS))]
+    rows = [("player", *(title for title, _, _ in MANNERS))]
     for name in names:
         counted = [_counted(deal, name) for deal in played]
         shares = []
         for _, (part, *less), of in MANNERS:
-            parts = [facts[part] - sum(facts[one] for one in less) for facts in counted]
+            parts = [facts[part] - sum(facts[name] for name in less) for facts in counted]
             shares.append(ratio_told(parts, [facts[of] for facts in counted]))
         rows.append((name, *shares))
     everybody = [_counted(deal) for deal in played]
@@ -168,15 +167,15 @@ def ratio_told(parts: Sequence[float], wholes: Sequence[float]) -> str:
     share = sum(parts) / whole
     if deals == 1:
         return f"{share:.3f} of {whole:.0f}"
-    left = [part - share * one for part, one in zip(parts, wholes, strict=True)]
-    half = Z * math.sqrt(deals / (deals - 1) * sum(one * one for one in left)) / whole
+    errors = [part - share * whole for part, whole in zip(parts, wholes, strict=True)]
+    half = Z * math.sqrt(deals / (deals - 1) * sum(error * error for error in errors)) / whole
     return f"{share:.3f} ± {half:.3f} of {whole:.0f}"
 
 
 def heading(game: str, deals: Sequence[Sequence[Played]]) -> str:
     """Return the line above the standings: the game and the numbers of seats and games."""
-    played = [one for deal in deals for one in deal]
-    unfinished = sum(not one.places for one in played)
+    played = [game for deal in deals for game in deal]
+    unfinished = sum(not game.places for game in played)
     more = f", {unfinished} left unfinished" if unfinished else ""
     return f"{game}, {len(played[0].names)} seats, {len(played)} games{more}"
 

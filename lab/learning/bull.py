@@ -52,7 +52,7 @@ WILD = 0.15
 STRAY = 0.03
 """Probability that a choice is random, so that every choice is tried."""
 LOOKS = 50
-"""Number of times that the tables are recorded for their mean."""
+"""Number of moments at which the tables' numbers are added to their running means."""
 
 Way: TypeAlias = Callable[[Round, int, CardSet, random.Random], Option]
 """A fixed way to play: a function of the round so far, the seat, its hand and a random generator."""
@@ -69,13 +69,14 @@ def dealt(sizes: Sequence[int], rng: random.Random) -> tuple[CardSet, list[CardS
     return everything, hands
 
 
-class Somebody:
-    """A learner: estimates what each choice is worth, and chooses at random among the nearly best.
+class ChoiceLearner:
+    """A learner: it estimates the value of each choice with learnt tables, and chooses at random among the
+    best.
 
     Args:
-        tables: the tables to start from, in the order of ``NAMES``. If they are large enough for the finer
-            features, the learner uses these, too.
-        steps: the first and the smallest learning rate of an entry.
+        tables: the tables to start from, in the order of ``NAMES``. If they are large enough, the learner
+            also uses the features of the level ``hard`` (``FINER``).
+        steps: the first and the smallest learning rate of a number in a table.
     """
 
     def __init__(self, tables: Iterable[Tables], steps: tuple[float, float]) -> None:
@@ -87,19 +88,18 @@ class Somebody:
     def choose(
         self, table: Round, seat: int, hand: CardSet, is_good: bool, way: Way | None, rng: random.Random
     ) -> tuple[int, tuple[int, ...]]:
-        """Learn whether the last call was good, then choose a call or ``DOUBT``; return it with the table
-        indexes it was judged by.
+        """Learn whether the last call was true, then choose a call or a challenge (``DOUBT``).
 
         Args:
             table: the round so far.
             seat: the seat on turn.
             hand: its cards.
-            is_good: whether the last call is good.
-            way: the way to choose; None chooses by the tables.
+            is_good: whether the last call is true.
+            way: a fixed way to choose; ``None`` to choose by the learnt tables.
             rng: random numbers.
 
         Returns:
-            The chosen call (or ``DOUBT``), and its keys in the tables.
+            The chosen call (or ``DOUBT``), and the indices of its learnt numbers.
         """
         sight = Sight(table, seat, hand, self._is_fine)
         # The worth of every option: the chance not to lose the round with it.
@@ -120,14 +120,14 @@ class Somebody:
         return rng.choices(options, [exp((value - best) / self.heat) for value in values])[0]
 
     def remember(self) -> None:
-        for one in self._all:
-            one.remember()
+        for learner in self._all:
+            learner.remember()
 
     def mean(self) -> list[Tables]:
-        return [one.mean() for one in self._all]
+        return [learner.mean() for learner in self._all]
 
 
-Player: TypeAlias = tuple[Somebody | None, Way | None]
+Player: TypeAlias = tuple[ChoiceLearner | None, Way | None]
 """The player of a seat: the learner that learns there, and a fixed way to play.
 
 Either may be None, but not both. Without a fixed way, the learner makes the choices.
@@ -137,7 +137,7 @@ Either may be None, but not both. Without a fixed way, the learner makes the cho
 def play_round(
     players: Sequence[Player], sizes: Sequence[int], seat: int, wild: bool, rng: random.Random
 ) -> int:
-    """Play a round of Porker Bull, let the learners learn from it, and return the seat that lost.
+    """Play a round of Porker Bull, and let the learners learn from it.
 
     Args:
         players: the player of each seat.
@@ -151,7 +151,7 @@ def play_round(
     """
     table = Round(sizes, wild)
     everything, hands = dealt(sizes, rng)
-    made: list[tuple[Somebody, int, tuple[int, ...]]] = []
+    made: list[tuple[ChoiceLearner, int, tuple[int, ...]]] = []
     is_good = False
     while True:
         learner, way = players[seat]
@@ -175,34 +175,38 @@ def play_round(
     return loser
 
 
-def course(learners: Sequence[Somebody], many: int, what: str, warm: float, cold: float) -> Iterator[None]:
-    """Yield once for each round or game to play; meanwhile make the learners' choices less and less random.
+def cooling_rounds(
+    learners: Sequence[ChoiceLearner], total: int, unit: str, warm: float, cold: float
+) -> Iterator[None]:
+    """Yield once before each round or game to play. Meanwhile, make the learners' choices less and less
+    random.
 
-    Choices become less random until half of the course. From then on, the tables are recorded for their mean.
+    Choices become less random in the first half. In the second half, the learners' numbers are added to their
+    running means at ``LOOKS`` moments.
 
     Args:
         learners: the learners.
-        many: number of rounds or games.
-        what: the word for them in progress reports.
-        warm: the learners' ``heat`` at the start.
+        total: number of rounds or games.
+        unit: the word for them in progress reports.
+        warm: the learners' ``heat`` (randomness) at the start.
         cold: their ``heat`` from the middle on.
     """
     began = time.process_time()
-    for number in range(many):
-        done = number / many
-        for one in learners:
-            one.heat = max(cold, warm + (cold - warm) * 2 * done)
-            if done >= 0.5 and number % max(1, many // (2 * LOOKS)) == 0:
-                one.remember()
+    for number in range(total):
+        done = number / total
+        for learner in learners:
+            learner.heat = max(cold, warm + (cold - warm) * 2 * done)
+            if done >= 0.5 and number % max(1, total // (2 * LOOKS)) == 0:
+                learner.remember()
         yield
-        if number % max(1, many // 20) == 0:
-            print(f"{number} {what}, {time.process_time() - began:.0f} s", flush=True)
+        if number % max(1, total // 20) == 0:
+            print(f"{number} {unit}, {time.process_time() - began:.0f} s", flush=True)
 
 
 def after(seat: int, sizes: Sequence[int]) -> int:
     """Return the next seat clockwise that still has cards."""
-    many = len(sizes)
-    return next(at % many for at in count(seat + 1) if sizes[at % many])
+    seats = len(sizes)
+    return next(at % seats for at in count(seat + 1) if sizes[at % seats])
 
 
 # --- rounds --------------------------------------------------------------------------------------------
@@ -224,10 +228,10 @@ def any_sizes(players: int, rng: random.Random) -> list[int]:
 
 
 def meet(rounds: int, rng: random.Random) -> list[Tables]:
-    """Teach a new learner by single rounds against fixed habits, and return its tables."""
-    learner = Somebody([Tables(FEW) for _ in NAMES], (0.3, 0.002))
+    """Teach a new learner by single rounds against fixed ways to play, and return its tables."""
+    learner = ChoiceLearner([Tables(FEW) for _ in NAMES], (0.3, 0.002))
     others = [partial(habitual, habits=habits) for habits in OTHERS]
-    for _ in course([learner], rounds, "rounds", 0.05, 0.012):
+    for _ in cooling_rounds([learner], rounds, "rounds", 0.05, 0.012):
         sizes = any_sizes(rng.choice(PLAYERS), rng)
         players = [(learner, rng.choice(others) if rng.random() < SHARE_OF_OTHERS else None) for _ in sizes]
         play_round(players, sizes, 0, rng.random() < WILD, rng)
@@ -245,9 +249,14 @@ STEPS = (0.15, 0.002)
 
 
 def grown(known: Iterable[Tables], sizes: Iterable[int]) -> Iterator[Tables]:
-    """Yield copies of some tables, each extended with zeros to the number of entries in ``sizes``."""
-    for tables, many in zip(known, sizes, strict=True):
-        copy = Tables(many)
+    """Yield copies of some learnt tables, each made longer with zeros.
+
+    Args:
+        known: the tables.
+        sizes: the new number of entries of each.
+    """
+    for tables, size in zip(known, sizes, strict=True):
+        copy = Tables(size)
         copy.weights[: len(tables.weights)] = tables.weights
         yield copy
 
@@ -266,12 +275,12 @@ def contend(
     """
     # The tables of risks have no finer features.
     fine = (STARTS[-1], STARTS[-1], FEW)
-    learner = Somebody(grown(known, fine if is_fine else [FEW] * 3), STEPS)
-    rival = Somebody(grown(known, fine), STEPS)
-    kinds: list[tuple[Somebody, Player]] = [(learner, (None, way)) for way in others]
+    learner = ChoiceLearner(grown(known, fine if is_fine else [FEW] * 3), STEPS)
+    rival = ChoiceLearner(grown(known, fine), STEPS)
+    kinds: list[tuple[ChoiceLearner, Player]] = [(learner, (None, way)) for way in others]
     kinds.append((rival, (learner, None)))
     shares = [*others.values(), 1 - sum(others.values())]
-    for _ in course([learner, rival], games, "games", 0.03, 0.015):
+    for _ in cooling_rounds([learner, rival], games, "games", 0.03, 0.015):
         play_game(*rng.choices(kinds, shares)[0], rng)
     return learner.mean()
 
@@ -285,7 +294,7 @@ def by_normal(table: Round, seat: int, hand: CardSet, rng: random.Random) -> Opt
     return rng.choices(found, mix_pleasantly(table, found))[0].choice
 
 
-def play_game(alone: Somebody, other: Player, rng: random.Random) -> None:
+def play_game(alone: ChoiceLearner, other: Player, rng: random.Random) -> None:
     """Play a game of one seat against all others, until that seat is out or has won.
 
     Args:
@@ -293,11 +302,11 @@ def play_game(alone: Somebody, other: Player, rng: random.Random) -> None:
         other: the player of every other seat.
         rng: random numbers for deals and choices.
     """
-    many = rng.choice(SEATS)
-    players = [other] * many
-    mine = rng.randrange(many)
+    seats = rng.choice(SEATS)
+    players = [other] * seats
+    mine = rng.randrange(seats)
     players[mine] = alone, None
-    sizes, wild, seat = [1] * many, rng.random() < WILD, rng.randrange(many)
+    sizes, wild, seat = [1] * seats, rng.random() < WILD, rng.randrange(seats)
     while sizes[mine] and sum(map(bool, sizes)) > 1:
         loser = play_round(players, sizes, seat, wild, rng)
         sizes[loser] = (sizes[loser] + 1) % (MOST + 1)

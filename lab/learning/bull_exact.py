@@ -43,13 +43,17 @@ TINY = 1e-6
 Hand: TypeAlias = tuple[int, ...]
 """The ranks of a seat's cards. Suits do not matter: flushes need more cards than are dealt."""
 Reach: TypeAlias = dict[int, float]
-"""For each hand of the level (by index): how likely the level makes its calls of the line with it."""
+"""For each hand of the level (by index): the probability that the level, holding it, makes its part of the
+calls so far.
+"""
 Worth: TypeAlias = list[float]
 """Value of a line for each hand of the best response: the probability to reach it and win from there."""
 
 
 class Deal:
     """All hands that can be dealt to two players, and the calls that can be true of them.
+
+    The players are the level and its opponent, who plays the best response.
 
     Args:
         cards: number of cards of each of the two seats, 1 or 2.
@@ -69,25 +73,30 @@ class Deal:
         self.calls = [at for at, good in enumerate(self.good) if any(map(any, good))]
 
     def weigh(self, worth: Worth) -> float:
-        """Return the mean of ``worth``, a value for each hand, weighted by how often each hand is dealt."""
+        """Return the mean of ``worth``, a value for each hand of the best response, weighted by how often
+        each is dealt.
+        """
         return sum(map(mul, self.share, worth), 0.0)
 
     def weight(self, reach: Reach) -> float:
-        """Return the probability of a line of calls: the mean over the level's hands of the chance that it
-        calls so.
+        """Return the probability that the level makes its part of the calls so far, as a mean over its hands.
+
+        ``reach`` has this probability for each hand.
         """
         return sum(self.share[hand] * taken for hand, taken in reach.items())
 
-    def add(self, to: Worth, hand: int, taken: float, call: int = DOUBT, if_good: bool = True) -> None:
-        """Add to each value in ``to`` (one for each hand of the best response) the probability that the level
-        holds ``hand`` and has called as it did.
+    def add(self, to: Worth, hand: int, taken: float, call: int = DOUBT, is_good_wanted: bool = True) -> None:
+        """Add a probability to some values, of which there is one for each hand of the best response.
+
+        It is the probability that the level holds ``hand`` and has made its part of the calls so far.
 
         Args:
-            to: the values to change, one for each own hand.
-            hand: the level's hand.
-            taken: how likely the level makes its calls of the line with this hand.
-            call: add only where this call is good, or is not; ``DOUBT`` adds everywhere.
-            if_good: whether the call must be good, or must not be.
+            to: the values to change.
+            hand: the level's hand, as an index.
+            taken: the probability that the level makes its part of the calls with this hand.
+            call: only values of hands are changed with which this call is true, or false; ``DOUBT`` changes
+                all.
+            is_good_wanted: whether the call must be true, or false.
         """
         row = self.against[hand]
         if call == DOUBT:
@@ -95,13 +104,13 @@ class Deal:
                 to[at] += taken * share
             return
         for at, is_good in enumerate(self.good[call][hand]):
-            if is_good == if_good:
+            if is_good == is_good_wanted:
                 to[at] += taken * row[at]
 
 
 def ways(hand: Hand, gone: Hand) -> int:
-    """Return the number of ways to deal cards of these ranks (``hand``) after the cards ``gone`` have left
-    the deck.
+    """Return the number of ways to deal cards of the ranks ``hand`` from a deck without cards of the ranks
+    ``gone``.
     """
     return prod(comb(max(0, COPIES - gone.count(rank)), hand.count(rank)) for rank in set(hand))
 
@@ -136,8 +145,12 @@ class Level:
         self.asked = 0
 
     def policy(self, table: Round, seat: int, hand: int) -> dict[int, float]:
-        """Return the probability of each call, and of ``DOUBT``, when the seat to act holds a hand (given by
-        its index).
+        """Return the probability of each call, and of a challenge (``DOUBT``), for the seat to act.
+
+        Args:
+            table: the round so far.
+            seat: the seat to act.
+            hand: the index of its hand.
         """
         self.asked += 1
         sight = Sight(table, seat, self._cards[hand], len(self._worths.weights) > FEW)
@@ -167,9 +180,10 @@ class Level:
         return found
 
     def _come_to_mind(self, hand: int, sight: Sight) -> list[frozenset[int]]:
-        """Return the sets of calls that the level may consider with a hand. All sets are equally likely.
+        """Return the sets of calls among which the level may choose with a hand. All sets are equally likely.
 
-        Each set joins two draws. A draw has the raises that the hand supports, a near and a far bluff.
+        The level draws candidates twice and joins both draws. A draw has the calls that the hand supports and
+        two random calls as bluffs, one near the last call and one far above it.
         """
         rng = random.Random(hand)
         low = NEXT[False][sight.table.last]
@@ -180,16 +194,16 @@ class Level:
         ]
         others = [*draws, *draws]
         rng.shuffle(others)
-        return [frozenset(one | other) for one, other in zip([*draws, *draws], others, strict=True)]
+        return [frozenset(calls | other) for calls, other in zip([*draws, *draws], others, strict=True)]
 
 
 class Reply:
-    """The level's moves after a line of calls, and bounds of what the line is worth to the best response.
+    """The level's moves after the calls so far, and bounds of the best response's value from there.
 
     Attributes:
         low: lower bound of the value, for each hand of the best response.
         high: upper bound of the value.
-        raised: the calls that the level raises to, each with the level's hands that do so.
+        raised: for each call that the level may make next, the level's hands that do so, with probabilities.
     """
 
     def __init__(self, hands: int) -> None:
@@ -197,14 +211,14 @@ class Reply:
         self.raised: dict[int, Reach] = {}
 
 
-class Answer:
+class BestResponse:
     """Searches the best response to a level: the strategy that wins most often against it.
 
     Args:
         deal: the hands that can be dealt.
         level: the level to exploit.
-        least: smallest probability of a line that is searched.
-        slack: allowed gap between the bounds, as a share of the line's probability.
+        least: the smallest probability of a sequence of calls that is searched further.
+        slack: allowed gap between the two bounds, as a share of that probability.
     """
 
     def __init__(self, deal: Deal, level: Level, least: float, slack: float) -> None:
@@ -212,20 +226,27 @@ class Answer:
         self._least, self._slack = least, slack
         self._everybody: Reach = dict.fromkeys(range(len(deal.hands)), 1.0)
 
-    def first(self) -> tuple[float, float]:
-        """Return the lower and upper bound of the best response's chance to win if it calls first."""
+    def value_first(self) -> tuple[float, float]:
+        """Return two bounds, lower and upper, of the best response's probability of winning if it makes the
+        first call.
+        """
         low, high = self._answered((), self._everybody)
         return self._deal.weigh(low), self._deal.weigh(high)
 
-    def second(self) -> tuple[float, float]:
-        """Return the lower and upper bound of the best response's chance to win if the level calls first."""
+    def value_second(self) -> tuple[float, float]:
+        """Return two bounds, lower and upper, of the best response's probability of winning if the level
+        begins.
+        """
         reply = self._reply((), self._everybody)
-        self._follow((), reply, ())
+        self._tighten((), reply, ())
         return self._deal.weigh(reply.low), self._deal.weigh(reply.high)
 
     def _reply(self, calls: tuple[int, ...], reach: Reach) -> Reply:
-        """Return the moves of the level when it is to act after some calls (``reach``: how likely each of its
-        hands is to have called so).
+        """Return the moves of the level after some calls, with the simple bounds that need no search.
+
+        Args:
+            calls: the calls so far.
+            reach: for each hand of the level, the probability that it made its part of these calls.
         """
         deal = self._deal
         reply = Reply(len(deal.hands))
@@ -249,10 +270,14 @@ class Answer:
         return reply
 
     def _known(self, calls: tuple[int, ...], reach: Reach) -> tuple[Worth, Worth]:
-        """Return a lower and an upper bound of the value of each hand when the best response is to act,
-        without a search.
+        """Return a lower and an upper bound of the value of each hand of the best response, which is to act.
 
-        The lower bound is the value of doubting the last call; the upper bound wins with every hand.
+        No search is made. The lower bound is the value of doubting the last call. The upper bound is to win
+        with every hand.
+
+        Args:
+            calls: the calls so far.
+            reach: for each hand of the level, the probability that it made its part of these calls.
         """
         low, high = [0.0] * len(self._deal.hands), [0.0] * len(self._deal.hands)
         for hand, taken in reach.items():
@@ -262,8 +287,13 @@ class Answer:
         return low, high
 
     def _answered(self, calls: tuple[int, ...], reach: Reach) -> tuple[Worth, Worth]:
-        """Return a lower and an upper bound of the value of each hand when the best response is to act, after
-        searching its raises.
+        """Return a lower and an upper bound of the value of each hand of the best response, which is to act.
+
+        Its possible raises are searched, the one that may gain most first.
+
+        Args:
+            calls: the calls so far.
+            reach: for each hand of the level, the probability that it made its part of these calls.
         """
         deal = self._deal
         sure, most = self._known(calls, reach)
@@ -277,32 +307,41 @@ class Answer:
         # Search the raise that may gain most first, until no raise can gain more than the allowed gap.
         waiting = set(replies)
         while waiting:
-            hopes = {call: self._hope(replies[call], sure) for call in waiting}
+            hopes = {call: self._largest_gain(replies[call], sure) for call in waiting}
             call = max(hopes, key=hopes.__getitem__)
             if hopes[call] < self._slack * weight:
                 break
             waiting.remove(call)
-            self._follow((*calls, call), replies[call], sure, self._slack * weight)
+            self._tighten((*calls, call), replies[call], sure, self._slack * weight)
             sure = best(sure, replies[call].low)
         return sure, best(sure, *[reply.high for reply in replies.values()])
 
-    def _hope(self, reply: Reply, sure: Sequence[float]) -> float:
-        """Return the most that a raise can gain over the values ``sure``, as a mean over the best response's
-        hands.
+    def _largest_gain(self, reply: Reply, sure: Sequence[float]) -> float:
+        """Return the most by which a raise can improve the best response, as a mean over its hands.
+
+        Args:
+            reply: the level's reply to the raise, with the upper bound of each hand's value.
+            sure: the value that each hand has without this raise.
         """
         return self._deal.weigh([max(0.0, high - low) for high, low in zip(reply.high, sure, strict=True)])
 
-    def _follow(
+    def _tighten(
         self, calls: tuple[int, ...], reply: Reply, sure: Sequence[float], slack: float = 0.0
     ) -> None:
-        """Tighten the bounds of a reply by searching the positions after the level's raises, the most likely
-        raise first.
+        """Improve the bounds of a reply by searching the positions after each call that the level may make
+        next.
 
-        Stop if a raise is too unlikely, or if the line can no longer gain more than ``slack``.
+        The most likely calls are searched first. The search stops at a call that is too unlikely.
+
+        Args:
+            calls: the calls so far.
+            reply: the level's reply, whose bounds are changed.
+            sure: the value that each hand of the best response has without the raise before the reply.
+            slack: the search stops if the raise can gain no more than this.
         """
         weights = {call: self._deal.weight(reach) for call, reach in reply.raised.items()}
         for call in sorted(weights, key=weights.__getitem__, reverse=True):
-            if weights[call] < self._least or (sure and self._hope(reply, sure) < slack):
+            if weights[call] < self._least or (sure and self._largest_gain(reply, sure) < slack):
                 return
             line = (*calls, call)
             known = self._known(line, reply.raised[call])
@@ -328,8 +367,8 @@ def main() -> None:
     args = parser.parse_args()
     deal = Deal(args.cards)
     level = Level(deal, args.level)
-    answer = Answer(deal, level, args.least, args.slack)
-    for name, bounds in (("the level", answer.second), ("the best answer", answer.first)):
+    response = BestResponse(deal, level, args.least, args.slack)
+    for name, bounds in (("the level", response.value_second), ("the best response", response.value_first)):
         low, high = bounds()
         print(f"{args.level}, {name} begins: {low:.4f} to {high:.4f} ({level.asked} decisions)", flush=True)
 

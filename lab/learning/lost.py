@@ -63,7 +63,7 @@ STEPS = (0.3, 0.004)
 
 
 def learn_from_game(learners: dict[str, Learner], rng: random.Random) -> None:
-    """Play one game of computer players, and update the tables after every answer to a claim."""
+    """Play one game of computer players, and update the learnt tables after every answer to a claim."""
     truth = {name: learner.tables for name, learner in learners.items()}
     seats = rng.choice((3, 3, 3, 4))
     match = Match(GAME.rules, GAME.rules.setup(seats, {}, rng.randrange(seats)))
@@ -86,10 +86,10 @@ def learn_from_game(learners: dict[str, Learner], rng: random.Random) -> None:
 
 
 def learn(learners: dict[str, Learner], state: LostState, mine: Reckoning, seat: int, move: object) -> None:
-    """Update the tables after an answer to a claim: was the claim true, and was it believed?
+    """Update the learnt tables after an answer to a claim: was the claim true, and was it believed?
 
     Args:
-        learners: the tables by name.
+        learners: the learnt tables by name, with their learners.
         state: the position before the answer.
         mine: the estimates of the answering seat.
         seat: the answering seat.
@@ -100,15 +100,15 @@ def learn(learners: dict[str, Learner], state: LostState, mine: Reckoning, seat:
     _, odds = mine.estimate_card()
     # A seat that knows the truth from its own cards teaches nothing about belief.
     if 0.0 < odds < 1.0:
-        places = mine.claim_keys(claim, player, seat, odds, mine.unseen)
-        learners["truths"].learn(places, float(is_true(waiting.card, claim)))
+        indices = mine.claim_keys(claim, player, seat, odds, mine.unseen)
+        learners["truths"].learn(indices, float(is_true(waiting.card, claim)))
     ideal = mine.solve_play(player, seat)(claim)
-    places = mine.claim_keys(claim, player, seat, doubt_share(ideal.answers), mine.hidden)
+    indices = mine.claim_keys(claim, player, seat, doubt_share(ideal.answers), mine.hidden)
     if state.losts_left(seat):
-        learners["takes"].learn(places, float(move == LOST))
+        learners["takes"].learn(indices, float(move == LOST))
     if move in (TRUST, DOUBT):
-        places = doubt_keys(places, is_true(waiting.card, claim))
-        learners["doubts"].learn(places, float(move == DOUBT))
+        indices = doubt_keys(indices, is_true(waiting.card, claim))
+        learners["doubts"].learn(indices, float(move == DOUBT))
 
 
 # --- worth ---------------------------------------------------------------------------------------------
@@ -134,11 +134,11 @@ HELD_BACK = 0.12
 
 
 def look(match: Match, viewer: int | None) -> list[tuple[float, ...]]:
-    """Return the features of every seat that the learner uses, as far as one viewer knows the position.
+    """Return the network's inputs for every seat, as far as one viewer knows the position.
 
     Args:
         match: the game.
-        viewer: a seat, or None for a spectator, who knows no hand.
+        viewer: a seat, or ``None`` for a spectator, who knows no hand.
     """
     state, view = match.state, match.view(viewer)
     assert isinstance(state, LostState)
@@ -196,12 +196,16 @@ def take_notes(asked: argparse.Namespace) -> None:
     print(f"{asked.games} games, {len(rows)} notes")
 
 
-def outcome(net: dict[str, Any], seen: Any) -> tuple[Any, Any]:
-    """Return the network's hidden units and each seat's probability of being eliminated, for each sample.
+def forward(net: dict[str, Any], seen: Any) -> tuple[Any, Any]:
+    """Return the values of the hidden units, and each seat's probability of being eliminated, for some
+    samples.
 
     Args:
-        net: the weights by name.
-        seen: features by sample and seat.
+        net: the network's weights by name.
+        seen: the features, an array of shape (samples, seats, features).
+
+    Returns:
+        Arrays of shape (samples, seats, hidden units) and (samples, seats).
     """
     hidden = np.maximum(0, seen @ net["hidden"].T)
     scores = hidden @ net["output"] + seen @ net["direct"]
@@ -210,14 +214,15 @@ def outcome(net: dict[str, Any], seen: Any) -> tuple[Any, Any]:
 
 
 def gradient(net: dict[str, Any], seen: Any, out: Any) -> dict[str, Any]:
-    """Return the gradient of the mean cross-entropy with respect to every weight, with weight decay added.
+    """Return the gradient of the mean cross-entropy for every weight, by name, with weight decay added.
 
     Args:
-        net: the weights by name.
-        seen: features by sample and seat.
-        out: the true shares of being eliminated, by sample and seat.
+        net: the network's weights by name.
+        seen: the features, an array of shape (samples, seats, features).
+        out: the true result, an array of shape (samples, seats): one divided by the number of eliminated
+            seats for each of them, 0 for the others.
     """
-    hidden, chances = outcome(net, seen)
+    hidden, chances = forward(net, seen)
     wrong = (chances - out) / len(seen)
     through = wrong[..., None] * net["output"] * (hidden > 0)
     found = {
@@ -228,9 +233,12 @@ def gradient(net: dict[str, Any], seen: Any, out: Any) -> dict[str, Any]:
     return {name: found[name] + DECAY * net[name] for name in net}
 
 
-def surprise(net: dict[str, Any], seen: Any, out: Any) -> float:
-    """Return the mean cross-entropy of the network's probabilities on some samples."""
-    return float(-np.mean(np.sum(out * np.log(outcome(net, seen)[1] + 1e-9), 1)))
+def cross_entropy(net: dict[str, Any], seen: Any, out: Any) -> float:
+    """Return the mean cross-entropy between the network's probabilities and the true results of some samples.
+
+    The arguments are those of ``gradient``.
+    """
+    return float(-np.mean(np.sum(out * np.log(forward(net, seen)[1] + 1e-9), 1)))
 
 
 def fit(asked: argparse.Namespace) -> None:
@@ -265,10 +273,10 @@ def fit(asked: argparse.Namespace) -> None:
                 squares[name] = 0.999 * squares[name] + 0.001 * slope**2
                 lean = np.sqrt(squares[name] / (1 - 0.999**step)) + 1e-8
                 net[name] = net[name] - rate * means[name] / (1 - 0.9**step) / lean
-        error = surprise(net, kept, ends)
+        error = cross_entropy(net, kept, ends)
         if error < best:
             best, chosen = error, dict(net)
-    print(f"{len(seen)} notes; cross-entropy {surprise(chosen, seen, out):.4f}, held back {best:.4f}")
+    print(f"{len(seen)} notes; cross-entropy {cross_entropy(chosen, seen, out):.4f}, held back {best:.4f}")
     # The file has one network for each number of seats; replace only this one.
     place = STRATEGY / "worth.json"
     known = json.loads(place.read_text("utf-8")) if place.exists() else {}
@@ -295,12 +303,12 @@ def learn_claims(asked: argparse.Namespace) -> None:
         learn_from_game(learners, rng)
         # Record the tables for their mean during the later half.
         if number >= asked.games / 2 and number % 10 == 9:
-            for one in learners.values():
-                one.remember()
+            for learner in learners.values():
+                learner.remember()
         if number % 50 == 49:
             print(f"{number + 1} games, {time.process_time() - began:.0f} s", flush=True)
     made = f"python -m lab.learning.lost claims --games {asked.games} --seed {asked.seed}"
-    found = {name: one.mean().written() for name, one in learners.items()}
+    found = {name: learner.mean().written() for name, learner in learners.items()}
     asked.out.write_bytes(msgspec.json.encode({"made": made, **found}) + b"\n")
 
 

@@ -58,9 +58,9 @@ class Seen(msgspec.Struct):
         beliefs: for each declaration, its features as the neighbour saw it, and whether it was true.
         sizes: for each declaration, the number of cards of the declaring seat.
         doubts: for each declaration, its features as the declaring seat saw it, and whether it was rejected.
-        ends: for each accepted declaration: the number of cards passed on; the probability that the new owner
-            could go higher; how many declarations followed before the rejected one; and whether the rejected
-            one was true.
+        ends: a tuple of four for each accepted declaration: the number of cards passed on; the probability
+            that the seat which took them could truthfully make a higher declaration; the number of further
+            declarations before the rejected one; and whether the rejected one was true.
         endings: for each hand, the index of its rejected declaration, from 0, and whether it was true.
     """
 
@@ -92,12 +92,12 @@ def watch(
         number: the number of the game. The first seat changes with it.
         seen: the collection to add to.
         rng: random numbers.
-        whim: share of their moves that are random.
+        whim: share of random moves of the seats in ``learning``.
     """
     seats = len(players)
     match = Match(NETSUZO.rules, NETSUZO.rules.setup(seats, {}, number % seats))
     key = ShuffleKey.from_text(f"{rng.random()}")
-    said = 0
+    declared = 0
     accepted: list[tuple[int, float, int]] = []
     prospect: tuple[float, ...] = ()
     while not match.is_over:
@@ -105,7 +105,7 @@ def watch(
         assert isinstance(state, NetsuzoState)
         if match.to_act == CHANCE:
             # A new hand begins: forget its declarations.
-            accepted, said = ([], 0) if state.stage == "deal" else (accepted, said)
+            accepted, declared = ([], 0) if state.stage == "deal" else (accepted, declared)
             match.play(CHANCE, match.chance_move(key))
             continue
         assert isinstance(match.to_act, tuple)
@@ -122,7 +122,7 @@ def watch(
         if isinstance(move, Declare):
             judge = Judge(view, rng, 0.05)
             prospect = judge.prospect(move, *judge.sample_outside()).features()
-            said += 1
+            declared += 1
         elif state.stage == "answer":
             claim, weighed, able = Judge(view, rng, 0.1).assess_claim()
             # The answering seat's view, with the truth, which only the simulation knows.
@@ -133,10 +133,10 @@ def watch(
             if len(legal) > 1 and not is_whim:
                 seen.doubts.append((prospect, move == REJECT))
             if move == ACCEPT:
-                accepted.append((claim.size, able, said))
+                accepted.append((claim.size, able, declared))
             else:
-                seen.ends += [(size, able, said - 1 - at, true) for size, able, at in accepted]
-                seen.endings.append((said - 1, true))
+                seen.ends += [(size, able, declared - 1 - at, true) for size, able, at in accepted]
+                seen.endings.append((declared - 1, true))
         match.play(seat, move)
 
 
@@ -144,17 +144,22 @@ def watch(
 
 
 def fit(seen: Seen, before: Figures) -> Figures:
-    """Return statistics fitted to samples. Regression weights go only half of the way from those before."""
+    """Return statistics fitted to samples. Weights of regressions are the mean of the old ones and the new
+    fit.
+    """
     belief = _between(before.belief, logistic(seen.beliefs))
     doubt = _between(before.doubt, logistic(seen.doubts))
     return Figures(belief, doubt, _ends(seen), _endings(seen))
 
 
 def fit_belief(seen: Seen, before: Figures) -> Figures:
-    """Return statistics whose model of belief is fitted to samples. Print how well the old and the new model
-    predict.
+    """Return statistics of which only the regression for a true declaration is fitted to samples.
+
+    The predictions of the old and the new regression are printed beside the observed frequencies.
     """
-    after = msgspec.structs.replace(before, belief=tuple([round(one, 3) for one in logistic(seen.beliefs)]))
+    after = msgspec.structs.replace(
+        before, belief=tuple([round(weight, 3) for weight in logistic(seen.beliefs)])
+    )
     for name, low, high in (
         ("one card", 1, 1),
         ("two or three", 2, 3),
@@ -176,7 +181,7 @@ def fit_belief(seen: Seen, before: Figures) -> Figures:
 
 
 def _between(old: Sequence[float], new: Sequence[float]) -> tuple[float, ...]:
-    return tuple([one + 0.5 * (other - one) for one, other in zip(old, new, strict=True)])
+    return tuple([before + 0.5 * (after - before) for before, after in zip(old, new, strict=True)])
 
 
 def logistic(rows: Sequence[Row]) -> list[float]:
@@ -190,13 +195,15 @@ def logistic(rows: Sequence[Row]) -> list[float]:
         gradient = [-PRIOR * weight for weight in weights]
         curve = [[PRIOR * (row == column) for column in range(count)] for row in range(count)]
         for features, came in rows:
-            chance = chance_of(sum([one * other for one, other in zip(weights, features, strict=True)]))
+            chance = chance_of(
+                sum([weight * feature for weight, feature in zip(weights, features, strict=True)])
+            )
             for row, feature in enumerate(features):
                 gradient[row] += (came - chance) * feature
                 for column in range(count):
                     curve[row][column] += chance * (1 - chance) * feature * features[column]
         step = _solve(curve, gradient)
-        weights = [one + other for one, other in zip(weights, step, strict=True)]
+        weights = [weight + change for weight, change in zip(weights, step, strict=True)]
     return weights
 
 
@@ -209,14 +216,17 @@ def _solve(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[fl
         for other in range(len(rows)):
             if other != at:
                 factor = rows[other][at] / rows[at][at]
-                rows[other] = [one - factor * own for one, own in zip(rows[other], rows[at], strict=True)]
+                rows[other] = [
+                    value - factor * pivot for value, pivot in zip(rows[other], rows[at], strict=True)
+                ]
     return [row[-1] / row[at] for at, row in enumerate(rows)]
 
 
 def _ends(seen: Seen) -> tuple[tuple[Ends, ...], ...]:
-    """Return, by hand size and chance of truth, how often each later declaration is the one rejected.
+    """Return the probabilities of all ends of a hand after a declaration was accepted (``Figures.ends``).
 
-    Rare cases are smoothed towards the frequencies of larger groups.
+    There is a row for each number of cards passed on, with an entry for each of ``KNOTS``. Rare cases are
+    smoothed towards the frequencies of larger groups.
     """
     counted = [[[[0.0, 0.0] for _ in range(LATEST)] for _ in KNOTS] for _ in range(SIZES)]
     for size, able, later, true in seen.ends:
@@ -240,8 +250,12 @@ def _sum(tables: Sequence[Sequence[Sequence[float]]]) -> list[list[float]]:
 def _drawn(
     tables: Sequence[Sequence[Sequence[float]]], priors: Sequence[Ends], weight: float
 ) -> tuple[Ends, ...]:
-    """Return counts as frequencies, smoothed as if each table had ``weight`` more cases distributed as in its
-    prior.
+    """Return counts as frequencies, smoothed towards a prior.
+
+    Args:
+        tables: tables of counts. In each, a pair of counts (true, false) for each later declaration.
+        priors: for each table the frequencies towards which it is smoothed.
+        weight: the prior counts like this number of further cases.
     """
     found = []
     for table, prior in zip(tables, priors, strict=True):
@@ -254,8 +268,8 @@ def _drawn(
 
 
 def _endings(seen: Seen) -> Ends:
-    """Return how often a hand is exposed at its first, second ... declaration, separately for true and false
-    ones.
+    """Return the probabilities that a hand ends at its first, second ... declaration, as pairs for true and
+    false ones.
     """
     found = [[0, 0] for _ in range(LONGEST)]
     for at, true in seen.endings:
@@ -283,8 +297,8 @@ def main() -> None:
         seen = Seen()
         for game in range(chosen.games):
             seats = [rng.random() < chosen.strong for _ in range(3)]
-            players = [strong(figures, chosen.effort) if one else steady for one in seats]
-            learning = [seat for seat, one in enumerate(seats) if one]
+            players = [strong(figures, chosen.effort) if is_strong else steady for is_strong in seats]
+            learning = [seat for seat, is_strong in enumerate(seats) if is_strong]
             watch(players, learning, game, seen, rng, chosen.whim)
         if chosen.belief:
             figures = fit_belief(seen, figures)

@@ -30,7 +30,7 @@ FLOOR = 0.02
 class BullExaminer:
     """The examiner of Porker Bull. It plays each move out to the end of the round.
 
-    What a lost round costs is computed (``strategy.stakes``).
+    The value of a lost or won round is computed (``strategy.stakes``).
     """
 
     effort = 1.0
@@ -72,7 +72,7 @@ class BullExaminer:
         return f"{move.kind} {_is_held(move, view)}" if isinstance(move, Call) else str(move)
 
     def is_lie(self, move: Move, view: BullView) -> bool:
-        """Return whether a call names cards of which the seat holds none."""
+        """True if a call names cards of which the seat holds none."""
         return isinstance(move, Call) and not _held(move, view)[0]
 
     def top(self, view: BullView) -> float:
@@ -102,16 +102,19 @@ def _is_held(call: Call, view: BullView) -> str:
     return "held" if not lack else "partly" if have else "bluffed"
 
 
-def _likelihood(table: Round, hands: Sequence[Sequence[str]], me: int, rng: random.Random) -> float:
-    """Return how likely it is that ``expert`` players with these hands would have made the calls of the
-    round.
+def _likelihood(table: Round, hands: Sequence[Sequence[str]], viewer: int, rng: random.Random) -> float:
+    """Return the probability that ``expert`` players with these hands would have made the calls of the round.
+
+    Calls of the seat ``viewer`` do not count, as it knows its own hand.
     """
     weight, so_far = 1.0, Round(table.sizes, table.wild)
     for seat, call in table.calls:
-        if seat != me:
+        if seat != viewer:
             found = judge(so_far, seat, CardSet(hands[seat]), [call], rng, "expert")
-            shares = [exp((one.safe - found[0].safe) / SPREADS["expert"]) for one in found]
-            mine = next(share for one, share in zip(found, shares, strict=True) if one.choice.call == call)
+            shares = [exp((judged.safe - found[0].safe) / SPREADS["expert"]) for judged in found]
+            mine = next(
+                share for judged, share in zip(found, shares, strict=True) if judged.choice.call == call
+            )
             weight *= FLOOR + mine / sum(shares)
         so_far.add(seat, call)
     return weight

@@ -31,9 +31,9 @@ def puzzles() -> None:
 @click.option("--game", "only", multiple=True, help="Search this game only; again for more.")
 @click.option("--seed", default="puzzles", show_default=True, help="Another one finds other puzzles.")
 def find(pool: Path, minutes: float, days: int, only: tuple[str, ...], seed: str) -> None:
-    """Search games of strong players, and add each puzzle to the file POOL at once.
+    """Search games of strong players, and add each puzzle that is found to the file POOL.
 
-    It goes on with the game of which POOL has the fewest.
+    The next game to search is always the one with the fewest puzzles in POOL.
     """
     found = Pool(pool)
     games = [game.id for game in GAMES if game.id in EXAMINERS and (not only or game.id in only)]
@@ -63,7 +63,7 @@ def find(pool: Path, minutes: float, days: int, only: tuple[str, ...], seed: str
 def arrange_days(pool: Path, file: Path) -> None:
     """Assign days after the last one to puzzles of POOL. Days that have a puzzle keep it."""
     days = product.read(file.read_bytes()) if file.exists() else ()
-    likenesses = [likeness_of(one) for one in days]
+    likenesses = [likeness_of(puzzle) for puzzle in days]
     arranged = arrange(
         days, likenesses, Pool(pool).found, [game.id for game in GAMES if game.id in EXAMINERS]
     )
@@ -87,16 +87,17 @@ def check(file: Path, only: int, seed: str) -> None:
 
 
 def stands(puzzle: Puzzle, seed: str, most: int = 200) -> bool:
-    """Return whether the best move of a puzzle is still better on average than all others when they are
-    played out again.
+    """True if the best move of a puzzle is still better on average than all others when they are played out
+    again.
 
     Args:
+        puzzle: the puzzle.
         seed: the seed of everything random.
         most: most continuations of each move.
     """
     match, rng = puzzle.match(), random.Random(seed)
-    moves = [match.rules.parse(one.move) for one in puzzle.tried]
-    behind = [one.behind for one in puzzle.tried]
+    moves = [match.rules.parse(move.move) for move in puzzle.tried]
+    behind = [move.behind for move in puzzle.tried]
     examiner = EXAMINERS[puzzle.game]
     brought, _ = played_out(examiner, match.state, puzzle.seat, moves, rng, most)
     means = [sum(values) / len(values) for values in brought]

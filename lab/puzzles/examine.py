@@ -42,8 +42,9 @@ class Verdict(msgspec.Struct, frozen=True):
 
     Args:
         tried: the moves that were played out, the best first.
-        continuations: how often each of them was.
-        best, close: the notations of all moves with these grades.
+        continuations: number of times that each of these moves was played out.
+        best: the notations of all moves that count as right answers.
+        close: the notations of all moves that count as nearly right.
         is_lie: whether the best move is a lie.
         is_sure: whether the best move won in every continuation, and no other did.
     """
@@ -59,52 +60,59 @@ class Verdict(msgspec.Struct, frozen=True):
 def estimates(
     game: Game, examiner: Examiner, match: Match, seat: int, rng: random.Random, is_full: bool = True
 ) -> list[Estimate]:
-    """Return the strongest player's estimates of the legal moves, the best first: full ones of all moves if
-    ``is_full`` is true.
+    """Return the strongest player's estimates of legal moves, the best first.
 
-    Otherwise they are quick estimates of the moves that this player considers.
+    With ``is_full`` all legal moves are estimated, with the examiner's effort. Otherwise only the moves that
+    the player considers are estimated, with a part of the effort (``QUICK``).
     """
     assert game.assess is not None
     view, legal = match.view(seat), match.legal(seat)
     effort = examiner.effort if is_full else QUICK * examiner.effort
     judged = game.assess(view, legal, list(legal) if is_full else (), rng, effort)
-    return sorted(judged, key=lambda one: -one.worth)
+    return sorted(judged, key=lambda estimate: -estimate.worth)
 
 
 def rivals_of(
     examiner: Examiner, view: Any, judged: Sequence[Estimate]
 ) -> tuple[list[Move], Mapping[str, float]]:
-    """Return the best move and the best move of each other kind, and the best move's lead over each of those
-    kinds.
+    """Return the moves to play out, and the best move's estimated lead over the best move of each kind.
 
-    The list has one move if the best is not far enough ahead.
+    The moves are the best one and the best of each other kind (``Examiner.kind``). There is only one move if
+    it is not far enough ahead of the others.
+
+    Args:
+        examiner: the examiner of the game.
+        view: the view of the seat to act.
+        judged: estimates of the moves, the best first.
     """
     best = judged[0]
     kinds: dict[str, Estimate] = {}
-    for one in judged:
-        kinds.setdefault(examiner.kind(one.move, view), one)
+    for estimate in judged:
+        kinds.setdefault(examiner.kind(estimate.move, view), estimate)
     first, *others = kinds.values()
     if not others or first.worth - others[0].worth < LEAST_GAP:
         return [best.move], {}
-    leads = {kind: best.worth - one.worth for kind, one in kinds.items()}
-    return [first.move, *[one.move for one in others[:RIVALS]]], leads
+    leads = {kind: best.worth - estimate.worth for kind, estimate in kinds.items()}
+    return [first.move, *[estimate.move for estimate in others[:RIVALS]]], leads
 
 
 def played_out(
     examiner: Examiner, state: Any, seat: int, moves: Sequence[Move], rng: random.Random, most: int = MOST
 ) -> tuple[list[list[float]], bool]:
-    """Play the moves out until the first is clearly ahead of all others or clearly not; return all outcomes,
-    and whether it is ahead.
+    """Play moves out, again and again, until it is clear whether the first one is better than all others.
 
-    Moves that came to the same as the first in every continuation are as good.
+    A move that brought the same as the first one in every continuation counts as the same move.
 
     Args:
+        examiner: the examiner of the game.
         state: the position, of which only what the seat knows is used.
+        seat: the seat to act.
         moves: the moves, the supposed best one first.
+        rng: source of random choices.
         most: most continuations of each move.
 
     Returns:
-        What each continuation of each move brought, and whether the first move is clearly ahead.
+        For each move its values in all continuations; and true if the first move is clearly better.
     """
     worlds = examiner.worlds(state, seat, rng, most)
     brought: list[list[float]] = [[] for _ in moves]
@@ -137,10 +145,13 @@ def lead_of(mine: Sequence[float], other: Sequence[float]) -> tuple[float, float
 def examine(
     game: Game, examiner: Examiner, match: Match, seat: int, seed: str, judged: Sequence[Estimate]
 ) -> Verdict | None:
-    """Return the verdict on a decision; ``None`` if its best move is not clearly better than those of all
-    other kinds.
+    """Return the result of examining a decision; ``None`` if its best move is not clearly the best.
+
+    It must be better than the best move of each other kind (``Examiner.kind``).
 
     Args:
+        game: the game.
+        examiner: the examiner of the game.
         match: the match at the decision.
         seat: the seat to act.
         seed: the seed of everything random. The examination is repeated with different numbers.
@@ -165,16 +176,20 @@ def examine(
         numbers = (sum(values) / len(values), mean, INTERVAL * error)
         tried.append(Tried(str(move), *[round(number, 4) for number in numbers]))
     best, close = _grades(examiner, view, judged, tried, leads)
-    if any(0.0 < one.behind <= GOOD for one in tried) or len(close) > MOST_CLOSE:
+    if any(0.0 < move.behind <= GOOD for move in tried) or len(close) > MOST_CLOSE:
         return None
     # A win is certain if every continuation brought the highest value, of which ``top`` is nine tenths.
     sure = [all(value >= examiner.top(view) / 0.9 - 0.0001 for value in values) for values in brought]
     return Verdict(
-        tuple(sorted(tried, key=lambda one: one.behind)),
+        tuple(sorted(tried, key=lambda move: move.behind)),
         len(brought[0]),
         best,
         close,
-        all(examiner.is_lie(move, view) for move, one in zip(moves, tried, strict=True) if not one.behind),
+        all(
+            examiner.is_lie(move, view)
+            for move, played in zip(moves, tried, strict=True)
+            if not played.behind
+        ),
         sure[0] and not any(sure[1:]),
     )
 
@@ -186,22 +201,31 @@ def _grades(
     tried: Sequence[Tried],
     leads: Mapping[str, float],
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the notations of the moves graded best, and of those graded close to the best.
+    """Return the notations of two groups of moves: right answers, and nearly right ones.
 
-    A move that was not played out is as far behind as it was estimated to be, and at least as far as the best
-    of its kind. A kind of which nothing was played out is at least as far behind as the nearest other kind.
+    A move is graded by its loss, the difference between its value and that of the best move. The loss of a
+    move that was played out is known. That of another move is taken from its estimate, but is at least the
+    loss of the best move of its kind. If no move of that kind was played out, it is at least the smallest
+    loss of a move that was.
+
+    Args:
+        examiner: the examiner of the game, which knows the kinds of moves.
+        view: the view of the seat to act.
+        judged: estimates of all legal moves, the best first.
+        tried: the moves that were played out.
+        leads: the best move's estimated lead over the best move of each kind.
     """
-    behind = {one.move: one.behind for one in tried}
+    behind = {move.move: move.behind for move in tried}
     by_kind: dict[str, float] = {}
-    nearest = min(one.behind for one in tried if one.behind)
-    for one in judged:
-        kind = examiner.kind(one.move, view)
-        by_kind.setdefault(kind, behind.get(str(one.move), max(nearest, leads[kind])))
+    nearest = min(move.behind for move in tried if move.behind)
+    for estimate in judged:
+        kind = examiner.kind(estimate.move, view)
+        by_kind.setdefault(kind, behind.get(str(estimate.move), max(nearest, leads[kind])))
     best, close = [], []
-    for one in judged:
-        text = str(one.move)
-        kind = examiner.kind(one.move, view)
-        loss = max(judged[0].worth - one.worth, by_kind[kind])
+    for estimate in judged:
+        text = str(estimate.move)
+        kind = examiner.kind(estimate.move, view)
+        loss = max(judged[0].worth - estimate.worth, by_kind[kind])
         loss = behind.get(text, loss)
         if behind.get(text) == 0.0 or (loss <= GOOD and by_kind[kind] == 0.0):
             best.append(text)

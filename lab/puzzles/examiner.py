@@ -18,8 +18,9 @@ LONGEST = 400
 
 
 class Examiner(Protocol):
-    """What the search for puzzles needs of a game. A *world* is a possible position, as a value of the game's
-    own.
+    """The functions of a game that the search for puzzles uses.
+
+    A *world* is a possible position, with cards for everything that the seat to act does not know.
     """
 
     effort: float
@@ -29,35 +30,39 @@ class Examiner(Protocol):
     """Number of times that a decision is examined, each with other positions."""
 
     def fits(self, view: Any, legal: Sequence[Move]) -> bool:
-        """Return whether a decision is of a kind that this examiner can judge."""
+        """True if a decision is of a kind that this examiner can judge."""
 
     def worlds(self, state: Any, seat: int, rng: random.Random, count: int) -> list[Any]:
-        """Return ``count`` possible positions that agree with all that the seat knows; likely ones occur more
-        often.
+        """Return about ``count`` possible positions that agree with all that the seat knows.
+
+        Likely ones occur more often. The list is empty if none could be found.
 
         Args:
             state: the true position, of which only what the seat knows is used.
             seat: the seat to act.
             rng: source of random choices.
-            count: number of positions to return; an empty list if none could be found.
+            count: number of positions to return.
         """
 
     def play_out(self, world: Any, seat: int, move: Move, rng: random.Random) -> float:
-        """Play a move and then the game on in one world. Return the expected share of opponents that the seat
-        beats.
+        """Play a move in a possible position, and continue until its value is known; return that value.
+
+        It is the expected share of opponents that the seat beats.
         """
 
     def kind(self, move: Move, view: Any) -> str:
         """Return the kind of a move as a text. Moves of one kind are variations of the same decision."""
 
     def is_lie(self, move: Move, view: Any) -> bool:
-        """Return whether a move makes a claim that the seat knows to be false or has no reason to believe."""
+        """True if a move makes a claim that the seat knows to be false or has no reason to believe."""
 
     def top(self, view: Any) -> float:
-        """Return nine tenths of the highest possible value. At this estimate a win may be certain."""
+        """Return the estimated value of a move from which it may be a certain win: nine tenths of the highest
+        value.
+        """
 
     def likeness(self, move: Move, view: Any) -> str:
-        """Return a text that is equal for two positions that people would find alike.
+        """Return a text that is equal for two puzzles that people would find alike.
 
         Args:
             move: the best move.

@@ -33,15 +33,17 @@ EXAMINERS: Mapping[str, Examiner] = {
 """The examiner of each game, by its id."""
 
 PANEL = (("easy", 6), ("normal", 6), ("hard", 4))
-"""Computer players that are asked each decision: the level, and how often."""
+"""Computer players that are asked each decision: the level, and the number of times."""
 FIRST_ASKED = 2
-"""How often ``normal`` is asked first, which saves the panel where it finds the best move each time."""
+"""Number of times that ``normal`` is asked first, which saves the rest if it finds the best move each
+time.
+"""
 PANEL_EFFORT = 0.02
 AT_RANDOM = 4
-"""How many members of the panel choose any legal move."""
+"""Number of players in the panel that choose any legal move."""
 RANDOM = "random"
 LEAST_WRONG = 3
-"""Fewest members of the panel, without those, that have to be wrong: what all see teaches nothing."""
+"""Fewest members of the panel, without those that choose at random, that have to be wrong."""
 TRAP = 0.33
 """Share of answers of ``normal`` that have to be wrong for a decision to be a trap."""
 STARS = (0.45, 0.7)
@@ -71,13 +73,16 @@ class Count(msgspec.Struct):
 def search(
     game: Game, seed: str, count: Count, is_wanted: Callable[[str], bool] = lambda likeness: True
 ) -> Iterator[tuple[Puzzle, str]]:
-    """Play one game of the strongest players. Yield each puzzle found in it, with its likeness (equal for
-    puzzles that are alike).
+    """Play one game of the strongest players, and yield each puzzle found in it.
 
     Args:
+        game: the game.
         seed: the seed of everything random.
-        count: is counted up.
-        is_wanted: whether one more puzzle of a likeness is of use.
+        count: the numbers of decisions looked at, examined and accepted, to which this search adds its own.
+        is_wanted: returns whether one more puzzle with a likeness is of use.
+
+    Yields:
+        The puzzle, and its likeness: a text that is equal for puzzles that people would find alike.
     """
     examiner, rng = EXAMINERS[game.id], random.Random(seed)
     low, high = game.rules.seats
@@ -144,10 +149,10 @@ def _puzzle(
 
 
 def panel(game: Game, match: Match, seat: int, rng: random.Random) -> list[tuple[str, Move]]:
-    """Return pairs of a player's name and move: what each computer player and simulated person does in this
-    position.
+    """Return the answers of several players to a decision: pairs of a player's name and move.
 
-    Simulated people follow a rule of thumb (``lab.responders``), and otherwise play as ``easy`` does.
+    The players are computer players, players at random, and simulated people. These follow a rule of thumb
+    (``lab.responders``), and otherwise play as ``easy`` does.
     """
     view, legal = match.view(seat), match.legal(seat)
     found = [

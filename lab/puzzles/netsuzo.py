@@ -24,7 +24,7 @@ HANDS = 800
 MOST = 300
 """Most legal moves of a decision that is examined."""
 PLAYER = ("expert", 0.01)
-"""Who plays on: the level and its effort."""
+"""The level that plays on after a move, and its effort."""
 
 
 class NetsuzoExaminer:
@@ -88,7 +88,11 @@ def _dealt(
     """Return the position with all cards that the seat cannot see dealt again at random.
 
     Args:
-        held: the hand of the seat that has declared; nothing to deal it at random, too.
+        state: the true position.
+        view: the view of the seat.
+        seat: the seat.
+        held: the hand to give to the seat that has declared; if empty, that hand is dealt at random, too.
+        rng: source of random choices.
     """
     tossed = () if view.reshuffles else view.tossed
     gone = {*view.open, *view.hand, *held, *tossed}

@@ -42,23 +42,23 @@ class Pool:
         self._counts = path.with_suffix(".counts.json")
         data = path.read_bytes() if path.exists() else b""
         self.found = list(msgspec.json.Decoder(Found).decode_lines(data)) if data else []
-        self._alike = Counter(one.key for one in self.found)
+        self._alike = Counter(entry.key for entry in self.found)
         old = self._counts.read_bytes() if self._counts.exists() else b"{}"
         self.counts = msgspec.json.decode(old, type=dict[str, Count])
 
-    def add(self, one: Found) -> None:
-        """Add a puzzle to the file."""
-        self.found.append(one)
-        self._alike[one.key] += 1
+    def add(self, entry: Found) -> None:
+        """Add a puzzle to the pool and to its file."""
+        self.found.append(entry)
+        self._alike[entry.key] += 1
         with self._path.open("ab") as file:
-            file.write(msgspec.json.encode(one) + b"\n")
+            file.write(msgspec.json.encode(entry) + b"\n")
 
     def save_counts(self) -> None:
         """Write the counts of decisions to their file."""
         self._counts.write_bytes(msgspec.json.encode(self.counts))
 
     def is_wanted(self, game: str, likeness: str) -> bool:
-        """Return whether the pool needs another puzzle of this likeness (equal for puzzles that are
+        """True if the pool needs another puzzle of this likeness (a text that is equal for puzzles that are
         alike).
         """
         return self._alike[game, likeness] < MOST_ALIKE
@@ -67,44 +67,47 @@ class Pool:
         """Return the game with the fewest puzzles so far. Time already spent on a game counts like puzzles
         found.
         """
-        many = Counter(one.puzzle.game for one in self.found)
+        counts = Counter(entry.puzzle.game for entry in self.found)
         spent = {game: count.seconds / PATIENCE for game, count in self.counts.items()}
-        return min(games, key=lambda game: many[game] + spent.get(game, 0.0))
+        return min(games, key=lambda game: counts[game] + spent.get(game, 0.0))
 
 
 def arrange(
     days: Sequence[Puzzle], likenesses: Sequence[str], pool: Iterable[Found], games: Sequence[str]
 ) -> list[Puzzle]:
-    """Return the puzzles of all days, followed by as many puzzles of the pool as the rules of order allow.
+    """Return the puzzles of all days, followed by as many puzzles of the pool as fit.
 
-    The games take turns, and no two puzzles within a month are alike. Puzzles that have a day already are
-    left out.
+    Two rules decide what fits: the games alternate, and no two puzzles within a month are alike. Puzzles that
+    have a day already are left out.
 
     Args:
-        days: the puzzles that have their day; they stay as they are.
-        likenesses: the likeness of each of them.
+        days: the puzzles that have a day already; they stay as they are.
+        likenesses: the likeness of each puzzle in ``days`` (equal texts for puzzles that people find alike).
         pool: puzzles that may follow.
-        games: the games in their turns.
+        games: the order in which the games alternate.
     """
     arranged = list(days)
-    keys = [(one.game, likeness) for one, likeness in zip(days, likenesses, strict=True)]
-    used = {one.moves for one in days}
-    left = {game: [one for one in pool if one.puzzle.game == game] for game in games}
-    left = {game: [one for one in some if one.puzzle.moves not in used] for game, some in left.items()}
+    keys = [(puzzle.game, likeness) for puzzle, likeness in zip(days, likenesses, strict=True)]
+    used = {puzzle.moves for puzzle in days}
+    unused = {game: [entry for entry in pool if entry.puzzle.game == game] for game in games}
+    unused = {
+        game: [entry for entry in entries if entry.puzzle.moves not in used]
+        for game, entries in unused.items()
+    }
     while True:
         game = games[len(arranged) % len(games)]
         recent = keys[max(0, len(keys) - MONTH + 1) :]
         # Those of which there are most come first, so that enough different ones are left for later.
-        many = Counter(one.likeness for one in left[game])
-        free = [one for one in left[game] if one.key not in recent]
+        alike = Counter(entry.likeness for entry in unused[game])
+        free = [entry for entry in unused[game] if entry.key not in recent]
         if not free:
             return arranged
-        chosen = max(free, key=lambda one: (many[one.likeness], -_last(keys, one.key)))
-        left[game].remove(chosen)
+        chosen = max(free, key=lambda entry: (alike[entry.likeness], -_last(keys, entry.key)))
+        unused[game].remove(chosen)
         arranged.append(chosen.puzzle)
         keys.append(chosen.key)
 
 
 def _last(keys: Sequence[tuple[str, str]], key: tuple[str, str]) -> int:
     """Return the last index at which a key (game and likeness) occurs; -1 if it does not."""
-    return max([at for at, one in enumerate(keys) if one == key], default=-1)
+    return max([at for at, used in enumerate(keys) if used == key], default=-1)

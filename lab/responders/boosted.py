@@ -3,12 +3,14 @@
     python -m lab.responders.boosted [--level hard] [--seats 3] [--stages 4] [--learning 1600] [--games 600]
         [--seed boosted]
 
-The learner sits alone among players of the level. It learns whether calls are true, from the view of every
-seat that could have doubted one, and how often its own calls do not lose the round. Features are its own:
-likelihoods of the call and of those before it, the kind of raise, who has named the ranks, hand sizes, and
-what it holds besides. After each stage it fits new trees to all that it has seen, and plays the next stage by
-them, with some whims. At last it plays on other deals without whims. 0.5 means that nothing is won by knowing
-the level.
+The learner plays alone among players of the level. It learns whether calls are true, from the view of every
+seat that could have doubted one, and how often its own calls do not lose the round. It has features of its
+own: likelihoods of the call and of those before it, the kind of raise, the seats that have named the ranks,
+hand sizes, and the other cards of its hand.
+
+After each stage the learner fits new trees to all that it has seen. In the next stage it plays by them, with
+some random moves. In the final games it plays on other deals without random moves. A result of 0.5 means that
+nothing is won by knowing the level.
 """
 
 from __future__ import annotations
@@ -46,7 +48,7 @@ Cases = list[tuple[Case, float]]
 
 
 def features(view: BullView, move: Move) -> Case:
-    """Return numbers that describe a call the viewing seat may make or, for a doubt, the last call."""
+    """Return numbers that describe a call of the viewing seat or, for a doubt, the last call."""
     assert view.seat is not None
     made = [(seat, call_of(call)) for seat, call in view.calls]
     is_doubt = not isinstance(move, Call)
@@ -107,7 +109,9 @@ def features(view: BullView, move: Move) -> Case:
 
 
 class Learner:
-    """A player that chooses by its trees, once it has any. Before that it plays as the level does."""
+    """A player that chooses by its trees. Before it has any, it plays like the computer player that it
+    exploits.
+    """
 
     def __init__(self, plan: Choose) -> None:
         self._plan, self._study = plan, BullStudy()
@@ -128,7 +132,7 @@ class Learner:
         for move, _ in self._study.options(view, legal, plan):
             trees = self._calls if isinstance(move, Call) else self._doubts
             found.append((trees.chance(features(view, move)), move))
-        return sorted(found, key=lambda one: -one[0])
+        return sorted(found, key=lambda entry: -entry[0])
 
     def try_out(self, view: BullView, legal: Sequence[Move], rng: random.Random) -> Move:
         """Return a move to learn from: usually a good one, sometimes a random one."""

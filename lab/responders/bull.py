@@ -1,4 +1,6 @@
-"""Features of Porker Bull: the call, own cards for it, number of unseen cards, earlier callers."""
+"""The description of Porker Bull for a learner: the call, the seat's own cards for it, the number of unseen
+cards, earlier callers.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,10 @@ REACH = 12
 
 
 class BullStudy:
-    """How a learner sees Porker Bull. A round that the seat does not lose is worth 1."""
+    """The features and values by which a learner describes Porker Bull (the protocol ``Study``).
+
+    A choice has value 1 if the seat does not lose the round, otherwise 0.
+    """
 
     shapes = (
         (DOUBT, KIND, GAP, MANY, NUMBER),
@@ -113,8 +118,10 @@ def _next(sizes: Sequence[int], seat: int) -> int:
 
 
 def _by_threshold(view: Any, legal: Sequence[Move], plan: Move) -> Move:
-    """Return a doubt if the last call is more likely false than true, judged by the own cards alone;
-    otherwise ``plan``.
+    """Return a doubt if the last call is probably false given the seat's own cards alone; otherwise another
+    move.
+
+    The other move is ``plan``, or a call if ``plan`` is a doubt.
     """
     if not view.calls:
         return plan

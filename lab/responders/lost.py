@@ -1,4 +1,6 @@
-"""Features of Lost Poker: whether a claim is true, and whether it will be judged correctly."""
+"""The description of Lost Poker for a learner: whether a claim is true, and whether it will be judged
+correctly.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,11 @@ JOKER_CLAIM = CLAIMS[-1]
 
 
 class LostStudy:
-    """How a learner sees Lost Poker. A correct judgement, or a wrong one by the opponent, is worth 1."""
+    """The features and values by which a learner describes Lost Poker (the protocol ``Study``).
+
+    A judgement has value 1 for the judging seat if it is correct. A claim has value 1 for the claiming seat
+    if it is judged wrongly. Otherwise the value is 0.
+    """
 
     shapes = (
         (2, WHAT, KIND, SHOWN, 2),

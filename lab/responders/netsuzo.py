@@ -1,4 +1,6 @@
-"""Features of Netsuzo Poker: the declaration, its rise, its open cards, how far the hand has travelled."""
+"""The description of Netsuzo Poker for a learner: the declaration, how far it is above the last one, the open
+cards that fit it, and the number of times the hand was passed on.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,10 @@ NEUTRAL = 0.6
 
 
 class NetsuzoStudy:
-    """How a learner sees Netsuzo Poker. Gaining a blue chip is worth 1, losing a red one 0."""
+    """The features and values by which a learner describes Netsuzo Poker (the protocol ``Study``).
+
+    Gaining a blue chip has value 1, losing a red one 0.
+    """
 
     shapes = (
         (WHAT, KIND, STEP, NUMBER),

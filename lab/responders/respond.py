@@ -38,8 +38,11 @@ STEPS = (0.4, 0.001)
 
 
 class Responder:
-    """Learns the values of moves from games and plays the best move. Moves that it does not value are those
-    of the fixed player.
+    """A player that learns the values of moves from games, and plays the best one.
+
+    Args:
+        study: the game's features, and the moves to compare.
+        plan: the player to exploit. Where nothing is to be compared, the learner plays like this player.
     """
 
     def __init__(self, study: Study, plan: Choose) -> None:
@@ -70,46 +73,59 @@ class Responder:
                 move, keys = self._weigh(match, seat, move, rng if seat == mine else None)
                 waiting[seat] += keys
             match.play(seat, move)
-            for who, brought in self._study.settled(before, match.state).items():
+            for who, outcome in self._study.settled(before, match.state).items():
                 for at in waiting[who]:
-                    self._learner.learn(at, brought)
+                    self._learner.learn(at, outcome)
                 waiting[who].clear()
 
     def _weigh(
         self, match: Match, seat: int, plan: Move, rng: random.Random | None
     ) -> tuple[Move, list[Keys]]:
-        """Return a move, and the table indexes to update when its outcome is known. Learn at once from moves
-        with a certain outcome.
+        """Choose a move to learn from, and learn from all moves whose value is certain.
 
-        Without a generator only the plan is considered. Return the move, and the indexes that wait for its
-        outcome.
+        Args:
+            match: the game.
+            seat: the seat to act.
+            plan: the move of the player to exploit.
+            rng: source of random choices; ``None`` to choose ``plan``.
+
+        Returns:
+            The chosen move; and its indexes in the learnt tables if its value is not known yet, otherwise
+            nothing.
         """
         options = self._study.options(match.view(seat), match.legal(seat), plan)
-        open_yet = []
+        undecided = []
         for move, keys in options:
-            brought = self._study.surely(match.state, move)
-            if brought is None:
-                open_yet.append(keys)
+            outcome = self._study.surely(match.state, move)
+            if outcome is None:
+                undecided.append(keys)
             else:
-                self._learner.learn(keys, brought)
+                self._learner.learn(keys, outcome)
         chosen = [(move, keys) for move, keys in options if move == plan]
         if rng is not None and options:
             worths = [self._learner.tables.chance(keys) for _, keys in options]
             best = max(worths)
             blind = rng.randrange(BLIND) == 0
-            chosen = rng.choices(options, None if blind else [exp((one - best) / HEAT) for one in worths])
+            chosen = rng.choices(options, None if blind else [exp((worth - best) / HEAT) for worth in worths])
         if not chosen:
             return plan, []
         move, keys = chosen[0]
-        return move, [keys] if keys in open_yet else []
+        return move, [keys] if keys in undecided else []
 
 
 def beaten(
-    game: Game, player: Choose, other: Choose, seats: int, seed: str, eyes: Study | None = None
+    game: Game, player: Choose, other: Choose, seats: int, seed: str, seer: Study | None = None
 ) -> float:
     """Play one game of ``player`` among players ``other``. Return the share of opponents that it beats.
 
-    With ``eyes`` it sees all cards and plays moves that are certainly right, or at least not certainly wrong.
+    Args:
+        game: the game.
+        player: the player to measure.
+        other: the player of all other seats.
+        seats: number of seats.
+        seed: the seed of everything random.
+        seer: the game's features. If given, the player sees all cards, and replaces a move by one that is
+            certainly right, or at least not certainly wrong.
     """
     rng = random.Random(seed)
     mine = rng.randrange(seats)
@@ -117,15 +133,15 @@ def beaten(
     for seat in match.decisions(ShuffleKey.from_text(seed)):
         choose = player if seat == mine else other
         move = choose(match.view(seat), match.legal(seat), rng)
-        match.play(seat, _seen(eyes, match, seat, move) if eyes and seat == mine else move)
+        match.play(seat, _seen(seer, match, seat, move) if seer and seat == mine else move)
     return share_beaten(match, mine)
 
 
-def _seen(eyes: Study, match: Match, seat: int, plan: Move) -> Move:
+def _seen(seer: Study, match: Match, seat: int, plan: Move) -> Move:
     worths: dict[Move, float] = {plan: OPEN}
-    for move, _ in eyes.options(match.view(seat), match.legal(seat), plan):
-        brought = eyes.surely(match.state, move)
-        worths[move] = OPEN if brought is None else brought
+    for move, _ in seer.options(match.view(seat), match.legal(seat), plan):
+        outcome = seer.surely(match.state, move)
+        worths[move] = OPEN if outcome is None else outcome
     return max(worths, key=worths.__getitem__)
 
 
@@ -139,7 +155,7 @@ def share_beaten(match: Match, seat: int) -> float:
 
 
 def of_level(game: Game, level: str, effort: float) -> Choose:
-    """Return a function that plays like a computer player of a level."""
+    """Return a function that plays like the computer player of a level."""
     return lambda view, legal, rng: game.advise(view, legal, level, rng, effort)
 
 

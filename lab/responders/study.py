@@ -9,36 +9,50 @@ from games.core.moves import Move
 from games.core.rules import State
 
 Option: TypeAlias = tuple[Move, tuple[int, ...]]
-"""A move, and its indexes in the tables (``games.core.learner``)."""
+"""A move, and its indexes in the lookup tables (``games.core.learner``)."""
 
 Habit: TypeAlias = Callable[[Any, Sequence[Move], Move], Move]
-"""A rule of thumb: from a view, the legal moves and our player's plan to a move."""
+"""A rule of thumb: a function of a view, the legal moves and a planned move, which returns the move to
+play.
+"""
 
 
 class Study(Protocol):
-    """What a learner needs to know of a game: its features, the moves to compare, and their values."""
+    """The functions of a game that a learner uses: its features, the moves to compare, and their values.
+
+    The learner adds up numbers from several lookup tables (``games.core.learner``). Each table has a few
+    features, whose values together are the index of a number.
+    """
 
     @property
     def shapes(self) -> Sequence[Sequence[int]]:
-        """The number of values of each feature, table by table (see ``games.core.learner.starts_of``)."""
+        """For each lookup table, the number of values of each of its features."""
 
     @property
     def habits(self) -> Mapping[str, Habit]:
-        """Rules of thumb that people use, by name. None of them should win anything."""
+        """Rules of thumb that people use, by name. Computer players are good if none of these rules beats
+        them.
+        """
 
     def options(self, view: Any, legal: Sequence[Move], plan: Move) -> list[Option]:
-        """Return the moves to compare, each with its table indexes; empty if ``plan``, our player's move, is
-        to be played.
+        """Return the moves to compare, each with its indexes in the lookup tables.
+
+        The list is empty if there is nothing to compare. Then ``plan`` is played.
+
+        Args:
+            view: the view of the seat to act.
+            legal: its legal moves.
+            plan: the move that the computer player to exploit would play.
         """
 
     def surely(self, state: Any, move: Move) -> float | None:
         """Return the value of a move, 0 to 1, as known from all cards; ``None`` if it depends on later moves.
 
-        It is used for learning only; the learner plays by what its seat sees.
+        The value is used for learning only. When the learner plays, it uses only what its seat sees.
         """
 
     def settled(self, before: Any, after: State) -> Mapping[int, float]:
-        """Return, by seat, the values (0 to 1) of earlier moves whose outcome the last move has decided."""
+        """Return, by seat, the values (0 to 1) of earlier moves that the last move has decided."""
 
 
 def without_doubt(doubt: Move, legal: Sequence[Move], plan: Move) -> Move:
@@ -46,26 +60,38 @@ def without_doubt(doubt: Move, legal: Sequence[Move], plan: Move) -> Move:
     return next((move for move in legal if move != doubt), plan) if plan == doubt else plan
 
 
-def habits_of(doubt: Move, claim: type[Move], said: str) -> dict[str, Habit]:
-    """Return rules of thumb, by name, for a game in which claims rise until one is doubted."""
+def habits_of(doubt: Move, claim: type[Move], claims_field: str) -> dict[str, Habit]:
+    """Return rules of thumb by name, for a game in which each claim is higher than the last until one is
+    doubted.
+
+    Args:
+        doubt: the move that doubts the last claim.
+        claim: the class of moves that make a claim.
+        claims_field: name of the field in a view that lists the claims.
+    """
     return {
         "doubts always": lambda view, legal, plan: doubt if doubt in legal else plan,
         "never doubts": lambda view, legal, plan: without_doubt(doubt, legal, plan),
         "never doubts openings": lambda view, legal, plan: (
-            without_doubt(doubt, legal, plan) if len(getattr(view, said)) == 1 else plan
+            without_doubt(doubt, legal, plan) if len(getattr(view, claims_field)) == 1 else plan
         ),
         "raises by the least": lambda view, legal, plan: legal[0] if isinstance(plan, claim) else plan,
     }
 
 
 def places(shapes: Sequence[Sequence[int]], features: Sequence[Sequence[int]]) -> tuple[int, ...]:
-    """Return the index of some features in each table, if all tables lie one after another in one array."""
+    """Return the index of a number in each lookup table, if all tables lie one after another in one array.
+
+    Args:
+        shapes: for each table, the number of values of each of its features.
+        features: for each table, the values of its features.
+    """
     found, start = [], 0
     for shape, values in zip(shapes, features, strict=True):
         place, size = 0, 1
-        for many, value in zip(shape, values, strict=True):
-            place = place * many + value
-            size *= many
+        for size_of_feature, value in zip(shape, values, strict=True):
+            place = place * size_of_feature + value
+            size *= size_of_feature
         found.append(start + place)
         start += size
     return tuple(found)

@@ -1,7 +1,7 @@
 """Boosted trees: the log odds of an event are a sum of small decision trees. Needs numpy.
 
-Each round fits a tree to what the sum so far has wrong (gradient boosting with second derivatives). Values of
-features are sorted into at most ``BINS`` bins first, so that only their limits are tried as splits.
+Each round fits a tree to the errors of the sum so far (gradient boosting with second derivatives). The values
+of each feature are sorted into at most ``BINS`` bins first. Only the limits between bins are tried as splits.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Node: TypeAlias = "float | tuple[int, float, Node, Node]"
 
 
 class Trees:
-    """Boosted decision trees that estimate the chance of an event.
+    """Boosted decision trees that estimate the probability of an event.
 
     Args:
         seen: the features of each case.
@@ -55,7 +55,16 @@ class Trees:
             odds += step
 
     def _grow(self, binned: Any, wrong: Any, spread: Any, cases: Any, step: Any, depth: int) -> Node:
-        """Return a tree node fitted to some cases, and write the value of each case's leaf to ``step``."""
+        """Return a tree node fitted to some cases, and write the value of each case's leaf to ``step``.
+
+        Args:
+            binned: the bin of each feature, an array of shape (cases, features).
+            wrong: for each case, the difference between what happened and the estimated probability.
+            spread: for each case, the variance of the estimate, p (1 - p).
+            cases: the indices of the cases that reach this node.
+            step: for each case, the change of its log odds, which is written here.
+            depth: number of questions above this node.
+        """
         total, weight = wrong[cases].sum(), spread[cases].sum()
         best, chosen = 1e-3, None
         if depth < DEPTH and len(cases) >= 2 * LEAST:
