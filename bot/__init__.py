@@ -1,4 +1,6 @@
 """The Discord side of Tefuda: lobbies, tables, hands, commands, pictures, languages."""
 
 LANGUAGES = ("en", "ja")
-"""Languages, each a folder of ``bot/locales``; the first is used where a person's own is not spoken."""
+"""Supported languages, each a folder of ``bot/locales``. The first one is used for all people with another
+language.
+"""

@@ -1,4 +1,4 @@
-"""Bounded caches that are emptied when a person is forgotten, since they may contain names."""
+"""Bounded caches that are cleared when a person's data is deleted, since they may contain names."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ V = TypeVar("V", bound=Sized)
 
 
 class Clearable(Protocol):
-    """Something that can be cleared from any thread."""
+    """Protocol of a cache that can be cleared from any thread."""
 
     def clear(self) -> None: ...
 
@@ -30,7 +30,8 @@ _memories: WeakSet[Clearable] = WeakSet()
 def cached(size: int, *, of_people: bool = True) -> Callable[[Callable[..., T]], _lru_cache_wrapper[T]]:
     """Return a decorator that caches the ``size`` most recent results of a pure function.
 
-    ``of_people=False`` if neither arguments nor results can contain people's names.
+    Pass ``of_people=False`` if neither arguments nor results can contain people's names. Such a cache is
+    never cleared.
     """
 
     def decorate(function: Callable[..., T]) -> _lru_cache_wrapper[T]:
@@ -43,7 +44,7 @@ def cached(size: int, *, of_people: bool = True) -> Callable[[Callable[..., T]],
 
 
 def forgotten_with_people(memory: Clearable) -> None:
-    """Also clear ``memory``, another cache, whenever the caches here are cleared."""
+    """Register another cache, ``memory``, to be cleared together with the caches here."""
     _memories.add(memory)
 
 

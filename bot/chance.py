@@ -39,11 +39,13 @@ class Chance:
         return self._random.choice(items)
 
     def key(self) -> str:
-        """Return a random key of 96 bits for an address."""
+        """Return a random key of 96 bits, which makes an address secret."""
         return self._random.randbytes(12).hex()
 
     def incident(self) -> str:
-        """Return a short random id by which an error is found in the log."""
+        """Return a short random id that is shown to a person and logged, so that their error is found in the
+        log.
+        """
         return f"{self._random.getrandbits(32):08x}"
 
 

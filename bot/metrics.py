@@ -13,7 +13,7 @@ from importlib.metadata import version
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Info
 
 REGISTRY = CollectorRegistry()
-"""The registry of this process."""
+"""The Prometheus registry of this process."""
 
 _counter, _gauge = partial(Counter, registry=REGISTRY), partial(Gauge, registry=REGISTRY)
 _histogram = partial(Histogram, registry=REGISTRY)

@@ -1,4 +1,4 @@
-"""One log line for the loss of the database and one for its return, however much fails meanwhile.
+"""Logs one line for the loss of the database and one for its return, however many requests fail meanwhile.
 
 Every transaction and every other access to the database reports its outcome here, so no other code logs that
 the database fails.
@@ -43,7 +43,7 @@ class Outage:
         self._logged_at: Elapsed | None = None
 
     def watch(self, kind: str, seconds: float, failure: StorageFailed | None) -> None:
-        """Count a transaction, and note whether the database works; called after every transaction."""
+        """Count a transaction, and record whether the database works; called after every transaction."""
         metrics.transaction(kind, seconds, failure)
         if failure is None:
             self.succeeded(kind)
@@ -51,7 +51,7 @@ class Outage:
             self.failed(kind, failure)
 
     async def during(self, kind: str, work: Awaitable[T]) -> T:
-        """Await ``work`` and return its result; note whether the database works."""
+        """Await ``work`` and return its result; record whether the database works."""
         try:
             result = await work
         except StorageError as error:
@@ -61,7 +61,9 @@ class Outage:
         return result
 
     def failed(self, kind: str, error: StorageError) -> None:
-        """Note that a kind of work (``read``, ``write`` ...) has failed; log the start of an outage."""
+        """Record that a kind of access (``read``, ``write`` ...) has failed. The first failure logs the start
+        of an outage.
+        """
         self._last = now = self._clock.elapsed_ms()
         self._failing.add(kind)
         if self._began is None:
@@ -78,7 +80,9 @@ class Outage:
             )
 
     def succeeded(self, kind: str) -> None:
-        """Note that a kind of work has succeeded. The outage ends when every failed kind has."""
+        """Record that a kind of access has succeeded. The outage ends when every failed kind has
+        succeeded.
+        """
         if self._last is None:
             return
         self._failing.discard(kind)

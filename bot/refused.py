@@ -1,4 +1,4 @@
-"""The error for an act that is not possible at the moment. Nothing has changed then."""
+"""The error for an act that is not possible at the moment. After it, nothing has changed."""
 
 from __future__ import annotations
 

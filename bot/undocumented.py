@@ -1,4 +1,4 @@
-"""All uses of undocumented parts of discord.py; there are no others.
+"""All uses of undocumented parts of discord.py.
 
 Each has a test that shows when it breaks (tests/bot/test_undocumented.py), and pyproject.toml bounds the
 version. ``ShardedTefuda`` also overrides ``AutoShardedClient.launch_shards``, which connects all shards at
@@ -47,7 +47,7 @@ def count_as_answered(interaction: discord.Interaction[Any]) -> None:
 
 
 class BoundedBackoff(ExponentialBackoff[bool]):
-    """discord.py's pause between attempts to reconnect, but never longer than ``LONGEST_PAUSE``."""
+    """discord.py's pause between attempts to reconnect, limited to ``LONGEST_PAUSE``."""
 
     def delay(self) -> float:
         """Return the next pause in seconds."""

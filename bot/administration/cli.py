@@ -66,7 +66,7 @@ main.add_command(db)
 
 @main.command()
 def engine() -> None:
-    """Speak the engine protocol, JSON Lines: requests on standard input, replies on standard output."""
+    """Answer requests of the engine protocol (JSON Lines on standard input) on standard output."""
     from games.engine import serve
 
     out = sys.stdout.buffer
@@ -87,7 +87,8 @@ def engine() -> None:
     "--html", "page", metavar="PAGE", type=click.Path(dir_okay=False), help="Write it for a browser."
 )
 def replay(file: BinaryIO, page: str | None) -> None:
-    """Print the game in a record FILE move by move, and its result; - reads standard input.
+    """Print the game in a record FILE move by move, and its result. If FILE is "-", the record is read from
+    standard input.
 
     With --html write it to one file instead, to step through in a browser, in all languages.
     """

@@ -11,7 +11,7 @@ from games.core.rules import CHANCE
 from games.core.shuffle import ShuffleKey, draw_first_seat
 
 Proof: TypeAlias = list[tuple[bool, str]]
-"""Sentences, each with whether it states something correct."""
+"""The checks of a proof, each with whether it succeeded and a sentence for people."""
 
 
 def prove(
@@ -22,14 +22,14 @@ def prove(
     published: str | None = None,
     tournament: str = "",
 ) -> Proof:
-    """Recompute commitment, seal, first seat and every shuffle of a game; return a result for each of them.
+    """Recompute commitment, seal, first seat and every shuffle of a game; return the result of each check.
 
     Args:
         match: the game.
         key: the key of its shuffles.
-        commitment: the published commitment, hexadecimal.
-        name_move: returns where to find a move, by its number from 0.
-        published: the line with the seal, if known.
+        commitment: the published hash of the secret, hexadecimal.
+        name_move: returns a description of a move's place in the record, by the move's number from 0.
+        published: the published line with the seal, if known.
         tournament: the id of the tournament that the game belongs to, if any.
     """
     checks = [_commitment(key, commitment), _seal(key, published), _first_seat(match, key, tournament)]

@@ -1,4 +1,4 @@
-"""Game records on the command line: read, print move by move, prove the shuffles.
+"""Reads game records for the command line: prints them move by move, and proves the shuffles.
 
 Only the rules are needed, so it works without Discord and without a database.
 """
@@ -41,7 +41,7 @@ def open_record(data: bytes) -> Record:
     """Return a record replayed from a file's bytes (UTF-8).
 
     Raises:
-        RecordError: names the wrong line.
+        RecordError: the record is wrong; the message names the line.
     """
     try:
         text = data.decode("utf-8-sig")
@@ -56,7 +56,7 @@ def open_record(data: bytes) -> Record:
 
 
 def tell(record: Record) -> Iterator[str]:
-    """Yield a record's game as lines of text: title, moves, result."""
+    """Yield a recorded game as lines of text: title, moves, result."""
     match, headers = record.match, record.headers
     setup = match.setup
     yield f"{match.rules.name} ({match.rules.id}), {setup.seats} seats, seat {setup.first} first"
@@ -103,9 +103,7 @@ def _tell_result(result: Result, headers: Mapping[str, str]) -> Iterator[str]:
 
 
 def tell_joins(record: Record) -> Iterator[str]:
-    """Yield lines that say when each person joined, as their Discord ids prove. Computer players
-    have none.
-    """
+    """Yield a line for each person with the time at which they joined, as their Discord ids prove."""
     for seat, join in enumerate(record.headers.get("Joins", "").split(",")):
         if join.isdecimal() and 0 < int(join) < 1 << 63:
             is_change = seat >= record.match.setup.seats
@@ -115,7 +113,9 @@ def tell_joins(record: Record) -> Iterator[str]:
 
 
 def prove_record(record: Record, published: str | None = None) -> Proof:
-    """Recompute all shuffles from a record's headers; arguments and result as for ``prove``."""
+    """Recompute all shuffles from a record's headers. The line ``published`` and the result are those of
+    ``prove``.
+    """
     missing = [name for name in _PROOF if not record.headers.get(name)]
     if missing:
         said = ", ".join(missing)

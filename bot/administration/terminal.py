@@ -1,4 +1,4 @@
-"""Shared by all commands: safe output, and how a command ends."""
+"""Output of the command line without control characters, and the ways in which commands end."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from bot.config import Config
 
 FAILED = 1
-"""Exit code for something found wrong, or that may succeed the next time."""
+"""Exit code for a fault that was found, or a failure that may not happen again."""
 
 UNUSABLE = 2
 """Exit code for a setting that must be changed; click uses it for wrong arguments, too."""
@@ -62,7 +62,7 @@ _is_holding = False
 
 
 def hold_on_unusable() -> None:
-    """From now on, when a setting must be changed, wait for a signal instead of ending the program."""
+    """Make ``stop`` wait for a signal instead of ending the program if a setting must be changed."""
     global _is_holding
     _is_holding = True
 

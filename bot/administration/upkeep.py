@@ -46,8 +46,8 @@ async def _replayed(store: Store) -> tuple[int, list[str]]:
 
 
 def check_table(stored: StoredTable) -> Iterator[str]:
-    """Yield a sentence if an open table cannot be read or replayed, and so is set aside (kept, not
-    played).
+    """Yield a sentence if an open table cannot be read or replayed. The bot keeps such a table unchanged
+    ("set aside").
     """
     if stored.table.status not in (LOBBY, PLAYING):
         if stored.damage:

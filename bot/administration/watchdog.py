@@ -1,4 +1,4 @@
-"""A process whose event loop is stuck ends itself, so that it is restarted.
+"""Ends the process if its event loop is stuck, so that it is restarted.
 
 systemd, ``restart: unless-stopped`` and Kubernetes all restart a process that has ended, without a health
 check of their own. The timer is a thread in C, so it fires even if the loop is stuck in code that never

@@ -53,7 +53,7 @@ async def load(token: str, api: str | None = None) -> Mapping[str, Any]:
 
 
 async def ask(line: Line) -> Mapping[str, Any]:
-    """Return the application that a connection belongs to, as Discord's API describes it."""
+    """Return the application that a connection's token belongs to, as Discord's API describes it."""
     application: Mapping[str, Any] = await WatchedLine(line, Clock()).ask("GET", "/applications/@me")
     return application
 

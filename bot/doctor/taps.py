@@ -27,7 +27,7 @@ class ButtonTap(NamedTuple):
 
 
 NextTap: TypeAlias = Callable[[float], Awaitable[ButtonTap | None]]
-"""Waits for a tap, for at most some seconds."""
+"""Function that waits for a tap for at most some seconds. It returns ``None`` if there was none."""
 
 
 @asynccontextmanager

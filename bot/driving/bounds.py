@@ -1,4 +1,4 @@
-"""Limits on opening lobbies, and on notifying people who have not asked for it."""
+"""Limits on opening lobbies, and on pinging people who have not asked for it."""
 
 from __future__ import annotations
 
@@ -21,22 +21,24 @@ from storage.tables.room import open_table
 HOUR_MS = 3_600_000
 
 MOST_FROM_ONE = 6
-"""Rate limit per caller and called person: calls to lobbies in an hour."""
+"""Limit of pings per hour from one person to another, by lobbies."""
 
 MOST_CALLS = 12
-"""Rate limit per called person: calls to lobbies in an hour, from all callers."""
+"""Limit of pings per hour to one person, by lobbies of all people."""
 
 MOST_CAUSED = 40
-"""Rate limit per caller: calls to lobbies in an hour, to all people."""
+"""Limit of pings per hour from one person to all others, by lobbies."""
 
 
 PACE_MS = 600_000
 
 MOST_CLOSED = 5
-"""Rate limit per person: lobbies that they opened within ten minutes and that are closed without a game."""
+"""Limit of lobbies that one person opens within ten minutes and that are closed without a game."""
 
 MOST_CLOSED_HERE = 15
-"""Rate limit per channel: lobbies that closed without a game, by all people."""
+"""Limit of lobbies that all people open in one channel within ten minutes and that are closed
+without a game.
+"""
 
 
 class _Opening(NamedTuple):
@@ -52,9 +54,8 @@ class _Call(NamedTuple):
 
 
 class Bounds:
-    """Counts recently opened lobbies and notifications of the last hour, to limit both.
-
-    They are kept in memory only.
+    """Counts recently opened lobbies, and pings of the last hour, to limit both. The counts are kept in
+    memory only.
     """
 
     def __init__(self, clock: Clock) -> None:
@@ -63,7 +64,9 @@ class Bounds:
         self._openings: deque[_Opening] = deque()
 
     def called(self, by: int, people: Iterable[int]) -> tuple[int, ...]:
-        """Return those people whom ``by`` may notify now within the limits, and count them as notified."""
+        """Return those people whom the person ``by`` may ping now within the limits, and count these
+        pings.
+        """
         now = self._clock.elapsed_ms()
         while self._calls and now - self._calls[0].at >= HOUR_MS:
             self._calls.popleft()
@@ -78,8 +81,8 @@ class Bounds:
         return tuple(found)
 
     def check_pace(self, by: int, channel_id: int) -> None:
-        """Raise ``Refused`` if this person, or people in this channel, have opened and closed many lobbies
-        just now.
+        """Raise ``Refused`` if many lobbies of this person, or in this channel, were closed without a game in
+        the last minutes.
         """
         now = self._clock.elapsed_ms()
         while self._openings and now - self._openings[0].at >= PACE_MS:
@@ -93,12 +96,14 @@ class Bounds:
                 raise Refused(f"too-many-{key}", most=most, when=f"<t:{-(-again // 1000)}:R>")
 
     def opened(self, by: int, table: Table) -> None:
-        """Count a lobby as opened by a person."""
+        """Count a lobby that the person ``by`` has opened."""
         self._openings.append(_Opening(self._clock.elapsed_ms(), by, table))
 
 
 def without_room(full: NoRoom) -> Refused:
-    """Return the refusal for a table that exceeds a limit. One for an appointment lists the person's own."""
+    """Return the refusal for a table that exceeds a limit. For a planned lobby it lists the person's other
+    ones.
+    """
     booked = Joined(tuple(map(_named, full.booked)))
     return Refused(f"too-many-{full.limit}", most=full.most, own=len(full.booked), booked=booked)
 
@@ -111,7 +116,8 @@ def _named(one: Booked) -> Text:
 async def write_lobby(
     store: Store, row: TableRow, seats: Sequence[SeatRow], asked: GatheringRow
 ) -> StoredTable:
-    """Write a new lobby and return it as stored. If the outcome is unclear, look whether it was written.
+    """Write a new lobby and return it as stored. If the outcome of the write is unclear, check whether it was
+    written.
 
     Raises:
         Refused: there is no room for one more.

@@ -17,7 +17,9 @@ FOR_THREADS = ("create_public_threads", "send_messages_in_threads")
 """Permissions for playing in a thread made for the game."""
 
 FOR_EVENTS = ("create_events",)
-"""Permissions for making an appointment a server event; without them there is silently no event."""
+"""Permissions for announcing a planned lobby as a server event. Without them there is no event, and no
+message about that.
+"""
 
 
 def is_hosted(interaction: discord.Interaction[Any]) -> bool:
@@ -58,17 +60,19 @@ def check_channel(interaction: discord.Interaction[Any], allowed: Sequence[int])
 
 
 def has_threads(interaction: discord.Interaction[Any]) -> bool:
-    """True if a channel can have threads. Threads and the chats of voice channels cannot."""
+    """True if the channel of the interaction can have threads. Threads and the chats of voice channels
+    cannot.
+    """
     return isinstance(interaction.channel, discord.TextChannel)
 
 
 def can_have_thread(interaction: discord.Interaction[Any]) -> bool:
-    """True if the bot may open a thread for a game in this channel."""
+    """True if the bot may open a thread for a game in the channel of the interaction."""
     return has_threads(interaction) and _missing(interaction, FOR_THREADS) is None
 
 
 def check_threads(interaction: discord.Interaction[Any]) -> None:
-    """Raise ``Refused`` unless the bot may open a thread for a game in this channel.
+    """Check that the bot may open a thread for a game in this channel.
 
     Raises:
         Refused: a permission is missing, or the channel has no threads.

@@ -1,4 +1,6 @@
-"""Counts the requests that discord.py itself sends (login, commands, choices) in the rate limits."""
+"""Makes the requests that discord.py itself sends (login, commands, choices) wait for the bot's rate
+limits.
+"""
 
 from __future__ import annotations
 
@@ -14,9 +16,8 @@ TOO_MANY = 429
 
 
 def limited(limits: Limits) -> aiohttp.TraceConfig:
-    """Return hooks for aiohttp by which discord.py's own requests wait for the rate limits.
-
-    Retries wait again.
+    """Return hooks for aiohttp by which discord.py's own requests, retries included, wait for the rate
+    limits.
     """
 
     async def begin(

@@ -23,10 +23,11 @@ ISOLATE, END = "\u2068", "\u2069"
 """Marks around a name whose direction (left or right) must not affect the rest of the line."""
 
 ROBOT = "🤖"
-"""Stands behind the names of computer players."""
+"""The sign after the names of computer players."""
 
 SIGNS = (ROBOT, "🔑", "👑", "🛡", "🏆", "🥇", "🥈", "🥉", "💤")
-"""What the bot puts beside names: computer players, hosts, winners, moderators, players who are away.
+"""Signs that only the bot puts beside names: computer players, hosts, winners, moderators, players who are
+away.
 
 The crown is drawn in pictures of results.
 """
@@ -50,7 +51,9 @@ _INVISIBLE = re.compile(
 """Characters that show nothing, except control characters, which have a category of their own."""
 
 _HANDLE = re.compile(r"\s@\S*$")
-"""What tells people apart (``bot.tables.makers.with_user_names``), at the end of a name."""
+"""The user name at the end of a name, which tells people with similar names apart
+(``bot.tables.makers.with_user_names``).
+"""
 
 _LAST_SIGNS = re.compile(r" (?=[^\w\s]+$)")
 _MARKDOWN = re.compile(r"([\\*_`~|>#\[\]()<@:/.-])")
@@ -65,7 +68,7 @@ def clean(name: Name, is_ours: bool = False) -> str:
 
     Args:
         name: the name.
-        is_ours: it is a computer player's; the bot's own signs are removed from all other names.
+        is_ours: it is a computer player's name. From all other names the bot's own signs are removed.
     """
     written, line = str(name), ""
     seen = _INVISIBLE.sub("", written)
@@ -99,8 +102,8 @@ _LOOKS = str.maketrans(
 
 @cached(1, of_people=False)
 def _signs() -> re.Pattern[str]:
-    """Return a pattern of what only the bot may put beside a name: its signs, and its words for hosts and
-    levels.
+    """Return a pattern of everything that only the bot may put beside a name: its signs, and its words for
+    hosts and levels.
     """
     words = [catalogue(language) for language in LANGUAGES]
     hosts = [one.format("lobby-seat-host", {"name": ""}).split()[-1] for one in words]
@@ -121,8 +124,8 @@ def _signs() -> re.Pattern[str]:
 
 
 def _belongs(char: str, before: list[str], after: str) -> bool:
-    """True if a character of a name is kept. ``before`` has the kept characters so far, ``after`` is the next
-    one.
+    """True if the character ``char`` of a name is kept. ``before`` has the kept characters so far, ``after``
+    is the next one.
     """
     last = before[-1] if before else " "
     if char == _JOINER:

@@ -33,9 +33,11 @@ from storage.rows import CHANNEL, THREAD
 
 
 def options_page(lobby: Snapshot, words: Localizer, *, has_threads: bool = False) -> Page:
-    """Return the page of a lobby's options: a menu for each option, and for clock and place, and switches.
+    """Return the page with a lobby's options: a menu for each option, for time limit and place, and buttons
+    for features.
 
-    Where explanations above the menus make the page higher than a phone's screen, they are in the menus.
+    If explanations above the menus would make the page higher than a phone's screen, they are inside the
+    menus.
     """
     page = _options_page(lobby, words, has_threads=has_threads, is_tight=False)
     if page_height(page) <= TABLE:
@@ -141,7 +143,9 @@ def computers_page(lobby: Snapshot, words: Localizer) -> Page:
 
 
 def more_page(lobby: Snapshot, user_id: int, words: Localizer, *, is_moderator: bool = False) -> Page:
-    """Return the page *More* for a person at an open lobby, with the seal of its shuffles."""
+    """Return the page *More* for a person at an open lobby. It has the seal (hash) of the lobby's
+    shuffles.
+    """
     is_host, table = user_id == lobby.row.host_id, lobby.id
     asked = {one.user_id: one for one in lobby.gathering.invitations}
     mine = asked.get(user_id)
@@ -209,7 +213,9 @@ def _window(values: tuple[str, ...], current: str) -> tuple[str, ...]:
 
 
 def fair_page(table: Snapshot, user_id: int, words: Localizer) -> Page:
-    """Return the page that explains the fair shuffles: the seal, and the reader's own part in it."""
+    """Return the page that explains the fair shuffles of a table, with the published hash and the reader's
+    own contribution.
+    """
     own = [seat for seat in table.seats if user_id == (seat.leaver_id if seat.is_taken else seat.user_id)]
     join = next((seat.join_id for seat in own), None)
     if join is None:

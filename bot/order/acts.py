@@ -1,4 +1,4 @@
-"""Acts of moderators, which are written to the server's moderation log."""
+"""Moderators' decisions, which are written to the server's moderation log."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from storage.servers.order import REMOVED, Act, note_act
 def act_of(
     interaction: Interaction, kind: str, whom_id: int | None = None, about: str = "", reason: str = ""
 ) -> Act:
-    """Return a log entry for an act of the person who tapped. ``about`` is the id of a table or the name of a
+    """Return a log entry for a decision of the person who tapped. ``about`` is a table's id or the name of a
     setting.
     """
     user = interaction.user
@@ -24,9 +24,7 @@ def act_of(
 
 
 async def noted(interaction: Interaction, kind: str, whom_id: int | None = None, about: str = "") -> None:
-    """Write an act that changes no table to the moderation log. If the act lifts a ban, the ban is
-    deleted.
-    """
+    """Write a decision that changes no table to the moderation log. If it ends a ban, the ban is deleted."""
     act = act_of(interaction, kind, whom_id, about=about)
     await interaction.client.store.write(note_act, interaction.guild_id or 0, act)
 

@@ -15,7 +15,7 @@ from bot.wire.components import Button, button
 
 
 def away_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
-    """Return lines about absent players: their stand-ins, how the result will count, and extra time."""
+    """Return lines about absent players: who moves for them, how the result will count, and extra time."""
     if snapshot.is_closed:
         return []
     if snapshot.row.deserted_until is not None:

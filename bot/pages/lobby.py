@@ -1,4 +1,4 @@
-"""The lobby's message, the message of an appointment, and the text of its Discord event."""
+"""The lobby's message, also of a lobby planned for a set time, and the text of its Discord event."""
 
 from __future__ import annotations
 
@@ -30,7 +30,9 @@ THREAD_NAME_LIMIT = 100
 """Limit of characters of a thread's name."""
 
 LASTS_MS = 3 * 3_600_000
-"""Duration of an event, which Discord requires; the event is completed earlier if the game is."""
+"""Duration of a Discord event, which Discord requires. The event is completed earlier if the game ends
+earlier.
+"""
 
 
 def lobby_page(snapshot: Snapshot, language: str) -> Page:
@@ -90,7 +92,7 @@ def _swap_button(lobby: Snapshot, words: Localizer) -> list[Button]:
 
 
 def _status(lobby: Snapshot, obstacle: Text | None, words: Localizer) -> str:
-    """Return the line about what the lobby needs before it can start."""
+    """Return the line that says what the lobby needs before its game can start."""
     if lobby.gathering.is_rematch:
         return words("lobby-rematch")
     return words("lobby-ready") if obstacle is None else words(obstacle)
@@ -114,7 +116,7 @@ def _guest_lines(lobby: Snapshot, words: Localizer) -> list[str]:
 
 
 def invitation_page(snapshot: Snapshot, people: Sequence[int], language: str) -> Page:
-    """Return the message that pings people to a lobby."""
+    """Return the message that pings people about a lobby."""
     words = Localizer(language)
     host = next((seat.name for seat in snapshot.seats if seat.user_id == snapshot.row.host_id), Name(""))
     mentioned = words.join([mention(user_id) for user_id in people])
@@ -208,7 +210,7 @@ def option_lines(lobby: Snapshot, words: Localizer) -> list[str]:
 
 
 def notice_page(snapshot: Snapshot, language: str) -> Page:
-    """Return the notice that replaces the lobby's message: who plays what, and the seal of the shuffles.
+    """Return the notice that replaces the lobby's message: who plays, and the seal (hash) of the shuffles.
 
     For a game in a thread it is one line: a link to the thread, and the result.
     """
@@ -247,7 +249,9 @@ def thread_name(snapshot: Snapshot, language: str) -> str:
 
 
 def another_page(over: Snapshot, words: Localizer, played: Collection[str] = ()) -> Page:
-    """Return the page that asks which game to play next; ``played`` are the games that the server offers."""
+    """Return the page that asks which game to play next. ``played`` are the ids of the games that the server
+    allows.
+    """
     found = [game.id for game in GAMES if not played or game.id in played]
     games = [option(game, words(f"{game}-name"), words(f"{game}-pitch")) for game in found]
     return framed(
@@ -258,10 +262,7 @@ def another_page(over: Snapshot, words: Localizer, played: Collection[str] = ())
 
 
 def not_yours_page(over: Snapshot, words: Localizer) -> Page:
-    """Return the page that offers a new lobby to a person who did not play.
-
-    Former players start a rematch.
-    """
+    """Return the page for a person who taps *Rematch* but did not play: it offers a new lobby."""
     own = button("begin", over.row.game, words("button-open-lobby"), style="primary")
     return framed(text_display(words("rematch-not-yours")), *button_rows([own]), accent=colours.QUIET)
 
@@ -270,7 +271,7 @@ def not_yours_page(over: Snapshot, words: Localizer) -> Page:
 
 
 def appointment_page(lobby: Snapshot, options: Sequence[str], words: Localizer) -> Page:
-    """Return the message of an appointment: when, what, settings, and people's answers."""
+    """Return the message of a lobby planned for a set time: time, game, settings, and people's answers."""
     table, gathering = lobby.id, lobby.gathering
     name = _name(lobby, words)
     when = (gathering.starts_at or 0) // 1000
@@ -310,7 +311,9 @@ def _is_silent(one: InvitationRow) -> bool:
 
 
 def event_about(lobby: Snapshot, guild_id: int, channel_id: int, language: str) -> EventDetails:
-    """Return the texts of an appointment's Discord event. They name nobody and link to the channel."""
+    """Return the texts of the Discord event for a planned lobby. They name no person, and link to the
+    channel.
+    """
     words = Localizer(language)
     at = lobby.gathering.starts_at or 0
     name = words("event-name", emoji=lobby.game.emoji, game=_name(lobby, words))
@@ -320,7 +323,7 @@ def event_about(lobby: Snapshot, guild_id: int, channel_id: int, language: str) 
 
 
 def tag_of(table_id: str) -> str:
-    """Return the text in an event's description that names its table."""
+    """Return the text in an event's description that identifies its table."""
     return f"({table_id})"
 
 

@@ -1,4 +1,4 @@
-"""The result of a game: winners, the ranking as a picture with the last cards, and feats."""
+"""The message with the result of a game: winners, the ranking as a picture with the last cards, and feats."""
 
 from __future__ import annotations
 
@@ -89,7 +89,9 @@ def _page(
 
 
 def _head(snapshot: Snapshot, words: Localizer) -> tuple[str, str]:
-    """Return the lines above and below the poster: game and date, and the evening's score."""
+    """Return the lines above and below the poster: game and date, and the score of the evening (games in a
+    row).
+    """
     ended = snapshot.row.ended_at
     parts = [words(f"{snapshot.game.id}-name"), date_of(ended) if ended else ""]
     return " · ".join(filter(None, parts)), plain(score_line(snapshot.evening, words))
@@ -117,7 +119,7 @@ def _has_owners(row: Row) -> bool:
 
 
 def _ranked(seat: int, places: Sequence[int], ratings: Ratings) -> Row:
-    """Return the row of a seat in the final ranking, with its place and its change of rating."""
+    """Return the board row of a seat in the final ranking, with its place and its change of rating."""
     change = ratings[seat] if ratings else None
     chips = () if change is None else (Chip(_rating(change)),)
     has_winner = max(places) > 1

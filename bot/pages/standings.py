@@ -1,4 +1,4 @@
-"""The end of a game in words."""
+"""Texts about the end of a game: ranking, winners, scores."""
 
 from __future__ import annotations
 
@@ -49,13 +49,15 @@ def counts_for_winner(snapshot: Snapshot) -> bool:
 
 
 def own_lines(game: Game, view: View, result: Result, seat: int, words: Localizer) -> list[str]:
-    """Return lines with the winners, and with one seat's place."""
+    """Return lines about the winners and about one seat's place."""
     told = game.presenter.outcome(view, result)[:1] or (winners_text(result),)
     return [*map(words, told), _standing(game, view, result, seat, words)]
 
 
 def winners_text(result: Result) -> Text:
-    """Return a text that names the winners, or the loser if all others have won, or says that all tie."""
+    """Return a text that names the winners, or the loser if all others have won, or a text that says that all
+    tie.
+    """
     if not has_winner(result):
         return text("result-tie")
     first = result.ranking[0]

@@ -1,4 +1,4 @@
-"""The table's message: the turn and the last events first, then everything that is public."""
+"""The message of a running game: the turn and the last events first, then everything else that is public."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ RUN_SHOWN = 3
 """Limit of lines about computer players' moves since a person moved; earlier ones are counted."""
 
 TALLS = (TALL, 300, 260, 220, 180, 140)
-"""Heights of the picture on a phone, in points; the first that fits is used."""
+"""Heights of the picture on a phone, in points. The first one that fits is used."""
 
 
 def table_page(snapshot: Snapshot, language: str) -> Page:
@@ -92,9 +92,9 @@ def call_page(
     reminder: Reminder | None = None,
     opening: Sequence[int] = (),
 ) -> Page:
-    """Return the message that pings the people at some seats, or reminds them of their time.
+    """Return the message that pings the people at some seats for their turn, or reminds them of their time.
 
-    The seats in ``opening`` are called to their table of a tournament first.
+    Seats in ``opening`` are first told that their table of a tournament has begun.
     """
     words = people_localizer(snapshot, language)
     said = call_lines(snapshot, seats, reminder, words)
@@ -137,7 +137,9 @@ def _last(lines: list[str], limit: int = 3500) -> list[str]:
 
 
 def _recent(snapshot: Snapshot, told: set[str], words: Localizer) -> list[str]:
-    """Return lines on the last moves of computer players, or on the last event, except lines in ``told``."""
+    """Return lines on the last moves of computer players, or on the last event, without those that the page
+    already has.
+    """
     run = [line for text in snapshot.run if not _is_told(line := first_line(words(text)), told)]
     if not run:
         return [line for text in snapshot.news[-1:] if not _is_told(line := first_line(words(text)), told)]
@@ -184,7 +186,9 @@ def closed_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
 
 
 def _buttons(snapshot: Snapshot, words: Localizer, *, is_tight: bool = False) -> list[Button]:
-    """Return the buttons of a running game; without that for the rules if space is short (``is_tight``)."""
+    """Return the buttons of a running game. If space is short (``is_tight``), the one for the rules is left
+    out.
+    """
     table = snapshot.id
     if snapshot.is_closed:
         return closed_buttons(snapshot, words)

@@ -1,1 +1,3 @@
-"""Pairing of tournaments for tables of any size; pure, and knows nothing else of ours (docs/PAIRING.md)."""
+"""Pairs people in tournaments with tables of any size. Pure functions without other imports of ours
+(docs/PAIRING.md).
+"""

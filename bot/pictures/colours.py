@@ -1,4 +1,6 @@
-"""Colours that all pictures share, and the helpers to mix them. ``cloths`` has those of each table."""
+"""Colours that all pictures share, and helpers to mix them. ``bot.pictures.cloths`` has the colours of each
+table.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +46,7 @@ NOTE = colour("c3cdc4")
 """The colour of notes."""
 
 GOLD = colour("ffc83d")
-"""The colour of what counts now: the player on turn, the call to beat, cards that count."""
+"""The colour of everything that matters now: the player on turn, the call to beat, highlighted cards."""
 
 WON = colour("86efc0")
 """The colour of a player who has won; used for nothing else."""

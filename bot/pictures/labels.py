@@ -1,4 +1,6 @@
-"""Prepare texts for pictures: replace characters that the font lacks and shorten texts that are too wide."""
+"""Prepares texts for pictures: replaces characters that the font lacks, and shortens texts that are
+too wide.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,7 @@ from bot.caches import cached
 from bot.pictures.fonts import font, text_length
 
 MISSING = "〓"
-"""The sign for characters that the font lacks: printers of lead type used it for missing type."""
+"""The sign for characters that the font lacks. Printers of lead type used it for missing type."""
 
 ELLIPSIS = "…"
 _LONGEST = 120

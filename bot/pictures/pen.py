@@ -1,4 +1,4 @@
-"""A pen that draws one card with smooth edges, and ``Art``, the drawings of a card family."""
+"""A pen that draws one card with smooth edges, and ``Art``, the set of drawings for a kind of deck."""
 
 from __future__ import annotations
 
@@ -32,7 +32,9 @@ Point: TypeAlias = tuple[float, float]
 
 
 class Pen:
-    """A pen on a blank card of a width in pixels. Coordinates are points from the upper left corner."""
+    """A pen on a blank card. Coordinates are points from the upper left corner; the card's width in pixels is
+    given.
+    """
 
     def __init__(self, width: int) -> None:
         self.size = (width, round(width * HEIGHT / WIDTH))
@@ -167,7 +169,7 @@ def _corners(size: tuple[int, int]) -> Image.Image:
 
 
 class Art(msgspec.Struct, frozen=True):
-    """The drawings of a card family.
+    """The drawings of all cards of a kind of deck.
 
     Args:
         cards: the cards that can be drawn.

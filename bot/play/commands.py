@@ -22,8 +22,13 @@ from storage.tables.loading import load_games_of
 
 
 def _seat_at(interaction: Interaction, table_id: str | None, *, acting: bool = False) -> tuple[Table, int]:
-    """Return the table that a command means and the person's seat: the named table, or one that awaits the
-    person.
+    """Return the table that a command is about, and the person's seat there.
+
+    It is the table with the id ``table_id``, or the first running game of ``Registry.seated``. With
+    ``acting``, games in which it is the person's turn come first.
+
+    Raises:
+        Refused: the person has no such table.
     """
     user = interaction.user.id
     for table in interaction.client.tables.seated(user, interaction.channel_id):

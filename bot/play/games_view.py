@@ -1,4 +1,4 @@
-"""The list of a person's games on all servers. Those that await the person come first."""
+"""The list of a person's games on all servers. Games in which it is their turn come first."""
 
 from __future__ import annotations
 
@@ -56,7 +56,9 @@ def games_page(
 
 
 def _order(state: TableState, user_id: int) -> tuple[bool, bool, int]:
-    """Return the key by which a person's games are sorted: those awaiting the person first, by deadline."""
+    """Return the key by which a person's games are sorted: those in which it is their turn first, then by
+    deadline.
+    """
     deadline = state.row.deadline
     return not _is_turn(state, user_id), deadline is None, deadline or state.row.created_at
 

@@ -70,7 +70,7 @@ async def forget(tap: Tap) -> None:
 
 
 async def keep(tap: Tap) -> None:
-    """Answer that the person's data is kept, since they have changed their mind about deleting it."""
+    """Answer a person who has decided not to delete their data."""
     _check_asker(tap)
     await update(tap.interaction, told_page("privacy-kept", reader(tap.interaction)))
 
@@ -85,7 +85,7 @@ async def discreet(tap: Tap) -> None:
 
 
 async def titles(tap: Tap) -> None:
-    """Choose whether titles stand beside one's name."""
+    """Store whether the person's titles are shown beside their name."""
     _check_asker(tap)
     user = tap.user
     await tap.app.store.write(save_titles, user.id, Name(user.display_name), tap.arg == "yes")

@@ -41,7 +41,9 @@ def kept_page(kept: dict[str, Any], user_id: int, words: Localizer) -> Page:
 
 
 def _discretion(is_discreet: bool, user_id: int, words: Localizer) -> list[Item]:
-    """Return a line about sharing pictures of the person's lies, with a button that changes it."""
+    """Return a line that says whether pictures of the person's lies may be shared, and a button that changes
+    it.
+    """
     said = words("privacy-discreet" if is_discreet else "privacy-open")
     label = words("button-be-open" if is_discreet else "button-be-discreet")
     change = button("discreet", str(user_id), label, "no" if is_discreet else "yes")
@@ -49,7 +51,9 @@ def _discretion(is_discreet: bool, user_id: int, words: Localizer) -> list[Item]
 
 
 def _titles(are_hidden: bool, user_id: int, words: Localizer) -> list[Item]:
-    """Return a line about titles beside the person's name, with a button that changes it."""
+    """Return a line that says whether titles are shown beside the person's name, and a button that changes
+    it.
+    """
     said = words("privacy-titles-hidden" if are_hidden else "privacy-titles-shown")
     label = words("button-show-titles" if are_hidden else "button-hide-titles")
     change = button("titles", str(user_id), label, "no" if are_hidden else "yes")

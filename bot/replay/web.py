@@ -53,7 +53,9 @@ Names: TypeAlias = Mapping[str, Sequence[str]]
 """Names of the seats, by language."""
 
 Then: TypeAlias = Callable[[int], tuple[Names, Names]]
-"""Returns the names after a number of moves: those in texts, and those in pictures."""
+"""Function that returns the names of the seats after a number of moves: those in texts, and those in
+pictures.
+"""
 
 
 def web_page(match: Match, names: Names, then: Then | None = None) -> bytes:
@@ -61,8 +63,8 @@ def web_page(match: Match, names: Names, then: Then | None = None) -> bytes:
 
     Args:
         match: the game.
-        names: current names of the seats.
-        then: former names, if seats have changed hands.
+        names: present names of the seats, by language.
+        then: returns the names at an earlier move, if seats have changed hands.
     """
     game = find_game(match.rules.id)
     page = _Telling(game, names)
@@ -124,7 +126,7 @@ class _Telling:
         """For each card, the number of the text that names it."""
 
     def speak(self, names: Names) -> None:
-        """Set the names of the seats for the texts that follow."""
+        """Set the names of the seats for the texts that are stored next."""
         self._words = [Localizer(language, names[language]) for language in LANGUAGES]
 
     def of(self, text: Text | Seat) -> int:
@@ -134,7 +136,7 @@ class _Telling:
         return self.keep([plain(words(text)) for words in self._words])
 
     def keep(self, said: Sequence[str]) -> int:
-        """Store a line, given in each language, and return its number."""
+        """Store a line, given as one text for each language, and return its number."""
         return self._number(b"t", self.texts, [*said])
 
     def board(self, board: Board) -> list[int]:

@@ -93,9 +93,13 @@ class ShardChange(NamedTuple):
 
 
 def next_change(wanted: Wanted, held: Holding, long_free: AbstractSet[int], at_once: int) -> ShardChange:
-    """Return which shards a process should take (at most ``at_once``) or release, given who holds them.
+    """Return which shards a process should take or release now.
 
-    ``long_free`` were free for ``PATIENCE`` readings.
+    Args:
+        wanted: the shards that this process may serve.
+        held: which process holds which shards.
+        long_free: shards that were free for ``PATIENCE`` readings.
+        at_once: limit of shards to take now.
     """
     mine, fair = len(held.mine), wanted.fair(held.processes)
     free = sorted(held.free & wanted.numbers)
@@ -110,17 +114,13 @@ def next_change(wanted: Wanted, held: Holding, long_free: AbstractSet[int], at_o
 
 
 def share(per_second: int, mine: int, count: int) -> tuple[int, int]:
-    """Return this process's part of the request limit: a number of requests, and in how many milliseconds.
-
-    No process has to communicate with others for this.
+    """Return this process's part of the limit of requests: a number of requests, and the period in
+    milliseconds.
 
     Args:
         per_second: requests per second of all processes together.
         mine: number of shards served here; none counts as one, for requests before serving.
         count: total number of shards.
-
-    Returns:
-        Number of requests, and the period in milliseconds; less than one per second gets a longer period.
 
     >>> share(48, 4, 16), share(48, 1, 96)
     ((12, 1000), (1, 2000))

@@ -1,1 +1,3 @@
-"""Keeps what people see of a table up to date: its messages, its notifications, and open private panels."""
+"""Keeps everything that people see of a table up to date: its messages, its pings, and open private
+panels.
+"""

@@ -1,4 +1,6 @@
-"""Facts about channels and threads: the newest message of others, and whether the channel still exists."""
+"""Facts about channels and threads: the newest message of other authors, and whether the channel still
+exists.
+"""
 
 from __future__ import annotations
 
@@ -14,15 +16,17 @@ GONE_MS = 10 * 60_000
 """Time after which a channel that Discord called unknown is tried again."""
 
 MOST_GONE = 10_000
-"""Size of the cache of channels that are gone; a forgotten one fails again and is cached again."""
+"""Size of the cache of channels that no longer exist. A request to a channel dropped from it fails and adds
+it again.
+"""
 
 
 class Places:
-    """What is known about the channels and threads that have tables.
+    """Known facts about the channels and threads that have tables.
 
     Args:
-        clock: the one clock.
-        is_in_guild: returns whether the bot is in a server.
+        clock: the source of time.
+        is_in_guild: returns whether the bot is on a server.
     """
 
     def __init__(self, clock: Clock, is_in_guild: Callable[[int], bool]) -> None:
@@ -32,18 +36,18 @@ class Places:
         self._gone: OrderedDict[int, Elapsed] = OrderedDict()
 
     def watch(self, channel_id: int) -> None:
-        """Keep track of messages in a channel, since it has a table; ends by ``unwatch``."""
+        """Start to remember the newest message in a channel, since it has a table; ``unwatch`` ends this."""
         self._watched[channel_id] += 1
 
     def unwatch(self, channel_id: int) -> None:
-        """Stop keeping track of a channel for one of its tables."""
+        """Stop remembering messages in a channel for one of its tables."""
         self._watched[channel_id] -= 1
         if self._watched[channel_id] <= 0:
             del self._watched[channel_id]
             self._latest.pop(channel_id, None)
 
     def heard(self, channel_id: int, message_id: int) -> None:
-        """Store the id of the newest message by others in a channel that has tables."""
+        """Store the id of the newest message of another author, if the channel has tables."""
         if channel_id in self._watched:
             self._latest[channel_id] = message_id
 

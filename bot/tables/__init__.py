@@ -1,1 +1,3 @@
-"""Tables as values, without Discord: seats, turns, the acts of a lobby, clocks, votes, what may be shown."""
+"""Tables as values, without Discord: seats, turns, changes of a lobby, clocks, votes, and what each viewer
+may see.
+"""

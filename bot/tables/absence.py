@@ -10,7 +10,9 @@ from games.core.seats import replace_at
 from storage.rows import ITSELF, SeatRow, TableRow
 
 STAND_INS = 10
-"""Number of names for stand-ins; one for each seat of the largest table."""
+"""Number of names for computer players that move for absent people; one for each seat of the largest
+table.
+"""
 
 
 class Made(NamedTuple):
@@ -31,8 +33,9 @@ class Made(NamedTuple):
 
 
 def counted(made: tuple[Made, ...], actor: Actor, made_by: str | None) -> tuple[Made, ...]:
-    """Return every seat's counts of decisions after one more move. ``made_by`` says who moved for the seat,
-    if not its player.
+    """Return every seat's counts of decisions after one more move by ``actor``.
+
+    ``made_by`` says who moved for the seat, if it was not the seat's player.
     """
     if actor == CHANCE or made_by == ITSELF:
         return made

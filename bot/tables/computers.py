@@ -17,8 +17,8 @@ from storage.rows import SeatRow
 
 
 def names_for(game: Game, listed: Sequence[str], seed: bytes | None) -> list[Name]:
-    """Return names for computer players in the order of use. Each ends with the sign of the player's
-    temperament, if the game has any.
+    """Return names for computer players in the order of use. If the game has temperaments, each name ends
+    with a sign of one.
 
     Neighbours in this order differ in temperament. A name always has the same one at a table.
 
@@ -35,7 +35,9 @@ def names_for(game: Game, listed: Sequence[str], seed: bytes | None) -> list[Nam
 
 
 def names_of(computers: Sequence[SeatRow], game: Game, seed: bytes | None) -> list[Name]:
-    """Return names for computer players that play on in a rematch: names and temperaments as before."""
+    """Return names for computer players that play again in a rematch: with the same names and temperaments as
+    before.
+    """
     signs, found = _signs(game, seed), []
     for place, row in enumerate(computers):
         sign = temperament(row).sign
@@ -45,8 +47,8 @@ def names_of(computers: Sequence[SeatRow], game: Game, seed: bytes | None) -> li
 
 
 def is_computer(row: SeatRow) -> bool:
-    """True if a computer player has this seat as its own; false if it only moves for a person who is away or
-    has left.
+    """True if a computer player has this seat as its own. Not true if it only moves for a person who is away
+    or has left.
     """
     return row.user_id is None and row.level is not None and not row.left
 

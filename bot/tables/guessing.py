@@ -1,6 +1,5 @@
-"""Guesses of spectators, and of players who are out, about whether a claim is a lie.
-
-Pure, like ``bot.tables.lobby``.
+"""Guesses of spectators, and of players who are out, about whether a claim is a lie. Pure functions of table
+values.
 
 Players learn nothing of the guesses before the truth is known: their snapshots contain none.
 """
@@ -18,10 +17,8 @@ from storage.rows import GuessRow
 
 
 def open_claim(state: TableState) -> int | None:
-    """Return the number of the claim that spectators can guess about now: the number of moves when it was
-    made.
-
-    ``None`` if there is none.
+    """Return the claim that spectators can guess about now, as the number of moves made up to it; ``None`` if
+    there is none.
     """
     if not state.has_crowd or state.match is None:
         return None
@@ -32,12 +29,13 @@ def open_claim(state: TableState) -> int | None:
 
 
 def check(state: TableState, user_id: int) -> None:
-    """Raise ``Refused`` if a person may not guess: players, and people who have seen more than spectators.
+    """Check that a person may guess at this table.
 
-    A person who has left knows their hand, so they may not guess in that game either.
+    Players may not, nor people who have seen more than spectators. A person who has left the game knows their
+    hand, so they may not guess in it either.
 
     Raises:
-        Refused: for those reasons, or since there is no guessing at this table.
+        Refused: the person may not guess, or there is no guessing at this table.
     """
     if not state.is_playing or state.match is None:
         raise Refused("game-is-over" if state.is_closed else "not-started")
@@ -74,8 +72,8 @@ def guess(state: TableState, user_id: int, name: Name, seq: int, is_lie: bool) -
 
 
 def see_all_hands(state: TableState, user_id: int, name: Name) -> TableState:
-    """Return the table after a person has been shown all hands. They may guess no longer; earlier guesses
-    count.
+    """Return the table after a person has been shown all hands. They may guess no longer; their earlier
+    guesses still count.
     """
     if not state.has_crowd or state.crowd.has_seen_all(user_id):
         return state
@@ -83,11 +81,10 @@ def see_all_hands(state: TableState, user_id: int, name: Name) -> TableState:
 
 
 def seen_by(state: TableState, user_id: int) -> Snapshot:
-    """Return the snapshot (all that may be shown) for a guessing spectator: the public view and their own
-    guesses.
+    """Return the snapshot for a guessing spectator: the public view, and their own guesses.
 
     Raises:
-        Refused: as ``check``, while the game goes on.
+        Refused: as ``check``, while the game is being played.
     """
     if not state.is_closed:
         check(state, user_id)

@@ -1,4 +1,4 @@
-"""Check that the rows of an open table fit together, and that this version knows each value."""
+"""Checks that the stored rows of an open table fit together, and that this version knows each value."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from storage.rows import PLAYING, StoredTable
 
 
 class DamagedTable(ValueError):
-    """The error for stored rows of a table that contradict each other. The message lists everything that is
-    wrong.
+    """The error for stored rows of a table that contradict each other. The message lists all
+    contradictions.
     """
 
 

@@ -17,7 +17,7 @@ from storage.fields import Weekly
 _MS = timedelta(milliseconds=1)
 
 FURTHEST = timedelta(days=60)
-"""Greatest distance of an appointment from now."""
+"""Greatest distance from now for which a lobby can be planned."""
 
 _WORDS = [time_words(language) for language in LANGUAGES]
 _EVERY = re.compile("|".join(f"(?:{words['every']})" for words in _WORDS))
@@ -33,7 +33,7 @@ _DATES = [re.compile(_ISO_DATE), *(re.compile(pattern) for words in _WORDS for p
 
 
 class When(NamedTuple):
-    """A time in the future (Unix milliseconds), with the weekly rule if it recurs."""
+    """A time in the future (Unix milliseconds), with the weekly rule if it is repeated."""
 
     at: int
     weekly: Weekly | None = None
@@ -93,7 +93,7 @@ def _weekday(day: str) -> int | None:
 
 
 def _days(day: str, now: int, zone: ZoneInfo) -> list[date]:
-    """Return the days that a text may mean, in order. A weekday is today's or that of next week."""
+    """Return the days that a text may name, in order. A weekday is today's or that of next week."""
     today, weekday = datetime.fromtimestamp(now / 1000, zone).date(), _weekday(day)
     if weekday is not None or not day:
         first = today + timedelta(days=0 if weekday is None else (weekday - today.weekday()) % 7)

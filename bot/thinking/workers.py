@@ -156,7 +156,7 @@ class Worker:
         return answer
 
     def _lose(self, why: str) -> None:
-        """Log the loss of the process and count it."""
+        """Log that the worker process is lost, and count it."""
         log.error("a process of the computer players is lost", why=why)
         metrics.LOST_WORKERS.inc()
         self.is_well = False

@@ -1,1 +1,1 @@
-"""Tournaments: their state, their keeper, and what is shown of them."""
+"""Tournaments: their state, the background task that runs them, and their messages."""

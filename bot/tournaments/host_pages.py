@@ -1,4 +1,4 @@
-"""The private pages of a tournament's host."""
+"""The private pages on which a tournament's host changes it."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _pages(state: TournamentState) -> list[str]:
 
 
 def _results(state: TournamentState, words: Localizer, items: list[Item], number: int | None) -> Page:
-    """Return the page on which a result can be set aside."""
+    """Return the page on which the host can set a result aside, so that it no longer counts."""
     rounds = finished_rounds(state)
     chosen = number if number in rounds else rounds[-1]
     menus = table_menus(
@@ -149,7 +149,7 @@ def _buttons(state: TournamentState, words: Localizer, page: str) -> list[Button
 
 
 def cancel_page(state: TournamentState, words: Localizer) -> Page:
-    """Return the page that asks whether to cancel."""
+    """Return the page that asks the host to confirm that the tournament is cancelled."""
     buttons = [
         button("cup_cancelled", state.id, words("button-tournament-cancel-yes"), style="danger"),
         button("cup_more", state.id, words("button-tournament-keep")),
@@ -160,12 +160,12 @@ def cancel_page(state: TournamentState, words: Localizer) -> Page:
 
 
 def aside_form(state: TournamentState, place: str, words: Localizer) -> Form:
-    """Return the form for the reason why a result is set aside; ``place`` is the table's id."""
+    """Return the form for the reason why a result is set aside. ``place`` is the table's id."""
     what = reason_field(words("tournament-aside-why"), LONGEST_QUOTE)
     title = clip(words("tournament-aside-form"), TITLE_LIMIT)
     return Form(custom_id("m", "cup_asided", state.id, place), title, (what,))
 
 
 def said_page(said: str) -> Page:
-    """Return a short private answer."""
+    """Return a short private answer with this text."""
     return framed(text_display(said), accent=colours.QUIET)

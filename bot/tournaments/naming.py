@@ -1,4 +1,4 @@
-"""How people, tables and points of a tournament are named."""
+"""Texts that name people, tables and points of a tournament."""
 
 from __future__ import annotations
 
@@ -49,28 +49,32 @@ def label_of(state: TournamentState, number: int, words: Localizer) -> str:
 
 
 def names_at(state: TournamentState, table: PairedTable, words: Localizer) -> str:
-    """Return the names of a table's players, by seat, for Discord's Markdown."""
+    """Return the names of a table's players in order of their seats, for Discord's Markdown."""
     return words.join([name_of(state, player, words) for player in table.seats])
 
 
 def labels_at(state: TournamentState, table: PairedTable, words: Localizer) -> str:
-    """Return the names of a table's players, by seat, for menus and pictures."""
+    """Return the names of a table's players in order of their seats, for menus and pictures."""
     return words.join([label_of(state, player, words) for player in table.seats])
 
 
 def winners_at(table: PairedTable) -> list[int]:
-    """Return the players in first place, of those who stayed; nobody without a result that counts."""
+    """Return the numbers of the players in first place who did not leave; an empty list without a result that
+    counts.
+    """
     places = [] if table.aside else zip(table.seats, table.places, strict=False)
     return [player for player, place in places if place == 1 and player not in table.left]
 
 
 def numbered_tables(tables: Sequence[PairedTable]) -> list[tuple[int, PairedTable]]:
-    """Return tables with their numbers, those that are still played first."""
+    """Return tables with their numbers (from 1), those that are still played first."""
     return sorted(enumerate(tables, 1), key=lambda one: one[1].is_done)
 
 
 def table_link(state: TournamentState, table: PairedTable, links: Mapping[str, int], shown: str) -> str:
-    """Return ``shown`` as a link to the table, if it is known where it is played."""
+    """Return ``shown`` as a link to the channel of the table; without a link if the channel is not in
+    ``links``.
+    """
     if table.id not in links:
         return shown
     return f"[{shown}](https://discord.com/channels/{state.row.guild_id}/{links[table.id]})"

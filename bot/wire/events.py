@@ -1,6 +1,6 @@
-"""The routes of Discord's HTTP API for scheduled events, which announce appointments.
+"""Requests for Discord's scheduled events, which announce planned lobbies.
 
-The requests use the bot's token and each need a turn; errors as in ``bot.wire.errors``.
+They use the bot's token, and each must wait for its rate limit. Errors are those of ``bot.wire.errors``.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ async def make_event(transport: Transport, guild_id: int, about: EventDetails) -
 
 
 async def turn_event(transport: Transport, guild_id: int, event_id: int, status: int) -> None:
-    """Set the status of the bot's event: ``ACTIVE`` or ``COMPLETED``."""
+    """Set the status of an event of the bot: ``ACTIVE`` or ``COMPLETED``."""
     path = f"{_path(guild_id)}/{event_id}"
     await transport.ask(Route.EVENT, guild_id, "event", "PATCH", path, {"status": status})
 

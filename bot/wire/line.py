@@ -19,7 +19,7 @@ USER_AGENT = f"DiscordBot ({LIBRARY}, {version('discord.py')}) Tefuda/{version('
 """Discord requires the client library's URL and version; the URL is discord.py's, as Tefuda has none."""
 
 LONGEST_SECONDS = 15.0
-"""Timeout of a request; its outcome is unknown then."""
+"""Timeout of a request. Its outcome is unknown after that."""
 
 BOUNDARY = b"tefuda-c2b1f0a94d7e"
 JSON = "application/json"

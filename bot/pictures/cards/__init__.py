@@ -24,9 +24,10 @@ _JAPANESE = "ja"
 
 
 def art_name(family: str, colours: Colours, language: str = _JAPANESE) -> str:
-    """Return the name of a family's drawings: in two or four colours, with kanji or letters for suits.
+    """Return the name of the drawings for a kind of deck (``family``): in two or four colours, with kanji or
+    letters for suits.
 
-    Most families have only one version.
+    Most kinds have only one version.
     """
     names = [f"{family}-two"] if colours == "two" else []
     if language != _JAPANESE:
