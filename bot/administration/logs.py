@@ -52,7 +52,7 @@ def shorten_reconnects(logger: object, method: str, event: Event) -> Event:
 
 
 def set_up(level: str = "INFO", stream: TextIO | None = None, *, is_json: bool | None = None) -> None:
-    """Send all log entries, ours and those of libraries, to ``stream`` (by default standard error).
+    """Send all log entries, those of libraries included, to ``stream`` (by default standard error).
 
     Lines are JSON, or text if the stream is a terminal, unless ``is_json`` is given.
     """

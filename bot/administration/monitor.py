@@ -25,7 +25,7 @@ HOST = "127.0.0.1"
 """Address to listen on; access from elsewhere needs a proxy with authentication."""
 
 PATIENCE = 2.0
-"""Seconds after which a database counts as not writable."""
+"""Seconds after which a write that has not finished counts as failed."""
 
 FORBIDDEN = 403
 

@@ -1,1 +1,3 @@
-"""Live tables: how every change is made, the registry of open tables, and the keeper of each table."""
+"""Live tables: how every change is made, the registry of open tables, and the background task (keeper) of
+each table.
+"""

@@ -87,8 +87,8 @@ class Driver:
             self._acts[what] = partial(self._in_time, self._acts[what])
 
     def steps(self, now: Elapsed) -> Iterator[Step]:
-        """Yield the automatic steps of the game that are due now or later (see
-        ``bot.driving.keeper.Look``).
+        """Yield the automatic steps of the game that are due now or later, for the table's keeper (background
+        task).
         """
         table, state = self._table, self._table.state
         self._look_at_turns(state, now)

@@ -30,7 +30,7 @@ FIRST = ("bluff", "catch")
 """Kinds of feats (remarkable acts) that a summary lists first."""
 
 MOST_FEATS = 3
-"""Limit of feats in a summary, apart from the longest duel."""
+"""Limit of feats (remarkable acts) in a summary, apart from the longest duel."""
 
 LEAST_DUEL = 6
 """Minimum length of a duel: a run of moves that two people made alternately."""

@@ -80,7 +80,7 @@ Look: TypeAlias = Callable[[Elapsed], Iterable[Step]]
 
 
 class KeptState(Protocol):
-    """Protocol of the value of a table or tournament, with what a keeper must know of it."""
+    """Protocol of the value of a table or tournament: the facts that a keeper (its background task) needs."""
 
     @property
     def is_closed(self) -> bool: ...
@@ -99,7 +99,7 @@ class KeptMessages(Protocol):
 
 
 class KeptObject(Protocol):
-    """Protocol of a live table or tournament, which a keeper runs."""
+    """Protocol of a live table or tournament that has a keeper (background task)."""
 
     @property
     def id(self) -> str: ...
@@ -269,8 +269,8 @@ class Keeper:
         await step.act()
 
     def _still_due(self, step: Step, look: Look) -> Step | None:
-        """Return the current form of a step that has waited for a rate limit; ``None`` if it is no longer
-        due.
+        """Return a step as it should be carried out now, after it has waited for a rate limit; ``None`` if it
+        is not due now.
         """
         now = self._clock.elapsed_ms()
         found = next((one for one in look(now) if one.key == step.key), None)
@@ -306,7 +306,9 @@ class Keepers(Generic[K]):
         self._make, self._release = make, release
 
     def keep(self, table: K) -> None:
-        """Start a table's keeper, unless it has one. An error here does not affect other tables."""
+        """Start a table's keeper (background task), unless it has one. An error here does not affect other
+        tables.
+        """
         if self._make is None or self.is_closed or table.id in self._tasks:
             return
         try:
@@ -319,12 +321,12 @@ class Keepers(Generic[K]):
         task.add_done_callback(lambda task: self._ended(table, task))
 
     def hurry(self, table: K) -> None:
-        """Try the failed steps of a table again now."""
+        """Retry the failed steps of a table now instead of after their pause."""
         if (keeper := self._keepers.get(table.id)) is not None:
             keeper.hurry()
 
     def stop(self, table: K) -> None:
-        """Stop a table's keeper at once."""
+        """Stop a table's keeper (background task) at once."""
         self._keepers.pop(table.id, None)
         if (task := self._tasks.pop(table.id, None)) is not None:
             task.cancel()
@@ -339,7 +341,7 @@ class Keepers(Generic[K]):
         self._is_done(table)
 
     async def close(self) -> None:
-        """Stop all keepers, and start no others."""
+        """Stop all keepers (background tasks), and start no others."""
         self.is_closed = True
         tasks = [*self._tasks.values()]
         for task in tasks:

@@ -1,6 +1,7 @@
-"""How a live table changes: lock, check, write to the database, replace the value, wake the keeper.
+"""How a live table changes: lock, check, write to the database, replace the value, wake the keeper
+(background task).
 
-A table handles one change at a time. Store and memory change together or not at all. The keeper finds out
+A table handles one change at a time. Database and memory change together or not at all. The keeper finds out
 what is to be done afterwards, so nothing has to be notified.
 """
 

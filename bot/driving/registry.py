@@ -113,7 +113,7 @@ class Registry:
         """Return an open table as the live object.
 
         Raises:
-            Refused: there is none, it is over, or it is set aside.
+            Refused: there is none, it is over, or it could not be loaded because of an error.
         """
         table = self.tables.get(table_id)
         if table is None:
@@ -392,7 +392,7 @@ class Registry:
             self._closed.popitem(last=False)
 
     async def close(self) -> None:
-        """Stop all keepers. Nothing is lost, since everything important is in the database."""
+        """Stop the background tasks of all tables. Everything important is in the database already."""
         if self._searching is not None:
             self._searching.cancel()
             await asyncio.gather(self._searching, return_exceptions=True)

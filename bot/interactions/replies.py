@@ -49,7 +49,7 @@ async def update(interaction: discord.Interaction[Any], page: Page) -> Sent:
 
 
 async def acknowledge(interaction: discord.Interaction[Any]) -> None:
-    """Acknowledge a tap without visible answer. An answer may follow later."""
+    """Acknowledge a tap without a visible answer. An answer may follow later."""
     await exchange_of(interaction).acknowledge()
 
 

@@ -60,7 +60,7 @@ def tapped(interaction: discord.Interaction[Any]) -> Tapped | None:
 
 
 def _filled_in(components: Iterable[Mapping[str, Any]]) -> Iterator[str]:
-    """Yield what was entered or chosen in each field of a submitted form, in order."""
+    """Yield the entry or choice in each field of a submitted form, in order."""
     for part in components:
         field = part.get("component", {})
         chosen = field.get("values") or [field.get("value") or ""]
@@ -99,7 +99,8 @@ def number_in(text: str, below: int = TOO_LARGE) -> int:
     """Return the whole number in a text, which is part of a custom id or a menu's value.
 
     Raises:
-        Refused: the text is not a number below the limit; no offered component has such a text.
+        Refused: the text is not a number below the limit, so it does not come from a button or menu of the
+            bot.
     """
     if not (text.isascii() and text.isdecimal() and len(text) <= DIGITS) or int(text) >= below:
         raise Refused("stale-button")

@@ -118,7 +118,7 @@ class Catalogue:
         self._known.clear()
 
     def _rank(self, key: str, rank: Any) -> str:
-        """Return a card's rank as this language says it in a sentence: a word, or what is printed on the
+        """Return a card's rank as this language uses it in a sentence: a word, or the letters printed on the
         card.
         """
         said = str(rank)

@@ -121,9 +121,10 @@ def called(interaction: Interaction, settings: GuildSettings, people: Iterable[i
 
 
 async def forget_leavers(app: App, guild: discord.Guild, table: Table) -> None:
-    """End the subscriptions of people notified of this table who are no longer members of its server.
+    """End the subscriptions of people who were pinged about this table and are no longer members of its
+    server.
 
-    People whom Discord cannot be asked about now are checked the next time.
+    People about whom Discord cannot be asked now are checked the next time.
     """
     notified = [one.user_id for one in table.state.gathering.invitations if one.is_subscriber]
     found = await asyncio.gather(*(_has_left(guild, user_id) for user_id in notified))

@@ -1,4 +1,4 @@
-"""What the owner's commands and buttons do; each returns the page to answer with."""
+"""The functions behind the owner's commands and buttons. Each returns the page to answer with."""
 
 from __future__ import annotations
 

@@ -99,7 +99,7 @@ def acts_button(snapshot: Snapshot, words: Localizer) -> Button:
 
 
 def watch_button(snapshot: Snapshot, words: Localizer) -> Button:
-    """Return the button that opens all hands, for people who no longer play."""
+    """Return the button with which people who no longer play see all hands."""
     return button("watch", snapshot.id, words("button-watch"), emoji="👀")
 
 

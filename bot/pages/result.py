@@ -1,4 +1,6 @@
-"""The message with the result of a game: winners, the ranking as a picture with the last cards, and feats."""
+"""The message with the result of a game: winners, the ranking as a picture with the last cards, and feats
+(remarkable acts).
+"""
 
 from __future__ import annotations
 

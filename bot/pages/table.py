@@ -94,7 +94,7 @@ def call_page(
 ) -> Page:
     """Return the message that pings the people at some seats for their turn, or reminds them of their time.
 
-    Seats in ``opening`` are first told that their table of a tournament has begun.
+    For the seats in ``opening`` it first says that their table of a tournament has begun.
     """
     words = people_localizer(snapshot, language)
     said = call_lines(snapshot, seats, reminder, words)
@@ -137,8 +137,8 @@ def _last(lines: list[str], limit: int = 3500) -> list[str]:
 
 
 def _recent(snapshot: Snapshot, told: set[str], words: Localizer) -> list[str]:
-    """Return lines on the last moves of computer players, or on the last event, without those that the page
-    already has.
+    """Return lines on the last moves of computer players, or on the last event, unless the page already has
+    them.
     """
     run = [line for text in snapshot.run if not _is_told(line := first_line(words(text)), told)]
     if not run:
@@ -159,7 +159,7 @@ def _bare(line: str) -> str:
 
 
 def turn_line(snapshot: Snapshot, words: Localizer) -> str:
-    """Return the line that names the player to act, or the reason why the game stands still."""
+    """Return the line that names the player to act, or the reason why there is no turn now."""
     if snapshot.is_closed or (snapshot.row.is_decided and snapshot.is_paused):
         ended = verdict_lines(snapshot, words)
         return "\n".join(ended if snapshot.is_closed else [*ended, pause_line(snapshot, words)])

@@ -70,7 +70,7 @@ def width(text: str, size: int) -> int:
 
 @cached(2048)
 def fit(text: str, size: int, limit: int) -> str:
-    """Return a printable text shortened to a width in pixels, with an ellipsis if it was cut."""
+    """Return a printable text shortened to at most ``limit`` pixels, with an ellipsis if it was cut."""
     if width(text, size) <= limit:
         return text
     low = _fitting(text, size, limit, ELLIPSIS)
@@ -78,7 +78,7 @@ def fit(text: str, size: int, limit: int) -> str:
 
 
 def wrapped(text: str, size: int, limit: int) -> list[str]:
-    """Break a printable text into at most three lines of a width in pixels.
+    """Break a printable text into at most three lines that are at most ``limit`` pixels wide.
 
     A line ends between two words if a space is in its second half. The last line may end in an ellipsis.
     """
@@ -95,7 +95,7 @@ def wrapped(text: str, size: int, limit: int) -> list[str]:
 
 
 def _fitting(text: str, size: int, limit: int, end: str = "") -> int:
-    """Return the largest number of characters that fit into a width in pixels together with ``end``."""
+    """Return the largest number of characters that fit into ``limit`` pixels together with ``end``."""
     low, high = 0, len(text)
     while low < high:
         middle = (low + high + 1) // 2

@@ -29,7 +29,7 @@ privacy = anywhere(app_commands.Group(name=command_name("privacy"), description=
 )
 @kindly
 async def show(interaction: Interaction) -> None:
-    """Show a summary of what is stored about the person."""
+    """Show a summary of the stored data about the person."""
     kept = await interaction.client.store.read(export_person, interaction.user.id)
     await answer(interaction, kept_page(kept, interaction.user.id, reader(interaction)))
 
@@ -39,7 +39,7 @@ async def show(interaction: Interaction) -> None:
 )
 @kindly
 async def export(interaction: Interaction) -> None:
-    """Send everything that is stored about the person as a file."""
+    """Send all stored data about the person as a file."""
     words = reader(interaction)
     kept = await interaction.client.store.read(export_person, interaction.user.id)
     if not kept:

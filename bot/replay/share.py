@@ -29,12 +29,12 @@ async def share(tap: Tap) -> None:
 
 
 async def moment(tap: Tap) -> None:
-    """Show another feat of the game in the preview."""
+    """Show another feat (remarkable act) of the game in the preview."""
     await update(tap.interaction, await _preview(tap, tap.value))
 
 
 async def post(tap: Tap) -> None:
-    """Post a feat of a game in the channel. A second tap posts nothing."""
+    """Post a feat (remarkable act) of a game in the channel. A second tap posts nothing."""
     state = await closed_game(tap, tap.subject)
     channel_id, language = await place_here(tap, state)
     feat = next((one for one in await _tales(tap, state) if one.feat.kind == tap.arg), None)

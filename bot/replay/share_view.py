@@ -32,7 +32,8 @@ def share_page(
     can_post: bool,
     server: str,
 ) -> Page:
-    """Return the private preview of a feat, in the channel's ``language``, with a menu of others.
+    """Return the private preview of a feat (remarkable act), in the channel's ``language``, with a menu of
+    others.
 
     ``words`` is the localizer of the reader.
     """
@@ -62,8 +63,8 @@ def _comic(state: TableState, feat: FeatStory, language: str, server: str) -> tu
 
 
 def shared_page(state: TableState, feat: FeatStory, sharer: Name, language: str, server: str) -> Page:
-    """Return the public message that shows a feat of a game, in the channel's language. ``sharer``
-    posted it.
+    """Return the public message that shows a feat (remarkable act) of a game, in the channel's language.
+    ``sharer`` posted it.
     """
     words = Localizer(language)
     shown, picture = _comic(state, feat, language, server)

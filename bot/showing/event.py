@@ -30,7 +30,7 @@ from bot.wire.transport import Transport
 log = structlog.get_logger(__name__)
 
 NONE = 0
-"""Value of ``ShownRow.event_id`` if no event can be created, or if it is gone."""
+"""Value of ``ShownRow.event_id`` if no event can be created, or if it was deleted."""
 
 
 class GuildEvent:

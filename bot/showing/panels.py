@@ -97,7 +97,7 @@ class Panel:
         return replace(self.context, chosen=tuple(chosen), said=said, looks=looks)
 
     def answered(self, token: Token, snapshot: Snapshot, context: PanelContext, sent: Sent) -> None:
-        """Store that an interaction was just answered with this panel, and what it showed.
+        """Store that an interaction was just answered with this panel.
 
         Args:
             token: the interaction's token, which edits the panel from now on.
@@ -129,7 +129,7 @@ class Panel:
 
     @property
     def is_gone(self) -> bool:
-        """True if the panel needs no more updates, or can no longer be updated."""
+        """True if the panel needs no more updates, or cannot be updated."""
         state = self._table.state
         if self._is_lost or state.match is None:
             return True
@@ -149,7 +149,7 @@ class Panel:
 
     @property
     def _is_theirs(self) -> bool:
-        """True if the person may still see what the panel shows."""
+        """True if the person may still see the contents of the panel."""
         return self._table.state.seat_of(self._user_id) == self._seat
 
     @property
@@ -301,7 +301,7 @@ class LobbyPanel:
 
     @property
     def is_gone(self) -> bool:
-        """True if the page needs no more updates, or can no longer be updated."""
+        """True if the page needs no more updates, or cannot be updated."""
         return self._is_done or self._clock.elapsed_ms() > self._token.until
 
     def steps(self, now: Elapsed) -> Iterator[Step]:

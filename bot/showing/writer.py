@@ -35,7 +35,7 @@ from bot.wire.transport import Transport
 from storage.rows import BARRED, CHANNEL, NOTICE, THREAD
 
 SEARCHED_MESSAGES = 50
-"""Number of a channel's latest messages that are searched for one of ours with an unknown id."""
+"""Number of a channel's latest messages that are searched for a message of the bot with an unknown id."""
 
 NOT_THERE = (errors.UNKNOWN_MESSAGE, errors.TOO_OLD, errors.ARCHIVED, errors.THREAD_LOCKED)
 """Error codes after which a message is sent again instead of edited."""

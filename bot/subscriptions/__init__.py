@@ -1,4 +1,4 @@
-"""Subscriptions: who is notified of new lobbies on which server."""
+"""Subscriptions: which people are pinged about new lobbies on which server."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ from storage.rows import ANY_GAME
 @command("notify")
 @app_commands.guild_only()
 async def notify(interaction: Interaction) -> None:
-    """Show the games of which the person is notified on this server, to change them."""
+    """Show the person the games about whose lobbies they are pinged on this server, to change them."""
     await answer(interaction, await _panel(interaction))
 
 
@@ -49,7 +49,7 @@ async def open_panel(tap: Tap) -> None:
 
 
 async def subscribe(tap: Tap) -> None:
-    """Store the changed list of games of which the person is notified on this server."""
+    """Store the changed list of games about whose lobbies the person is pinged on this server."""
     if not {*tap.values} <= {ANY_GAME, *(game.id for game in GAMES)}:
         raise Refused("stale-button")
     user = tap.user

@@ -28,11 +28,12 @@ ALL = "all"
 
 
 def subscriptions_page(chosen: Collection[str], others: Mapping[int, str], words: Localizer) -> Page:
-    """Return the page on which a person chooses the games to be notified of.
+    """Return the page on which a person chooses the games about whose lobbies they are pinged.
 
     Args:
-        chosen: the games subscribed to, perhaps ``ANY_GAME``.
+        chosen: ids of the games subscribed to, perhaps ``ANY_GAME``.
         others: other servers with subscriptions, with their names if known.
+        words: the reader's localizer.
     """
     named = {ANY_GAME: words("notify-any"), **{game.id: words(f"{game.id}-name") for game in GAMES}}
     options = [option(game, name, chosen=game in chosen) for game, name in named.items()]

@@ -136,7 +136,7 @@ def with_all_hands(state: TableState, user_id: int) -> Snapshot:
 
 
 def is_left_to_computers(state: TableState) -> bool:
-    """True if the game goes on and no person is still in it."""
+    """True if the game is running and no person is still in it."""
     is_going_on = state.is_playing and not state.is_over
     return is_going_on and {row.seat for row in state.people} <= {*state.gone}
 

@@ -167,7 +167,7 @@ class PublicFacts:
 
     @property
     def is_closed(self) -> bool:
-        """True if the table is over, cancelled or set aside."""
+        """True if the table is over, cancelled, or set aside because of an error."""
         return not (self.is_lobby or self.is_playing)
 
     @property
@@ -335,7 +335,7 @@ class TableFacts(PublicFacts):
 
     @property
     def is_deserted(self) -> bool:
-        """True if the game stands still because everybody is away."""
+        """True if everybody at the table is away, so that nothing moves."""
         return self.is_playing and is_deserted(self.seats)
 
     @property

@@ -1,4 +1,4 @@
-"""The winner's finest moment: the greatest feat of the winner in the last game that has one."""
+"""Finds the greatest feat (remarkable act) of a tournament's winner, in the last game that has one."""
 
 from __future__ import annotations
 

@@ -214,7 +214,7 @@ class Tournament:
     # --- what people have been shown --------------------------------------------------------------------
 
     def note(self, **changes: Any) -> None:
-        """Change fields of ``ShownRow``, the record of sent messages. The keeper writes it soon."""
+        """Change fields of ``ShownRow``, the record of sent messages. It is written to the database soon."""
         shown = msgspec.structs.replace(self.shown, **changes)
         here = (shown.message_id, shown.call_id)
         stale = tuple(one for one in shown.stale if one not in here)
@@ -428,7 +428,9 @@ class Tournaments:
         return gone
 
     def hurry(self) -> None:
-        """Wake all keepers, since a channel, a role or the connection has changed."""
+        """Wake the background tasks (keepers) of all tournaments, since a channel, a role or the connection
+        has changed.
+        """
         for one in self.all.values():
             self.keepers.hurry(one)
 

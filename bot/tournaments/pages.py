@@ -195,7 +195,9 @@ def _buttons(state: TournamentState, words: Localizer) -> list[Button]:
 
 
 def _lines(state: TournamentState, words: Localizer, links: Mapping[str, int]) -> list[str]:
-    """Return links to the tables that are played, who sits out, and the results that were set aside."""
+    """Return lines below the picture: links to the tables that are played, who has no table, and results that
+    do not count.
+    """
     if not state.rounds or state.is_closed:
         return _set_aside(state, words)
     last = state.rounds[-1]
@@ -208,7 +210,9 @@ def _lines(state: TournamentState, words: Localizer, links: Mapping[str, int]) -
 
 
 def _set_aside(state: TournamentState, words: Localizer) -> list[str]:
-    """Return a line for each of the last three results that were set aside, with the reason."""
+    """Return a line for each of the last three results that were set aside (do not count), with the
+    reason.
+    """
     found = [
         words(
             "tournament-set-aside",

@@ -196,12 +196,12 @@ class TournamentState:
 
     @cached_property
     def played(self) -> tuple[PlayedRound, ...]:
-        """The rounds without the results that have been set aside."""
+        """The rounds without the results that were set aside (no longer count)."""
         return as_of(self.all_played, len(self.all_played) + 1)
 
     @property
     def all_played(self) -> tuple[PlayedRound, ...]:
-        """The rounds with all results, also those that have been set aside and no longer count."""
+        """The rounds with all results, also those that were set aside (no longer count)."""
         return tuple(
             PlayedRound(
                 tuple(

@@ -23,12 +23,12 @@ class Recovery:
         self._since: Elapsed | None = None
 
     def note_failure(self) -> None:
-        """Note a request that got no response, which may be the start of an outage."""
+        """Report a request that got no response, which may be the start of an outage."""
         if self._since is None:
             self._since = self._clock.elapsed_ms()
 
     def note_answer(self) -> None:
-        """Note a response of Discord, which ends an outage."""
+        """Report a response of Discord, which ends an outage."""
         since, self._since = self._since, None
         if since is not None and self._clock.elapsed_ms() - since >= NOTICED_MS:
             self._is_over()
