@@ -76,7 +76,7 @@ COMMANDS = tuple(command for subject in SUBJECTS for command in getattr(subject,
 ACTIONS: dict[str, Action | Verb] = {
     verb: action for subject in SUBJECTS for verb, action in getattr(subject, "ACTIONS", {}).items()
 }
-VERBS = {verb: one if isinstance(one, Verb) else Verb(one) for verb, one in ACTIONS.items()}
+VERBS = {verb: action if isinstance(action, Verb) else Verb(action) for verb, action in ACTIONS.items()}
 
 LONGEST_WAIT = 30.0  # seconds after which discord.py gives up a rate-limited request; the keepers try again
 
@@ -234,7 +234,7 @@ class Tefuda(App):
             pause,
             lambda: writer.is_place_gone,
             self.was_asleep,
-            lambda state: evenings.others(state, (one.state for one in self.tables.tables.values())),
+            lambda state: evenings.others(state, (table.state for table in self.tables.tables.values())),
         )
 
         def looks() -> Iterator[Look]:
@@ -359,7 +359,7 @@ class Tefuda(App):
     on_guild_role_update = on_guild_channel_update
 
     def _places_found(self, *channel_ids: int) -> None:
-        found = {one for one in channel_ids if self.places.find(one)}
+        found = {channel_id for channel_id in channel_ids if self.places.find(channel_id)}
         if found:
             self._try_again(lambda table: table.state.row.channel_id in found)
 

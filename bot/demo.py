@@ -111,13 +111,13 @@ async def demo(
         language = {"en": "en-US"}.get(locale, locale)
         guild = env.create_guild("Tefuda", preferred_locale=language)
         channel = guild.create_text_channel("card-table")
-        cast = sorted(PEOPLE, key=lambda one: one[2] != language)
+        cast = sorted(PEOPLE, key=lambda person: person[2] != language)
         owner = guild.create_role("Owner", permissions=discord.Permissions(manage_guild=True))
         people = [
             guild.add_member(env.create_user(name, global_name=shown), roles=[] if number else [owner])
             for number, (name, shown, _) in enumerate(cast)
         ]
-        speak(env, {one.id: spoken for one, (_, _, spoken) in zip(people, cast, strict=True)})
+        speak(env, {person.id: spoken for person, (_, _, spoken) in zip(people, cast, strict=True)})
         await env.settle()
         if greeting is not None:
             await Transport(SimulatedLine(clock), Limits(clock, Allowance(1, 1)), 0, 0).send(

@@ -111,7 +111,9 @@ class SimulatedLine:
             return Reply(error.status, {}, json.dumps(error.to_json()).encode())
         if isinstance(answer, dict) and "attachments" in answer:
             shown = {str(media.get("attachment_id")) for media in _media(answer)}
-            answer["attachments"] = [one for one in answer["attachments"] if str(one["id"]) not in shown]
+            answer["attachments"] = [
+                attachment for attachment in answer["attachments"] if str(attachment["id"]) not in shown
+            ]
         if answer is None:
             return Reply(204, {}, b"")
         if method == "POST" and asked and "nonce" in asked:

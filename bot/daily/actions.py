@@ -49,7 +49,7 @@ LONG_AGO = 60
 @anywhere
 @command("daily", "what")
 @app_commands.choices(
-    what=[app_commands.Choice(name=localised(f"daily-what-{one}"), value=one) for one in WAYS]
+    what=[app_commands.Choice(name=localised(f"daily-what-{way}"), value=way) for way in WAYS]
 )
 async def daily(interaction: Interaction, what: str = TODAY) -> None:
     """Show the puzzle of the day, share one's result, or show the server's leaderboard or the missed days."""

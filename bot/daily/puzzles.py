@@ -111,7 +111,7 @@ def read(data: bytes) -> tuple[Puzzle, ...]:
 
 def write(puzzles: Sequence[Puzzle]) -> bytes:
     """Return these puzzles as the content of a file."""
-    return b"".join([msgspec.json.encode(one) + b"\n" for one in puzzles])
+    return b"".join([msgspec.json.encode(puzzle) + b"\n" for puzzle in puzzles])
 
 
 @cached(1, of_people=False)

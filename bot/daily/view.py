@@ -133,14 +133,14 @@ def _worths(puzzle: Puzzle, snapshot: Snapshot, answer: DailyAnswer, words: Loca
     If the answer was not played out in the search for puzzles, or is a best move, another move is named
     instead.
     """
-    by_move: dict[str, Tried] = {one.move: one for one in puzzle.tried}
+    by_move: dict[str, Tried] = {tried.move: tried for tried in puzzle.tried}
     best, mine = puzzle.tried[0], by_move.get(answer.move)
     args: dict[str, Arg] = {
         "best": round(100 * best.worth),
         "times": puzzle.continuations,
     }
     if mine is None or answer.grade == "best":
-        rival = next(one for one in puzzle.tried if one.behind)
+        rival = next(tried for tried in puzzle.tried if tried.behind)
         name = snapshot.game.presenter.name(snapshot.game.rules.parse(rival.move), snapshot.mine.view)
         return words("daily-worth-rival", **args, other=round(100 * rival.worth), move=name)
     return words("daily-worth", **args, other=round(100 * mine.worth))
@@ -265,8 +265,8 @@ def missed_page(missed: Sequence[int], words: Localizer) -> Page:
     if not missed:
         return told_page("daily-missed-none", words)
     ways = [
-        button("play", f"{DAY}{one}", words("button-daily-day", number=one, date=date_of(one).isoformat()))
-        for one in missed[:MOST_MISSED]
+        button("play", f"{DAY}{day}", words("button-daily-day", number=day, date=date_of(day).isoformat()))
+        for day in missed[:MOST_MISSED]
     ]
     return framed(text_display(words("daily-missed")), *button_rows(ways, 2), accent=colours.QUIET)
 

@@ -159,7 +159,7 @@ class Doctor:
             visit.tell("not tried: editing with a kept picture, since its id is unknown")
             return
         code = await visit.code_of(visit.edit(self._first, page, kept))
-        ids = [one.get("attachment_id") for one in media(self._line.answer)]
+        ids = [picture.get("attachment_id") for picture in media(self._line.answer)]
         known_id = str(kept["one.png"].attachment_id)
         visit.check(
             not code and ids == [known_id],
@@ -198,7 +198,7 @@ class Doctor:
         )
         await visit.edit(self._first, visit.page("two"), both)
         visit.check(
-            str(first_id) not in [one["id"] for one in self._line.answer["attachments"]],
+            str(first_id) not in [attachment["id"] for attachment in self._line.answer["attachments"]],
             "a picture that an edit does not list is gone",
             "a picture that an edit does not list stays: they will pile up",
         )
@@ -207,16 +207,16 @@ class Doctor:
         """Check that sent messages are in the channel's history."""
         visit = self._visit
         found = await visit.transport.history(visit.channel_id, 20)
-        ids = [int(one.id) for one in found]
-        own = [one for one in found if int(one.id) == self._first.message_id]
+        ids = [int(message.id) for message in found]
+        own = [message for message in found if int(message.id) == self._first.message_id]
         visit.check(
             ids == sorted(ids, reverse=True)
-            and [visit.transport.is_by_us(one.author.id) for one in own] == [True],
+            and [visit.transport.is_by_us(message.author.id) for message in own] == [True],
             "the history shows what was sent, newest first",
             "the history does not show what was sent, newest first: lost messages cannot be found",
         )
         visit.check(
-            any(NAME in part.content for one in own for part in one.parts),
+            any(NAME in part.content for message in own for part in message.parts),
             "the bot reads its own messages there",
             "the bot does not read its own messages there",
         )

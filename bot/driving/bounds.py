@@ -87,9 +87,9 @@ class Bounds:
         now = self._clock.elapsed_ms()
         while self._openings and now - self._openings[0].at >= PACE_MS:
             self._openings.popleft()
-        closed = [one for one in self._openings if lobby.is_closed_unplayed(one.table.state)]
-        own = [one.at for one in closed if one.by == by]
-        here = [one.at for one in closed if is_in(one.table.state, channel_id)]
+        closed = [opening for opening in self._openings if lobby.is_closed_unplayed(opening.table.state)]
+        own = [opening.at for opening in closed if opening.by == by]
+        here = [opening.at for opening in closed if is_in(opening.table.state, channel_id)]
         for times, most, key in ((own, MOST_CLOSED, "closed"), (here, MOST_CLOSED_HERE, "closed-here")):
             if len(times) >= most:
                 again = self._clock.now_ms() + PACE_MS - (now - times[-most])
@@ -108,9 +108,9 @@ def without_room(full: NoRoom) -> Refused:
     return Refused(f"too-many-{full.limit}", most=full.most, own=len(full.booked), booked=booked)
 
 
-def _named(one: Booked) -> Text:
-    when, where = f"<t:{one.starts_at // 1000}:F>", f"<#{one.channel_id}>"
-    return text("appointment-booked", game=Text(f"{one.game}-name"), when=when, where=where)
+def _named(booked: Booked) -> Text:
+    when, where = f"<t:{booked.starts_at // 1000}:F>", f"<#{booked.channel_id}>"
+    return text("appointment-booked", game=Text(f"{booked.game}-name"), when=when, where=where)
 
 
 async def write_lobby(

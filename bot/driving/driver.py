@@ -230,7 +230,7 @@ def forced_move(state: TableState) -> Forced | None:
     """Return the turn of a person who has only one legal move; ``None`` if there is none."""
     if "forced" not in state.memo:
         found = (_forced_at(state, Turn(seat, decision)) for seat, decision in state.pending())
-        state.memo["forced"] = next((one for one in found if one is not None), None)
+        state.memo["forced"] = next((forced for forced in found if forced is not None), None)
     known: Forced | None = state.memo["forced"]
     return known
 

@@ -48,9 +48,9 @@ def others(state: TableState, tables: Iterable[TableState]) -> Iterator[TableSta
     """Yield the other tables of the evening (series of games) that a table belongs to."""
     if state.evening is None:
         return
-    for one in tables:
-        if one.id != state.id and one.evening is not None and one.evening.id == state.evening.id:
-            yield one
+    for table in tables:
+        if table.id != state.id and table.evening is not None and table.evening.id == state.evening.id:
+            yield table
 
 
 def ends_at(state: TableState, others: Iterable[TableState], wall: int, open_since: int = 0) -> int | None:
@@ -71,13 +71,13 @@ def ends_at(state: TableState, others: Iterable[TableState], wall: int, open_sin
         return None
     if evening.ended_at is not None:
         return wall if state.story is None else None
-    later = [one for one in others if one.row.created_at > state.row.created_at]
-    if any(one.has_begun for one in later):
+    later = [table for table in others if table.row.created_at > state.row.created_at]
+    if any(table.has_begun for table in later):
         return None
     ended_at = state.row.ended_at or wall
     since = open_since if ended_at > wall else max(ended_at, open_since)  # an end ahead is a wrong clock's
     at = since + WAIT_MS
-    return max(at, wall + LOOK_AGAIN_MS) if any(one.is_lobby for one in later) else at
+    return max(at, wall + LOOK_AGAIN_MS) if any(table.is_lobby for table in later) else at
 
 
 def story_of(evening: EveningRow, stored: Sequence[StoredTable]) -> Story:
@@ -86,7 +86,7 @@ def story_of(evening: EveningRow, stored: Sequence[StoredTable]) -> Story:
 
     Games that fail to replay are left out.
     """
-    tables = [revived(one) for one in stored]
+    tables = [revived(row) for row in stored]
     found = [table for table in tables if table.match is not None and table.match.is_over]
     ended_at = max((table.row.ended_at or 0 for table in tables), default=0)
     return Story(
@@ -107,10 +107,10 @@ def _feats(tables: Sequence[TableState]) -> Iterator[Highlight]:
     """
     best: dict[str, tuple[float, Highlight]] = {}
     for table in tables:
-        for one in table.known_tales:
-            feat = one.feat
-            if one.is_persons and (feat.kind not in best or feat.size >= best[feat.kind][0]):
-                best[feat.kind] = feat.size, Highlight(table.id, one.players, one.tale.headline)
+        for tale in table.known_tales:
+            feat = tale.feat
+            if tale.is_persons and (feat.kind not in best or feat.size >= best[feat.kind][0]):
+                best[feat.kind] = feat.size, Highlight(table.id, tale.players, tale.tale.headline)
     kinds = [*FIRST, *(kind for kind in best if kind not in FIRST)]
     return islice((best[kind][1] for kind in kinds if kind in best), MOST_FEATS)
 
@@ -137,11 +137,11 @@ def _guesser(tables: Sequence[TableState]) -> Iterator[Highlight]:
     names: dict[int, tuple[str, Name]] = {}
     sums: dict[int, Tally] = {}
     for table in tables:
-        names |= {one.user_id: (table.id, one.name) for one in table.crowd.guesses}
+        names |= {guess.user_id: (table.id, guess.name) for guess in table.crowd.guesses}
         for user_id, tally in table.crowd.tallies().items():
             before = sums.get(user_id, NEVER)
             sums[user_id] = Tally(before.right + tally.right, before.count + tally.count)
-    best = max(sums, key=lambda one: (sums[one].right, -sums[one].count, one), default=0)
+    best = max(sums, key=lambda user_id: (sums[user_id].right, -sums[user_id].count, user_id), default=0)
     if best and sums[best].right >= LEAST_RIGHT:
         (table_id, name), tally = names[best], sums[best]
         said = text("evening-guesser", name=Seat(0), right=tally.right, count=tally.count)

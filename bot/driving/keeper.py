@@ -273,7 +273,7 @@ class Keeper:
         is not due now.
         """
         now = self._clock.elapsed_ms()
-        found = next((one for one in look(now) if one.key == step.key), None)
+        found = next((due for due in look(now) if due.key == step.key), None)
         if found is None or found.lane is None or step.lane is None or found.at > now:
             return None
         return found if found.lane[1:] == step.lane[1:] else None

@@ -101,7 +101,7 @@ class LiveTable:
         """Moves that could not be written yet, of people who still sit here and still face the same
         decision.
         """
-        return tuple(one for one in self._promises.values() if self._is_due(one))
+        return tuple(promise for promise in self._promises.values() if self._is_due(promise))
 
     def _is_due(self, promise: Promise) -> bool:
         state = self.state
@@ -218,7 +218,7 @@ class LiveTable:
         later.
         """
         shown = msgspec.structs.replace(self.shown, **changes)
-        stale = tuple([one for one in shown.stale if one not in shown.ids])
+        stale = tuple([message_id for message_id in shown.stale if message_id not in shown.ids])
         self.shown = msgspec.structs.replace(shown, stale=stale)
         now = self._clock.elapsed_ms()
         if self.unsaved_since is None:

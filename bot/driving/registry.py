@@ -213,8 +213,8 @@ class Registry:
             same = {name: getattr(after, name) for name in ("clock", "watching", "hints", "crowd")}
             row = replace(row, rematch_of=after.id, **same)
         seats: tuple[SeatRow, ...] = (SeatRow(0, host_id, host_name, None, join_id, handle=host_handle),)
-        for name, one in zip(names_of(computers, game, seed), computers, strict=True):
-            seats += (SeatRow(len(seats), None, name, one.level),)
+        for name, computer in zip(names_of(computers, game, seed), computers, strict=True):
+            seats += (SeatRow(len(seats), None, name, computer.level),)
         async with self._doors:
             if not self.serves(guild_id):
                 raise Refused("restarting")
@@ -235,9 +235,9 @@ class Registry:
                     await locks.enter_async_context(table.lock)  # a change under way would write it again
                 now = self._clock.now_ms()
                 done = {
-                    one.id: seat
-                    for one in named
-                    if (seat := ending.settled_seat(one.state, user_id)) is not None
+                    table.id: seat
+                    for table in named
+                    if (seat := ending.settled_seat(table.state, user_id)) is not None
                 }
                 touched = await forget_person(self._store, user_id, level=DEFAULT_LEVEL, at=now, done=done)
                 for table in named:

@@ -86,7 +86,7 @@ class Table(LiveTable):
         after = after.with_row(deadline=clocks.deadline_of(self.state, after, now))
         before = self.shown
         # The lobby's message becomes a notice, and the table gets a message of its own.
-        others = [one for one in before.ids if one != before.message_id]
+        others = [message_id for message_id in before.ids if message_id != before.message_id]
         shown = ShownRow(
             self.id,
             posts={} if before.message_id is None else {NOTICE: (before.message_id, before.mark)},
@@ -108,7 +108,7 @@ class Table(LiveTable):
             before = shown = self.shown
             after = self.state.with_gathering(venue=venue, thread_id=thread_id)
             if self.state.gathering.thread_id is not None:
-                kept = {key: one for key, one in before.posts.items() if key == NOTICE}
+                kept = {key: post for key, post in before.posts.items() if key == NOTICE}
                 shown = ShownRow(self.id, posts=kept, event_id=before.event_id)
             await self._store.write(move_table, after.gathering, shown)
             self.shown = shown

@@ -98,11 +98,11 @@ def _answers(game: Game, here: LessonStep, step: int, match: Match, say: Localiz
         button(
             "lesson",
             game.id,
-            _capital(plain(say(game.presenter.name(game.rules.parse(one.move), view)))),
-            f"{step + 1}.go" if one.is_right else f"{step}.{number}",
+            _capital(plain(say(game.presenter.name(game.rules.parse(offered_move.move), view)))),
+            f"{step + 1}.go" if offered_move.is_right else f"{step}.{number}",
             style="primary",
         )
-        for number, one in here.offered
+        for number, offered_move in here.offered
     ]
 
 

@@ -133,7 +133,7 @@ def _short(begin: str) -> tuple[str, str]:
     """
     title, _, text = begin.partition("\n")
     paragraphs, left_out = text.split("\n\n"), list[str]()
-    for paragraph in [one for one in paragraphs if "1. " not in one]:
+    for paragraph in [part for part in paragraphs if "1. " not in part]:
         if text_height("\n\n".join(paragraphs)) > BEGINNING:
             paragraphs.remove(paragraph)
             left_out.append(paragraph)

@@ -164,8 +164,8 @@ def command(
     """
 
     def decorate(callback: Callable[P, Awaitable[None]]) -> app_commands.Command[Any, ..., Any]:
-        about = {one: localised(f"command-{name}-{one}-about") for one in parameters}
-        named = {one: localised(f"command-{name}-{one}", one) for one in parameters}
+        about = {parameter: localised(f"command-{name}-{parameter}-about") for parameter in parameters}
+        named = {parameter: localised(f"command-{name}-{parameter}", parameter) for parameter in parameters}
         described: Any = app_commands.describe(**about)(app_commands.rename(**named)(kindly(callback)))
         return app_commands.command(name=command_name(name), description=command_about(name))(described)
 

@@ -92,7 +92,7 @@ def is_offered(interaction: discord.Interaction[Any]) -> bool:
     menu = None if message is None else _find(message.components, str(data.get("custom_id", "")))
     if menu is None or getattr(menu, "type", None) is not discord.ComponentType.select:
         return True
-    return {*data.get("values", ())} <= {one.value for one in menu.options}
+    return {*data.get("values", ())} <= {option.value for option in menu.options}
 
 
 def number_in(text: str, below: int = TOO_LARGE) -> int:
@@ -114,7 +114,7 @@ def shown_values(interaction: discord.Interaction[Any]) -> tuple[str, ...]:
     menu = None if message is None else _find(message.components, str(data.get("custom_id", "")))
     options = getattr(menu, "options", ())
     ids = getattr(menu, "default_values", ())
-    return (*(one.value for one in options if one.default), *(str(one.id) for one in ids))
+    return (*(option.value for option in options if option.default), *(str(default.id) for default in ids))
 
 
 def _has(components: Iterable[Any], custom_id: str) -> bool:

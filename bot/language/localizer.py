@@ -123,7 +123,7 @@ def card_text(card: Card, family: str, language: str) -> str:
 @cached(20_000, of_people=False)
 def _cards_text(cards: tuple[Card, ...], family: str, language: str) -> str:
     texts = [card_text(card, family, language) for card in cards]
-    return (", " if any(NO_BREAK in one for one in texts if "🃏" not in one) else " ").join(texts)
+    return (", " if any(NO_BREAK in card for card in texts if "🃏" not in card) else " ").join(texts)
 
 
 def flat(line: str) -> str:

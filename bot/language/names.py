@@ -106,8 +106,8 @@ def _signs() -> re.Pattern[str]:
     hosts and levels.
     """
     words = [catalogue(language) for language in LANGUAGES]
-    hosts = [one.format("lobby-seat-host", {"name": ""}).split()[-1] for one in words]
-    levels = [one.format(f"level-{level}") for one in words for level in LEVELS]
+    hosts = [texts.format("lobby-seat-host", {"name": ""}).split()[-1] for texts in words]
+    levels = [texts.format(f"level-{level}") for texts in words for level in LEVELS]
     tempers = "|".join(re.escape(temper.sign) for temper in TEMPERAMENTS if temper.sign)
     listed = "|".join(map(re.escape, levels))
     return re.compile(
@@ -135,7 +135,7 @@ def _belongs(char: str, before: list[str], after: str) -> bool:
     kind = unicodedata.category(char)
     if kind in _MARKS:
         run = before[-MARKS_IN_A_ROW:]
-        is_full = len(run) == MARKS_IN_A_ROW and all(unicodedata.category(one) in _MARKS for one in run)
+        is_full = len(run) == MARKS_IN_A_ROW and all(unicodedata.category(mark) in _MARKS for mark in run)
         return last != " " and not is_full
     return kind not in ("Cc", "Cf", "Cs", "Co", "Zl", "Zp")
 

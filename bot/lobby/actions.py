@@ -94,8 +94,8 @@ async def open_lobby(
         ),
     )
     app.bounds.opened(user.id, table)
-    people = [one.user_id for one in table.state.gathering.invitations]
-    asked = [one.user_id for one in invitations.guests(table.state)]
+    people = [invitation.user_id for invitation in table.state.gathering.invitations]
+    asked = [invitation.user_id for invitation in invitations.guests(table.state)]
     heard = called(interaction, settings, people)
     if interaction.message is not None and interaction.message.flags.ephemeral:
         # By the lobby's own message, and one that calls them.
@@ -306,8 +306,8 @@ async def _open_next(
     people = [seat.user_id for seat in over.seats if seat.user_id is not None]
     room = find_game(game_id).rules.seats[1] - len({*people, tap.user.id})
     computers = [seat for seat in over.seats if seat.level is not None and not seat.left][: max(0, room)]
-    lobbies = [one for one in tap.app.tables.open() if one.state.is_lobby]
-    following = next((one.id for one in lobbies if one.state.row.rematch_of == over.id), None)
+    lobbies = [table for table in tap.app.tables.open() if table.state.is_lobby]
+    following = next((table.id for table in lobbies if table.state.row.rematch_of == over.id), None)
     if following is not None:  # who joins it opens none, so the limits of opening do not apply
         table = await _joined(tap, following)
     else:

@@ -174,11 +174,11 @@ async def invite(tap: Tap) -> None:
         raise Refused("no-bots-invited")
     settings = await tap.app.store.read(load_settings, table.state.row.guild_id)
     people = [number_in(value) for value in tap.values]
-    before = {one.user_id for one in invitations.guests(table.state)}
+    before = {invitation.user_id for invitation in invitations.guests(table.state)}
     await table.change(invitations.invite, tap.user.id, people)
-    new = [one for one in invitations.uncalled(table.state) if one not in before]
+    new = [user_id for user_id in invitations.uncalled(table.state) if user_id not in before]
     heard = called(tap.interaction, settings, new)
-    unheard = [one for one in new if one not in heard]
+    unheard = [user_id for user_id in new if user_id not in heard]
     if unheard:
         await table.change(invitations.mark_called, unheard)
     await more(tap)
@@ -190,7 +190,7 @@ async def tell_unheard(interaction: Interaction, settings: GuildSettings, people
     if not people:
         return
     words = reader(interaction)
-    named = words.join([mention(one) for one in people])
+    named = words.join([mention(user_id) for user_id in people])
     said = words("calls-enough" if settings.pings else "calls-off", people=named)
     await answer(interaction, framed(text_display(said), accent=colours.QUIET))
 

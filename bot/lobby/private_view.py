@@ -126,13 +126,13 @@ def computers_page(lobby: Snapshot, words: Localizer) -> Page:
         if seats < count - 1 or (seats < count and not computers):  # one more is a tap below, too
             items.append(text_display(words("computers-fill", count=count)))
             fill = [
-                button("fill", lobby.id, words(f"level-{one}"), f"{one}.{count}", style="primary")
-                for one in levels
+                button("fill", lobby.id, words(f"level-{level}"), f"{level}.{count}", style="primary")
+                for level in levels
             ]
             items += button_rows(fill, len(levels))
     if not acts.is_full(lobby.game, seats):
         items.append(text_display(words("computers-add")))
-        add = [button("seat", lobby.id, words(f"level-{one}"), one) for one in levels]
+        add = [button("seat", lobby.id, words(f"level-{level}"), level) for level in levels]
         items += button_rows(add, len(levels))
     ends = [_done(lobby, words)]
     if computers:
@@ -147,7 +147,7 @@ def more_page(lobby: Snapshot, user_id: int, words: Localizer, *, is_moderator: 
     shuffles.
     """
     is_host, table = user_id == lobby.row.host_id, lobby.id
-    asked = {one.user_id: one for one in lobby.gathering.invitations}
+    asked = {invitation.user_id: invitation for invitation in lobby.gathering.invitations}
     mine = asked.get(user_id)
     items: list[Item] = []
     # What only the host can do: invite, hand the lobby over, remove people.

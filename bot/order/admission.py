@@ -126,7 +126,9 @@ async def forget_leavers(app: App, guild: discord.Guild, table: Table) -> None:
 
     People about whom Discord cannot be asked now are checked the next time.
     """
-    notified = [one.user_id for one in table.state.gathering.invitations if one.is_subscriber]
+    notified = [
+        invitation.user_id for invitation in table.state.gathering.invitations if invitation.is_subscriber
+    ]
     found = await asyncio.gather(*(_has_left(guild, user_id) for user_id in notified))
     gone = [user_id for user_id, has_left in zip(notified, found, strict=True) if has_left]
     for user_id in gone:

@@ -42,7 +42,9 @@ def order_page(tables: Sequence[Snapshot], bars: Sequence[Bar], words: Localizer
     """Return the first page of moderation: open tables, a menu of members, the log, and banned people."""
     items: list[Item] = [text_display(words("order-title"), f"-# {words('order-about')}")]
     if tables:
-        options = [option(one.id, _title(one, words), _names(one, words)) for one in tables[:CHOICES_LIMIT]]
+        options = [
+            option(table.id, _title(table, words), _names(table, words)) for table in tables[:CHOICES_LIMIT]
+        ]
         items.append(menu("order_table", ALL, words("order-choose-table"), options))
     else:
         items.append(text_display(words("order-no-tables")))
@@ -51,12 +53,12 @@ def order_page(tables: Sequence[Snapshot], bars: Sequence[Bar], words: Localizer
         who = [
             words(
                 "order-bar",
-                who=_who(one.user_id, one.name, words, one.former),
-                when=_day(one.since),
-                until=_until(one.until, words),
-                why=_why(one.reason, words),
+                who=_who(ban.user_id, ban.name, words, ban.former),
+                when=_day(ban.since),
+                until=_until(ban.until, words),
+                why=_why(ban.reason, words),
             )
-            for one in bars
+            for ban in bars
         ]
         items.append(text_display(words("order-bars"), *who, limit=1500))
     return framed(
@@ -110,7 +112,9 @@ def close_form(table_id: str, words: Localizer, *, has_standing: bool) -> Form:
 
 def bar_form(user_id: int, words: Localizer) -> Form:
     """Return the form for the duration and the reason of a ban."""
-    options = [option(one, words(f"order-for-{one}"), chosen=one == "7") for one in DURATIONS]
+    options = [
+        option(duration, words(f"order-for-{duration}"), chosen=duration == "7") for duration in DURATIONS
+    ]
     fields = (field(words("order-how-long"), FormSelect("days", tuple(options))), _reason_field(words))
     return Form(
         custom_id("m", "order_barred", str(user_id)), clip(words("order-bar-form"), TITLE_LIMIT), fields

@@ -64,14 +64,16 @@ async def _show(interaction: Interaction) -> None:
     """
     app, words = interaction.client, reader(interaction)
     guild_id = interaction.guild_id or 0
-    here = [one for one in app.tournaments.on(guild_id) if one.state.row.channel_id == interaction.channel_id]
+    here = [
+        live for live in app.tournaments.on(guild_id) if live.state.row.channel_id == interaction.channel_id
+    ]
     for live in here:
         app.notices.of(live).to_bottom()
     if here:
         await answer(interaction, said_page(words("tournament-moved")))
         return
     stored = await app.store.read(load_tournaments_of, guild_id)
-    await answer(interaction, list_page([TournamentState.of(one) for one in stored], words))
+    await answer(interaction, list_page([TournamentState.of(row) for row in stored], words))
 
 
 async def join(tap: Tap) -> None:

@@ -158,8 +158,8 @@ async def add(tap: Tap) -> None:
 async def out(tap: Tap) -> None:
     """Remove the chosen person from the tournament."""
     live = await _hosted(tap)
-    one = live.state.entrant_of(tap.chosen_id)
-    if one is None or one.status == OUT:
+    entrant = live.state.entrant_of(tap.chosen_id)
+    if entrant is None or entrant.status == OUT:
         raise Refused("tournament-not-in-other")
     act = act_of(tap.interaction, CUP_OUT, tap.chosen_id)
     await live.keep_order(act, partial(acts.leave, user_id=tap.chosen_id))

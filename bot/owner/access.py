@@ -41,9 +41,9 @@ def owners_of(info: discord.AppInfo) -> frozenset[int]:
     if team is None:
         return frozenset({info.owner.id})
     able = (
-        one.id
-        for one in team.members
-        if one.membership_state is discord.TeamMembershipState.accepted
-        and one.role is not discord.TeamMemberRole.read_only
+        member.id
+        for member in team.members
+        if member.membership_state is discord.TeamMembershipState.accepted
+        and member.role is not discord.TeamMemberRole.read_only
     )
     return frozenset({*able, *([] if team.owner_id is None else [team.owner_id])})

@@ -58,7 +58,7 @@ async def status(interaction: Interaction) -> Page:
         games=serving.games,
         unshown=len(since),
         unshown_ms=app.clock.elapsed_ms() - min(since, default=app.clock.elapsed_ms()),
-        thinking=sum(round(one.value) for family in QUEUE.collect() for one in family.samples),
+        thinking=sum(round(sample.value) for family in QUEUE.collect() for sample in family.samples),
         database="PostgreSQL" if is_address(app.config.database) else "SQLite",
         write_ms=wrote - began,
         gateway_ms=round(1000 * app.latency) if 0 <= app.latency < 1000 else None,
@@ -89,12 +89,15 @@ async def servers(interaction: Interaction, after: int) -> Page:
     app = interaction.client
     place = discord.Object(after) if after else None
     try:
-        found = [one async for one in app.fetch_guilds(limit=LISTED + 1, after=place)]
+        found = [guild async for guild in app.fetch_guilds(limit=LISTED + 1, after=place)]
     except UNREACHED:
         raise Refused("owner-unknown") from None
     shown = found[:LISTED]
-    tables = await app.store.read(stored.count_open, [one.id for one in shown])
-    listed = [Listed(one.id, one.name, one.approximate_member_count, tables.get(one.id, 0)) for one in shown]
+    tables = await app.store.read(stored.count_open, [guild.id for guild in shown])
+    listed = [
+        Listed(guild.id, guild.name, guild.approximate_member_count, tables.get(guild.id, 0))
+        for guild in shown
+    ]
     return servers_page(listed, reader(interaction), shown[-1].id if len(found) > LISTED else None)
 
 

@@ -93,10 +93,12 @@ async def _servers(interaction: Interaction, current: str) -> list[app_commands.
     with suppress(Refused):
         await expect_owner(interaction)
         wanted = current.casefold()
-        found = [one for one in interaction.client.guilds if wanted in f"{one.name} {one.id}".casefold()]
+        found = [
+            guild for guild in interaction.client.guilds if wanted in f"{guild.name} {guild.id}".casefold()
+        ]
         return [
-            app_commands.Choice(name=clip(f"{one.name} · {one.id}", CHOICE_LIMIT), value=str(one.id))
-            for one in found[:CHOICES_LIMIT]
+            app_commands.Choice(name=clip(f"{guild.name} · {guild.id}", CHOICE_LIMIT), value=str(guild.id))
+            for guild in found[:CHOICES_LIMIT]
         ]
     return []
 

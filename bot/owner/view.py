@@ -105,7 +105,7 @@ def maintenance_page(restart_at: int | None, words: Localizer) -> Page:
 
 def servers_page(servers: Sequence[Listed], words: Localizer, after: int | None = None) -> Page:
     """Return a page of servers; ``after`` is the last id if there are more."""
-    lines = [_line(one, words) for one in servers] or [words("owner-servers-none")]
+    lines = [_line(server, words) for server in servers] or [words("owner-servers-none")]
     more = [] if after is None else [button("own_servers", str(after), words("button-own-more"))]
     return framed(
         text_display(words("owner-servers-title")),

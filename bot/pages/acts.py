@@ -71,7 +71,7 @@ def vote_lines(snapshot: Snapshot, words: Localizer) -> Iterator[str]:
             continue  # who paused the game stands where it says that it is paused
         kind, seat = act.partition(":")[0], votes.seat_of(act)
         name = "" if seat is None else holder_name(snapshot, seat, words.language, bold)
-        names = words.join([words.name(one) for one in snapshot.voters(act)])
+        names = words.join([words.name(seat) for seat in snapshot.voters(act)])
         free_at = free_pause_at(snapshot.row)
         if act == votes.PAUSE and free_at is not None:
             yield words("vote-pause-again", names=names, when=f"<t:{free_at // 1000}:R>")

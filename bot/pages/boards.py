@@ -203,7 +203,7 @@ def _cards_text(family: str, row: Row, captions: Sequence[str], words: Localizer
     for group in filter(None, row.groups):
         told: list[str] = []
         captioned = ((face.card, face, next(left)) for face in group)
-        for is_back, run in groupby(captioned, lambda one: not one[0] and not one[2]):
+        for is_back, run in groupby(captioned, lambda item: not item[0] and not item[2]):
             if is_back:  # a screen reader skips the sign of a back
                 told.append(words("picture-backs", count=len([*run])))
             else:

@@ -97,8 +97,8 @@ class Controls:
         left = [*range(len(choices))]
         for place in [place for place in reversed(left) if choices[place].is_shortcut]:
             left.remove(place)
-            choices = tuple([self._question.choices[one] for one in left])
-            lines = _lines([self._made[one] for one in left if one < len(self._made)])
+            choices = tuple([self._question.choices[index] for index in left])
+            lines = _lines([self._made[index] for index in left if index < len(self._made)])
             yield self._layout(lines, choices)
         for count in range(len(lines) - 1, 0, -1):
             yield self._layout(lines[:count], choices)
@@ -168,10 +168,10 @@ class Controls:
         words = self._words
         is_mixed = any(choice.group != choices[0].group for choice in choices)
         options = []
-        for one in choices:
-            detail = one.detail or (one.group if is_mixed else None)
+        for choice in choices:
+            detail = choice.detail or (choice.group if is_mixed else None)
             options.append(
-                option(one.value, plain(words(one.label)), plain(words(detail)) if detail else None)
+                option(choice.value, plain(words(choice.label)), plain(words(detail)) if detail else None)
             )
         arg = f"{_number(self._snapshot)}-{place}:{SEPARATOR.join(self._progress.way)}"
         return menu("pick", self._snapshot.id, plain(words(title)), options, arg)

@@ -32,8 +32,8 @@ def scores(evening: EveningRow, words: Localizer, shown: Printer) -> str:
     """Return a text that says how many games of an evening each person has won. ``shown`` prints a name."""
     return " · ".join(
         [
-            words("evening-share", name=shown(one.name, False), won=one.won)
-            for one in evening.people[:MOST_IN_LINE]
+            words("evening-share", name=shown(person.name, False), won=person.won)
+            for person in evening.people[:MOST_IN_LINE]
         ]
     )
 
@@ -50,8 +50,8 @@ def evening_items(story: Story, language: str) -> tuple[list[Item], Drawable]:
     words = Localizer(language)
     kept = _keepsake(story, words)
     people = [
-        words("evening-person", name=label(one.name), won=one.won, games=one.games)
-        for one in story.evening.people
+        words("evening-person", name=label(person.name), won=person.won, games=person.games)
+        for person in story.evening.people
     ]
     stem = f"evening-{story.evening.id}"
     picture = Drawn(stem, msgspec.json.encode(kept), partial(draw_keepsake, kept))
@@ -66,14 +66,17 @@ def plain_lines(text: str) -> str:
 
 def _keepsake(story: Story, words: Localizer) -> Keepsake:
     evening = story.evening
-    won: dict[int, Counter[str]] = {one.user_id: Counter() for one in evening.people}
+    won: dict[int, Counter[str]] = {person.user_id: Counter() for person in evening.people}
     for game in story.games:
         for seat in game.winners:
             user_id = game.seats[seat].user_id
             if user_id in won and not (game.seats[seat].left or game.seats[seat].is_taken):
                 won[user_id][game.game] += 1
     people = tuple(
-        [Score(label(one.name), one.won, _games_won(won[one.user_id], words)) for one in evening.people]
+        [
+            Score(label(person.name), person.won, _games_won(won[person.user_id], words))
+            for person in evening.people
+        ]
     )
     bests = []
     for best in story.highlights:

@@ -101,16 +101,24 @@ def _status(lobby: Snapshot, obstacle: Text | None, words: Localizer) -> str:
 def _guest_lines(lobby: Snapshot, words: Localizer) -> list[str]:
     """Return lines about invited people: those who have not answered, may come, or cannot come."""
     asked = lobby.gathering.invitations
-    guests = [one for one in asked if not (one.is_subscriber or one.is_removed)]
-    out = [one for one in asked if one.is_removed]
+    guests = [invitation for invitation in asked if not (invitation.is_subscriber or invitation.is_removed)]
+    out = [invitation for invitation in asked if invitation.is_removed]
     lines = [
-        words("lobby-removed", name=escape(one.name), by=escape(one.remover) or words("former-player"))
-        for one in out
+        words(
+            "lobby-removed",
+            name=escape(invitation.name),
+            by=escape(invitation.remover) or words("former-player"),
+        )
+        for invitation in out
     ]
-    if waited := [mention(one.user_id) for one in guests if not one.has_declined]:
+    if waited := [mention(invitation.user_id) for invitation in guests if not invitation.has_declined]:
         lines.append(words("lobby-unanswered", people=words.join(waited)))
-    lines += [words("lobby-declined", name=escape(one.name)) for one in guests if one.has_declined]
-    if told := [mention(one.user_id) for one in asked if one.is_subscriber]:
+    lines += [
+        words("lobby-declined", name=escape(invitation.name))
+        for invitation in guests
+        if invitation.has_declined
+    ]
+    if told := [mention(invitation.user_id) for invitation in asked if invitation.is_subscriber]:
         lines.append(words("lobby-told", people=" ".join(told)))
     return lines
 
@@ -135,7 +143,7 @@ def invitation_page(snapshot: Snapshot, people: Sequence[int], language: str) ->
 
 def waiting_page(lobby: Snapshot, known: Sequence[SeatRow], words: Localizer) -> Page:
     """Return the private page for a person who waits for a rematch: who is there, and who is missing."""
-    asked = {one.user_id for one in lobby.gathering.invitations if not one.is_subscriber}
+    asked = {invitation.user_id for invitation in lobby.gathering.invitations if not invitation.is_subscriber}
     missing = [bold(seat.name) for seat in known if seat.user_id in asked and seat.name]
     if not lobby.gathering.is_rematch:
         said = words("rematch-joined")
@@ -283,9 +291,11 @@ def appointment_page(lobby: Snapshot, options: Sequence[str], words: Localizer) 
     lines = [words(key, day=f"<t:{when}:F>", left=f"<t:{when}:R>")]
     answers = {
         "yes": [escape(seat.name, is_computer(seat)) for seat in lobby.seats],
-        "maybe": [escape(one.name) for one in gathering.invitations if one.is_maybe],
-        "no": [escape(one.name) for one in gathering.invitations if one.has_declined],
-        "asked": [mention(one.user_id) for one in gathering.invitations if _is_silent(one)],
+        "maybe": [escape(invitation.name) for invitation in gathering.invitations if invitation.is_maybe],
+        "no": [escape(invitation.name) for invitation in gathering.invitations if invitation.has_declined],
+        "asked": [
+            mention(invitation.user_id) for invitation in gathering.invitations if _is_silent(invitation)
+        ],
     }
     told = [words(f"appointment-{kind}", names=words.join(names)) for kind, names in answers.items() if names]
     return framed(
@@ -306,8 +316,10 @@ def appointment_page(lobby: Snapshot, options: Sequence[str], words: Localizer) 
     )
 
 
-def _is_silent(one: InvitationRow) -> bool:
-    return not (one.is_maybe or one.has_declined or one.is_subscriber or one.is_removed)
+def _is_silent(invitation: InvitationRow) -> bool:
+    return not (
+        invitation.is_maybe or invitation.has_declined or invitation.is_subscriber or invitation.is_removed
+    )
 
 
 def event_about(lobby: Snapshot, guild_id: int, channel_id: int, language: str) -> EventDetails:

@@ -94,7 +94,7 @@ def height(items: Iterable[Item], files: Iterable[Drawable] = ()) -> float:
         files: the pictures among them.
     """
     measured = Measured(items, files)
-    return _bare_height([measured]) + sum([_picture_height(one) for one in measured.pictures])
+    return _bare_height([measured]) + sum([_picture_height(picture) for picture in measured.pictures])
 
 
 def fits(parts: Sequence[Measured], limit: float) -> bool:
@@ -236,13 +236,13 @@ def rows_of(buttons: Iterable[Button]) -> Iterator[ActionRow]:
     """Yield rows of buttons, each with as many as fit side by side on a phone."""
     row: list[Button] = []
     x = 0.0
-    for one in buttons:
-        wide, _ = button_size(one)
+    for part in buttons:
+        wide, _ = button_size(part)
         if row and (x + _GAP + wide > WIDTH - _SPARE or len(row) == MOST_BESIDE):
             yield ActionRow(tuple(row))
             row, x = [], 0.0
         x += wide + (_GAP if row else 0)
-        row.append(one)
+        row.append(part)
     if row:
         yield ActionRow(tuple(row))
 

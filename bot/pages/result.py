@@ -57,7 +57,7 @@ def early_page(snapshot: Snapshot, buttons: Sequence[Button], language: str) -> 
     rows = [_ranked(seat, places, snapshot.ratings) for seat in order]
     first, *others = verdict_lines(snapshot, words)
     pause = [pause_line(snapshot, words)] if snapshot.is_paused else []
-    news = [] if not snapshot.is_closed else [words(one) for one in snapshot.news[-1:]]
+    news = [] if not snapshot.is_closed else [words(line) for line in snapshot.news[-1:]]
     told = [*others, *pause, *(f"-# {flat(line)}" for line in news)]
     return _page(snapshot, first, _board(snapshot, rows, snapshot.scene.board), told, buttons, words)
 

@@ -51,7 +51,10 @@ class PlayedRound(NamedTuple):
 
 def as_of(rounds: Iterable[PlayedRound], number: int) -> tuple[PlayedRound, ...]:
     """Return the rounds before round ``number``, without the results that no longer counted by then."""
-    return tuple(one._replace(tables=_counted(one, number)) for one in islice(rounds, number - 1))
+    return tuple(
+        played_round._replace(tables=_counted(played_round, number))
+        for played_round in islice(rounds, number - 1)
+    )
 
 
 def _counted(played: PlayedRound, number: int) -> tuple[PlayedTable, ...]:
@@ -120,13 +123,13 @@ def points_of(rounds: Iterable[PlayedRound]) -> Counter[int]:
     gives nothing.
     """
     points: Counter[int] = Counter()
-    for one in rounds:
-        if one.is_final:
+    for played_round in rounds:
+        if played_round.is_final:
             continue
-        for table in one.tables:
+        for table in played_round.tables:
             points.update(shares(table))
-        if one.bye is not None:
-            points[one.bye] += UNIT // 2
+        if played_round.bye is not None:
+            points[played_round.bye] += UNIT // 2
     return points
 
 
@@ -145,9 +148,11 @@ def standings(rounds: Sequence[PlayedRound], people: Iterable[int]) -> tuple[Sta
     # Count places, and the points of opponents, over all tables but the final's. Partners are no opponents.
     opponents: Counter[int] = Counter()
     firsts: dict[int, Counter[int]] = {}
-    count = sum(not one.is_final for one in rounds)
+    count = sum(not played_round.is_final for played_round in rounds)
     widest = 0
-    for table in (table for one in rounds if not one.is_final for table in one.tables):
+    for table in (
+        table for played_round in rounds if not played_round.is_final for table in played_round.tables
+    ):
         widest = max(widest, len(table.seats))
         teams = table.teams or tuple(range(len(table.seats)))
         for seat, (player, place) in enumerate(_seats(table, settled_places(table))):
@@ -179,7 +184,7 @@ def standings(rounds: Sequence[PlayedRound], people: Iterable[int]) -> tuple[Sta
 def final_places(rounds: Iterable[PlayedRound]) -> dict[int, int]:
     """Return the place of everybody who played the final; empty before it has a result."""
     found = {}
-    for table in (table for one in rounds if one.is_final for table in one.tables):
+    for table in (table for played_round in rounds if played_round.is_final for table in played_round.tables):
         if table.places or table.left:
             found = {player: place for player, place in _seats(table, settled_places(table)) if player}
     return found
@@ -188,7 +193,7 @@ def final_places(rounds: Iterable[PlayedRound]) -> dict[int, int]:
 def meetings(rounds: Iterable[PlayedRound]) -> Counter[tuple[int, int]]:
     """Return how often each two people sat at one table; the smaller number is first."""
     met: Counter[tuple[int, int]] = Counter()
-    for table in (table for one in rounds for table in one.tables):
+    for table in (table for played_round in rounds for table in played_round.tables):
         met.update(combinations(sorted(table.people), 2))
     return met
 

@@ -140,7 +140,7 @@ def check(record: TournamentRecord) -> Iterator[tuple[bool, str]]:
         yield True, f"the seed is the one committed to: {seed}"
     else:
         yield False, f"the seed is not the one committed to: {record.commitment}"
-    rounds = [one.played for one in record.rounds]
+    rounds = [written.played for written in record.rounds]
     for number, (players, played) in enumerate(record.rounds, 1):
         make = pair_final if played.is_final else pair
         again = make(record.plan, as_of(rounds, number), players)

@@ -77,7 +77,7 @@ def pair(plan: Plan, rounds: Sequence[PlayedRound], players: Collection[int]) ->
     draw = Draw(plan.seed, plan.id, len(rounds) + 1)
     points = points_of(rounds)
     order = sorted(draw.shuffled(sorted(players)), key=lambda player: -points[player])
-    sat_out = {one.bye for one in rounds}
+    sat_out = {played_round.bye for played_round in rounds}
     resting = next((player for player in reversed(order) if player not in sat_out), None)
     sizes = table_sizes(
         len(order),
@@ -108,8 +108,8 @@ def pair_final(plan: Plan, rounds: Sequence[PlayedRound], players: Collection[in
     count = min(sizes, key=lambda size: (abs(size - plan.wanted), size))
     place = {player: number for number, player in enumerate(draw.shuffled(sorted(players)))}
     table = standings(rounds, players)
-    best = sorted(table, key=lambda one: (one.place, place[one.player]))[:count]
-    return Pairing((seat(draw.shuffled(one.player for one in best), 0, Turns(rounds)),))
+    best = sorted(table, key=lambda standing: (standing.place, place[standing.player]))[:count]
+    return Pairing((seat(draw.shuffled(standing.player for standing in best), 0, Turns(rounds)),))
 
 
 def slots_of(sizes: Sequence[TableSize]) -> list[Slot]:
@@ -136,8 +136,8 @@ def _field(rounds: Sequence[PlayedRound], seated: Sequence[int], points: Counter
 def _irregular_tables(rounds: Sequence[PlayedRound]) -> Counter[int]:
     """Return how often each person sat at a table that was smaller than others or had computer players."""
     found: Counter[int] = Counter()
-    for one in rounds:
-        tables = [] if one.is_final else one.tables
+    for played_round in rounds:
+        tables = [] if played_round.is_final else played_round.tables
         widest = max((len(table.seats) for table in tables), default=0)
         for table in tables:
             if len(table.people) < widest:

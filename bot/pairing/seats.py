@@ -21,7 +21,7 @@ class Turns:
         """How often each person acted first."""
         self.lateness: Counter[int] = Counter()
         """For each person the sum of their distances from the middle seat; negative for early ones."""
-        for table in (table for one in rounds for table in one.tables):
+        for table in (table for played_round in rounds for table in played_round.tables):
             for at, player in enumerate(table.seats):
                 self.firsts[player] += at == 0
                 self.lateness[player] += _late(at, len(table.seats))

@@ -179,9 +179,11 @@ def _row(comic: Comic, band: Band, limit: int, card: int, *, is_last: bool) -> P
         if is_hidden(band):
             cards = fanned(len(band.cards), card)
     if is_last:
-        said = [_stamp(one.text, limit) for one in band.chips]
+        said = [_stamp(chip_text.text, limit) for chip_text in band.chips]
     else:
-        said = [lines_of(one.text, _SAID, limit, ground, colours.GOLD, side=0.5) for one in band.chips]
+        said = [
+            lines_of(chip_text.text, _SAID, limit, ground, colours.GOLD, side=0.5) for chip_text in band.chips
+        ]
     return stacked([name, cards, flowing(said, limit, 28, 0.5)], 10, 0.5)
 
 

@@ -97,7 +97,7 @@ def strip_piece(band: Band, limit: int, card: int, art: str, cloth: Cloth) -> Pi
     ``card`` is the width of a card, ``limit`` the greatest width of the result, both in pixels.
     """
     look, ground = LOOKS[cloth], LOOKS[cloth].deep
-    said = [chip(one.text, one.mark, limit, look, ground) for one in band.chips]
+    said = [chip(chip_text.text, chip_text.mark, limit, look, ground) for chip_text in band.chips]
     title = _title(band, limit * 3 // 5, ground, stack=True)
     cards = _cards(band, art, card, limit, look, ground, 0.0)
     line = [title, cards, *said]
@@ -131,6 +131,6 @@ def hand_piece(band: Band, limit: int, card: int, art: str, cloth: Cloth) -> Pie
     if band.is_small and (band.cards or band.chips):
         return strip_piece(band, limit, _SMALLER[card], art, cloth)
     look, ground = LOOKS[cloth], LOOKS[cloth].felt
-    said = [chip(one.text, one.mark, limit, look, ground) for one in band.chips]
+    said = [chip(chip_text.text, chip_text.mark, limit, look, ground) for chip_text in band.chips]
     cards = _cards(band, art, card, limit, look, ground, 0.0)
     return stacked([_title(band, limit, ground), cards, flowing(said, limit)], 6)

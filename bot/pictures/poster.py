@@ -93,7 +93,7 @@ def _winners(drawing: Drawing, won: Sequence[Band], card: int, limit: int) -> Pi
         disc = of(Disc(initial(band.title), band.seat, size, "won"), (size, size))
         name = lines_of(band.title, letters, room, look.deep, colours.WON, side=0.5)
         note = lines_of(band.note, NAME, room, look.deep, colours.TITLE, side=0.5, parts=" · ")
-        said = [chip(one.text, one.mark, room, look, look.deep) for one in band.chips]
+        said = [chip(chip_text.text, chip_text.mark, room, look, look.deep) for chip_text in band.chips]
         shown = _cards(drawing, band, card, room)
         figure = stacked([crown, disc], -size // 12, 0.5)
         if card < SIZES[2] and count == 1:
@@ -148,7 +148,7 @@ def _other(drawing: Drawing, band: Band, card: int, room: int) -> Piece:
     left = medal.width + 12 + disc.width + 14 if medal.width else disc.width + 14
     size = NAME if width(band.title, NAME) <= room - left else LETTERS
     name = written(band.title, size, room - left, look.felt, colours.TITLE)
-    said = [chip(one.text, one.mark, room - left, look, look.felt) for one in band.chips]
+    said = [chip(chip_text.text, chip_text.mark, room - left, look, look.felt) for chip_text in band.chips]
     shown = _cards(drawing, band, card, room - left)
     wide = name.width + 24 + width(band.note, LETTERS)
     note_room = room - left - (name.width + 24 if wide <= room - left else 0)

@@ -143,11 +143,11 @@ def arranged(drawing: Drawing) -> Arrangement:
     else:
         make = [partial(_hand, bare, card) for card in _hands(drawing)]
     best, plan = make[0], make[0]()
-    for one in make:
-        next_plan = one()
+    for arrange in make:
+        next_plan = arrange()
         is_low = next_plan.shown <= drawing.tall
         if is_low or next_plan.height < plan.height:
-            best, plan = one, next_plan
+            best, plan = arrange, next_plan
         if is_low:
             break
     more = round((drawing.least - plan.shown) * WIDTH / PHONE)

@@ -54,7 +54,7 @@ def hint_text(game: Game, view: Any, legal: Sequence[Move], found: Sequence[Esti
     if len(rivals) >= NAMED:
         return Text("hint-many", {**args, "more": len(rivals)})
     if rivals:
-        moves = tuple([presenter.name(one.move, view) for one in (best, *rivals)])
+        moves = tuple([presenter.name(estimate.move, view) for estimate in (best, *rivals)])
         return Text("hint-equal", {**args, "moves": Joined(moves)})
     risk = round(100 * (best.risk or 0))
     said = Text("hint-claim", {**args, "risk": risk}) if risk else Text("hint", args)

@@ -86,10 +86,10 @@ def _costs(state: TableState, seat: int, words: Localizer) -> list[str]:
         return [words("resign-cost-closed")] if is_alone else [words("resign-cost-unrated"), taken_by]
     is_team, count = int(bool(state.teams)), len(group_by_team(range(len(state.seats)), state.teams))
     costs = [words("resign-cost-last", seats=count, is_team=is_team), words("resign-cost-rated")]
-    left = [one for one in ending.in_it(state) if one != seat]
+    left = [other for other in ending.in_it(state) if other != seat]
     if len(group_by_team(left, state.teams)) == 1:
-        names = words.join([words.name(one) for one in left])
-        is_early = any(state.made[one].own < state.game.least_decisions for one in (seat, *left))
+        names = words.join([words.name(other) for other in left])
+        is_early = any(state.made[other].own < state.game.least_decisions for other in (seat, *left))
         won = "resign-cost-early" if is_early else "resign-cost-wins"
         costs.append(words(won, name=names, count=len(left)))
     return [*costs, taken_by]

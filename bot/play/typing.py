@@ -106,7 +106,7 @@ async def read_move(state: TableState, seat: int, typed: str, language: str) -> 
         return str(notation)
     for spoken in (language, *(other for other in LANGUAGES if other != language)):
         moves = await in_words(state, seat, spoken)
-        found = [one for one in moves if squashed(one.name) == squashed(typed)]
+        found = [move for move in moves if squashed(move.name) == squashed(typed)]
         if len(found) > 1:
             raise Refused("move-several", moves=_names(found))
         if found:

@@ -40,7 +40,7 @@ MOST_COSTLY = 3
 def own_seat(state: TableState, user_id: int) -> int | None:
     """Return the seat at which a person made decisions, even if they left it; ``None`` if there is none."""
     sat = [row.seat for row in state.seats if row.user_id == user_id]
-    sat += [one.seat for one in state.sittings if one.user_id == user_id]
+    sat += [sitting.seat for sitting in state.sittings if sitting.user_id == user_id]
     return sat[0] if sat else None
 
 
@@ -60,13 +60,13 @@ def overview_page(state: TableState, review: Review, language: str) -> Page:
         )
     elif review.is_done:
         lines.append(words("review-nothing"))
-    costliest = [one for one in review.costliest if one.loss > FAIR][:MOST_COSTLY]
+    costliest = [decision for decision in review.costliest if decision.loss > FAIR][:MOST_COSTLY]
     scale = [f"-# {words('review-scale', opponents=_opponents(state))}"] if costliest else []
     more = []
-    for one in costliest:  # not what would have been better: that can be found out first
-        then = localizer_of(state, speakers(state, one.number), language)
-        move, cost = _name(state, one, None, then), _cost(one, words)
-        more.append("• " + words("review-costly", number=one.number + 1, move=move, cost=cost))
+    for decision in costliest:  # not what would have been better: that can be found out first
+        then = localizer_of(state, speakers(state, decision.number), language)
+        move, cost = _name(state, decision, None, then), _cost(decision, words)
+        more.append("• " + words("review-costly", number=decision.number + 1, move=move, cost=cost))
     more += scale
     if review.is_done:
         more += _story(state, review, words)
@@ -211,16 +211,18 @@ def is_worth_a_try(decision: Decision) -> bool:
 
 def tries(decision: Decision) -> Sequence[Estimate]:
     """Return the judged moves of a decision in an order that does not show which is best."""
-    return sorted(decision.estimates, key=lambda one: str(one.move))
+    return sorted(decision.estimates, key=lambda estimate: str(estimate.move))
 
 
 def _trial(state: TableState, decision: Decision, words: Localizer) -> tuple[list[str], list[ActionRow]]:
     played = _name(state, decision, None, words)
     said = [words("review-played", move=played), f"**{words('review-try')}**"]
     buttons = [
-        button("tried", state.id, plain(flat(_name(state, decision, one, words))), f"{decision.number}.{at}")
-        for at, one in enumerate(tries(decision))
-        if one.move != decision.move
+        button(
+            "tried", state.id, plain(flat(_name(state, decision, estimate, words))), f"{decision.number}.{at}"
+        )
+        for at, estimate in enumerate(tries(decision))
+        if estimate.move != decision.move
     ]
     shown = button("tried", state.id, words("button-review-show"), f"{decision.number}.show", style="primary")
     return said, button_rows([*buttons, shown], 2)
@@ -254,7 +256,7 @@ def _story(state: TableState, review: Review, words: Localizer) -> list[str]:
                 opponents=_opponents(state),
             )
         )
-    feats = [localizer_of(state, one.players, words.language)(one.tale.headline) for one in review.feats]
+    feats = [localizer_of(state, feat.players, words.language)(feat.tale.headline) for feat in review.feats]
     return [*lines, *feats]
 
 

@@ -37,7 +37,7 @@ async def post(tap: Tap) -> None:
     """Post a feat (remarkable act) of a game in the channel. A second tap posts nothing."""
     state = await closed_game(tap, tap.subject)
     channel_id, language = await place_here(tap, state)
-    feat = next((one for one in await _tales(tap, state) if one.feat.kind == tap.arg), None)
+    feat = next((tale for tale in await _tales(tap, state) if tale.feat.kind == tap.arg), None)
     if feat is None:
         raise Refused("share-nothing")
     await acknowledge(tap.interaction)
@@ -57,7 +57,7 @@ async def post_page(tap: Tap, channel_id: int, page: Page, what: str) -> None:
 async def _preview(tap: Tap, kind: str | None) -> Page:
     state = await closed_game(tap, tap.subject)
     tales = await _tales(tap, state)
-    kinds = [one.feat.kind for one in tales]
+    kinds = [tale.feat.kind for tale in tales]
     if not tales or (kind is not None and kind not in kinds):
         raise Refused("share-nothing")
     words = reader(tap.interaction)
@@ -81,9 +81,9 @@ async def _tales(tap: Tap, state: TableState) -> tuple[FeatStory, ...]:
     theirs are left out.
     """
     tales = await asyncio.to_thread(state.tales)
-    people = {one.liar_id for one in tales if one.liar_id is not None}
+    people = {tale.liar_id for tale in tales if tale.liar_id is not None}
     discreet = await tap.app.store.read(load_discreet, people)
-    return tuple([one for one in tales if one.liar_id not in discreet])
+    return tuple([tale for tale in tales if tale.liar_id not in discreet])
 
 
 async def place_here(tap: Tap, state: TableState) -> tuple[int, str]:

@@ -41,10 +41,10 @@ def share_page(
     items: list[Item] = [text_display(words("share-title"), f"-# {words('share-about')}"), shown]
     if len(tales) > 1:
         options = []
-        for one in tales:
-            named = Localizer(words.language, names_of(state, one.players, words.language))
-            headline = plain(named(one.tale.headline))
-            options.append(option(one.feat.kind, headline, chosen=one.feat is feat))
+        for tale in tales:
+            named = Localizer(words.language, names_of(state, tale.players, words.language))
+            headline = plain(named(tale.tale.headline))
+            options.append(option(tale.feat.kind, headline, chosen=tale.feat is feat))
         items.append(menu("moment", state.id, words("share-choose"), options))
     if can_post:
         label = words("button-post")

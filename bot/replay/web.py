@@ -178,12 +178,12 @@ class _Telling:
         caption = None if face.caption is None else self.of(face.caption)
         return [card, face.mark, caption]
 
-    def _number(self, kind: bytes, kept: list[Any], one: Any) -> int:
-        key = kind + msgspec.json.encode(one)
+    def _number(self, kind: bytes, kept: list[Any], value: Any) -> int:
+        key = kind + msgspec.json.encode(value)
         number = self._known.get(key)
         if number is None:
             number = self._known[key] = len(kept)
-            kept.append(one)
+            kept.append(value)
         return number
 
 
@@ -205,7 +205,7 @@ def _steps(match: Match, game: Game, whole: Outline, page: _Telling, then: Then)
         yield {
             "head": headline,
             "line": lines[0],
-            "news": [one for one in lines[1] if one != headline],
+            "news": [line_number for line_number in lines[1] if line_number != headline],
             "rows": [] if board is None else page.board(board),
             "hands": [None if row is None else page.board(Board(family, (row,)))[0] for row in hands],
             "moment": number in moments,

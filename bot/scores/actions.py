@@ -223,7 +223,7 @@ async def _own_games(interaction: Interaction, before: int | None = None, game: 
         game=game,
         is_newest=before is None,
         has_more=len(games) > PAGE_GAMES,
-        void=[one for one in void if game in (None, one.game)],
+        void=[closed for closed in void if game in (None, closed.game)],
         evenings=await store.read(evenings_of, [game.table_id for game in games[:PAGE_GAMES]]),
     )
 
@@ -232,7 +232,7 @@ async def evening(tap: Tap) -> None:
     """Show the summary of an evening (games in a row) in which the person took part, in a private message."""
     store = tap.app.store
     found = (await store.read(evenings_of, tap.values)).get(tap.value)
-    if found is None or all(one.user_id != tap.user.id for one in found.people):
+    if found is None or all(person.user_id != tap.user.id for person in found.people):
         raise Refused("stale-button")
     story = await asyncio.to_thread(story_of, found, await store.read(load_evening, found.id))
     await answer(tap.interaction, evening_page(story, reader(tap.interaction).language))

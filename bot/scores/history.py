@@ -66,9 +66,10 @@ def history_page(
     ended = {game.table_id: game.ended_at for game in games}
     options = [
         option(
-            one, words("evening-of", date=date_of(ended.get(one, 0)), scores=scores(evening, words, label))
+            table_id,
+            words("evening-of", date=date_of(ended.get(table_id, 0)), scores=scores(evening, words, label)),
         )
-        for one, evening in evenings.items()
+        for table_id, evening in evenings.items()
         if is_one(evening)
     ]
     if options:

@@ -109,7 +109,10 @@ def measures_of(game_id: str | None) -> tuple[str, ...]:
 def _choices(game_id: str | None, scope: str) -> dict[str, tuple[str, ...]]:
     """Return the possible values of each part of a query. Games with computer players have no ratings."""
     is_rated = not scope.endswith("computers")
-    return {**CHOICES, "measure": tuple(one for one in measures_of(game_id) if is_rated or one != "rating")}
+    return {
+        **CHOICES,
+        "measure": tuple(measure for measure in measures_of(game_id) if is_rated or measure != "rating"),
+    }
 
 
 def read_query(arg: str) -> BoardQuery:

@@ -52,7 +52,10 @@ def settings_page(settings: GuildSettings, words: Localizer, clock: str, page: s
         said = text_display(words(f"settings-{name}"), f"-# {words(f'settings-{name}-about')}")
         items += [said, _menu(name, settings, words, clock)]
     others = [
-        button("settings", "all", words(f"button-settings-{one}"), one, disabled=one == page) for one in PAGES
+        button(
+            "settings", "all", words(f"button-settings-{page_name}"), page_name, disabled=page_name == page
+        )
+        for page_name in PAGES
     ]
     return framed(*items, *button_rows(others), accent=colours.LOBBY)
 
@@ -64,21 +67,27 @@ def _menu(name: str, settings: GuildSettings, words: Localizer, clock: str) -> A
     present = getattr(settings, CHANGES[name].field)
     if choices := CHANGES[name].choices:
         now = chosen(settings, name)
-        options = [option(one, _label(name, one, words, clock), chosen=one == now) for one in choices]
+        options = [
+            option(choice, _label(name, choice, words, clock), chosen=choice == now) for choice in choices
+        ]
         return menu("set", "all", plain(words(f"settings-{name}")), options, name)
     if name == "games":
         games = [option(game.id, words(f"{game.id}-name"), chosen=game.id in present) for game in GAMES]
         return menu("set", "all", words("settings-games-all"), games, name, least=0, most=len(games))
     sizes = {"min_values": 0, "max_values": 1 if CHANGES[name].is_one else CHOICES_LIMIT}
     if name in ("channels", "daily"):
-        ids = present[:CHOICES_LIMIT] if name == "channels" else [one for one in (present,) if one]
-        known = tuple({"id": str(one), "type": "channel"} for one in ids)
+        ids = (
+            present[:CHOICES_LIMIT]
+            if name == "channels"
+            else [chosen_id for chosen_id in (present,) if chosen_id]
+        )
+        known = tuple({"id": str(chosen_id), "type": "channel"} for chosen_id in ids)
         what = "settings-channels-all" if name == "channels" else "settings-daily-none"
         prompt = clip(words(what), PLACEHOLDER_LIMIT)
         ident = custom_id("c", "set", "all", name)
         types = CHANNEL_TYPES if name == "channels" else (TEXT_CHANNEL,)
         return ActionRow((ChannelSelect(ident, prompt, types, known, **sizes),))
-    known = tuple({"id": str(one), "type": "role"} for one in present[:CHOICES_LIMIT])
+    known = tuple({"id": str(chosen_id), "type": "role"} for chosen_id in present[:CHOICES_LIMIT])
     prompt = clip(words(f"settings-{name}-none"), PLACEHOLDER_LIMIT)
     return ActionRow((RoleSelect(custom_id("r", "set", "all", name), prompt, known, **sizes),))
 

@@ -145,7 +145,7 @@ def differences(
         *(_post(post, state, shown, posted) for post in POSTS),
         _stale(state, shown),
     )
-    return (one for one in looks if one is not None)
+    return (difference for difference in looks if difference is not None)
 
 
 def noted(shown: ShownRow, difference: Difference, sent: Sent | None) -> Changes:
@@ -160,7 +160,7 @@ def noted(shown: ShownRow, difference: Difference, sent: Sent | None) -> Changes
     if difference.stale is not None:
         changes["stale"] = (*shown.stale, difference.stale)
     if any(post.key == difference.key for post in POSTS):
-        posts = {key: one for key, one in shown.posts.items() if key != difference.key}
+        posts = {key: post for key, post in shown.posts.items() if key != difference.key}
         message_id = None if sent is None else sent.message_id or difference.message_id
         changes["posts"] = (
             posts if message_id is None else {**posts, difference.key: (message_id, difference.mark)}
@@ -246,8 +246,9 @@ class _Call:
         if state.is_lobby:
             return None
         is_shown = shown.mark == state.mark or self.posted.failures("table") > 0
-        times = {one: self.posted.time_to_call(one[0]) for one in state.to_call() if one not in shown.called}
-        new = tuple(one for one, at in times.items() if at <= self.wall)
+        uncalled = [turn for turn in state.to_call() if turn not in shown.called]
+        times = {turn: self.posted.time_to_call(turn[0]) for turn in uncalled}
+        new = tuple(turn for turn, at in times.items() if at <= self.wall)
         if new:
             return self._new(new) if is_shown and self.posted.is_certain else None
         named = self._pinged(())
@@ -264,7 +265,8 @@ class _Call:
 
     def _pinged(self, new: Decisions) -> Decisions:
         """Return the open decisions in ``new``, and those for which a player was pinged before."""
-        return tuple(one for one in self.state.open_decisions() if one in self.shown.called or one in new)
+        called = {*self.shown.called, *new}
+        return tuple(turn for turn in self.state.open_decisions() if turn in called)
 
     def _new(self, new: Decisions) -> Difference:
         named = self._pinged(new)
@@ -273,7 +275,8 @@ class _Call:
         opening = (
             tuple(seat.seat for seat in self.state.people) if invitations.opens_round(self.state) else ()
         )
-        people = tuple(self.state.seats[seat].user_id or 0 for seat in opening or [one[0] for one in new])
+        seats = opening or [seat for seat, _ in new]
+        people = tuple(self.state.seats[seat].user_id or 0 for seat in seats)
         page = self._page(named, reminded, opening)
         return self._send(people, page, {"called": named, "reminded": reminded})
 
@@ -294,13 +297,13 @@ class _Call:
         shown, named = self.shown, self._pinged(())
         reminder = next_reminder(self.state, shown.reminded, self.posted.time_to_call)
         # Who was not called has nothing to be reminded of yet.
-        if reminder is None or not any(one[:2] in shown.called for one in reminder[1]):
+        if reminder is None or not any(entry[:2] in shown.called for entry in reminder[1]):
             return None
         at, what = reminder
         reminded = (*self._reminded(named), *what)
         page = self._page(named, reminded)
         changes: Changes = {"reminded": reminded}
-        is_half, call_id = all(one[2] == HALF_TIME for one in what), shown.call_id
+        is_half, call_id = all(entry[2] == HALF_TIME for entry in what), shown.call_id
         if call_id and (is_half or not self.places.is_buried(self.state.place_id, call_id)):
             return self._edit(call_id, page, changes, {"call_id": None})._replace(at=at, rank=Rank.CALL)
         people = tuple(self.state.seats[seat].user_id or 0 for seat, *_ in what)
@@ -318,13 +321,13 @@ class _Call:
 
     def _reminded(self, named: Decisions) -> tuple[Reminded, ...]:
         """Return the reminders that were sent for these decisions."""
-        return tuple(one for one in self.shown.reminded if one[:2] in named)
+        return tuple(entry for entry in self.shown.reminded if entry[:2] in named)
 
     def _page(
         self, named: Decisions, reminded: Sequence[Reminded], opening: Sequence[int] = ()
     ) -> Callable[[], Page]:
         state = self.state
-        what, until = max((one[2] for one in reminded), default=0), state.row.deadline
+        what, until = max((entry[2] for entry in reminded), default=0), state.row.deadline
         reminder = Reminder(what, until) if what and until is not None else None
         seats = [seat for seat, _ in named]
         return lambda: call_page(state.snapshot, seats, state.row.locale, reminder, opening)

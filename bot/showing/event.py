@@ -75,8 +75,8 @@ class GuildEvent:
             await self._give_up(refusal)
             return
         tag = tag_of(self._table.id)
-        ours = [one for one in events if self._transport.is_by_us(one.creator_id)]
-        known = next((int(one.id) for one in ours if tag in (one.description or "")), None)
+        ours = [event for event in events if self._transport.is_by_us(event.creator_id)]
+        known = next((int(event.id) for event in ours if tag in (event.description or "")), None)
         self._has_looked = True
         await self._table.show(event_id=known)
 

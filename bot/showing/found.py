@@ -25,18 +25,18 @@ def taken(state: TableState, shown: ShownRow, found: Iterable[Found]) -> Changes
     deletion.
     """
     known = {*shown.ids, *shown.stale}
-    lost = sorted(one for one in found if one.message_id not in known)
+    lost = sorted(message for message in found if message.message_id not in known)
     if not lost:
         return {}
-    calls = {one.message_id: named for one in lost if (named := _called_by(state, shown, one))}
-    tables = [one.message_id for one in lost if one.message_id not in calls]
+    calls = {message.message_id: named for message in lost if (named := _called_by(state, shown, message))}
+    tables = [message.message_id for message in lost if message.message_id not in calls]
     changes, before = Changes(), tuple[int, ...]()
     if shown.message_id is None and tables:
         changes = {"message_id": tables[-1], "mark": "", "pictures": {}}
     if calls:
         before = () if shown.call_id is None else (shown.call_id,)
         changes |= {"call_id": max(calls), "called": (*shown.called, *calls[max(calls)])}
-    others = [one.message_id for one in lost if one.message_id not in changes.values()]
+    others = [message.message_id for message in lost if message.message_id not in changes.values()]
     return {**changes, "stale": (*shown.stale, *before, *others)}
 
 
@@ -45,9 +45,9 @@ def _called_by(state: TableState, shown: ShownRow, found: Found) -> Decisions:
     decision number.
     """
     if appointments.opening_time(state) is not None and not shown.called:
-        return appointments.SUMMONED if any(f"<@{one.user_id}>" in found.said for one in state.people) else ()
+        return appointments.SUMMONED if any(f"<@{row.user_id}>" in found.said for row in state.people) else ()
     return tuple(
-        one
-        for one in state.open_decisions()
-        if one not in shown.called and f"<@{state.seats[one[0]].user_id}>" in found.said
+        decision
+        for decision in state.open_decisions()
+        if decision not in shown.called and f"<@{state.seats[decision[0]].user_id}>" in found.said
     )

@@ -80,7 +80,7 @@ class Writer:
         self._places = places
         self._watchers, self._failures = set[Signal](), Counter[str]()
         self.screen = Screen(clock, self._tell)
-        pictures = {name: Kept(*one) for name, one in table.shown.pictures.items()}
+        pictures = {name: Kept(*picture) for name, picture in table.shown.pictures.items()}
         self.screen.turn_to(table.shown.message_id, pictures)
         self.is_certain = not table.is_restored or (
             not table.shown.sending and is_all_done(table.state, table.shown)
@@ -313,7 +313,7 @@ class Writer:
         else:
             if forbidden is not None and not self._is_given_up:
                 raise forbidden
-        stale = tuple(one for one in self.table.shown.stale if one != found.message_id)
+        stale = tuple(message_id for message_id in self.table.shown.stale if message_id != found.message_id)
         self._note(stale=stale)
 
     async def _open_thread(self, found: Difference) -> None:
@@ -332,10 +332,10 @@ class Writer:
         """Search the channel for messages of this table that the bot does not know of."""
         seen = await self.transport.history(found.channel_id, SEARCHED_MESSAGES)
         ours = [
-            Found(int(one.id), "\n".join([part.content for part in one.parts if part.content]))
-            for one in seen
-            if self.transport.is_by_us(one.author.id)
-            and self.table.id in table_ids(part.custom_id for part in one.parts)
+            Found(int(message.id), "\n".join([part.content for part in message.parts if part.content]))
+            for message in seen
+            if self.transport.is_by_us(message.author.id)
+            and self.table.id in table_ids(part.custom_id for part in message.parts)
         ]
         self.is_certain = True
         changes = taken(self.table.state, self.table.shown, ours)

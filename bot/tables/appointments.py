@@ -71,10 +71,12 @@ def _answered(table: TableState, answer: InvitationRow) -> TableState:
         if len(table.people) == 1:
             raise Refused("appointment-alone")
         after = lobby.leave(table, answer.user_id)
-    others = tuple(one for one in after.gathering.invitations if one.user_id != answer.user_id)
-    if all(one.user_id != answer.user_id for one in invitations.guests(table)):
+    others = tuple(
+        invitation for invitation in after.gathering.invitations if invitation.user_id != answer.user_id
+    )
+    if all(invitation.user_id != answer.user_id for invitation in invitations.guests(table)):
         answer = msgspec.structs.replace(answer, is_unasked=True)
-        if sum(one.is_unasked for one in others) >= MOST_UNASKED:
+        if sum(invitation.is_unasked for invitation in others) >= MOST_UNASKED:
             if comes:  # their seat is free again; only their name finds no room
                 return after
             raise Refused("too-many-answers", most=MOST_UNASKED)
@@ -98,7 +100,11 @@ def open_due(table: TableState, now: int) -> TableState:
     if has_too_few(table):
         return table.with_row(status=CANCELLED)
     # Who has only said something is asked no more; people who was invited and has not answered still is.
-    waited = tuple(one for one in table.gathering.invitations if not (one.is_maybe or one.has_declined))
+    waited = tuple(
+        invitation
+        for invitation in table.gathering.invitations
+        if not (invitation.is_maybe or invitation.has_declined)
+    )
     after = table.with_gathering(starts_at=None, weekly=None, invitations=waited)
     return after.with_row(deadline=now + OPEN_MS)
 

@@ -172,9 +172,9 @@ def next_reminder(
     times: dict[Reminded, int] = {}
     for seat, decision in table.pending():
         is_extra = table.seats[seat].grace == decision
-        one = seat, decision, EXTRA_TIME if is_extra else HALF_TIME
-        if one not in known:
+        reminder = seat, decision, EXTRA_TIME if is_extra else HALF_TIME
+        if reminder not in known:
             begins = deadline - (turn if is_extra else turn // 2)
-            times[one] = max(begins, time_to_call(seat))
+            times[reminder] = max(begins, time_to_call(seat))
     at = min(times.values(), default=0)
-    return (at, tuple([one for one, due in times.items() if due == at])) if times else None
+    return (at, tuple([reminder for reminder, due in times.items() if due == at])) if times else None

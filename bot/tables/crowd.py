@@ -59,24 +59,43 @@ class Crowd(msgspec.Struct, frozen=True):
         """Return all guesses with one more. It replaces an earlier guess of the same person about the same
         claim.
         """
-        others = [one for one in self.guesses if (one.user_id, one.seq) != (guess.user_id, guess.seq)]
-        return replace(self, guesses=tuple(sorted((*others, guess), key=lambda one: (one.seq, one.user_id))))
+        others = [
+            known_guess
+            for known_guess in self.guesses
+            if (known_guess.user_id, known_guess.seq) != (guess.user_id, guess.seq)
+        ]
+        return replace(
+            self,
+            guesses=tuple(
+                sorted((*others, guess), key=lambda known_guess: (known_guess.seq, known_guess.user_id))
+            ),
+        )
 
     def guess_of(self, user_id: int, seq: int | None) -> bool | None:
         """Return whether a person guessed that the claim after ``seq`` moves is a lie; ``None`` if they have
         not guessed.
         """
-        found = (one.is_lie for one in self.guesses if (one.user_id, one.seq) == (user_id, seq))
+        found = (
+            known_guess.is_lie
+            for known_guess in self.guesses
+            if (known_guess.user_id, known_guess.seq) == (user_id, seq)
+        )
         return next(found, None)
 
     def has_seen_all(self, user_id: int) -> bool:
         """True if a person has been shown all hands in this game, and so may guess no longer."""
-        return any(one.user_id == user_id and one.is_lie is None for one in self.guesses)
+        return any(
+            known_guess.user_id == user_id and known_guess.is_lie is None for known_guess in self.guesses
+        )
 
     @property
     def share(self) -> Share | None:
         """How many guesses believed the last claim whose truth is known; ``None`` without guesses."""
-        said = [one.is_lie for one in self.guesses if one.seq == self.revealed and one.is_lie is not None]
+        said = [
+            known_guess.is_lie
+            for known_guess in self.guesses
+            if known_guess.seq == self.revealed and known_guess.is_lie is not None
+        ]
         return Share(said.count(False), len(said)) if said else None
 
     def tallies(self, except_claim: int | None = None) -> dict[int, Tally]:
@@ -84,11 +103,15 @@ class Crowd(msgspec.Struct, frozen=True):
         ``except_claim`` are left out.
         """
         found: dict[int, Tally] = {}
-        for one in self.guesses:
-            if one.is_lie is not None and one.seq in self.lies and one.seq != except_claim:
-                before = found.get(one.user_id, NEVER)
-                is_right = one.is_lie is self.lies[one.seq]
-                found[one.user_id] = Tally(before.right + is_right, before.count + 1)
+        for known_guess in self.guesses:
+            if (
+                known_guess.is_lie is not None
+                and known_guess.seq in self.lies
+                and known_guess.seq != except_claim
+            ):
+                before = found.get(known_guess.user_id, NEVER)
+                is_right = known_guess.is_lie is self.lies[known_guess.seq]
+                found[known_guess.user_id] = Tally(before.right + is_right, before.count + 1)
         return found
 
 

@@ -86,7 +86,8 @@ def settle(state: TableState, now: int) -> Change:
     if heir is not None:
         user_id = state.seats[heir].user_id  # who voted as one of many has not decided as the host
         votes = {
-            act: tuple(one for one in people if one != user_id) for act, people in state.row.votes.items()
+            act: tuple(voter for voter in people if voter != user_id)
+            for act, people in state.row.votes.items()
         }
         state = state.with_row(
             host_id=user_id, votes={act: people for act, people in votes.items() if people}

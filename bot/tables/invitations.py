@@ -41,29 +41,37 @@ def guests(table: TableState) -> tuple[InvitationRow, ...]:
     """Return the invitations of people whom the host has invited; without subscribers and people who were
     removed.
     """
-    asked = (one for one in table.gathering.invitations if not (one.is_subscriber or one.is_removed))
-    return tuple(one for one in asked if not one.is_unasked)
+    asked = (
+        invitation
+        for invitation in table.gathering.invitations
+        if not (invitation.is_subscriber or invitation.is_removed)
+    )
+    return tuple(invitation for invitation in asked if not invitation.is_unasked)
 
 
 def uncalled(table: TableState) -> tuple[int, ...]:
     """Return the ids of invited people who have not been pinged yet."""
-    return tuple(one.user_id for one in table.gathering.invitations if not one.is_told)
+    return tuple(invitation.user_id for invitation in table.gathering.invitations if not invitation.is_told)
 
 
 def unanswered(table: TableState) -> tuple[int, ...]:
     """Return the ids of invited people who have not answered yet."""
-    return tuple(one.user_id for one in guests(table) if not one.has_declined)
+    return tuple(invitation.user_id for invitation in guests(table) if not invitation.has_declined)
 
 
 def invite(table: TableState, by: int, people: Sequence[int]) -> TableState:
     """Return the lobby with more people invited, except those who are invited or sit there already."""
     lobby.check_host(table, by)
-    asked = {one.user_id for one in guests(table)} | {seat.user_id for seat in table.seats}
-    new = [one for one in dict.fromkeys(people) if one not in asked and not table.was_taken_out(one)]
+    asked = {invitation.user_id for invitation in guests(table)} | {seat.user_id for seat in table.seats}
+    new = [
+        user_id
+        for user_id in dict.fromkeys(people)
+        if user_id not in asked and not table.was_taken_out(user_id)
+    ]
     if len(guests(table)) + len(new) > MOST_GUESTS:
         raise Refused("too-many-guests", most=MOST_GUESTS)
-    known = {one.user_id: one.is_told for one in table.gathering.invitations}
-    others = [one for one in table.gathering.invitations if one.user_id not in new]
+    known = {invitation.user_id: invitation.is_told for invitation in table.gathering.invitations}
+    others = [invitation for invitation in table.gathering.invitations if invitation.user_id not in new]
     asked_now = [InvitationRow(user_id, is_told=known.get(user_id, False)) for user_id in new]
     return table.with_gathering(invitations=(*others, *asked_now))
 
@@ -74,7 +82,7 @@ def decline(table: TableState, user_id: int, name: Name, guild_id: int) -> Table
     table.only_on(guild_id)
     if table.seat_of(user_id) is not None:
         raise Refused("already-joined")
-    if all(one.user_id != user_id for one in guests(table)):
+    if all(invitation.user_id != user_id for invitation in guests(table)):
         raise Refused("not-invited")
     return _noted(table, {user_id}, name=name, has_declined=True, is_maybe=False)
 
@@ -89,7 +97,7 @@ def forget_guests(table: TableState, people: Iterable[int]) -> TableState:
     """Return the lobby without invitations of people who have left the server."""
     lobby.check_open(table)
     gone = {*people}
-    left = tuple(one for one in table.gathering.invitations if one.user_id not in gone)
+    left = tuple(invitation for invitation in table.gathering.invitations if invitation.user_id not in gone)
     return table.with_gathering(invitations=left)
 
 
@@ -110,5 +118,8 @@ def give_up_thread(table: TableState, by: int) -> TableState:
 def _noted(table: TableState, people: set[int], **changes: Any) -> TableState:
     """Return the table with some fields changed in these people's invitations."""
     asked = table.gathering.invitations
-    noted = (msgspec.structs.replace(one, **changes) if one.user_id in people else one for one in asked)
+    noted = (
+        msgspec.structs.replace(invitation, **changes) if invitation.user_id in people else invitation
+        for invitation in asked
+    )
     return table.with_gathering(invitations=tuple(noted))

@@ -90,7 +90,7 @@ def join(
         raise Refused("removed-from-lobby")
     _has_room(table)
     after = _seated(table, (*table.seats, SeatRow(0, user_id, name, None, join_id, handle=handle)))
-    others = tuple(one for one in table.gathering.invitations if one.user_id != user_id)
+    others = tuple(invitation for invitation in table.gathering.invitations if invitation.user_id != user_id)
     return after.with_gathering(invitations=others)
 
 
@@ -276,7 +276,7 @@ def start(table: TableState, by: int, now: int) -> TableState:
     first = 0 if table.gathering.paired else draw_first_seat(table.key, len(table.seats))
     after = table.with_row(status=PLAYING, first=first, started_at=now, deadline=None)
     after = after.with_gathering(invitations=(), is_rematch=False)
-    sat = {sat_key(table.row.seed, one.user_id) for one in table.people if one.user_id is not None}
+    sat = {sat_key(table.row.seed, row.user_id) for row in table.people if row.user_id is not None}
     return replace(after, sat=table.sat | sat).begun().dealt()
 
 
@@ -287,7 +287,7 @@ def can_start_itself(table: TableState) -> bool:
     gathering = table.gathering
     if not (table.is_lobby and (gathering.is_rematch or gathering.paired)):
         return False
-    is_missing = any(not one.is_subscriber for one in table.gathering.invitations)
+    is_missing = any(not invitation.is_subscriber for invitation in table.gathering.invitations)
     return not is_missing and obstacle(table.game, len(table.seats), table.row.options) is None
 
 

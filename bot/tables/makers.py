@@ -42,7 +42,7 @@ def is_by(table: TableFacts, number: int, user_id: int) -> bool:
 def player_at(table: TableFacts, seat: int, number: int) -> SeatRow:
     """Return the player who had a seat after ``number`` moves, as a seat row of that time."""
     row = table.seats[seat]
-    sat = [one for one in table.sittings if one.seat == seat and one.since <= number]
+    sat = [sitting for sitting in table.sittings if sitting.seat == seat and sitting.since <= number]
     if not sat:
         return row
     last = sat[-1]
@@ -93,7 +93,7 @@ def stood_up(table: TableFacts, seat: int) -> tuple[Sitting, ...]:
     """Return the history of who had which seat, with the entry that the person of this seat has left
     it now.
     """
-    row, before = table.seats[seat], [one for one in table.sittings if one.seat == seat]
+    row, before = table.seats[seat], [sitting for sitting in table.sittings if sitting.seat == seat]
     sat = before[-1] if before else Sitting(seat, 0, None, row.user_id, row.name)
     return _sorted(table, sat, msgspec.structs.replace(sat, until=table.seq))
 
@@ -104,8 +104,8 @@ def sat_down(table: TableFacts, seat: int, user_id: int, name: Name) -> tuple[Si
 
 
 def _sorted(table: TableFacts, old: Sitting | None, new: Sitting) -> tuple[Sitting, ...]:
-    others = [one for one in table.sittings if one != old]
-    return tuple(sorted([*others, new], key=lambda one: one.seat))  # stable: in order at each seat
+    others = [sitting for sitting in table.sittings if sitting != old]
+    return tuple(sorted([*others, new], key=lambda sitting: sitting.seat))  # stable: in order at each seat
 
 
 def _stand_in(row: SeatRow) -> SeatRow:

@@ -111,7 +111,9 @@ def look_away(state: TableState, now: Elapsed) -> TableState:
 
 def _with_truth(state: TableState, truth: Truth) -> TableState:
     """Return the table with one of its reveals replaced by ``truth``, which has the same move number."""
-    return replace(state, truths=tuple([truth if one.seq == truth.seq else one for one in state.truths]))
+    return replace(
+        state, truths=tuple([truth if known.seq == truth.seq else known for known in state.truths])
+    )
 
 
 def go_on(state: TableState, seat: int, seq: int) -> TableState:
@@ -145,10 +147,10 @@ def react(state: TableState, user_id: int, seq: int, face: int) -> TableState:
     Raises:
         Refused: the cards are not revealed yet, or the reveal is long over.
     """
-    truth = next((one for one in state.truths if one.seq == seq), None)
+    truth = next((known for known in state.truths if known.seq == seq), None)
     if truth is None or (state.in_suspense and seq == state.seq):
         raise Refused("stale-button")
-    others = {one: known for one, known in truth.reactions.items() if one != user_id}
+    others = {person: known for person, known in truth.reactions.items() if person != user_id}
     if truth.reactions.get(user_id) != face:
         others[user_id] = face
     return _with_truth(state, truth._replace(reactions=others))

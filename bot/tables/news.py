@@ -56,7 +56,7 @@ class NewsItem(msgspec.Struct, eq=False):
 
 def news_after(news: tuple[NewsItem, ...], item: NewsItem) -> tuple[NewsItem, ...]:
     """Return the news with an item added. Only the latest moves are kept, with the news between them."""
-    moves = [place for place, one in enumerate(news) if one.actor is not None]
+    moves = [place for place, item in enumerate(news) if item.actor is not None]
     start = moves[1 - NEWS_MOVES] if len(moves) >= NEWS_MOVES else 0
     return (*news[start:], item)
 

@@ -98,13 +98,14 @@ class TableState(TableFacts):
         seen += [held, evening, self.sittings] if self.sittings else [held, evening]
         if row.status == LOBBY:
             asked = []
-            for one in gathering.invitations:
-                name = one.name if one.has_declined or one.is_maybe else ""
-                asked.append((one.user_id, name, one.has_declined, one.is_maybe, one.is_removed, one.remover))
+            for guest in gathering.invitations:
+                name = guest.name if guest.has_declined or guest.is_maybe else ""
+                answer = name, guest.has_declined, guest.is_maybe
+                asked.append((guest.user_id, *answer, guest.is_removed, guest.remover))
             seen += [gathering.venue, gathering.is_rematch, gathering.starts_at, gathering.weekly, asked]
         restart = None if self.restart_at is None or self.is_closed else ("restart", self.restart_at)
         more = (self._share, None if row.crowd else "no crowd", restart)
-        return mark_of([*seen, *(one for one in more if one is not None)])
+        return mark_of([*seen, *(item for item in more if item is not None)])
 
     def announcing(self, restart_at: int | None) -> TableState:
         """Return the table with an announced restart of the bot at a time (Unix milliseconds). ``None``
@@ -137,12 +138,12 @@ class TableState(TableFacts):
         name_numbers = [seats[seat] if is_to_act(self.to_act, seat) else who for seat, who in enumerate(made)]
         named: list[Sequence[SeatRow]] = [speakers(self, truth.seq) for truth in self.truths]
         named += [*(item.players for item in news), name_numbers, () if self.hold is None else made]
-        named += [one.players for one in tales]
+        named += [tale.players for tale in tales]
         cast, reveal = Cast(seats, named), None
         if self.hold is not None and self.view is not None:
             faces = () if self.truth is None else tuple(self.truth.reactions.values())
             reveal = Reveal(self.view, cast.numbers(made), self.in_suspense, self.hold.step, faces)
-        shared = {one.name: getattr(self, one.name) for one in fields(PublicFacts)}
+        shared = {field.name: getattr(self, field.name) for field in fields(PublicFacts)}
         shared |= {"row": msgspec.structs.replace(row, seed=None), "seats": with_user_names(seats)}
         return Snapshot(
             **shared,
@@ -154,7 +155,7 @@ class TableState(TableFacts):
             reveal=reveal,
             gone_on=frozenset() if self.hold is None else self.hold.gone_on,
             share=self._share,
-            feats=tuple([cast.with_players(one.tale.headline, one.players) for one in tales]),
+            feats=tuple([cast.with_players(tale.tale.headline, tale.players) for tale in tales]),
             cast=cast,
             name_numbers=cast.numbers(name_numbers),
         )
@@ -170,7 +171,7 @@ class TableState(TableFacts):
             FeatStory(feat, self.game.presenter.tale(feat, past), speakers(self, feat.ended + 1))
             for feat in past.feats(seat)
         ]
-        return tuple([one for one in found if one.liar_id is None or one.liar_id not in self.discreet])
+        return tuple([feat for feat in found if feat.liar_id is None or feat.liar_id not in self.discreet])
 
     @property
     def known_tales(self) -> tuple[FeatStory, ...]:
@@ -266,10 +267,11 @@ class TableState(TableFacts):
         if (paired := self.gathering.paired) is not None:
             headers |= {"Tournament": paired.tournament, "Round": str(paired.round)}
         headers.update({f"Player{seat.seat}": str(seat.name) for seat in self.seats})
-        for one in self.sittings:
-            headers[f"Player{one.seat}From{one.since}" if one.since else f"Player{one.seat}"] = str(one.name)
-            if one.until is not None:
-                headers[f"Player{one.seat}From{one.until}"] = ""
+        for sitting in self.sittings:
+            player = f"Player{sitting.seat}"
+            headers[f"{player}From{sitting.since}" if sitting.since else player] = str(sitting.name)
+            if sitting.until is not None:
+                headers[f"{player}From{sitting.until}"] = ""
         if (self.is_over or row.status in (OVER, CANCELLED)) and row.seed is not None:
             headers["Seed"] = row.seed.hex()
         return write_record(self.match, headers)
@@ -344,7 +346,7 @@ class TableState(TableFacts):
         result = None if self.match is None else self.match.result()
         if self.match is None or result is None:
             return None
-        absent, rated = tuple(one.is_absent for one in self.made), is_rated(self.seats)
+        absent, rated = tuple(made.is_absent for made in self.made), is_rated(self.seats)
         least = self.least_decisions({*range(len(self.seats))})
         facts = self.match.facts()
         absent = absent if any(absent) else ()

@@ -317,16 +317,20 @@ class TableFacts(PublicFacts):
         """True if a user's name may occur in the table's texts: as host, player, guest, spectator or from
         earlier games.
         """
-        others = [user for one in self.gathering.invitations for user in (one.user_id, one.remover_id)]
-        others += [one.user_id for one in self.evening.people] if self.evening else []
-        others += [one.user_id for one in self.crowd.guesses]
+        others = [
+            user
+            for invitation in self.gathering.invitations
+            for user in (invitation.user_id, invitation.remover_id)
+        ]
+        others += [person.user_id for person in self.evening.people] if self.evening else []
+        others += [guess.user_id for guess in self.crowd.guesses]
         highlights = () if self.story is None else self.story.highlights
-        others += [seat.user_id for one in highlights for seat in one.seats]
+        others += [seat.user_id for highlight in highlights for seat in highlight.seats]
         return user_id in (self.row.host_id, *others) or self.has_sat(user_id)
 
     def has_sat(self, user_id: int) -> bool:
         """True if a user sits or has sat at this table, even if their data was deleted since."""
-        named = {one for seat in self.seats for one in (seat.user_id, seat.leaver_id)}
+        named = {user for seat in self.seats for user in (seat.user_id, seat.leaver_id)}
         return user_id in named or sat_key(self.row.seed, user_id) in self.sat
 
     def was_taken_out(self, user_id: int) -> bool:

@@ -58,7 +58,7 @@ def read_when(text: str, now: int, zone: ZoneInfo) -> When:
     day = _FILLERS.sub(" ", rest).strip()
     if every is None:
         # Of an hour that clocks show twice, the second time may be ahead still.
-        found_at = [at for one in _days(day, now, zone) for at in instants(one, minute, zone)]
+        found_at = [at for possible in _days(day, now, zone) for at in instants(possible, minute, zone)]
         return When(_checked(next((at for at in found_at if at > now), found_at[-1]), now))
     weekday = _weekday(day)
     if weekday is None:

@@ -91,7 +91,7 @@ def vote(state: TableState, now: int, seat: int, act: str) -> Change:
     if seat not in playing(state) and (seat != _host(state) or not is_hosts(state, act)):
         raise Refused("act-not-yours")
     before = state.row.votes.get(act, ())
-    after = tuple(one for one in before if one != user_id) if user_id in before else (*before, user_id)
+    after = tuple(voter for voter in before if voter != user_id) if user_id in before else (*before, user_id)
     others = {name: people for name, people in state.row.votes.items() if name != act}
     return carry_out(state.with_row(votes={**others, act: tuple(sorted(after))} if after else others), now)
 
@@ -164,7 +164,7 @@ def without_stale_votes(state: TableState) -> TableState:
     left = {
         act: people
         for act, voted in state.row.votes.items()
-        if act in possible and (people := tuple(one for one in voted if state.seat_of(one) is not None))
+        if act in possible and (people := tuple(voter for voter in voted if state.seat_of(voter) is not None))
     }
     return state if left == state.row.votes else state.with_row(votes=left)
 

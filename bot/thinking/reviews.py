@@ -60,7 +60,7 @@ class Decision(msgspec.Struct, frozen=True):
 
     @property
     def played(self) -> Estimate | None:
-        return next((one for one in self.estimates if one.move == self.move), None)
+        return next((estimate for estimate in self.estimates if estimate.move == self.move), None)
 
     @property
     def loss(self) -> float:
@@ -129,7 +129,11 @@ class Review:
             estimates = await thinkers.assess(
                 game.id, decision.view, decision.legal, (decision.move,), decision.number, effort
             )
-            kept = [one for place, one in enumerate(estimates) if place < MOST or one.move == decision.move]
+            kept = [
+                estimate
+                for place, estimate in enumerate(estimates)
+                if place < MOST or estimate.move == decision.move
+            ]
             self.decisions[index] = msgspec.structs.replace(decision, estimates=tuple(kept), legal=())
             self.done = index + 1
 
@@ -140,7 +144,7 @@ def _start_review(state: TableState, seat: int, user_id: int) -> Review:
     made = [number for number, (actor, _) in enumerate(state.match.moves) if actor == seat]
     others = frozenset(number for number in made if not is_by(state, number, user_id))
     found = decisions(state.match, seat, others)
-    feats = [one for one in state.tales(seat) if one.is_persons and one.players[seat].user_id == user_id]
+    feats = [tale for tale in state.tales(seat) if tale.is_persons and tale.players[seat].user_id == user_id]
     return Review(found, feats[:MOST_FEATS] if found else ())
 
 

@@ -75,7 +75,7 @@ class _Pool:
 
     def waiting(self) -> int:
         """Return the number of moves (not judgements) that wait for a worker."""
-        return sum(not is_late and not one.done() for is_late, _, _, one in self._waiting)
+        return sum(not is_late and not request.done() for is_late, _, _, request in self._waiting)
 
     async def free(self, is_urgent: bool, is_slow: bool) -> Worker | HomeThread:
         """Wait for an idle worker and reserve it. Urgent requests (moves) are first in the queue; slow ones

@@ -74,7 +74,7 @@ def add(state: TournamentState, user_id: int, name: Name, handle: Name, join_id:
 def _entered(state: TournamentState, user_id: int, name: Name, handle: Name, join_id: int) -> TournamentState:
     if len(state.remaining) >= state.row.most:
         raise Refused("tournament-full", most=state.row.most)
-    number = 1 + max((one.number for one in state.entrants), default=0)
+    number = 1 + max((entrant.number for entrant in state.entrants), default=0)
     return replace(state, entrants=(*state.entrants, EntrantRow(number, user_id, name, handle, join_id)))
 
 
@@ -85,7 +85,9 @@ def leave(state: TournamentState, user_id: int) -> TournamentState:
     if known is None or known.status == OUT:
         raise Refused("tournament-not-in")
     if state.is_open:
-        return replace(state, entrants=tuple(one for one in state.entrants if one.number != known.number))
+        return replace(
+            state, entrants=tuple(entrant for entrant in state.entrants if entrant.number != known.number)
+        )
     return state.with_entrant(known.number, status=OUT)
 
 
@@ -216,8 +218,8 @@ def begin_in_time(state: TournamentState, now: int, *, were_asked: bool = True) 
         raise Refused("tournament-closed")
     here = state
     if state.asks_for_presence and were_asked:
-        for one in state.players:
-            here = here if one.is_here else here.with_entrant(one.number, status=AWAY)
+        for entrant in state.players:
+            here = here if entrant.is_here else here.with_entrant(entrant.number, status=AWAY)
     if len(here.players) < FEWEST:
         return cancel(state, "few", now)
     return begin(here, now)
@@ -227,7 +229,7 @@ def next_round(
     state: TournamentState, pairing: Pairing, tables: tuple[PairedTable, ...], now: int
 ) -> TournamentState:
     """Return the tournament with its next round."""
-    players = tuple(one.number for one in state.players)
+    players = tuple(entrant.number for entrant in state.players)
     row = RoundRow(players, tables, pairing.bye, state.is_final_next, now)
     return state.with_row(rounds=(*state.rounds, row))
 
@@ -240,14 +242,15 @@ def note_results(state: TournamentState, ends: Mapping[str, TableEnd]) -> Tourna
     Raises:
         Refused: there is no new result.
     """
-    if not any(one.id in ends for one in state.unfinished):
+    if not any(table.id in ends for table in state.unfinished):
         raise Refused("tournament-closed")
     *before, last = state.rounds
     tables = tuple(
-        _ended(one, ends[one.id]) if not one.is_done and one.id in ends else one for one in last.tables
+        _ended(table, ends[table.id]) if not table.is_done and table.id in ends else table
+        for table in last.tables
     )
     after = state.with_row(rounds=(*before, msgspec.structs.replace(last, tables=tables)))
-    gone = {number for one in state.unfinished if one.id in ends for number in ends[one.id].left}
+    gone = {number for table in state.unfinished if table.id in ends for number in ends[table.id].left}
     for number in gone:
         if state.entrant(number).status == IN:
             after = after.with_entrant(number, status=AWAY, is_here=False)
@@ -262,8 +265,8 @@ def _ended(table: PairedTable, end: TableEnd) -> PairedTable:
     computers = iter([place for player, place in zip(end.people, end.places, strict=False) if not player])
     places = dict(zip(end.people, end.places, strict=False))
     last = len(table.seats) + 1
-    found = tuple(places.get(one, last) if one else next(computers, last) for one in table.seats)
-    missing = {one for one in table.seats if one and one not in end.people}
+    found = tuple(places.get(player, last) if player else next(computers, last) for player in table.seats)
+    missing = {player for player in table.seats if player and player not in end.people}
     is_same = len(end.people) == len(table.seats)
     return msgspec.structs.replace(
         table,
@@ -281,8 +284,10 @@ def finish(state: TournamentState, now: int) -> TournamentState:
 
 def _placed(state: TournamentState) -> TournamentState:
     """Return the tournament with everybody's place in the standing as their final place."""
-    places = {one.player: one.place for one in state.standings}
-    entrants = tuple(msgspec.structs.replace(one, place=places.get(one.number)) for one in state.entrants)
+    places = {standing.player: standing.place for standing in state.standings}
+    entrants = tuple(
+        msgspec.structs.replace(entrant, place=places.get(entrant.number)) for entrant in state.entrants
+    )
     return replace(state, entrants=entrants)
 
 
@@ -318,13 +323,13 @@ def set_aside(state: TournamentState, table_id: str, reason: str) -> TournamentS
     """
     if not (state.is_running or state.is_over):
         raise Refused("tournament-closed" if state.is_closed else "tournament-not-begun")
-    found = [one for each in state.rounds for one in each.tables if one.id == table_id]
+    found = [table for each in state.rounds for table in each.tables if table.id == table_id]
     if not found or found[0].aside or not found[0].is_done:
         raise Refused("stale-button")
     changed = msgspec.structs.replace(found[0], aside=len(state.rounds) + 1, reason=reason)
     rounds = [
         msgspec.structs.replace(
-            each, tables=tuple(changed if one.id == table_id else one for one in each.tables)
+            each, tables=tuple(changed if table.id == table_id else table for table in each.tables)
         )
         for each in state.rounds
     ]

@@ -85,7 +85,7 @@ def _rules(state: TournamentState, words: Localizer) -> list[Item]:
         if len(values) < 2:
             continue
         now = acts.chosen(state, name)
-        options = [option(one, _value(state, name, one, words), chosen=one == now) for one in values]
+        options = [option(value, _value(state, name, value, words), chosen=value == now) for value in values]
         prompt = words(f"tournament-set-{name}")
         items.append(menu("cup_set", state.id, prompt, options[:CHOICES_LIMIT], name))
     return items
@@ -113,18 +113,18 @@ def _options(state: TournamentState, words: Localizer) -> list[Item]:
         now = row.options.get(name, values[0])
         prompt = words(f"{row.game}-option-{name}")
         options = [
-            option(one, f"{prompt}: {option_value(row.game, name, one, words)}", chosen=one == now)
-            for one in values[:CHOICES_LIMIT]
+            option(value, f"{prompt}: {option_value(row.game, name, value, words)}", chosen=value == now)
+            for value in values[:CHOICES_LIMIT]
         ]
         items.append(menu("cup_option", state.id, prompt, options, name))
     return items
 
 
 def _people(state: TournamentState, words: Localizer) -> list[Item]:
-    people = [one for one in state.remaining if one.user_id is not None]
+    people = [entrant for entrant in state.remaining if entrant.user_id is not None]
     items: list[Item] = [member_menu("cup_add", state.id, words("tournament-add"))]
     if 0 < len(people) <= CHOICES_LIMIT:
-        options = [option(str(one.user_id), label_of(state, one.number, words)) for one in people]
+        options = [option(str(entrant.user_id), label_of(state, entrant.number, words)) for entrant in people]
         items.append(menu("cup_out", state.id, words("tournament-take-out"), options))
     elif people:
         items.append(member_menu("cup_out", state.id, words("tournament-take-out")))
@@ -136,8 +136,14 @@ def _buttons(state: TournamentState, words: Localizer, page: str) -> list[Button
     buttons: list[Button] = []
     if len(pages := _pages(state)) > 1:
         buttons += [
-            button("cup_page", state.id, words(f"button-tournament-{one}"), one, disabled=one == page)
-            for one in pages
+            button(
+                "cup_page",
+                state.id,
+                words(f"button-tournament-{page_name}"),
+                page_name,
+                disabled=page_name == page,
+            )
+            for page_name in pages
         ]
     if state.is_over:
         return buttons

@@ -176,7 +176,7 @@ class Tournament:
             if not state.is_between_rounds or not state.has_round_left or state.row.is_paused or is_early:
                 raise Refused("tournament-closed")
             make = pair_final if state.is_final_next else pair
-            players = [one.number for one in state.players]
+            players = [entrant.number for entrant in state.players]
             rounds = as_of(state.all_played, len(state.rounds) + 1)
             pairing = await asyncio.to_thread(make, state.plan, rounds, players)
             paired, opened = tables_of(state, pairing.tables, now)
@@ -184,7 +184,7 @@ class Tournament:
             try:
                 written = await self._store.write(begin_round, after.row, after.entrants, opened)
                 if written is not None:  # else a person has been barred meanwhile
-                    await self._take_in(one.id for one in paired)
+                    await self._take_in(table.id for table in paired)
             except StorageError:
                 self.fall_behind()
                 raise
@@ -206,9 +206,9 @@ class Tournament:
         Raises:
             Refused: there is no new result.
         """
-        ids = [one.id for one in self.state.unfinished]
+        ids = [table.id for table in self.state.unfinished]
         ends = await self._store.read(load_table_ends, self.id, ids)
-        await self._take_in((one for one in ids if one not in ends), is_new=False)
+        await self._take_in((table_id for table_id in ids if table_id not in ends), is_new=False)
         await self.change(acts.note_results, ends)
 
     # --- what people have been shown --------------------------------------------------------------------
@@ -217,7 +217,7 @@ class Tournament:
         """Change fields of ``ShownRow``, the record of sent messages. It is written to the database soon."""
         shown = msgspec.structs.replace(self.shown, **changes)
         here = (shown.message_id, shown.call_id)
-        stale = tuple(one for one in shown.stale if one not in here)
+        stale = tuple(message_id for message_id in shown.stale if message_id not in here)
         self.shown = msgspec.structs.replace(shown, stale=stale)
         if self.unsaved_since is None:
             self.unsaved_since = self._clock.elapsed_ms()
@@ -239,7 +239,7 @@ class Tournament:
 
 def places_of(state: TournamentState, tables: Registry) -> dict[str, int]:
     """Return by table id the channel or thread of each table of a tournament that is being played."""
-    known = {one.id: tables.tables.get(one.id) for one in state.unfinished}
+    known = {table.id: tables.tables.get(table.id) for table in state.unfinished}
     return {
         ident: table.state.place_id
         for ident, table in known.items()
@@ -256,8 +256,8 @@ class Tournaments:
         self.keepers = Keepers[Tournament](self._done)
         self._kept: set[Shard | None] = set()
 
-    def _done(self, one: Tournament) -> None:
-        self.all.pop(one.id, None)
+    def _done(self, tournament: Tournament) -> None:
+        self.all.pop(tournament.id, None)
 
     async def restore(self, shard: Shard | None = None) -> None:
         """Load all tournaments that are not over, and those whose end has not been shown yet."""
@@ -383,15 +383,15 @@ class Tournaments:
 
     def on(self, guild_id: int) -> list[Tournament]:
         """Return the open tournaments of a server, the newest first."""
-        found = [one for one in self.all.values() if one.state.row.guild_id == guild_id]
-        alive = [one for one in found if not one.state.is_closed]
-        return sorted(alive, key=lambda one: one.state.row.created_at, reverse=True)
+        found = [tournament for tournament in self.all.values() if tournament.state.row.guild_id == guild_id]
+        alive = [tournament for tournament in found if not tournament.state.is_closed]
+        return sorted(alive, key=lambda tournament: tournament.state.row.created_at, reverse=True)
 
     async def bar(self, guild_id: int, user_id: int) -> None:
         """Remove a banned person from the server's open tournaments."""
         for live in self.on(guild_id):
-            one = live.state.entrant_of(user_id)
-            if one is not None and one.status != OUT:
+            entrant = live.state.entrant_of(user_id)
+            if entrant is not None and entrant.status != OUT:
                 with suppress(Refused, StorageError):  # every write of a tournament checks bars again
                     await live.change(acts.leave, user_id)
 
@@ -408,33 +408,33 @@ class Tournaments:
         """
         self.keepers.begin(make, release)
         self._kept.add(shard)
-        for one in list(self.all.values()):
-            if self._is_kept(one):
-                self.keepers.keep(one)
+        for tournament in list(self.all.values()):
+            if self._is_kept(tournament):
+                self.keepers.keep(tournament)
 
-    def _is_kept(self, one: Tournament) -> bool:
-        return any(shard is None or shard.has(one.state.row.guild_id) for shard in self._kept)
+    def _is_kept(self, tournament: Tournament) -> bool:
+        return any(shard is None or shard.has(tournament.state.row.guild_id) for shard in self._kept)
 
     def drop(self, shard: Shard) -> Sequence[Tournament]:
         """Remove the tournaments of a shard from memory and return them, since another process will serve
         them.
         """
         self._kept.discard(shard)
-        gone = [one for one in self.all.values() if shard.has(one.state.row.guild_id)]
-        for one in gone:
-            one.is_dropped = True
-            del self.all[one.id]
-            self.keepers.stop(one)
+        gone = [tournament for tournament in self.all.values() if shard.has(tournament.state.row.guild_id)]
+        for tournament in gone:
+            tournament.is_dropped = True
+            del self.all[tournament.id]
+            self.keepers.stop(tournament)
         return gone
 
     def hurry(self) -> None:
         """Wake the background tasks (keepers) of all tournaments, since a channel, a role or the connection
         has changed.
         """
-        for one in self.all.values():
-            self.keepers.hurry(one)
+        for tournament in self.all.values():
+            self.keepers.hurry(tournament)
 
     def fall_behind(self) -> None:
         """Load all tournaments again from the database, after a person's data was deleted there."""
-        for one in self.all.values():
-            one.fall_behind()
+        for tournament in self.all.values():
+            tournament.fall_behind()

@@ -68,7 +68,7 @@ def winners_at(table: PairedTable) -> list[int]:
 
 def numbered_tables(tables: Sequence[PairedTable]) -> list[tuple[int, PairedTable]]:
     """Return tables with their numbers (from 1), those that are still played first."""
-    return sorted(enumerate(tables, 1), key=lambda one: one[1].is_done)
+    return sorted(enumerate(tables, 1), key=lambda numbered: numbered[1].is_done)
 
 
 def table_link(state: TournamentState, table: PairedTable, links: Mapping[str, int], shown: str) -> str:

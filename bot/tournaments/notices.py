@@ -197,7 +197,7 @@ class Notices:
         links = self._links()
         mark = self._mark(links)
         page = await self._page(links)
-        known = {name: Kept(*one) for name, one in live.shown.pictures.items()}
+        known = {name: Kept(*picture) for name, picture in live.shown.pictures.items()}
         kept = lasting(known, {file.filename for file in page.files}, self._clock.now_ms())
         try:
             sent = await self._transport.edit(live.state.row.channel_id, message_id, page, kept)
@@ -218,7 +218,7 @@ class Notices:
         state, number = self._live.state, self._summons()
         assert number is not None
         some = state.remaining[number * CALLED_AT_ONCE : (number + 1) * CALLED_AT_ONCE]
-        people = tuple(one.user_id for one in some if one.user_id is not None)
+        people = tuple(entrant.user_id for entrant in some if entrant.user_id is not None)
         await self._called(presence_page(state, people, number, state.row.locale), people, (0, -1 - number))
 
     async def _called(self, page: Page, people: tuple[int, ...], what: tuple[int, int]) -> None:
@@ -282,7 +282,7 @@ class Notices:
         except Refusal as refusal:
             if not (refusal.is_missing or refusal.is_forbidden or refusal.code in NOT_THERE):
                 raise
-        live.note(stale=tuple(one for one in live.shown.stale if one != message_id))
+        live.note(stale=tuple(stale_id for stale_id in live.shown.stale if stale_id != message_id))
 
     async def _search(self) -> None:
         """Search the channel for messages of the bot that it does not know of."""
@@ -297,17 +297,21 @@ class Notices:
         known = {*live.shown.ids, *live.shown.stale}
         changes: dict[str, object] = {"sending": False}
         stale: list[int] = []
-        for one in sorted(seen, key=lambda one: int(one.id)):
-            ids = table_ids(part.custom_id for part in one.parts)
-            if not self._transport.is_by_us(one.author.id) or live.id not in ids or int(one.id) in known:
+        for message in sorted(seen, key=lambda message: int(message.id)):
+            ids = table_ids(part.custom_id for part in message.parts)
+            if (
+                not self._transport.is_by_us(message.author.id)
+                or live.id not in ids
+                or int(message.id) in known
+            ):
                 continue
-            said = "\n".join(part.content for part in one.parts)
+            said = "\n".join(part.content for part in message.parts)
             if "<@" in said and "## 🏆" not in said:
-                self._note_call(int(one.id), _call_of([part.custom_id for part in one.parts]))
+                self._note_call(int(message.id), _call_of([part.custom_id for part in message.parts]))
             elif live.shown.message_id is None and "message_id" not in changes:
-                changes |= {"message_id": int(one.id), "mark": "", "pictures": {}}
+                changes |= {"message_id": int(message.id), "mark": "", "pictures": {}}
             else:
-                stale.append(int(one.id))
+                stale.append(int(message.id))
         self._is_certain = True
         await live.show(**changes, stale=(*live.shown.stale, *stale))
 

@@ -87,9 +87,11 @@ def _seats(state: TournamentState, players: Sequence[int], seed: bytes) -> tuple
     free = iter([name for name in names_for(state.game, listed, seed) if skeleton(name) not in people])
     seats = []
     for seat, number in enumerate(players):
-        one = state.entrant(number) if number else None
-        if one is None:
+        entrant = state.entrant(number) if number else None
+        if entrant is None:
             seats.append(SeatRow(seat, None, next(free, NOBODY), level))
         else:
-            seats.append(SeatRow(seat, one.user_id, one.name, None, one.join_id, handle=one.handle))
+            seats.append(
+                SeatRow(seat, entrant.user_id, entrant.name, None, entrant.join_id, handle=entrant.handle)
+            )
     return tuple(seats)

@@ -87,10 +87,10 @@ def _sign_up(state: TournamentState, words: Localizer) -> Page:
         text_display(f"-# {words('tournament-seal', commitment=state.commitment)}"),
     ]
     if len(people) <= FEW:
-        listed = words.join([bold(state.names[one.number]) for one in people])
+        listed = words.join([bold(state.names[entrant.number]) for entrant in people])
         named = text_display(f"**{said}**", listed or words("tournament-nobody"))
         return framed(above, named, *below, accent=colours.LOBBY)
-    names = [label_of(state, one.number, words) for one in people]
+    names = [label_of(state, entrant.number, words) for entrant in people]
     shown = [
         Ranking(said, names=tuple(names[:most]), note=_note(names[most:], words))
         for most in range(MOST_NAMES, FEWEST_NAMES - 1, -2)
@@ -166,8 +166,11 @@ def _head(state: TournamentState, words: Localizer, finest: str) -> list[str]:
     ``finest`` is a line on the winner's greatest feat; empty for none.
     """
     if state.is_over:
-        winners = [one for one in state.standings if one.place <= len(MEDALS)]
-        lines = [f"{MEDALS[one.place - 1]} {name_of(state, one.player, words)}" for one in winners[:6]]
+        winners = [standing for standing in state.standings if standing.place <= len(MEDALS)]
+        lines = [
+            f"{MEDALS[standing.place - 1]} {name_of(state, standing.player, words)}"
+            for standing in winners[:6]
+        ]
         return [*lines, *([words("tournament-finest", said=finest)] if finest else [])]
     if state.row.is_paused:
         return [words("tournament-paused")]
@@ -201,8 +204,16 @@ def _lines(state: TournamentState, words: Localizer, links: Mapping[str, int]) -
     if not state.rounds or state.is_closed:
         return _set_aside(state, words)
     last = state.rounds[-1]
-    played = [(number, one) for number, one in enumerate(last.tables, 1) if not one.is_done]
-    found = [table_link(state, one, links, str(number)) for number, one in played if one.id in links]
+    played = [
+        (number, played_table)
+        for number, played_table in enumerate(last.tables, 1)
+        if not played_table.is_done
+    ]
+    found = [
+        table_link(state, played_table, links, str(number))
+        for number, played_table in played
+        if played_table.id in links
+    ]
     shown = " · ".join(found[:MOST_LINKS])
     lines = [words("tournament-links", tables=shown)] if found else []
     lines += [] if last.bye is None else [words("tournament-bye", name=name_of(state, last.bye, words))]
@@ -217,12 +228,12 @@ def _set_aside(state: TournamentState, words: Localizer) -> list[str]:
         words(
             "tournament-set-aside",
             place=words("tournament-place", round=number, table=table),
-            reason=quote(one.reason),
-            is_known="yes" if one.reason else "no",
+            reason=quote(played_table.reason),
+            is_known="yes" if played_table.reason else "no",
         )
         for number, each in enumerate(state.rounds, 1)
-        for table, one in enumerate(each.tables, 1)
-        if one.aside
+        for table, played_table in enumerate(each.tables, 1)
+        if played_table.aside
     ]
     return [f"-# {line}" for line in found[-3:]]
 
@@ -243,7 +254,9 @@ def _shown(picture: RankingPicture, told: Sequence[str]) -> MediaGallery:
 def _fitting(shown: Sequence[Ranking], room: float) -> Ranking:
     """Return the first picture that is low enough for a room in points, or else the last one."""
     least = room - _GAP
-    return next((one for one in shown if one.height * WIDTH / ranking.WIDTH <= least), shown[-1])
+    return next(
+        (candidate for candidate in shown if candidate.height * WIDTH / ranking.WIDTH <= least), shown[-1]
+    )
 
 
 def _rankings(state: TournamentState, words: Localizer) -> list[Ranking]:
@@ -260,7 +273,7 @@ def _title(state: TournamentState, words: Localizer) -> str:
     return words(
         "tournament-picture",
         game=words(f"{state.row.game}-name"),
-        round=len([one for one in state.rounds if not one.is_final]),
+        round=len([each for each in state.rounds if not each.is_final]),
         rounds=state.all_rounds,
     )
 
@@ -272,12 +285,12 @@ def _note(left: Sequence[object], words: Localizer) -> str:
 def _rows(state: TournamentState, words: Localizer) -> list[RankRow]:
     return [
         RankRow(
-            one.place,
-            label_of(state, one.player, words),
-            points_text(one.points),
-            state.entrant(one.player).status == OUT,
+            standing.place,
+            label_of(state, standing.player, words),
+            points_text(standing.points),
+            state.entrant(standing.player).status == OUT,
         )
-        for one in state.standings
+        for standing in state.standings
     ]
 
 
@@ -310,7 +323,7 @@ def presence_page(state: TournamentState, people: Sequence[int], number: int, la
         language: the server's language.
     """
     words = Localizer(language)
-    named = words.join([mention(one) for one in people])
+    named = words.join([mention(entrant) for entrant in people])
     at = (state.row.starts_at or 0) // 1000
     game = words(f"{state.row.game}-name")
     key = "tournament-presence-call" if state.asks_for_presence else "tournament-soon-call"
@@ -324,7 +337,7 @@ def presence_page(state: TournamentState, people: Sequence[int], number: int, la
 def subscribers_page(state: TournamentState, people: Sequence[int], language: str) -> Page:
     """Return the message that pings subscribers when a sign-up opens."""
     words = Localizer(language)
-    named = words.join([mention(one) for one in people])
+    named = words.join([mention(entrant) for entrant in people])
     said = words("tournament-subscribers", people=named, game=words(f"{state.row.game}-name"))
     join = [button("cup_join", state.id, words("button-tournament-join"), style="success")]
     return framed(text_display(said), *button_rows(join), accent=colours.LOBBY)

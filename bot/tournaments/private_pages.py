@@ -60,8 +60,11 @@ def standing_page(state: TournamentState, user_id: int, words: Localizer, page: 
         return _field_page(state, words, page or 0)
     mine = state.entrant_of(user_id)
     number = 0 if mine is None else mine.number
-    lines = [_standing_line(state, one, words, is_mine=one.player == number) for one in state.standings]
-    at = next((at for at, one in enumerate(state.standings) if one.player == number), 0)
+    lines = [
+        _standing_line(state, standing, words, is_mine=standing.player == number)
+        for standing in state.standings
+    ]
+    at = next((at for at, standing in enumerate(state.standings) if standing.player == number), 0)
     shown, turns = _paged(
         "cup_standing", state, lines, at // PER_PAGE if page is None else page, PER_PAGE, words
     )
@@ -76,21 +79,21 @@ def standing_page(state: TournamentState, user_id: int, words: Localizer, page: 
 
 
 def _field_page(state: TournamentState, words: Localizer, page: int) -> Page:
-    names = [bold(state.names[one.number]) for one in state.remaining]
+    names = [bold(state.names[entrant.number]) for entrant in state.remaining]
     shown, turns = _paged("cup_standing", state, names, page, NAMES_PER_PAGE, words)
     said = words("tournament-people", count=len(names), most=state.row.most)
     listed = words.join(shown) or words("tournament-nobody")
     return framed(text_display(f"**{said}**", listed, limit=3500), *button_rows(turns), accent=colours.LOBBY)
 
 
-def _standing_line(state: TournamentState, one: Standing, words: Localizer, *, is_mine: bool) -> str:
+def _standing_line(state: TournamentState, standing: Standing, words: Localizer, *, is_mine: bool) -> str:
     said = words(
         "tournament-standing-row",
-        place=one.place,
-        name=name_of(state, one.player, words),
-        points=points_text(one.points),
-        opponents=points_text(one.opponents),
-        state=words(f"tournament-is-{state.entrant(one.player).status}"),
+        place=standing.place,
+        name=name_of(state, standing.player, words),
+        points=points_text(standing.points),
+        opponents=points_text(standing.opponents),
+        state=words(f"tournament-is-{state.entrant(standing.player).status}"),
     )
     return f"**{said}**" if is_mine else said
 
@@ -150,7 +153,11 @@ def games_page(state: TournamentState, words: Localizer, number: int | None = No
 
 def finished_rounds(state: TournamentState) -> list[int]:
     """Return the numbers of the rounds in which a game is finished."""
-    return [number for number, each in enumerate(state.rounds, 1) if any(one.is_done for one in each.tables)]
+    return [
+        number
+        for number, each in enumerate(state.rounds, 1)
+        if any(paired_table.is_done for paired_table in each.tables)
+    ]
 
 
 def round_buttons(
@@ -186,11 +193,13 @@ def table_menus(
         verb, subject: for the custom ids.
     """
     options = []
-    for table, one in enumerate(state.rounds[number - 1].tables, 1):
-        if is_offered(one):
-            won = words.join([label_of(state, player, words) for player in winners_at(one)])
-            said = words("tournament-table-option", table=table, names=labels_at(state, one, words))
-            options.append(option(one.id, said, words("tournament-table-won", names=won) if won else None))
+    for table, paired_table in enumerate(state.rounds[number - 1].tables, 1):
+        if is_offered(paired_table):
+            won = words.join([label_of(state, player, words) for player in winners_at(paired_table)])
+            said = words("tournament-table-option", table=table, names=labels_at(state, paired_table, words))
+            options.append(
+                option(paired_table.id, said, words("tournament-table-won", names=won) if won else None)
+            )
     prompt = _round_name(state, number, words)
     starts = range(0, len(options), CHOICES_LIMIT)
     menus: list[ActionRow] = [
@@ -222,8 +231,8 @@ def _list_line(state: TournamentState, words: Localizer) -> str:
         told = words(key, count=len(state.remaining), channel=f"<#{state.row.channel_id}>")
         return f"{game_of(state, words)} · {told}"
     medals = [
-        f"{MEDALS[(one.place or 1) - 1]} {name_of(state, one.number, words)}"
-        for one in sorted(state.entrants, key=lambda one: one.place or 999)
-        if one.place is not None and one.place <= len(MEDALS)
+        f"{MEDALS[(entrant.place or 1) - 1]} {name_of(state, entrant.number, words)}"
+        for entrant in sorted(state.entrants, key=lambda entrant: entrant.place or 999)
+        if entrant.place is not None and entrant.place <= len(MEDALS)
     ]
     return f"{game_of(state, words)} · {day} · {' '.join(medals[:4])}"

@@ -94,12 +94,14 @@ class TournamentState:
     @property
     def players(self) -> tuple[EntrantRow, ...]:
         """The people who will be paired in the next round."""
-        return tuple(one for one in self.entrants if one.status == IN and one.user_id is not None)
+        return tuple(
+            entrant for entrant in self.entrants if entrant.status == IN and entrant.user_id is not None
+        )
 
     @property
     def remaining(self) -> tuple[EntrantRow, ...]:
         """The people who have not left, including those who are away."""
-        return tuple(one for one in self.entrants if one.status != OUT)
+        return tuple(entrant for entrant in self.entrants if entrant.status != OUT)
 
     def only_on(self, guild_id: int) -> None:
         """Raise ``Refused`` if the tournament is on another server."""
@@ -108,7 +110,7 @@ class TournamentState:
 
     def entrant_of(self, user_id: int) -> EntrantRow | None:
         """Return a person's entry, also if they have left; ``None`` if they never took part."""
-        return next((one for one in self.entrants if one.user_id == user_id), None)
+        return next((entrant for entrant in self.entrants if entrant.user_id == user_id), None)
 
     def entrant(self, number: int) -> EntrantRow:
         """Return the entry with this number. If the person's data was deleted, it has no name."""
@@ -116,14 +118,14 @@ class TournamentState:
 
     @cached_property
     def _by_number(self) -> dict[int, EntrantRow]:
-        return {one.number: one for one in self.entrants}
+        return {entrant.number: entrant for entrant in self.entrants}
 
     @cached_property
     def names(self) -> dict[int, Name]:
         """The name to show of each entry, by number. Names that look alike have the user name added."""
-        rows = [SeatRow(0, one.user_id, one.name, handle=one.handle) for one in self.entrants]
+        rows = [SeatRow(0, entrant.user_id, entrant.name, handle=entrant.handle) for entrant in self.entrants]
         shown = [row.name for row in with_user_names(rows)]
-        return dict(zip([one.number for one in self.entrants], shown, strict=True))
+        return dict(zip([entrant.number for entrant in self.entrants], shown, strict=True))
 
     @property
     def asks_for_presence(self) -> bool:
@@ -151,7 +153,7 @@ class TournamentState:
     @property
     def unfinished(self) -> tuple[PairedTable, ...]:
         """The tables of the current round that are still played."""
-        return tuple(one for one in self.rounds[-1].tables if not one.is_done) if self.rounds else ()
+        return tuple(table for table in self.rounds[-1].tables if not table.is_done) if self.rounds else ()
 
     @property
     def has_round_left(self) -> bool:
@@ -205,8 +207,8 @@ class TournamentState:
         return tuple(
             PlayedRound(
                 tuple(
-                    PlayedTable(one.seats, one.places, frozenset(one.left), one.teams, one.aside)
-                    for one in each.tables
+                    PlayedTable(table.seats, table.places, frozenset(table.left), table.teams, table.aside)
+                    for table in each.tables
                 ),
                 each.bye,
                 each.is_final,
@@ -219,20 +221,28 @@ class TournamentState:
         """The standing of everybody who has played at least one table or still takes part."""
         # Tables that are still played give nobody anything yet.
         done = tuple(
-            one._replace(
-                tables=tuple(t for t, row in zip(one.tables, each.tables, strict=True) if row.is_done)
+            played_round._replace(
+                tables=tuple(
+                    t for t, row in zip(played_round.tables, each.tables, strict=True) if row.is_done
+                )
             )
-            for one, each in zip(self.played, self.rounds, strict=True)
+            for played_round, each in zip(self.played, self.rounds, strict=True)
         )
-        have_played = {player for one in done for table in one.tables for player in table.people}
-        people = [one.number for one in self.entrants if one.status != OUT or one.number in have_played]
+        have_played = {
+            player for played_round in done for table in played_round.tables for player in table.people
+        }
+        people = [
+            entrant.number
+            for entrant in self.entrants
+            if entrant.status != OUT or entrant.number in have_played
+        ]
         return standings(done, people)
 
     @property
     def record(self) -> str:
         """The record of a closed tournament as text, which ``tefuda verify`` checks."""
         headers = {"Game": self.row.game}
-        headers |= {f"Player{one.number}": str(one.name) for one in self.entrants}
+        headers |= {f"Player{entrant.number}": str(entrant.name) for entrant in self.entrants}
         rounds = [
             WrittenRound(each.players, played)
             for each, played in zip(self.rounds, self.all_played, strict=True)
@@ -259,7 +269,8 @@ class TournamentState:
     def with_entrant(self, number: int, **changes: Any) -> TournamentState:
         """Return the tournament with changed fields of one person's entry."""
         changed = [
-            msgspec.structs.replace(one, **changes) if one.number == number else one for one in self.entrants
+            msgspec.structs.replace(entrant, **changes) if entrant.number == number else entrant
+            for entrant in self.entrants
         ]
         return replace(self, entrants=tuple(changed))
 

@@ -127,7 +127,7 @@ class Conductor:
                 yield Step(what.name.lower(), at, self._acts[what])
 
     def _known(self, state: TournamentState) -> Facts:
-        known = {one.id: self._tables.tables.get(one.id) for one in state.unfinished}
+        known = {table.id: self._tables.tables.get(table.id) for table in state.unfinished}
         ended = frozenset(
             ident
             for ident, table in known.items()

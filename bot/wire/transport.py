@@ -292,7 +292,7 @@ async def _request_of(
 def lasting(pictures: Mapping[str, Kept], filenames: Collection[str], now_ms: int) -> dict[str, Kept]:
     """Return those stored pictures of a message that its new version can use, whose URLs are still valid."""
     least = now_ms // 1000 + EXPIRES_BEFORE_SECONDS
-    return {name: one for name, one in pictures.items() if name in filenames and _expires(one.url) > least}
+    return {name: kept for name, kept in pictures.items() if name in filenames and _expires(kept.url) > least}
 
 
 def _expires(url: str) -> float:
