@@ -285,9 +285,7 @@ class _Call:
         return Difference("call", changes={"call_id": None, "called": (), "reminded": ()}, stale=call_id)
 
     def _renamed(self, named: Decisions, call_id: int) -> Difference:
-        """Return the edit of the call's message that leaves only players who still have to act. It pings
-        nobody.
-        """
+        """Return the edit after which the message mentions only players who still have to act."""
         reminded = self._reminded(named)
         changes = {"called": named, "reminded": reminded}
         return self._edit(call_id, self._page(named, reminded), changes, {**changes, "call_id": None})
@@ -337,7 +335,7 @@ class _Call:
 
 
 def _invitation(state: TableState, shown: ShownRow, posted: Posted, wall: int) -> Difference | None:
-    """Return the request that pings invited people or, before a planned start, all who have signed up."""
+    """Return the request that pings invited people or, before a set start, all who have signed up."""
     if not state.is_lobby:
         return None  # then it goes with the other calls
     opens_at, people, changes = appointments.opening_time(state), invitations.uncalled(state), NOTHING

@@ -108,9 +108,7 @@ class TableState(TableFacts):
         return mark_of([*seen, *(item for item in more if item is not None)])
 
     def announcing(self, restart_at: int | None) -> TableState:
-        """Return the table with an announced restart of the bot at a time (Unix milliseconds). ``None``
-        removes the announcement.
-        """
+        """Return the table with an announced restart of the bot (Unix milliseconds); ``None`` removes it."""
         return self if restart_at == self.restart_at else replace(self, restart_at=restart_at)
 
     @cached_property
@@ -161,9 +159,7 @@ class TableState(TableFacts):
         )
 
     def tales(self, seat: int | None = None) -> tuple[FeatStory, ...]:
-        """Return the feats (remarkable acts) of a finished game, by all seats or by one. Lies of people who
-        hide theirs are left out.
-        """
+        """Return the feats (remarkable acts) of a finished game, without lies of people who hide theirs."""
         if self.match is None or not self.match.is_over:
             return ()
         past = Past(self.match)
@@ -175,15 +171,13 @@ class TableState(TableFacts):
 
     @property
     def known_tales(self) -> tuple[FeatStory, ...]:
-        """The feats (remarkable acts) of all seats, computed once; empty if the game's presenter raises an
-        error.
-        """
+        """The feats of all seats, computed once; empty if the game's presenter raises an error."""
         nothing: tuple[FeatStory, ...] = ()
         return self.attempt("feats", lambda: self.tales(), nothing)
 
     def seen_by(self, seat: int) -> Snapshot:
-        """Return everything that one seat may be shown, computed once. If the presenter raises an error,
-        texts are missing.
+        """Return everything that one seat may be shown, computed once; without texts if the
+        presenter fails.
         """
         assert self.match is not None
         seen: Snapshot | None = self.memo.get(("seen", seat))
@@ -220,8 +214,8 @@ class TableState(TableFacts):
 
     @property
     def _share(self) -> Share | None:
-        """The counts of spectators who believed the last claim and of all who guessed; ``None`` while its
-        truth is hidden.
+        """How many spectators guessed about the last claim and believed it; ``None`` while its truth is
+        hidden.
         """
         return None if self.in_suspense else self.crowd.share
 
@@ -231,8 +225,8 @@ class TableState(TableFacts):
         return self.hold is not None and self.hold.opens is not None
 
     def _look(self, truth: Truth, seat: int) -> tuple[int, Reveal] | None:
-        """Return a reveal that a seat's panel still shows while play goes on, after the number of moves at
-        it; otherwise ``None``.
+        """Return a reveal that a seat's panel still shows and the number of moves at it; otherwise
+        ``None``.
         """
         is_now = self.hold is not None and truth.seq == self.seq
         if is_now or truth.until is None or self.is_closed or seat in truth.seen:
