@@ -11,15 +11,15 @@ that makes equally many random choices from lists of the same lengths. It shows 
 moment, so compare ratios to it.
 
 ``storage``: writing a move, a ``ShownRow`` and a result, and reading a table. WHERE is a path or the
-postgresql://... address of an empty database. Several databases are measured in turns, so that other work on
-the machine affects all of them. Prints the median and the 95th percentile of each act in milliseconds, one at
-a time; then the moves written per second when ``--together`` tables play at once.
+postgresql://... address of an empty database. Several databases are measured in alternation, so that other
+work on the machine affects all of them. Prints the median and the 95th percentile of each act in
+milliseconds, one at a time; then the moves written per second when ``--together`` tables play at once.
 
-``thinking``: computer players alone play at every table. Each wants its move after a pause of two fifths of
-``--pause`` to ``--pause`` seconds, as at a real table (0: as soon as possible). Prints the delays beyond the
-pause for each game, and how late the event loop was. Views, pickling and moves cost what they cost the bot;
-nothing is shown or stored. ``--workers 0`` thinks in a thread of the bot's own process, as the bot does when
-its worker processes have died.
+``thinking``: computer players alone play at every table. As at a real table, each waits before its move. The
+pause is random, at most ``--pause`` seconds and at least two fifths of it (0: no pause). Prints for each game
+by how much moves came later than the pause, and how late the event loop was. Views, pickling and moves cost
+what they cost the bot; nothing is shown or stored. ``--workers 0`` thinks in a thread of the bot's own
+process, as the bot does when its worker processes have died.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ LONGEST = 5000
 
 
 def setups(game: Game, rng: random.Random) -> Iterator[Setup]:
-    """Yield setups of a game without end, with random numbers of seats and the default options."""
+    """Yield setups of one game endlessly, with random numbers of seats and the default options."""
     low, high = game.rules.seats
     while True:
         seats = rng.randint(low, high)
@@ -72,6 +72,9 @@ def play_at_random(
     """Play one game with random moves. Return the number of moves, including those of chance.
 
     Args:
+        game: the game.
+        setup: its setup.
+        rng: source of random choices.
         lengths: a list to which the number of legal moves is appended, or minus the number of shuffled cards.
         views: whether to make the views of all seats and of the spectator after each move.
     """
@@ -102,8 +105,11 @@ def play_at_random(
 
 
 def floor(lengths: Sequence[int], rng: random.Random) -> None:
-    """Make the same number of random choices as a game, without the game, to measure their cost. A negative
-    length is a shuffle.
+    """Make the same random choices as a game does, without the game. This measures the cost of the choices
+    alone.
+
+    ``lengths`` is what ``play_at_random`` has written: the length of each list to choose from, or minus the
+    number of cards to shuffle.
     """
     longest = list(range(max(map(abs, lengths))))
     lists = {length: longest[:length] for length in {abs(length) for length in lengths}}
@@ -121,8 +127,10 @@ def rules(asked: argparse.Namespace) -> None:
 
 
 def cost_of_moves(game: Game, seconds: float) -> tuple[Figure, ...]:
-    """Return a row of figures for a game: the time of a move without and with views, and of its random
-    choices alone.
+    """Return one row of the printed table for a game.
+
+    It has the numbers of games and moves, the mean number of legal moves, and the time of a move in
+    microseconds: without views, with views, and for the random choices alone.
     """
     lengths: list[int] = []
     tables = setups(game, random.Random(1))
@@ -158,7 +166,13 @@ TURNS = 5
 
 
 class Measured:
-    """A database that is measured, with the durations of each kind of act."""
+    """A database that is measured.
+
+    Attributes:
+        where: its path or address.
+        times: for each kind of act, the duration of each in milliseconds.
+        rates: moves written per second when several tables play at once, for each measurement.
+    """
 
     def __init__(self, where: str, store: Store) -> None:
         self.where = where
@@ -186,7 +200,11 @@ class Measured:
         await self._store.write(append_moves, name, (MoveRow(seq, seq % PEOPLE, "call pair K", NOW),), NOW)
 
     async def one_at_a_time(self, commits: int) -> None:
-        """Time each kind of act in a game, without any other act at the same time."""
+        """Measure each kind of act of one game, without any other act at the same time. Results go to
+        ``times``.
+
+        ``commits`` is the number of moves to write.
+        """
         name, numbers = await self.begin()
         for seq, _ in zip(numbers, range(commits), strict=False):
             await self._time("move", self.play(name, seq))
@@ -196,7 +214,10 @@ class Measured:
         await self._time("result", self._store.write(append_moves, name, (), outcome=outcome))
 
     async def together(self, tables: int, commits: int) -> None:
-        """Play at several tables at once, and add the moves written per second to ``rates``."""
+        """Play at several tables at once, and add the number of moves written per second to ``rates``.
+
+        ``commits`` is the number of moves to write, at all tables together.
+        """
         games = [await self.begin() for _ in range(tables)]
 
         async def play(name: str, numbers: Iterator[int]) -> None:
@@ -221,16 +242,16 @@ class Measured:
 
 
 async def storage(asked: argparse.Namespace) -> None:
-    """Measure all databases by turns, and print the figures."""
+    """Measure all given databases in alternation, and print the results."""
     async with AsyncExitStack() as stack:
         found = [
             Measured(where, await stack.enter_async_context(await open_store(where))) for where in asked.where
         ]
         for _ in range(TURNS):
-            for one in found:
-                await one.one_at_a_time(asked.commits // TURNS)
-                await one.together(asked.together, asked.commits // TURNS)
-    tell(("database", "median", "p95"), (row for one in found for row in one.rows()))
+            for database in found:
+                await database.one_at_a_time(asked.commits // TURNS)
+                await database.together(asked.together, asked.commits // TURNS)
+    tell(("database", "median", "p95"), (row for database in found for row in database.rows()))
 
 
 # --- thinking -----------------------------------------------------------------------------------------------
@@ -239,8 +260,10 @@ LOOK_EVERY = 0.01
 """Seconds between two measurements of the event loop's delay."""
 
 
-class Came(NamedTuple):
-    """A computer player's move: its game, the seconds it took, and the seconds beyond its pause."""
+class Decided(NamedTuple):
+    """A move of a computer player: its game, and the seconds until it came, in all and beyond the wanted
+    pause.
+    """
 
     game: str
     took: float
@@ -248,9 +271,12 @@ class Came(NamedTuple):
 
 
 async def play_table(
-    game: Game, number: int, level: str, longest: float, pool: Thinkers, came: list[Came], end: float
+    game: Game, number: int, level: str, longest: float, pool: Thinkers, came: list[Decided], end: float
 ) -> None:
-    """Play game after game at one table until the time ``end``, and add each computer move to ``came``."""
+    """Play game after game at one table until the time ``end``, and add each move to ``came``.
+
+    ``longest`` is the longest pause before a move, in seconds.
+    """
     loop = asyncio.get_running_loop()
     rng = random.Random(number)
     await asyncio.sleep(longest * rng.random())
@@ -266,7 +292,7 @@ async def play_table(
                 game.id, match.view(seat), match.legal(seat), level, rng.getrandbits(32), pause or 2.0
             )
             took = loop.time() - began
-            came.append(Came(game.id, took, max(0.0, took - pause)))
+            came.append(Decided(game.id, took, max(0.0, took - pause)))
             await asyncio.sleep(max(0.0, pause - took))
             match.play(seat, move)
 
@@ -282,7 +308,7 @@ async def look(late: list[float]) -> None:
 async def thinking(asked: argparse.Namespace) -> None:
     """Play with computer players, and print the delays of their moves and of the event loop."""
     pool = Thinkers(asked.workers)
-    came: list[Came] = []
+    came: list[Decided] = []
     late: list[float] = []
     await warm_up(pool, asked.games[0], asked.level)
     watching = asyncio.create_task(look(late))
@@ -299,10 +325,10 @@ async def thinking(asked: argparse.Namespace) -> None:
     )
     print(f"{len(came) / asked.seconds:.1f} decisions a second")
     kinds = [
-        (f"{game.id}, beyond its pause", [one.late for one in came if one.game == game.id])
+        (f"{game.id}, beyond its pause", [decision.late for decision in came if decision.game == game.id])
         for game in asked.games
     ]
-    timed = [("a decision comes in", [one.took for one in came]), *kinds, ("loop lag", late)]
+    timed = [("a decision comes in", [decision.took for decision in came]), *kinds, ("loop lag", late)]
     tell(("ms", "median", "p95", "most"), ((name, *spread(values)) for name, values in timed if values))
 
 

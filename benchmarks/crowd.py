@@ -1,6 +1,7 @@
-"""Simulated people who play with the bot over HTTP and websocket, and what their play costs.
+"""Simulated people who play with the bot over HTTP and websocket, and measurements of what their play costs.
 
-The bot runs in processes of its own, on a stand-in for Discord, which also simulates the people.
+The bot runs in processes of its own. It is connected to a local server that imitates Discord (``StandIn``),
+in whose process the people are simulated.
 """
 
 from __future__ import annotations
@@ -57,6 +58,12 @@ class Guests(Party):
     """The people of one channel, who play one game after another.
 
     Args:
+        standin: the local server that imitates Discord.
+        channel: the channel.
+        game: the game to play.
+        seed: seed of their choices.
+        pace: limits the number of plays per second.
+        is_impatient: True if people do not wait for answers.
         door: limits the number of lobbies that are open at a time.
     """
 
@@ -122,7 +129,16 @@ def parties(
     is_impatient: bool = False,
     shards: int = 1,
 ) -> list[Guests]:
-    """Create servers, spread evenly over ``shards``, each with a channel and people."""
+    """Create servers with channels, and one group of people for each channel. Return the groups.
+
+    Args:
+        standin: the local server that imitates Discord.
+        games: the games, which the groups take in turn.
+        tables: number of channels, each with one table.
+        pace: limits the number of plays per second.
+        is_impatient: True if people do not wait for answers.
+        shards: number of shards over which the servers are spread evenly.
+    """
     servers = max(shards, -(-tables // CHANNELS_OF_A_SERVER))
     guilds = [standin.world.add_guild(shard=(number % shards, shards)) for number in range(servers)]
     channels = [standin.world.add_channel(guilds[number % servers]) for number in range(tables)]
@@ -179,17 +195,18 @@ class Figures:
     """The results of a measurement.
 
     Attributes:
-        plays: moves of people in the log.
+        plays: number of moves made by people, read from the database.
         waits: milliseconds until the answer, for taps that are moves and for other taps.
         expired: taps without an answer in time.
-        cpu_ms: processor time of the bot, of its event loops alone, of PostgreSQL, of stand-in and people.
+        cpu_ms: processor time of four things: the bot, its event loops alone, PostgreSQL, and the process of
+            the imitated Discord and the people.
         waited: seconds for which the event loops were ready to run but had no processor.
         memory_mb: memory of the bot without tables, with all tables open, and at the end.
         table_kb: memory per open table with its panels, before any play. Measured on the second half of the
             tables, when everything that all tables share is in memory. The memory that play adds is the
             difference of two runs with different numbers of tables.
-        ready_seconds: seconds until the bot keeps its tables: started without tables, and started after a
-            kill with all tables running (SQLite only).
+        ready_seconds: two durations: from the start of the bot until it serves its tables, without tables;
+            and from a restart after a kill until it serves all running tables again (SQLite only).
         opened: seconds until all tables and panels were open, and the number of 429s meanwhile.
     """
 
@@ -229,7 +246,7 @@ class Figures:
 def running(
     standin: StandIn, folder: Path, load: Load, profile: Path | None
 ) -> tuple[Sequence[BotProcess], str]:
-    """Return the bot's processes, not yet started, and the address of their database."""
+    """Create the bot's processes without starting them. Return them, and the address of their database."""
     if not load.processes:
         arguments = () if profile is None else ("--profile", str(profile))
         bot = BotProcess(standin, folder, *arguments, is_fresh=True)
@@ -243,9 +260,13 @@ def running(
 async def measure(
     games: Sequence[Game], tables: int, load: Load, folder: Path, profile: Path | None = None
 ) -> Figures:
-    """Simulate play at ``tables`` tables; measure for ``load.seconds`` once all have begun.
+    """Simulate play at ``tables`` tables, and measure for ``load.seconds`` once all have begun.
 
     Args:
+        games: the games, which the tables take in turn.
+        tables: number of tables.
+        load: how often people play, and how many processes serve them.
+        folder: a folder for files of the bot.
         profile: a file for a profile of the bot's main thread (SQLite only).
     """
     async with AsyncExitStack() as stack:
@@ -336,15 +357,15 @@ async def _memory_when_begun(bots: Sequence[BotProcess], playing: Sequence[Guest
 
 
 def moves_of_people(database: str) -> int:
-    """Return the number of moves in the log, without those of chance."""
+    """Return the number of moves of people in the database; moves of chance are left out."""
     with closing(log.opened(database)) as db:
         ((found,),) = db.execute("SELECT count(*) FROM move WHERE actor IS NOT NULL")
     return int(found)
 
 
 def costs_of(bots: Sequence[BotProcess], database: str) -> tuple[float, float, float, float, float]:
-    """Return the seconds that event loops waited for a processor, then the four processor times listed in
-    ``Figures``.
+    """Return the seconds that event loops waited for a processor, then the four processor times of
+    ``Figures.cpu_ms``, in seconds.
     """
     whole, loops = (sum(times) for times in zip(*(bot.cpu_seconds() for bot in bots), strict=True))
     waited = sum(bot.waited_seconds() for bot in bots)

@@ -1,9 +1,12 @@
-"""Measure the cost of discord.py alone: the same stand-in and people, with a bot that has a single answer.
+"""Measure the cost of discord.py alone: a bot that answers every tap with the same message, under simulated
+load.
 
     python -m benchmarks.floor [--people 40] [--seconds 5]
 
-Prints, for each kind of answer, the taps per second at full load and the processor time per tap in
-milliseconds. A play cannot cost less than its requests cost here.
+The bot is connected to a local server that imitates Discord, which also simulates the people, as in
+``benchmarks.wire``. Prints, for each kind of answer, the taps per second at full load and the processor time
+per tap in milliseconds. The real bot's play needs several requests, so it costs at least the sum of their
+costs here.
 """
 
 from __future__ import annotations
@@ -48,11 +51,17 @@ TEXT, ROW = 10, 1
 async def measure(
     arguments: tuple[str, ...], people: int, seconds: float, folder: Path
 ) -> tuple[float, float, float]:
-    """Simulate people who tap again as soon as they have an answer, and return the rate of taps and the costs
-    of a tap.
+    """Simulate people who tap again as soon as they have an answer.
+
+    Args:
+        arguments: options of the bot that is measured.
+        people: number of people.
+        seconds: duration of the measurement.
+        folder: a folder for files of the bot.
 
     Returns:
-        Taps per second; processor milliseconds per tap of the bot, and of the stand-in.
+        Taps per second, and two processor times per tap in milliseconds: of the bot, and of the process that
+        imitates Discord and the people.
     """
     async with StandIn() as standin:
         channel = standin.world.add_channel(standin.world.add_guild())
@@ -145,10 +154,12 @@ def _view(has_picture: bool, is_panel: bool) -> discord.ui.LayoutView:
         items.append(discord.ui.TextDisplay("What decides, in some three lines of text. " * 5))
         items.append(discord.ui.Separator())
         for row in range(ROWS):
-            names = [f"b:move:bare:{row}{one}" for one in range(BUTTONS)]
+            names = [f"b:move:bare:{row}{column}" for column in range(BUTTONS)]
             buttons = [discord.ui.Button[Any](label="A pair of Queens", custom_id=name) for name in names]
             items.append(discord.ui.ActionRow(*buttons))
-        options = [discord.SelectOption(label=f"Rank {one}", value=str(one)) for one in range(OPTIONS)]
+        options = [
+            discord.SelectOption(label=f"Rank {number}", value=str(number)) for number in range(OPTIONS)
+        ]
         items.append(discord.ui.ActionRow(discord.ui.Select(custom_id="b:pick:bare", options=options)))
     items.append(discord.ui.ActionRow(discord.ui.Button(label="Tap", custom_id="b:tap:bare")))
     view.add_item(discord.ui.Container(*items))

@@ -32,16 +32,16 @@ def main(rounds: int) -> None:
             longest = max(longest, perf_counter() - began)
             repeats.append(repeats_of(pairing.tables, meetings(done)))
             done.append(_played(pairing, rng))
-        told = " ".join(map(str, repeats))
-        click.echo(f"{people:>3} people, tables of {wanted:>2}: repeated {told}; longest {longest:.2f} s")
+        numbers = " ".join(map(str, repeats))
+        click.echo(f"{people:>3} people, tables of {wanted:>2}: repeated {numbers}; longest {longest:.2f} s")
 
 
 def _played(pairing: Pairing, rng: random.Random) -> PlayedRound:
-    """Return the played round of a pairing, with random places in which lower numbers tend to win."""
+    """Return a pairing as a played round with a random result. Players with lower numbers tend to win."""
     tables = []
     for seats in pairing.tables:
         strength = [player + rng.uniform(0, 20) for player in seats]
-        tables.append(PlayedTable(seats, tuple(1 + sorted(strength).index(one) for one in strength)))
+        tables.append(PlayedTable(seats, tuple(1 + sorted(strength).index(value) for value in strength)))
     return PlayedRound(tuple(tables), pairing.bye)
 
 

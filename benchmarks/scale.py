@@ -59,12 +59,15 @@ COLUMNS = (*KINDS.values(), "other", "")
 """Names of requests. An empty name marks requests of interactions, which Discord does not count."""
 
 
-class Evening:
-    """A group of simulated people who play one game.
+class SimulatedGame:
+    """One game that simulated people play on a simulated Discord, from the lobby to the result.
 
     Args:
+        env: the simulated Discord.
+        game: the game.
         pause: the shortest and the longest time between two people's actions, in seconds.
-        is_closed: True if nobody keeps a panel open.
+        is_closed: True if nobody keeps open the private message in which one plays (the panel).
+        rng: source of random choices.
     """
 
     def __init__(
@@ -95,7 +98,7 @@ class Evening:
             await self._wait()
         await self._tap(host, "start")
         bot: Any = self.env.bot
-        (table,) = [one for one in bot.tables.open() if one.state.is_playing]
+        (table,) = [table for table in bot.tables.open() if table.state.is_playing]
         if not self._is_closed:
             for person in self.people:
                 await self._open(person, table)
@@ -152,7 +155,18 @@ def kind_of(method: str, path: str) -> str:
 async def counted(
     game: Game, pause: tuple[float, float], is_closed: bool, seed: int, limit: ClockName = "evening"
 ) -> tuple[Counter[str], int]:
-    """Play one game with the clock ``limit``. Return its number of requests by kind, and of plays."""
+    """Play one game on a simulated Discord and count its requests.
+
+    Args:
+        game: the game.
+        pause: the shortest and the longest time between two people's actions, in seconds.
+        is_closed: True if nobody keeps a private panel open, so that each move opens one.
+        seed: seed of everything random.
+        limit: name of the time limit of a turn.
+
+    Returns:
+        The number of requests by kind, and the number of moves.
+    """
     with TemporaryDirectory() as folder:
         database = str(Path(folder) / "tefuda.db")
         config = Config(database=database, computer_pause=0, computer_workers=0, clock=limit)
@@ -164,15 +178,15 @@ async def counted(
         env._settle_internal = partial(env._settle_internal, idle=0.002)  # type: ignore[method-assign]
         await env.start()
         try:
-            evening = Evening(env, game, pause, is_closed, random.Random(seed))
+            simulated = SimulatedGame(env, game, pause, is_closed, random.Random(seed))
             before = len(env.http_requests)
-            await evening.play()
-            found = Counter(kind_of(one.method, one.path) for one in env.http_requests[before:])
+            await simulated.play()
+            found = Counter(kind_of(request.method, request.path) for request in env.http_requests[before:])
         finally:
             bot: Any = env.bot
             await bot.close()
             await env.shutdown()
-    return found, evening.plays
+    return found, simulated.plays
 
 
 async def _no_picture(*_: object, **__: object) -> bytes:
@@ -212,7 +226,7 @@ BUSIEST = 2.33
 
 @dataclass(frozen=True)
 class Given:
-    """An input of the estimate.
+    """A measured or assumed number, from which ``needs`` estimates what a bot of some size needs.
 
     Attributes:
         value: the number.
@@ -248,8 +262,8 @@ FIGURES: Mapping[str, Given] = {
 
 
 def busiest(mean: float) -> float:
-    """Return the 99th percentile of the events in a second, if ``mean`` events a second occur at random
-    (Poisson).
+    """Return the 99th percentile of the number of events in a second, if ``mean`` events a second occur at
+    random (Poisson).
     """
     return mean + BUSIEST * math.sqrt(mean)
 
@@ -266,8 +280,15 @@ def needs(asked: argparse.Namespace) -> None:
 
 
 def _needs(given: Mapping[str, float], servers: int, games: int) -> Iterator[tuple[Figure, ...]]:
-    """Yield rows of the estimate: the needs of the servers and their games, then the use of each limit,
-    highest first.
+    """Yield the rows of the printed estimate for a bot of some size.
+
+    First come its needs, such as processes and memory; then the share of each limit that it uses, such as
+    Discord's requests per second, the highest share first.
+
+    Args:
+        given: the inputs by name, as in ``FIGURES``.
+        servers: number of servers.
+        games: number of games at the same time.
     """
     quick = games * (1 - given["slow-share"]) / given["seconds-between-plays"]
     slow = games * given["slow-share"] / 600

@@ -13,11 +13,12 @@ points, on a phone that is 400 points wide. Separately for panels with a questio
 way to a random move), panels without one, the table's message and the result. The limits are 620 for a panel,
 700 for the table's message and the result.
 
-``taps``: the taps in an open panel (``tests.bot.pages.fingers``) for the turns of games between computer
-players. Printed for their own moves (usual) and for all legal moves (any): the fewest, the median, the most,
-the share of usual moves with at most two taps, and of both with more than five. Turns without a choice do not
-count. Then the lines of text in the table's message with the fewest, four and eight seats: the mean over the
-positions of a game, and the most.
+``taps``: the number of taps that a turn takes in an open panel (``tests.bot.pages.fingers``), for turns of
+games between computer players. Turns without a choice do not count. The first columns are about the moves
+that the players chose (usual): the fewest taps, the median, the most, the share of moves with at most two
+taps, and the share with more than five. The last columns are about all legal moves (any): the median, the
+most, and the share with more than five taps. A second table has the number of lines of text in the table's
+message, with the fewest, four and eight seats: the mean over the positions of a game, and the most.
 """
 
 from __future__ import annotations
@@ -102,9 +103,9 @@ def drawing_of(board: Board, note: str = "4 tricks") -> Drawing:
     """Return a board with example texts, ready to draw. ``note`` changes the text of the first row."""
     bands = []
     for number, row in enumerate(board.rows):
-        said = (note if number == 0 else "4 tricks") if row.note else ""
+        label = (note if number == 0 else "4 tricks") if row.note else ""
         chips = ("Pair of queens",) * len(row.chips)
-        bands.append(Band.of(row, Wording(f"プレイヤー {number}", said, chips=chips)))
+        bands.append(Band.of(row, Wording(f"プレイヤー {number}", label, chips=chips)))
     return Drawing(art_name(board.family, board.colours), tuple(bands))
 
 
@@ -161,10 +162,10 @@ def _heights(asked: argparse.Namespace) -> Iterator[tuple[Figure, ...]]:
             for seed in range(asked.seed, asked.seed + asked.games_each):
                 for kind, points in heights_of(game, seats, seed):
                     found[kind].append(points)
-            told = [
+            cells = [
                 f"{median(found[kind]):.0f} {max(found[kind]):.0f}" if found[kind] else "" for kind in KINDS
             ]
-            yield game.id, seats, *told
+            yield game.id, seats, *cells
 
 
 # --- taps ---------------------------------------------------------------------------------------------------
@@ -207,7 +208,9 @@ def lines_of(state: TableState) -> int:
 
 
 def taps(asked: argparse.Namespace) -> None:
-    """Print how many taps turns need, with the usual number of seats, and how many lines messages have."""
+    """Print the number of taps that turns need, with the usual number of seats, and the number of lines in
+    messages.
+    """
     usual = ("fewest", "median", "most", f"in {FEW}", f"above {MOST}")
     tell(
         ("taps, usual", "turns", *usual, "any: median", "most", f"above {MOST}"),
@@ -233,7 +236,7 @@ def _taps(game: Game, asked: argparse.Namespace) -> tuple[Figure, ...]:
 
 def _lines(game: Game) -> Iterator[tuple[Figure, ...]]:
     low, high = game.rules.seats
-    for seats in sorted({low, *(many for many in SEATS if low <= many <= high)}):
+    for seats in sorted({low, *(number for number in SEATS if low <= number <= high)}):
         lines = [lines_of(turn.state) for turn in played(game, seats, 1)]
         yield game.id, seats, mean(lines), max(lines)
 
@@ -242,7 +245,7 @@ def _lines(game: Game) -> Iterator[tuple[Figure, ...]]:
 
 
 def main() -> None:
-    """Run the command line: ``pictures``, ``heights`` or ``taps``."""
+    """Run the command line: measure the pictures, the heights or the taps of screens, and print a table."""
     parser = command(__doc__)
     words = parser.add_subparsers(required=True)
     drawing, height, tapping = (words.add_parser(name) for name in ("pictures", "heights", "taps"))

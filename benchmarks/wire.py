@@ -124,11 +124,13 @@ def load(asked: argparse.Namespace) -> None:
             asked.profile,
         )
         if asked.overload:
-            measured(asked.games, tables, over(figures, asked.seconds, asked.overload))
+            measured(asked.games, tables, overload_of(figures, asked.seconds, asked.overload))
 
 
-def over(figures: Figures, seconds: float, times: float) -> Load:
-    """Return a load with ``times`` as many taps per second as were handled in an earlier measurement."""
+def overload_of(figures: Figures, seconds: float, times: float) -> Load:
+    """Return a load of impatient people: ``times`` the taps per second that were handled in an earlier
+    measurement.
+    """
     return Load(seconds, times * figures.taps / figures.seconds, is_impatient=True)
 
 
@@ -168,7 +170,7 @@ async def measure_quiet(
 
 
 async def _rested(bot: BotProcess, seconds: float) -> tuple[float, int]:
-    """Wait for pending work; then return the processor milliseconds and the wakeups of the bot in the next
+    """Wait for pending work. Then return the processor milliseconds and the wakeups of the bot in the next
     ``seconds``.
     """
     await asyncio.sleep(CALM)
@@ -191,7 +193,7 @@ def aims(asked: argparse.Namespace) -> None:
     floor.told(seconds=3)
     games, seconds = asked.games, asked.seconds
     full = measured(games, FEW, Load(seconds))
-    twice = measured(games, FEW, over(full, seconds, 2))
+    twice = measured(games, FEW, overload_of(full, seconds, 2))
     few, many = (measured(games, tables, Load(seconds, RATE)) for tables in (FEW, asked.tables))
     tables = f"{asked.tables} tables"
     found = [
@@ -224,7 +226,10 @@ SHARDS = 4
 
 
 def several(asked: argparse.Namespace) -> None:
-    """Print the plays per second of one process on SQLite and of several on PostgreSQL, measured by turns."""
+    """Print the plays per second of one process on SQLite, and of each number of processes on PostgreSQL.
+
+    All are measured in alternation.
+    """
     found: dict[int, list[float]] = {count: [] for count in (0, *asked.processes)}
     with postgresql():
         for _ in range(asked.rounds):
@@ -238,8 +243,13 @@ def several(asked: argparse.Namespace) -> None:
 
 
 def ratios(plays: Mapping[int, float]) -> Iterator[tuple[Figure, ...]]:
-    """Yield rows with ratios of plays per second: one process on PostgreSQL to SQLite, and several processes
-    to one.
+    """Yield rows of the printed table: a label, a ratio of plays per second, and the ratio that is wanted.
+
+    The first ratio is that of one process on PostgreSQL to one on SQLite. The others are those of several
+    processes to one, on PostgreSQL.
+
+    Args:
+        plays: plays per second by number of processes on PostgreSQL; 0 is one process on SQLite.
     """
     if 1 in plays:
         yield "PostgreSQL to SQLite, one process", plays[1] / plays[0], 0.8
@@ -248,7 +258,7 @@ def ratios(plays: Mapping[int, float]) -> Iterator[tuple[Figure, ...]]:
 
 
 def kill(asked: argparse.Namespace) -> None:
-    """Kill one of several bot processes during many games, and print how soon the games went on."""
+    """Kill one of several bot processes during many games, and print the time until the games went on."""
     with postgresql(), TemporaryDirectory() as folder:
         found = asyncio.run(_killed(Path(folder), asked.tables, asked.rate))
     print(f"{len(found)} of {asked.tables} games were served by the process that was killed")
@@ -280,7 +290,9 @@ def postgresql() -> Iterator[None]:
 
 
 def main() -> None:
-    """Run the command line: ``load``, ``quiet``, ``aims``, ``processes`` or ``kill``."""
+    """Run the command line: measure the bot under load, without play, against its targets, in several
+    processes, or while a process is killed.
+    """
     parser = command(__doc__)
     words = parser.add_subparsers(required=True)
     loading, resting, aiming, dividing, killing = (

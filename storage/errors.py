@@ -62,7 +62,7 @@ class NoSuchTable(StorageError):
 
 
 class WrongStatus(StorageError):
-    """The table's status (lobby, playing ...) does not allow this act."""
+    """The table's status (lobby, playing ...) does not allow this action."""
 
     def __init__(self, table_id: str, status: str, needed: str) -> None:
         super().__init__(f"table {table_id!r} is {status}, not {needed}")
@@ -101,8 +101,13 @@ class Barred(StorageError):
 
 
 class Booked(NamedTuple):
-    """Details of an appointment that a person already has, for the message of a refusal: game, channel, time
-    (Unix milliseconds).
+    """An appointment (a table planned for a later time) that a person already has, for the message of a
+    refusal.
+
+    Attributes:
+        game: the game.
+        channel_id: its channel.
+        starts_at: when it opens, Unix milliseconds.
     """
 
     game: str
@@ -111,12 +116,12 @@ class Booked(NamedTuple):
 
 
 class NoRoom(StorageError):
-    """A limit on open tables or on appointments is reached.
+    """A limit on open tables, or on tables planned for a later time (appointments), is reached.
 
     Attributes:
         limit: name of the limit (``storage.tables.room``).
         most: the number that it allows.
-        booked: the person's own appointments on the server, if the limit is one of appointments.
+        booked: the person's appointments on this server, if the limit is on appointments; otherwise empty.
     """
 
     def __init__(self, limit: str, most: int, booked: Iterable[Booked] = ()) -> None:

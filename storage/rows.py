@@ -51,8 +51,13 @@ left, no player came back, the table was closed, or a moderator closed it with t
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """How a game ended early: the reason, the seats that ended it, the moves if it has a result, and a
-    moderator's words.
+    """How a game ended early.
+
+    Attributes:
+        why: the reason, such as ``AGREED``.
+        seats: the seats that ended it.
+        moves: the number of moves when the result was written; ``None`` without a result.
+        reason: the reason that a moderator gave.
     """
 
     why: Reason
@@ -62,7 +67,7 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 class EveningPerson(msgspec.Struct, frozen=True):
-    """A player of an evening (games in a row with mostly the same people), with the games they finished and
+    """A player of an evening (games in a row with mostly the same people): the games they finished and
     won.
     """
 
@@ -121,9 +126,10 @@ class SeatRow(msgspec.Struct, frozen=True):
 
 
 class Sitting(msgspec.Struct, frozen=True):
-    """The time that a person spent at a seat which has changed hands, from one number of moves to another.
+    """The time that a person spent at a seat which has changed hands.
 
-    ``until`` is ``None`` while the person sits there. A deleted person has neither ``user_id`` nor ``name``.
+    Times are numbers of moves: the person joined when the game had ``since`` moves, and left when it had
+    ``until`` moves (``None`` while they sit there). A deleted person has neither ``user_id`` nor ``name``.
     """
 
     seat: Count
@@ -201,7 +207,8 @@ class MoveRow(msgspec.Struct, frozen=True):
         actor: the acting seat; ``None`` is chance.
         move: its notation.
         at: when it was made.
-        made_by: ``STAND_IN`` or ``ITSELF``; ``None`` if the player of the seat made it.
+        made_by: ``stand-in`` for a computer player in place of an absent person, ``itself`` for a forced move
+            made by the rules; ``None`` if the player of the seat made it.
     """
 
     seq: Count
@@ -266,7 +273,7 @@ class ShownRow(msgspec.Struct, frozen=True):
     def ids(self) -> tuple[int, ...]:
         """Ids of all messages of the table that should stay in the channel."""
         known = (self.message_id, self.call_id, *(message_id for message_id, _ in self.posts.values()))
-        return tuple([one for one in known if one is not None])
+        return tuple([known_id for known_id in known if known_id is not None])
 
 
 class InvitationRow(msgspec.Struct, frozen=True):

@@ -29,12 +29,14 @@ any."""
 
 
 Findings: TypeAlias = Callable[[Connection, Iterable[str]], list[str]]
-"""A check of a database: takes the faults found so far and returns all faults, one sentence each."""
+"""A function that checks a database. It takes a connection and the faults found so far, and returns all
+faults, one sentence each.
+"""
 
 
 class Room(NamedTuple):
-    """The number of connections that the database server allows, and the most that one process of the bot
-    uses.
+    """Two numbers of connections: those that the database server allows, and the most that one process of the
+    bot uses.
     """
 
     connections: int
@@ -78,8 +80,10 @@ class Store(ABC):
     async def read(
         self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Run ``work(connection, ...)`` on a snapshot of the committed data and return its result, or raise
-        ``StorageFailed``.
+        """Run ``work(connection, ...)`` on a snapshot of the committed data, and return its result.
+
+        Raises:
+            StorageFailed: the database failed.
         """
         return await self._watched("read", work, args, kwargs)
 
@@ -112,9 +116,13 @@ class Store(ABC):
 
     @abstractmethod
     async def check(self, findings: Findings) -> list[str]:
-        """Return the faults of the database, one sentence each, as ``findings`` lists them on one snapshot.
+        """Return the faults of the database, one sentence each.
 
         The check reads everything: seconds for thousands of games, minutes for a million.
+
+        Args:
+            findings: the function that looks for faults. It is called with a connection on one snapshot of
+                the data, and with the faults that the database itself reports.
         """
 
     @abstractmethod

@@ -16,13 +16,16 @@ FIRST_BIT = 22
 """The lowest bit of a server's id from which Discord computes its shard."""
 
 COMMANDS = -1
-"""The turn for registering the commands with Discord."""
+"""The task (see ``ShardLocks.begin``) of registering the commands with Discord."""
 
 
 @dataclass(frozen=True)
 class Shard:
-    """One of the equal parts into which Discord divides a bot's servers: its number, from 0, and the number
-    of parts.
+    """One of the equal parts into which Discord divides a bot's servers.
+
+    Attributes:
+        number: the number of the part, from 0.
+        count: the number of parts.
     """
 
     number: int
@@ -80,8 +83,9 @@ class ShardLocks:
         self._mine: set[int] = set()
 
     async def look(self, *, wants: bool) -> Holding:
-        """Return which shards are held and which are free. Tell the other processes whether this one
-        ``wants`` more.
+        """Return which shards are held and which are free.
+
+        ``wants`` is published to the other processes: whether this one wants more shards.
         """
         mine = frozenset(self._mine)
         return Holding(mine, frozenset(), frozenset(range(self.count)) - mine, 1, is_wanted=False)
@@ -101,12 +105,13 @@ class ShardLocks:
         """
 
     async def begin(self, turn: int) -> bool:
-        """Try to take a turn, which only one process has at a time. Return True if this process has it.
+        """Try to reserve a task that only one process may do at a time. Return True if this process has it
+        now.
 
         Args:
-            turn: ``COMMANDS``, or the number of a bucket of logins.
+            turn: the task: ``COMMANDS``, or the number of a group of shards that log in together.
         """
         return True
 
     async def end(self, turn: int) -> None:
-        """Release a turn."""
+        """Release a task that ``begin`` has reserved."""

@@ -184,8 +184,10 @@ class SqliteStore(Store):
 
 @asynccontextmanager
 async def _opening(name: str) -> AsyncIterator[AsyncExitStack]:
-    """Return a context that collects what is being opened. If a step fails, all is closed and the reason
-    raised in one sentence.
+    """Provide a stack on which connections and locks are collected while a database is opened.
+
+    If a step fails, all of them are closed. An error of the database is raised as ``StorageUnavailable``,
+    with the reason in one sentence.
     """
     async with AsyncExitStack() as opened:
         try:
@@ -221,8 +223,8 @@ async def _call(connection: aiosqlite.Connection, work: Callable[..., T], *args:
 
 
 def in_transaction(conn: sqlite3.Connection, begin: str, work: Callable[[], T]) -> T:
-    """Return ``work()``, run between the statement ``begin`` and ``COMMIT``. After an exception roll back and
-    raise it again.
+    """Return ``work()``, run between the statement ``begin`` and ``COMMIT``. After an exception, roll back
+    and raise it again.
     """
     conn.execute(begin)
     try:

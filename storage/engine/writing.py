@@ -1,4 +1,6 @@
-"""Helpers that write and read rows by column name, and the bot's own values by key."""
+"""Helpers that write and read rows by column name, and texts that the bot stores under a key (table
+``meta``).
+"""
 
 from __future__ import annotations
 
@@ -44,7 +46,9 @@ def insert(conn: Connection, table: str, rows: Iterable[Mapping[str, Any]]) -> N
 
 
 def put(conn: Connection, table: str, rows: Iterable[Mapping[str, Any]], key: tuple[str, ...]) -> None:
-    """Insert rows that have the same columns. Where the ``key`` columns exist already, update instead."""
+    """Insert rows that have the same columns. Where a row with the same ``key`` columns exists, update it
+    instead.
+    """
     given = list(rows)
     if given:
         statement = _statement(table, tuple(given[0]), key)
@@ -52,7 +56,10 @@ def put(conn: Connection, table: str, rows: Iterable[Mapping[str, Any]], key: tu
 
 
 def update(conn: Connection, table: str, row: Mapping[str, Any], row_id: str) -> None:
-    """Write the columns in ``row`` to the row of a table that has an id."""
+    """Write columns to the row with the id ``row_id``, in a database table whose key is the column ``id``.
+
+    ``row`` has the new values by column name.
+    """
     changes = ", ".join(f"{column} = ?" for column in row)
     conn.execute(f"UPDATE {table} SET {changes} WHERE id = ?", (*map(_plain, row.values()), row_id))
 
@@ -77,13 +84,13 @@ def _plain(value: Any) -> Any:
 
 
 def get_meta(conn: Connection, key: str) -> str | None:
-    """Return the text stored under a key in the table of the bot's own values; ``None`` if there is none."""
+    """Return the text that the bot has stored under a key (table ``meta``); ``None`` if there is none."""
     row = conn.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
     return None if row is None else str(row[0])
 
 
 def set_meta(conn: Connection, key: str, value: str | None) -> None:
-    """Store a text under a key in the table of the bot's own values; ``None`` removes it."""
+    """Store a text of the bot under a key (table ``meta``); ``None`` removes it."""
     if value is None:
         conn.execute("DELETE FROM meta WHERE key = ?", (key,))
     else:

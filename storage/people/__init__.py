@@ -1,1 +1,3 @@
-"""People: their rows, subscriptions and bars."""
+"""People as the database stores them: names, subscriptions to new lobbies, titles, and bans from servers'
+tables.
+"""

@@ -80,11 +80,18 @@ def subscribed_servers(conn: Connection, user_id: int) -> tuple[int, ...]:
 def choose_subscribers(
     conn: Connection, guild_id: int, game: str, now: int, spared: Collection[int]
 ) -> tuple[InvitationRow, ...]:
-    """Return invitations for the subscribers to notify of a new lobby, the longest not notified first; store
-    the time.
+    """Choose the subscribers to notify of a new lobby, and store the time of this notice. Return their
+    invitations.
 
-    Barred people are left out, and so are those in ``spared``: the host, and people who are invited anyway. A
-    stored time in the future comes from a wrong clock and is ignored.
+    People whose last notice is oldest come first, at most ``MOST_TOLD`` of them. Barred people are left out.
+    A stored time in the future comes from a wrong clock and is ignored.
+
+    Args:
+        conn: the connection.
+        guild_id: the server.
+        game: the lobby's game.
+        now: the time, Unix milliseconds.
+        spared: user ids that need no notice: the host, and people who are invited anyway.
     """
     rows = conn.execute(
         f"""

@@ -1,4 +1,4 @@
-"""Titles: who won a server's last tournament of a game."""
+"""Titles: a mark beside the names of people who won a server's last tournament of a game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from storage.rows import LOBBY, TableRow
 
 
 def load_champions(conn: Connection, guild_id: int, game: str) -> frozenset[int]:
-    """Return who won the server's last tournament of a game, without those who hide their title."""
+    """Return the user ids of the winners of the server's last tournament of a game, without those who hide
+    their title.
+    """
     rows = conn.execute(
         """
         SELECT user_id FROM entrant JOIN person ON person.id = entrant.person
@@ -24,12 +26,14 @@ def load_champions(conn: Connection, guild_id: int, game: str) -> frozenset[int]
 
 
 def champions_at(conn: Connection, table: TableRow) -> frozenset[int]:
-    """Return the champions whose titles a lobby shows; nobody at any other table."""
+    """Return the user ids of the champions whose titles a lobby shows; empty for any other table."""
     return load_champions(conn, table.guild_id, table.game) if table.status == LOBBY else frozenset()
 
 
 def save_titles(conn: Connection, user_id: int, name: Name, are_hidden: bool) -> None:
-    """Write whether no titles stand beside a person's name; if so, create their row if needed."""
+    """Store whether a person hides the titles beside their name. Hiding creates the person's row if
+    needed.
+    """
     if are_hidden:
         people.ensure(conn, user_id, name)
     conn.execute("UPDATE person SET hides_titles = ? WHERE user_id = ?", (int(are_hidden), user_id))

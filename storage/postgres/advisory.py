@@ -95,10 +95,13 @@ class HeldLocks:
             self.losses += 1
 
     def expect_nothing_lost(self, losses: int) -> None:
-        """Raise ``psycopg.OperationalError`` for a write that was requested before a shard lock was lost.
+        """Refuse a write that was requested before this process lost a shard lock to another process.
 
         Args:
-            losses: the number of losses when the write was requested.
+            losses: the value of ``self.losses`` when the write was requested.
+
+        Raises:
+        psycopg.OperationalError: a lock was lost since then, or a loss has not been acknowledged yet.
         """
         if self.lost or self.losses != losses:
             raise psycopg.OperationalError("another process serves some of our shards by now")

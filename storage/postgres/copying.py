@@ -127,8 +127,10 @@ async def _carry(source: Store, target: Store, table: _Table, step: _Step) -> No
 
 
 def _begin(conn: Connection, source: str) -> None:
-    """Mark an empty database as an unfinished copy of ``source``. Raise ``StorageFailed`` if it has other
-    content.
+    """Mark an empty database as an unfinished copy of ``source``.
+
+    Raises:
+        StorageFailed: the database has other content.
     """
     mark = get_meta(conn, COPYING)
     if mark == source:
@@ -148,8 +150,9 @@ def _describe(conn: Connection, name: str) -> _Table:
 
 
 def _where(table: _Table, last: Sequence[Any] | None) -> tuple[str, dict[str, Any]]:
-    """Return the SQL condition for the rows after the key ``last``, and its parameters. The mark of the copy
-    is left out.
+    """Return the SQL condition for the rows after the key ``last``, and its parameters.
+
+    The row of ``meta`` that marks the database as an unfinished copy is left out.
     """
     given: dict[str, Any] = {f"k{number}": value for number, value in enumerate(last or ())}
     conditions = ["true"]

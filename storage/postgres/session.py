@@ -49,25 +49,26 @@ _SERVER_NOTICES = {"tcp_keepalives_idle": 10, "tcp_keepalives_interval": 5, "tcp
 
 
 class Access(NamedTuple):
-    """How to connect: address, access mode and locks.
+    """How to connect to the database: address, access mode and locks.
 
     Attributes:
+        address: the database's address.
         is_reader: the connection only reads.
-        is_full: each commit waits for the server's disk.
-        is_exclusive: take the exclusive-use lock.
-        held: the shard locks to take, if the bot is sharded.
+        is_durable: each commit waits until it is on the server's disk.
+        is_exclusive: take the lock for exclusive use.
+        held: the shard locks to take again on a new connection; ``None`` if the bot has no shards.
     """
 
     address: str
     is_reader: bool = False
-    is_full: bool = False
+    is_durable: bool = False
     is_exclusive: bool = False
     held: HeldLocks | None = None
 
 
 class Limited(psycopg.Connection[Any]):
-    """A PostgreSQL connection that is closed if an answer takes longer than ``seconds``; ``None`` means no
-    limit.
+    """A PostgreSQL connection that closes itself if an answer takes longer than ``seconds``; ``None`` means
+    no limit.
     """
 
     seconds: float | None = ANSWER_SECONDS
@@ -93,8 +94,9 @@ class Limited(psycopg.Connection[Any]):
 
 
 class Session:
-    """A PostgreSQL connection with the interface ``Connection``. ``number`` is the server's id of the current
-    transaction.
+    """A PostgreSQL connection with the interface ``Connection``.
+
+    ``number`` is PostgreSQL's id of the current transaction; ``None`` without one that writes.
     """
 
     def __init__(self, conn: Limited, access: Access) -> None:
@@ -143,7 +145,7 @@ class Session:
                 self.control(_settings(_limits(self._access)))
 
     def begin(self) -> None:
-        """Begin a transaction. If it may write, store the server's id of it in ``number``."""
+        """Begin a transaction. If it may write, store PostgreSQL's id of the transaction in ``number``."""
         self.number = None
         if self._access.is_reader:
             self.control("BEGIN")
@@ -231,7 +233,7 @@ def _prepare(conn: Limited, access: Access) -> None:
     chosen = {
         "default_transaction_isolation": "'repeatable read'" if access.is_reader else "serializable",
         "default_transaction_read_only": "on" if access.is_reader else "off",
-        "synchronous_commit": "on" if access.is_full else "off",
+        "synchronous_commit": "on" if access.is_durable else "off",
         "lock_timeout": BUSY_MS,
         **_limits(access),
         **_SERVER_NOTICES,
@@ -314,7 +316,7 @@ def _give_up(session: Session) -> None:
 
 
 class Unanswered(Exception):
-    """The connection was lost during a commit. The server can be asked for the outcome by the transaction's
+    """The connection was lost during a commit. PostgreSQL can be asked for the outcome by the transaction's
     id.
     """
 
@@ -325,7 +327,10 @@ class Unanswered(Exception):
 
 
 def commit_status(session: Session, number: str) -> str | None:
-    """Return a transaction's status as the server knows it: ``committed``, ``aborted`` or ``in progress``."""
+    """Return a transaction's status as PostgreSQL knows it: ``committed``, ``aborted`` or ``in progress``.
+
+    ``None`` if it is too long ago to be known.
+    """
     row = session.execute("SELECT pg_xact_status(CAST(? AS xid8))", (number,)).fetchone()
     return None if row is None else row[0]
 

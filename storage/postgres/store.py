@@ -109,9 +109,11 @@ class PostgresStore(Store):
             StorageUnavailable: with the reason in one sentence; ``StorageAway`` if a later try may succeed.
             ValueError: no such ``synchronous``.
         """
-        is_full = expect_synchronous(synchronous) == "FULL"
+        is_durable = expect_synchronous(synchronous) == "FULL"
         held = HeldLocks(shards) if shards else None
-        database = cls(Access(address, is_full=is_full, is_exclusive=exclusive and not shards, held=held))
+        database = cls(
+            Access(address, is_durable=is_durable, is_exclusive=exclusive and not shards, held=held)
+        )
         await database._begin_with(partial(_upgrade, must_exist=must_exist))
         return database
 
@@ -215,8 +217,11 @@ class _Line:
         return 0 if self._access.held is None else self._access.held.losses
 
     def _transaction(self, work: Callable[[Connection], T], refused: int, losses: int, is_long: bool) -> T:
-        """Run a transaction on the current thread. After a conflict it is retried ``TRIES`` times, after a
-        lost connection once.
+        """Run a transaction on this thread. After a conflict it is retried ``TRIES`` times, after a lost
+        connection once.
+
+        ``refused`` and ``losses`` are the numbers of failed connections and lost locks when it was requested.
+        ``is_long`` lifts the usual time limits.
         """
         tries, is_lost_before, pause = TRIES, False, SHORTEST_PAUSE
         while True:
@@ -246,9 +251,7 @@ class _Line:
                 is_lost_before = True
 
     def _is_committed(self, lost: Unanswered) -> bool:
-        """Ask the server up to ``ASKS`` times, and return whether a transaction was committed. Raise
-        ``Unanswered`` without an answer.
-        """
+        """Return True if a transaction was committed; raise ``Unanswered`` if that cannot be known."""
         for _ in range(ASKS):
             try:
                 status = commit_status(self._session(self._refused), lost.number)
@@ -260,9 +263,10 @@ class _Line:
         raise lost
 
     def _session(self, refused: int) -> Session:
-        """Return the current thread's connection, opening one if needed.
+        """Return the current thread's connection, opening a new one if needed.
 
-        After a failed attempt all requests queued meanwhile fail at once, without another attempt.
+        If connecting fails, requests that were waiting meanwhile fail, too. ``refused`` is the number of
+        failed attempts to connect when the work was requested.
         """
         session: Session | None = getattr(self._mine, "session", None)
         if session is not None and not session.is_lost:
@@ -274,7 +278,7 @@ class _Line:
         except Exception:
             self._refused += 1
             raise
-        self._made = [one for one in self._made if not one.is_lost]
+        self._made = [known for known in self._made if not known.is_lost]
         self._made.append(session)
         self._mine.session = session
         return session

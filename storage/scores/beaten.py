@@ -31,10 +31,16 @@ _NUMBER = NUMBER.format(tally="tally", beaten="beaten")
 def add(
     conn: Connection, result: Result, boards: Sequence[int], starts: Sequence[int], known: Collection[int]
 ) -> None:
-    """Count the people whom the winners of a result have beaten. The tallies of the result must have been
-    written before.
+    """Store the people that the winners of a result have beaten, on the leaderboards that it counts for.
 
-    Other arguments are those of ``measures.add``.
+    The tallies of the result must have been written before.
+
+    Args:
+        conn: the connection.
+        result: the result.
+        boards: numbers of the leaderboards: its server's, and the global one if the server has joined it.
+        starts: keys of the periods that the result belongs to.
+        known: row ids of the people to count.
     """
     winners = {seat.person: seat.team for seat in result.seats if seat.has_won and seat.person in known}
     losers = [seat for seat in result.seats if seat.person and seat.has_played and not seat.has_won]
@@ -54,7 +60,9 @@ def add(
 
 
 def recount(conn: Connection, guild_id: int) -> None:
-    """Recompute a server's people on the global leaderboard, after the server joined or left it."""
+    """Recompute the people beaten on the global leaderboard, for everyone on a server that has just joined or
+    left it.
+    """
     people = conn.execute(
         "SELECT DISTINCT person FROM beaten WHERE period = ? AND board IN (?, ?)",
         (periods.ALL_TIME, guild_id, twin(guild_id)),
@@ -69,9 +77,12 @@ def recount(conn: Connection, guild_id: int) -> None:
 
 
 def fill(conn: Connection, table: str, spans: Sequence[tuple[int, int, int]]) -> None:
-    """Fill an empty table ``table`` with the beaten people of all periods, computed from the results.
+    """Fill the empty database table ``table`` with pairs of winner and loser for all periods, computed from
+    results.
 
     Args:
+        conn: the connection.
+        table: name of the database table.
         spans: key, begin and end of each period.
     """
     for period, begin, end in spans:

@@ -2,7 +2,7 @@
 
 A game counts for people who made a minimum of decisions (``Outcome.least``) against others who did. Leaving
 early counts as a loss, but not as a win for the others. Repeated games of the same two people on one day
-count less and less, so rising by one weak opponent is slow.
+count less and less, so that nobody rises quickly by beating one weak opponent again and again.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from storage.scores.periods import DAY_MS
 
 
 class Side(Protocol):
-    """What these functions need to know of a seat of a result."""
+    """The facts about one seat of a result that the functions of this module use."""
 
     @property
     def person(self) -> int | None: ...
@@ -30,18 +30,25 @@ class Side(Protocol):
 def counted(
     has_left: Sequence[bool], has_played: Sequence[bool], sides: Sequence[Hashable]
 ) -> tuple[bool, ...]:
-    """Return for each seat whether the game counts: people who left, and people who played against another
-    side that did.
+    """Return for each seat whether the game counts for its person.
+
+    It counts for people who left, and for people who played if a player on another side played, too. To play
+    is to make the minimum of decisions.
 
     >>> counted((False, True), (True, False), "AB")  # the second left before anything had happened
     (False, True)
+
+    Args:
+        has_left: for each seat, whether the person left.
+        has_played: for each seat, whether the person played.
+        sides: for each seat its side; partners have the same one.
     """
     played = {side for side, has in zip(sides, has_played, strict=True) if has}
     return tuple(left or (has and len(played) > 1) for left, has in zip(has_left, has_played, strict=True))
 
 
 def is_against(own: Side, other: Side) -> bool:
-    """Return whether a person's rating (``own``) changes by comparison with one opponent (``other``).
+    """True if a person's rating (``own``) changes by comparison with one opponent (``other``).
 
     Either both have played, or ``own`` left the game and ``other`` stayed, however early that was.
     """

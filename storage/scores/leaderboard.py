@@ -98,18 +98,20 @@ def load_board(
 ) -> BoardPage:
     """Return a page of a leaderboard.
 
-    Equal values share a rank (1, 2, 2, 4); their order is that in which the people were first seen.
+    People with equal values share a rank (1, 2, 2, 4). Among them, those who were seen first come first.
 
     Args:
-        game, guild_id: ``None`` = all games together; all servers that have joined the global leaderboard.
-        since: start of a month or week (``storage.scores.periods``), ``None`` = all time.
-        measure: a measure of all games, such as ``"wins"``, or of one game (then ``game`` is needed).
-            ``"rating"`` is one per person and game, on all servers; ``"share"`` of wins is 0..1; ``"beaten"``
-            counts different people, and among equals more wins come first.
+        conn: the connection.
+        game: the game; ``None`` for all games together.
+        guild_id: the server; ``None`` for all servers that have joined the global leaderboard.
+        since: start of a month or week (``storage.scores.periods``); ``None`` for all time.
+        measure: the name of a measure: one that every game has (``MEASURES``) or a game's own. ``"rating"``
+            covers all servers. ``"share"`` is the share of wins, 0 to 1. ``"beaten"`` counts different
+            people; among equals, more wins come first.
         min_games: games needed for a board of shares; other boards need none.
         limit, offset: size and start of the page.
-        user_id: the viewer, whose own line is ``mine``; ``None`` there if they are not on this board.
-        with_computers: the board of games with computer players, which is a separate one.
+        user_id: the viewer, whose own line is in ``BoardPage.mine`` if they are on this board.
+        with_computers: whether to return the separate board of games with computer players.
 
     Raises:
         ValueError: no such measure, no start of a period, or a measure of one game without a game.

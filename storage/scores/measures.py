@@ -43,8 +43,10 @@ def read_facts(facts: str) -> dict[str, int]:
 
 
 def twin(board: int) -> int:
-    """Return the number of the leaderboard with computer players that belongs to one among people, or the
-    reverse.
+    """Return the number of the other leaderboard of the same place: with computer players, or among people
+    only.
+
+    ``board`` is the number of either of the two.
     """
     return -10 - board
 
@@ -121,7 +123,9 @@ _RAISE = f"""
 
 
 def recount(conn: Connection, guild_id: int) -> None:
-    """Recompute a server's people on the global leaderboard, after the server joined or left it."""
+    """Recompute the values on the global leaderboard, for everyone on a server that has just joined or left
+    it.
+    """
     joined = _joined(conn)
     people = conn.execute(
         "SELECT DISTINCT person FROM measure WHERE period = ? AND board IN (?, ?)",
@@ -135,8 +139,12 @@ def recount(conn: Connection, guild_id: int) -> None:
 
 
 def fill(conn: Connection, table: str, starts: Sequence[int]) -> None:
-    """Fill an empty table with the counters of all people, computed from the results. ``starts`` is as from
-    ``starts_of_results``.
+    """Fill an empty database table with the counters of all people, computed from the results.
+
+    Args:
+        conn: the connection.
+        table: name of the database table.
+        starts: starts of all months and weeks in which a game ended, ascending (``starts_of_results``).
     """
     joined, kept = _joined(conn), periods.kept_from(starts)
     for (person,) in conn.execute("SELECT id FROM person WHERE user_id IS NOT NULL ORDER BY id").fetchall():
@@ -149,7 +157,13 @@ def _joined(conn: Connection) -> frozenset[int]:
 
 
 def _count(conn: Connection, person: int, kept: int) -> list[_Row]:
-    """Return all rows of a person for the leaderboards of servers, computed from the results."""
+    """Return all rows of a person for the leaderboards of servers, computed from the results.
+
+    Args:
+        conn: the connection.
+        person: row id of the person.
+        kept: start of the oldest period that has leaderboards.
+    """
     played = conn.execute(
         f"""
         SELECT {BOARD}, game, ended_at, has_left, won, facts

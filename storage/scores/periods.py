@@ -51,9 +51,12 @@ def is_start(at: int) -> bool:
 
 
 def kept_from(starts: Sequence[int]) -> int:
-    """Return the start of the oldest period that is kept in the database, given all starts in ascending
-    order.
+    """Return the start of the oldest period that is kept in the database.
 
-    While there are few periods, the result is a time before all of them but after ``ALL_TIME``.
+    If there are fewer periods than ``KEPT_STARTS``, all are kept. Then the result is a time before every
+    period except ``ALL_TIME``.
+
+    Args:
+        starts: the starts of all periods, in ascending order.
     """
     return starts[-KEPT_STARTS] if len(starts) >= KEPT_STARTS else ALL_TIME + 1

@@ -1,13 +1,17 @@
 """Ratings: one number for each person and game, computed from games among people only.
 
-The model is openskill's ``BradleyTerryFull``. For four newcomers placed 1, 2, 2, 4 it returns 32.9, 25.0,
-25.0 and 17.1: tied players stay equal and between the others. ``PlackettLuce`` fails when many tie: for ten
-players placed 1, seven times 2, 9 and 10, the ninth (25.7) gets more than the seconds (24.8).
-``BradleyTerryPart`` and ``ThurstoneMostellerPart`` compare neighbours only, so tied players drift apart (24.5
-to 25.9 there). ``ThurstoneMostellerFull`` is certain of a person (sigma 0.1) after one game of ten.
+The model is openskill's ``BradleyTerryFull``, because it treats ties well. For four newcomers placed 1, 2, 2,
+4 it returns 32.9, 25.0, 25.0 and 17.1: tied players stay equal, and between the others. The library's other
+models do not:
+
+- ``PlackettLuce`` fails when many tie. Of ten players placed 1, seven times 2, 9 and 10, the ninth gets more
+  (25.7) than those placed second (24.8).
+- ``BradleyTerryPart`` and ``ThurstoneMostellerPart`` compare neighbours only. The seven tied players of that
+  game end between 24.5 and 25.9.
+- ``ThurstoneMostellerFull`` becomes too certain: sigma is 0.1 after one game of ten.
 
 A person who left counts as last, however well the computer player finished. Partners are rated as a team, by
-the ratings of all members and opponents; without members who left.
+the ratings of all members and opponents; members who left are not part of it.
 
 The model adds up the effects of all pairs of sides. So a game is rated pair by pair, each with a weight
 (``storage.scores.counting``): zero if one side has not played against the other, and less for each further
@@ -47,10 +51,10 @@ class Rating(msgspec.Struct, frozen=True):
 
     @property
     def shown(self) -> int:
-        """The rating as it is displayed: 1000 for a newcomer, 40 points for each unit.
+        """The rating as it is displayed: 1000 for a newcomer, and 40 points for each unit of the model.
 
-        It is three deviations below the mean, a strength that is almost certain, so one lucky game leads no
-        board.
+        It is three standard deviations below the mean, a strength that the person almost certainly has. So a
+        single lucky win does not put a newcomer on top of a leaderboard.
         """
         return shown(self.mu, self.sigma)
 
@@ -112,19 +116,23 @@ def changes(conn: Connection, table_id: str) -> Ratings:
 def rate(
     result: Result, before: Mapping[int, Rating], nth: Mapping[tuple[int, int], int]
 ) -> dict[int, Rating]:
-    """Return new ratings after a game, by row id of the person, for everybody whose rating it changes.
+    """Return the new rating of everybody whose rating a game changes, by row id of the person.
 
     Args:
-        before: each person's rating before it.
+        result: the game's result.
+        before: each person's rating before the game.
         nth: for each person and opponent, the number of their games on that day.
     """
     after_pairs: dict[int, list[tuple[Rating, float]]] = {}
     for (own, rank), (other, other_rank) in permutations(_sides(result), 2):
         # Each pair of sides is a match of its own, whose effect is weighted.
-        teams = [[_MODEL.rating(before[one].mu, before[one].sigma) for one in side] for side in (own, other)]
+        teams = [
+            [_MODEL.rating(before[member].mu, before[member].sigma) for member in side]
+            for side in (own, other)
+        ]
         rated, _ = _MODEL.rate(teams, ranks=[rank, other_rank])
         for (person, seat), new in zip(own.items(), rated, strict=True):
-            weights = [weight(nth[person, one]) for one in other if is_against(seat, other[one])]
+            weights = [weight(nth[person, rival]) for rival in other if is_against(seat, other[rival])]
             if weights:
                 after = Rating(new.mu, new.sigma)
                 after_pairs.setdefault(person, []).append((after, sum(weights) / len(weights)))
@@ -132,8 +140,10 @@ def rate(
 
 
 def _sides(result: Result) -> list[tuple[dict[int, ResultSeat], float]]:
-    """Return the sides of a result with their ranks. A side is a team, a single person, or a person who left
-    their team.
+    """Return the sides of a result, each with its rank.
+
+    A side is a dictionary from the row id of a person to their seat. It is a team, a single person, or a
+    person who left their team. Its rank is its place in the game, or last if the person left.
     """
     last = float(len(result.seats) + 1)
     sides: dict[tuple[int, int], dict[int, ResultSeat]] = {}
@@ -149,8 +159,11 @@ def _sides(result: Result) -> list[tuple[dict[int, ResultSeat], float]]:
 
 
 def _added(own: Rating, pairs: list[tuple[Rating, float]]) -> Rating:
-    """Return a rating after a game. ``pairs`` has the rating as it would be after each opposing side alone,
-    with its weight.
+    """Return a rating after a game, from the effects of all opposing sides.
+
+    Args:
+        own: the rating before the game.
+        pairs: for each opposing side, the rating that a game against it alone would lead to, and its weight.
     """
     uncertain = own.sigma**2 + _TAU_SQUARED  # the model first adds tau squared, too
     mu = own.mu + sum(by * (after.mu - own.mu) for after, by in pairs)
@@ -162,8 +175,10 @@ def _added(own: Rating, pairs: list[tuple[Rating, float]]) -> Rating:
 
 
 def _met_today(conn: Connection, result: Result) -> dict[tuple[int, int], int]:
-    """Return for each pair of a person and an opponent the number of their games on the day of a result, this
-    one included.
+    """Return the number of games of each pair of a person and an opponent on the day of a result, including
+    this one.
+
+    Keys are pairs of row ids.
     """
     day = result.ended_at // DAY_MS
     found: dict[tuple[int, int], int] = {}
@@ -197,8 +212,9 @@ def _met_today(conn: Connection, result: Result) -> dict[tuple[int, int], int]:
 def recompute(
     conn: Connection, held: dict[tuple[int, str], Rating]
 ) -> Iterator[tuple[Result, dict[int, Rating]]]:
-    """Yield every rated game in the order of writing, with the ratings after it. ``held`` is filled with all
-    final ratings.
+    """Yield every rated game in the order of writing, with the ratings after it by row id of the person.
+
+    ``held`` is filled with the last rating of each person and game.
     """
     days = Days()
     for result in load_rated(conn):

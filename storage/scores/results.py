@@ -61,8 +61,9 @@ class Result(msgspec.Struct, frozen=True):
 
 
 def write(conn: Connection, table_id: str, outcome: Outcome) -> Result:
-    """Write and return the first result of a table. For a seat that was taken over it counts for its first
-    person.
+    """Write and return the first result of a table.
+
+    For a seat that was taken over, the result counts for the seat's first person.
 
     Raises:
         ValueError: the outcome does not fit the seats.
@@ -80,7 +81,7 @@ def write(conn: Connection, table_id: str, outcome: Outcome) -> Result:
     ).fetchall()
     seats = _seats(taken, outcome)
     if guild_id == PRACTICE:
-        seats = tuple([msgspec.structs.replace(one, has_won=False, counts=False) for one in seats])
+        seats = tuple([msgspec.structs.replace(seat, has_won=False, counts=False) for seat in seats])
     are_people = len(seats) >= MIN_RATED_PEOPLE and all(seat.person is not None for seat in seats)
     rated = outcome.rated and are_people  # a computer player may have taken over later
     (number,) = conn.execute(

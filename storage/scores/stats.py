@@ -61,8 +61,9 @@ class GameStats(msgspec.Struct, frozen=True):
 
 
 class Partner(msgspec.Struct, frozen=True):
-    """A person who often plays at the same tables: the number of games together, and how many the statistics'
-    owner won.
+    """A person who often plays at the same tables.
+
+    ``games`` is the number of games together, ``won`` the number of them that the statistics' owner won.
     """
 
     user_id: int
@@ -72,10 +73,10 @@ class Partner(msgspec.Struct, frozen=True):
 
 
 class Stats(msgspec.Struct, frozen=True):
-    """A person's statistics of all games together and of each game, most played first.
+    """A person's statistics of all games together and of each game.
 
-    ``partners`` has the most frequent fellow players, also in that order. ``practised`` is the number of
-    games in direct messages, which count for nothing.
+    ``games`` and ``partners`` are lists of the games and of the fellow players, the most frequent first.
+    ``practised`` is the number of games in direct messages, which count for nothing.
     """
 
     user_id: int

@@ -141,8 +141,9 @@ def fill(conn: Connection, starts: Sequence[int], prefix: str = "") -> None:
     """Fill the empty leaderboard tables from the results.
 
     Args:
-        starts: as from ``starts_of_results``.
-        prefix: prefix of the tables' names.
+        conn: the connection.
+        starts: starts of all months and weeks in which a game ended, ascending (``starts_of_results``).
+        prefix: prefix of the names of the database tables.
     """
     kept = periods.kept_from(starts)
     spans = [(periods.ALL_TIME, -(2**62), 2**62)]
@@ -153,10 +154,10 @@ def fill(conn: Connection, starts: Sequence[int], prefix: str = "") -> None:
 
 
 def _fill(conn: Connection, table: str, known: str, spans: Sequence[tuple[int, int, int]]) -> None:
-    """Fill the empty table ``table`` with all tallies. ``known`` is the table of beaten people, which must be
-    filled already.
+    """Fill the empty database table ``table`` with all tallies.
 
-    Servers come first; the global board and the sum of all games are computed from them.
+    Rows of servers come first; rows of the global board and of all games together are computed from them.
+    ``known`` is the database table of beaten people, which must be filled already.
     """
     for period, begin, end in spans:
         conn.execute(
@@ -193,7 +194,10 @@ def _fill(conn: Connection, table: str, known: str, spans: Sequence[tuple[int, i
 
 
 def _prune(conn: Connection) -> None:
-    """Delete some rows of old periods. A few with every result are enough to keep the tables small."""
+    """Delete up to ``PRUNED_AT_ONCE`` rows of old periods from each table.
+
+    It is called for every result, so a small number is enough to keep the tables small.
+    """
     newest = conn.execute("SELECT start FROM period ORDER BY start DESC LIMIT ?", (periods.KEPT_STARTS,))
     kept = periods.kept_from([start for (start,) in newest][::-1])
     bygone = conn.execute(

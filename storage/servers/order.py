@@ -1,4 +1,4 @@
-"""Moderation of a server: the people barred from its tables, and the log of moderators' acts."""
+"""Moderation of a server: the people barred from its tables, and the log of what moderators did."""
 
 from __future__ import annotations
 
@@ -37,18 +37,19 @@ class ActTable(msgspec.Struct, frozen=True):
 
 
 class Act(msgspec.Struct, frozen=True):
-    """An act of a moderator.
+    """An entry of a moderation log: what a moderator did.
 
     Attributes:
         at: when, Unix milliseconds.
-        kind: a kind of act, such as ``CLOSED``.
+        kind: the kind of action, such as ``CLOSED``.
         by_id, by: id and name of the moderator; ``None`` and ``""`` if deleted.
         whom_id, whom: likewise the person concerned, if any.
         about: the table's id, or the name of the setting.
         reason: the moderator's reason; ``""`` if there is none.
         until: end of a bar, Unix milliseconds; ``None`` for a bar without an end.
-        table: the table of ``about``, if any; filled in when acts are read.
-        by_former, whom_former: numbers for deleted people, valid within one page of acts only; else 0.
+        table: the table of ``about``, if any; filled in when entries are read.
+        by_former, whom_former: numbers for deleted people, valid within one page of entries only; otherwise
+            0.
     """
 
     at: int
@@ -81,9 +82,10 @@ class Bar(msgspec.Struct, frozen=True):
 
 
 def note_act(conn: Connection, guild_id: int, act: Act) -> None:
-    """Write a moderator's act to the log, delete old acts and, if the act bars or readmits a person, do that.
+    """Write a moderator's action to the log, and delete old entries. If it bars or readmits a person, store
+    that, too.
 
-    The act's time must be Discord's, because old acts are deleted by comparison with it. A bar ends the
+    The entry's time must be Discord's, because old entries are deleted by comparison with it. A bar ends the
     person's subscriptions on the server; ``bar_person`` removes them from lobbies.
     """
     by = people.ensure(conn, act.by_id or 0, act.by, guild_id)
@@ -105,9 +107,10 @@ def note_act(conn: Connection, guild_id: int, act: Act) -> None:
 
 
 def forget_old(conn: Connection, now: int) -> None:
-    """Delete old acts, and bars that have ended, on all servers.
+    """Delete old entries of all servers' moderation logs, and bars that have ended.
 
     Args:
+        conn: the connection.
         now: Discord's time, Unix milliseconds; a wrong clock of the host would delete too much.
     """
     conn.execute("DELETE FROM act WHERE at < ?", (now - KEPT_MS,))
@@ -130,21 +133,31 @@ def closer_of(conn: Connection, guild_id: int, table_id: str) -> tuple[Name, str
     return None if row is None else (Name(row[0] or ""), row[1])
 
 
-class _Formers(dict[int, int]):
-    """Numbers people whose data is deleted, in the order in which they appear on one page, to distinguish
-    them there.
+class _FormerNumbers(dict[int, int]):
+    """Numbers by which people whose data is deleted are distinguished on one page, by row id of the person.
 
     The numbers are not stored, so they identify nobody beyond that page.
     """
 
     def number(self, person: int | None, user_id: int | None) -> int:
-        """Return the number of a deleted person, from 1; 0 for people who are not deleted."""
+        """Return the number for a person whose data is deleted, from 1; 0 if the data is not deleted.
+
+        Args:
+            person: row id of the person, ``None`` for nobody.
+            user_id: the person's user id, ``None`` if it is deleted.
+        """
         return 0 if person is None or user_id is not None else self.setdefault(person, len(self) + 1)
 
 
 def load_acts(conn: Connection, guild_id: int, since: int, limit: int, skipped: int = 0) -> tuple[Act, ...]:
-    """Return up to ``limit`` moderation acts of a server since a time, newest first, after the first
-    ``skipped``.
+    """Return up to ``limit`` entries of a server's moderation log, newest first.
+
+    Args:
+        conn: the connection.
+        guild_id: the server.
+        since: time of the oldest entry, Unix milliseconds.
+        limit: the most entries to return.
+        skipped: number of newer entries to leave out.
     """
     named = people.NAME_THERE.format(guild="act.guild_id")
     rows = conn.execute(
@@ -160,7 +173,7 @@ def load_acts(conn: Connection, guild_id: int, since: int, limit: int, skipped: 
         """,
         (guild_id, since, limit, skipped),
     )
-    formers = _Formers()
+    former_numbers = _FormerNumbers()
     return tuple(
         Act(
             at,
@@ -173,8 +186,8 @@ def load_acts(conn: Connection, guild_id: int, since: int, limit: int, skipped: 
             reason,
             until,
             None if game is None else ActTable(game, channel_id, opened_at),
-            formers.number(person, by_id),
-            formers.number(whom, whom_id),
+            former_numbers.number(person, by_id),
+            former_numbers.number(whom, whom_id),
         )
         for at, kind, person, whom, by_id, by, whom_id, whom_name, about, reason, until, game, channel_id,
         opened_at in rows
@@ -192,9 +205,9 @@ def load_bars(conn: Connection, guild_id: int, limit: int) -> tuple[Bar, ...]:
         """,
         (guild_id, limit),
     )
-    formers = _Formers()
+    former_numbers = _FormerNumbers()
     return tuple(
-        Bar(user_id, Name(name or ""), since, until, reason, formers.number(person, user_id))
+        Bar(user_id, Name(name or ""), since, until, reason, former_numbers.number(person, user_id))
         for person, user_id, name, since, until, reason in rows
     )
 

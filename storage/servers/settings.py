@@ -17,7 +17,7 @@ SCOPES = ("server", "everywhere")
 def load_settings(conn: Connection, guild_id: int) -> GuildSettings:
     """Return a server's settings; the defaults if it never chose any.
 
-    A person who practises has all the time, and is not notified.
+    For practice in direct messages (``PRACTICE``) there is no time limit, and nobody is pinged.
     """
     if guild_id == PRACTICE:
         return GuildSettings(PRACTICE, clock="none", pings=False)

@@ -20,9 +20,10 @@ RELEASED = "let_go"
 
 
 def last_alive(conn: Connection, shard: Shard = WHOLE) -> int | None:
-    """Return when a shard (a part of the bot's servers) was last served by any process, in Unix milliseconds.
+    """Return the last time at which any process served a shard (a part of the bot's servers), in Unix
+    milliseconds.
 
-    The time is in Unix milliseconds; ``None`` if there was none.
+    ``None`` if no process has served it.
     """
     rows = conn.execute("SELECT key, value FROM meta WHERE key LIKE ?", (f"{ALIVE}%",)).fetchall()
     others = None if shard == WHOLE else f"/{shard.count}"
@@ -31,17 +32,17 @@ def last_alive(conn: Connection, shard: Shard = WHOLE) -> int | None:
 
 
 def wake(conn: Connection, away: int, now: int, shards: Iterable[Shard] = (WHOLE,)) -> None:
-    """Move all deadlines by the length ``away`` of a downtime, and store that the bot is alive at the time
-    ``now``.
+    """Move all deadlines of open tables by the length of a downtime, and store that the bot is alive again.
 
-    No other function moves deadlines. The start of a pause and the end of a wait for absent players move,
-    too. A downtime is negative if the clock was set back. A shard that was alive at ``now`` is skipped: this
-    is a retry of a commit that had succeeded.
+    No other function moves deadlines. The times at which a pause began, and at which a wait for absent
+    players ends, move as well. A shard that is already stored as alive at ``now`` is skipped: the call
+    repeats one whose commit had succeeded.
 
     Args:
-        away: the downtime, in milliseconds.
+        conn: the connection.
+        away: length of the downtime, in milliseconds; negative if the clock was set back.
         now: the time of day, Unix milliseconds.
-        shards: the shards that were down.
+        shards: the shards (parts of the bot's servers) that were down.
     """
     for shard in shards:
         if get_meta(conn, _key(shard)) != str(now):

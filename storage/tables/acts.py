@@ -1,4 +1,4 @@
-"""Acts of people in a running game: pausing, voting, leaving and taking over seats, ending it early."""
+"""Actions of people in a running game: pausing, voting, leaving and taking over seats, ending it early."""
 
 from __future__ import annotations
 
@@ -27,24 +27,26 @@ def save_acts(
     outcome: Outcome | None = None,
     act: Act | None = None,
 ) -> lifecycle.Finished:
-    """Write the effects of people's acts in a running game, in one commit, including an early end.
+    """Write the effects of people's actions in a running game, in one commit, including an early end.
 
     Args:
-        table: with the revision that the caller has seen; the stored one is one more afterwards. Written are
-            host, pause, votes, times, verdict, ``leavers_watch`` and, if it is closed, status.
+        conn: the connection.
+        table: the new state, with the revision that the caller has seen; the stored one is one more
+            afterwards. Only these fields are written: host, pause, votes, times, verdict, ``leavers_watch``
+            and, if the table is closed, status.
         seats: the changed seats: players away, seats left, offered or taken over.
         moves: the number of moves that the caller has seen.
         at: when, Unix milliseconds.
-        outcome: the result, if the act ends the game with one.
+        outcome: the result, if the game ends with one.
         act: the entry for the moderation log, if a moderator acted.
 
     Raises:
         NoSuchTable, WrongStatus: no game is running at this table.
         RevisionConflict, SequenceConflict: the table has changed since the caller read it.
-        NobodySits: no person plays at one of the seats, or it is not offered, or its new player has sat at
+        NobodySits: a seat has no person, is to be taken over but is not offered, or its new player has sat at
             this table before.
         Barred: the person who takes a seat may not play.
-        ValueError: the outcome doesn't fit the seats, or there is a result already.
+        ValueError: the outcome does not fit the seats, or there is a result already.
     """
     lifecycle.expect_unchanged(conn, table, PLAYING)
     if moves is not None:
@@ -160,10 +162,12 @@ def save_guess(conn: Connection, table_id: str, guild_id: int, moves: int, guess
 
 
 class Following(NamedTuple):
-    """Next week's appointment of a weekly table: its row, still without a host, and its gathering (place,
-    time).
+    """Next week's appointment (planned table) of a weekly table.
 
-    ``heirs`` are the seats of this week's players, the host first; one of them becomes the next host.
+    Attributes:
+        table: its row, still without a host.
+        heirs: the seats of this week's players, the host first; one of them becomes the next host.
+        gathering: its place and time.
     """
 
     table: TableRow
@@ -179,19 +183,21 @@ def keep_appointment(
     following: Following | None,
     now: int,
 ) -> GatheringRow:
-    """Write an appointment that is now opened as a lobby or closed, and next week's appointment, in one
+    """Write a planned table (appointment) that now opens as a lobby or is closed, and next week's, in one
     commit.
 
-    The next appointment goes to the first of its heirs who may host it; if none may, there is none.
+    Next week's host is the first of ``following.heirs`` who may host it. If none may, no table is planned.
 
     Args:
+        conn: the connection.
         table: the new state, with the revision that the caller has seen.
+        seats: all seats.
         gathered: invitations and place, the new state.
         following: next week's appointment, if the table is weekly.
         now: when, Unix milliseconds.
 
-    Returns, raises:
-        As ``save_lobby``.
+    Returns:
+        Place and invitations as written. Errors are those of ``save_lobby``.
     """
     gathered = lifecycle.save_lobby(conn, table, seats, gathered)
     if table.status != LOBBY:
@@ -202,8 +208,9 @@ def keep_appointment(
 
 
 def _succeed(conn: Connection, following: Following) -> None:
-    """Write next week's appointment for the first of its possible hosts who may host it. If none may, write
-    nothing.
+    """Write next week's appointment with a host: the first of ``following.heirs`` who may host it.
+
+    If none may, nothing is written.
     """
     for heir in following.heirs:
         row = msgspec.structs.replace(following.table, host_id=heir.user_id)

@@ -10,7 +10,11 @@ from storage.rows import EveningPerson, EveningRow
 
 
 def join(conn: Connection, table_id: str, before: str | None) -> None:
-    """Add a new table to the evening of the table ``before`` that it follows, unless that evening is over."""
+    """Add a new table to the evening (series of games) of the table that it follows, unless that evening is
+    over.
+
+    ``before`` is the id of the table that it follows; ``None`` if it follows none.
+    """
     row = conn.execute(
         "SELECT coalesce(evening, id) FROM game_table WHERE id = ? AND evening_ended_at IS NULL", (before,)
     ).fetchone()
@@ -38,7 +42,10 @@ def leave_strangers(conn: Connection, table_id: str) -> None:
 
 
 def end_evening(conn: Connection, table_id: str, now: int) -> EveningRow | None:
-    """End the evening of a table and return it; ``None`` if another game of it has followed already."""
+    """End the evening (series of games) of a table and return it.
+
+    ``None`` if the evening has gone on: another of its tables is open, newer, or has ended it.
+    """
     gone_on = conn.execute(
         """
         SELECT 1 FROM game_table AS mine JOIN game_table AS other
@@ -62,12 +69,14 @@ def end_evening(conn: Connection, table_id: str, now: int) -> EveningRow | None:
 
 
 def of_table(conn: Connection, table_id: str) -> EveningRow | None:
-    """Return the evening that a table belongs to, with its score; ``None`` if it belongs to none."""
+    """Return the evening (series of games) that a table belongs to, with its score; ``None`` if it belongs to
+    none.
+    """
     return _of_tables(conn, [table_id]).get(table_id)
 
 
 def evenings_of(conn: Connection, table_ids: Sequence[str]) -> dict[str, EveningRow]:
-    """Return the evenings of some tables. The key of an evening is the first of these tables that belongs to
+    """Return the evenings (series of games) of some tables, each by the id of the first of these tables in
     it.
     """
     found, known = _of_tables(conn, table_ids), set[str]()
@@ -127,8 +136,10 @@ def count_games(conn: Connection, evenings: Iterable[EveningRow]) -> dict[Evenin
     ):
         people.setdefault(evening_id, []).append(EveningPerson(*person))
     return {
-        one: EveningRow(one.id, games.get(one.id, 0), tuple(people.get(one.id, ())), one.ended_at)
-        for one in given
+        evening: EveningRow(
+            evening.id, games.get(evening.id, 0), tuple(people.get(evening.id, ())), evening.ended_at
+        )
+        for evening in given
     }
 
 

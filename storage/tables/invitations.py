@@ -1,4 +1,4 @@
-"""A table's place (channel, thread) and its invitations."""
+"""Where a table is played (channel, thread), and its invitations."""
 
 from __future__ import annotations
 
@@ -46,18 +46,19 @@ _INVITATIONS = msgspec.json.Decoder(
 
 
 def save(conn: Connection, table_id: str, gathering: GatheringRow) -> GatheringRow:
-    """Write a table's place and invitations, replacing those stored; return what was written.
+    """Write where and when a table is played, and its invitations. They replace those that are stored.
 
-    Invitations of people who are barred from the server are dropped. Return what was written.
+    Invitations of people who are barred from the server are dropped, unless they only keep a removed person
+    out. Returns the values as written.
     """
     place = columns_of(gathering, "venue", "thread_id", "is_rematch", "starts_at", "weekly", "paired")
     put(conn, "gathering", [{"table_id": table_id, **place}], ("table_id",))
     end_invitations(conn, table_id)
     (guild_id,) = conn.execute("SELECT guild_id FROM game_table WHERE id = ?", (table_id,)).fetchone()
     # Removed people stay, barred or not: their rows keep them from coming back.
-    barred = barred_of(conn, guild_id, [one.user_id for one in gathering.invitations if not one.is_removed])
+    barred = barred_of(conn, guild_id, [row.user_id for row in gathering.invitations if not row.is_removed])
     if barred:
-        asked = tuple(one for one in gathering.invitations if one.is_removed or one.user_id not in barred)
+        asked = tuple(row for row in gathering.invitations if row.is_removed or row.user_id not in barred)
         gathering = msgspec.structs.replace(gathering, invitations=asked)
     marks = ("is_subscriber", "is_told", "has_declined", "is_removed", "is_maybe", "is_unasked")
     rows = [
@@ -92,8 +93,9 @@ def note_removed(conn: Connection, table_id: str, person: int, remover: int) -> 
 
 
 def fill(conn: Connection) -> None:
-    """Complete weekly appointments written by an older version, which stored only a time zone and the next
-    date.
+    """Compute the weekday and the time of day of weekly tables that an older version has stored.
+
+    That version stored only a time zone and the next date, from which both follow.
     """
     if get_meta(conn, ZONES) is None:
         return
@@ -129,8 +131,8 @@ def decode(columns: Sequence[Any]) -> GatheringRow:
     """
     venue, thread_id, is_rematch, starts_at, weekly, paired, packed = columns
     invitations = tuple(
-        InvitationRow(one[1], Name(one[2]), *one[3:8], Name(one[8] or ""), *one[9:])
-        for one in sorted(_INVITATIONS.decode(packed), key=lambda one: one[0])
+        InvitationRow(row[1], Name(row[2]), *row[3:8], Name(row[8] or ""), *row[9:])
+        for row in sorted(_INVITATIONS.decode(packed), key=lambda row: row[0])
     )
     if venue is None:
         return GatheringRow(invitations=invitations)

@@ -52,9 +52,13 @@ _AT_FIRST = (
 
 
 class Finished(NamedTuple):
-    """What is known only once a game has ended: rating changes, evening, places. All are empty before.
+    """Facts that are known only once a game has ended. All are empty before.
 
-    ``discreet`` has the user ids of the people whose lies must not be shown.
+    Attributes:
+        ratings: the rating change of each seat.
+        evening: the evening (series of games) that the table belongs to, with its score.
+        discreet: user ids of the people whose lies must not be shown, because they have asked for that.
+        places: the final place of each seat.
     """
 
     ratings: Ratings = ()
@@ -87,7 +91,7 @@ def create_table(
     people.seat_people(conn, table.id, table.guild_id, seats)
     # An appointment notifies its subscribers only when it opens, a tournament at its sign-up.
     if table.status == LOBBY and gathered.starts_at is None and gathered.paired is None:
-        spared = {table.host_id or 0, *(one.user_id for one in gathered.invitations)}
+        spared = {table.host_id or 0, *(row.user_id for row in gathered.invitations)}
         subscribers = subscriptions.choose_subscribers(
             conn, table.guild_id, table.game, table.created_at, spared
         )
@@ -108,10 +112,12 @@ def save_lobby(
     gathered: GatheringRow = HERE,
     act: Act | None = None,
 ) -> GatheringRow:
-    """Write the changed state of a lobby: settings, seats and invitations. Return the invitations as written.
+    """Write the changed state of a lobby: settings, seats and invitations.
 
     Args:
-        table: with the revision that the caller has seen; the stored one is one more afterwards.
+        conn: the connection.
+        table: the new state, with the revision that the caller has seen; the stored one is one more
+            afterwards.
         seats: all seats.
         gathered: place and invitations.
         act: the entry for the moderation log, if a moderator acted.
@@ -131,7 +137,7 @@ def save_lobby(
     people.seat_people(conn, table.id, table.guild_id, seats)
     gathered = invitations.save(conn, table.id, gathered)
     # Deleting one's data must not undo a removal, so it is also kept as a key without a name.
-    out = [sat.out_key(table.seed, one.user_id) for one in gathered.invitations if one.is_removed]
+    out = [sat.out_key(table.seed, row.user_id) for row in gathered.invitations if row.is_removed]
     sat.add(conn, table.id, out)
     if act is not None:
         note_act(conn, table.guild_id, act)
@@ -141,18 +147,18 @@ def save_lobby(
 def start_table(
     conn: Connection, table: TableRow, seats: Sequence[SeatRow], moves: Sequence[MoveRow], shown_row: ShownRow
 ) -> EveningRow | None:
-    """Turn a lobby into a running game with its first deal, in one commit. Return its evening, if it belongs
-    to one.
+    """Turn a lobby into a running game with its first deal, in one commit.
 
     Args:
-        table: with the revision that the caller has seen; written are ``options``, ``first``, ``seed``,
-            ``commitment``, ``started_at`` and ``deadline``.
+        conn: the connection.
+        table: the new state, with the revision that the caller has seen. Only these fields are written:
+            ``options``, ``first``, ``seed``, ``commitment``, ``started_at`` and ``deadline``.
         seats: all seats.
         moves: the first moves of chance, numbered from 0; may be empty.
         shown_row: the table's messages.
 
     Returns:
-        The evening that the table belongs to, if at least half of its people have played in it.
+        The evening (series of games) that the table belongs to; ``None`` if most of its people are new.
 
     Raises:
         NoSuchTable, WrongStatus: the table is not a lobby.
@@ -182,23 +188,25 @@ def append_moves(
     back: SeatRow | None = None,
     closed_at: int | None = None,
 ) -> Finished:
-    """Append moves to a table's log in one commit and, if they end the game, its outcome. Return what the end
-    has changed.
+    """Append moves to a table's log in one commit and, if they end the game, write its outcome.
 
     Args:
-        deadline: when the next player's time ends; ``None`` = no limit.
+        conn: the connection.
+        table_id: the table.
+        moves: the moves.
+        deadline: when the next player's time ends; ``None`` for no limit.
         outcome: the result, if these moves end the game; moves and result are committed together.
         back: the seat of a person who was away and has made the first of these moves.
         closed_at: when the game ended, if its result had been written before.
 
     Returns:
-        The changes of ratings and of the evening, if the game is over.
+        The changes of ratings and of the evening (series of games), if the game is over.
 
     Raises:
         SequenceConflict: a number is taken or leaves a gap.
         NobodySits: no person plays at the seat ``back``.
         NoSuchTable, WrongStatus: no game is running at this table.
-        ValueError: the outcome doesn't fit the seats.
+        ValueError: the outcome does not fit the seats.
     """
     expect(conn, table_id, PLAYING)
     _append(conn, table_id, moves)
@@ -283,16 +291,17 @@ def cancel_table(
 
 
 def leave_lobby(conn: Connection, table_id: str, person: int, at: int | None) -> None:
-    """Remove a person from a lobby and renumber the seats. The next person becomes host; without people it is
-    closed.
+    """Remove a person from a lobby and renumber the seats.
+
+    The next person becomes host. A lobby without people is closed.
     """
     conn.execute("DELETE FROM seat WHERE table_id = ? AND person = ?", (table_id, person))
-    left = conn.execute(
+    remaining = conn.execute(
         "SELECT seat, person FROM seat WHERE table_id = ? ORDER BY seat", (table_id,)
     ).fetchall()
-    for number, (seat, _) in enumerate(left):
+    for number, (seat, _) in enumerate(remaining):
         conn.execute("UPDATE seat SET seat = ? WHERE table_id = ? AND seat = ?", (number, table_id, seat))
-    heir = next((other for _, other in left if other is not None), None)
+    heir = next((other for _, other in remaining if other is not None), None)
     if heir is None:
         close(conn, table_id, "cancelled", at)
     else:
@@ -301,8 +310,9 @@ def leave_lobby(conn: Connection, table_id: str, person: int, at: int | None) ->
 
 
 def close(conn: Connection, table_id: str, status: str, at: int | None, *, is_counted: bool = False) -> None:
-    """Close a table with a status, ``over`` or ``cancelled``. ``is_counted``: the caller has raised its
-    revision already.
+    """Close a table with a status, ``over`` or ``cancelled``.
+
+    ``is_counted`` is true if the caller has raised the table's revision already.
     """
     conn.execute(
         """
@@ -339,7 +349,7 @@ def _newcomers(conn: Connection, table: TableRow, seats: Sequence[SeatRow]) -> s
     rows = conn.execute(
         "SELECT user_id FROM seat JOIN person ON person.id = seat.person WHERE table_id = ?", (table.id,)
     )
-    return {seat.user_id for seat in seats if seat.user_id is not None} - {one for (one,) in rows}
+    return {seat.user_id for seat in seats if seat.user_id is not None} - {user_id for (user_id,) in rows}
 
 
 def expect_no_rematch(conn: Connection, rematch_of: str | None) -> None:

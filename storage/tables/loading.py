@@ -229,9 +229,9 @@ def _evening(evening_id: str | None, ended_at: int | None, is_lost: int) -> Even
 
 
 def _sittings_of(conn: Connection, ids: str, *given: object) -> dict[str, list[Sitting]]:
-    """Return who sat when at seats that changed hands, by table id. The statement ``ids`` selects the tables.
+    """Return the people of seats that changed hands, each with the time spent there, by table id.
 
-    Times are numbers of moves, since a clock may be set back.
+    Times are numbers of moves, since a clock may be set back. The SQL statement ``ids`` selects the tables.
     """
     # Three sources: the first player of a seat (``leaver``), those after them (``former_seat``), the present
     # one.

@@ -17,7 +17,7 @@ from storage.rows import GatheringRow, SeatRow, ShownRow, StoredTable, TableRow
 V = TypeVar("V")
 
 _NOWHERE = TableRow("", 0, 0, None, "", {}, "playing", "", 0)
-"""Default values for those of a table that cannot be read."""
+"""The values of a table of which nothing can be read."""
 
 _KEPT_APART = ("host_id", "votes", "table_id", "invitations")
 """Fields that are not columns of the same database table."""
@@ -34,7 +34,16 @@ def salvage(conn: Connection, table_id: str, damage: Exception) -> StoredTable:
 
 
 def _struct(conn: Connection, table: str, key: str, table_id: str, otherwise: Any, **known: Any) -> Any:
-    """Return a row read column by column. Values that cannot be read are taken from ``otherwise``."""
+    """Return a row of one database table as a value, read column by column.
+
+    Args:
+        conn: the connection.
+        table: name of the database table.
+        key: the column to search.
+        table_id: the value of that column, the id of a game table.
+        otherwise: a value of the same class, from which fields are taken that cannot be read.
+        known: fields that need not be read.
+    """
     found = dict(known)
     for field in msgspec.structs.fields(otherwise):
         if field.name not in _KEPT_APART:

@@ -1,9 +1,9 @@
-"""Keys of people who may not sit down at a table, because they have seen a hand there or were removed from
+"""Hashes of people who may not sit down at a table, because they have seen a hand there or were removed from
 its lobby.
 
-A key is a keyed hash of the user id, so it names nobody and outlives ``/privacy delete``. The hash uses the
-secret of the table's shuffles, which is published at the end; so the keys are deleted when the table is
-closed.
+The hash of a person (the *key*) is a keyed hash of the user id, so it names nobody and outlives ``/privacy
+delete``. It uses the secret of the table's shuffles, which is published at the end; so the keys are deleted
+when the table is closed.
 """
 
 from __future__ import annotations
@@ -17,31 +17,33 @@ COLUMN = "(SELECT json_group_array(json_array(key)) FROM sat WHERE sat.table_id 
 
 
 def key(seed: bytes | None, user_id: int) -> str:
-    """Return the key of a person who has sat at a table: a hash of the table's secret seed and the user."""
+    """Return the hash that stands for a person who has sat at a table, from the table's secret seed and the
+    user id.
+    """
     return hmac.new(seed or b"", b"tefuda sat %d" % user_id, "sha256").hexdigest()
 
 
 def out_key(seed: bytes | None, user_id: int) -> str:
-    """Return the key of a person who was removed from a lobby: a hash of the table's secret seed and the
-    user.
+    """Return the hash that stands for a person who was removed from a lobby, from the table's secret seed and
+    the user id.
     """
     return hmac.new(seed or b"", b"tefuda out %d" % user_id, "sha256").hexdigest()
 
 
 def add(conn: Connection, table_id: str, keys: Iterable[str]) -> int:
-    """Store keys of a table, and return how many of them are new."""
-    given = [(table_id, one) for one in keys]
+    """Store hashes of people who may not sit down at a table. Return the number of them that are new."""
+    given = [(table_id, hashed) for hashed in keys]
     statement = "INSERT INTO sat (table_id, key) VALUES (?, ?) ON CONFLICT DO NOTHING"
-    return sum(conn.execute(statement, one).rowcount for one in given)
+    return sum(conn.execute(statement, row).rowcount for row in given)
 
 
 def end(conn: Connection, table_id: str) -> None:
-    """Delete a table's keys."""
+    """Delete all hashes of people who may not sit down at a table."""
     conn.execute("DELETE FROM sat WHERE table_id = ?", (table_id,))
 
 
 def fill(conn: Connection) -> None:
-    """Store the keys for running games that were started by an older version."""
+    """Store the hashes of all players of running games that were started by a version without such hashes."""
     rows = conn.execute(
         """
         SELECT game_table.id, seed, user_id FROM game_table INDEXED BY open_table

@@ -14,7 +14,7 @@ OPEN, RUNNING, OVER, CANCELLED = "open", "running", "over", "cancelled"
 """Values of a tournament's ``status``; the last two are those of a closed one."""
 
 IN, AWAY, OUT = "in", "away", "out"
-"""Values of ``EntrantRow.status``: plays, is not paired until they say that they are back, has left."""
+"""Values of ``EntrantRow.status``: takes part, is away and not paired until they return, has left."""
 
 Status: TypeAlias = Annotated[str, Meta(pattern="^(open|running|over|cancelled)$")]
 EntrantStatus: TypeAlias = Annotated[str, Meta(pattern="^(in|away|out)$")]
@@ -24,13 +24,13 @@ class EntrantRow(msgspec.Struct, frozen=True):
     """A person who takes part in a tournament or has taken part.
 
     Attributes:
-        number: from 1, in the order of signing up; results know people by it.
+        number: from 1, in the order of signing up; results refer to people by it.
         user_id: the person; ``None`` if deleted.
         name: the name to show; ``""`` if deleted.
         handle: the person's Discord user name.
         join_id: id of the interaction by which the person was entered.
         status: ``IN``, ``AWAY`` or ``OUT``.
-        is_here: the person has said so before a set start.
+        is_here: the person has confirmed, before a fixed start, that they are present.
         place: the final place, once the tournament is over.
     """
 
@@ -54,8 +54,9 @@ class PairedTable(msgspec.Struct, frozen=True):
         places: the place of each seat.
         left: the people who left, or were away for half of the game.
         teams: the team of each seat; empty if everybody plays alone.
-        aside: the first round paired after the result was set aside; 0 if it counts.
-        reason: why it was set aside.
+        aside: 0 if the result counts. Otherwise a moderator has cancelled it, and this is the number of the
+            first round that is paired without it.
+        reason: why it was cancelled.
     """
 
     id: str
@@ -69,7 +70,7 @@ class PairedTable(msgspec.Struct, frozen=True):
 
 
 class RoundRow(msgspec.Struct, frozen=True):
-    """A round of a tournament: the people to pair, the tables, and who sits out."""
+    """A round of a tournament: the people to pair, the tables, and the person who sits out (``bye``)."""
 
     players: tuple[Count, ...]
     tables: tuple[PairedTable, ...]

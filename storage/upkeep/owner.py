@@ -1,4 +1,4 @@
-"""What the application's owner has decided: blocked servers, and an announced restart."""
+"""Decisions of the bot's owner: blocked servers, and an announced restart."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ RESTART = "restart"
 
 
 class Decisions(NamedTuple):
-    """What the owner has decided.
+    """The decisions of the bot's owner that are in force.
 
     Attributes:
         number: number of announcements so far, lifted ones included.
@@ -28,7 +28,7 @@ class Decisions(NamedTuple):
 
 
 def load_decisions(conn: Connection) -> Decisions:
-    """Return what the owner has decided."""
+    """Return the decisions of the bot's owner that are in force."""
     number, _, at = (get_meta(conn, RESTART) or "0 ").partition(" ")
     blocked = conn.execute("SELECT guild_id FROM blocked_server").fetchall()
     return Decisions(int(number), int(at) if at else None, frozenset(guild_id for (guild_id,) in blocked))
@@ -41,13 +41,13 @@ def announce_restart(conn: Connection, at: int | None) -> None:
 
 
 def block_server(conn: Connection, guild_id: int, at: int) -> None:
-    """Block a server; a server that is blocked already keeps its time."""
+    """Block a server since the time ``at``. If it is blocked already, nothing changes."""
     if since_blocked(conn, guild_id) is None:
         put(conn, "blocked_server", [{"guild_id": guild_id, "since": at}], ("guild_id",))
 
 
 def unblock_server(conn: Connection, guild_id: int) -> None:
-    """Serve a server again; it has to invite the bot."""
+    """End the block of a server. The server can then invite the bot again."""
     conn.execute("DELETE FROM blocked_server WHERE guild_id = ?", (guild_id,))
 
 
@@ -73,13 +73,13 @@ def count_open(conn: Connection, guild_ids: Sequence[int]) -> dict[int, int]:
 
 
 class Serving(NamedTuple):
-    """Figures of the whole bot, whichever process reads them.
+    """Numbers about the whole bot, over all of its processes.
 
     Attributes:
-        lobbies: number of open lobbies, appointments included.
+        lobbies: number of open lobbies, including tables planned for later.
         games: number of running games.
-        beats: last heartbeats, Unix milliseconds, by shard as ``number/count``; of a bot that is not divided
-            the key is empty.
+        beats: last heartbeats, Unix milliseconds, by shard as ``number/count``; the key is empty for a bot
+            without shards.
     """
 
     lobbies: int
@@ -88,7 +88,7 @@ class Serving(NamedTuple):
 
 
 def load_serving(conn: Connection) -> Serving:
-    """Return figures of the whole bot."""
+    """Return the numbers of lobbies and games, and the last heartbeats, of the whole bot."""
     rows = conn.execute(
         """
         SELECT status, count(*) FROM game_table INDEXED BY open_on_server

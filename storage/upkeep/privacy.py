@@ -158,17 +158,20 @@ async def forget_person(
     at: int | None = None,
     done: Mapping[str, int] = MappingProxyType({}),
 ) -> tuple[str, ...]:
-    """Delete a person's name and user id everywhere, and return the ids of the tables changed by that.
+    """Delete a person's name and user id everywhere.
 
-    At running tables a computer player of ``level`` takes the seat, unless its place is settled (``done``).
-    The caller applies the rules for the game itself. In lobbies the seat is freed and the rest are
-    renumbered; the next person becomes host, and a lobby without people is closed. Votes, subscriptions and
-    invitations are deleted. All of this is one commit. Old pages of the write-ahead log may hold the name
-    until ``empty_log`` succeeds, which is tried once.
+    At running tables a computer player of ``level`` takes the seat, except at the tables in ``done``. The
+    caller applies the rules for the game itself. In lobbies the seat is freed and the others are renumbered;
+    the next person becomes host, and a lobby without people is closed. Votes, subscriptions and invitations
+    are deleted. All of this is one commit. Old pages of the write-ahead log may hold the name until
+    ``empty_log`` succeeds, which is tried once.
 
     Args:
+        store: the database.
+        user_id: the person.
+        level: strength of the computer players that take the seats.
         at: when, Unix milliseconds.
-        done: for each table where the person's place is settled, their seat.
+        done: tables at which the person's final place is already decided, each with the person's seat.
 
     Returns:
         Ids of the open tables that changed; live copies of them must be reloaded.
@@ -227,5 +230,5 @@ def forget(
 
 
 def count_forgettings(conn: Connection) -> int:
-    """Return how often any process has deleted a person's data."""
+    """Return the number of times that any process has deleted a person's data."""
     return int(get_meta(conn, FORGETTINGS) or 0)

@@ -49,25 +49,30 @@ class Restoring:
         self._clear()
         self._lock.release()
 
-    def fetch(self, copy: Path | BinaryIO) -> None:
-        """Copy the backup to ``part``, beside the database and with its owner; raise ``StorageFailed`` if
-        that fails."""
+    def fetch(self, backup: Path | BinaryIO) -> None:
+        """Copy the backup to the file ``part``, beside the database. The file gets the owner of the
+        database's file.
+
+        Raises:
+            StorageFailed: the copy failed.
+        """
         self._clear()
         try:
-            if isinstance(copy, Path):
-                copies.backup(str(copy), self.part)
+            if isinstance(backup, Path):
+                copies.backup(str(backup), self.part)
             else:
                 self.part.touch(mode=0o600)
                 with self.part.open("wb") as part:
-                    shutil.copyfileobj(copy, part)
+                    shutil.copyfileobj(backup, part)
                 copies.expect_sound(str(self.part))
             self._belong()
         except OSError as error:
             raise StorageFailed(f"cannot bring the copy beside {self._database}: {error.strerror}") from error
 
     def swap(self) -> Path | None:
-        """Replace the database by the backup. Return the path of the old database, which is kept; ``None`` if
-        there was none.
+        """Replace the database by the backup. Return the path of the old database, which is kept.
+
+        ``None`` if there was no database.
         """
         kept = None
         try:
@@ -114,7 +119,7 @@ class Restoring:
         return name
 
     def _belong(self) -> None:
-        """Change the owner of files created by root to that of the database or, if there is none,
+        """Change the owner of files that root has created to that of the database's file or, without one, of
         its folder.
         """
         if hasattr(os, "geteuid") and os.geteuid() == 0:
