@@ -193,9 +193,12 @@ class App(discord.Client):
         self, interaction: discord.Interaction[Any], error: Exception, tap: Tapped | None = None
     ) -> None:
         """Answer a failed interaction: with the reason of a refusal, or with an incident number."""
+        # The person sees Discord's own message in this case.
         if isinstance(error, Refusal) and error.code == UNKNOWN_INTERACTION:
             log.warning("an interaction came too late to be answered")
             return
+        # Expected reasons have a sentence for the person; anything else gets an incident number that is also
+        # in the log.
         if isinstance(error, Refused):
             said = error.text
         elif isinstance(error, Barred):
@@ -209,6 +212,7 @@ class App(discord.Client):
             else:
                 log.error("unexpected error", incident=incident, exc_info=error)
             said = Text("unexpected-error", {"incident": incident})
+        # The reason is shown in the tapped panel if there is one, otherwise in a new private message.
         try:
             if tap is None or not await self._answer_in_panel(interaction, tap, said):
                 text = self._words(interaction, tap)(said)

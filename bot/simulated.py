@@ -93,22 +93,27 @@ class SimulatedLine:
         backend = self._clock.env.backend
         path, _, query = path.partition("?")
         asked = json.loads(body) if body else None
+        # Kept pictures have an address here, while simcord knows them by file name.
         for media in _media(asked):
             if "/attachments/" in media["url"]:
                 media["url"] = "attachment://" + media["url"].rpartition("/")[2]
         params = dict(pair.split("=") for pair in query.split("&")) if query else {}
+        # The same nonce sends no second message.
         if (known := self._named_alike(method, path, asked)) is not None:
             method, path, asked = "GET", known, None
         given = [
             SimpleNamespace(filename=file.filename, fp=io.BytesIO(file.data), description=None)
             for file in files
         ]
+        # The simulation raises for what it lacks, which is an error of ours, and for what Discord would
+        # refuse.
         try:
             answer = router.dispatch(backend, method, path, json=asked, params=params, files=given)
         except (router.RouteNotImplemented, router.UnsupportedField):
             raise
         except BackendError as error:
             return Reply(error.status, {}, json.dumps(error.to_json()).encode())
+        # As in Discord, pictures inside of components are not listed as attachments.
         if isinstance(answer, dict) and "attachments" in answer:
             shown = {str(media.get("attachment_id")) for media in _media(answer)}
             answer["attachments"] = [

@@ -58,14 +58,17 @@ class Workshop:
         self.expect_room(key, person)
         if (kept := self._kept.get(key)) is not None:
             return kept
+        # The file is made once, even if several people ask for it.
         if key not in self._in_hand:
             self._in_hand[key] = asyncio.create_task(self._make(key, make), name=f"page {key}")
         task = self._in_hand[key]
+        # A person waits for one file at a time.
         self._people[person] = key
         try:
             return await asyncio.shield(task)
         finally:
             del self._people[person]
+            # Nobody waits for the file now, so it need not be made.
             if key not in self._people.values():
                 task.cancel()
                 if self._in_hand.get(key) is task:

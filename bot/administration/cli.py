@@ -124,10 +124,12 @@ def verify(file: BinaryIO, published: str | None) -> None:
         click.echo("All rounds are paired fairly, if this is the seed that the sign-up committed to.")
         return
     record = _record(file, data)
+    # The ids of joins contain their times, which people can compare with what they remember.
     proof = prove_record(record, published)
     for sentence in tell_joins(record):
         say(sentence)
     _say_proof(proof)
+    # Without the published line only the reader can compare the seals.
     if published is None:
         click.echo("All shuffles are fair, if this is the seal that the channel showed before the deal.")
     else:
@@ -252,6 +254,7 @@ def doctor(channel: int | None, listen: bool) -> None:
     from bot.doctor import examination, portal
 
     token = settings().token
+    # Without a channel, only the settings of the application can be checked.
     if channel is None:
         if listen:
             raise click.UsageError("--listen needs --channel, where the button is posted")

@@ -59,6 +59,7 @@ def tell(record: Record) -> Iterator[str]:
     """Yield a recorded game as lines of text: title, moves, result."""
     match, headers = record.match, record.headers
     setup = match.setup
+    # The game, its options and its players, as far as the record names them.
     yield f"{match.rules.name} ({match.rules.id}), {setup.seats} seats, seat {setup.first} first"
     if setup.options:
         yield "Options: " + " ".join(f"{name}={value}" for name, value in setup.options.items())
@@ -66,10 +67,12 @@ def tell(record: Record) -> Iterator[str]:
     if players:
         yield "Players: " + ", ".join(players)
     yield ""
+    # Every move with its number; "*" is chance.
     for number, (actor, move) in enumerate(match.moves, 1):
         yield f"{number:>4}  {'*' if actor == CHANCE else actor}  {move}"
     if match.moves:
         yield ""
+    # The result, or the reason why there is none.
     result = match.result()
     if result is not None:
         yield from _tell_result(result, headers)

@@ -169,6 +169,8 @@ async def open_when_there(client: Tefuda) -> None:
             await client.open_store()
         except StorageAway as error:
             now = client.clock.elapsed_ms()
+            # Another bot that is stopping gets some time to release the database; a database that is away
+            # gets as long as it needs.
             if isinstance(error, StorageInUse):
                 in_use_since = now if in_use_since is None else in_use_since
                 if now - in_use_since >= 1000 * IN_USE_SECONDS:

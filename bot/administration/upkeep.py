@@ -126,6 +126,7 @@ async def export(store: Store, folder: Path) -> tuple[int, list[str]]:
     async for game, stored in finished_tables(store):
         try:
             state = replayed(stored)
+        # One damaged game must not keep the others from being exported.
         except (RulesError, DamagedTable) as error:
             findings.append(f"game {game.table_id}: cannot be replayed: {error}")
             continue

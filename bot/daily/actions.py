@@ -232,6 +232,7 @@ async def _give(tap: Tap, notation: str) -> None:
     number, now = _number(tap), tap.app.clock.now_ms()
     puzzle = puzzle_of(number)
     own = seen(number, reader(tap.interaction).language)
+    # Custom ids can be old or forged, so the move is checked like any other.
     try:
         played = own.game.rules.parse(notation)
     except RulesError:
@@ -241,9 +242,11 @@ async def _give(tap: Tap, notation: str) -> None:
     if not calendar.is_open(number, now):
         raise Refused("daily-not-yet")
     grade = puzzle.grade(played)
+    # Late answers are stored as well, but no longer count.
     late = calendar.is_late(number, now)
     given = DailyAnswer(number, str(played), grade, POINTS[grade], late, now)
     guild_id = tap.interaction.guild_id
+    # An earlier answer of the person wins; the page then shows that one.
     kept = await tap.app.store.write(save_answer, tap.user.id, tap.name, guild_id, given)
     await update(tap.interaction, await _answered(tap.interaction, kept))
 

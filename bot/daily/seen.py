@@ -40,6 +40,7 @@ def seen(number: int, language: str) -> Snapshot:
     """
     puzzle, words = puzzle_of(number), Localizer(language)
     names = [name.strip() for name in words("computer-names").split(",")]
+    # The reader has the deciding seat; all others are strong computer players.
     seats = []
     for seat in range(puzzle.seats):
         if seat == puzzle.seat:
@@ -47,6 +48,7 @@ def seen(number: int, language: str) -> Snapshot:
         else:
             seats.append(SeatRow(seat, None, Name(names[seat]), level="expert"))
     setup = puzzle.setup
+    # A table that is on no server and was never stored.
     row = TableRow(
         f"{DAY}{number}",
         0,
@@ -61,6 +63,7 @@ def seen(number: int, language: str) -> Snapshot:
         hints=False,
         crowd=False,
     )
+    # Replaying the moves gives the position, as for any stored table.
     moves = []
     for seq, line in enumerate(puzzle.moves):
         actor, _, move = line.partition(" ")

@@ -162,8 +162,10 @@ def _crowd(puzzle: Puzzle, snapshot: Snapshot, told: Answered, words: Localizer)
     case.
     """
     total = sum(told.shares.values())
+    # A single answer would show only the reader's own.
     if total < 2:
         return [words("daily-crowd-first")]
+    # The most frequent answers, and the reader's own in any case.
     shown = [*told.shares][:MOST_SHARES]
     if told.answer.move not in shown:
         shown.append(told.answer.move)
@@ -245,6 +247,7 @@ def board_page(entries: Sequence[BoardEntry], number: int, words: Localizer) -> 
     medals = {1: "🥇", 2: "🥈", 3: "🥉"}
     lines = []
     for entry in entries:
+        # Equal points share a place.
         place = 1 + sum(other.points > entry.points for other in entries)
         lines.append(
             words(

@@ -36,6 +36,7 @@ async def run(
     check_token(token)
     clock, line = Clock(), HttpLine(token, api)
     try:
+        # Without --listen, no connection to the gateway is needed.
         if not listen:
             return await examine(line, channel_id, clock, tell)
         async with listening(token, clock) as next_tap:
@@ -60,9 +61,11 @@ async def examine(
     """
     visit = Visit(line, channel_id, clock, tell)
     await _log_in(visit)
+    # First the settings, which explain many differences in behaviour.
     visit.differs += portal.examine(visit.application, tell)
     doctor = Doctor(visit)
     try:
+        # All further steps use the message of the first one.
         if await visit.tried("sending a message with a picture", doctor.send):
             for name, step in doctor.steps:
                 await visit.tried(name, step)
@@ -70,6 +73,7 @@ async def examine(
             tell("not tried: answers to taps, since nobody can tap for a bot; --listen asks somebody to")
         else:
             await visit.tried("a tap", lambda: try_a_tap(visit, next_tap))
+    # Also after an error, nothing of the doctor stays in the channel.
     finally:
         await visit.tidy()
     return visit.differs

@@ -37,6 +37,7 @@ async def listening(token: str, clock: Clock) -> AsyncIterator[NextTap]:
     taps: list[ButtonTap] = []
     come = Signal()
 
+    # Taps are collected, since one may arrive before it is waited for.
     @client.event
     async def on_interaction(interaction: discord.Interaction) -> None:
         taps.append(ButtonTap(interaction.id, interaction.token))
@@ -47,6 +48,7 @@ async def listening(token: str, clock: Clock) -> AsyncIterator[NextTap]:
             await clock.wait(come, seconds)
         return taps.pop(0) if taps else None
 
+    # The connection runs in a task of its own for as long as the caller needs it.
     await client.login(token)
     connecting = asyncio.create_task(client.connect())
     try:

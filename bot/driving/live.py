@@ -71,14 +71,17 @@ class LiveTable:
         reveal: float = 0,
         is_restored: bool = False,
     ) -> None:
+        # What the table is, and what people have been shown of it.
         self._store, self._clock = store, clock
         self.state = state
         self.shown = shown
         self.is_restored = is_restored
         self.known_since = self.there_since = clock.now_ms()
         self._reveal = reveal
+        # How changes are serialized, and how the keeper is woken.
         self.lock = asyncio.Lock()
         self.changed = Signal()
+        # Since when something is not saved or not shown; the table's message may be unknown at the start.
         self.unsaved_since: Elapsed | None = None
         self.unshown_since: Elapsed | None = clock.elapsed_ms()
         self.is_behind = self.is_dropped = False
@@ -178,6 +181,7 @@ class LiveTable:
             Refused: the table cannot change now, or was changed by others each time.
         """
         async with self.lock:
+            # The table may belong to another process now, or memory must first catch up with the database.
             if self.is_dropped:
                 raise Refused("restarting")
             if self.is_behind:
@@ -185,6 +189,7 @@ class LiveTable:
             if self.state.is_damaged:
                 raise Refused("table-set-aside", incident=self.state.incident or "")
             before = self.state
+            # After a faster write elsewhere, the change is tried on the state that it left.
             for left in reversed(range(tries)):
                 try:
                     self.state = await once()

@@ -133,10 +133,17 @@ class Table(LiveTable):
 
         async def once() -> TableState:
             state, now = self.state, self._clock.now_ms()
+            # The lobby as it is after its time has come, and the one of next week.
             after = appointments.open_due(state, now)
             following = appointments.following(state, next_id, seed, now)
             gathered = await self._store.write(
-                keep_appointment, after.row, after.seats, after.gathering, following, now
+                keep_appointment,
+                after.row,
+                after.seats,
+                after.gathering,
+                following,
+                now,
+                # The stored invitations lack people who are banned from the server.
             )
             after = after.with_gathering(invitations=gathered.invitations)
             if after.row.status == CANCELLED:
@@ -144,6 +151,7 @@ class Table(LiveTable):
             return after.with_row(revision=after.row.revision + 1)
 
         after = await self._do(once)
+        # The message with the answers is replaced by one with the lobby, which pings people again.
         self.begin_anew()
         return after
 

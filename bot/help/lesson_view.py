@@ -31,11 +31,14 @@ def lesson_page(
     title = say(
         "lesson-title", emoji=game.emoji, game=say(f"{game.id}-name"), step=step + 1, steps=len(lesson.steps)
     )
+    # The text of the step, or the comment on a wrong move.
     key = text_key(game, here)
     said = say(key if tried is None else f"{key}-{tried + 1}", **others(lesson))
     above = text_display(f"-# {title}\n{said if tried is None else f'👎 {said}'}", limit=1500)
+    # Buttons with moves to try, and buttons to other steps.
     ways = _ways(game, lesson, step, say, may_play=may_play)
     buttons = [*rows_of(_answers(game, here, step, match, say)), *rows_of(ways)]
+    # The picture gets the height that text and buttons leave.
     board = _board(game, match, is_read=not here.tries)
     tall = left_beside([above, *buttons], (), SCREEN, TALL)
     shown, files = board_items(board, say, names, f"lesson-{game.id}-{step}", tall)

@@ -78,6 +78,7 @@ async def rules_page(game_id: str, words: Localizer, chapter: int | None = None)
     """
     begin, chapters = _chapters(game_id, words.language)
     title, _, lines = begin.partition("\n")
+    # The menu of chapters and the buttons are below every page of the rules.
     options = [
         option(str(number), f"{number + 1}. {name}", chosen=number == chapter)
         for number, (name, _) in enumerate(chapters)
@@ -87,8 +88,10 @@ async def rules_page(game_id: str, words: Localizer, chapter: int | None = None)
     if find_game(game_id).lesson is not None:
         ways.insert(0, button("learn", game_id, words("button-learn-this"), style="primary"))
     below += rows_of(ways)
+    # A chapter is text only.
     if chapter is not None:
         return framed(text_display(title, chapters[chapter][1], limit=3000), *below, accent=colours.QUIET)
+    # The first page has a picture of a typical position, if the game has one.
     headline, board, seats = await asyncio.to_thread(example, find_game(game_id))
     above = text_display(lines, limit=1200)
     if board is None:
@@ -96,6 +99,7 @@ async def rules_page(game_id: str, words: Localizer, chapter: int | None = None)
     names = [name.strip() for name in words("computer-names").split(",")][:seats]
     said = flat(Localizer(words.language, names)(headline))
     caption = text_display(f"-# {words('rules-example', said=said)}", limit=300)
+    # The caption is left out if all of it is too high for a phone.
     tall = left_beside([text_display(title), caption, above, *below], (), TABLE, TALL, LEAST_EXAMPLE)
     gallery, picture = board_gallery(board, words, names, f"rules-{game_id}", tall)
     shown = Measured([text_display(title), above, gallery, caption, *below], [picture])

@@ -75,10 +75,12 @@ async def sync_if_changed(
     Raises:
         discord.HTTPException: Discord refuses them.
     """
+    # Everything that Discord would be sent, in all languages.
     translator, client = CatalogueTranslator(), tree.client
     payload: list[Any] = [
         await command.get_translated_payload(tree, translator) for command in tree.get_commands(guild=guild)
     ]
+    # The application's id is part of it, since one database may be used with another application later.
     text = json.dumps([payload, client.application_id], sort_keys=True, default=str)
     fingerprint = hashlib.sha256(text.encode()).hexdigest()
     key = COMMANDS_META if guild is None else f"{COMMANDS_META} {guild.id}"

@@ -134,12 +134,15 @@ async def play(
     """Open a lobby in this channel, now or at the time ``when``; in a direct message start a
     practice game.
     """
+    # In a direct message people play against computer players only.
     if may_practise(interaction):
         await practise(interaction, game)
         return
+    # A person may have installed the application for themselves, on a server without the bot.
     if not is_hosted(interaction):
         await answer(interaction, elsewhere_page(interaction.application_id, reader(interaction)))
         return
+    # Discord has no parameter for several people, so there are seven of one each.
     named = (invite1, invite2, invite3, invite4, invite5, invite6, invite7)
     guests = [member for member in named if member is not None]
     if any(guest.bot for guest in guests):

@@ -47,8 +47,10 @@ async def open_practice(
         Refused: this is no direct message with the bot.
     """
     app, user = interaction.client, interaction.user
+    # Tables without a server exist only here.
     if not may_practise(interaction) or interaction.channel_id is None:
         raise Refused("only-in-servers")
+    # Store the name, as ``admitted`` does on a server.
     await app.store.write(know, user.id, Name(user.global_name or user.name), Name(user.name))
     app.bounds.check_pace(user.id, interaction.channel_id)
     table = await app.tables.open_lobby(
@@ -65,6 +67,7 @@ async def open_practice(
         after=None if after is None else after.row,
         gathering=GatheringRow(is_rematch=is_rematch),
     )
+    # The first message of the table is the answer to the command.
     app.bounds.opened(user.id, table)
     await answers.open_lobby(app.writer(table), interaction, ())
     return table

@@ -49,6 +49,7 @@ def _options_page(lobby: Snapshot, words: Localizer, *, has_threads: bool, is_ti
     game, rules = lobby.game.id, lobby.game.rules
     items: list[Item] = [text_display(words("options-title"))]
     seats = max(rules.seats[0], len(lobby.seats))
+    # A menu for each option of the game that has an effect with the others.
     for name in rules.options:
         if not rules.has_effect(name, lobby.row.options):
             continue
@@ -59,9 +60,11 @@ def _options_page(lobby: Snapshot, words: Localizer, *, has_threads: bool, is_ti
         }
         prompt, about = words(f"{game}-option-{name}"), words(f"{game}-option-{name}-about")
         items += _choice(lobby, ("option", name), (prompt, about), values, current, is_tight=is_tight)
+    # The time limit is a menu of the same form.
     clocks = {name: words(f"clock-{name}") for name in CLOCKS}
     texts = words("options-clock"), words("options-clock-about")
     items += _choice(lobby, ("clock", ""), texts, clocks, lobby.row.clock, is_tight=is_tight)
+    # In a thread or a voice channel the game can only stay where it is.
     if has_threads:
         in_thread = lobby.gathering.venue == THREAD
         venues = [
@@ -69,6 +72,7 @@ def _options_page(lobby: Snapshot, words: Localizer, *, has_threads: bool, is_ti
             for venue in (CHANNEL, THREAD)
         ]
         items.append(menu("venue", lobby.id, words("options-venue"), venues))
+    # Features that this game has, each as a button.
     switches = []
     if rules.has_elimination:
         switches.append(_switch(lobby, "watching", lobby.row.watching, words))
@@ -100,6 +104,7 @@ def _choice(
         is_tight: space is short.
     """
     prompt, about = texts
+    # If space is short, name and explanation move into every entry.
     if is_tight:
         options = [
             option(value, f"{prompt}: {name}", about, chosen=value == current)

@@ -41,6 +41,7 @@ ALL = "all"
 def order_page(tables: Sequence[Snapshot], bars: Sequence[Bar], words: Localizer) -> Page:
     """Return the first page of moderation: open tables, a menu of members, the log, and banned people."""
     items: list[Item] = [text_display(words("order-title"), f"-# {words('order-about')}")]
+    # A menu of the open tables.
     if tables:
         options = [
             option(table.id, _title(table, words), _names(table, words)) for table in tables[:CHOICES_LIMIT]
@@ -48,7 +49,9 @@ def order_page(tables: Sequence[Snapshot], bars: Sequence[Bar], words: Localizer
         items.append(menu("order_table", ALL, words("order-choose-table"), options))
     else:
         items.append(text_display(words("order-no-tables")))
+    # A menu of all members, banned or not.
     items.append(member_menu("order_member", ALL, words("order-choose-member")))
+    # Those who are banned, with the reason.
     if bars:
         who = [
             words(
@@ -75,6 +78,7 @@ def table_page(snapshot: Snapshot, words: Localizer, *, asks: str = "") -> Page:
     said = [words("order-table", game=_title(snapshot, words), table=snapshot.id), _names(snapshot, words)]
     items: list[Item] = [text_display(*said)]
     people = [seat for seat in snapshot.seats if is_person(seat)]
+    # Closing a table cannot be undone, so it is asked first.
     if asks:
         items.append(
             text_display(
@@ -83,6 +87,7 @@ def table_page(snapshot: Snapshot, words: Localizer, *, asks: str = "") -> Page:
         )
         close = button("order_close", snapshot.id, words("button-order-close-yes"), style="danger")
     else:
+        # Out of a lobby people can also be removed one by one.
         if snapshot.is_lobby and people:
             options = [option(str(seat.user_id), label(seat.name)) for seat in people[:CHOICES_LIMIT]]
             items.append(menu("order_out", snapshot.id, words("options-take-out"), options))

@@ -30,16 +30,19 @@ from storage.tournaments.rows import OUT
 @app_commands.guild_only()
 async def tournament(interaction: Interaction, game: str | None = None, when: str | None = None) -> None:
     """Open a tournament of a game, or show those of the channel or the server."""
+    # Without a game the command lists what there is.
     if game is None:
         await _show(interaction)
         return
     app, user = interaction.client, interaction.user
+    # The same checks as for a lobby, and the right to open tournaments.
     settings = await admitted(interaction)
     check_organizer(interaction, settings)
     guild = check_channel(interaction, settings.channel_ids)
     check_game(settings, game)
     assert interaction.channel_id is not None
     starts_at = None if when is None else await read_start(interaction, when, settings)
+    # Settings are the usual ones until the host changes them.
     row = app.tournaments.new_row(
         guild_id=guild.id,
         channel_id=interaction.channel_id,
@@ -54,6 +57,7 @@ async def tournament(interaction: Interaction, game: str | None = None, when: st
         live, told = await app.tournaments.open(row, Name(user.display_name))
     except NoRoom as full:
         raise Refused("tournament-too-many", most=full.most) from None
+    # Subscribers are called once the message is posted, so that they find it.
     app.notices.of(live).call(called(interaction, settings, told))
     await answer(interaction, host_page(live.state, reader(interaction)))
 

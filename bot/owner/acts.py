@@ -39,15 +39,18 @@ UNREACHED = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OS
 async def status(interaction: Interaction) -> Page:
     """Return the page about the bot's state."""
     app = interaction.client
+    # A write that changes nothing shows how long the database takes.
     began = app.clock.elapsed_ms()
     await app.store.write(probe)
     wrote = app.clock.elapsed_ms()
     serving = await app.store.read(stored.load_serving)
+    # Discord's count includes the servers of other processes; without an answer this process counts its own.
     guilds: int | None = None
     with suppress(*UNREACHED):
         guilds = (await app.application_info()).approximate_guild_count
     now, tables = app.clock.now_ms(), app.tables.tables.values()
     since = [table.unshown_since for table in tables if table.unshown_since is not None]
+    # With several processes, every shard has a heartbeat of its own.
     beats = {shard: at for shard, at in serving.beats.items() if "/" in shard}
     found = Status(
         version=version("tefuda"),

@@ -144,9 +144,11 @@ async def offer(
     Raises:
         StorageError: it is unknown whether they are registered; the next start registers them.
     """
+    # Other servers never see these commands.
     if guild_id != app.config.owner_guild:
         return
     guild = discord.Object(guild_id)
+    # Discord keeps commands of a server until they are changed, so they are sent only if they differ.
     if tree.get_command(owner.name, guild=guild) is None:
         tree.add_command(owner, guild=guild)
     try:
@@ -154,6 +156,7 @@ async def offer(
     except discord.HTTPException as error:
         log.warning("the owner's commands could not be registered", guild=guild.id, why=str(error))
     else:
+        # Remembered, so that they can be removed when the setting names another server.
         await app.store.write(set_meta, GUILD_META, str(guild.id))
 
 

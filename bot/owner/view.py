@@ -70,6 +70,7 @@ class Listed(NamedTuple):
 
 def status_page(status: Status, words: Localizer) -> Page:
     """Return the page about the state of the bot."""
+    # What every process has.
     lines = [
         words("owner-version", version=status.version, python=status.python),
         words("owner-uptime", since=f"<t:{status.started_at // 1000}:R>"),
@@ -84,6 +85,7 @@ def status_page(status: Status, words: Localizer) -> Page:
         words("owner-database", kind=status.database, ms=status.write_ms),
         words("owner-latency", gateway=_ms(status.gateway_ms), loop=status.loop_ms),
     ]
+    # What only a bot of several processes has, and a restart that was announced.
     if status.shards:
         lines.append(words("owner-shards", shards=" ".join(status.shards)))
     if status.late:

@@ -37,6 +37,7 @@ def acts_page(
     words = people_localizer(snapshot, language)
     said = [f"-# {title_line(snapshot, words)}", words("acts-title")]
     buttons: list[Button] = []
+    # Only players can vote and resign; people who left can still ask for all hands.
     if seat >= 0:
         said.append(words("acts-rule", counts="yes" if snapshot.counts else "no"))
         said += vote_lines(snapshot, words)

@@ -67,6 +67,7 @@ def plain_lines(text: str) -> str:
 def _keepsake(story: Story, words: Localizer) -> Keepsake:
     evening = story.evening
     won: dict[int, Counter[str]] = {person.user_id: Counter() for person in evening.people}
+    # A win counts for the person who still had the seat at the end.
     for game in story.games:
         for seat in game.winners:
             user_id = game.seats[seat].user_id
@@ -79,6 +80,7 @@ def _keepsake(story: Story, words: Localizer) -> Keepsake:
         ]
     )
     bests = []
+    # A highlight has a label before the first dot, such as *highest lie*.
     for best in story.highlights:
         names = Localizer(words.language, seat_names(best, words.language))
         title, _, said = plain(names(best.said)).partition(" · ")

@@ -101,8 +101,10 @@ def _status(lobby: Snapshot, obstacle: Text | None, words: Localizer) -> str:
 def _guest_lines(lobby: Snapshot, words: Localizer) -> list[str]:
     """Return lines about invited people: those who have not answered, may come, or cannot come."""
     asked = lobby.gathering.invitations
+    # Subscribers know of a lobby, but nobody waits for them.
     guests = [invitation for invitation in asked if not (invitation.is_subscriber or invitation.is_removed)]
     out = [invitation for invitation in asked if invitation.is_removed]
+    # Removed people first, then those whom the lobby waits for, then those who cannot come.
     lines = [
         words(
             "lobby-removed",
@@ -223,9 +225,11 @@ def notice_page(snapshot: Snapshot, language: str) -> Page:
     For a game in a thread it is one line: a link to the thread, and the result.
     """
     words = people_localizer(snapshot, language)
+    # What a reader of the channel needs to know: who plays, and the seal to compare later.
     names = words.join([words.name(seat.seat) for seat in snapshot.seats])
     about = {"emoji": snapshot.game.emoji, "game": _name(snapshot, words), "names": names}
     said, seal = words("lobby-started", **about), words("lobby-seal", seal=snapshot.seal)
+    # A game in this channel: its own message shows the rest.
     if snapshot.gathering.thread_id is None:
         return framed(
             text_display(said),
@@ -235,6 +239,7 @@ def notice_page(snapshot: Snapshot, language: str) -> Page:
             *button_rows([button("fair", snapshot.id, words("button-fair"))]),
             accent=colours.QUIET,
         )
+    # A game in a thread: the channel gets the result, too, as more people read it.
     if snapshot.is_closed:
         seal, result = "", None if snapshot.view is None else snapshot.view.result
         if snapshot.row.is_decided:
@@ -283,12 +288,14 @@ def appointment_page(lobby: Snapshot, options: Sequence[str], words: Localizer) 
     table, gathering = lobby.id, lobby.gathering
     name = _name(lobby, words)
     when = (gathering.starts_at or 0) // 1000
+    # At the set time too few people had signed up.
     if lobby.is_closed:
         came = [escape(seat.name, is_computer(seat)) for seat in lobby.seats]
         said = words("appointment-too-few", emoji=lobby.game.emoji, game=name, names=words.join(came))
         return framed(text_display(said), accent=colours.QUIET)
     key = "appointment-weekly" if gathering.weekly else "appointment-when"
     lines = [words(key, day=f"<t:{when}:F>", left=f"<t:{when}:R>")]
+    # The answers of people, each kind on a line of its own.
     answers = {
         "yes": [escape(seat.name, is_computer(seat)) for seat in lobby.seats],
         "maybe": [escape(invitation.name) for invitation in gathering.invitations if invitation.is_maybe],

@@ -114,6 +114,8 @@ def fitted(
     phone.
     """
     taken: list[tuple[str, int, int]] = []
+    # Takes concessions until all parts fit. Equal parts mean that the last one has saved nothing, so it goes
+    # on.
     parts, seen = laid(layout), list[Measured]()
     for name, less in concessions:
         if parts != seen and fits(parts, SCREEN):
@@ -122,6 +124,7 @@ def fitted(
         taken.append((name, getattr(layout, name), less))
         layout = layout._replace(**{name: less})
         parts = laid(layout)
+    # An early concession may be unnecessary after a later, larger one.
     for name, more, less in reversed(taken[:-1]):
         if getattr(layout, name) == less:
             larger = layout._replace(**{name: more})
@@ -282,11 +285,13 @@ def _text_lines(
     title = (
         " · ".join(special_options(snapshot, words)) if snapshot.is_my_turn else short_title(snapshot, words)
     )
+    # What was said most recently is first: a heading, the game, the reason of a refusal.
     said: PanelLines = [] if context.heading is None else [(words(context.heading), ALWAYS)]
     if title and lines_of(title, SMALL) == 1:
         said.append((f"-# {title}", 0))
     if context.said is not None:
         said.append((words("panel-said", said=words(context.said)), ALWAYS))
+    # What the last reveal meant for the person is only small print once they have to decide.
     if own.verdict is not None:
         verdict = unmarked(words(own.verdict))
         said.append((f"-# {verdict}", 2) if snapshot.is_my_turn else (f"**{verdict}**", ALWAYS))
@@ -295,6 +300,7 @@ def _text_lines(
     said += [(line, ALWAYS) for line in own_away_lines(snapshot, words)]
     if line := restart_line(snapshot, words):
         said.append((line, 2))
+    # How things stand, and whose turn it is.
     if snapshot.is_waiting:
         said.append((words("panel-rests"), ALWAYS))
     else:
@@ -302,6 +308,7 @@ def _text_lines(
         said.append((status, ALWAYS))
         if headline not in status and not is_told:
             said.append((headline, 2))
+    # A tip for people who have never finished a game of this kind.
     is_new = context.is_newcomer and not snapshot.is_paused and not snapshot.is_closed
     tip = snapshot.game.presenter.tip(own.view) if is_new else None
     if tip is not None:

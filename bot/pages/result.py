@@ -72,9 +72,11 @@ def _page(
 ) -> Page:
     """Return a page with the picture between the winners and further lines, as far as they fit on a phone."""
     names = seat_names(snapshot, words.language)
+    # Above the picture the winners, below it the evening's score.
     above = text_display(f"-# {short_title(snapshot, words)}", f"### {headline}", limit=900)
     below: list[Item] = [text_display(score_line(snapshot.evening, words))]
     files: list[Drawable] = []
+    # The last game of an evening also shows its summary.
     if snapshot.story is not None:
         evening, keepsake = evening_items(snapshot.story, words.language)
         below += evening
@@ -82,6 +84,7 @@ def _page(
     rest = Measured([*below, *rows_of(buttons)], files)
     head = _head(snapshot, words)
     poster = told_board(board, words, names)
+    # The largest layout that fits a phone; the last one is taken in any case.
     for tall, lines in LAYOUTS:
         gallery, picture = poster.shown(f"result-{snapshot.id}", tall, head=head)
         shown = Measured([above, gallery, text_display(*told[:lines], limit=2400)], [picture])

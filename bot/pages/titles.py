@@ -51,6 +51,7 @@ def special_options(snapshot: Snapshot, words: Localizer, beside: Text | None = 
             option=words(f"{game.id}-option-{option}"),
             value=option_value(game.id, option, value, words),
         )
+        # Options of the game that differ from their defaults, unless the text beside names them.
         for option, value in snapshot.row.options.items()
         if option in game.rules.options
         and option not in beside_options

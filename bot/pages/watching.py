@@ -55,11 +55,13 @@ def guess_page(snapshot: Snapshot, language: str) -> Page:
         f"### {flat(words(headline))}",
         _asked(snapshot, own, words),
     ]
+    # Between two claims, the page shows how the crowd has judged the last one.
     if own.claim is None:
         said.append(share_line(snapshot, words))
     if own.count:
         said.append(f"-# {words('guess-tally', right=own.right, count=own.count)}")
     buttons = []
+    # The claim can be guessed now, and nobody sees the guess before the truth.
     if own.claim is not None and not snapshot.is_closed:
         said.append(f"-# {words('guess-private')}")
         buttons = [_choice(snapshot, own, is_lie, words) for is_lie in (False, True)]

@@ -71,6 +71,7 @@ def divide(field: Field, slots: Sequence[Slot], draw: Draw) -> list[list[int]]:
 
 def _exact(field: Field, slots: Sequence[Slot]) -> list[list[int]]:
     """Return the cheapest division of a few people, by dynamic programming over sets of people."""
+    # Slots of one kind are interchangeable, so a state needs only their numbers.
     kinds = sorted(set(slots), key=lambda slot: (-slot.people, slot.is_irregular))
     pairs, irregular = field.pairs, field.irregular
 
@@ -86,10 +87,12 @@ def _exact(field: Field, slots: Sequence[Slot]) -> list[list[int]]:
         ``counts`` is the number of empty tables of each kind of slot. The cost is that of repeated meetings,
         different points and irregular tables.
         """
+        # Everybody sits.
         if not left:
             return 0, ()
         if (left, counts) in known:
             return known[left, counts]
+        # The first person must sit somewhere, so only tables with that person are tried.
         first, *others = sorted(left)
         found: list[tuple[int, tuple[Placed, ...]]] = []
         for kind, slot in enumerate(kinds):
@@ -102,6 +105,7 @@ def _exact(field: Field, slots: Sequence[Slot]) -> list[list[int]]:
         known[left, counts] = min(found)
         return known[left, counts]
 
+    # The result in the order of the slots.
     _, placed = best(frozenset(range(len(irregular))), tuple(list(slots).count(kind) for kind in kinds))
     tables_of = [[[*table] for at, table in placed if at == kind] for kind in range(len(kinds))]
     return [tables_of[kinds.index(slot)].pop(0) for slot in slots]
@@ -203,15 +207,18 @@ class _Search:
         """
         best, least, total = self._copy(), self._total(), self._total()
         free_at = [0] * self.count
+        # A moved person stays for some exchanges, so that the search does not go in circles.
         turn = 0
         while (people := self._repeating()) and self.effort > limit:
             turn += 1
             found: tuple[int, int, int] | None = None
+            # The best exchange of a person who meets an earlier opponent again, even if that is worse.
             for one in people:
                 self.effort -= self.count
                 for change, other in self._changes(one):
                     if found is not None and change >= found[0]:
                         continue
+                    # Forbidden exchanges are allowed if they lead to a new best division.
                     is_free = free_at[one] <= turn and free_at[other] <= turn
                     if is_free or total + change < least:
                         found = change, one, other

@@ -82,11 +82,13 @@ def read_record(text: str) -> TournamentRecord:
     """
     headers: dict[str, str] = {}
     rounds: list[WrittenRound] = []
+    # Lines tell the round or the header that they belong to.
     for number, line in enumerate(text.splitlines(), 1):
         try:
             _read_line(line.strip(), headers, rounds)
         except (ValueError, IndexError) as error:
             raise ValueError(f"line {number}: {error}") from None
+    # Headers that the pairing depends on must be there.
     try:
         plan = Plan(
             headers["Tournament"],

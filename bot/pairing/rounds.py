@@ -74,9 +74,11 @@ def pair(plan: Plan, rounds: Sequence[PlayedRound], players: Collection[int]) ->
         rounds: all rounds so far, without results that no longer count (``points.as_of``).
         players: the people who play this round.
     """
+    # People with equal points are in a random order that follows from the sealed seed.
     draw = Draw(plan.seed, plan.id, len(rounds) + 1)
     points = points_of(rounds)
     order = sorted(draw.shuffled(sorted(players)), key=lambda player: -points[player])
+    # If one person has to sit out, it is the last one who has not yet.
     sat_out = {played_round.bye for played_round in rounds}
     resting = next((player for player in reversed(order) if player not in sat_out), None)
     sizes = table_sizes(
@@ -90,6 +92,7 @@ def pair(plan: Plan, rounds: Sequence[PlayedRound], players: Collection[int]) ->
         return Pairing()
     bye = resting if sum(size.people for size in sizes) < len(order) else None
     seated = [player for player in order if player != bye]
+    # Who plays whom, then who sits where.
     groups = divide(_field(rounds, seated, points), slots_of(sizes), draw)
     turns = Turns(rounds)
     tables = [

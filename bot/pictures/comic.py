@@ -119,15 +119,18 @@ def _scene(comic: Comic, still: Still, limit: int, *, is_last: bool) -> Piece:
     explains them.
     """
     look = LOOKS[comic.cloth]
+    # The decisive scene is in a box of its own, so it has less room.
     ground = look.deep if is_last else look.felt
     inside = limit - 56 if is_last else limit
     room = inside - (_DISC + _TAIL + 12 if still.seat is not None else 0)
+    # Left the player's disc, right of it the title and the bubble.
     title = lines_of(printable(still.title), NAME, room, ground, colours.TITLE)
     told = stacked([title, _bubble(printable(still.said), room, still, ground)], 8)
     head = told
     if still.seat is not None:
         disc = of(Disc(initial(printable(still.name)), still.seat, _DISC), (_DISC, _DISC))
         head = beside([disc, told], _TAIL + 12, 0.0)
+    # Below the cards of the scene, larger at the end.
     count = sum([len(band.cards) for band in still.bands])
     card = _LAST_CARD if is_last and count <= _MANY else _CARD
     rows = [_row(comic, band, inside, card, is_last=is_last) for band in still.bands]
@@ -136,6 +139,7 @@ def _scene(comic: Comic, still: Still, limit: int, *, is_last: bool) -> Piece:
     piece = stacked([head, below], 16, 0.0, inside)
     if not is_last:
         return piece
+    # The box of the last scene, with the emblem of the table behind it.
     high = piece.height + 48
     ops = [Op(Box(limit, high, 44, look.felt, look.deep), 0, 0, limit, high)]
     emblem = min(EMBLEM, high - 40) // 40 * 40
@@ -171,6 +175,7 @@ def _row(comic: Comic, band: Band, limit: int, card: int, *, is_last: bool) -> P
     """
     look = LOOKS[comic.cloth]
     ground = look.deep if is_last else look.felt
+    # A row has a name, cards or a fan of backs, and chips.
     title = " · ".join(filter(None, [band.title, band.note]))
     name = lines_of(title, LETTERS, limit, ground, colours.NOTE, side=0.5, parts=" · ")
     cards = NOTHING
@@ -178,6 +183,7 @@ def _row(comic: Comic, band: Band, limit: int, card: int, *, is_last: bool) -> P
         cards = faces(band, comic.art, card, limit, look, ground, 0.5)
         if is_hidden(band):
             cards = fanned(len(band.cards), card)
+    # The verdict at the end is stamped across.
     if is_last:
         said = [_stamp(chip_text.text, limit) for chip_text in band.chips]
     else:

@@ -64,6 +64,7 @@ class Band(msgspec.Struct, frozen=True, gc=False):
 
         ``words`` must have one text for each chip of the row. It has a caption for each card, or no captions.
         """
+        # Without any caption the row needs no space for captions.
         captions = tuple([printable(caption) for caption in words.captions])
         owners = [face.caption.seat if isinstance(face.caption, Seat) else None for face in row.cards]
         return Band(

@@ -68,13 +68,16 @@ async def drawn_picture(drawing: Drawing) -> bytes:
     laid = planned(drawing)
     palette, keys = palette_of(drawing.art, drawing.cloth), [*keys_of(laid)]
     new: dict[Key, Image.Image] = {}
+    # Bands that are not cached are drawn in this task, with a break for other tasks after each.
     for key in keys:
         if key not in new and STRIPS.get(key) is None:
             if new:
                 await breathe()
             new[key] = draw_band(palette, key)
+    # Nothing has changed since the last picture.
     if not new:
         return put_together(laid, [*strips_of(laid)])
+    # Compressing is done in a thread, for all new bands at once.
     encoded = await asyncio.get_running_loop().run_in_executor(_PAINTER, _encoded, [*new.values()])
     drawn = dict(zip(new, encoded, strict=True))
     for key, strip in drawn.items():

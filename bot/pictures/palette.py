@@ -113,6 +113,8 @@ class Palette:
 
     def _draw(self, sprite: Drawable) -> Cell:
         match sprite:
+            # Letters are tinted with colours of the palette; all other sprites are drawn in full colour and
+            # quantised.
             case Words(text, size, ground, ink):
                 mask, left, top = lettering(text, size)
                 return Cell(self.tint(mask, ground, ink), _touched(mask), left, baseline(size) + top)
@@ -176,6 +178,7 @@ class Palette:
         last for faded cards.
         """
         look = self.look
+        # Letters and edges of boxes on every ground.
         grounds = (colours.ROOM, look.felt, look.deep, look.spot)
         for ground in grounds:
             for ink in (colours.TITLE, colours.NOTE, colours.GOLD, colours.WON):
@@ -188,6 +191,7 @@ class Palette:
         self._ramp(look.deep, look.emblem, 2)
         for ink in (colours.TITLE, colours.NOTE):
             self._ramp(look.chip, ink, _STEPS)
+        # Letters on paper, gold, discs, medals and stamps.
         for paper in (PAPER, colours.GOLD):
             self._ramp(paper, colours.INK, _STEPS)
         for paper in (colours.RED, colours.BLUE, colours.TRUE, colours.FALSE, colours.DOT):
@@ -197,12 +201,14 @@ class Palette:
         for ink in colours.TONES:
             self._ramp(ink, PAPER, 3)
             self._ramp(ink, colours.ROOM, 3)
+        # The cards' own inks, with smooth edges, then faded for cards that cannot be used.
         inks = dict.fromkeys((*ARTS[self.art].inks, *BACK_ART.inks))
         for ink in inks:
             self._ramp(PAPER, ink, _FEW)
         paper = blend(PAPER, look.felt, colours.DIM)
         for ink in inks:
             self._ramp(paper, blend(ink, look.felt, colours.DIM), 2)
+        # Inks that touch each other.
         for one, other in ARTS[self.art].meeting:
             self._ramp(one, other, 3)
 

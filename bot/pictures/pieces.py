@@ -121,10 +121,12 @@ def lines_of(
     The text breaks at the separator ``parts``, such as " · ", or between words if that is not enough.
     ``side`` aligns the lines: 0 left, 0.5 centred, 1 right.
     """
+    # Short texts need no breaks.
     if not text:
         return NOTHING
     if width(text, size) <= limit:
         return written(text, size, limit, ground, ink)
+    # As many parts as fit on each line.
     split = text.split(parts) if parts else [text]
     lines: list[str] = []
     for part in split:
@@ -133,6 +135,7 @@ def lines_of(
             lines[-1] = joined
         else:
             lines.append(part)
+    # If that is not enough, the text breaks between words.
     if len(lines) < 2 or any(width(line, size) > limit for line in lines):
         lines = wrapped(text, size, limit)
     return stacked([written(line, size, limit, ground, ink) for line in lines], 0, side)

@@ -51,6 +51,7 @@ def poster(drawing: Drawing, card: int) -> Piece:
     look = LOOKS[drawing.cloth]
     left = _EDGE + _RAIL + _INSIDE
     inside = WIDTH - 2 * left
+    # Winners are large at the top; rows of nobody, such as the open cards, are at the bottom.
     seats = [band for band in drawing.bands if band.seat is not None]
     won, others = [band for band in seats if band.is_won], [band for band in seats if not band.is_won]
     quotes = [band for band in drawing.bands if band.seat is None]
@@ -63,6 +64,7 @@ def poster(drawing: Drawing, card: int) -> Piece:
         lines_of(foot, LETTERS, inside, look.felt, colours.TITLE, side=0.5, parts=" · "),
     ]
     body = stacked(parts, 18, 0.5, inside)
+    # The table around it: rail, ornament and cloth, each a box inside of the last.
     high = body.height + 2 * left
     ops, boxes = list[Op](), ((0, colours.ROOM, look.rail), (_RAIL - 10, look.rail, look.line))
     for inset, ground, ink in (*boxes, (_RAIL - 4, look.line, look.felt)):
@@ -140,12 +142,14 @@ def _other(drawing: Drawing, band: Band, card: int, room: int) -> Piece:
     ``card`` is the width of a card, ``room`` the width of the line, both in pixels.
     """
     assert band.seat is not None
+    # The place as a medal, and the player's disc.
     look = LOOKS[drawing.cloth]
     has_medal = 0 < band.place <= len(colours.MEDALS)
     paper = colours.MEDALS[band.place - 1] if has_medal else colours.TITLE
     medal = counted(str(band.place), colours.INK, paper, _MEDAL) if band.place else NOTHING
     disc = of(Disc(initial(band.title), band.seat, _OTHER_DISC), (_OTHER_DISC, _OTHER_DISC))
     left = medal.width + 12 + disc.width + 14 if medal.width else disc.width + 14
+    # Name and score share a line if they fit.
     size = NAME if width(band.title, NAME) <= room - left else LETTERS
     name = written(band.title, size, room - left, look.felt, colours.TITLE)
     said = [chip(chip_text.text, chip_text.mark, room - left, look, look.felt) for chip_text in band.chips]
@@ -154,6 +158,7 @@ def _other(drawing: Drawing, band: Band, card: int, room: int) -> Piece:
     note_room = room - left - (name.width + 24 if wide <= room - left else 0)
     note = lines_of(band.note, LETTERS, note_room, look.felt, colours.NOTE, parts=" · ")
     first = beside([name, note], 24) if wide <= room - left else stacked([name, note])
+    # Cards and chips beside the name if there is room, otherwise below it.
     line = [first, shown, *said]
     if sum(piece.width + 20 for piece in line if piece.width) - 20 <= room - left:
         told = beside(line, 20)

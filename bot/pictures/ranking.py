@@ -111,6 +111,7 @@ def draw_ranking(ranking: Ranking) -> bytes:
     """Draw a tournament as a palette PNG; equal arguments give equal bytes."""
     image = Image.new("RGB", (WIDTH, ranking.height), colours.ROOM)
     draw = ImageDraw.Draw(image)
+    # The title, then the tables of the round.
     y = _MARGIN
     title = fit(printable(ranking.title), _SIZE, WIDTH - 2 * _SIDE)
     _write(draw, _SIDE, y + ROW // 2, title, colours.GOLD)
@@ -119,11 +120,13 @@ def draw_ranking(ranking: Ranking) -> bytes:
         _draw_table(draw, y, table)
         y += table.height
     y += _GAP if ranking.tables else 0
+    # The standing, with every second row on a ground of its own, so that a reader keeps the line.
     for number, row in enumerate(ranking.rows):
         if number % 2 == 0:
             _panel(draw, y, ROW - 4, PANEL)
         _draw_row(draw, y + ROW // 2 - 2, row)
         y += ROW
+    # During the sign-up there are names instead, and at the end a note on what was left out.
     y += _draw_names(draw, y, ranking.names)
     if ranking.note:
         note = fit(printable(ranking.note), _SMALL, WIDTH - 2 * _SIDE)

@@ -81,11 +81,13 @@ def _flat(band: Band, place: Place, look: Look, ground: Colour) -> Piece:
     """Return the layout of a seat with cards and chips (short texts) beside the name, or below it where they
     do not fit.
     """
+    # Name, note and tokens get the width that they need, as far as there is room.
     wish = max(width(band.title, NAME), width(band.note, LETTERS), _tokens(band).width)
     wish = min(wish, place.width - _DISC - 24)
     room = place.width - _DISC - 24 - wish - 16
     head = _wide(band, place._replace(width=_DISC + 24 + wish), look, ground)
     more: list[Piece] = []
+    # Cards are beside the name if that is as low as below it.
     if band.cards and is_hidden(band):
         more.append(fanned(len(band.cards), place.card))
     elif band.cards:
@@ -95,6 +97,7 @@ def _flat(band: Band, place: Place, look: Look, ground: Colour) -> Piece:
         )
         more.append(near if near.height <= below.height else below)
     more += [chip(said.text, said.mark, place.width, look, ground) for said in band.chips]
+    # At the right edge everything is mirrored.
     parts = [head, *more] if place.side < 1.0 else [*more[::-1], head]
     if sum(part.width + 16 for part in parts) - 16 <= place.width:
         line = beside(parts, 16)

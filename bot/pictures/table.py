@@ -135,6 +135,7 @@ def arranged(drawing: Drawing) -> Arrangement:
     An arrangement that is lower than ``Drawing.least`` gets more cloth.
     """
     bare = replace(drawing, tall=0, least=0)
+    # A board is a poster, a table with seats, or a hand, each in several sizes from large to small.
     make: list[Callable[..., Arrangement]]
     if drawing.head != ("", ""):
         make = [partial(_poster, bare, card) for card in poster.SIZES]
@@ -142,6 +143,7 @@ def arranged(drawing: Drawing) -> Arrangement:
         make = [partial(_table, bare, size) for size in _sizes(drawing)]
     else:
         make = [partial(_hand, bare, card) for card in _hands(drawing)]
+    # The first size that is low enough; if none is, the lowest.
     best, plan = make[0], make[0]()
     for arrange in make:
         next_plan = arrange()
@@ -150,6 +152,7 @@ def arranged(drawing: Drawing) -> Arrangement:
             best, plan = arrange, next_plan
         if is_low:
             break
+    # What is missing to the least height becomes cloth.
     more = round((drawing.least - plan.shown) * WIDTH / PHONE)
     return best(more) if more > 0 else plan
 
@@ -339,6 +342,7 @@ def _strips(drawing: Drawing, bands: Sequence[Band], y: int, card: int) -> tuple
     """
     look, ops = LOOKS[drawing.cloth], list[Op]()
     inside = WIDTH - 2 * _EDGE
+    # One column or two, whichever is lower.
     ways = []
     for columns in (1, 2):
         wide = (inside - _STRIP_GAP * (columns - 1)) // columns
@@ -347,6 +351,7 @@ def _strips(drawing: Drawing, bands: Sequence[Band], y: int, card: int) -> tuple
         lines = [pieces[start : start + columns] for start in range(0, len(pieces), columns)]
         ways.append((sum([max(piece.height for piece in line) + 28 for line in lines]), columns, wide, lines))
     _, _, wide, lines = min(ways, key=lambda way: way[:2])
+    # Each row in a box of its own, the boxes of a line equally high.
     for line in lines:
         high = max([piece.height for piece in line]) + 20
         for number, piece in enumerate(line):
@@ -368,6 +373,7 @@ def _hand(drawing: Drawing, card: int, more: int = 0) -> Arrangement:
     look, left = LOOKS[drawing.cloth], 26
     limit, y = WIDTH - 2 * left, 18 + more // 2
     ops = list[Op]()
+    # Small rows, such as melds, are in a darker box; cards of the hand lie on the cloth.
     for band in drawing.bands:
         piece = hand_piece(band, limit, card, drawing.art, drawing.cloth)
         if not piece.height:
@@ -378,6 +384,7 @@ def _hand(drawing: Drawing, card: int, more: int = 0) -> Arrangement:
             ops.append(Op(Box(*box, 24, look.felt, look.deep), 14, y - 8, *box))
         ops += piece.at(left, y)
         y += piece.height + 22
+    # The verdict of a reveal is stamped below.
     if drawing.stamp is not None:
         stamp = _stamp(drawing, limit)
         ops += stamp.at((WIDTH - stamp.width) // 2, y)

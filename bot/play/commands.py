@@ -33,12 +33,15 @@ def _seat_at(interaction: Interaction, table_id: str | None, *, acting: bool = F
     user = interaction.user.id
     for table in interaction.client.tables.seated(user, interaction.channel_id):
         state = table.state
+        # Only running games have hands and moves.
         if not state.is_playing or (table_id is not None and table.id != table_id):
             continue
         seat = state.seat_of(user)
+        # A named table is taken in any case, so that the refusal can say whose turn it is.
         if seat is not None and (not acting or seat in state.acting(human=True) or table_id is not None):
             table.bind_log()
             return table, seat
+    # Nobody waits for the person: any of their games will do.
     if acting and table_id is None:
         return _seat_at(interaction, None)
     raise Refused("no-table-of-yours")

@@ -75,6 +75,7 @@ def _line(
     words: Localizer,
 ) -> str:
     """Return the line for one game in the list: name, place, people, turn, deadline."""
+    # Where the game is, and who else plays.
     names = people_localizer(state, words.language)
     others = [names.name(seat.seat) for seat in state.seats if seat.user_id != user_id or seat.left]
     server = server_name(state.row.guild_id)
@@ -87,6 +88,7 @@ def _line(
         others=words.join(others),
         server=escape(Name(server)) if server else f"<#{state.place_id}>",
     )
+    # Whose turn it is, as the person sees it.
     acting = state.acting(human=True)
     if state.is_paused:
         status = words("games-paused")
@@ -96,6 +98,7 @@ def _line(
         status = words("games-theirs", names=words.join([names.name(seat) for seat in acting]))
     else:
         status = words("games-on")
+    # A deadline is of interest only while there is a move to make.
     deadline = state.row.deadline
     until = f" · <t:{deadline // 1000}:R>" if acting and deadline is not None else ""
     return f"{title}\n   {status}{until}"

@@ -40,15 +40,18 @@ def hint_text(game: Game, view: Any, legal: Sequence[Move], found: Sequence[Esti
         legal: its legal moves.
         found: estimates of moves, the best first; none if the game could not judge them.
     """
+    # The game cannot judge this position.
     if not found:
         return Text("hint-none")
     presenter, others = game.presenter, view.seats - len(view.gone) - 1
+    # Moves that differ less than the estimate can tell count as equally good.
     best, *rivals = as_good(found, game.resolution)
     percent, share = round(100 * best.worth), share_word(best.worth)
     args: dict[str, Arg] = {
         "move": presenter.name(best.move, view),
         "prospects": Text("hint-prospects", {"others": others, "percent": percent, "share": share}),
     }
+    # From here on the text depends on how many equally good moves there are.
     if len(rivals) + 1 == len(legal) > 1:
         return Text("hint-any", args)
     if len(rivals) >= NAMED:
@@ -56,6 +59,7 @@ def hint_text(game: Game, view: Any, legal: Sequence[Move], found: Sequence[Esti
     if rivals:
         moves = tuple([presenter.name(estimate.move, view) for estimate in (best, *rivals)])
         return Text("hint-equal", {**args, "moves": Joined(moves)})
+    # For a false claim, the chance of being caught is part of the hint.
     risk = round(100 * (best.risk or 0))
     said = Text("hint-claim", {**args, "risk": risk}) if risk else Text("hint", args)
     why = presenter.reason(best.move, view)

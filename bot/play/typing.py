@@ -99,11 +99,14 @@ async def read_move(state: TableState, seat: int, typed: str, language: str) -> 
     """
     assert state.match is not None
     legal = state.match.legal(seat)
+    # Not this seat's turn; the table explains it better.
     if not legal:
         return typed
+    # First exact notation, which is never ambiguous.
     notation = _parsed(state, typed)
     if notation is not None and notation in legal:
         return str(notation)
+    # Then the name of a move as buttons print it, in the person's language first.
     for spoken in (language, *(other for other in LANGUAGES if other != language)):
         moves = await in_words(state, seat, spoken)
         found = [move for move in moves if squashed(move.name) == squashed(typed)]
@@ -111,10 +114,12 @@ async def read_move(state: TableState, seat: int, typed: str, language: str) -> 
             raise Refused("move-several", moves=_names(found))
         if found:
             return found[0].notation
+    # Then notation with cards as they are printed.
     readings = [move for said in _in_notation(state, typed) if (move := _parsed(state, said)) is not None]
     for move in readings:
         if move in legal:
             return str(move)
+    # The refusal says whether the text is a move at all.
     is_move = notation is not None or readings
     moves = await in_words(state, seat, language)
     raise Refused("move-not-legal" if is_move else "move-would-be", moves=_examples(moves))

@@ -14,11 +14,13 @@ from bot.wire.messages import File, Page, framed
 def kept_page(kept: dict[str, Any], user_id: int, words: Localizer) -> Page:
     """Return a page with a summary of a person's stored data (``kept``, from ``export_person``)."""
     title = words("privacy-title")
+    # Also people without data can decide what will be shown of them.
     if not kept:
         nothing = text_display(title, words("privacy-nothing"))
         switches = *_discretion(False, user_id, words), *_titles(False, user_id, words)
         return framed(nothing, *switches, accent=colours.QUIET)
     person = kept["person"]
+    # Numbers only; the export has the data itself.
     return framed(
         text_display(
             title,

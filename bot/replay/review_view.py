@@ -264,6 +264,7 @@ def _choice(
     state: TableState, judged: Sequence[Decision], here: Decision | None, words: Localizer
 ) -> ActionRow:
     """Return the menu of reviewed decisions in order. If there are too many, it has the costliest."""
+    # The decision on the page must be in the menu, then the costliest ones; all in the order of play.
     kept = sorted(judged, key=lambda decision: (decision is not here, -decision.loss))[:CHOICES_LIMIT]
     options = [
         option(

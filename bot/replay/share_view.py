@@ -39,6 +39,7 @@ def share_page(
     """
     feat, (shown, picture) = tales[chosen].feat, _comic(state, tales[chosen], language, server)
     items: list[Item] = [text_display(words("share-title"), f"-# {words('share-about')}"), shown]
+    # A menu of the other feats, each with the names of its time.
     if len(tales) > 1:
         options = []
         for tale in tales:
@@ -46,6 +47,7 @@ def share_page(
             headline = plain(named(tale.tale.headline))
             options.append(option(tale.feat.kind, headline, chosen=tale.feat is feat))
         items.append(menu("moment", state.id, words("share-choose"), options))
+    # Without a permission to post here, there is only the preview.
     if can_post:
         label = words("button-post")
         items += button_rows([button("post", state.id, label, feat.kind, style="primary")])

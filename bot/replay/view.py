@@ -85,6 +85,7 @@ def _position(
     higher than a phone's screen, lines of the text are left out, from the end.
     """
     presenter, view = state.game.presenter, match.view(None)
+    # What happened last: the headline, a line about it, and the news that say something else.
     scene = scene_of(presenter, view)
     news = [words(told) for event in view.news if (told := presenter.say(event, view)) is not None]
     headline = flat(words(scene.headline))
@@ -92,10 +93,12 @@ def _position(
     title = f"-# {_title(state, spot, words)}" + (f" · {_name(stop, words)}" if stop else "")
     more = [words(scene.line)] if scene.line else []
     more += [f"-# {told}" for told in map(first_line, news) if told != headline]
+    # The table as it was, with the chosen hands open.
     family = state.game.rules.family(match.setup.options).name
     eyes = [match.view(seat) for seat in spot.seats(len(state.seats))]
     board = with_hands(scene.board, presenter, eyes, family)
     names = names_of(state, players(state, spot.number), words.language)
+    # Lines are left out from the end until all of it fits a phone.
     for count in range(len(more), -1, -1):
         said = text_display(title, headline, *more[:count], limit=1500)
         tall = left_beside([said, *below], (), TABLE, TALL)

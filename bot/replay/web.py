@@ -195,6 +195,7 @@ def _steps(match: Match, game: Game, whole: Outline, page: _Telling, then: Then)
     for number, position in enumerate(positions_of(match), 1):
         now = position.match
         view = now.view(None)
+        # Texts name the players of that time; pictures have those who sat there then.
         scene, (said_of, seen) = scene_of(presenter, view), then(number)
         page.speak(said_of)
         headline, line, board = page.of(scene.headline), scene.line, scene.board
@@ -202,6 +203,7 @@ def _steps(match: Match, game: Game, whole: Outline, page: _Telling, then: Then)
         hands = [presenter.hand(now.view(seat)) for seat in range(match.setup.seats)]
         lines = None if line is None else page.of(line), [page.of(text) for text in said]
         page.speak(seen)
+        # Hands are there for every seat, and the page's script shows those that the reader chooses.
         yield {
             "head": headline,
             "line": lines[0],

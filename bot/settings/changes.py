@@ -87,14 +87,18 @@ def read_change(name: str, values: tuple[str, ...], shown: tuple[str, ...] = ())
         Refused: no such setting or value.
     """
     change = CHANGES.get(name)
+    # Menus offer no such thing, so this is an old or forged custom id.
     if change is None or len(values) > CHOICES_LIMIT:
         raise Refused("settings-no-such")
+    # A choice among fixed values.
     if change.choices and len(values) == 1 and values[0] in change.choices:
         if name == "hour":
             return change.field, HOURS.index(values[0])
         return change.field, _MEANINGS.get(values[0], values[0])
+    # A single channel or role, which may be removed.
     if change.is_one and len(values) <= 1:
         return change.field, number_in(values[0]) if values else None
+    # Lists keep entries that the menu could not show, so only the difference is applied.
     if name == "games" and {*values} <= {game.id for game in GAMES}:
         return change.field, ListChange.between(shown, values)
     if name != "games" and not change.choices and not change.is_one:

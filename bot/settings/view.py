@@ -65,15 +65,18 @@ def _menu(name: str, settings: GuildSettings, words: Localizer, clock: str) -> A
     channels".
     """
     present = getattr(settings, CHANGES[name].field)
+    # A setting with fixed values.
     if choices := CHANGES[name].choices:
         now = chosen(settings, name)
         options = [
             option(choice, _label(name, choice, words, clock), chosen=choice == now) for choice in choices
         ]
         return menu("set", "all", plain(words(f"settings-{name}")), options, name)
+    # A list of games; none means all.
     if name == "games":
         games = [option(game.id, words(f"{game.id}-name"), chosen=game.id in present) for game in GAMES]
         return menu("set", "all", words("settings-games-all"), games, name, least=0, most=len(games))
+    # Channels and roles are Discord's own menus.
     sizes = {"min_values": 0, "max_values": 1 if CHANGES[name].is_one else CHOICES_LIMIT}
     if name in ("channels", "daily"):
         ids = (
@@ -87,6 +90,7 @@ def _menu(name: str, settings: GuildSettings, words: Localizer, clock: str) -> A
         ident = custom_id("c", "set", "all", name)
         types = CHANNEL_TYPES if name == "channels" else (TEXT_CHANNEL,)
         return ActionRow((ChannelSelect(ident, prompt, types, known, **sizes),))
+    # All other settings are lists of roles.
     known = tuple({"id": str(chosen_id), "type": "role"} for chosen_id in present[:CHOICES_LIMIT])
     prompt = clip(words(f"settings-{name}-none"), PLACEHOLDER_LIMIT)
     return ActionRow((RoleSelect(custom_id("r", "set", "all", name), prompt, known, **sizes),))

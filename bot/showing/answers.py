@@ -44,14 +44,17 @@ async def update_lobby(writer: Writer, interaction: Interaction) -> None:
     """
     table, state, exchange = writer.table, writer.table.state, exchange_of(interaction)
     shown, message_id = table.shown, tapped_id(interaction)
+    # Another message was tapped, which may belong to another table.
     if shown.message_id is not None and message_id not in (shown.message_id, shown.notice_id):
         await acknowledge(interaction)
         return
+    # After the start the tapped message is the notice, not the lobby.
     is_notice = state.has_begun
     show = notice_page if is_notice else messages.table_message
     make = partial(show, state.snapshot, state.row.locale)
     mark = state.notice_mark if is_notice else state.mark
     _, mark = await _written(writer, make, mark, exchange.update)
+    # What was just written counts as known, so that it is not written a second time.
     if is_notice and message_id is not None and message_id == table.shown.notice_id:
         table.note(posts={**table.shown.posts, NOTICE: (message_id, mark)})
     elif not is_notice and message_id == table.shown.message_id:

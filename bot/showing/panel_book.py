@@ -212,12 +212,14 @@ class PanelBook:
         as it is, and the current panel shows what the tap has changed. The other arguments are those of
         ``update_hand``.
         """
+        # The tapped message is about to be deleted, as a newer panel exists.
         if panel in self._former:
             await exchange_of(interaction).acknowledge()
             return
         user_id, message_id = interaction.user.id, tapped_id(interaction)
         panel.screen.turn_to(message_id)
         panel.message_id = message_id
+        # If the answer fails, the panel before stays the current one.
         before = panels.get(user_id)
         panels[user_id] = panel
         try:

@@ -65,14 +65,18 @@ class Panel:
         *,
         is_newcomer: bool = False,
     ) -> None:
+        # Whose panel it is.
         self._table, self._transport, self._clock = table, transport, clock
         self._user_id, self._seat = user_id, seat
+        # What its message shows now.
         self.screen = Screen(clock)
         self.mark = ""
         self.context = PanelContext(is_newcomer=is_newcomer)
         self.message_id: int | None = None
+        # How it can be edited, and whether that still works.
         self._token: Token | None = None
         self._is_dead = self._has_failed = False
+        # When it was updated last, and for which decision.
         self._decision = -1
         self._is_withdrawn = False
         self._was_quiet, self._shown_at, self._shown_seq = False, Elapsed(0), 0

@@ -75,20 +75,25 @@ class Writer:
         is_newcomer: Callable[[int, str], Awaitable[bool]],
         is_quiet: Callable[[int], Awaitable[bool]],
     ) -> None:
+        # What the writer works with.
         self.table, self.transport, self.clock = table, transport, clock
         self._is_quiet = is_quiet
         self._places = places
+        # Who waits for the message, and which requests have failed.
         self._watchers, self._failures = set[Signal](), Counter[str]()
         self.screen = Screen(clock, self._tell)
+        # What the message is known to show, from before a restart.
         pictures = {name: Kept(*picture) for name, picture in table.shown.pictures.items()}
         self.screen.turn_to(table.shown.message_id, pictures)
         self.is_certain = not table.is_restored or (
             not table.shown.sending and is_all_done(table.state, table.shown)
         )
+        # What people asked for, and what is on its way.
         self._wants_bottom = self._is_shut_out = False
         self._sending = 0
         self._by_token: tuple[int, Token] | None = None
         self._watched: int | None = None
+        # Private panels and the event have steps of their own.
         self.panels = PanelBook(table, transport, clock, is_newcomer)
         self._doubtful: tuple[int, Elapsed] | None = None
         self._event = GuildEvent(table, transport)
@@ -126,11 +131,13 @@ class Writer:
             self._living_token(now),
             self.transport.is_short,
         )
+        # Each difference becomes a step of its own key, due at its time.
         for found in desired.differences(state, self.table.shown, posted, self._places, wall):
             lane = None if found.route is None else Lane(found.rank, found.route, found.channel_id)
             is_urgent = bool(self._watchers) and found.key in ("table", "lost")
             yield Step(found.key, now + max(0, found.at - wall), partial(self._do, found), lane, is_urgent)
 
+        # An unanswered edit may be carried out late; then the message is written once more.
         if self._doubtful is not None:
             yield Step("doubt", self._doubtful[1], self._write_again)
 

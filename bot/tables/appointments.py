@@ -117,7 +117,9 @@ def following(table: TableState, table_id: str, seed: bytes, now: int) -> Follow
     at, weekly = table.gathering.starts_at, table.gathering.weekly
     if weekly is None or at is None:
         return None
+    # The host is first, so that the appointment stays theirs if they may have one more.
     heirs = sorted(table.people, key=lambda seat: seat.user_id != table.row.host_id)
+    # A new table with the same settings, a new secret and no history.
     row = msgspec.structs.replace(
         table.row,
         id=table_id,

@@ -150,11 +150,14 @@ def time_to_call(table: TableState, panel: OpenPanel | None, seat: int | None = 
         seat: the player's seat, if known.
     """
     deadline, turn = table.row.deadline, turn_ms(table)
+    # Without a time limit or an open panel, there is nothing to wait for.
     if deadline is None or panel is None:
         return 0
+    # The person was not at the table shortly before their turn.
     since = deadline - (turn or IDLE_MS)
     if panel.acted_at < since - LOOKING_MS:
         return 0
+    # A person who taps, or whose own move led on, is choosing.
     made = table.match.moves[-1:] if table.match is not None else []
     goes_on = seat is not None and [actor for actor, _ in made] == [seat]
     if panel.acted_at > since or (goes_on and table.seats[seat or 0].grace is None):

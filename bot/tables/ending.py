@@ -187,17 +187,21 @@ def _early(state: TableState, why: str, now: int) -> Outcome | None:
     match, seats = state.match, state.seats
     assert match is not None
     out, still, counts = settled_seats(state), in_it(state), is_rated(seats)
+    # Without anybody out or gone, the game ends without a result.
     lost = any(row.left or row.is_taken for row in seats) or why in (DESERTED, LEFT)
     if not (counts and lost) and not any(seats[seat].level is None or seats[seat].left for seat in out):
         return None
+    # People who are still there win together, with their partners.
     stayed = still if counts and why in (WON, AGREED, CLOSED) else ()
     teams = state.teams
     first = tuple(
         seat for side in group_by_team(range(len(seats)), teams) if {*side} & {*stayed} for seat in side
     )
+    # Places behind them: who left, then who dropped out, the last one first.
     others = tuple(row.seat for row in seats if row.seat not in (*first, *out))
     ranking = tuple(group for group in (first, others, *group_by_team(reversed(out), teams)) if group)
     result = Result(ranking, (0.0,) * len(seats), teams)
+    # People who made too few decisions count as absent, and so do those who abandoned the game.
     absent = tuple(
         seat not in stayed and (seat in still or made.is_absent) for seat, made in enumerate(state.made)
     )

@@ -50,6 +50,7 @@ def after_move(known: Position, to_act: ToAct, match: Match, made_by: str | None
     actor, _ = match.moves[-1]
     moved = () if actor == CHANCE else (int(actor),)
     seq, view = len(match.moves), match.view(None)
+    # One entry for each fact of ``TableFacts``, each computed from the one before.
     return Position(
         match,
         decisions_of(match.to_act, to_act, moved, seq, len(known.decisions), known.decisions),

@@ -141,14 +141,17 @@ def remove(table: TableState, by: int, name: Name, whom: int, *, is_moderator: b
     check_open(table)
     if not is_moderator:
         check_host(table, by)
+    # Hosts and moderators leave a lobby themselves by *Leave*.
     seat = table.seat_of(whom)
     if seat is None or whom == by:
         raise Refused("not-at-table-other")
     after = leave(table, whom)
+    # An invitation that is marked as removed tells the person why they cannot join.
     out = InvitationRow(
         whom, table.seats[seat].name, is_told=True, is_removed=True, remover_id=by, remover=name
     )
     after = after.with_gathering(invitations=(*after.gathering.invitations, out))
+    # The key stays even if the person's data is deleted later.
     return replace(after, sat=table.sat | {out_key(table.row.seed, whom)})
 
 

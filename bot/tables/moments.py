@@ -30,13 +30,16 @@ def hold(state: TableState, now: Elapsed, reveal: float, age: int = 0) -> TableS
         age: milliseconds since the last move; the pause is shorter by it.
     """
     match = state.match
+    # Nothing is revealed, or pauses are switched off.
     if not reveal or match is None:
         return state
     state = keep_in_view(state, now, reveal, age) if match.moment_seconds else state
+    # Suspense and reveal are one pause; after a restart a part of it is over.
     suspense, past = int(1000 * reveal * match.suspense_seconds), max(0, age)
     lasts = int(1000 * reveal * match.moment_seconds) + suspense - past
     if lasts <= 0:
         return state
+    # In the suspense, cards are turned over one after another.
     count = beats(match.suspense_seconds)
     turns = [suspense * number // count for number in range(1, count)]
     step, opens = sum(at <= past for at in turns), now + (suspense - past)

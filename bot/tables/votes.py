@@ -102,13 +102,16 @@ def carry_out(state: TableState, now: int) -> Change:
     """
     after = without_stale_votes(state)
     act = decided_act(after, now)
+    # Stale votes are dropped in any case.
     if act is None:
         return Change(after)
     by, seat = after.voters(act), seat_of(act)
+    # Closing the game ends all other votes.
     if act == END:
         return ending.close(after, now, AGREED if takes_all(after, act, now) else ENDED, by)
     others = {name: people for name, people in after.row.votes.items() if name != act}
     after = after.with_row(votes=others)
+    # All other acts keep the votes for the rest.
     if act == WATCH:
         return Change(seating.add_news(after.with_row(leavers_watch=True), "log-watch"))
     if act == PAUSE:

@@ -148,13 +148,16 @@ class Thinkers:
         """
         effort = min(1.0, max(LEAST_EFFORT, patience / FULL_SECONDS))
         with metrics.THINKING.time():
+            # A worker process, with as much thinking as there is time.
             wanted = asyncio.get_running_loop().time() + patience
             asked = (game_id, view, legal, level, seed, temper)
             move, outcome = await self._ask(self._pool, effort, asked, wanted)
         metrics.THOUGHTS.labels(outcome).inc()
+        # A weaker player in this process, which is always there.
         if move is None:
             below = LEVELS[max(0, LEVELS.index(level) - 1)]
             move, _ = await self._ask(self._home, effort, (game_id, view, legal, below, seed, temper))
+        # A game never stands still because of a computer player.
         return legal[random.Random(seed).randrange(len(legal))] if move is None else move
 
     async def _ask(
@@ -174,6 +177,7 @@ class Thinkers:
             The move, or ``None`` if no legal one came in time; and the outcome for ``metrics.THOUGHTS``.
         """
         game_id, _, legal, level, *_ = asked
+        # Each kind of failure has a word of its own in the metrics.
         try:
             move: Move = await self._think(pool, True, effort, advise, *asked, wanted=wanted)
         except TimeoutError:
@@ -185,6 +189,7 @@ class Thinkers:
         except Exception:
             log.exception("computer player failed", game=game_id, level=level)
             return None, "failed"
+        # Rules are checked here, so that a broken player cannot damage a game.
         if move not in legal:
             log.error("computer player gave an illegal move", game=game_id, level=level)
             return None, "illegal"
@@ -206,6 +211,7 @@ class Thinkers:
             The estimates, best first; empty if the judgement failed.
         """
         try:
+            # Judgements wait for moves, since nobody waits for them at the table.
             found: Sequence[Estimate] = await self._think(
                 self._pool, False, effort, assess, game_id, view, legal, also, seed
             )

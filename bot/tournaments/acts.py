@@ -134,6 +134,7 @@ def set_up(state: TournamentState, name: str, value: str) -> TournamentState:
     """
     _check_open(state)
     choices = choices_of(state)
+    # Menus offer no such value, so this is an old or forged custom id.
     if value not in choices.get(name, ()):
         raise Refused("lobby-no-such-option")
     number = int(value) if value.isdecimal() else None
@@ -243,11 +244,13 @@ def note_results(state: TournamentState, ends: Mapping[str, TableEnd]) -> Tourna
         Refused: there is no new result.
     """
     if not any(table.id in ends for table in state.unfinished):
+        # Only tables that have ended since the last look are new.
         raise Refused("tournament-closed")
     *before, last = state.rounds
     tables = tuple(
         _ended(table, ends[table.id]) if not table.is_done and table.id in ends else table
         for table in last.tables
+        # People who left a game are not paired again before they say that they are back.
     )
     after = state.with_row(rounds=(*before, msgspec.structs.replace(last, tables=tables)))
     gone = {number for table in state.unfinished if table.id in ends for number in ends[table.id].left}
@@ -324,9 +327,11 @@ def set_aside(state: TournamentState, table_id: str, reason: str) -> TournamentS
     if not (state.is_running or state.is_over):
         raise Refused("tournament-closed" if state.is_closed else "tournament-not-begun")
     found = [table for each in state.rounds for table in each.tables if table.id == table_id]
+    # A result can be set aside once.
     if not found or found[0].aside or not found[0].is_done:
         raise Refused("stale-button")
     changed = msgspec.structs.replace(found[0], aside=len(state.rounds) + 1, reason=reason)
+    # The table is replaced in the round that it belongs to.
     rounds = [
         msgspec.structs.replace(
             each, tables=tuple(changed if table.id == table_id else table for table in each.tables)

@@ -39,6 +39,7 @@ def host_page(state: TournamentState, words: Localizer, page: str = "", number: 
             first finished game on; the first of these otherwise.
         number: the round whose results are shown, from 1; ``None`` for the last one.
     """
+    # Which pages there are depends on the state; an old button may name another one.
     pages = _pages(state)
     page = page if page in pages else pages[0]
     items: list[Item] = [text_display(words("tournament-host-title"))]

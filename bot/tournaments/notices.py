@@ -252,9 +252,11 @@ class Notices:
         If the answer is lost, the message is searched for before anything else is sent.
         """
         live = self._live
+        # Stored before the request, so that the message is searched for after a crash.
         await live.show(sending=True)
         told = repr((live.id, live.known_since, what, live.shown.message_id, live.shown.call_id, self._tries))
         nonce = hashlib.blake2s(told.encode(), digest_size=12).hexdigest()
+        # After a lost answer nothing is sent before the search; after a refusal there is nothing to search.
         try:
             sent = await self._transport.send(live.state.row.channel_id, page, nonce, people)
         except Unanswered:

@@ -54,9 +54,11 @@ def tables_of(
     row, number = state.row, len(state.rounds) + 1
     paired, opened = [], []
     for place, players in enumerate(pairing, 1):
+        # Secret and id follow from the tournament, so a second attempt makes the same tables.
         seed = table_secret(row.seed, row.id, number, place)
         ident = table_id(row.seed, row.id, number, place)
         seats = _seats(state, players, seed)
+        # The lobby starts by itself once its message is posted.
         table = TableRow(
             id=ident,
             guild_id=row.guild_id,

@@ -123,6 +123,7 @@ def _start_line(state: TournamentState, words: Localizer) -> str:
 def _rules_line(state: TournamentState, words: Localizer) -> str:
     """Return the settings in one line, with the options that differ from their defaults."""
     row, rules = state.row, state.game.rules
+    # Settings first, then the options of the game that differ from their defaults.
     parts = [
         words("tournament-rule-seats", seats=row.wanted),
         words("tournament-rule-rounds", rounds=state.all_rounds),
@@ -165,6 +166,7 @@ def _head(state: TournamentState, words: Localizer, finest: str) -> list[str]:
 
     ``finest`` is a line on the winner's greatest feat; empty for none.
     """
+    # The end: who has won a medal.
     if state.is_over:
         winners = [standing for standing in state.standings if standing.place <= len(MEDALS)]
         lines = [
@@ -172,6 +174,7 @@ def _head(state: TournamentState, words: Localizer, finest: str) -> list[str]:
             for standing in winners[:6]
         ]
         return [*lines, *([words("tournament-finest", said=finest)] if finest else [])]
+    # Before and between rounds: what the tournament waits for.
     if state.row.is_paused:
         return [words("tournament-paused")]
     if not state.rounds:
@@ -209,6 +212,7 @@ def _lines(state: TournamentState, words: Localizer, links: Mapping[str, int]) -
         for number, played_table in enumerate(last.tables, 1)
         if not played_table.is_done
     ]
+    # Only some links, as the message must stay short.
     found = [
         table_link(state, played_table, links, str(number))
         for number, played_table in played

@@ -56,8 +56,10 @@ def standing_page(state: TournamentState, user_id: int, words: Localizer, page: 
         words: the reader's localizer.
         page: from 0; ``None`` for the page with the reader.
     """
+    # During the sign-up there is no standing yet.
     if state.is_open:
         return _field_page(state, words, page or 0)
+    # The page begins where the reader is.
     mine = state.entrant_of(user_id)
     number = 0 if mine is None else mine.number
     lines = [
@@ -193,6 +195,7 @@ def table_menus(
         verb, subject: for the custom ids.
     """
     options = []
+    # Tables that cannot be chosen are left out.
     for table, paired_table in enumerate(state.rounds[number - 1].tables, 1):
         if is_offered(paired_table):
             won = words.join([label_of(state, player, words) for player in winners_at(paired_table)])
@@ -200,6 +203,7 @@ def table_menus(
             options.append(
                 option(paired_table.id, said, words("tournament-table-won", names=won) if won else None)
             )
+    # A menu holds 25 entries, so a large round needs several.
     prompt = _round_name(state, number, words)
     starts = range(0, len(options), CHOICES_LIMIT)
     menus: list[ActionRow] = [

@@ -62,6 +62,7 @@ def next_steps(
         wall: the time of day, Unix milliseconds.
         now: the elapsed time.
     """
+    # Memory is older than the database: nothing else can be decided.
     if known.is_behind:
         yield Act.CATCH_UP, now
         return
@@ -72,17 +73,20 @@ def next_steps(
     if known.is_place_gone:
         yield Act.CLOSE, now
         return
+    # A sign-up starts at its time, or ends after some weeks.
     if state.is_open and state.row.starts_at is not None:
         yield Act.BEGIN, now + max(0, state.row.starts_at - wall)
     elif state.is_open:
         yield Act.EXPIRE, now + max(0, state.row.created_at + acts.SIGN_UP_MS - wall)
     if state.is_open:
         return
+    # A round is played: results are noted as tables end.
     if state.unfinished:
         if known.ended:
             yield Act.RESULTS, now
         yield Act.LOOK, now + LOOK_AGAIN_MS
         return
+    # Between rounds: the next one, or the end.
     if not state.has_round_left or len(state.players) < FEWEST:
         yield Act.FINISH, now
     elif not state.row.is_paused:
