@@ -285,6 +285,7 @@ ACTIONS: dict[str, Action | Verb] = {
     f"{DAY}.open": open_hand,
     f"{DAY}.play": play_missed,
     f"{DAY}.move": panel_verb(move),
+    f"{DAY}.only": panel_verb(move),
     f"{DAY}.way": panel_verb(choose_answer),
     f"{DAY}.pick": panel_verb(pick),
     f"{DAY}.cards": panel_verb(cards),

@@ -110,11 +110,20 @@ async def open_lobby(
 def _venue(interaction: Interaction, settings: GuildSettings, after: TableState | None) -> str:
     """Return where to play a new table (channel or thread): as before, or else as the server prefers and
     allows.
+
+    A second game in a channel has a thread, since its calls would bury the private panels of the first.
     """
-    wanted = settings.venue
+    wanted = THREAD if _is_taken(interaction) else settings.venue
     if after is not None:
         wanted = CHANNEL if after.gathering.venue == CHANNEL else THREAD
     return THREAD if wanted == THREAD and can_have_thread(interaction) else CHANNEL
+
+
+def _is_taken(interaction: Interaction) -> bool:
+    """True if several people play a game in the channel itself, not in a thread of it."""
+    channel_id = interaction.channel_id or 0
+    tables = [table.state for table in interaction.client.tables.in_channel(channel_id)]
+    return any(one.is_playing and one.place_id == channel_id and len(one.people) > 1 for one in tables)
 
 
 @anywhere

@@ -15,7 +15,7 @@ from bot.pages.phone import MENU_LINE, height, rows_of
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import CHOICES_LIMIT, ActionRow, Button, Item, button, menu, option, text_display
 from games.core.moves import Move
-from games.core.questions import AT_A_GLANCE, Choice, Progress, Question, progress_after
+from games.core.questions import ALONE, AT_A_GLANCE, Choice, Progress, Question, progress_after
 from games.core.words import Text
 
 PUBLIC_BUTTONS = 5
@@ -145,7 +145,8 @@ class Controls:
         own, presenter = snapshot.mine, snapshot.game.presenter
         warning = presenter.warning(move, own.view)
         label = words("button-confirm", move=plain(words(presenter.name(move, own.view))))
-        key = button("move", snapshot.id, label, f"{_number(snapshot)}:{move}", style="danger")
+        arg = f"{_number(snapshot)}:{move}"
+        key = button(_verb(self._progress), snapshot.id, label, arg, style="danger")
         self._made.append((None, key))
         return text_display(words("panel-warning", warning=words(warning)) if warning else "", limit=300)
 
@@ -229,6 +230,16 @@ def public_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
     return found
 
 
+def _verb(progress: Progress) -> str:
+    """Return the verb of a button that plays a move: ``only`` if no other move follows by the same tap."""
+    return "only" if is_alone(progress.way) else "move"
+
+
+def is_alone(answers: Sequence[str]) -> bool:
+    """Return whether the move that some answers lead to is played without a second one."""
+    return [*answers[:1]] == [ALONE]
+
+
 def _number(snapshot: Snapshot) -> int:
     """Return the number of the viewing seat's decision. Buttons contain it, so that old ones are refused."""
     return snapshot.decisions[snapshot.mine.seat]
@@ -281,17 +292,23 @@ def _key(
     """Return the button of an answer. An ellipsis marks an answer that leads to another question."""
     number = _number(snapshot)
     if move is not None and len(str(move)) <= MOVE_ID_LIMIT:
-        return _plays(snapshot, choice, move, number, style, words)
+        return _plays(snapshot, choice, move, number, style, words, _verb(progress))
     label = words("button-leads-on", label=plain(words(choice.label)))
     arg = f"{number}:{SEPARATOR.join([*progress.way, choice.value])}"
     return button("way", snapshot.id, label, arg, style=style)
 
 
 def _plays(
-    snapshot: Snapshot, choice: Choice, move: Move, number: int, style: str, words: Localizer
+    snapshot: Snapshot,
+    choice: Choice,
+    move: Move,
+    number: int,
+    style: str,
+    words: Localizer,
+    verb: str = "move",
 ) -> Button:
     """Return a button that plays a move at once."""
-    return button("move", snapshot.id, plain(words(choice.label)), f"{number}:{move}", style=style)
+    return button(verb, snapshot.id, plain(words(choice.label)), f"{number}:{move}", style=style)
 
 
 def _cards_menu(snapshot: Snapshot, progress: Progress, question: Question, words: Localizer) -> ActionRow:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import structlog
 
 from bot.app import Action, Tap, Verb, panel_verb
@@ -11,7 +13,7 @@ from bot.interactions.replies import acknowledge, answer, reader
 from bot.interactions.taps import number_in
 from bot.language.localizer import plain
 from bot.pages.boards import board_gallery
-from bot.pages.controls import SEPARATOR, move_at_once
+from bot.pages.controls import SEPARATOR, is_alone, move_at_once
 from bot.pages.panel import picked_value
 from bot.pages.people import people_localizer
 from bot.pages.table import log_page
@@ -39,25 +41,42 @@ async def hand(tap: Tap) -> None:
 
 
 async def move(tap: Tap) -> None:
-    """Play the move in the tapped button's custom id for the person who tapped."""
+    """Play the move in the tapped button's custom id, in a panel with the one that usually follows it."""
+    await _move(tap, is_alone=not tap.is_private)
+
+
+async def only(tap: Tap) -> None:
+    """Play the move in the tapped button's custom id, and none after it."""
+    await _move(tap, is_alone=True)
+
+
+async def _move(tap: Tap, *, is_alone: bool) -> None:
     table, seat = await tap.own_seat()
     number, _, notation = tap.arg.partition(":")
     decision = number_in(number)
     if not is_to_act(table.state.to_act, seat) and decision != table.state.decisions[seat]:
         raise not_your_turn(table.state.to_act)
-    await _played(tap, table, seat, notation, decision)
+    await _played(tap, table, seat, notation, decision, is_alone=is_alone)
     await _show(tap, table, seat)
 
 
-async def _played(tap: Tap, table: Table, seat: int, notation: str, decision: int) -> None:
-    """Play a person's move. If it cannot be written now, the table keeps it and tries again."""
+async def _played(tap: Tap, table: Table, seat: int, notation: str, decision: int, *, is_alone: bool) -> None:
+    """Play a person's move, and the one that usually follows it (``Presenter.follow``) unless ``is_alone``.
+
+    If the first cannot be written now, the table keeps it and tries again. If the second cannot be played,
+    the person is asked for it.
+    """
     table.withdraw(tap.user.id)  # what is tapped now counts, not what could not be written before
     try:
-        await table.play(seat, notation, decision, by=tap.user.id)
+        after = await table.play(seat, notation, decision, by=tap.user.id)
     except StorageFailed as error:
         log.debug("a move cannot be written", why=str(error))  # ``bot.outage`` logs it
         table.promise(tap.user.id, notation, decision)
         raise Refused("not-written-retried") from error
+    following = None if is_alone else after.following(seat)
+    if following is not None:
+        with suppress(Refused, StorageFailed):
+            await table.play(seat, following, after.decisions[seat], by=tap.user.id)
 
 
 async def _show(tap: Tap, table: Table, seat: int) -> None:
@@ -137,7 +156,8 @@ async def _step(tap: Tap, table: Table, seat: int, chosen: list[str]) -> None:
     if at_once is None:
         await tap.app.writer(table).panels.update_hand(tap.interaction, seat, chosen)
         return
-    await _played(tap, table, seat, str(at_once), state.decisions[seat])
+    decision = state.decisions[seat]
+    await _played(tap, table, seat, str(at_once), decision, is_alone=is_alone(chosen))
     await _show(tap, table, seat)
 
 
@@ -197,6 +217,7 @@ async def guide(tap: Tap) -> None:
 ACTIONS: dict[str, Action | Verb] = {
     "hand": Verb(hand, is_patient=True),
     "move": panel_verb(move),
+    "only": panel_verb(only),
     "goon": panel_verb(go_on),
     "back": back,
     "log": show_log,

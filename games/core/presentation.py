@@ -267,8 +267,6 @@ class Tale(msgspec.Struct, frozen=True):
 class Presenter(ABC, Generic[V]):
     """The base class of presenters, which describe a game's positions and moves for display."""
 
-    # --- to be written by each game -------------------------------------------------------------
-
     @abstractmethod
     def table(self, view: V) -> TableScene:
         """Return the public content of the table, from a spectator's view."""
@@ -310,8 +308,6 @@ class Presenter(ABC, Generic[V]):
             The next question, or the move that the answers lead to; ``None`` if the answers are not possible.
         """
 
-    # --- what not every game has ----------------------------------------------------------------
-
     def warning(self, move: Move, view: V) -> Text | None:
         """Return a warning about a legal move of the viewing seat; ``None`` if no warning is needed."""
         return None
@@ -340,6 +336,10 @@ class Presenter(ABC, Generic[V]):
 
     def forced(self, view: V, legal: Sequence[Move]) -> Move | None:
         """Return the move to play automatically if the seat has no real choice; otherwise ``None``."""
+        return None
+
+    def follow(self, view: V) -> Move | None:
+        """Return the usual next move of the turn, which a tap in the panel makes, too; ``None`` to ask."""
         return None
 
     def farewell(self, view: V) -> Text | None:

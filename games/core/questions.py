@@ -23,6 +23,10 @@ AT_A_GLANCE = 9
 """Largest number of answers that can be read at a glance. A question with more must mark some as likely."""
 
 
+ALONE = "alone"
+"""The first answer on the way to a move that is played without the move of ``Presenter.follow`` after it."""
+
+
 class Choice(msgspec.Struct, frozen=True, gc=False):
     """One possible answer to a question.
 

@@ -6,7 +6,7 @@ from functools import cache
 from itertools import combinations
 
 from games.core.moves import Move
-from games.core.questions import Choice, Question, Style
+from games.core.questions import ALONE, Choice, Question, Style
 from games.core.words import Text, text
 from games.trick3.decks import HANDS
 from games.trick3.hands import classifier
@@ -26,7 +26,7 @@ from games.trick3.moves import (
     is_face_down,
     most_drawn,
 )
-from games.trick3.possible import by_prospect, drawable, exposed_cards, exposes, refills
+from games.trick3.possible import by_prospect, exposed_cards, exposes, refills
 from games.trick3.state import Trick3View
 from games.trick3.words import cards_of, hand_name
 
@@ -74,9 +74,7 @@ def refill_name(move: Refill, view: Trick3View) -> Text:
 
 def ask(view: Trick3View, chosen: tuple[str, ...]) -> Question | Move | None:
     """Return the next question on the way to a move, or the move that the answers make."""
-    if view.seat is None:
-        return _ask_publicly(view, chosen)
-    if not view.is_my_turn:
+    if view.seat is None or not view.is_my_turn:
         return None
     if view.phase == "play":
         return _ask_play(view, chosen)
@@ -89,40 +87,22 @@ def ask(view: Trick3View, chosen: tuple[str, ...]) -> Question | Move | None:
     return Expose(cards) if cards and len(chosen) == 1 else None
 
 
-def _ask_publicly(view: Trick3View, chosen: tuple[str, ...]) -> Question | Move | None:
-    """Return the question for a move that uses only public cards and numbers, shown at the table."""
-    if not isinstance(view.to_act, tuple) or view.phase not in ("play", "refill"):
-        return None
-    seat = view.to_act[0]
-    moves: list[Move] = []
-    if view.phase == "refill":
-        draw = drawable(view, seat)
-        moves = [Refill(draw=draw), REFILL_NONE] if draw else [REFILL_NONE]
-    elif view.round > 1:
-        cards = dict.fromkeys(view.exposed[seat]) if view.round == 2 else ()
-        moves = [*[PLAYS[""][card] for card in cards], FOLD]
-    if chosen:
-        return {str(move): move for move in moves}.get(chosen[0])
-    choices = [
-        Choice(str(move), move_name(move, view), style="danger" if move == FOLD else "secondary")
-        for move in moves
-    ]
-    return Question(text("trick3-choose-public"), tuple(choices)) if choices else None
-
-
 # --- to play or to fold -----------------------------------------------------------------------------------
 
 
-def _ask_play(view: Trick3View, chosen: tuple[str, ...]) -> Question | Move | None:
+def _ask_play(view: Trick3View, chosen: tuple[str, ...], *, is_alone: bool = False) -> Question | Move | None:
     """Return the question which card to play or whether to fold, or the chosen move.
 
-    The most promising cards come first. ``None`` for invalid answers.
+    The most promising cards come first. The same tap also refills, unless the first answer is ``ALONE``.
+    ``None`` for invalid answers.
     """
+    if chosen[:1] == (ALONE,):
+        return _ask_play(view, chosen[1:], is_alone=True) if _may_differ(view) else None
     cards = exposed_cards(view) if view.round == 2 else view.hand
     is_lead = view.round == 1 and not view.way
     match chosen:
         case ():
-            return _ask_card(view, is_lead=is_lead)
+            return _ask_card(view, is_lead=is_lead, is_alone=is_alone)
         case ("fold",):
             return FOLD if view.round > 1 else _ask_penalty(view)
         case ("fold", str(card)) if view.round == 1 and card in (*view.hand, *exposed_cards(view)):
@@ -141,7 +121,7 @@ _WAYS = Question(
 """The question after the first card of a battle: face up or face down."""
 
 
-def _ask_card(view: Trick3View, *, is_lead: bool) -> Question:
+def _ask_card(view: Trick3View, *, is_lead: bool, is_alone: bool) -> Question:
     judge = classifier(view.deck)
     choices: list[Choice] = []
     for card, best in by_prospect(view, judge):
@@ -152,7 +132,10 @@ def _ask_card(view: Trick3View, *, is_lead: bool) -> Question:
     about = text("trick3-choice-fold-about", round=view.round)
     fold = Choice("fold", text("trick3-move-fold"), about, style="danger")
     facing_ = "free" if is_lead else facing(view, "")
-    return Question(text("trick3-choose-play", round=view.round, facing=facing_), (*choices, fold))
+    drawn = 0 if is_alone else _drawn_after(view)
+    others = [Choice(ALONE, text("trick3-choice-alone"))] if not is_alone and _may_differ(view) else []
+    prompt = text("trick3-choose-play", round=view.round, facing=facing_, draw=drawn)
+    return Question(prompt, (*choices, fold, *others))
 
 
 def _ask_penalty(view: Trick3View) -> Question:
@@ -164,6 +147,40 @@ def _ask_penalty(view: Trick3View) -> Question:
         label = text("trick3-choice-penalty", card=cards_of(view.deck, card), place=place)
         choices.append(Choice(card, label))
     return Question(text("trick3-choose-penalty"), tuple(choices))
+
+
+# --- what the same tap refills ------------------------------------------------------------------------------
+
+
+def follow(view: Trick3View) -> Move | None:
+    """Return the usual refill: draw as many cards as possible, expose none.
+
+    ``None`` if no card is exposed: which one to expose is for the player to decide.
+    """
+    if view.phase != "refill" or not view.is_my_turn:
+        return None
+    if not exposed_cards(view) and any(move.cards for move in refills(view, classifier(view.deck))):
+        return None
+    draw = most_drawn(len(view.hand), _stock(view))
+    return Refill(draw=draw) if draw else REFILL_NONE
+
+
+def _left_after(view: Trick3View) -> tuple[int, int]:
+    """Return how many hidden and exposed cards the viewer has after playing a card of this round."""
+    is_open = view.round == 2
+    return len(view.hand) - (not is_open), len(exposed_cards(view)) - is_open
+
+
+def _drawn_after(view: Trick3View) -> int:
+    """Return how many cards the usual refill draws after a card is played."""
+    hidden, exposed = _left_after(view)
+    return most_drawn(hidden, _stock(view)) if exposed else 0
+
+
+def _may_differ(view: Trick3View) -> bool:
+    """Return whether the player may want another refill after playing: one that also exposes a card."""
+    hidden, exposed = _left_after(view)
+    return hidden > 0 and 0 < exposed < EXPOSED
 
 
 # --- to refill --------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from games.trick3.hands import Classifier
 from games.trick3.moves import is_face_down
 from games.trick3.possible import best_hands, reach, rivals
 from games.trick3.state import CardPlayed, GameEnded, Refilled, Showdown, ShownHand, Trick3View
-from games.trick3.words import arrange, family_of, hand_name, ranked_name, strength_of
+from games.trick3.words import arrange, family_of, hand_name, rank_of, ranked_name, strength_of
 
 POT_SHOWN = 12
 """Most cards of the pot in the picture. Their number is always shown."""
@@ -172,23 +172,24 @@ def _shown_row(view: Trick3View, event: Showdown, shown: ShownHand) -> Row:
     cards, is_won = faces(arrange(view.deck, shown.cards)), shown.seat in event.winners
     won = text("trick3-chip-won", count=event.each) if is_won else None
     if len(event.hands) > FEW:
-        return Row(Seat(shown.seat), (cards,), won, is_won=is_won, chips=_named(view, shown.hand))
+        return Row(Seat(shown.seat), (cards,), won, is_won=is_won, chips=_named(shown.hand))
     chips = (*_strength(view, shown.hand), *([Chip(won)] if won else []))
     return Row(Seat(shown.seat), (cards,), hand_name(shown.hand), is_won=is_won, chips=chips)
 
 
-def _named(view: Trick3View, hand: str) -> tuple[Chip, ...]:
-    """Return the shortest label of a hand, with its place in the order of hands."""
-    hands, place = len(DECKS[view.deck].order), strength_of(view.deck, hand)
-    if not place:
+def _named(hand: str) -> tuple[Chip, ...]:
+    """Return the shortest label of a hand."""
+    if not hand:
         return (Chip(hand_name(hand)),)
-    return (Chip(text("trick3-chip-hand", kind=hand, hand=hand_name(hand), place=place, hands=hands)),)
+    return (Chip(text("trick3-chip-hand", kind=hand, hand=hand_name(hand))),)
 
 
 def _strength(view: Trick3View, hand: str) -> tuple[Chip, ...]:
-    """Return the label with the place of a hand in the deck's order; empty for no hand."""
-    hands, place = len(DECKS[view.deck].order), strength_of(view.deck, hand)
-    return (Chip(text("trick3-chip-strength", place=place, hands=hands)),) if place else ()
+    """Return the label with the place of a hand among the deck's hands; empty for no hand."""
+    if not hand:
+        return ()
+    hands, rank = len(DECKS[view.deck].order), rank_of(view.deck, hand)
+    return (Chip(text("trick3-chip-strength", rank=rank, hands=hands)),)
 
 
 def _last_rows(view: Trick3View) -> list[Row]:
@@ -205,7 +206,7 @@ def _last_row(view: Trick3View, last: Showdown, shown: ShownHand) -> Row:
     """Return a narrow row with a hand of the last battle, named by a label."""
     title, note = text("trick3-row-last", battle=last.battle), text("trick3-note-last", seat=Seat(shown.seat))
     cards, is_won = faces(arrange(view.deck, shown.cards)), shown.seat in last.winners
-    chips = _named(view, shown.hand)
+    chips = _named(shown.hand)
     if is_won and view.seats <= FEW:
         chips += (Chip(text("trick3-chip-won", count=last.each)),)
     return Row(title, (cards,), note, is_won=is_won, chips=chips, is_small=True)

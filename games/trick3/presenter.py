@@ -42,6 +42,7 @@ class Trick3Presenter(Presenter[Trick3View]):
     suspense = staticmethod(moments.suspense)
     verdict = staticmethod(moments.verdict)
     tale = staticmethod(moments.tale)
+    follow = staticmethod(menus.follow)
 
     def table(self, view: Trick3View) -> TableScene:
         """Return the table's scene: the seat to act, the round, and the picture of all open cards."""

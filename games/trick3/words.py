@@ -37,14 +37,19 @@ def strength_of(deck: str, hand: str) -> int:
     return DECKS[deck].order.index(hand) + 1 if hand else 0
 
 
+def rank_of(deck: str, hand: str) -> int:
+    """Return the place of a hand in a deck's order, from 1 for the strongest."""
+    return len(DECKS[deck].order) - strength_of(deck, hand) + 1
+
+
 def ranked_name(deck: str, hand: str) -> Text:
-    """Return the name of a hand with its place in the order of the deck's hands."""
+    """Return the name of a hand with its place among the deck's hands."""
     if not hand:
         return hand_name(hand)
     return text(
         "trick3-ranked",
         hand=hand_name(hand),
-        place=strength_of(deck, hand),
+        rank=rank_of(deck, hand),
         hands=len(DECKS[deck].order),
     )
 

@@ -27,6 +27,17 @@ def test_a_lesson_is_a_game_that_can_be_played(game: Game, lesson: Lesson) -> No
         assert len({one.move for one in step.tries}) == len(step.tries)
 
 
+@pytest.mark.parametrize(("game", "lesson"), LESSONS)
+def test_a_lesson_plays_on_as_the_table_does(game: Game, lesson: Lesson) -> None:
+    """The second move of a tap is the one that the panel makes as well."""
+    for step, one in enumerate(lesson.steps):
+        for right in [attempt for attempt in one.tries if attempt.is_right]:
+            match = lesson.match(game.rules, step)
+            match.play(LEARNER, right.move)
+            follows = match.to_act == (LEARNER,) and game.presenter.follow(match.view(LEARNER))
+            assert str(follows or "") == right.then, one.name
+
+
 def test_the_place_of_an_answer_does_not_tell_whether_it_is_right() -> None:
     """Of all questions with as many answers, each place is right about equally often."""
     right: dict[int, list[int]] = {}

@@ -69,7 +69,12 @@ trick3-hand-SF = straight flush
 trick3-hand-CFL = character flush
 trick3-hand-BoW = black or white
 trick3-hand-D3 = triple
-trick3-ranked = { CAPITAL($hand) } · strength { $place }/{ $hands }
+trick3-ranked = { CAPITAL($hand) } · { $rank ->
+    [1] best
+    [2] 2nd best
+    [3] 3rd best
+   *[other] { $rank }th best
+ } of { $hands }
 trick3-guide = { CAPITAL($hand) }: { $about }
 trick3-about-CLF = all black or all red
 trick3-about-HF = { $family ->
@@ -119,9 +124,9 @@ trick3-headline-play = { $facing ->
  }
 trick3-headline-refill = Round { $round }: refill (expose cards, draw, or neither)
 trick3-battle = { $way ->
-    [up] Battle { $battle } · up: face up, exposed, face down
-    [down] Battle { $battle } · down: face down, exposed, face up
-   *[none] Battle { $battle } · the first card decides: up or down
+    [up] Battle { $battle } · one card face up, one exposed, one face down
+    [down] Battle { $battle } · one card face down, one exposed, one face up
+   *[none] Battle { $battle } · the first to play chooses face up or face down
  }
 trick3-deck = { $deck } · { $end ->
     [L] the game ends when one player is left
@@ -151,7 +156,11 @@ trick3-note-brief = { $match ->
     [0] {""}
    *[other] {" "}· left { $cards }
  }
-trick3-caption-round = R{ $round }
+trick3-caption-round = { $round ->
+    [1] 1st
+    [2] 2nd
+   *[3] 3rd
+ }
 trick3-caption-down = face down
 trick3-chip-folded = folded
 trick3-chip-left = out, { $place ->
@@ -160,8 +169,13 @@ trick3-chip-left = out, { $place ->
     [3] 3rd
    *[other] { $place }th
  }
-trick3-chip-strength = strength { $place }/{ $hands }
-trick3-chip-hand = { CAPITAL($hand) } { $place }/{ $hands }
+trick3-chip-strength = { $rank ->
+    [1] best
+    [2] 2nd best
+    [3] 3rd best
+   *[other] { $rank }th best
+ } of { $hands } hands
+trick3-chip-hand = { CAPITAL($hand) }
 trick3-chip-won = +{ $count ->
     [one] 1 card
    *[other] { $count } cards
@@ -358,8 +372,8 @@ trick3-tip = { $phase ->
 
 # Moves
 trick3-move-lead = { $facing ->
-    [down] { $card } down
-   *[up] { $card } up
+    [down] { $card } face down
+   *[up] { $card } face up
  }
 trick3-move-play = { $facing ->
     [down] Play { $card } face down
@@ -379,7 +393,6 @@ trick3-reason-refill = Then you hold { $hidden } hidden { $hidden ->
 } and { $exposed } exposed
 trick3-reason-fold = The best you can make: { $hand }; somebody else could have: { $other }
 trick3-choose-exposed = Which three cards do you expose?
-trick3-choose-public = What do you do?
 trick3-choose-play = { $facing ->
     [free] Which card do you play? (the best hand it can make)
     [down] Which card face down? (the best hand it can make)
@@ -387,7 +400,12 @@ trick3-choose-play = { $facing ->
         [2] Which exposed card? (the best hand it can make)
        *[other] Which card face up? (the best hand it can make)
      }
+ }{ $draw ->
+    [0] {""}
+    [one] {" "}Then you draw 1 card.
+   *[other] {" "}Then you draw { $draw } cards.
  }
+trick3-choice-alone = Choose the refill, too
 trick3-choose-way = Face up or face down?
 trick3-choose-penalty = Fold: which card do you give to the pot?
 trick3-choose-refill = How do you refill?
@@ -420,9 +438,9 @@ trick3-choice-expose-about = { $room ->
    *[other] Up to { $room } cards; they make room for as many new ones
  }
 trick3-way-up = Face up
-trick3-way-up-about = For everybody: face up, exposed, face down
+trick3-way-up-about = Everybody plays face up, exposed, face down
 trick3-way-down = Face down
-trick3-way-down-about = For everybody: face down, exposed, face up
+trick3-way-down-about = Everybody plays face down, exposed, face up
 
 # Events
 trick3-event-dealt = { $pot ->

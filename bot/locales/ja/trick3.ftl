@@ -69,7 +69,7 @@ trick3-hand-SF = ストレートフラッシュ
 trick3-hand-CFL = 字牌フラッシュ
 trick3-hand-BoW = 黒か白
 trick3-hand-D3 = トリプル
-trick3-ranked = { $hand } · 強さ{ $place }/{ $hands }
+trick3-ranked = { $hand } · { $hands }役中{ $rank }番目に強い
 trick3-guide = { $hand }: { $about }
 trick3-about-CLF = 3枚とも黒、または3枚とも赤
 trick3-about-HF = { $family ->
@@ -127,9 +127,9 @@ trick3-headline-play = { $facing ->
  }
 trick3-headline-refill = { $round }巡目: 補充(晒す・引く・しない)
 trick3-battle = { $way ->
-    [up] 第{ $battle }対戦 · 陽巡(表→晒し→裏)
-    [down] 第{ $battle }対戦 · 陰巡(裏→晒し→表)
-   *[none] 第{ $battle }対戦 · 最初の1枚で陽巡か陰巡かが決まる
+    [up] 第{ $battle }対戦 · 1枚目は表、2枚目は晒し札、3枚目は裏
+    [down] 第{ $battle }対戦 · 1枚目は裏、2枚目は晒し札、3枚目は表
+   *[none] 第{ $battle }対戦 · 表か裏かは最初に出す人が決める
  }
 trick3-deck = { $deck } · { $end ->
     [L] 残り1人になったら終了
@@ -156,18 +156,18 @@ trick3-note-brief = { $match ->
     [0] {""}
    *[other] {" "}· 残り{ $cards }
  }
-trick3-caption-round = { $round }巡
+trick3-caption-round = { $round }枚目
 trick3-caption-down = 裏
 trick3-chip-folded = 降り
 trick3-chip-left = { $place }番目に抜け
-trick3-chip-strength = 強さ{ $place }/{ $hands }
+trick3-chip-strength = { $hands }役中{ $rank }番目に強い
 trick3-chip-hand = { $kind ->
     [SF] ストレートF
     [CLF] カラーF
     [HF] ハーフF
     [CFL] 字牌F
    *[other] { $hand }
- } { $place }/{ $hands }
+ }
 trick3-chip-won = +{ $count }枚
 trick3-note-points = { $points }点
 trick3-chip-points = { $match ->
@@ -291,8 +291,8 @@ trick3-tip = { $phase ->
 
 # Moves
 trick3-move-lead = { $facing ->
-    [down] { $card }を裏で出す(陰巡)
-   *[up] { $card }を表で出す(陽巡)
+    [down] { $card }を裏で出す
+   *[up] { $card }を表で出す
  }
 trick3-move-play = { $facing ->
     [down] { $card }を裏で出す
@@ -309,7 +309,6 @@ trick3-reason = まだ作れる最高の役: { $hand }
 trick3-reason-refill = 補充後は隠し手札{ $hidden }枚、晒し札{ $exposed }枚
 trick3-reason-fold = あなたは最高でも{ $hand }、相手は最高で{ $other }
 trick3-choose-exposed = どの3枚を晒しますか?
-trick3-choose-public = どうしますか?
 trick3-choose-play = { $facing ->
     [free] どの札を出しますか?(作れる役)
     [down] どの札を裏で出しますか?(作れる役)
@@ -317,8 +316,12 @@ trick3-choose-play = { $facing ->
         [2] どの晒し札を出しますか?(作れる役)
        *[other] どの札を表で出しますか?(作れる役)
      }
+ }{ $draw ->
+    [0] {""}
+   *[other] そのあと{ $draw }枚引きます。
  }
-trick3-choose-way = 表か裏か
+trick3-choice-alone = 補充も自分で選ぶ
+trick3-choose-way = 表で出しますか、裏で出しますか?
 trick3-choose-penalty = 降りる: どの札をポットに捨てますか?
 trick3-choose-refill = どう補充しますか?
 trick3-choose-more-exposed = どの札を晒しますか?
@@ -342,9 +345,9 @@ trick3-choice-expose = { $count ->
    *[other] 札を晒して{ $count }枚引く
  }
 trick3-choice-expose-about = { $room }枚まで。晒した分だけ多く引けます
-trick3-way-up = 表(陽巡)
+trick3-way-up = 表で出す
 trick3-way-up-about = 全員が表→晒し→裏の順に出す
-trick3-way-down = 裏(陰巡)
+trick3-way-down = 裏で出す
 trick3-way-down-about = 全員が裏→晒し→表の順に出す
 
 # Events

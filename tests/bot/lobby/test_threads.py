@@ -37,6 +37,23 @@ async def test_table_and_calls_stand_in_the_thread(stage: Stage) -> None:
     assert len([m for m in stage.channel.history() if said(m)]) == 1
 
 
+async def test_a_second_game_has_a_thread(stage: Stage) -> None:
+    """Its calls would bury the hands of those who play in the channel. The first game calls there as ever."""
+    heard = listen(stage)
+    dave, eve = stage.guests = [stage.member("Dave"), stage.member("Eve")]
+    await stage.two()
+    (first,) = stage.tables
+    hand = await stage.hand(stage.alice)
+    await dave.slash(stage.channel, "play", game="bull")
+    await stage.tap(eve, stage.channel.last_message, "join")
+    await stage.tap(dave, stage.channel.last_message, "start", seconds=90)
+    (second,) = [table for table in stage.tables if table is not first]
+    assert second.state.gathering.venue == THREAD
+    assert heard[dave.id] + heard[eve.id] == 1
+    below = [message for message in stage.channel.history() if message.id > hand.id]
+    assert not [one for one in below if f"<@{dave.id}>" in said(one) or f"<@{eve.id}>" in said(one)]
+
+
 async def test_the_channel_is_told_the_result(stage: Stage) -> None:
     thread = await in_thread(stage)
     line, table = stage.message("has begun"), stage.table

@@ -94,7 +94,7 @@ def test_a_card_tells_what_it_leaves_possible() -> None:
     state = third("7s Qs | 4h | 3d | 5s 6s", "2h 9c | 4d | 3h | 6d 6h")
     told = labels(asked(state))
     assert told["7s"] == "7s · straight flush"
-    assert list(told) == ["7s", "Qs", "fold"]
+    assert list(told) == ["7s", "Qs", "fold", "alone"]
 
 
 # --- to refill ----------------------------------------------------------------------------------------
@@ -117,20 +117,27 @@ def test_without_a_stock_the_usual_refill_is_none() -> None:
     assert likely(asked(state)) == ["refill none", "refill expose 6s"]
 
 
-# --- in public ----------------------------------------------------------------------------------------
+# --- what the same tap refills ------------------------------------------------------------------------------
 
 
-def public(state: Trick3State) -> list[str]:
-    question = PRESENTER.ask(RULES.view(state, None), ())
-    return values(question) if isinstance(question, Question) else []
+def following(state: Trick3State) -> str:
+    return str(PRESENTER.follow(RULES.view(state, 0)) or "")
 
 
-def test_public_buttons_show_nothing_hidden() -> None:
-    state = at("2s 5s 9h Kd 3c 7c | 4s 6s Jd | Ts As Th", "2h 5h 9s | 4h | 8c")
-    assert public(state) == []
-    state = play(state, "0 play 2s up")
-    assert public(state) == ["refill draw 1", "refill none"]
-    state = play(state, "1 play 2h", "1 refill none")
-    assert public(state) == ["play 4s", "play 6s", "play Jd", "fold"]
-    state = play(state, "0 play 4s", "1 play 4h", "1 refill none")
-    assert public(state) == ["fold"]
+def test_the_usual_refill_draws_and_exposes_nothing() -> None:
+    """It is none if nothing can be drawn; who has no exposed card is asked which one to expose."""
+    hand = at("2s 5s 9h Kd 3c 7c | 4s 6s Jd | Ts As Th", "2h 5h 9s | 4h | 8c")
+    assert not following(hand), "no card is played yet"
+    state = play(hand, "0 play 2s up")
+    assert following(state) == "refill draw 1"
+    state = play(state, "0 refill draw 1", "1 play 2h", "1 refill none", "0 play 4s")
+    assert following(state) == "refill none"
+    last = play(at("5s 6s 7s | 4s | Ts As", "2h 5h 9s | 4h | 8c"), "0 fold 4s")
+    assert not following(last)
+
+
+def test_a_card_can_be_played_alone() -> None:
+    """Where another card could be exposed; the moves are the same."""
+    assert "alone" not in values(asked(at("2s 5s 9h Kd 3c 7c | 4s 6s Jd | Ts", "2h 5h 9s | 4h | 8c")))
+    assert values(asked(ROUND_2, "alone")) == [one for one in values(asked(ROUND_2)) if one != "alone"]
+    assert asked(ROUND_2, "alone", "fold") == asked(ROUND_2, "fold")

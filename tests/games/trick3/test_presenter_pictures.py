@@ -74,7 +74,7 @@ def test_a_showdown_stays_beside_the_next_battle() -> None:
     rows = [row for row in board_of(DONE).rows if isinstance(row.title, Text)]
     assert [row_line(row) for row in rows] == ["Battle 1: 5s 6s 7s (P0)", "Battle 1: 6h 6d 9c (P1)"]
     assert [row.is_won for row in rows] == [True, False]
-    assert [chips(row) for row in rows] == [["Straight flush 8/8", "+6 cards"], ["One pair 2/8"]]
+    assert [chips(row) for row in rows] == [["Straight flush", "+6 cards"], ["One pair"]]
     assert all(row.is_small for row in rows)
     later = play(DONE, "0 play Qs up", "0 refill none")
     assert [row for row in board_of(later).rows if row.is_won]
@@ -129,7 +129,7 @@ def test_a_panel_tells_what_rivals_may_become() -> None:
     assert board is not None
     (rival,) = seat_rows(board)
     assert row_line(rival) == "P1: 4d- | 6d 6h"
-    assert chips(rival) == ["at best: three of a kind", "strength 7/8"]
+    assert chips(rival) == ["at best: three of a kind", "2nd best of 8 hands"]
     early = panel_of(at("7s Qs | 4h | 3d", "2h 9c | 4d | 3h"), 0).board
     assert early is not None
     assert row_line(seat_rows(early)[0]) == "P1: 4d"

@@ -1,0 +1,96 @@
+"""The usual second move of a turn, by the same tap: the refill of Three Cards Trick Poker."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.tables.state import TableState
+from tests.bot.faults import disk_full
+from tests.bot.people import Stage, custom_ids, move_ids, said
+
+
+async def dealt(stage: Stage) -> tuple[Any, Any]:
+    """Let two play Three Cards Trick Poker up to the first card; return the lead and the lead's panel."""
+    await stage.two("trick3")
+    for _ in range(2):
+        await stage.play()
+    who = stage.who_acts()
+    return who, await stage.hand(who)
+
+
+def made(stage: Stage, count: int) -> list[str]:
+    """Return the last moves of the table, without those of chance."""
+    return [str(move).split()[0] for _, move in stage.match.moves][-count:]
+
+
+async def lead(stage: Stage, who: Any, panel: Any) -> None:
+    """Tap a card, and that it lies face up."""
+    await who.click(panel, custom_id=next(one for one in custom_ids(panel) if one.startswith("b:way:")))
+    await who.click(panel, custom_id=next(one for one in move_ids(panel) if one.endswith(" up")))
+
+
+async def test_a_card_and_its_refill_are_one_tap(stage: Stage) -> None:
+    """Both are moves of the record, made by the person; the panel says before the tap what will be drawn."""
+    who, panel = await dealt(stage)
+    assert "Then you draw 1 card." in said(panel)
+    await lead(stage, who, panel)
+    assert made(stage, 2) == ["play", "refill"]
+    assert str(stage.match.moves[-1][1]) == "refill draw 1"
+    assert [row.made_by for row in (await stage.stored()).moves[-2:]] == [None, None]
+    other = stage.who_acts()
+    assert other is not who
+    hand = await stage.hand(other)
+    await other.click(hand, custom_id=move_ids(hand)[0])
+    assert made(stage, 4) == ["play", "refill", "play", "refill"]
+    assert stage.who_acts() is who
+    await stage.env.advance_time(2)
+    assert stage.match.view(None).round == 2
+
+
+async def test_who_wants_chooses_the_refill(stage: Stage) -> None:
+    """A button asks for the card alone; then the refill is a question. So it is after a typed card."""
+    who, panel = await dealt(stage)
+    await lead(stage, who, panel)
+    await stage.move(next(one for one in stage.legal if one.startswith("play")))
+    assert made(stage, 1) == ["play"]
+    await stage.play("refill draw 1")
+    assert stage.who_acts() is who
+    await stage.env.advance_time(2)
+    await stage.tap(who, panel, "way", "alone")
+    assert "draw" not in said(panel)
+    await stage.tap(who, panel, "only")
+    assert made(stage, 1) == ["play"]
+    assert stage.who_acts() is who
+    assert "How do you refill?" in said(panel)
+    await who.click(panel, custom_id=move_ids(panel)[0])
+    assert made(stage, 2) == ["play", "refill"]
+
+
+async def test_a_refill_that_cannot_be_written_is_asked_for(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The card is played; nobody is told of an error that a tap mends."""
+    who, panel = await dealt(stage)
+    play = stage.table.play
+
+    async def write(seat: int, move: Any, *args: Any, **how: Any) -> TableState:
+        if str(move).startswith("refill"):
+            raise disk_full()
+        return await play(seat, move, *args, **how)
+
+    monkeypatch.setattr(stage.table, "play", write)
+    await lead(stage, who, panel)
+    assert made(stage, 1) == ["play"]
+    assert "How do you refill?" in said(panel)
+
+
+async def test_the_table_has_no_answers_of_one_persons_panel(stage: Stage) -> None:
+    """In no round: which card to play or to draw is a private question."""
+    who, panel = await dealt(stage)
+    await lead(stage, who, panel)
+    for _ in range(6):
+        await stage.env.advance_time(1)
+        assert not move_ids(stage.table_message())
+        await stage.play()
