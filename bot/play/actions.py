@@ -21,8 +21,10 @@ from bot.play.hints import hint_text
 from bot.refused import Refused
 from bot.showing.answers import ack
 from bot.tables import clocks, moments, seating
+from bot.tables.state import TableState
 from bot.wire.components import gallery, text_display
 from bot.wire.messages import framed
+from games.core.moves import Move
 from games.core.presentation import Board, Row, faces
 from games.core.rules import is_to_act
 from games.core.words import Seat, Text
@@ -73,10 +75,18 @@ async def _played(tap: Tap, table: Table, seat: int, notation: str, decision: in
         log.debug("a move cannot be written", why=str(error))  # ``bot.outage`` logs it
         table.promise(tap.user.id, notation, decision)
         raise Refused("not-written-retried") from error
-    following = None if is_alone else after.following(seat)
+    following = None if is_alone else _following(after, seat)
     if following is not None:
         with suppress(Refused, StorageFailed):
             await table.play(seat, following, after.decisions[seat], by=tap.user.id)
+
+
+def _following(state: TableState, seat: int) -> Move | None:
+    """Return the usual second move of a person's turn (``Presenter.follow``); ``None`` to ask for it."""
+    match = state.match
+    if match is None or seat not in state.acting(human=True):
+        return None
+    return state.attempt("follow", lambda: state.game.presenter.follow(match.view(seat)), None)
 
 
 async def _show(tap: Tap, table: Table, seat: int) -> None:

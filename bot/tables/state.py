@@ -188,13 +188,6 @@ class TableState(TableFacts):
             self.memo["seen", seat] = seen
         return seen
 
-    def following(self, seat: int) -> Move | None:
-        """Return the usual second move of a seat's turn (``Presenter.follow``); ``None`` to ask for it."""
-        match = self.match
-        if match is None or seat not in self.acting(human=True):
-            return None
-        return self.attempt("follow", lambda: self.game.presenter.follow(match.view(seat)), None)
-
     def _seen_with(self, own: OwnView) -> Snapshot:
         """Return the snapshot of a seat from its own part, to which texts about the last revealed cards are
         added.
@@ -205,10 +198,8 @@ class TableState(TableFacts):
         return seen_with(snapshot, own)
 
     def _in_words(self, own: OwnView) -> OwnView:
-        """Return a seat's own part of the snapshot with texts about revealed cards.
-
-        They are about the oldest reveal that the seat's panel still shows, otherwise about the last one. A player to
-        act who has tapped *Next* does not see it again.
+        """Return a seat's own part with texts about revealed cards: those that its panel still shows, or
+        else the last ones, but not for a player to act who has tapped *Next*.
         """
         if not is_person(self.seats[own.seat]):
             return own
@@ -217,9 +208,8 @@ class TableState(TableFacts):
             look = None if verdict is None else self._look(truth, own.seat)
             if look is not None:
                 return msgspec.structs.replace(own, verdict=verdict, look=look)
-        is_seen = self.truth is not None and own.seat in self.truth.seen
-        has_gone_on = is_seen and is_to_act(self.to_act, own.seat)
-        is_open = self.truth is not None and not self.in_suspense and not has_gone_on
+        seen = self.truth.seen if self.truth is not None and is_to_act(self.to_act, own.seat) else ()
+        is_open = self.truth is not None and not self.in_suspense and own.seat not in seen
         return msgspec.structs.replace(own, verdict=self._verdict(self.truth, own.seat) if is_open else None)
 
     @property
