@@ -52,7 +52,7 @@ VALUES = (
 )
 """Choices in menus, few of which were ever offered."""
 
-TAPS = 24
+TAPS = 12
 """Taps of each verb."""
 
 
