@@ -7,9 +7,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import os
 import random
-import signal
 import sqlite3
 from collections.abc import Sequence
 from contextlib import suppress
@@ -77,16 +75,8 @@ async def survive(standin: StandIn, folder: Path, kills: int, seed: int) -> None
         for at, game in enumerate([*GAMES, *GAMES])
     ]
     bot = BotProcess(standin, folder, "--hurry", seed=seed)
-    try:
+    async with bot.explained():
         await play_through(standin, bot, tables, kills, seed)
-    except BaseException as error:
-        error.add_note("\n".join(["the bot's log ends with:", *map(str, bot.log[-40:])]))
-        if bot.status is None:
-            error.add_note("\n".join(["its tasks wait:", *await bot.waits()]))
-        raise
-    finally:
-        await bot.stop()
-        await bot.leave()
 
 
 async def play_through(
@@ -101,16 +91,9 @@ async def play_through(
     faults = standin.rest.faults
     faults.share(FAULTY, FAULTS, ("send", "edit", "delete", "history"))
     for _ in range(kills):
-        await bot.start()
-        pid = bot.pid
-        standin.rest.clear_alarms()
+        await bot.start_doomed(rng, MOMENTS)
         trouble = rng.choice((gateway.cut, gateway.ask_to_reconnect, gateway.invalidate, lock))
         standin.rest.set_alarm(rng.randrange(1, MOMENTS), before=None, action=trouble)
-        standin.rest.set_alarm(
-            rng.randrange(1, MOMENTS),
-            before=rng.random() < 0.5,
-            action=lambda pid=pid: os.kill(pid, signal.SIGKILL),  # type: ignore[misc]
-        )
         known = log.open_tables(bot.database)
         playing = asyncio.gather(*(again_and_again(standin, table, known) for table in tables))
         await bot.ended()

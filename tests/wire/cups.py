@@ -8,9 +8,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
-import os
 import random
-import signal
 import sqlite3
 import time
 from collections import Counter
@@ -139,31 +137,12 @@ async def survive_tournament(
     Raises:
         AssertionError: something got stuck, was lost, or happened twice.
     """
-    bot = BotProcess(standin, folder, "--hurry", seed=seed)
-    cup, rng, killed, began = (
-        Cup(standin, bot.database, people, seed),
-        random.Random(seed),
-        0,
-        time.monotonic(),
-    )
-    try:
-        for _ in range(kills):
-            await bot.start()
-            standin.rest.clear_alarms()
-            pid = bot.pid
-            standin.rest.set_alarm(
-                rng.randrange(1, MOMENTS),
-                before=rng.random() < 0.5,
-                action=lambda pid=pid: os.kill(pid, signal.SIGKILL),  # type: ignore[misc]
-            )
-            going_on = asyncio.create_task(cup.go_on())
-            ended = asyncio.create_task(bot.ended())
-            await asyncio.wait((going_on, ended), return_when=asyncio.FIRST_COMPLETED)
-            is_over = going_on.done() and going_on.exception() is None
-            for task in (going_on, ended):
-                task.cancel()
-            await asyncio.gather(going_on, ended, return_exceptions=True)
-            if is_over:
+    bot, rng = BotProcess(standin, folder, "--hurry", seed=seed), random.Random(seed)
+    cup, killed, began = Cup(standin, bot.database, people, seed), 0, time.monotonic()
+    async with bot.explained():
+        while killed < kills:
+            await bot.start_doomed(rng, MOMENTS)
+            if await _is_over_before(cup, bot):
                 break
             killed += 1
             await bot.kill()
@@ -173,20 +152,23 @@ async def survive_tournament(
         await cup.go_on()
         await cup.channel.bell.until(lambda: cup.message_with("cup_proof"), why="the medals")
         await cup.channel.bell.until(lambda: len(_messages(cup)) == 1, why="one message of the tournament")
-        await bot.stop()
-    except BaseException as error:
-        error.add_note("\n".join(["the bot's log ends with:", *map(str, bot.log[-40:])]))
-        if bot.status is None:
-            error.add_note("\n".join(["its tasks wait:", *await bot.waits()]))
-        raise
-    finally:
-        await bot.stop()
-        await bot.leave()
     found = [*await _findings(cup)]
     assert not found, found
     assert not bot.errors, bot.errors
     tables = len(cup.rows("SELECT id FROM game_table"))
     return {"kills": killed, "tables": tables, "seconds": round(time.monotonic() - began)}
+
+
+async def _is_over_before(cup: Cup, bot: BotProcess) -> bool:
+    """Let people play until the bot has been killed; return whether the tournament was over before."""
+    going_on = asyncio.create_task(cup.go_on())
+    ended = asyncio.create_task(bot.ended())
+    await asyncio.wait((going_on, ended), return_when=asyncio.FIRST_COMPLETED)
+    is_over = going_on.done() and going_on.exception() is None
+    for task in (going_on, ended):
+        task.cancel()
+    await asyncio.gather(going_on, ended, return_exceptions=True)
+    return is_over
 
 
 def _messages(cup: Cup) -> list[Message]:

@@ -6,9 +6,11 @@ import asyncio
 import itertools
 import json
 import os
+import random
 import signal
 import time
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Self
 
@@ -91,6 +93,36 @@ class BotProcess:
             raise AssertionError(f"{late}; its log ends with {self.log[-5:]}") from late
         assert self.status is None, f"the bot did not start: {self.log[-3:]}"
         self.ready_seconds = time.monotonic() - began
+
+    async def start_doomed(self, rng: random.Random, moments: int) -> None:
+        """Start it; it is killed at one of its first requests, before or after Discord has carried it out.
+
+        Args:
+            rng: chooses the request.
+            moments: the number of requests to choose from.
+        """
+        await self.start()
+        pid = self.pid
+        self._standin.rest.clear_alarms()
+        self._standin.rest.set_alarm(
+            rng.randrange(1, moments),
+            before=rng.random() < 0.5,
+            action=lambda: os.kill(pid, signal.SIGKILL),
+        )
+
+    @asynccontextmanager
+    async def explained(self) -> AsyncIterator[None]:
+        """Stop it at the end of a block. An error in the block is told with the end of the log."""
+        try:
+            yield
+        except BaseException as error:
+            error.add_note("\n".join(["the bot's log ends with:", *map(str, self.log[-40:])]))
+            if self.status is None:
+                error.add_note("\n".join(["its tasks wait:", *await self.waits()]))
+            raise
+        finally:
+            await self.stop()
+            await self.leave()
 
     async def _spawn(self, *arguments: str) -> asyncio.StreamReader:
         theirs, ours = os.pipe()[::-1]
