@@ -86,15 +86,15 @@ def _first(view: BullView, last: Call | None) -> Question | None:
 def _likely(view: BullView) -> list[Choice]:
     """Return the likely calls as choices, with headings for the lowest ones and for each kind."""
     lowest, kinds = likely_calls(view)
-    found = [Choice(str(call), tap_text(call), group=text("bull-group-lowest")) for call in lowest]
+    choices = [Choice(str(call), tap_text(call), group=text("bull-group-lowest")) for call in lowest]
     for calls in kinds:
         kind = text(f"bull-kind-{calls[0].kind}")
         group = text("bull-group-kind", kind=kind, calls=len(view.calls))
         for call in calls:
             held = len(evidence(call, view.hand, wild=is_wild(view)))
             label = text("bull-tap", call=_hand_label(call), held=held)
-            found.append(Choice(str(call), label, detail=kind, group=group))
-    return found
+            choices.append(Choice(str(call), label, detail=kind, group=group))
+    return choices
 
 
 def _kinds(choices: Sequence[Choice], view: BullView) -> tuple[Choice, ...]:

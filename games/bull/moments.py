@@ -22,71 +22,73 @@ LARGE = 3
 
 def showdown_moment(view: BullView) -> Moment | None:
     """Return the text and picture of a showdown, shown while play pauses; see ``Presenter.moment``."""
-    shown = find_event(view.news, Showdown)
-    if shown is None:
+    showdown = find_event(view.news, Showdown)
+    if showdown is None:
         return None
-    line, seats = _great_line(view, shown), (shown.caller, shown.challenger)
-    return Moment(showdown_text(shown), showdown_board(view, shown), line, seats, _fact(shown))
+    line, seats = _great_line(view, showdown), (showdown.caller, showdown.challenger)
+    return Moment(showdown_text(showdown), showdown_board(view, showdown), line, seats, _fact(showdown))
 
 
 def showdown_suspense(view: BullView) -> Text | None:
     """Return the question before a showdown; see ``Presenter.suspense``."""
-    shown = find_event(view.news, Showdown)
-    if shown is None:
+    showdown = find_event(view.news, Showdown)
+    if showdown is None:
         return None
-    call, asked = call_text(shown.call), (Seat(shown.challenger), Seat(shown.caller))
+    call, asked = call_text(showdown.call), (Seat(showdown.challenger), Seat(showdown.caller))
     return text("bull-suspense", challenger=asked[0], caller=asked[1], call=call)
 
 
-def showdown_text(shown: Showdown) -> Text:
+def showdown_text(showdown: Showdown) -> Text:
     """Return a showdown in one sentence."""
-    asked = {"challenger": Seat(shown.challenger), "caller": Seat(shown.caller)}
-    return text(f"bull-showdown-{'good' if shown.is_good else 'bad'}", fact=_fact(shown), **asked)
+    asked = {"challenger": Seat(showdown.challenger), "caller": Seat(showdown.caller)}
+    return text(f"bull-showdown-{'good' if showdown.is_good else 'bad'}", fact=_fact(showdown), **asked)
 
 
-def _fact(shown: Showdown) -> Text:
+def _fact(showdown: Showdown) -> Text:
     """Return a sentence on the called hand: true or false, and with which cards."""
     return text(
-        f"bull-fact-{'good' if shown.is_good else 'bad'}",
-        call=tap_text(call_of(shown.call)),
-        evidence=Cards(by_rank(shown.evidence), STANDARD.name),
-        count=len(shown.evidence),
+        f"bull-fact-{'good' if showdown.is_good else 'bad'}",
+        call=tap_text(call_of(showdown.call)),
+        evidence=Cards(by_rank(showdown.evidence), STANDARD.name),
+        count=len(showdown.evidence),
     )
 
 
 def showdown_verdict(view: BullView) -> Text | None:
     """Return what a showdown means for the viewing seat; see ``Presenter.verdict``."""
-    shown, seat = find_event(view.news, Showdown), view.seat
-    if shown is None or seat is None or not shown.hands[seat]:
+    showdown, seat = find_event(view.news, Showdown), view.seat
+    if showdown is None or seat is None or not showdown.hands[seat]:
         return None
     cards = view.sizes[seat]
-    if seat == shown.loser:
-        if seat == shown.caller:
-            return text("bull-verdict-caught", challenger=Seat(shown.challenger), cards=cards)
+    if seat == showdown.loser:
+        if seat == showdown.caller:
+            return text("bull-verdict-caught", challenger=Seat(showdown.challenger), cards=cards)
         return text("bull-verdict-true", cards=cards)
     won = "yes" if view.result is not None and seat in view.result.ranking[0] else "no"
-    if seat == shown.challenger:
-        return text("bull-verdict-catch", caller=Seat(shown.caller), won=won)
-    if seat == shown.caller:
-        return text("bull-verdict-stood", challenger=Seat(shown.challenger), won=won)
-    return text("bull-verdict-safe", loser=Seat(shown.loser), won=won)
+    if seat == showdown.challenger:
+        return text("bull-verdict-catch", caller=Seat(showdown.caller), won=won)
+    if seat == showdown.caller:
+        return text("bull-verdict-stood", challenger=Seat(showdown.challenger), won=won)
+    return text("bull-verdict-safe", loser=Seat(showdown.loser), won=won)
 
 
-def _great_line(view: BullView, shown: Showdown) -> Text | None:
+def _great_line(view: BullView, showdown: Showdown) -> Text | None:
     """Return a line about a remarkable showdown; ``None`` for an ordinary one."""
-    if not view.sizes[shown.loser]:
-        return _farewell(view, shown.loser)
-    if not shown.is_good:
-        return _bluff_line(shown)
+    if not view.sizes[showdown.loser]:
+        return _farewell(view, showdown.loser)
+    if not showdown.is_good:
+        return _bluff_line(showdown)
     # True calls: made without holding any of it, or true only thanks to the challenger's own cards.
-    call, wild = call_of(shown.call), is_wild(view)
-    if not evidence(call, shown.hands[shown.caller], wild=wild):
-        return text("bull-great-blind", caller=Seat(shown.caller))
-    others = [card for seat, hand in enumerate(shown.hands) if seat != shown.challenger for card in hand]
+    call, wild = call_of(showdown.call), is_wild(view)
+    if not evidence(call, showdown.hands[showdown.caller], wild=wild):
+        return text("bull-great-blind", caller=Seat(showdown.caller))
+    others = [
+        card for seat, hand in enumerate(showdown.hands) if seat != showdown.challenger for card in hand
+    ]
     if not is_good(call, others, wild=wild):
-        own = [card for card in shown.hands[shown.challenger] if card in shown.evidence]
+        own = [card for card in showdown.hands[showdown.challenger] if card in showdown.evidence]
         cards = Cards(by_rank(own), STANDARD.name)
-        return text("bull-great-own", challenger=Seat(shown.challenger), cards=cards)
+        return text("bull-great-own", challenger=Seat(showdown.challenger), cards=cards)
     return None
 
 
@@ -98,12 +100,12 @@ def _farewell(view: BullView, loser: int) -> Text:
     return text("bull-event-eliminated", seat=Seat(loser))
 
 
-def _bluff_line(shown: Showdown) -> Text | None:
+def _bluff_line(showdown: Showdown) -> Text | None:
     """Return a line about a false call if none of its cards was dealt, or all but one; otherwise ``None``."""
-    size, found = size_of(call_of(shown.call)), len(shown.evidence)
-    if not found:
+    size, dealt = size_of(call_of(showdown.call)), len(showdown.evidence)
+    if not dealt:
         return text("bull-great-nothing")
-    return text("bull-great-close") if size >= LARGE and found == size - 1 else None
+    return text("bull-great-close") if size >= LARGE and dealt == size - 1 else None
 
 
 # --- feats in three pictures: the call, the hand of the seat that answered, and all hands ---------------
@@ -118,7 +120,7 @@ def tale(feat: Feat, past: Past) -> Tale:
     views = [past.before(feat.begun, seat) for seat in range(past.before(feat.begun).seats)]
     dealt = [card for view in views for card in view.hand]
     wild = is_wild(views[0])
-    found = evidence(call, dealt, wild=wild)
+    support = evidence(call, dealt, wild=wild)
     hands = [(seat, by_rank(view.hand)) for seat, view in enumerate(views) if view.hand]
     return bluff_tale(
         feat,
@@ -128,11 +130,11 @@ def tale(feat: Feat, past: Past) -> Tale:
         if isinstance(answer, Call)
         else text("bull-challenge"),
         held=tuple(Row(Seat(seat), (faces(hand),)) for seat, hand in hands if seat == answerer),
-        lay=tuple(Row(Seat(seat), (faces(hand, hot=found),)) for seat, hand in hands),
+        lay=tuple(Row(Seat(seat), (faces(hand, hot=support),)) for seat, hand in hands),
         line=text(
             "bull-tale-lay",
             lie="no" if is_good(call, dealt, wild=wild) else "yes",
-            count=len(found),
+            count=len(support),
             size=size_of(call),
         ),
     )

@@ -56,19 +56,19 @@ def _last_rows(view: BullView) -> tuple[Row, ...]:
     """Return one row with the hands of the last showdown, each with its owner; empty before the first
     showdown.
     """
-    shown = view.shown
-    if shown is None:
+    showdown = view.shown
+    if showdown is None:
         return ()
-    seats = [seat for seat, hand in enumerate(shown.hands) if hand]
-    if sum(len(shown.hands[seat]) for seat in seats) > STRIP:
-        seats = [shown.caller, shown.challenger]
-    groups = [_shown_faces(shown, seat, Seat(seat)) for seat in seats]
+    seats = [seat for seat, hand in enumerate(showdown.hands) if hand]
+    if sum(len(showdown.hands[seat]) for seat in seats) > STRIP:
+        seats = [showdown.caller, showdown.challenger]
+    groups = [_shown_faces(showdown, seat, Seat(seat)) for seat in seats]
     return (Row(text("bull-row-shown"), tuple(groups), is_small=True),)
 
 
-def _shown_faces(shown: Showdown, seat: int, caption: Seat | Text) -> tuple[Face, ...]:
+def _shown_faces(showdown: Showdown, seat: int, caption: Seat | Text) -> tuple[Face, ...]:
     """Return the faces of a seat's hand in a showdown, with a caption under its first card."""
-    first, *others = faces(by_rank(shown.hands[seat]), hot=shown.evidence)
+    first, *others = faces(by_rank(showdown.hands[seat]), hot=showdown.evidence)
     return (replace(first, caption=caption), *others)
 
 
@@ -81,35 +81,35 @@ def hand_faces(view: BullView) -> tuple[Face, ...]:
     )
 
 
-def showdown_board(view: BullView, shown: Showdown) -> Board:
+def showdown_board(view: BullView, showdown: Showdown) -> Board:
     """Return a picture of all hands of a showdown.
 
     It marks the decisive cards, the winner, and the loser's penalty. Hands are turned over in the order of
     ``reveal_steps``.
     """
-    right = shown.caller if shown.is_good else shown.challenger
-    pays = None if view.result is not None else text("bull-fate", cards=view.sizes[shown.loser])
-    steps = reveal_steps(shown, view.options["deal"])
-    turns = {shown.caller: steps, shown.challenger: steps - 1}
-    call = Row(text("bull-row-call"), chips=(Chip(tap_text(call_of(shown.call)), "hot"),), is_small=True)
+    right = showdown.caller if showdown.is_good else showdown.challenger
+    pays = None if view.result is not None else text("bull-fate", cards=view.sizes[showdown.loser])
+    steps = reveal_steps(showdown, view.options["deal"])
+    turns = {showdown.caller: steps, showdown.challenger: steps - 1}
+    call = Row(text("bull-row-call"), chips=(Chip(tap_text(call_of(showdown.call)), "hot"),), is_small=True)
     rows = tuple(
         Row(
             Seat(seat),
-            (tuple([replace(face, turn=turns.get(seat, 1)) for face in _hand(hand, shown)]),),
-            pays if seat == shown.loser else None,
+            (tuple([replace(face, turn=turns.get(seat, 1)) for face in _hand(hand, showdown)]),),
+            pays if seat == showdown.loser else None,
             is_won=seat == right,
-            chips=_spoken(shown, seat),
+            chips=_spoken(showdown, seat),
         )
-        for seat, hand in enumerate(shown.hands)
+        for seat, hand in enumerate(showdown.hands)
         if hand
     )
-    stamp = Stamp(text("stamp-true"), "good") if shown.is_good else Stamp(text("stamp-lie"), "bad")
-    return laid((call, *rows, *_out_rows(view, without=shown.loser)), stamp=stamp)
+    stamp = Stamp(text("stamp-true"), "good") if showdown.is_good else Stamp(text("stamp-lie"), "bad")
+    return laid((call, *rows, *_out_rows(view, without=showdown.loser)), stamp=stamp)
 
 
-def _hand(hand: Sequence[Card], shown: Showdown) -> tuple[Face, ...]:
+def _hand(hand: Sequence[Card], showdown: Showdown) -> tuple[Face, ...]:
     """Return a hand of a showdown, with the cards that count marked."""
-    return faces(by_rank(hand), hot=shown.evidence)
+    return faces(by_rank(hand), hot=showdown.evidence)
 
 
 def _seat_row(view: BullView, seat: int) -> Row:
@@ -161,8 +161,8 @@ def _count_text(view: BullView) -> Text:
     return text("bull-cards-in-play", count=cards_in_play(view), wild=view.options["wild"])
 
 
-def _spoken(shown: Showdown, seat: int) -> tuple[Chip, ...]:
+def _spoken(showdown: Showdown, seat: int) -> tuple[Chip, ...]:
     """Return the call or the challenge of a seat in a showdown as a chip; empty for other seats."""
-    if seat == shown.caller:
-        return (Chip(tap_text(call_of(shown.call))),)
-    return (Chip(text("bull-challenge")),) if seat == shown.challenger else ()
+    if seat == showdown.caller:
+        return (Chip(tap_text(call_of(showdown.call))),)
+    return (Chip(text("bull-challenge")),) if seat == showdown.challenger else ()

@@ -85,12 +85,12 @@ def advise(
     table, hand = read(view)
     if level in HABITS:
         chosen = habitual(
-            table, view.seat, hand, rng, HABITS[level], lambda found: tastes(found, temper, REACH[level])
+            table, view.seat, hand, rng, HABITS[level], lambda judged: tastes(judged, temper, REACH[level])
         )
         return move_of(table, chosen)
-    found = judge(table, view.seat, hand, (), rng, level)
-    mixed = mix_pleasantly(table, found, temper) if level == "normal" else mix(found, level, temper)
-    return move_of(table, rng.choices(found, mixed)[0].choice)
+    judged = judge(table, view.seat, hand, (), rng, level)
+    mixed = mix_pleasantly(table, judged, temper) if level == "normal" else mix(judged, level, temper)
+    return move_of(table, rng.choices(judged, mixed)[0].choice)
 
 
 def _judged(
@@ -111,48 +111,51 @@ def _judged(
     safe = sum(others) / len(others)
     return [
         Estimate(
-            move_of(table, one.choice),
-            one.safe * safe + (1.0 - one.safe) * lost,
-            one.risk,
+            move_of(table, judgement.choice),
+            judgement.safe * safe + (1.0 - judgement.safe) * lost,
+            judgement.risk,
         )
-        for one in judge(table, view.seat, hand, asked, rng, "expert")
+        for judgement in judge(table, view.seat, hand, asked, rng, "expert")
     ]
 
 
 assess = calibrated(_judged, WORTHS, RISKS)
 
 
-def mix(found: Sequence[Judgement], level: str, temper: Temperament = EVEN) -> list[float]:
+def mix(judged: Sequence[Judgement], level: str, temper: Temperament = EVEN) -> list[float]:
     """Return the weight of each choice for a random draw, relative to 1 for the best one."""
-    liked = tastes([one.choice for one in found], temper, REACH[level])
-    return [exp((one.safe + liked[one.choice.call] - found[0].safe) / SPREADS[level]) for one in found]
+    liked = tastes([judgement.choice for judgement in judged], temper, REACH[level])
+    return [
+        exp((judgement.safe + liked[judgement.choice.call] - judged[0].safe) / SPREADS[level])
+        for judgement in judged
+    ]
 
 
-def mix_pleasantly(table: Round, found: Sequence[Judgement], temper: Temperament = EVEN) -> list[float]:
+def mix_pleasantly(table: Round, judged: Sequence[Judgement], temper: Temperament = EVEN) -> list[float]:
     """Return the probability of each choice for the level ``normal``, which challenges about as often as
     people do.
 
     The probability of a challenge is set first. The calls share the rest.
     """
-    liked = tastes([one.choice for one in found], temper, REACH["normal"])
-    worths = [one.safe + liked[one.choice.call] for one in found]
-    calls = [worth for one, worth in zip(found, worths, strict=True) if one.choice.call != DOUBT]
+    liked = tastes([judgement.choice for judgement in judged], temper, REACH["normal"])
+    worths = [judgement.safe + liked[judgement.choice.call] for judgement in judged]
+    calls = [worth for judgement, worth in zip(judged, worths, strict=True) if judgement.choice.call != DOUBT]
     doubting = 0.0
-    if len(calls) < len(found):
-        doubt = next(at for at, one in enumerate(found) if one.choice.call == DOUBT)
-        is_believed = len(table.calls) == 1 and found[doubt].safe < 1.0 - LIKELY
+    if len(calls) < len(judged):
+        doubt = next(at for at, judgement in enumerate(judged) if judgement.choice.call == DOUBT)
+        is_believed = len(table.calls) == 1 and judged[doubt].safe < 1.0 - LIKELY
         if not calls:
             doubting = 1.0
         elif not is_believed:
             doubting = chance_of((worths[doubt] + EAGER - max(calls)) / DOUBTING)
     weights = [
-        0.0 if one.choice.call == DOUBT else exp((worth - max(calls)) / SPREADS["normal"])
-        for one, worth in zip(found, worths, strict=True)
+        0.0 if judgement.choice.call == DOUBT else exp((worth - max(calls)) / SPREADS["normal"])
+        for judgement, worth in zip(judged, worths, strict=True)
     ]
     total = sum(weights) or 1.0
     return [
-        doubting if one.choice.call == DOUBT else (1.0 - doubting) * weight / total
-        for one, weight in zip(found, weights, strict=True)
+        doubting if judgement.choice.call == DOUBT else (1.0 - doubting) * weight / total
+        for judgement, weight in zip(judged, weights, strict=True)
     ]
 
 

@@ -133,8 +133,8 @@ def backed(deck: int, drawn: int, alike: int, needed: int, backers: tuple[int, .
     # Multiply the odds, not the chance, by ``lift``.
     held = lift * held / (1.0 - held + lift * held)
     rest = tuple(others)
-    found = backed(deck - 1, drawn - 1, alike - 1, needed - 1, rest, lift)
-    return held * found + (1.0 - held) * backed(deck - size, drawn - size, alike, needed, rest, lift)
+    if_held = backed(deck - 1, drawn - 1, alike - 1, needed - 1, rest, lift)
+    return held * if_held + (1.0 - held) * backed(deck - size, drawn - size, alike, needed, rest, lift)
 
 
 @cache
@@ -188,8 +188,8 @@ def _run(deck: int, drawn: int, missing: int, as_twos: int, wilds: int, w: int) 
         for hit in range(need, missing + 1):
             ways = 0
             for less in range(hit + 1):
-                left = plain - 4 * (missing - hit + less)
-                ways += (-1) ** less * comb(hit, less) * comb(left, drawn - k)
+                others = plain - 4 * (missing - hit + less)
+                ways += (-1) ** less * comb(hit, less) * comb(others, drawn - k)
             good += comb(wilds, k) * comb(missing, hit) * ways
     return good / comb(deck, drawn)
 
@@ -297,16 +297,16 @@ def _two_ranks(plan: Plan, counts: list[int], deck: int, unseen: int, wild: bool
         gaps[at] = needed - natural
         alike[at] = 0 if wild and not rank else 4 - natural
     # What is held beyond need frees no wild two, so a gap is never below zero.
-    one, two = max(0, gaps[0]), max(0, gaps[1])
-    if one + two <= w:
+    lack, second_lack = max(0, gaps[0]), max(0, gaps[1])
+    if lack + second_lack <= w:
         return 1.0
-    likely = _both(deck, unseen, alike[0], one, alike[1], two, wilds, w)
+    likely = _both(deck, unseen, alike[0], lack, alike[1], second_lack, wilds, w)
     if not backing or not (backing[first] or backing[second]):
         return likely
     # With calls of others: scale the chance by each rank's rise. The call cannot be likelier than one of its
     # ranks alone.
     best = 1.0
-    for rank, needed, like in ((first, one, alike[0]), (second, two, alike[1])):
+    for rank, needed, like in ((first, lack, alike[0]), (second, second_lack, alike[1])):
         if needed:
             plain = at_least(deck, unseen, like + wilds, needed - w)
             known = backed(deck, unseen, like + wilds, needed - w, backing[rank], LIFT)

@@ -152,8 +152,8 @@ def _numbered(wild: bool, number: int) -> Text:
 def _headline(view: BullView) -> Text:
     if view.result is not None:
         return _outcome(view, view.result)
-    if shown := find_event(view.news, Showdown):
-        return showdown_text(shown)
+    if showdown := find_event(view.news, Showdown):
+        return showdown_text(showdown)
     if view.calls:
         seat, call = view.calls[-1]
         return text("bull-headline-call", seat=Seat(seat), call=call_text(call))
@@ -196,8 +196,8 @@ def _last_impossible(view: BullView) -> Text | None:
 
 def _doubts(view: BullView) -> tuple[Text, ...]:
     """Return a remark if the last call needs more cards than are in play; otherwise an empty tuple."""
-    told = beyond_text(call_of(view.calls[-1][1]), cards_in_play(view)) if view.calls else None
-    return () if told is None else (told,)
+    warning = beyond_text(call_of(view.calls[-1][1]), cards_in_play(view)) if view.calls else None
+    return () if warning is None else (warning,)
 
 
 def _outcome(view: BullView, result: Result) -> Text:

@@ -108,10 +108,10 @@ class Bull(Rules[BullState, BullView]):
         """
         caller, call = state.calls[-1]
         dealt = [card for hand in state.hands for card in hand]
-        found = evidence(call, dealt, wild=state.variant.wild)
-        good = len(found) == size_of(call)
+        support = evidence(call, dealt, wild=state.variant.wild)
+        good = len(support) == size_of(call)
         loser = challenger if good else caller
-        shown = Showdown(str(call), caller, challenger, state.hands, good, loser, found)
+        showdown = Showdown(str(call), caller, challenger, state.hands, good, loser, support)
         # Hands that grow beyond the limit, or shrink to nothing, are out.
         size = state.sizes[loser] + (1 if state.variant.grows else -1)
         is_out = not 0 < size <= MAX_CARDS
@@ -121,8 +121,8 @@ class Bull(Rules[BullState, BullView]):
                 sizes=replace_at(state.sizes, loser, 0 if is_out else size),
                 losses=replace_at(state.losses, loser, state.losses[loser] + 1),
                 out=(*state.out, loser) if is_out else state.out,
-                shown=shown,
-                news=(shown, Eliminated(loser)) if is_out else (shown,),
+                shown=showdown,
+                news=(showdown, Eliminated(loser)) if is_out else (showdown,),
             ),
             loser,
             is_out,
@@ -179,10 +179,10 @@ class Bull(Rules[BullState, BullView]):
         return Result(ranking, tuple(float(n) for n in state.losses))
 
     def moment_seconds(self, view: BullView) -> float:
-        shown = find_event(view.news, Showdown)
-        if shown is None:
+        showdown = find_event(view.news, Showdown)
+        if showdown is None:
             return 0.0
-        return min(MOST_SECONDS, LEAST_SECONDS + SECONDS_PER_CARD * sum(map(len, shown.hands)))
+        return min(MOST_SECONDS, LEAST_SECONDS + SECONDS_PER_CARD * sum(map(len, showdown.hands)))
 
     def suspense_seconds(self, view: BullView) -> float:
         """Return the seconds in which hands are turned over before a showdown's outcome: 2.4 or 3.6,
@@ -190,15 +190,15 @@ class Bull(Rules[BullState, BullView]):
 
         It takes longer if the caller or the challenger is out after losing and a third seat has cards.
         """
-        shown = find_event(view.news, Showdown)
-        if shown is None:
+        showdown = find_event(view.news, Showdown)
+        if showdown is None:
             return 0.0
-        return SUSPENSE_SECONDS if reveal_steps(shown, view.options["deal"]) == 2 else LONG_SUSPENSE
+        return SUSPENSE_SECONDS if reveal_steps(showdown, view.options["deal"]) == 2 else LONG_SUSPENSE
 
     def claim(self, view: BullView) -> ClaimState:
-        shown = find_event(view.news, Showdown)
-        if shown is not None:
-            return "true" if shown.is_good else "lie"
+        showdown = find_event(view.news, Showdown)
+        if showdown is not None:
+            return "true" if showdown.is_good else "lie"
         return "open" if view.calls else None
 
     def facts(self, history: History[BullState], seats: int) -> tuple[dict[str, int], ...]:
@@ -224,19 +224,19 @@ _ORDERED = dict.fromkeys(("best_bluff", "best_truth"), "_wild")
 """Suffixes of counters that contain call numbers, in games with wild twos."""
 
 
-def reveal_steps(shown: Showdown, deal: str) -> int:
+def reveal_steps(showdown: Showdown, deal: str) -> int:
     """Return the number of steps in which the hands of a showdown are turned over, 2 or 3.
 
     The hands of the other seats come first, then the challenger's, then the caller's. With two steps the
     challenger's hand comes with those of the others.
 
     Args:
-        shown: the showdown.
+        showdown: the showdown.
         deal: value of the option ``deal`` (hands grow with ``up``, shrink with ``down``).
     """
     last = MAX_CARDS if deal == "up" else 1
-    is_decisive = any(len(shown.hands[seat]) == last for seat in (shown.caller, shown.challenger))
-    return 3 if is_decisive and sum(map(bool, shown.hands)) > 2 else 2
+    is_decisive = any(len(showdown.hands[seat]) == last for seat in (showdown.caller, showdown.challenger))
+    return 3 if is_decisive and sum(map(bool, showdown.hands)) > 2 else 2
 
 
 def _judge(before: BullState, seat: int, move: Move, after: BullState) -> Claim | Doubted:

@@ -46,11 +46,11 @@ def calibrated(assess: Assess, worths: Scale = AS_TOLD, risks: Scale = AS_TOLD) 
     def judged(*asked: Any) -> Sequence[Estimate]:
         return [
             replace(
-                one,
-                worth=read(worths, one.worth),
-                risk=None if one.risk is None else read(risks, one.risk),
+                estimate,
+                worth=read(worths, estimate.worth),
+                risk=None if estimate.risk is None else read(risks, estimate.risk),
             )
-            for one in assess(*asked)
+            for estimate in assess(*asked)
         ]
 
     return judged

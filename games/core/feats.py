@@ -29,16 +29,16 @@ class Feat(msgspec.Struct, frozen=True):
     size: float = 0.0
 
 
-def greatest(found: Iterable[Feat], kinds: Sequence[str], seat: int | None = None) -> tuple[Feat, ...]:
+def greatest(feats: Iterable[Feat], kinds: Sequence[str], seat: int | None = None) -> tuple[Feat, ...]:
     """Return the greatest feat of each kind. Of equally great feats the last one is taken.
 
     Args:
-        found: feats in the order of the game.
+        feats: feats in the order of the game.
         kinds: the kinds, in the order of the result.
         seat: the only seat whose feats count; ``None`` for all seats.
     """
     best: dict[str, Feat] = {}
-    for feat in found:
+    for feat in feats:
         if seat in (None, feat.seat) and (feat.kind not in best or feat.size >= best[feat.kind].size):
             best[feat.kind] = feat
     return tuple([best[kind] for kind in kinds if kind in best])

@@ -63,14 +63,14 @@ class Estimate(msgspec.Struct, frozen=True):
     risk: float | None = None
 
 
-def as_good(found: Sequence[Estimate], resolution: float) -> list[Estimate]:
+def as_good(estimates: Sequence[Estimate], resolution: float) -> list[Estimate]:
     """Return the estimates that cannot be distinguished from the best one.
 
     Args:
-        found: estimates, the best first.
+        estimates: estimates, the best first.
         resolution: the smallest difference in worth that means anything.
     """
-    return [estimate for estimate in found if estimate.worth > found[0].worth - resolution]
+    return [estimate for estimate in estimates if estimate.worth > estimates[0].worth - resolution]
 
 
 class Assess(Protocol):

@@ -81,8 +81,8 @@ def learnt(package: str, name: str) -> Mapping[str, Tables]:
 
     The file's entry ``made`` is the command that made the file. It is left out.
     """
-    found = msgspec.json.decode(files(package).joinpath(f"{name}.json").read_bytes())
-    return {part: Tables(entries) for part, entries in found.items() if part != "made"}
+    tables = msgspec.json.decode(files(package).joinpath(f"{name}.json").read_bytes())
+    return {part: Tables(entries) for part, entries in tables.items() if part != "made"}
 
 
 class Learner:

@@ -48,7 +48,7 @@ class LessonStep(msgspec.Struct, frozen=True):
         """The step's possible moves with their numbers, in an order that shows no pattern and is always the
         same.
         """
-        return sorted(enumerate(self.tries), key=lambda one: _place(self.name, one[1].move))
+        return sorted(enumerate(self.tries), key=lambda numbered: _place(self.name, numbered[1].move))
 
 
 ORDER = "82"
@@ -81,8 +81,8 @@ class Lesson(msgspec.Struct, frozen=True):
             RulesError: a move of the lesson is not legal.
         """
         match = Match(rules, rules.setup(self.seats, dict(self.options), self.first))
-        for one in self.steps[: step + 1]:
-            for line in one.moves:
+        for lesson_step in self.steps[: step + 1]:
+            for line in lesson_step.moves:
                 actor, _, move = line.partition(" ")
                 if actor == "*":
                     self._deal(match, tuple(move.split()))

@@ -100,12 +100,12 @@ class Narrowing:
         if high - low == 1:
             self.ways[self._hands[low]] = way
             return
-        found = self._solved(low, high, taps)
-        if not found.begins:
+        division = self._solved(low, high, taps)
+        if not division.begins:
             raise ValueError(f"{high - low} hands are too many for {taps} taps")
         settled = self._shared(low, high)
-        menu = high if found.menu < 0 else found.menu
-        for begin, end in zip(found.begins, (*found.begins[1:], menu), strict=True):
+        menu = high if division.menu < 0 else division.menu
+        for begin, end in zip(division.begins, (*division.begins[1:], menu), strict=True):
             shared = self._shared(begin, end)
             # The stretch is complete if neither neighbour begins with the same ranks.
             before, after = begin - 1, end
@@ -130,9 +130,9 @@ class Narrowing:
             return _Divided(0, tuple(range(low, high)))
         at = self._shared(low, high)
         menu = MENU if taps == MENU_TAPS else 0
-        found = self._divided(low, high, at, taps, AT_A_GLANCE, menu)
-        is_first_alone = found.begins[1:2] == (low + 1,)
-        return found if is_first_alone else self._divided(low, high, at, taps, AT_A_GLANCE - 1, menu)
+        division = self._divided(low, high, at, taps, AT_A_GLANCE, menu)
+        is_first_alone = division.begins[1:2] == (low + 1,)
+        return division if is_first_alone else self._divided(low, high, at, taps, AT_A_GLANCE - 1, menu)
 
     def _divide(
         self, low: int, high: int, at: int, taps: int, keys: int, menu: int, is_rest: bool = False
@@ -154,11 +154,11 @@ class Narrowing:
         # Even full answers could not hold that many hands.
         if high - low > keys * _MOST[taps - 1] + menu:
             return _NEVER
-        found = _Divided(_LISTED + (high - low) // 3, (), low) if is_rest and high - low <= menu else _NEVER
+        best = _Divided(_LISTED + (high - low) // 3, (), low) if is_rest and high - low <= menu else _NEVER
         for parts, first in self._firsts(low, high, at, taps, keys):
             rest = self._divided(first.menu, high, at, taps, keys - parts, menu, True)
-            found = min(found, _Divided(first.badly + rest.badly, (*first.begins, *rest.begins), rest.menu))
-        return found
+            best = min(best, _Divided(first.badly + rest.badly, (*first.begins, *rest.begins), rest.menu))
+        return best
 
     def _firsts(self, low: int, high: int, at: int, taps: int, keys: int) -> Iterator[tuple[int, _Divided]]:
         """Yield every possible first answer for a range of hands; the arguments are those of ``_divide``.

@@ -87,11 +87,11 @@ class Question(msgspec.Struct, frozen=True, gc=False):
 
     def value_of(self, picks: Sequence[Card]) -> str:
         """Return the answer text for picked cards: their notation, in the order of the question's cards."""
-        left = list(picks)
+        unpicked = list(picks)
         ordered = []
         for card in self.cards:
-            if card in left:
-                left.remove(card)
+            if card in unpicked:
+                unpicked.remove(card)
                 ordered.append(card)
         return " ".join(ordered)
 
@@ -135,14 +135,14 @@ def progress_after(
     way: tuple[str, ...] = ()
     labels: list[Text] = []
     back: tuple[str, ...] | None = None
-    left = list(answers)
+    remaining = list(answers)
     asked = ask(way)
     while isinstance(asked, Question):
-        answer = left.pop(0) if left else None
+        answer = remaining.pop(0) if remaining else None
         following = None if answer is None else ask((*way, answer))
         # No answer is left, or the given one is not possible: answer automatically if there is no choice.
         if following is None:
-            left, answer = [], asked.only
+            remaining, answer = [], asked.only
             following = None if answer is None else ask((*way, answer))
             if not isinstance(following, Question):
                 break

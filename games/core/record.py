@@ -71,14 +71,14 @@ def _read_header(number: int, line: str, headers: dict[str, tuple[int, str]]) ->
     """Add the headers of one line to ``headers``, each with its line number."""
     at = 0
     while at < len(line):
-        found = _HEADER.match(line, at)
-        if found is None:
+        header = _HEADER.match(line, at)
+        if header is None:
             raise RecordError(number, f"{shorten(line)!r} is no header")
-        name = found[1]
+        name = header[1]
         if name in headers:
             raise RecordError(number, f"a second header {name}")
-        headers[name] = (number, re.sub(r"\\(.)", r"\1", found[2]))
-        at = found.end()
+        headers[name] = (number, re.sub(r"\\(.)", r"\1", header[2]))
+        at = header.end()
         while at < len(line) and line[at].isspace():
             at += 1
 

@@ -338,16 +338,16 @@ class Rules(ABC, Generic[S, V]):
         The spectator's view is computed once for each position. A seat's view is that view with its own
         fields changed.
         """
-        shown: V | None = state.__dict__.get("open view")
-        if shown is None:
-            shown = state.__dict__["open view"] = self.public_view(state, self._common(state))
+        public: V | None = state.__dict__.get("open view")
+        if public is None:
+            public = state.__dict__["open view"] = self.public_view(state, self._common(state))
         if seat is None:
-            return shown
+            return public
         own = self.private_fields(state, seat)
         # Some events were hidden from spectators; this seat may see more of them.
-        if shown.news is not state.news:
+        if public.news is not state.news:
             own["news"] = witnessed(state.news, seat)
-        return replace(shown, seat=seat, **own)
+        return replace(public, seat=seat, **own)
 
     def _common(self, state: S) -> dict[str, Any]:
         """Return the fields of a spectator's view that all games share."""
@@ -385,8 +385,8 @@ class Rules(ABC, Generic[S, V]):
         if not isinstance(move, ChanceMove) or CHANCE_MOVES[request.kind] is not type(move):
             raise IllegalMove(Refusal("wrong-chance", f"Chance has to {request.kind} now."))
         if not request.is_answered_by(move.cards):
-            said = f"A {request.kind} orders exactly the {len(request.cards)} cards named."
-            raise IllegalMove(Refusal("wrong-cards", said))
+            sentence = f"A {request.kind} orders exactly the {len(request.cards)} cards named."
+            raise IllegalMove(Refusal("wrong-cards", sentence))
         return self.step_chance(state, move.cards)
 
 

@@ -72,10 +72,10 @@ def group_by_team(seats: Iterable[int], teams: Teams) -> list[tuple[int, ...]]:
     >>> group_by_team((0, 1), ())
     [(0,), (1,)]
     """
-    found: dict[int, list[int]] = {}
+    groups: dict[int, list[int]] = {}
     for seat in seats:
-        found.setdefault(teams[seat] if teams else seat, []).append(seat)
-    return [tuple(side) for side in found.values()]
+        groups.setdefault(teams[seat] if teams else seat, []).append(seat)
+    return [tuple(side) for side in groups.values()]
 
 
 def are_partners(seat: int, other: int, teams: Teams) -> bool:

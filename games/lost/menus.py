@@ -142,19 +142,19 @@ def _ask_answer(view: LostView, play: Played) -> Question:
         Choice(str(TRUST), text("lost-trust"), style="success"),
         Choice(str(DOUBT), text("lost-doubt"), style="danger"),
     ]
-    if left := view.losts_left(play.target):
-        choices.append(Choice(str(LOST), text("lost-lost", left=left)))
+    if losts := view.losts_left(play.target):
+        choices.append(Choice(str(LOST), text("lost-lost", left=losts)))
     about = text("lost-caption-claim", claim=claim_text(play.claim))
     return Question(text("lost-choose-answer", seat=Seat(play.seat)), tuple(choices), about=about)
 
 
 def _ask_field(hand: tuple[Card, ...]) -> Question:
     """Return the question at the start of the game: which three cards to lay down as the seat's field."""
-    found = [
+    choices = [
         Choice(" ".join(three), cards_text(*three), group=_OPENINGS, is_shortcut=True)
         for three in openings(hand)
     ]
-    return Question(text("lost-choose-lay"), tuple(found), len(found), cards=hand, sizes=(3, 3))
+    return Question(text("lost-choose-lay"), tuple(choices), len(choices), cards=hand, sizes=(3, 3))
 
 
 _OPENINGS = text("lost-group-openings")
@@ -174,8 +174,8 @@ def _ask_kind(view: LostView, seat: int) -> Question:
     targets = [_play_to(other) for other in dict.fromkeys([other for _, other in brings])]
     likely = sorted(brings, key=lambda play: _EFFECTS.index(brings[play]))
     # Likely plays fill the places that targets and own moves leave free.
-    found = [_likely_play(*play) for play in likely[: AT_A_GLANCE - len(targets) - len(own)]]
-    return Question(text("lost-choose-kind"), (*found, *targets, *own))
+    plays = [_likely_play(*play) for play in likely[: AT_A_GLANCE - len(targets) - len(own)]]
+    return Question(text("lost-choose-kind"), (*plays, *targets, *own))
 
 
 @cache
@@ -202,20 +202,20 @@ _OWN = text("lost-group-own")
 
 
 def _own_choices(view: LostView, seat: int) -> tuple[Choice, ...]:
-    found = [Choice(str(move), name_of(move), group=_OWN) for move in reliefs(view)]
+    choices = [Choice(str(move), name_of(move), group=_OWN) for move in reliefs(view)]
     may_lose = view.losts_left(seat) > 0
     if may_lose and _plain(view.hand):
-        found.append(_kind("lose hand"))
+        choices.append(_kind("lose hand"))
     if may_lose and view.hand and _plain(view.fields[seat]):
-        found.append(_kind("lose field"))
+        choices.append(_kind("lose field"))
     if JOKER in view.fields[seat] and len(view.hand) > 1:
-        found.append(_kind("joker back"))
-    return tuple(found)
+        choices.append(_kind("joker back"))
+    return tuple(choices)
 
 
 def _card_question(purpose: str, cards: Sequence[Card]) -> Question:
-    found = [Choice(card, cards_text(card)) for card in cards]
-    return Question(text(f"lost-choose-{purpose}"), tuple(found), min(len(found), LIKELY_CARDS))
+    choices = [Choice(card, cards_text(card)) for card in cards]
+    return Question(text(f"lost-choose-{purpose}"), tuple(choices), min(len(choices), LIKELY_CARDS))
 
 
 def _ask_card(view: LostView, seat: int, target: int) -> Question:
@@ -224,9 +224,9 @@ def _ask_card(view: LostView, seat: int, target: int) -> Question:
     groups = [key for key in _EFFECTS if key in what.values()]
     heads = {key: text(f"lost-brings-{key}") if len(groups) > 1 else None for key in groups}
     order = sorted(what, key=lambda card: groups.index(what[card]))
-    found = [Choice(card, cards_text(card), group=heads[what[card]]) for card in order]
+    choices = [Choice(card, cards_text(card), group=heads[what[card]]) for card in order]
     return Question(
-        text("lost-choose-card", target=Seat(target)), tuple(found), min(len(found), LIKELY_CARDS)
+        text("lost-choose-card", target=Seat(target)), tuple(choices), min(len(choices), LIKELY_CARDS)
     )
 
 
@@ -246,18 +246,18 @@ def effects(view: LostView, seat: int, target: int) -> Mapping[Card, str]:
 
 @lru_cache(maxsize=256)
 def _effects_of(hand: tuple[Card, ...], own: int, theirs: int) -> Mapping[Card, str]:
-    is_near, found = is_one_away(theirs), dict[Card, str]()
+    is_near, effect = is_one_away(theirs), dict[Card, str]()
     for card in hand:
         if card == JOKER:
             if not is_near:
-                found[card] = "joker"
+                effect[card] = "joker"
             continue
         hits, risks = is_near and is_made(theirs | BIT[card]), is_made(own | BIT[card])
         if hits or risks:
-            found[card] = "duel" if hits and risks else "hit" if hits else "risk"
+            effect[card] = "duel" if hits and risks else "hit" if hits else "risk"
         else:
-            found[card] = "near" if not is_near and is_one_away(theirs | BIT[card]) else "nothing"
-    return found
+            effect[card] = "near" if not is_near and is_one_away(theirs | BIT[card]) else "nothing"
+    return effect
 
 
 def _ask_back(hand: tuple[Card, ...]) -> Question:
@@ -265,11 +265,11 @@ def _ask_back(hand: tuple[Card, ...]) -> Question:
     pairs = [*combinations(hand, 2)]
     # A menu is too small for all pairs of a long hand: group them by their first card.
     is_many = len(pairs) > MOST_CHOICES
-    found = [
+    choices = [
         Choice(" ".join(pair), cards_text(*pair), group=_pairs_of(pair[0]) if is_many else None)
         for pair in pairs
     ]
-    return Question(text("lost-choose-back"), tuple(found))
+    return Question(text("lost-choose-back"), tuple(choices))
 
 
 @cache

@@ -37,27 +37,29 @@ def moment(view: LostView) -> Moment | None:
 
     They are shown while play pauses.
     """
-    shown = find_reveal(view)
-    if shown is None:
+    reveal = find_reveal(view)
+    if reveal is None:
         # A seat can also be eliminated without a claim, by a move on its own field or hand.
         if not view.out:
             return None
         seat = view.out[0]
         five = text("lost-great-five", seat=Seat(seat)) if is_five(view.fields[seat]) else None
         return Moment(over_text(view), ends_board(view), five)
-    headline, board = event_text(shown), reveal_board(view, shown)
+    headline, board = event_text(reveal), reveal_board(view, reveal)
     assert headline is not None
-    line = _end_of_claim(view, shown) if view.out else _story(view, shown)
-    before = covered_board(view, shown) if isinstance(shown, CardJudged) else None
-    fact = headline if view.out else text("lost-fact", **claim_args(shown))
+    line = _end_of_claim(view, reveal) if view.out else _story(view, reveal)
+    before = covered_board(view, reveal) if isinstance(reveal, CardJudged) else None
+    fact = headline if view.out else text("lost-fact", **claim_args(reveal))
     return Moment(headline, board, line, fact=fact, before=before)
 
 
 def suspense(view: LostView) -> Text | None:
     """Return the question whether the claim is true, for the time before the card is turned up."""
-    shown = find_reveal(view)
+    reveal = find_reveal(view)
     return (
-        text(f"lost-suspense-{shown.answer}", **claim_args(shown)) if isinstance(shown, CardJudged) else None
+        text(f"lost-suspense-{reveal.answer}", **claim_args(reveal))
+        if isinstance(reveal, CardJudged)
+        else None
     )
 
 
@@ -69,7 +71,7 @@ def over_text(view: LostView) -> Text:
 # --- lines worth reading ------------------------------------------------------------------------------
 
 
-def _end_of_claim(view: LostView, shown: Reveal) -> Text:
+def _end_of_claim(view: LostView, reveal: Reveal) -> Text:
     """Return the line about a claim that eliminated a seat: which seat, and why."""
     reasons = ends_text(view)
     if len(view.out) > 1:
@@ -79,23 +81,23 @@ def _end_of_claim(view: LostView, shown: Reveal) -> Text:
         return text("lost-great-end-five", reasons=reasons)
     if not view.sizes[out]:
         return text("lost-headline-over", reasons=reasons)
-    if out == shown.seat:
+    if out == reveal.seat:
         return text("lost-great-own", reasons=reasons)
-    truth = "true" if is_true(shown.card, shown.claim) else "lie"
-    return text(f"lost-great-{truth}", reasons=reasons, seat=Seat(shown.seat))
+    truth = "true" if is_true(reveal.card, reveal.claim) else "lie"
+    return text(f"lost-great-{truth}", reasons=reasons, seat=Seat(reveal.seat))
 
 
-def _story(view: LostView, shown: Reveal) -> Text | None:
+def _story(view: LostView, reveal: Reveal) -> Text | None:
     """Return a line about a card that is notable although nobody was eliminated; ``None`` for an ordinary
     card."""
-    story = story_of(view, shown)
+    story = story_of(view, reveal)
     if story is None:
         return None
     if story == "escape":
-        avoided = find_hand((*view.fields[shown.target], shown.card))
+        avoided = find_hand((*view.fields[reveal.target], reveal.card))
         assert avoided is not None
-        return text("lost-great-escape", target=Seat(shown.target), hand=hand_text(*avoided))
-    return text(f"lost-great-{story}", seat=Seat(shown.seat), count=max(view.told[shown.seat]))
+        return text("lost-great-escape", target=Seat(reveal.target), hand=hand_text(*avoided))
+    return text(f"lost-great-{story}", seat=Seat(reveal.seat), count=max(view.told[reveal.seat]))
 
 
 def is_five(field: Sequence[Card]) -> bool:
@@ -114,36 +116,36 @@ def is_five(field: Sequence[Card]) -> bool:
 
 def verdict(view: LostView) -> Text | None:
     """Return what the last revealed card means for the viewing seat; ``None`` if it is not concerned."""
-    shown, seat = find_reveal(view), view.seat
+    reveal, seat = find_reveal(view), view.seat
     if seat is None:
         return None
     if seat in view.out:
         return text("lost-verdict-out", hand=hand_text(*end_of(view, seat)))
     if view.out:
-        return text("lost-verdict-won") if shown else text("lost-verdict-won-by", reasons=ends_text(view))
-    if shown is None or seat not in (shown.seat, shown.target):
+        return text("lost-verdict-won") if reveal else text("lost-verdict-won-by", reasons=ends_text(view))
+    if reveal is None or seat not in (reveal.seat, reveal.target):
         return None
-    if isinstance(shown, LostVoided):
-        key = "lost-verdict-void" if seat == shown.target else "lost-verdict-voided"
-        return text(key, target=Seat(shown.target))
-    return _verdict_of_judge(shown) if seat == shown.target else _verdict_of_player(shown)
+    if isinstance(reveal, LostVoided):
+        key = "lost-verdict-void" if seat == reveal.target else "lost-verdict-voided"
+        return text(key, target=Seat(reveal.target))
+    return _verdict_of_judge(reveal) if seat == reveal.target else _verdict_of_player(reveal)
 
 
-def _verdict_of_judge(shown: CardJudged) -> Text:
-    if not shown.is_right:
-        truth = "true" if is_true(shown.card, shown.claim) else "lie"
-        return text(f"lost-verdict-wrong-{truth}", card=cards_of(shown.card))
-    if shown.card == JOKER:
+def _verdict_of_judge(reveal: CardJudged) -> Text:
+    if not reveal.is_right:
+        truth = "true" if is_true(reveal.card, reveal.claim) else "lie"
+        return text(f"lost-verdict-wrong-{truth}", card=cards_of(reveal.card))
+    if reveal.card == JOKER:
         return text("lost-verdict-joker")
-    return text("lost-verdict-right", seat=Seat(shown.seat), card=cards_of(shown.card))
+    return text("lost-verdict-right", seat=Seat(reveal.seat), card=cards_of(reveal.card))
 
 
-def _verdict_of_player(shown: CardJudged) -> Text:
-    if shown.is_right and shown.card == JOKER:
-        return text("lost-verdict-joker-gone", target=Seat(shown.target))
-    way = "back" if shown.is_right else "kept"
-    truth = "true" if is_true(shown.card, shown.claim) else "lie"
-    return text(f"lost-verdict-{way}-{truth}", target=Seat(shown.target), card=cards_of(shown.card))
+def _verdict_of_player(reveal: CardJudged) -> Text:
+    if reveal.is_right and reveal.card == JOKER:
+        return text("lost-verdict-joker-gone", target=Seat(reveal.target))
+    way = "back" if reveal.is_right else "kept"
+    truth = "true" if is_true(reveal.card, reveal.claim) else "lie"
+    return text(f"lost-verdict-{way}-{truth}", target=Seat(reveal.target), card=cards_of(reveal.card))
 
 
 # --- feats in three pictures: the claim, the judging seat's field, and the card -------------------------

@@ -97,8 +97,8 @@ def hand_board(view: LostView, seat: int) -> Board | None:
         rows.append(Row(text("lost-your-field"), (tuple([Face(card) for card in view.laid]),)))
     play = view.play
     if play is not None and play.seat == seat and not view.is_placing:
-        shown = Face(play.card, "new", _quoted(play.claim))
-        rows.append(Row(text("lost-your-card"), ((shown,),), text("lost-note-to", seat=Seat(play.target))))
+        face = Face(play.card, "new", _quoted(play.claim))
+        rows.append(Row(text("lost-your-card"), ((face,),), text("lost-note-to", seat=Seat(play.target))))
     if view.hand:
         note = text("lost-note-pile", cards=cards_of(*pile)) if pile else None
         groups = hand_faces(view, seat) if view.is_my_turn else _plain_faces(view)
@@ -171,44 +171,44 @@ def _quoted(claim: str) -> Text:
 
 def _new_cards(view: LostView) -> tuple[Card, ...]:
     """Return the cards that the last move laid face up."""
-    found: tuple[Card, ...] = ()
+    cards: tuple[Card, ...] = ()
     for event in view.news:
         match event:
             case CardJudged() | CardPlaced() | LostVoided():
-                found += (event.card,)
+                cards += (event.card,)
             case FieldCardLost():
-                found += (event.placed,)
+                cards += (event.placed,)
             case JokerTakenBack():
-                found += event.cards
-    return found
+                cards += event.cards
+    return cards
 
 
 # --- a card that came to light ----------------------------------------------------------------------
 
 
-def reveal_board(view: LostView, shown: CardJudged | LostVoided) -> Board:
+def reveal_board(view: LostView, reveal: CardJudged | LostVoided) -> Board:
     """Return the picture of a turned-up card with its claim, and the fields of the seats concerned."""
-    card = shown.card
-    winner = shown.target if isinstance(shown, CardJudged) and shown.is_right else shown.seat
-    truth = Chip(_truth_text(card, shown.claim))
-    top = Row(text("lost-revealed"), ((Face(card, "new", _quoted(shown.claim)),),), chips=(truth,))
-    seats = sorted({shown.seat, shown.target, *view.out})
+    card = reveal.card
+    winner = reveal.target if isinstance(reveal, CardJudged) and reveal.is_right else reveal.seat
+    truth = Chip(_truth_text(card, reveal.claim))
+    top = Row(text("lost-revealed"), ((Face(card, "new", _quoted(reveal.claim)),),), chips=(truth,))
+    seats = sorted({reveal.seat, reveal.target, *view.out})
     stamp = None
-    if isinstance(shown, CardJudged):
-        is_so = is_true(card, shown.claim)
+    if isinstance(reveal, CardJudged):
+        is_so = is_true(card, reveal.claim)
         stamp = Stamp(text("stamp-true"), "good") if is_so else Stamp(text("stamp-lie"), "bad")
     rows = (top, *[_reveal_row(view, seat, (card,), seat == winner) for seat in seats])
     return laid(rows, stamp=stamp)
 
 
-def covered_board(view: LostView, shown: CardJudged) -> Board:
+def covered_board(view: LostView, judged: CardJudged) -> Board:
     """Return the picture of a claim before its card is turned up, with the fields of player and target as
     they were.
     """
-    face = Face(shown.card, caption=_quoted(shown.claim), turn=1)
-    rows = [Row(text("lost-claimed", seat=Seat(shown.seat)), ((face,),))]
-    for seat in sorted((shown.seat, shown.target)):
-        field = [card for card in view.fields[seat] if card != shown.card]
+    face = Face(judged.card, caption=_quoted(judged.claim), turn=1)
+    rows = [Row(text("lost-claimed", seat=Seat(judged.seat)), ((face,),))]
+    for seat in sorted((judged.seat, judged.target)):
+        field = [card for card in view.fields[seat] if card != judged.card]
         signs = outs_signs(tuple(field))
         chips = (NEAR, *[Chip(sign) for sign in signs]) if signs else ()
         rows.append(Row(Seat(seat), field_faces(field), chips=chips))

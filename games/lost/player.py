@@ -77,8 +77,10 @@ def priced(judged: list[MoveRisk]) -> list[MoveRisk]:
     Without this correction everybody discards before the first card is played, until no discard is left.
     """
     return [
-        one if one.loss >= SURE else MoveRisk(one.move, min(one.loss + price(one.move), NEARLY), one.caught)
-        for one in judged
+        risk
+        if risk.loss >= SURE
+        else MoveRisk(risk.move, min(risk.loss + price(risk.move), NEARLY), risk.caught)
+        for risk in judged
     ]
 
 
@@ -95,7 +97,7 @@ def price(move: Move) -> float:
 
 def without_certain_losses(judged: list[MoveRisk]) -> list[MoveRisk]:
     """Return the moves that are not certain losses, or all moves if every one is."""
-    return [one for one in judged if one.loss < SURE] or judged
+    return [risk for risk in judged if risk.loss < SURE] or judged
 
 
 def taste(move: Move, temper: Temperament, reach: float) -> float:
@@ -129,20 +131,20 @@ def draw_move(
     """
     # Group the claims of one card to one target, so that many claims do not make a play more likely.
     groups: dict[object, list[MoveRisk]] = {}
-    for one in without_certain_losses(judged):
-        move = one.move
+    for risk in without_certain_losses(judged):
+        move = risk.move
         if temper is not EVEN:
-            one = MoveRisk(move, one.loss - taste(move, temper, reach))
+            risk = MoveRisk(move, risk.loss - taste(move, temper, reach))
         what = (move.card, move.target) if isinstance(move, Play) else move
-        groups.setdefault(what, []).append(one)
+        groups.setdefault(what, []).append(risk)
     # The loss of an option is the mean over its claims, weighted as they will be drawn.
     options = []
     for group in groups.values():
         weights = [1.0]
         if len(group) > 1:
-            least = min(one.loss for one in group)
-            weights = [exp((least - one.loss) / CLAIM_HEAT) * _claim_weight(one.move) for one in group]
-        losses = sum(weight * one.loss for weight, one in zip(weights, group, strict=True))
+            least = min(risk.loss for risk in group)
+            weights = [exp((least - risk.loss) / CLAIM_HEAT) * _claim_weight(risk.move) for risk in group]
+        losses = sum(weight * risk.loss for weight, risk in zip(weights, group, strict=True))
         options.append((group, weights, losses / sum(weights)))
     # Choose an option, then a move inside of it.
     least = min(loss for _, _, loss in options)
@@ -164,12 +166,12 @@ def _assess(
     view: LostView, legal: Sequence[Move], also: Sequence[Move], rng: random.Random, effort: float = 1.0
 ) -> list[Estimate]:
     """Return estimates of the best moves and of the moves in ``also`` (see ``games.core.game.Assess``)."""
-    judged = sorted(Reckoning(view).judge(legal), key=lambda one: one.loss)
+    judged = sorted(Reckoning(view).judge(legal), key=lambda risk: risk.loss)
     asked = set(also)
-    named = [one for place, one in enumerate(judged) if place < LOOKED_AT or one.move in asked]
+    named = [risk for place, risk in enumerate(judged) if place < LOOKED_AT or risk.move in asked]
     # A seat that survives beats the eliminated one and ties with the others.
     most = view.seats / (2 * (view.seats - 1))  # who stays in beats who is out, and is even with the others
-    return [Estimate(one.move, (1 - one.loss) * most, one.caught) for one in named]
+    return [Estimate(risk.move, (1 - risk.loss) * most, risk.caught) for risk in named]
 
 
 assess = calibrated(_assess, risks=RISKS)

@@ -77,7 +77,7 @@ def _shared(cards: Cards, kin: dict[Card, int]) -> int:
 
     ``kin`` has, for each card, the cards that can belong to a hand with it, as a bit mask.
     """
-    return sum([(kin[one] & kin[other]).bit_count() for one, other in combinations(cards, 2)])
+    return sum([(kin[card] & kin[other]).bit_count() for card, other in combinations(cards, 2)])
 
 
 def safest(cards: Sequence[Card], field: Cards) -> list[Card]:
@@ -93,8 +93,8 @@ def reliefs(view: LostView) -> list[Move]:
     field, may_lose = view.fields[view.seat], view.losts_left(view.seat) > 0
     if len(view.hand) < 2:
         return []
-    found = [_back(view.hand, field), _relief(view.hand, field) if may_lose else None]
-    return [move for move in found if move is not None]
+    moves = [_back(view.hand, field), _relief(view.hand, field) if may_lose else None]
+    return [move for move in moves if move is not None]
 
 
 @lru_cache(maxsize=256)

@@ -175,18 +175,18 @@ class Lost(Rules[LostState, LostView]):
     def moment_seconds(self, view: LostView) -> float:
         if view.out:
             return LAST_SECONDS
-        shown = find_reveal(view)
-        if shown is None:
+        reveal = find_reveal(view)
+        if reveal is None:
             return 0.0
-        return SHORT_SECONDS if story_of(view, shown) is None else STORY_SECONDS
+        return SHORT_SECONDS if story_of(view, reveal) is None else STORY_SECONDS
 
     def suspense_seconds(self, view: LostView) -> float:
         return SHORT_SUSPENSE if isinstance(find_reveal(view), CardJudged) else 0.0
 
     def claim(self, view: LostView) -> ClaimState:
-        shown = find_reveal(view)
-        if shown is not None:
-            return "true" if is_true(shown.card, shown.claim) else "lie"
+        reveal = find_reveal(view)
+        if reveal is not None:
+            return "true" if is_true(reveal.card, reveal.claim) else "lie"
         return "open" if view.play is not None and not view.is_placing else None
 
     def facts(self, history: History[LostState], seats: int) -> tuple[dict[str, int], ...]:
@@ -210,18 +210,18 @@ def find_reveal(view: LostView) -> Reveal | None:
     return next((event for event in view.news if isinstance(event, CardJudged | LostVoided)), None)
 
 
-def story_of(view: LostView, shown: Reveal) -> Story | None:
+def story_of(view: LostView, reveal: Reveal) -> Story | None:
     """Return why a card that was turned up is notable; ``None`` if it is not, or if the game is over."""
-    if not isinstance(shown, CardJudged):
+    if not isinstance(reveal, CardJudged):
         return None
-    if shown.is_right:
-        is_close = shown.card != JOKER and find_hand((*view.fields[shown.target], shown.card)) is not None
+    if reveal.is_right:
+        is_close = reveal.card != JOKER and find_hand((*view.fields[reveal.target], reveal.card)) is not None
         return "escape" if is_close else None
-    true, false = view.told[shown.seat]
+    true, false = view.told[reveal.seat]
     # The counts include the claim just shown, so 1 means that it is the first of its kind.
-    if true >= USUAL and (false, is_true(shown.card, shown.claim)) == (1, False):
+    if true >= USUAL and (false, is_true(reveal.card, reveal.claim)) == (1, False):
         return "first-lie"
-    if false >= USUAL and (true, is_true(shown.card, shown.claim)) == (1, True):
+    if false >= USUAL and (true, is_true(reveal.card, reveal.claim)) == (1, True):
         return "for-once"
     return None
 

@@ -236,9 +236,9 @@ def _extend_log(log: tuple[Event, ...], event: Event) -> tuple[Event, ...]:
     return (*log[:keep], *log[keep + 1 :], event)
 
 
-def _joker_seat(state: LostState, shown: Card) -> int | None:
-    """Return the seat publicly known to hold the joker, after the card ``shown`` was turned up."""
-    return None if shown == JOKER else state.joker_in
+def _joker_seat(state: LostState, card: Card) -> int | None:
+    """Return the seat publicly known to hold the joker, after the card ``card`` was turned up."""
+    return None if card == JOKER else state.joker_in
 
 
 def _count_claim(state: LostState, seat: int, was_true: bool) -> tuple[tuple[int, int], ...]:

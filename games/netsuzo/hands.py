@@ -199,9 +199,9 @@ def best(have: Tally) -> Declare:
     Kinds of hands are tried from the highest down, and each test may assume that no higher kind is possible.
     """
     for find in (_best_five, _best_sflush, _best_quads, _best_full, _best_flush, _best_straight):
-        found = find(have)
-        if found:
-            return found
+        hand = find(have)
+        if hand:
+            return hand
     return _best_small(have)
 
 
@@ -244,24 +244,24 @@ def _best_full(have: Tally) -> Declare | None:
         return None
     for three in DOWN:
         # The joker can complete the three or the two, not both.
-        left = have.wild - max(0, 3 - counts[three])
-        if left >= 0:
+        wild = have.wild - max(0, 3 - counts[three])
+        if wild >= 0:
             for two in DOWN:
-                if two != three and counts[two] + left >= 2:
+                if two != three and counts[two] + wild >= 2:
                     return _bid("full", (three, two))
     return None
 
 
 def _best_flush(have: Tally) -> Declare | None:
-    found: tuple[list[int], str] | None = None
+    flush: tuple[list[int], str] | None = None
     for suit, ranks in zip(SUITS, have.suits, strict=True):
         if ranks.bit_count() + have.wild >= 5:
             # The joker stands for the highest rank that the suit lacks.
             lent = next(at for at in DOWN if not ranks >> at & 1) if have.wild else -1
             tops = [at for at in DOWN if at == lent or ranks >> at & 1][:5]
-            if found is None or tops > found[0]:
-                found = tops, suit
-    return _bid("flush", *found) if found else None
+            if flush is None or tops > flush[0]:
+                flush = tops, suit
+    return _bid("flush", *flush) if flush else None
 
 
 def _best_straight(have: Tally) -> Declare | None:

@@ -87,12 +87,12 @@ def _quoted(notation: str) -> Text:
 
 def _ask_discard(view: NetsuzoView) -> Question:
     """Return the question which card to discard. Cards that leave a better hand come first."""
-    found = [
-        Choice(card, text("netsuzo-discard-leaves", cards=cards_of([card]), claim=short_claim(str(left))))
-        for card, left in discards(view)
+    choices = [
+        Choice(card, text("netsuzo-discard-leaves", cards=cards_of([card]), claim=short_claim(str(rest))))
+        for card, rest in discards(view)
     ]
 
-    return Question(text("netsuzo-choose-discard"), tuple(found), min(len(found), LIKELY_DISCARDS))
+    return Question(text("netsuzo-choose-discard"), tuple(choices), min(len(choices), LIKELY_DISCARDS))
 
 
 # --- declarations, independent of the cards held ------------------------------------------------------
@@ -208,10 +208,12 @@ def _sorted_beginners() -> Iterator[Choice]:
     """Yield the answers to the first question. Flushes come last, by suit, and inside a suit the higher ones
     first.
     """
-    found = {steps[0][1].value: steps[0][1] for steps in map(_steps, LADDER.bids)}
-    yield from [choice for value, choice in found.items() if _kind(value) != "flush"]
+    beginners = {steps[0][1].value: steps[0][1] for steps in map(_steps, LADDER.bids)}
+    yield from [choice for value, choice in beginners.items() if _kind(value) != "flush"]
     for suit in SUITS:
-        yield from [choice for value, choice in reversed(found.items()) if value.startswith(f"flush-{suit}")]
+        yield from [
+            choice for value, choice in reversed(beginners.items()) if value.startswith(f"flush-{suit}")
+        ]
 
 
 CLAIMS = BidTree(LADDER, _steps)
@@ -302,23 +304,23 @@ def _ask_next(view: NetsuzoView, chosen: tuple[str, ...], asked: Question, have:
     answers = asked.choices[::-1]
     if len(answers) == 1:
         return asked
-    found = []
+    choices = []
     for answer in answers:
         claim = BY_NOTATION.get(answer.value)
         if claim is None:
-            found.append(_with_count(answer, chosen[0], have))
+            choices.append(_with_count(answer, chosen[0], have))
         elif answer.group is not None:
-            found.append(_claim_choice(view, claim, have, answer.group, "secondary"))
+            choices.append(_claim_choice(view, claim, have, answer.group, "secondary"))
         else:
             how, _ = closeness(claim, have, exact=is_exact(view))
             label = text("netsuzo-key-true", label=answer.label) if how == "true" else answer.label
-            found.append(replace(answer, label=label))
+            choices.append(replace(answer, label=label))
     keys = len([answer for answer in answers if answer.group is None])
     highest = None if answers[0].value in BY_NOTATION else CLAIMS.highest(chosen)
     if highest is None:
-        return Question(asked.prompt, tuple(found), keys)
+        return Question(asked.prompt, tuple(choices), keys)
     quick = replace(_claim_choice(view, highest, have, _QUICK, "primary"), is_shortcut=True)
-    return Question(asked.prompt, (*found[:keys], quick, *found[keys:]), keys + 1)
+    return Question(asked.prompt, (*choices[:keys], quick, *choices[keys:]), keys + 1)
 
 
 def _with_count(choice: Choice, kind: str, have: Tally) -> Choice:
@@ -353,12 +355,12 @@ def _flushes_with(suit: str, held: int) -> tuple[Declare, ...]:
     """Return flushes of a suit with the held ranks and the highest other ranks, the highest flush first."""
     # A flush has five cards: keep the five highest of the held ranks.
     mine = [rank for place, rank in enumerate(RANKS) if held >> place & 1][-5:]
-    others, found = [rank for rank in RANKS[::-1] if rank not in mine], []
+    others, flushes = [rank for rank in RANKS[::-1] if rank not in mine], []
     # Leave out one other rank at a time: the highest cards together could be a run, which is no flush.
     for left_out in range(len(others)):
         spare = [*others[:left_out], *others[left_out + 1 :]][: 5 - len(mine)]
         ranks = "".join(sorted([*mine, *spare], key=RANKS.index, reverse=True))
         claim = BY_NOTATION.get(f"declare flush {suit} {' '.join(ranks)}")
         if claim is not None:
-            found.append(claim)
-    return tuple(sorted(found, key=LADDER.index.__getitem__, reverse=True))
+            flushes.append(claim)
+    return tuple(sorted(flushes, key=LADDER.index.__getitem__, reverse=True))

@@ -62,44 +62,44 @@ def last_board(view: NetsuzoView) -> Board | None:
     return None if view.shown is None else _board([_last_shown_row(view.shown)])
 
 
-def moment_board(view: NetsuzoView, shown: Showdown) -> Board:
+def moment_board(view: NetsuzoView, showdown: Showdown) -> Board:
     """Return the picture of a showdown with the chips that the two seats lost or won, the winner framed."""
-    rows = showdown_rows(shown)
-    winner = shown.rejecter if shown.loser == shown.caller else shown.caller
-    for seat in (shown.caller, shown.rejecter):
+    rows = showdown_rows(showdown)
+    winner = showdown.rejecter if showdown.loser == showdown.caller else showdown.caller
+    for seat in (showdown.caller, showdown.rejecter):
         chips: tuple[Chip, ...] = ()
-        if seat == shown.loser:
+        if seat == showdown.loser:
             chips = (Chip(text("netsuzo-note-lost")),)
-        elif not shown.is_true:
+        elif not showdown.is_true:
             chips = (Chip(text("netsuzo-note-won")),)
         discs: tuple[tuple[Ink, int], ...] = (("red", view.reds[seat]), ("blue", view.blues[seat]))
         note = chips_text(view, seat)
         rows.append(Row(Seat(seat), (), note, is_won=seat == winner, chips=chips, discs=discs))
-    stamp = Stamp(text("stamp-true"), "good") if shown.is_true else Stamp(text("stamp-lie"), "bad")
+    stamp = Stamp(text("stamp-true"), "good") if showdown.is_true else Stamp(text("stamp-lie"), "bad")
     return replace(_board(rows), stamp=stamp)
 
 
-def covered_board(shown: Showdown) -> Board:
+def covered_board(showdown: Showdown) -> Board:
     """Return the picture before a showdown: the hand face down, the declaration, and the open cards.
 
     The first half of the hand as it is sorted is turned over first.
     """
-    title, hand = text("netsuzo-row-shown", seat=Seat(shown.caller)), by_rank(shown.hand)
+    title, hand = text("netsuzo-row-shown", seat=Seat(showdown.caller)), by_rank(showdown.hand)
     half = len(hand) // 2
     turned = tuple([Face(card, turn=1 if at < half or not half else 2) for at, card in enumerate(hand)])
-    claim = Chip(chip_claim(shown.declaration), "hot")
-    return _board([Row(title, (turned,), chips=(claim,)), _open_row(shown.open)])
+    claim = Chip(chip_claim(showdown.declaration), "hot")
+    return _board([Row(title, (turned,), chips=(claim,)), _open_row(showdown.open)])
 
 
-def showdown_rows(shown: Showdown) -> list[Row]:
+def showdown_rows(showdown: Showdown) -> list[Row]:
     """Return the shown hand and the open cards. The five cards that make the best hand stand out."""
-    _, five = evidence(BY_NOTATION[shown.declaration], (*shown.hand, *shown.open))
-    title = text("netsuzo-row-shown", seat=Seat(shown.caller))
-    claim = Chip(chip_claim(shown.declaration))
-    note = text("netsuzo-note-true" if shown.is_true else "netsuzo-note-false")
+    _, five = evidence(BY_NOTATION[showdown.declaration], (*showdown.hand, *showdown.open))
+    title = text("netsuzo-row-shown", seat=Seat(showdown.caller))
+    claim = Chip(chip_claim(showdown.declaration))
+    note = text("netsuzo-note-true" if showdown.is_true else "netsuzo-note-false")
     return [
-        Row(title, (faces(by_rank(shown.hand), hot=five),), note, chips=(claim,)),
-        _open_row(shown.open, five),
+        Row(title, (faces(by_rank(showdown.hand), hot=five),), note, chips=(claim,)),
+        _open_row(showdown.open, five),
     ]
 
 
@@ -133,15 +133,15 @@ def _seat_row(view: NetsuzoView, seat: int) -> Row:
     return replace(row, is_turn=is_turn, chips=(claim,))
 
 
-def _last_shown_row(shown: Showdown) -> Row:
-    hand, opened = showdown_rows(shown)
-    if len(shown.hand) > FEW:
+def _last_shown_row(showdown: Showdown) -> Row:
+    hand, opened = showdown_rows(showdown)
+    if len(showdown.hand) > FEW:
         # No room for all cards: keep the five that count.
         counts = tuple([face for row in (hand, opened) for face in row.cards if face.mark == "hot"])
         hand, opened = replace(hand, groups=(counts,)), replace(opened, groups=())
     return replace(
         hand,
-        title=text("netsuzo-row-before", seat=Seat(shown.caller)),
+        title=text("netsuzo-row-before", seat=Seat(showdown.caller)),
         groups=hand.groups + opened.groups,
         is_small=True,
     )
@@ -172,7 +172,7 @@ def _claim_chips(view: NetsuzoView) -> Iterator[Chip]:
     if earlier:
         yield Chip(text("netsuzo-chip-earlier", count=earlier))
     for place, (seat, claim) in list(enumerate(view.declared))[earlier:]:
-        said = text(
+        label = text(
             "netsuzo-chip-claim", seat=Seat(seat), claim=short_claim(claim), cards=hand_size_at(place)
         )
-        yield Chip(said, "hot" if place == len(view.declared) - 1 else "")
+        yield Chip(label, "hot" if place == len(view.declared) - 1 else "")

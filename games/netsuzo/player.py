@@ -64,21 +64,23 @@ def advise(
     whim = WHIM
     if level in WEAKER:
         hands, whim = WEAKER[level]
-        found = Judge(view, rng, 0.0, naive(), hands).estimate(legal, ())
+        estimates = Judge(view, rng, 0.0, naive(), hands).estimate(legal, ())
     else:
-        found = Judge(view, rng, effort).estimate(legal, ())
+        estimates = Judge(view, rng, effort).estimate(legal, ())
     # A discard is hidden from the others, so it need not be unpredictable.
     is_careful = view.stage == "discard" and level != "easy"
-    return found[0].move if is_careful else draw_move(found, rng, temper, whim)
+    return estimates[0].move if is_careful else draw_move(estimates, rng, temper, whim)
 
 
 def draw_move(
-    found: Sequence[Estimate], rng: random.Random, temper: Temperament = EVEN, whim: float = WHIM
+    estimates: Sequence[Estimate], rng: random.Random, temper: Temperament = EVEN, whim: float = WHIM
 ) -> Move:
     """Return a random one of the moves that are nearly as good as the first, better ones more often."""
-    near = [one for one in found if one.worth >= found[0].worth - FURTHEST * whim]
-    liked = tastes({one.move: bool(one.risk) for one in near}, temper)
-    weights = [math.exp((one.worth + liked[one.move] - found[0].worth) / whim) for one in near]
+    near = [estimate for estimate in estimates if estimate.worth >= estimates[0].worth - FURTHEST * whim]
+    liked = tastes({estimate.move: bool(estimate.risk) for estimate in near}, temper)
+    weights = [
+        math.exp((estimate.worth + liked[estimate.move] - estimates[0].worth) / whim) for estimate in near
+    ]
     return rng.choices(near, weights)[0].move
 
 
@@ -92,14 +94,14 @@ def tastes(moves: Mapping[Move, bool], temper: Temperament) -> dict[Move, float]
     # The height of a declaration is relative to the others, from -1 (lowest) to 1 (highest).
     places = [LADDER.start_above(move) for move in moves if isinstance(move, Declare)]
     low, span = min(places, default=0), max(places, default=0) - min(places, default=0) or 1
-    found: dict[Move, float] = {}
+    liking: dict[Move, float] = {}
     for move, is_lie in moves.items():
         if isinstance(move, Declare):
             height = 2.0 * (LADDER.start_above(move) - low) / span - 1.0
-            found[move] = temper.taste(REACH, lie=1.0 if is_lie else -1.0, height=height)
+            liking[move] = temper.taste(REACH, lie=1.0 if is_lie else -1.0, height=height)
         else:
-            found[move] = temper.taste(REACH, doubt=1.0 if move == REJECT else -1.0)
-    return found
+            liking[move] = temper.taste(REACH, doubt=1.0 if move == REJECT else -1.0)
+    return liking
 
 
 def _assess(

@@ -40,20 +40,20 @@ def matching(claim: Declare, have: Tally) -> int:
     """Return the number of available cards that fit into a declared hand, at most 5."""
     needs, free, below, ranks = _shape(claim)
     if claim.suit:
-        found = (have.suits[SUITS.index(claim.suit)] & ranks).bit_count()
+        number = (have.suits[SUITS.index(claim.suit)] & ranks).bit_count()
     else:
         counts = have.counts
-        found = 0
+        number = 0
         for at, count in needs:
-            found += count if counts[at] > count else counts[at]
+            number += count if counts[at] > count else counts[at]
         if free:
             under = have.ranks & below
             spare = under.bit_count()
             # Four under a high card that make five in a row with it are no high card together.
             is_run = free == spare == 4 and (under | ranks) in _RUN_BITS
-            found += min(spare, free) - is_run
-    found += have.wild
-    return found if found < 5 else 5
+            number += min(spare, free) - is_run
+    number += have.wild
+    return number if number < 5 else 5
 
 
 def is_possible(claim: Declare, open_cards: Open, count: int) -> bool:
@@ -92,7 +92,7 @@ def typical(open_cards: Open, count: int, kind: str, last: Declare | None) -> De
     """
     have, start = tally(open_cards), LADDER.start_above(last)
     # A hand of ``count`` cards needs at least 5 - count open cards; nothing can use more than ``top``.
-    found, most, top = None, 4 - count, _most(kind, have)
+    believable, most, top = None, 4 - count, _most(kind, have)
     if start >= _ENDS[kind] or top <= most:
         return None
     bids = _of_kind(kind, have, 5 - count)
@@ -101,10 +101,10 @@ def typical(open_cards: Open, count: int, kind: str, last: Declare | None) -> De
     for bid in reversed(bids if last is None or kind != last.kind else _after(start, bids)):
         rests_on = matching(bid, have)
         if rests_on > most:
-            found, most = bid, rests_on
+            believable, most = bid, rests_on
             if most == top:
                 break
-    return found
+    return believable
 
 
 def _most(kind: str, have: Tally) -> int:
@@ -112,12 +112,12 @@ def _most(kind: str, have: Tally) -> int:
     one.
     """
     if kind == "flush":
-        found = max(map(int.bit_count, have.suits))
+        number = max(map(int.bit_count, have.suits))
     elif kind in _ALIKE:
-        found = sum(map(min, sorted(have.counts, reverse=True), _ALIKE[kind]))
+        number = sum(map(min, sorted(have.counts, reverse=True), _ALIKE[kind]))
     else:
         return 5
-    return min(5, have.wild + found)
+    return min(5, have.wild + number)
 
 
 def possible_kinds(open_cards: Open, count: int, last: Declare | None, *, exact: bool) -> frozenset[str]:
@@ -125,11 +125,11 @@ def possible_kinds(open_cards: Open, count: int, last: Declare | None, *, exact:
 
     The arguments are those of ``possible_above``.
     """
-    found = {kind for kind in KINDS if typical(open_cards, count, kind, last)}
-    if exact or not found:
-        return frozenset(found)
+    kinds = {kind for kind in KINDS if typical(open_cards, count, kind, last)}
+    if exact or not kinds:
+        return frozenset(kinds)
     # A better hand makes a lower declaration true, too.
-    highest = max(map(KINDS.index, found))
+    highest = max(map(KINDS.index, kinds))
     return frozenset(KINDS[: highest + 1])
 
 
@@ -200,9 +200,9 @@ def lowest_true(have: Tally, last: Declare | None, *, exact: bool) -> Declare | 
         # Only in the kind of ``last`` do the ranks have a lower bound.
         least = tuple(map(RANKS.index, lowest.ranks)) if kind == lowest.kind else ()
         suits = SUITS if kind in ("flush", "sflush") else ("",)
-        found = [bid for suit in suits if (bid := _lowest(kind, suit, have, least))]
-        if found:
-            return min(found, key=LADDER.index.__getitem__)
+        bids = [bid for suit in suits if (bid := _lowest(kind, suit, have, least))]
+        if bids:
+            return min(bids, key=LADDER.index.__getitem__)
     return None
 
 
@@ -250,10 +250,10 @@ def _affordable(
         return
     first = least[0] if least else 0
     for at in range(first, end):
-        left = lent - max(0, sizes[0] - counts[at])
-        if left >= 0:
+        spare = lent - max(0, sizes[0] - counts[at])
+        if spare >= 0:
             below = at if sizes[1:2] == sizes[:1] else len(counts)
-            for ranks in _affordable(sizes[1:], counts, left, least[1:] if at == first else (), below):
+            for ranks in _affordable(sizes[1:], counts, spare, least[1:] if at == first else (), below):
                 yield (at, *ranks)
 
 
@@ -280,8 +280,8 @@ def likely_claims(view: NetsuzoView) -> dict[str, list[Declare]]:
     taken: list[Declare] = []
     claims = {"own": chain(_own(view, have, last), far), "near": near, "far": far}
     return {
-        name: _sorted(name, _take(OFFERED[name], taken, chain(found, _next(last))))
-        for name, found in claims.items()
+        name: _sorted(name, _take(OFFERED[name], taken, chain(bids, _next(last))))
+        for name, bids in claims.items()
     }
 
 
@@ -333,9 +333,9 @@ def _typical(open_cards: Open, count: int, last: Declare | None, exact: bool) ->
     After them come other declarations that may be true, from high to low.
     """
     first = KINDS.index(last.kind) if last else 0
-    found = [typical(open_cards, count, kind, last) for kind in KINDS[first:]]
+    best_of_kinds = [typical(open_cards, count, kind, last) for kind in KINDS[first:]]
     rest = tuple(islice(possible_above(open_cards, count, last, exact=exact), 3 * ALL))
-    return (*(claim for claim in found if claim), *reversed(rest))
+    return (*(claim for claim in best_of_kinds if claim), *reversed(rest))
 
 
 def _next(last: Declare | None) -> tuple[Declare, ...]:
@@ -349,11 +349,11 @@ def _take(size: int, taken: list[Declare], claims: Iterable[Declare]) -> list[De
 
     The returned claims are added to ``taken``.
     """
-    found: list[Declare] = []
+    chosen: list[Declare] = []
     for claim in claims:
-        if len(found) == size:
+        if len(chosen) == size:
             break
         if LADDER.start_above(claim) not in map(LADDER.start_above, taken):
-            found.append(claim)
+            chosen.append(claim)
             taken.append(claim)
-    return found
+    return chosen

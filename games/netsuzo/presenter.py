@@ -99,34 +99,36 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
 
         ``None`` if the last move rejected nothing.
         """
-        shown = find_event(view.news, Showdown)
-        if shown is None:
+        showdown = find_event(view.news, Showdown)
+        if showdown is None:
             return None
-        line, before = _story_line(view, shown), covered_board(shown)
-        fact = fact_text(shown)
-        return Moment(showdown_text(shown), moment_board(view, shown), line, fact=fact, before=before)
+        line, before = _story_line(view, showdown), covered_board(showdown)
+        fact = fact_text(showdown)
+        return Moment(showdown_text(showdown), moment_board(view, showdown), line, fact=fact, before=before)
 
     def suspense(self, view: NetsuzoView) -> Text | None:
         """Return the question whether a declaration is true, for the time before the hand is shown."""
-        shown = find_event(view.news, Showdown)
-        if shown is None:
+        showdown = find_event(view.news, Showdown)
+        if showdown is None:
             return None
-        claim = claim_text(shown.declaration)
-        return text("netsuzo-suspense", rejecter=Seat(shown.rejecter), caller=Seat(shown.caller), claim=claim)
+        claim = claim_text(showdown.declaration)
+        return text(
+            "netsuzo-suspense", rejecter=Seat(showdown.rejecter), caller=Seat(showdown.caller), claim=claim
+        )
 
     def verdict(self, view: NetsuzoView) -> Text | None:
         """Return what a showdown means for the viewing seat; ``None`` if it neither declared nor rejected."""
-        shown = find_event(view.news, Showdown)
-        if shown is None or view.seat not in (shown.caller, shown.rejecter):
+        showdown = find_event(view.news, Showdown)
+        if showdown is None or view.seat not in (showdown.caller, showdown.rejecter):
             return None
         assert view.seat is not None
-        other = shown.rejecter if view.seat == shown.caller else shown.caller
-        if view.seat != shown.loser:
-            how = "doubted" if shown.is_true else "caught"
+        other = showdown.rejecter if view.seat == showdown.caller else showdown.caller
+        if view.seat != showdown.loser:
+            how = "doubted" if showdown.is_true else "caught"
         elif not view.reds[view.seat]:
             how = "out"
         else:
-            how = "wrong" if shown.is_true else "lied"
+            how = "wrong" if showdown.is_true else "lied"
         return text(f"netsuzo-verdict-{how}", other=Seat(other), chips=chips_text(view, view.seat))
 
     def tale(self, feat: Feat, past: Past) -> Tale:
@@ -276,17 +278,17 @@ def _headline(view: NetsuzoView) -> Text:
 # --- moments ------------------------------------------------------------------------------------------
 
 
-def _story_line(view: NetsuzoView, shown: Showdown) -> Text | None:
+def _story_line(view: NetsuzoView, showdown: Showdown) -> Text | None:
     """Return the line about a notable showdown, or ``None``."""
-    match story_of(view, shown):
+    match story_of(view, showdown):
         case "out":
-            return text("netsuzo-moment-out", seat=Seat(shown.loser))
+            return text("netsuzo-moment-out", seat=Seat(showdown.loser))
         case "five":
-            return text("netsuzo-moment-five", seat=Seat(shown.caller))
+            return text("netsuzo-moment-five", seat=Seat(showdown.caller))
         case "long":
-            return text("netsuzo-moment-long", count=len(view.declared), cards=len(shown.hand))
+            return text("netsuzo-moment-long", count=len(view.declared), cards=len(showdown.hand))
         case "bold":
-            return text("netsuzo-moment-bold", seat=Seat(shown.caller))
+            return text("netsuzo-moment-bold", seat=Seat(showdown.caller))
         case "joker":
             return text("netsuzo-moment-joker")
     return None

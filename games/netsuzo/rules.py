@@ -146,11 +146,11 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
     def result(self, state: NetsuzoState) -> Result | None:
         if state.to_act != OVER:
             return None
-        left = [seat for seat, red in enumerate(state.reds) if red]
-        full = [seat for seat in left if state.blues[seat] >= state.variant.blues]
+        alive = [seat for seat, red in enumerate(state.reds) if red]
+        full = [seat for seat in alive if state.blues[seat] >= state.variant.blues]
         # A seat with enough blue chips wins before the last survivor does.
-        winner = (full or left)[0]
-        worth = {seat: (state.blues[seat], state.reds[seat]) for seat in left if seat != winner}
+        winner = (full or alive)[0]
+        worth = {seat: (state.blues[seat], state.reds[seat]) for seat in alive if seat != winner}
         ranking = ((winner,), *rank_seats(worth), *((seat,) for seat in reversed(state.out)))
         return Result(ranking, tuple(float(blue) for blue in state.blues))
 
@@ -161,23 +161,23 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
         return Result(ranking, tuple(float(blue) for blue in state.blues))
 
     def moment_seconds(self, view: NetsuzoView) -> float:
-        shown = find_event(view.news, Showdown)
-        if shown is None:
+        showdown = find_event(view.news, Showdown)
+        if showdown is None:
             return 0.0
-        more = 0.0 if story_of(view, shown) is None else GREAT_SECONDS
-        return min(MOST_SECONDS, LEAST_SECONDS + SECONDS_PER_CARD * len(shown.hand) + more)
+        more = 0.0 if story_of(view, showdown) is None else GREAT_SECONDS
+        return min(MOST_SECONDS, LEAST_SECONDS + SECONDS_PER_CARD * len(showdown.hand) + more)
 
     def suspense_seconds(self, view: NetsuzoView) -> float:
         """Return 1.2 seconds for a hand of one card, otherwise 2.4."""
-        shown = find_event(view.news, Showdown)
-        if shown is None:
+        showdown = find_event(view.news, Showdown)
+        if showdown is None:
             return 0.0
-        return SUSPENSE_SECONDS if len(shown.hand) > 1 else SHORT_SUSPENSE
+        return SUSPENSE_SECONDS if len(showdown.hand) > 1 else SHORT_SUSPENSE
 
     def claim(self, view: NetsuzoView) -> ClaimState:
-        shown = find_event(view.news, Showdown)
-        if shown is not None:
-            return "true" if shown.is_true else "lie"
+        showdown = find_event(view.news, Showdown)
+        if showdown is not None:
+            return "true" if showdown.is_true else "lie"
         return "open" if view.stage == "answer" else None
 
     def facts(self, history: History[NetsuzoState], seats: int) -> tuple[dict[str, int], ...]:
@@ -201,23 +201,23 @@ def _judge(before: NetsuzoState, seat: int, move: Move, after: NetsuzoState) -> 
     return None
 
 
-def story_of(view: NetsuzoView, shown: Showdown) -> Literal["out", "five", "long", "bold", "joker"] | None:
+def story_of(view: NetsuzoView, showdown: Showdown) -> Literal["out", "five", "long", "bold", "joker"] | None:
     """Return why a showdown is notable, or ``None``.
 
     The reasons are: a seat is out, a true five of a kind, a long hand, a bold lie, or a truth that needed the
     joker.
     """
-    claim = BY_NOTATION[shown.declaration]
-    made, five = evidence(claim, (*shown.hand, *shown.open))
+    claim = BY_NOTATION[showdown.declaration]
+    made, five = evidence(claim, (*showdown.hand, *showdown.open))
     if find_event(view.news, Eliminated) is not None:
         return "out"
-    if shown.is_true and made.kind == "five":
+    if showdown.is_true and made.kind == "five":
         return "five"
     if len(view.declared) >= FEAT_DECLARATIONS:
         return "long"
-    if not shown.is_true and KINDS.index(claim.kind) - KINDS.index(made.kind) >= BOLD:
+    if not showdown.is_true and KINDS.index(claim.kind) - KINDS.index(made.kind) >= BOLD:
         return "bold"
-    if not shown.is_true or JOKER not in five:
+    if not showdown.is_true or JOKER not in five:
         return None
-    natural = tally([card for card in (*shown.hand, *shown.open) if card != JOKER])
+    natural = tally([card for card in (*showdown.hand, *showdown.open) if card != JOKER])
     return None if is_true(claim, natural, exact=view.options["honesty"] == "exact") else "joker"

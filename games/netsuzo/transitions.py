@@ -132,11 +132,11 @@ def _draw(state: NetsuzoState, taker: int) -> NetsuzoState:
 
 def reject(state: NetsuzoState, rejecter: int) -> NetsuzoState:
     """Show the hand of the seat on turn and settle the chips (netsuzo.md, A hand, 5 and 6; Result)."""
-    shown = _showdown(state, rejecter)
-    loser = shown.loser
+    showdown = _showdown(state, rejecter)
+    loser = showdown.loser
     reds = replace_at(state.reds, loser, state.reds[loser] - 1)
     blues = state.blues
-    if not shown.is_true:
+    if not showdown.is_true:
         blues = replace_at(blues, rejecter, blues[rejecter] + 1)
     is_out = not reds[loser]
     # The game ends with one survivor, or with enough blue chips.
@@ -151,8 +151,8 @@ def reject(state: NetsuzoState, rejecter: int) -> NetsuzoState:
         out=(*state.out, loser) if is_out else state.out,
         round=state.round if is_over else state.round + 1,
         turn=state.turn if is_over else next_in(reds, loser) if is_out else loser,
-        shown=shown,
-        news=(shown, Eliminated(loser)) if is_out else (shown,),
+        shown=showdown,
+        news=(showdown, Eliminated(loser)) if is_out else (showdown,),
     )
 
 

@@ -75,23 +75,23 @@ def chips_text(view: NetsuzoView, seat: int) -> Text:
     return text("netsuzo-chips", reds=view.reds[seat], blues=view.blues[seat])
 
 
-def showdown_text(shown: Showdown) -> Text:
+def showdown_text(showdown: Showdown) -> Text:
     """Return the text of a showdown: which seat rejected, and what the declared hand was."""
-    key = f"netsuzo-showdown-{'true' if shown.is_true else 'false'}"
-    return text(key, rejecter=Seat(shown.rejecter), fact=fact_text(shown))
+    key = f"netsuzo-showdown-{'true' if showdown.is_true else 'false'}"
+    return text(key, rejecter=Seat(showdown.rejecter), fact=fact_text(showdown))
 
 
-def fact_text(shown: Showdown) -> Text:
+def fact_text(showdown: Showdown) -> Text:
     """Return whether a declaration was true, and what the cards make."""
-    claim = BY_NOTATION[shown.declaration]
-    made, _ = evidence(claim, (*shown.hand, *shown.open))
+    claim = BY_NOTATION[showdown.declaration]
+    made, _ = evidence(claim, (*showdown.hand, *showdown.open))
     # The cards make something higher than declared: true with the option "atleast", else not exact.
-    truth = "true" if shown.is_true else "false"
+    truth = "true" if showdown.is_true else "false"
     if made != claim and LADDER.start_above(made) > LADDER.start_above(claim):
-        truth = "better" if shown.is_true else "inexact"
+        truth = "better" if showdown.is_true else "inexact"
     return text(
         f"netsuzo-fact-{truth}",
-        caller=Seat(shown.caller),
-        claim=claim_text(shown.declaration),
+        caller=Seat(showdown.caller),
+        claim=claim_text(showdown.declaration),
         made=claim_text(str(made)),
     )

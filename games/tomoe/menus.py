@@ -50,21 +50,21 @@ def answers(view: TomoeView) -> tuple[Card, ...]:
     follow suit if able (tomoe.md, Play).
     """
     last = (view.lead + 2) % SEATS
-    shown, hidden = view.open[last], view.hidden_counts[last]
+    known_cards, hidden = view.open[last], view.hidden_counts[last]
     unseen = view.unseen if hidden else ()
     front = SUIT[view.trick[0]]
-    found: list[Card] = []
+    cards: list[Card] = []
     for suit in (front, BACK[front]):
         if suit is None:
             continue
         # The last seat follows with an open card of the suit, or with an unseen one.
-        known = [card for card in shown if SUIT[card] == suit]
-        found += known + [card for card in unseen if SUIT[card] == suit]
+        known = [card for card in known_cards if SUIT[card] == suit]
+        cards += known + [card for card in unseen if SUIT[card] == suit]
         unseen = tuple([card for card in unseen if SUIT[card] != suit])
         # The last seat is sure to hold this suit, so no other card is possible.
         if known or len(unseen) < hidden:
-            return tuple(found)
-    return (*found, *shown, *unseen)
+            return tuple(cards)
+    return (*cards, *known_cards, *unseen)
 
 
 def _outlook(view: TomoeView, card: Card, last: Sequence[Card]) -> str:

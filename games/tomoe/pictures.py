@@ -56,19 +56,19 @@ def moment_board(view: TomoeView, trick: Trick) -> Board:
 def covered_board(view: TomoeView, trick: Trick) -> Board:
     """Return a picture of a completed trick before its last card is turned over."""
     title = text("tomoe-row-trick", number=len(view.tricks), tricks=hand_size(view))
-    shown = _owned(trick.cards, trick.leader)
-    shown[-1] = replace(shown[-1], turn=1)
-    return laid((Row(title, _apart(shown)),))
+    faces = _owned(trick.cards, trick.leader)
+    faces[-1] = replace(faces[-1], turn=1)
+    return laid((Row(title, _apart(faces)),))
 
 
 def trick_row(trick: Trick) -> Row:
     """Return a row with a completed trick, each card with its owner and strength."""
     places = zip(trick.cards, strengths(trick), clockwise(trick.leader, SEATS), strict=True)
-    shown = [
+    marked = [
         Face(card, _mark(card, trick), text("tomoe-place", place=place, seat=Seat(seat)))
         for card, place, seat in places
     ]
-    return Row(text("tomoe-tale-trick"), _apart(shown), text("tomoe-note-strength"))
+    return Row(text("tomoe-tale-trick"), _apart(marked), text("tomoe-note-strength"))
 
 
 def hand_board(view: TomoeView, allowed: Sequence[Card], known: Outlooks) -> Board:
@@ -165,16 +165,16 @@ def _top(view: TomoeView) -> tuple[Row, ...]:
 def _trick_row(view: TomoeView) -> Row:
     """Return a row with the current trick in the order played, each card with its owner."""
     title = text("tomoe-row-trick", number=len(view.tricks) + 1, tricks=hand_size(view))
-    shown = _owned(view.trick, view.lead)
-    shown[-1] = replace(shown[-1], mark="new")
-    return Row(title, _apart(shown), back_text(view.trick[0]))
+    owned = _owned(view.trick, view.lead)
+    owned[-1] = replace(owned[-1], mark="new")
+    return Row(title, _apart(owned), back_text(view.trick[0]))
 
 
 def _last_row(view: TomoeView) -> Row:
     """Return a row with the last trick. The card that won it is framed."""
     trick = view.tricks[-1]
-    shown = [replace(face, mark=_mark(face.card, trick)) for face in _owned(trick.cards, trick.leader)]
-    return Row(text("tomoe-row-last"), _apart(shown))
+    marked = [replace(face, mark=_mark(face.card, trick)) for face in _owned(trick.cards, trick.leader)]
+    return Row(text("tomoe-row-last"), _apart(marked))
 
 
 def _seat_row(view: TomoeView, seat: int) -> Row:
@@ -213,8 +213,8 @@ def _mark(card: Card, trick: Trick) -> Mark:
     return "hot" if card == trick.card else ""
 
 
-def _apart(shown: Sequence[Face]) -> Groups:
-    return tuple((face,) for face in shown)
+def _apart(cards: Sequence[Face]) -> Groups:
+    return tuple((face,) for face in cards)
 
 
 def _by_pairs(cards: Sequence[Card], dim: bool = False) -> Groups:

@@ -36,8 +36,8 @@ def assess(
 ) -> list[Estimate]:
     """Return estimates of all legal moves, the best first; see ``games.core.game.Assess``."""
     judged = strong.judge(view, effort, rng)
-    found = []
+    estimates = []
     for move in legal:
         assert isinstance(move, Play)
-        found.append(Estimate(move, judged[BIT[move.card]]))
-    return sorted(found, key=lambda estimate: -estimate.worth)
+        estimates.append(Estimate(move, judged[BIT[move.card]]))
+    return sorted(estimates, key=lambda estimate: -estimate.worth)

@@ -118,8 +118,8 @@ class Tomoe(Rules[TomoeState, TomoeView]):
             played = replace(state, to_act=turn, news=news, hidden=hidden, trick=trick)
         else:
             news = (CardPlayed(seat, card, was_hidden=False),)
-            shown = replace_at(state.open, seat, without(state.open[seat], (card,)))
-            played = replace(state, to_act=turn, news=news, open=shown, trick=trick)
+            open_hands = replace_at(state.open, seat, without(state.open[seat], (card,)))
+            played = replace(state, to_act=turn, news=news, open=open_hands, trick=trick)
         return self._end_trick(played) if len(trick) == SEATS else played
 
     def _end_trick(self, state: TomoeState) -> TomoeState:

@@ -97,10 +97,10 @@ class Deck(NamedTuple):
 
 
 def _deck(name: str, order: str) -> Deck:
-    found = re.fullmatch(r"(M9|M7|T?\d\d)D(\d)(?:C(\d))?", name)
-    assert found is not None
+    parts = re.fullmatch(r"(M9|M7|T?\d\d)D(\d)(?:C(\d))?", name)
+    assert parts is not None
     # A name is a base, the number of copies (D), and for some decks the number of honour tiles (C).
-    base, copies, honours = found[1], int(found[2]), int(found[3] or found[2])
+    base, copies, honours = parts[1], int(parts[2]), int(parts[3] or parts[2])
     family = {"M": "mahjong", "T": "tesca"}.get(base[0], "trump")
     cards: list[Card] = []
     for card in FAMILIES[family].cards:

@@ -63,7 +63,7 @@ def suspense(view: Trick3View) -> Text | None:
     event = battle_end(view)
     if not isinstance(event, Showdown):
         return None
-    seats = tuple([shown.seat for shown in event.hands])
+    seats = tuple([hand.seat for hand in event.hands])
     return text("trick3-suspense", seats=Seats(seats), count=len(seats))
 
 
@@ -81,7 +81,7 @@ def _headline(event: Showdown) -> Text:
 
 
 def _best(event: Showdown) -> ShownHand:
-    return next(shown for shown in event.hands if shown.seat in event.winners)
+    return next(hand for hand in event.hands if hand.seat in event.winners)
 
 
 def great_line(view: Trick3View, event: Showdown) -> Text | None:
@@ -89,7 +89,7 @@ def great_line(view: Trick3View, event: Showdown) -> Text | None:
     is_alone = len(event.hands) == 1
     if not event.winners:
         return text("trick3-great-alone-nothing", seat=Seat(event.hands[0].seat)) if is_alone else None
-    strengths = sorted((strength_of(view.deck, shown.hand) for shown in event.hands), reverse=True)
+    strengths = sorted((strength_of(view.deck, each.hand) for each in event.hands), reverse=True)
     stronger = len(DECKS[view.deck].order) - strengths[0]
     best = hand_name(_best(event).hand)
     if stronger < RARE:
@@ -139,7 +139,7 @@ def verdict(view: Trick3View) -> Text | None:
 def _battle_verdict(view: Trick3View, event: Showdown | AllFolded, seat: int) -> Text:
     if isinstance(event, AllFolded):
         return text("trick3-verdict-all-folded", pot=0 if find_event(view.news, GameEnded) else len(view.pot))
-    own = next((shown for shown in event.hands if shown.seat == seat), None)
+    own = next((hand for hand in event.hands if hand.seat == seat), None)
     if not event.winners:
         last = event.hands[0].seat
         mine = "in" if own else "out"
@@ -247,9 +247,9 @@ RIVALS_SHOWN = 2
 def tale(feat: Feat, past: Past) -> Tale:
     """Return a seat's great win of a battle as a story in three pictures; see ``Presenter.tale``."""
     before, after = past.before(feat.ended), past.after(feat.ended)
-    shown = next(event for event in after.news if isinstance(event, Showdown))
-    won = next(hand for hand in shown.hands if hand.seat == feat.seat)
-    hand, count = hand_name(won.hand), shown.each
+    showdown = next(event for event in after.news if isinstance(event, Showdown))
+    won = next(hand for hand in showdown.hands if hand.seat == feat.seat)
+    hand, count = hand_name(won.hand), showdown.each
     cards = arrange(after.deck, won.cards)
     own = len(before.captured[feat.seat])
     taken = after.captured[feat.seat][own : own + count]
@@ -258,7 +258,7 @@ def tale(feat: Feat, past: Past) -> Tale:
         family_of(after.deck).name,
         (
             Frame(text("trick3-tale-open", seat=Seat(feat.seat)), feat.seat, rows=(_seen(before, won),)),
-            Frame(text("trick3-tale-against"), rows=_against(before, after, shown, won)),
+            Frame(text("trick3-tale-against"), rows=_against(before, after, showdown, won)),
             Frame(
                 text("tale-lay"),
                 rows=(
@@ -278,10 +278,10 @@ def _seen(view: Trick3View, won: ShownHand) -> Row:
     return Row(Seat(won.seat), (faces(lying),))
 
 
-def _against(before: Trick3View, after: Trick3View, shown: Showdown, won: ShownHand) -> tuple[Row, ...]:
+def _against(before: Trick3View, after: Trick3View, showdown: Showdown, won: ShownHand) -> tuple[Row, ...]:
     """Return rows with the best of the other hands, and with the seats that had folded."""
     others = sorted(
-        [hand for hand in shown.hands if hand is not won],
+        [hand for hand in showdown.hands if hand is not won],
         key=lambda hand: -strength_of(after.deck, hand.hand),
     )
     rows = [

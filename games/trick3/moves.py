@@ -171,8 +171,8 @@ def _each(table: Mapping[Card, Move], cards: Hand) -> tuple[Move, ...]:
     # Copies of a card make the same move, so each card counts once.
     distinct = dict.fromkeys(cards)
     if len(distinct) > 1:
-        found: tuple[Move, ...] = itemgetter(*distinct)(table)
-        return found
+        moves: tuple[Move, ...] = itemgetter(*distinct)(table)
+        return moves
     return tuple([table[card] for card in distinct])
 
 
@@ -277,12 +277,12 @@ class Refills(Picks):
         return Refills, (self._hand, self._room, self._stock)
 
 
-def most_drawn(left: int, stock: int) -> int:
-    """Return the number of cards that can be drawn if ``left`` hidden cards remain; 0 if none remain.
+def most_drawn(hidden: int, stock: int) -> int:
+    """Return the number of cards that can be drawn if ``hidden`` hidden cards remain; 0 if none remain.
 
     A hidden hand without cards is filled automatically.
     """
-    return min(HIDDEN - left, stock) if left else 0
+    return min(HIDDEN - hidden, stock) if hidden else 0
 
 
 def _firsts(hand: Hand) -> tuple[int, ...]:

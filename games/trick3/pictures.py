@@ -55,9 +55,9 @@ def _board(view: Trick3View, rows: Sequence[Row]) -> Board:
 def _pot_rows(view: Trick3View) -> list[Row]:
     if not view.pot:
         return []
-    shown = family_of(view.deck).sort(view.pot[-POT_SHOWN:])
+    cards = family_of(view.deck).sort(view.pot[-POT_SHOWN:])
     note = text("trick3-note-cards", count=len(view.pot))
-    return [Row(text("trick3-row-pot"), (faces(shown),), note, is_small=True)]
+    return [Row(text("trick3-row-pot"), (faces(cards),), note, is_small=True)]
 
 
 def _seat_row(view: Trick3View, seat: int) -> Row:
@@ -87,14 +87,14 @@ def _exposed_faces(view: Trick3View, seat: int) -> tuple[Face, ...]:
         for card in event.cards
     ]
     is_out = seat in view.folded or len(view.played[seat]) > 1
-    shown: list[Face] = []
+    faces: list[Face] = []
     for card in view.exposed[seat]:
         mark: Mark = "dim" if is_out else ""
         if card in fresh:
             fresh.remove(card)
             mark = "new"
-        shown.append(Face(card, mark))
-    return tuple(shown)
+        faces.append(Face(card, mark))
+    return tuple(faces)
 
 
 def _played_faces(view: Trick3View, seat: int) -> tuple[Face, ...]:
@@ -141,13 +141,13 @@ def _figures(view: Trick3View, seat: int) -> Text:
 
 def showdown_board(view: Trick3View, event: Showdown) -> Board:
     """Return the picture of a showdown: all hands with their places in the order of hands, and the pot."""
-    hands = sorted(event.hands, key=lambda shown: shown.seat)
-    rows = [_shown_row(view, event, shown) for shown in hands]
+    hands = sorted(event.hands, key=lambda hand: hand.seat)
+    rows = [_shown_row(view, event, hand) for hand in hands]
     if event.pot:
         rows.append(
             Row(text("trick3-row-pot"), note=text("trick3-note-cards", count=event.pot), is_small=True)
         )
-    best = next((shown.hand for shown in hands if shown.seat in event.winners), "")
+    best = next((hand.hand for hand in hands if hand.seat in event.winners), "")
     return replace(_board(view, rows), stamp=Stamp(hand_name(best)))
 
 
@@ -158,23 +158,23 @@ def covered_board(view: Trick3View, event: Showdown) -> Board:
     """
     last = len(event.hands) - 1
     rows = [
-        Row(Seat(shown.seat), (tuple([Face(card, turn=1 + (at == last > 0)) for card in shown.cards]),))
-        for at, shown in enumerate(event.hands)
+        Row(Seat(hand.seat), (tuple([Face(card, turn=1 + (at == last > 0)) for card in hand.cards]),))
+        for at, hand in enumerate(event.hands)
     ]
     return _board(view, rows)
 
 
-def _shown_row(view: Trick3View, event: Showdown, shown: ShownHand) -> Row:
+def _shown_row(view: Trick3View, event: Showdown, hand: ShownHand) -> Row:
     """Return the row of a seat's shown hand.
 
     With many hands the row is narrow, and the hand's name is a label.
     """
-    cards, is_won = faces(arrange(view.deck, shown.cards)), shown.seat in event.winners
+    cards, is_won = faces(arrange(view.deck, hand.cards)), hand.seat in event.winners
     won = text("trick3-chip-won", count=event.each) if is_won else None
     if len(event.hands) > FEW:
-        return Row(Seat(shown.seat), (cards,), won, is_won=is_won, chips=_named(shown.hand))
-    chips = (*_strength(view, shown.hand), *([Chip(won)] if won else []))
-    return Row(Seat(shown.seat), (cards,), hand_name(shown.hand), is_won=is_won, chips=chips)
+        return Row(Seat(hand.seat), (cards,), won, is_won=is_won, chips=_named(hand.hand))
+    chips = (*_strength(view, hand.hand), *([Chip(won)] if won else []))
+    return Row(Seat(hand.seat), (cards,), hand_name(hand.hand), is_won=is_won, chips=chips)
 
 
 def _named(hand: str) -> tuple[Chip, ...]:
@@ -197,16 +197,16 @@ def _last_rows(view: Trick3View) -> list[Row]:
     last = view.shown
     if last is None or last.battle != view.battle - 1:
         return []
-    best = sorted(last.hands, key=lambda shown: -strength_of(view.deck, shown.hand))
+    best = sorted(last.hands, key=lambda hand: -strength_of(view.deck, hand.hand))
     count = FEW if view.seats <= FEW else min(TWO, max(1, len(last.winners)))
-    return [_last_row(view, last, shown) for shown in best[:count]]
+    return [_last_row(view, last, hand) for hand in best[:count]]
 
 
-def _last_row(view: Trick3View, last: Showdown, shown: ShownHand) -> Row:
+def _last_row(view: Trick3View, last: Showdown, hand: ShownHand) -> Row:
     """Return a narrow row with a hand of the last battle, named by a label."""
-    title, note = text("trick3-row-last", battle=last.battle), text("trick3-note-last", seat=Seat(shown.seat))
-    cards, is_won = faces(arrange(view.deck, shown.cards)), shown.seat in last.winners
-    chips = _named(shown.hand)
+    title, note = text("trick3-row-last", battle=last.battle), text("trick3-note-last", seat=Seat(hand.seat))
+    cards, is_won = faces(arrange(view.deck, hand.cards)), hand.seat in last.winners
+    chips = _named(hand.hand)
     if is_won and view.seats <= FEW:
         chips += (Chip(text("trick3-chip-won", count=last.each)),)
     return Row(title, (cards,), note, is_won=is_won, chips=chips, is_small=True)
@@ -228,13 +228,13 @@ def _end_rows(view: Trick3View, end: GameEnded) -> list[Row]:
 
 def _end_row(view: Trick3View, end: GameEnded, seat: int, is_won: bool) -> Row:
     last = view.shown if view.shown is not None and view.shown.battle == view.battle else None
-    shown = next((shown for shown in last.hands if shown.seat == seat), None) if last else None
+    hand = next((hand for hand in last.hands if hand.seat == seat), None) if last else None
     chips: list[Chip] = []
     groups: tuple[tuple[Face, ...], ...] = ()
-    if last is not None and shown is not None:
-        cards = arrange(view.deck, shown.cards)
+    if last is not None and hand is not None:
+        cards = arrange(view.deck, hand.cards)
         groups = (faces(cards, hot=cards if seat in last.winners else ()),)
-        chips.append(Chip(ranked_name(view.deck, shown.hand)))
+        chips.append(Chip(ranked_name(view.deck, hand.hand)))
     if seat in view.left:
         chips.append(Chip(text("trick3-chip-left", place=view.left.index(seat) + 1), "dim"))
     if end.shares[seat] or end.totals != end.points:

@@ -117,11 +117,11 @@ def best_hands(view: Trick3View, judge: Classifier, count: int) -> list[tuple[in
     else:
         held = (*view.hand, *exposed_cards(view))
         sets = [(judge.strength(*three), three) for three in combinations(held, 3)]
-    found: dict[int, Hand] = {}
+    best: dict[int, Hand] = {}
     for strength, cards in sets:
         if strength:
-            found.setdefault(strength, cards)
-    return sorted(found.items(), reverse=True)[:count]
+            best.setdefault(strength, cards)
+    return sorted(best.items(), reverse=True)[:count]
 
 
 def reach(view: Trick3View, judge: Classifier, seat: int) -> int:
@@ -233,23 +233,23 @@ def refills(view: Trick3View, judge: Classifier) -> list[Refill]:
     comes before it.
     """
     assert view.seat is not None
-    stock, shown = view.stock[view.seat], exposed_cards(view)
+    stock, exposed = view.stock[view.seat], exposed_cards(view)
     draw = drawable(view, view.seat)
     plain = [Refill(draw=draw)] if draw else []
     singles = [
         Refill((card,), most_drawn(len(view.hand) - 1, stock))
         for card in dict.fromkeys(view.hand)
-        if len(shown) < EXPOSED
+        if len(exposed) < EXPOSED
     ]
     # Never suggest to expose the last card without a stock: the seat would leave the game.
     showing = [move for move in singles if not must_leave(view, move)]
 
     def makes(move: Refill) -> int:
-        sets = plans(judge.rows, (), (*shown, *move.cards), without(view.hand, move.cards))
+        sets = plans(judge.rows, (), (*exposed, *move.cards), without(view.hand, move.cards))
         return max([strength for strength, _ in sets], default=0)
 
     # The best single card to expose leaves the strongest hand for the next battle.
     showing.sort(key=makes, reverse=True)
-    if not shown:
+    if not exposed:
         return [*showing[:1], *plain, REFILL_NONE]
     return [*plain, *showing[:1], REFILL_NONE] if stock else [REFILL_NONE, *showing[:1]]

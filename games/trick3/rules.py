@@ -290,16 +290,16 @@ def _battle_feats(history: History[Trick3State]) -> Iterator[Feat]:
 
 
 def _win_feats(event: Showdown, deck: Deck, begun: int, ended: int) -> Iterator[Feat]:
-    losers = [shown.seat for shown in event.hands if shown.seat not in event.winners]
+    losers = [hand.seat for hand in event.hands if hand.seat not in event.winners]
     # A feat names an opponent only if there is exactly one.
     other = losers[0] if len(losers) == 1 else None
-    for shown in event.hands:
-        if shown.seat in event.winners:
-            share = (deck.order.index(shown.hand) + 1) / len(deck.order)
-            yield Feat(HAND, shown.seat, begun, ended, other, size=share)
-            yield Feat(HAUL, shown.seat, begun, ended, other, size=event.each / len(deck.cards))
+    for hand in event.hands:
+        if hand.seat in event.winners:
+            share = (deck.order.index(hand.hand) + 1) / len(deck.order)
+            yield Feat(HAND, hand.seat, begun, ended, other, size=share)
+            yield Feat(HAUL, hand.seat, begun, ended, other, size=event.each / len(deck.cards))
             if len(event.hands) == 1:
-                yield Feat(STEAL, shown.seat, begun, ended, size=1 - share)
+                yield Feat(STEAL, hand.seat, begun, ended, size=1 - share)
 
 
 def battle_end(view: Trick3View) -> Showdown | AllFolded | None:
@@ -308,11 +308,11 @@ def battle_end(view: Trick3View) -> Showdown | AllFolded | None:
 
 
 def _count_winners(event: Showdown, counts: Sequence[dict[str, int]]) -> None:
-    for shown in event.hands:
-        if shown.seat in event.winners:
-            count = counts[shown.seat]
+    for hand in event.hands:
+        if hand.seat in event.winners:
+            count = counts[hand.seat]
             count["battles_won"] += 1
-            count["best_hand"] = max(count["best_hand"], HANDS.index(shown.hand) + 1)
+            count["best_hand"] = max(count["best_hand"], HANDS.index(hand.hand) + 1)
             count["best_capture"] = max(count["best_capture"], event.each)
 
 

@@ -195,9 +195,9 @@ class Trick3State(State, frozen=True, kw_only=True):
         down = FACE_DOWN.get(self.way, 4) - 1
         hidden = [(side.hidden, side.played[down : down + 1]) for side in self.sides]
         played = [(*side.played[:down], *side.played[down + 1 :]) for side in self.sides]
-        shown = [(side.exposed, side.captured) for side in self.sides]
+        face_up = [(side.exposed, side.captured) for side in self.sides]
         stocks = [side.stock for side in self.sides]
-        return (*own_places(hidden), Place(stocks), Place((played, shown, self.pot), None))
+        return (*own_places(hidden), Place(stocks), Place((played, face_up, self.pot), None))
 
 
 class Trick3View(View, frozen=True, kw_only=True):

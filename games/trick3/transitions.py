@@ -45,8 +45,8 @@ def expose(state: Trick3State, seat: int, move: Expose) -> Trick3State:
             for side, cards in zip(state.sides, chosen, strict=True)
         ]
     )
-    shown = replace(state, sides=sides, chosen=(), news=(event, HandsExposed(chosen)))
-    return _begin_battle(shown, state.lead)
+    after = replace(state, sides=sides, chosen=(), news=(event, HandsExposed(chosen)))
+    return _begin_battle(after, state.lead)
 
 
 def play(state: Trick3State, seat: int, move: Play) -> Trick3State:
@@ -207,12 +207,12 @@ def _showdown(state: Trick3State, active: list[int]) -> Trick3State:
     """Compare the hands, distribute the cards, and remove seats without cards (trick3.md, Showdown)."""
     judge = classifier(state.variant.deck)
     sides = list(state.sides)
-    shown = [sides[seat].played for seat in active]
-    strengths = [judge.strength(*cards) for cards in shown]
+    played = [sides[seat].played for seat in active]
+    strengths = [judge.strength(*cards) for cards in played]
     best = max(strengths)
     # A strength of 0 is no hand, and wins nothing.
     winners = [seat for seat, level in zip(active, strengths, strict=True) if level == best > 0]
-    cards = FAMILIES[state.variant.family].sort([*state.pot, *[card for three in shown for card in three]])
+    cards = FAMILIES[state.variant.family].sort([*state.pot, *[card for three in played for card in three]])
     each = len(cards) // len(winners) if winners else 0
     for seat in active:
         side = sides[seat]
@@ -222,7 +222,7 @@ def _showdown(state: Trick3State, active: list[int]) -> Trick3State:
         sides[seat] = Side(side.hidden, side.exposed, side.stock, (), captured)
     hands = [
         ShownHand(seat, three, judge.name(level))
-        for seat, three, level in zip(active, shown, strengths, strict=True)
+        for seat, three, level in zip(active, played, strengths, strict=True)
     ]
     event = Showdown(state.battle, tuple(hands), tuple(winners), each, len(cards))
     state = replace(state, sides=tuple(sides), pot=cards, shown=event, news=(*state.news, event))

@@ -67,13 +67,13 @@ class Kind(NamedTuple):
 
 def _kinds(wild: bool) -> tuple[Kind, ...]:
     """Return all kinds of calls, from low to high."""
-    found: dict[str, list[int]] = {}
+    numbers: dict[str, list[int]] = {}
     for at, call in enumerate(LADDERS[wild].bids):
-        found.setdefault(call.kind, []).append(at)
+        numbers.setdefault(call.kind, []).append(at)
     plans = PLANS[wild]
     return tuple(
         Kind(plans[at[0]][0], at[0], at[-1] + 1, {ranks_of(plans[call]): call for call in at})
-        for at in found.values()
+        for at in numbers.values()
     )
 
 
@@ -160,12 +160,12 @@ class Mind:
             whim: returns a random number from 0 up to, but not including, 1.
         """
         wild = self.table.wild
-        found = {choice.call: choice for choice in self.supported(whim)}
+        options = {choice.call: choice for choice in self.supported(whim)}
         for reach in (NEAR, FAR):
             call = NEXT[wild][self.table.last] + int(whim() * reach)
-            if call < len(PLANS[wild]) and call not in found:
-                found[call] = self.described(call)
-        return list(found.values())
+            if call < len(PLANS[wild]) and call not in options:
+                options[call] = self.described(call)
+        return list(options.values())
 
     def supported(self, whim: Callable[[], float]) -> list[Option]:
         """Return, for each kind, the legal call that the hand and other seats' calls support best.
@@ -179,13 +179,13 @@ class Mind:
         worths = [counts[rank] + BACKING * len(heard[rank]) for rank in range(13)]
         scored = sorted([(-worth - SWAY * whim(), rank) for rank, worth in enumerate(worths) if worth])
         ranks = [rank for _, rank in scored]
-        found: list[Option] = []
+        options: list[Option] = []
         for kind in KINDS[self.table.wild]:
             if kind.end > low:
-                found.append(self.described(self._best(kind, ranks, low)))
-                if len(found) > 1 and max(found[-1].chance, found[-2].chance) < FLOOR:
+                options.append(self.described(self._best(kind, ranks, low)))
+                if len(options) > 1 and max(options[-1].chance, options[-2].chance) < FLOOR:
                     break
-        return found
+        return options
 
     def _best(self, kind: Kind, ranks: Sequence[int], low: int) -> int:
         """Return the number of a kind's call that the hand supports best, among calls from ``low`` on.

@@ -130,7 +130,7 @@ class Sight(Mind):
             if self._by[rank] >> seat & 1:
                 mine = 2 if hand.counts[rank] else 1
         if is_doubt:
-            again = any(who == caller and not set(ranks).isdisjoint(said) for who, said in table.named[:-1])
+            again = any(who == caller and not set(ranks).isdisjoint(named) for who, named in table.named[:-1])
         if made:
             lead = kinds[call] - kinds[before]
             jump = 1 if call - before <= 2 else 2 + lead if 0 <= lead <= 2 else 5
@@ -157,7 +157,7 @@ class Sight(Mind):
         last, near, alone = kinds[before] if made else KIND, min(2, jump), players == 0
         callers = [who for who, _ in made]
         own, spoke = min(2, callers.count(seat)), min(2, callers.count(opponent))
-        said_by = [who for who, said in table.named[: len(made)] if who != seat and top in said]
+        said_by = [who for who, named in table.named[: len(made)] if who != seat and top in named]
         theirs, others = min(2, said_by.count(opponent)), min(2, len(said_by) - said_by.count(opponent))
         best = self._most if top != self._pride else self._second
         return (

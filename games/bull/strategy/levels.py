@@ -56,12 +56,12 @@ def judge(
     """
     tables = learnt(__package__, LEARNT[level])
     sight = Sight(table, seat, hand, len(tables["calls"].weights) > FEW)
-    found = {choice.call: choice for _ in range(DRAWS) for choice in sight.raises(rng.random)}
+    choices = {choice.call: choice for _ in range(DRAWS) for choice in sight.raises(rng.random)}
     for call in (*also, *([DOUBT] if table.calls else [])):
-        if call not in found:
-            found[call] = sight.described(call)
+        if call not in choices:
+            choices[call] = sight.described(call)
     judged = []
-    for choice in found.values():
+    for choice in choices.values():
         keys = sight.keys(choice)
         is_doubt = choice.call == DOUBT
         risk = None if is_doubt else tables["risks"].chance(keys[: len(SHAPES)])

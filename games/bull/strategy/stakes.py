@@ -47,16 +47,16 @@ def worths(view: BullView) -> list[float]:
     """
     grows = view.options["deal"] == "up"
     lives = [MAX_CARDS + 1 - size if grows and size else size for size in view.sizes]
-    found = []
+    values = []
     for loser in range(view.seats):
-        others = [left - (seat == loser) for seat, left in enumerate(lives)]
+        others = [theirs - (seat == loser) for seat, theirs in enumerate(lives)]
         mine = others.pop(view.seat or 0)
         if not lives[loser]:
-            found.append(0.0)
+            values.append(0.0)
         # The first elimination ends the game: all others tie, and a tie counts as half a win.
         elif view.options["end"] == "first":
             staying = (1.0 + 0.5 * (len(others) - 1)) / len(others)
-            found.append((1.0 - first_out(mine, tuple(sorted(others)))) * staying)
+            values.append((1.0 - first_out(mine, tuple(sorted(others)))) * staying)
         else:
-            found.append(sum(outlasts(mine, left) for left in others) / len(others))
-    return found
+            values.append(sum(outlasts(mine, theirs) for theirs in others) / len(others))
+    return values

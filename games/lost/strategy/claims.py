@@ -200,7 +200,7 @@ STARTS = starts_of(SHAPES)
 
 
 def keys(
-    table: Counts, claim: str, player: int, target: int, told: tuple[int, int], seen: int, odds: float
+    table: Counts, claim: str, player: int, target: int, outcomes: tuple[int, int], seen: int, odds: float
 ) -> tuple[int, ...]:
     """Return the indices of a claim's features in the learnt tables, one for each table.
 
@@ -209,7 +209,7 @@ def keys(
         claim: the claim.
         player: the seat that makes the claim.
         target: the seat that judges it.
-        told: the number of the player's earlier claims that turned out true, and the number that turned out
+        outcomes: the number of the player's earlier claims that turned out true, and the number that turned out
             false.
         seen: the cards whose place is known, as a mask.
         odds: a probability in equilibrium: of a doubt, to predict the answer; of a true claim, to judge one.
@@ -223,18 +223,18 @@ def keys(
     kills, killed = threats(theirs).fatal & cards > 0, threats(mine).fatal & cards > 0
     known = min(SEEN - 1, (seen & cards).bit_count())
     # The player's record: how many of its claims were shown to be true, minus those shown to be false.
-    record = min(RECORD - 1, max(0, told[0] - told[1] + 2))
-    left = min(CARDS - 1, table.sizes[player] // 2)
-    said = bisect_right(STEPS, odds)
+    record = min(RECORD - 1, max(0, outcomes[0] - outcomes[1] + 2))
+    held = min(CARDS - 1, table.sizes[player] // 2)
+    level = bisect_right(STEPS, odds)
     s = STARTS
     return (
-        s[0] + said * KIND + kind,
+        s[0] + level * KIND + kind,
         s[1] + (kind * SEEN + known) * FIELD + there,
         s[2] + (((kind * FIELD + there) * FIELD + here) * 2 + kills) * 2 + killed,
-        s[3] + (kind * RECORD + record) * CARDS + left,
-        s[4] + said * RECORD + record,
-        s[5] + at * CARDS + left,
-        s[6] + ((said * 2 + kills) * 2 + killed) * CARDS + left,
+        s[3] + (kind * RECORD + record) * CARDS + held,
+        s[4] + level * RECORD + record,
+        s[5] + at * CARDS + held,
+        s[6] + ((level * 2 + kills) * 2 + killed) * CARDS + held,
     )
 
 

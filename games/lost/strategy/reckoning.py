@@ -72,11 +72,11 @@ class Reckoning:
         if view.joker_in is not None:
             public |= JOKER_BIT
         own = public | self.hand | mask_of({lost.card for pile in view.piles for lost in pile if lost.card})
-        left = tuple([view.losts_left(seat) for seat in range(view.seats)])
+        losts = tuple([view.losts_left(seat) for seat in range(view.seats)])
         masks = tuple([mask_of(field) for field in view.fields])
         # The first fields are laid before the first turn, so the turn passes on only afterwards.
         after = (view.turn + bool(view.fields[me])) % view.seats
-        self.table = Counts(masks, view.sizes, left, view.joker_in)
+        self.table = Counts(masks, view.sizes, losts, view.joker_in)
         self.unseen, self.hidden = ALL & ~own, ALL & ~public
         self.own = Worth(view.seats, after, me, self.unseen, self.hand)
         self.public = Worth(view.seats, after, None, self.hidden, 0)
@@ -93,9 +93,9 @@ class Reckoning:
         if not view.is_placing:
             targets = [seat for seat in range(view.seats) if seat != self.me]
             judged = self._judge_answers() if view.play else chain(*map(self._judge_plays, targets))
-        found = {risk.move: risk for risk in judged}
+        risks = {risk.move: risk for risk in judged}
         return [
-            found.get(move) or MoveRisk(move, self._risk_without_answer(move) + self._missed(move))
+            risks.get(move) or MoveRisk(move, self._risk_without_answer(move) + self._missed(move))
             for move in legal
         ]
 
@@ -250,7 +250,7 @@ class Reckoning:
         if self.view.play is None:  # the card is still in the hand
             table = table.with_card(player, 0, size=-1)
         taken = self._losses_if_taken(worth, table, target, hand)
-        found = {}
+        stakes = {}
         for card in cards:
             bit = BIT[card]
             rest = hand & ~bit
@@ -266,8 +266,8 @@ class Reckoning:
                 miss = worth.losses(gained, rest | (bit if hand and target == self.me else 0))
                 lost = worth.losses(table.with_card(target, bit, size=-1), rest)
             ends = hit[player], miss[player], lost[player], hit[target], miss[target], lost[target]
-            found[card] = Stakes(*ends)
-        return found
+            stakes[card] = Stakes(*ends)
+        return stakes
 
     def _losses_if_taken(self, worth: Worth, table: Counts, target: int, hand: int) -> list[float]:
         """Return each seat's probability of elimination if the target discards the played card.

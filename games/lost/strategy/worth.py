@@ -125,15 +125,15 @@ class Counts(msgspec.Struct, frozen=True):
             size: the change of its hand size.
             lost: whether it takes a card out of the game.
         """
-        masks, sizes, left = self.masks, self.sizes, self.left
+        masks, sizes, losts = self.masks, self.sizes, self.left
         if added or removed:
             masks = (*masks[:seat], masks[seat] & ~removed | added, *masks[seat + 1 :])
         if size:
             sizes = (*sizes[:seat], sizes[seat] + size, *sizes[seat + 1 :])
         if lost:
-            left = (*left[:seat], left[seat] - 1, *left[seat + 1 :])
+            losts = (*losts[:seat], losts[seat] - 1, *losts[seat + 1 :])
         # Only the joker's bit is above ``PLAIN``: it lies open now, in no hand.
-        return Counts(masks, sizes, left, None if added > PLAIN else self.joker_in)
+        return Counts(masks, sizes, losts, None if added > PLAIN else self.joker_in)
 
 
 class Network(msgspec.Struct, frozen=True):
@@ -225,7 +225,7 @@ class Worth:
             hand: the viewer's hand, as a bit mask.
             seat: the seat to judge.
         """
-        mask, viewer, left = table.masks[seat], self._viewer, table.left[seat]
+        mask, viewer, losts = table.masks[seat], self._viewer, table.left[seat]
         field, (margin, last) = self._field(mask), self._margins(table.sizes)[seat]
         fatal = threats(mask).fatal
         safe = reach = free = held = 0.0
@@ -242,9 +242,9 @@ class Worth:
         offset = (seat - self._turn) % self._seats
         return (
             *field,
-            left / 3,
-            field[1] * left / 3,
-            float(left == 0),
+            losts / 3,
+            field[1] * losts / 3,
+            float(losts == 0),
             table.sizes[seat] / 10,
             max(-8, min(8, margin)) / 8,
             float(margin > 0),

@@ -93,16 +93,16 @@ class WeightedHands(NamedTuple):
 
 def claims_of(view: NetsuzoView) -> list[Declaration]:
     """Return the declarations of the current hand, from the first to the last."""
-    found, bar = [], 0
+    claims, bar = [], 0
     for at, (_, text) in enumerate(view.declared):
         bid = BY_NOTATION[text]
         above = LADDER.start_above(bid)
-        found.append(Declaration(bid, above, bar, at + 1))
+        claims.append(Declaration(bid, above, bar, at + 1))
         bar = above
-    if found and view.stage == "answer":
+    if claims and view.stage == "answer":
         # The last size is known exactly; it differs from the number of declarations once the pile is empty.
-        found[-1] = found[-1]._replace(size=view.sizes[view.turn])
-    return found
+        claims[-1] = claims[-1]._replace(size=view.sizes[view.turn])
+    return claims
 
 
 def weigh(hands: Sequence[SampledHand], claim: Declaration, exact: bool, figures: Figures) -> WeightedHands:
@@ -121,7 +121,7 @@ def weigh(hands: Sequence[SampledHand], claim: Declaration, exact: bool, figures
     hits = sum(made)
     higher = sum([hand.height >= claim.above for hand in hands])
     # Add a quarter of a hand, so that no fraction of the sample is exactly 0 or 1.
-    share, ready, most = [(found + 0.25) / (len(hands) + 0.5) for found in (hits, sum(able), higher)]
+    share, ready, most = [(count + 0.25) / (len(hands) + 0.5) for count in (hits, sum(able), higher)]
     evidence = Evidence(share, ready, most, claim.size, claim.above - claim.bar, claim.bid.kind)
     true = figures.truth_chance(evidence)
     # True hands share the probability of a truth, the others that of a lie.

@@ -130,7 +130,7 @@ class Judge:
         hands, step, lifted = self.sample_outside()
         own, mine = self._sample_inside()
         claims = [*self._candidates(own, hands), *(move for move in also if isinstance(move, Declare))]
-        found = []
+        estimates = []
         for bid in dict.fromkeys(claims):
             prospect = self.prospect(bid, hands, step, lifted)
             above = LADDER.start_above(bid)
@@ -142,8 +142,8 @@ class Judge:
             worth += (1 - doubt) * self.after_acceptance(
                 prospect.size, able, self._stakes.left_of(self._me), self._me
             )
-            found.append(Estimate(bid, worth, 0.0 if is_true else doubt))
-        return sorted(found, key=lambda estimate: -estimate.worth)
+            estimates.append(Estimate(bid, worth, 0.0 if is_true else doubt))
+        return sorted(estimates, key=lambda estimate: -estimate.worth)
 
     def prospect(
         self, bid: Declare, hands: Sequence[SampledHand], step: int, lifted: Sequence[int]
@@ -234,14 +234,14 @@ class Judge:
         hand, claim, me = self._view.hand, self._claims[-1], self._me
         chain = Chain(self._view, self._rng, self._figures, hand)
         draws = self._rng.sample(chain.unseen, min(len(chain.unseen), 10 + self._count // 20))
-        found = []
+        estimates = []
         for move in legal:
             assert isinstance(move, Discard)
-            left = tuple([card for card in hand if card != move.card])
-            heights = [chain.examine((*left, card)).height for card in draws] or [chain.examine(left).height]
+            rest = tuple([card for card in hand if card != move.card])
+            heights = [chain.examine((*rest, card)).height for card in draws] or [chain.examine(rest).height]
             able = sum([high > claim.above for high in heights]) / len(heights)
             worth = (
                 self.after_acceptance(claim.size, able, me, me) + HEIGHT * sum(heights) / len(heights) / TOP
             )
-            found.append(Estimate(move, min(1.0, worth)))
-        return sorted(found, key=lambda estimate: -estimate.worth)
+            estimates.append(Estimate(move, min(1.0, worth)))
+        return sorted(estimates, key=lambda estimate: -estimate.worth)

@@ -42,10 +42,10 @@ def judge(view: TomoeView, effort: float, rng: random.Random) -> dict[int, float
     tried = look_ahead(view, deals, standing(view).worths, rng)
     most = max(child.visits for child in tried.values())
     # A card that is hardly tried was given up early; it is worth less than its few lines may say.
-    found = {
+    values = {
         card: child.reward / child.visits - CLOSE * (1 - child.visits / most) for card, child in tried.items()
     }
-    return {card: min(1.0, max(0.0, worth)) for card, worth in found.items()}
+    return {card: min(1.0, max(0.0, worth)) for card, worth in values.items()}
 
 
 def glance(view: TomoeView, rng: random.Random) -> int:

@@ -84,8 +84,8 @@ def assess(
     """Return estimates of moves, the best first; see ``games.core.game.Assess``."""
     moves = list(dict.fromkeys([*_candidates(view, legal), *also]))
     worths = _of_exposes(view, moves) if view.phase == "expose" else _of_battle(view, moves, effort, rng)
-    found = [Estimate(move, worth) for move, worth in zip(moves, worths, strict=True)]
-    return sorted(found, key=lambda estimate: -estimate.worth)
+    estimates = [Estimate(move, worth) for move, worth in zip(moves, worths, strict=True)]
+    return sorted(estimates, key=lambda estimate: -estimate.worth)
 
 
 def _candidates(view: Trick3View, legal: Sequence[Move]) -> list[Move]:
@@ -162,7 +162,10 @@ def standing(table: Playout, seat: int, totals: Sequence[int], later: int, aroun
     """
     seats = range(len(totals))
     prices = OF_TWO if len(totals) == 2 else OF_MORE
-    held = [len(table.hidden[one]) + len(table.exposed[one]) + len(table.stock[one]) for one in seats]
+    held = [
+        len(table.hidden[other_seat]) + len(table.exposed[other_seat]) + len(table.stock[other_seat])
+        for other_seat in seats
+    ]
     uncaptured = later if table.is_ended else sum(held) + table.pot + later
     # The value of the cards kept, compared with an average opponent.
     edge = 0.0
@@ -171,8 +174,12 @@ def standing(table: Playout, seat: int, totals: Sequence[int], later: int, aroun
         edge = prices.best * (best - TYPICAL[0]) + prices.second * (second - TYPICAL[1])
         edge += prices.card * (held[seat] - around)
     # With equal points who has left before the other is better.
-    places = [table.left.index(one) if one in table.left else len(seats) for one in seats]
-    points = [totals[one] + table.captured[one] - places[one] / 100 for one in seats]
+    places = [
+        table.left.index(other_seat) if other_seat in table.left else len(seats) for other_seat in seats
+    ]
+    points = [
+        totals[other_seat] + table.captured[other_seat] - places[other_seat] / 100 for other_seat in seats
+    ]
     # The final difference to another seat is taken as normally distributed around the present one.
     scale = prices.swing * math.sqrt(2 * uncaptured) + 0.001
     leads = [points[seat] + edge - points[other] for other in seats if other != seat]
