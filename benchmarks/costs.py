@@ -244,14 +244,14 @@ class Measured:
 async def storage(asked: argparse.Namespace) -> None:
     """Measure all given databases in alternation, and print the results."""
     async with AsyncExitStack() as stack:
-        found = [
+        databases = [
             Measured(where, await stack.enter_async_context(await open_store(where))) for where in asked.where
         ]
         for _ in range(TURNS):
-            for database in found:
+            for database in databases:
                 await database.one_at_a_time(asked.commits // TURNS)
                 await database.together(asked.together, asked.commits // TURNS)
-    tell(("database", "median", "p95"), (row for database in found for row in database.rows()))
+    tell(("database", "median", "p95"), (row for database in databases for row in database.rows()))
 
 
 # --- thinking -----------------------------------------------------------------------------------------------

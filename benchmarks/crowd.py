@@ -359,8 +359,8 @@ async def _memory_when_begun(bots: Sequence[BotProcess], playing: Sequence[Guest
 def moves_of_people(database: str) -> int:
     """Return the number of moves of people in the database; moves of chance are left out."""
     with closing(log.opened(database)) as db:
-        ((found,),) = db.execute("SELECT count(*) FROM move WHERE actor IS NOT NULL")
-    return int(found)
+        ((count,),) = db.execute("SELECT count(*) FROM move WHERE actor IS NOT NULL")
+    return int(count)
 
 
 def costs_of(bots: Sequence[BotProcess], database: str) -> tuple[float, float, float, float, float]:
@@ -376,5 +376,7 @@ def _postgres_cpu(database: str) -> float:
     if not is_address(database):
         return 0.0
     with closing(log.opened(database)) as db:
-        found = db.execute("SELECT pid FROM pg_stat_activity WHERE application_name = 'tefuda'").fetchall()
-    return sum(cpu_seconds(f"{pid}") for (pid,) in found)
+        processes_of_bot = db.execute(
+            "SELECT pid FROM pg_stat_activity WHERE application_name = 'tefuda'"
+        ).fetchall()
+    return sum(cpu_seconds(f"{pid}") for (pid,) in processes_of_bot)

@@ -181,12 +181,14 @@ async def counted(
             simulated = SimulatedGame(env, game, pause, is_closed, random.Random(seed))
             before = len(env.http_requests)
             await simulated.play()
-            found = Counter(kind_of(request.method, request.path) for request in env.http_requests[before:])
+            requests_made = Counter(
+                kind_of(request.method, request.path) for request in env.http_requests[before:]
+            )
         finally:
             bot: Any = env.bot
             await bot.close()
             await env.shutdown()
-    return found, simulated.plays
+    return requests_made, simulated.plays
 
 
 async def _no_picture(*_: object, **__: object) -> bytes:
@@ -203,18 +205,18 @@ def requests(asked: argparse.Namespace) -> None:
 def _requests(asked: argparse.Namespace) -> Iterator[tuple[Figure, ...]]:
     total, all_plays = Counter[str](), 0
     for game in asked.games:
-        found, plays = Counter[str](), 0
+        counts, plays = Counter[str](), 0
         for seed in range(1, asked.games_each + 1):
             more, made = asyncio.run(counted(game, tuple(asked.pause), asked.closed, seed, asked.clock))
-            found, plays = found + more, plays + made
-        yield _row(game.id, found, plays, asked.games_each)
-        total, all_plays = total + found, all_plays + plays
+            counts, plays = counts + more, plays + made
+        yield _row(game.id, counts, plays, asked.games_each)
+        total, all_plays = total + counts, all_plays + plays
     yield _row("all", total, all_plays, asked.games_each * len(asked.games))
 
 
-def _row(name: str, found: Counter[str], plays: int, games: int) -> tuple[Figure, ...]:
-    with_token = found.total() - found[""]
-    kinds = [found[kind] / games for kind in COLUMNS]
+def _row(name: str, counts: Counter[str], plays: int, games: int) -> tuple[Figure, ...]:
+    with_token = counts.total() - counts[""]
+    kinds = [counts[kind] / games for kind in COLUMNS]
     return name, plays / games, with_token / games, with_token / max(1, plays), *kinds
 
 

@@ -76,7 +76,9 @@ def boards() -> Iterator[tuple[str, Board]]:
     yield "27 open cards", Board("tomoe", rows)
     for name, cards in (("mahjong", MAHJONG.cards), ("tesca", TESCA.cards)):
         hands = [cards[seat * 3 : seat * 3 + 3] for seat in range(8)]
-        rows = tuple(Row(label, (faces(shown), backs(1)), label, shown is hands[0]) for shown in hands)
+        rows = tuple(
+            Row(label, (faces(hand_cards), backs(1)), label, hand_cards is hands[0]) for hand_cards in hands
+        )
         yield f"8 rows {name}", Board(name, rows)
 
 
@@ -123,10 +125,10 @@ def cost_of_picture(name: str, board: Board, rounds: int) -> tuple[Figure, ...]:
     draw = partial(draw_board, drawing)
     cold = milliseconds(draw, min(rounds, 5), before=forget)
     drawn = milliseconds(draw, rounds, before=STRIPS.clear)
-    one = milliseconds(lambda: draw_board(drawing_of(board, f"{next(notes)} tricks")), rounds)
+    one_row = milliseconds(lambda: draw_board(drawing_of(board, f"{next(notes)} tricks")), rounds)
     again = milliseconds(draw, rounds)
     image = Image.open(BytesIO(picture))
-    return name, image.width, image.height, len(picture) / 1000, cold, drawn, one, again
+    return name, image.width, image.height, len(picture) / 1000, cold, drawn, one_row, again
 
 
 # --- heights ------------------------------------------------------------------------------------------------
@@ -158,12 +160,13 @@ def heights(asked: argparse.Namespace) -> None:
 def _heights(asked: argparse.Namespace) -> Iterator[tuple[Figure, ...]]:
     for game, seats in TABLES:
         if game in asked.games:
-            found: dict[str, list[float]] = defaultdict(list)
+            points_of: dict[str, list[float]] = defaultdict(list)
             for seed in range(asked.seed, asked.seed + asked.games_each):
                 for kind, points in heights_of(game, seats, seed):
-                    found[kind].append(points)
+                    points_of[kind].append(points)
             cells = [
-                f"{median(found[kind]):.0f} {max(found[kind]):.0f}" if found[kind] else "" for kind in KINDS
+                f"{median(points_of[kind]):.0f} {max(points_of[kind]):.0f}" if points_of[kind] else ""
+                for kind in KINDS
             ]
             yield game.id, seats, *cells
 

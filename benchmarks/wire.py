@@ -62,36 +62,36 @@ def measured(games: Sequence[Game], tables: int, load: Load, profile: Path | Non
     return figures
 
 
-def rows(found: Figures) -> list[tuple[Figure, ...]]:
+def rows(figures: Figures) -> list[tuple[Figure, ...]]:
     """Return the rows to print for a measurement: name, figure and details."""
     # All counts become numbers per play, most frequent kinds first.
-    plays, traffic, seconds = max(1, found.plays), found.traffic, found.seconds
-    bot, loop, database, others = found.cpu_ms
+    plays, traffic, seconds = max(1, figures.plays), figures.traffic, figures.seconds
+    bot, loop, database, others = figures.cpu_ms
     with_token, refused = sum(traffic.with_token.values()), sum(traffic.refused.values())
     kinds = [f"{kind} {count / plays:.2f}" for kind, count in traffic.requests.most_common()]
     tokens = [f"{kind} {count / plays:.2f}" for kind, count in traffic.with_token.most_common()]
     sizes = [f"{kind} {size / 1000 / plays:.1f}" for kind, size in traffic.received.most_common(4)]
     refusals = [f"{kind} ({scope}) {times}" for (kind, scope), times in traffic.refused.most_common()]
     errors = [f"{kind} {status} ({code}) {n}" for (kind, status, code), n in traffic.errors.most_common()]
-    empty, full = found.ready_seconds
-    none, opened, played = found.memory_mb
+    empty, full = figures.ready_seconds
+    none, opened, played = figures.memory_mb
     shares = ", ".join(
         f"{who} {ms / 10 / seconds:.0f}"
         for who, ms in (("PostgreSQL", database), ("stand-in and people", others))
     )
     return [
-        ("taps a second", found.taps / seconds, "answered or not"),
-        ("plays a second", found.plays / seconds, f"{found.plays} in {seconds:.1f} s"),
-        *(row for what, waits in found.waits.items() for row in _answers(what, waits)),
-        ("CPU ms of a play", found.cpu_of_a_play, f"event loop {loop / plays:.2f}"),
+        ("taps a second", figures.taps / seconds, "answered or not"),
+        ("plays a second", figures.plays / seconds, f"{figures.plays} in {seconds:.1f} s"),
+        *(row for what, waits in figures.waits.items() for row in _answers(what, waits)),
+        ("CPU ms of a play", figures.cpu_of_a_play, f"event loop {loop / plays:.2f}"),
         ("PostgreSQL's", database / plays, ""),
         ("stand-in's and people's", others / plays, ""),
         (
             "CPU share, %",
             bot / 10 / seconds,
-            f"{shares}, no processor free {100 * found.waited / seconds:.0f}",
+            f"{shares}, no processor free {100 * figures.waited / seconds:.0f}",
         ),
-        ("kB of a play", found.sent_for_a_play / 1000, ", ".join(sizes)),
+        ("kB of a play", figures.sent_for_a_play / 1000, ", ".join(sizes)),
         ("requests of a play", sum(traffic.requests.values()) / plays, ", ".join(kinds)),
         (
             "with the bot's token",
@@ -99,11 +99,11 @@ def rows(found: Figures) -> list[tuple[Figure, ...]]:
             f"{with_token / seconds:.1f} a second: {', '.join(tokens)}",
         ),
         ("429s", refused, ", ".join(refusals)),
-        ("taps expired", found.expired, f"of {found.taps}"),
+        ("taps expired", figures.expired, f"of {figures.taps}"),
         ("late answers", traffic.late, f"other errors: {', '.join(errors) or 'none'}"),
         ("MB of memory", played, f"{opened:.0f} when all tables were open, {none:.0f} with none"),
-        ("kB of an open table", found.table_kb, ""),
-        ("seconds to open all tables", found.opened[0], f"429s on the way: {found.opened[1]}"),
+        ("kB of an open table", figures.table_kb, ""),
+        ("seconds to open all tables", figures.opened[0], f"429s on the way: {figures.opened[1]}"),
         ("seconds until ready", empty, f"with all tables running {full:.2f}"),
     ]
 
@@ -196,7 +196,7 @@ def aims(asked: argparse.Namespace) -> None:
     twice = measured(games, FEW, overload_of(full, seconds, 2))
     few, many = (measured(games, tables, Load(seconds, RATE)) for tables in (FEW, asked.tables))
     tables = f"{asked.tables} tables"
-    found = [
+    results = [
         ("CPU ms of a play at full load", full.cpu_of_a_play, "at most", 6),
         ("kB sent for a play at full load", full.sent_for_a_play / 1000, "at most", 40),
         ("plays a second at full load", full.plays / full.seconds, "at least", 200),
@@ -207,12 +207,12 @@ def aims(asked: argparse.Namespace) -> None:
         (f"kB of an open table, of {tables}", many.table_kb, "at most", 60),
         (f"seconds until ready with {tables}", many.ready_seconds[1], "at most", 5),
     ]
-    tell(("aim", "found", "", "wanted", ""), map(_judged, found))
+    tell(("aim", "found", "", "wanted", ""), map(_judged, results))
 
 
 def _judged(aim: tuple[str, float, str, float]) -> tuple[Figure, ...]:
-    _, found, side, wanted = aim
-    is_met = found <= wanted if side == "at most" else found >= wanted
+    _, value, side, wanted = aim
+    is_met = value <= wanted if side == "at most" else value >= wanted
     return *aim, "met" if is_met else "missed"
 
 
@@ -230,15 +230,15 @@ def several(asked: argparse.Namespace) -> None:
 
     All are measured in alternation.
     """
-    found: dict[int, list[float]] = {count: [] for count in (0, *asked.processes)}
+    rates_of: dict[int, list[float]] = {count: [] for count in (0, *asked.processes)}
     with postgresql():
         for _ in range(asked.rounds):
-            for count, rates in found.items():
+            for count, rates in rates_of.items():
                 figures = measured(
                     asked.games, asked.tables, Load(asked.seconds, processes=count, warm_up=WARM_UP)
                 )
                 rates.append(figures.plays / figures.seconds)
-    plays = {count: median(rates) for count, rates in found.items()}
+    plays = {count: median(rates) for count, rates in rates_of.items()}
     tell(("times the plays", "found", "wanted"), ratios(plays))
 
 
@@ -260,9 +260,9 @@ def ratios(plays: Mapping[int, float]) -> Iterator[tuple[Figure, ...]]:
 def kill(asked: argparse.Namespace) -> None:
     """Kill one of several bot processes during many games, and print the time until the games went on."""
     with postgresql(), TemporaryDirectory() as folder:
-        found = asyncio.run(_killed(Path(folder), asked.tables, asked.rate))
-    print(f"{len(found)} of {asked.tables} games were served by the process that was killed")
-    print(f"they went on after {median(found):.1f} s, the last one {max(found):.1f} s")
+        delays = asyncio.run(_killed(Path(folder), asked.tables, asked.rate))
+    print(f"{len(delays)} of {asked.tables} games were served by the process that was killed")
+    print(f"they went on after {median(delays):.1f} s, the last one {max(delays):.1f} s")
 
 
 async def _killed(folder: Path, tables: int, rate: float) -> Sequence[float]:

@@ -61,18 +61,18 @@ class Watch:
         risks: Pairs = []
         for seat in match.decisions(ShuffleKey.from_text(seed)):
             view, legal, before = match.view(seat), match.legal(seat), match.state
-            move, found = legal[0], []
+            move, estimates = legal[0], []
             if len(legal) > 1:
                 move = game.advise(view, legal, self._level, rng, self._effort)
                 # ``whims`` keeps the judgement's chance apart, so that it does not change the game.
                 judged = game.assess(view, legal, (move,), whims, self._effort)
-                found = [entry for entry in judged if entry.move == move]
+                estimates = [entry for entry in judged if entry.move == move]
             match.play(seat, move)
             # The next decision shows what came of the last claim.
             if risk is not None:
                 risks.append((risk, float(_caught(before, match.state))))
-            risk = found[0].risk if found else None
-            predicted += [(seat, entry.worth) for entry in found]
+            risk = estimates[0].risk if estimates else None
+            predicted += [(seat, entry.worth) for entry in estimates]
         self.worths.append([(worth, share_beaten(match, seat)) for seat, worth in predicted])
         self.risks.append(risks)
 
@@ -80,18 +80,20 @@ class Watch:
         """Yield the rows of the table: for each tenth of the scale, mean prediction and mean outcome."""
         for name, games in (("opponents beaten", self.worths), ("doubted and false", self.risks)):
             for tenth in range(10):
-                found = [[pair for pair in game if min(9, int(10 * pair[0])) == tenth] for game in games]
-                predicted, happened = ([sum(pair[at] for pair in game) for game in found] for at in (0, 1))
-                counts = [len(game) for game in found]
+                pairs = [[pair for pair in game if min(9, int(10 * pair[0])) == tenth] for game in games]
+                predicted, happened = ([sum(pair[at] for pair in game) for game in pairs] for at in (0, 1))
+                counts = [len(game) for game in pairs]
                 if any(counts):
                     yield name, sum(predicted) / sum(counts), ratio_told(happened, counts)
 
 
 def _caught(before: Any, after: Any) -> bool:
     """True if a move exposed a false claim by a doubt, from the positions before and after it."""
-    shown = getattr(after, "shown", None)
-    if shown is not None:
-        return shown is not before.shown and not getattr(shown, "is_good", getattr(shown, "is_true", True))
+    showdown = getattr(after, "shown", None)
+    if showdown is not None:
+        return showdown is not before.shown and not getattr(
+            showdown, "is_good", getattr(showdown, "is_true", True)
+        )
     judged = [event for event in after.news if isinstance(event, CardJudged)]
     return bool(judged) and judged[0].answer == "doubt" and judged[0].is_right
 
@@ -103,14 +105,14 @@ def advice(asked: argparse.Namespace, game: Game) -> Iterator[tuple[Figure, ...]
         Rows of a table. Each has the predicted and the real difference between the two moves, as means over
         the decisions where the predicted one is above some limit.
     """
-    found: list[Tried] = []
+    cases: list[Tried] = []
     for number in count():
-        if len(found) >= asked.advice:
+        if len(cases) >= asked.advice:
             break
         seed = f"{asked.seed} advice {number}"
-        found += tried(game, asked.level, asked.seats, asked.effort, PLAYS, seed)
+        cases += tried(game, asked.level, asked.seats, asked.effort, PLAYS, seed)
     for least in (0.0, 0.02, 0.05):
-        some = [case for case in found if case.told >= least]
+        some = [case for case in cases if case.told >= least]
         if len(some) > 1:
             predicted = sum(case.told for case in some) / len(some)
             came, spread = mean_of([case.happened for case in some])

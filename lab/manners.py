@@ -66,14 +66,14 @@ def main() -> None:
 def rows(game: Game, columns: Sequence[Column], asked: argparse.Namespace) -> Iterator[tuple[Figure, ...]]:
     """Yield a row of text for each level that people can choose: the rates of lies, doubts and so on."""
     for level in game.levels:
-        found = [
+        games = [
             played(game, level, asked.seats, asked.effort, f"{asked.seed} {number}")
             for number in range(asked.games_each)
         ]
         shares = []
         for _, (part, *less), whole in columns:
-            parts = [counts[part] - sum(counts[name] for name in less) for counts in found]
-            shares.append(ratio_told(parts, [counts[whole] for counts in found]))
+            parts = [counts[part] - sum(counts[name] for name in less) for counts in games]
+            shares.append(ratio_told(parts, [counts[whole] for counts in games]))
         yield (level, *shares)
 
 
@@ -81,26 +81,26 @@ def played(game: Game, level: str, seats: int, effort: float, seed: str) -> Coun
     """Play a game in which every seat is of one level. Return the counters of all seats, added up."""
     rng, choose = random.Random(seed), of_level(game, level, effort)
     match = Match(game.rules, game.rules.setup(seats, {}, rng.randrange(seats)))
-    found = Counts(games=1)
+    counts = Counts(games=1)
     for seat in match.decisions(ShuffleKey.from_text(seed)):
         before: Any = match.state
         move = choose(match.view(seat), match.legal(seat), rng)
         match.play(seat, move)
         after: Any = match.state
         if game.id == "bull" and len(before.calls) == 1:
-            found["openings"] += 1
+            counts["openings"] += 1
             if move == CHALLENGE:
-                found["openings doubted"] += 1
-                found["openings caught"] += not after.shown.is_good
+                counts["openings doubted"] += 1
+                counts["openings caught"] += not after.shown.is_good
         if game.id == "lost":
             is_discard = isinstance(move, LoseFromHand | LoseFromField)
-            found["turns before a card"] += is_discard and not found["plays"]
-            found["plays"] += isinstance(move, Play)
-            found["discards"] += is_discard or move == LOST
-            found["answering discards"] += move == LOST
+            counts["turns before a card"] += is_discard and not counts["plays"]
+            counts["plays"] += isinstance(move, Play)
+            counts["discards"] += is_discard or move == LOST
+            counts["answering discards"] += move == LOST
     for facts in match.facts():
-        found.update(facts)
-    return found
+        counts.update(facts)
+    return counts
 
 
 if __name__ == "__main__":

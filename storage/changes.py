@@ -19,13 +19,13 @@ class ListChange(msgspec.Struct, frozen=True):
     removed: tuple[int | str, ...] = ()
 
     @classmethod
-    def between(cls, shown: Iterable[int | str], chosen: Iterable[int | str]) -> ListChange:
+    def between(cls, before_edit: Iterable[int | str], chosen: Iterable[int | str]) -> ListChange:
         """Return the edit that turns the list a person was shown into the list they chose."""
-        before, after = tuple(shown), tuple(chosen)
-        added = tuple(one for one in after if one not in before)
-        return cls(added, tuple(one for one in before if one not in after))
+        before, after = tuple(before_edit), tuple(chosen)
+        added = tuple(item for item in after if item not in before)
+        return cls(added, tuple(item for item in before if item not in after))
 
     def applied_to(self, present: Iterable[int | str]) -> tuple[int | str, ...]:
         """Return the current list with this edit applied."""
-        kept = tuple(one for one in present if one not in self.removed)
-        return (*kept, *(one for one in self.added if one not in kept))
+        remaining = tuple(item for item in present if item not in self.removed)
+        return (*remaining, *(item for item in self.added if item not in remaining))

@@ -126,21 +126,21 @@ def _nearest(field: tuple[Card, ...]) -> tuple[Pattern, ...]:
 def _by_kind(field: Sequence[Card]) -> list[Pattern]:
     jokers = (JOKER,) if JOKER in field else ()
     suits, ranks = _grouped(field)
-    patterns: list[Pattern] = []
+    hands: list[Pattern] = []
     if not ranks:  # the joker alone collects everything alike
-        patterns.append(Pattern("flush", SUITS[0], (), jokers, (), len(jokers)))
+        hands.append(Pattern("flush", SUITS[0], (), jokers, (), len(jokers)))
     for kind, groups in (("flush", suits), ("quads", ranks)):
         for key, cards in groups.items():
-            patterns.append(Pattern(kind, key, cards, cards + jokers, (), len(cards) + len(jokers)))
+            hands.append(Pattern(kind, key, cards, cards + jokers, (), len(cards) + len(jokers)))
     for run in RUNS:
         cards = tuple([ranks[rank][0] for rank in run if rank in ranks])
         if cards:
             fitting = tuple([card for rank in run for card in ranks.get(rank, ())])
             lacks = tuple([rank for rank in run if rank not in ranks])
-            patterns.append(
+            hands.append(
                 Pattern("straight", run[0], cards, fitting + jokers, lacks, len(cards) + len(jokers))
             )
-    return patterns
+    return hands
 
 
 def find_hand(field: Sequence[Card]) -> tuple[str, tuple[Card, ...]] | None:

@@ -56,9 +56,9 @@ def moment_board(view: TomoeView, trick: Trick) -> Board:
 def covered_board(view: TomoeView, trick: Trick) -> Board:
     """Return a picture of a completed trick before its last card is turned over."""
     title = text("tomoe-row-trick", number=len(view.tricks), tricks=hand_size(view))
-    faces = _owned(trick.cards, trick.leader)
-    faces[-1] = replace(faces[-1], turn=1)
-    return laid((Row(title, _apart(faces)),))
+    owned = _owned(trick.cards, trick.leader)
+    owned[-1] = replace(owned[-1], turn=1)
+    return laid((Row(title, _apart(owned)),))
 
 
 def trick_row(trick: Trick) -> Row:

@@ -87,14 +87,14 @@ def _exposed_faces(view: Trick3View, seat: int) -> tuple[Face, ...]:
         for card in event.cards
     ]
     is_out = seat in view.folded or len(view.played[seat]) > 1
-    faces: list[Face] = []
+    marked: list[Face] = []
     for card in view.exposed[seat]:
         mark: Mark = "dim" if is_out else ""
         if card in fresh:
             fresh.remove(card)
             mark = "new"
-        faces.append(Face(card, mark))
-    return tuple(faces)
+        marked.append(Face(card, mark))
+    return tuple(marked)
 
 
 def _played_faces(view: Trick3View, seat: int) -> tuple[Face, ...]:

@@ -59,8 +59,8 @@ def standings(deals: Iterable[Sequence[Played]]) -> list[ArenaScore]:
     finished = [[game for game in deal if game.places] for deal in deals]
     finished = [deal for deal in finished if deal]
     names = dict.fromkeys(name for deal in finished for game in deal for name in game.names)
-    found = [_standing(name, finished) for name in names]
-    return sorted(found, key=lambda standing: standing.place)
+    scores = [_standing(name, finished) for name in names]
+    return sorted(scores, key=lambda standing: standing.place)
 
 
 def _standing(name: str, deals: Sequence[Sequence[Played]]) -> ArenaScore:
@@ -180,7 +180,7 @@ def heading(game: str, deals: Sequence[Sequence[Played]]) -> str:
     return f"{game}, {len(played[0].names)} seats, {len(played)} games{more}"
 
 
-def table(found: Sequence[ArenaScore]) -> list[str]:
+def table(scores: Sequence[ArenaScore]) -> list[str]:
     """Return the standings as lines of equal width."""
     rows = [("player", "place", "opponents beaten", "wins", "ms a decision: median, 95 %, worst")]
     rows += [
@@ -191,7 +191,7 @@ def table(found: Sequence[ArenaScore]) -> list[str]:
             str(standing.wins),
             f"{1000 * standing.median:.1f}, {1000 * standing.slow:.1f}, {1000 * standing.worst:.1f}",
         )
-        for standing in found
+        for standing in scores
     ]
     return aligned(rows)
 

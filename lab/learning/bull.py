@@ -290,8 +290,8 @@ by_formula: Way = partial(habitual, habits=PLAIN)
 
 def by_normal(table: Round, seat: int, hand: CardSet, rng: random.Random) -> Option:
     """Return the choice that a computer player of the level ``normal`` makes."""
-    found = judge(table, seat, hand, (), rng, "normal")
-    return rng.choices(found, mix_pleasantly(table, found))[0].choice
+    judged = judge(table, seat, hand, (), rng, "normal")
+    return rng.choices(judged, mix_pleasantly(table, judged))[0].choice
 
 
 def play_game(alone: ChoiceLearner, other: Player, rng: random.Random) -> None:
@@ -346,13 +346,13 @@ def main() -> None:
         level.add_argument("--seed", type=int, default=1)
         level.add_argument("--out", type=Path)
     asked = parser.parse_args()
-    found = asked.learn(asked)
+    learnt_tables = asked.learn(asked)
     # The file names the command that made it.
     made = f"python -m lab.learning.bull {asked.level}"
     for name in ("rounds", "games", "normal", "plain", "seed"):
         if hasattr(asked, name):
             made += f" --{name} {getattr(asked, name)}"
-    tables = zip(NAMES, (tables.written() for tables in found), strict=True)
+    tables = zip(NAMES, (tables.written() for tables in learnt_tables), strict=True)
     out = asked.out or STRATEGY / f"{asked.level}.json"
     out.write_bytes(msgspec.json.encode({"made": made, **dict(tables)}) + b"\n")
 

@@ -168,16 +168,16 @@ class Level:
             safe[DOUBT] = self._doubts.chance(sight.keys(sight.described(DOUBT)))
         most = max(safe.values())
         weights = {call: exp((worth - most) / self._spread) for call, worth in safe.items()}
-        found = dict.fromkeys(weights, 0.0)
+        policy = dict.fromkeys(weights, 0.0)
         doubted = weights.get(DOUBT, 0.0)
         # The level chooses by a softmax among one set of calls; each set is equally likely.
         for calls in minds:
             part = 1 / len(minds) / (doubted + sum([weights[call] for call in calls]))
             for call in calls:
-                found[call] += weights[call] * part
+                policy[call] += weights[call] * part
             if doubted:
-                found[DOUBT] += doubted * part
-        return found
+                policy[DOUBT] += doubted * part
+        return policy
 
     def _come_to_mind(self, hand: int, sight: Sight) -> list[frozenset[int]]:
         """Return the sets of calls among which the level may choose with a hand. All sets are equally likely.
@@ -345,9 +345,9 @@ class BestResponse:
                 return
             line = (*calls, call)
             known = self._known(line, reply.raised[call])
-            found = self._answered(line, reply.raised[call])
+            bounds = self._answered(line, reply.raised[call])
             # Replace the simple bounds of this raise, which the reply contains, by those found.
-            for bound, now, before in zip((reply.low, reply.high), found, known, strict=True):
+            for bound, now, before in zip((reply.low, reply.high), bounds, known, strict=True):
                 for at, (new, old) in enumerate(zip(now, before, strict=True)):
                     bound[at] += new - old
 

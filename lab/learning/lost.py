@@ -149,8 +149,8 @@ def look(match: Match, viewer: int | None) -> list[tuple[float, ...]]:
     if view.joker_in is not None:
         known |= JOKER_BIT
     seats = range(view.seats)
-    left = tuple(view.losts_left(seat) for seat in seats)
-    table = Counts(tuple(mask_of(field) for field in view.fields), view.sizes, left, view.joker_in)
+    losts = tuple(view.losts_left(seat) for seat in seats)
+    table = Counts(tuple(mask_of(field) for field in view.fields), view.sizes, losts, view.joker_in)
     hand = mask_of(view.hand)
     judge = Worth(view.seats, view.turn, viewer, ALL & ~known, hand)
     return [judge.features(table, hand, seat) for seat in seats]
@@ -166,7 +166,7 @@ def notes(seats: int, rng: random.Random, levels: Sequence[str]) -> Iterator[tup
     match = Match(GAME.rules, GAME.rules.setup(seats, options, rng.randrange(seats)))
     key = ShuffleKey.from_text(f"{rng.random()}")
     players = [(rng.choice(levels), rng.choice(WHIMS)) for _ in range(seats)]
-    found = []
+    samples = []
     for seat in match.decisions(key):
         if len(match.moves) >= LONGEST:
             break
@@ -174,14 +174,14 @@ def notes(seats: int, rng: random.Random, levels: Sequence[str]) -> Iterator[tup
         assert isinstance(state, LostState)
         if all(state.fields) and state.play is None:
             # Two views of each turn are enough: neighbouring samples are much alike.
-            found += [look(match, viewer) for viewer in rng.sample([None, *range(seats)], 2)]
+            samples += [look(match, viewer) for viewer in rng.sample([None, *range(seats)], 2)]
         level, whims = players[seat]
         is_whim = all(state.fields) and rng.random() < whims
         match.play(seat, rng.choice(legal) if is_whim else GAME.advise(match.view(seat), legal, level, rng))
     if match.is_over:
         out = match.state.out  # type: ignore[attr-defined]
         shares = [(seat in out) / len(out) for seat in range(seats)]
-        yield from ((seen, shares) for seen in found)
+        yield from ((seen, shares) for seen in samples)
 
 
 def take_notes(asked: argparse.Namespace) -> None:
@@ -225,12 +225,12 @@ def gradient(net: dict[str, Any], seen: Any, out: Any) -> dict[str, Any]:
     hidden, chances = forward(net, seen)
     wrong = (chances - out) / len(seen)
     through = wrong[..., None] * net["output"] * (hidden > 0)
-    found = {
+    slopes = {
         "direct": np.einsum("bs,bsf->f", wrong, seen),
         "output": np.einsum("bs,bsh->h", wrong, hidden),
         "hidden": np.einsum("bsh,bsf->hf", through, seen),
     }
-    return {name: found[name] + DECAY * net[name] for name in net}
+    return {name: slopes[name] + DECAY * net[name] for name in net}
 
 
 def cross_entropy(net: dict[str, Any], seen: Any, out: Any) -> float:
@@ -251,7 +251,9 @@ def fit(asked: argparse.Namespace) -> None:
     cuts = [int(len(notes["seen"]) * (1 - HELD_BACK)) for notes in loaded]
     pairs = list(zip(loaded, cuts, strict=True))
     seen, out = (np.concatenate([n[key][:cut] for n, cut in pairs]).astype(float) for key in ("seen", "out"))
-    kept, ends = (np.concatenate([n[key][cut:] for n, cut in pairs]).astype(float) for key in ("seen", "out"))
+    held_back, ends = (
+        np.concatenate([n[key][cut:] for n, cut in pairs]).astype(float) for key in ("seen", "out")
+    )
     rng = np.random.default_rng(0)
     net = {
         "hidden": rng.normal(size=(HIDDEN, worth.FEATURES)) * 0.12,
@@ -273,7 +275,7 @@ def fit(asked: argparse.Namespace) -> None:
                 squares[name] = 0.999 * squares[name] + 0.001 * slope**2
                 lean = np.sqrt(squares[name] / (1 - 0.999**step)) + 1e-8
                 net[name] = net[name] - rate * means[name] / (1 - 0.9**step) / lean
-        error = cross_entropy(net, kept, ends)
+        error = cross_entropy(net, held_back, ends)
         if error < best:
             best, chosen = error, dict(net)
     print(f"{len(seen)} notes; cross-entropy {cross_entropy(chosen, seen, out):.4f}, held back {best:.4f}")
@@ -308,8 +310,8 @@ def learn_claims(asked: argparse.Namespace) -> None:
         if number % 50 == 49:
             print(f"{number + 1} games, {time.process_time() - began:.0f} s", flush=True)
     made = f"python -m lab.learning.lost claims --games {asked.games} --seed {asked.seed}"
-    found = {name: learner.mean().written() for name, learner in learners.items()}
-    asked.out.write_bytes(msgspec.json.encode({"made": made, **found}) + b"\n")
+    tables = {name: learner.mean().written() for name, learner in learners.items()}
+    asked.out.write_bytes(msgspec.json.encode({"made": made, **tables}) + b"\n")
 
 
 def main() -> None:

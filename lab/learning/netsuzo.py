@@ -171,12 +171,15 @@ def fit_belief(seen: Seen, before: Figures) -> Figures:
             for (row, true), size in zip(seen.beliefs, seen.sizes, strict=True)
             if low <= size <= high
         ]
-        told = [
+        predicted = [
             sum(chance_of(sum(map(mul, weights, row))) for row, _ in some) / max(1, len(some))
             for weights in (before.belief, after.belief)
         ]
         came = sum(true for _, true in some) / max(1, len(some))
-        print(f"{name}: told {told[0]:.2f}, then {told[1]:.2f}, true {came:.2f} of {len(some)}", flush=True)
+        print(
+            f"{name}: told {predicted[0]:.2f}, then {predicted[1]:.2f}, true {came:.2f} of {len(some)}",
+            flush=True,
+        )
     return after
 
 
@@ -257,24 +260,24 @@ def _drawn(
         priors: for each table the frequencies towards which it is smoothed.
         weight: the prior counts like this number of further cases.
     """
-    found = []
+    smoothed = []
     for table, prior in zip(tables, priors, strict=True):
         total = sum(map(sum, table)) + weight
         pairs = zip(table, prior, strict=True)
-        found.append(
+        smoothed.append(
             tuple([((t + weight * p) / total, (f + weight * q) / total) for (t, f), (p, q) in pairs])
         )
-    return tuple(found)
+    return tuple(smoothed)
 
 
 def _endings(seen: Seen) -> Ends:
     """Return the probabilities that a hand ends at its first, second ... declaration, as pairs for true and
     false ones.
     """
-    found = [[0, 0] for _ in range(LONGEST)]
+    counts = [[0, 0] for _ in range(LONGEST)]
     for at, true in seen.endings:
-        found[min(at, LONGEST - 1)][not true] += 1
-    return tuple([(true / len(seen.endings), false / len(seen.endings)) for true, false in found])
+        counts[min(at, LONGEST - 1)][not true] += 1
+    return tuple([(true / len(seen.endings), false / len(seen.endings)) for true, false in counts])
 
 
 def main() -> None:

@@ -42,10 +42,10 @@ class BullExaminer:
     def worlds(self, state: BullState, seat: int, rng: random.Random, count: int) -> list[BullState]:
         gone = set(state.hands[seat])
         pool = [card for card in STANDARD.cards if card not in gone and card != "Jk"]
-        found: list[BullState] = []
+        worlds: list[BullState] = []
         weights: list[float] = []
         table, _ = read(BULL.rules.view(state, seat))
-        while len(found) < MOST_DEALS and _effective(weights) < count:
+        while len(worlds) < MOST_DEALS and _effective(weights) < count:
             for _ in range(DEALS):
                 rng.shuffle(pool)
                 cards = iter(pool)
@@ -55,10 +55,10 @@ class BullExaminer:
                         for at, hand in enumerate(state.hands)
                     ]
                 )
-                found.append(replace(state, hands=hands))
+                worlds.append(replace(state, hands=hands))
                 weights.append(_likelihood(table, hands, seat, rng))
         # A deal that is drawn twice tells nothing new.
-        return rng.choices(found, weights, k=min(count, int(_effective(weights))))
+        return rng.choices(worlds, weights, k=min(count, int(_effective(weights))))
 
     def play_out(self, world: BullState, seat: int, move: Move, rng: random.Random) -> float:
         stakes = worths(BULL.rules.view(world, seat))
@@ -110,10 +110,10 @@ def _likelihood(table: Round, hands: Sequence[Sequence[str]], viewer: int, rng: 
     weight, so_far = 1.0, Round(table.sizes, table.wild)
     for seat, call in table.calls:
         if seat != viewer:
-            found = judge(so_far, seat, CardSet(hands[seat]), [call], rng, "expert")
-            shares = [exp((judged.safe - found[0].safe) / SPREADS["expert"]) for judged in found]
+            estimates = judge(so_far, seat, CardSet(hands[seat]), [call], rng, "expert")
+            shares = [exp((judged.safe - estimates[0].safe) / SPREADS["expert"]) for judged in estimates]
             mine = next(
-                share for judged, share in zip(found, shares, strict=True) if judged.choice.call == call
+                share for judged, share in zip(estimates, shares, strict=True) if judged.choice.call == call
             )
             weight *= FLOOR + mine / sum(shares)
         so_far.add(seat, call)

@@ -35,23 +35,25 @@ def find(pool: Path, minutes: float, days: int, only: tuple[str, ...], seed: str
 
     The next game to search is always the one with the fewest puzzles in POOL.
     """
-    found = Pool(pool)
+    puzzle_pool = Pool(pool)
     games = [game.id for game in GAMES if game.id in EXAMINERS and (not only or game.id in only)]
     end = time.monotonic() + 60 * minutes
     number = 0
-    while time.monotonic() < end and len(found.found) < days:
-        game_id = found.rarest(games)
-        count = found.counts.setdefault(game_id, Count())
-        start = f"{seed} {game_id} {len(found.found)} {number} {count.looked_at}"
+    while time.monotonic() < end and len(puzzle_pool.found) < days:
+        game_id = puzzle_pool.rarest(games)
+        count = puzzle_pool.counts.setdefault(game_id, Count())
+        start = f"{seed} {game_id} {len(puzzle_pool.found)} {number} {count.looked_at}"
         number += 1
         began = time.process_time()
-        for puzzle, likeness in search(find_game(game_id), start, count, partial(found.is_wanted, game_id)):
-            found.add(Found(likeness, puzzle))
+        for puzzle, likeness in search(
+            find_game(game_id), start, count, partial(puzzle_pool.is_wanted, game_id)
+        ):
+            puzzle_pool.add(Found(likeness, puzzle))
             if time.monotonic() > end:
                 break
         count.seconds += time.process_time() - began
-        found.save_counts()
-    for game_id, count in found.counts.items():
+        puzzle_pool.save_counts()
+    for game_id, count in puzzle_pool.counts.items():
         click.echo(
             f"{game_id}: {count.looked_at} looked at, {count.examined} examined, {count.passed} passed"
         )

@@ -118,8 +118,8 @@ def played_out(
     brought: list[list[float]] = [[] for _ in moves]
     for number, world in enumerate(worlds, 1):
         seed = rng.random()
-        for move, found in zip(moves, brought, strict=True):
-            found.append(examiner.play_out(world, seat, move, random.Random(seed)))
+        for move, values in zip(moves, brought, strict=True):
+            values.append(examiner.play_out(world, seat, move, random.Random(seed)))
         if number % BATCH:
             continue
         leads = [lead_of(brought[0], other) for other in brought[1:] if other != brought[0]]
@@ -165,10 +165,10 @@ def examine(
     brought: list[list[float]] = [[] for _ in moves]
     for number in range(examiner.passes):
         rng = random.Random(f"{seed} {number}")
-        found, is_clear = played_out(examiner, match.state, seat, moves, rng)
+        outcomes, is_clear = played_out(examiner, match.state, seat, moves, rng)
         if not is_clear:
             return None
-        for all_of_it, part in zip(brought, found, strict=True):
+        for all_of_it, part in zip(brought, outcomes, strict=True):
             all_of_it += part
     tried = []
     for move, values in zip(moves, brought, strict=True):

@@ -88,17 +88,17 @@ def search(
     low, high = game.rules.seats
     seats = rng.randint(max(low, min(3, high)), min(high, 4))
     match = Match(game.rules, game.rules.setup(seats, {}, rng.randrange(seats)))
-    found = 0
+    puzzles = 0
     for seat in match.decisions(ShuffleKey.from_text(seed)):
         view, legal = match.view(seat), match.legal(seat)
         if len(legal) == 1:
             match.play(seat, legal[0])
             continue
-        if found < PER_GAME and examiner.fits(view, legal):
+        if puzzles < PER_GAME and examiner.fits(view, legal):
             count.looked_at += 1
             puzzle = _puzzle(game, examiner, match, seat, f"{seed} {len(match.moves)}", count, is_wanted)
             if puzzle is not None:
-                found += 1
+                puzzles += 1
                 yield puzzle
         match.play(seat, game.advise(view, legal, "expert", rng, PLAYED * examiner.effort))
 
@@ -155,15 +155,15 @@ def panel(game: Game, match: Match, seat: int, rng: random.Random) -> list[tuple
     (``lab.responders``), and otherwise play as ``easy`` does.
     """
     view, legal = match.view(seat), match.legal(seat)
-    found = [
+    answers = [
         (level, game.advise(view, legal, level, rng, PANEL_EFFORT))
         for level, times in PANEL
         for _ in range(times)
     ]
     study = STUDIES.get(game.id)
     for name, habit in study.habits.items() if study else ():
-        found.append((name, habit(view, legal, game.advise(view, legal, "easy", rng, PANEL_EFFORT))))
-    return [*found, *[(RANDOM, legal[rng.randrange(len(legal))]) for _ in range(AT_RANDOM)]]
+        answers.append((name, habit(view, legal, game.advise(view, legal, "easy", rng, PANEL_EFFORT))))
+    return [*answers, *[(RANDOM, legal[rng.randrange(len(legal))]) for _ in range(AT_RANDOM)]]
 
 
 def _themes(verdict: Verdict, erred: list[tuple[str, bool]]) -> tuple[Theme, ...]:

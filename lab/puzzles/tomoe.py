@@ -41,14 +41,14 @@ class TomoeExaminer:
     def worlds(self, state: TomoeState, seat: int, rng: random.Random, count: int) -> list[TomoeState]:
         view = GAME.rules.view(state, seat)
         ahead = worlds(view)
-        found = []
+        positions = []
         for deal in rng.choices(ahead, likelihoods(view, ahead), k=count):
             hidden = list(state.hidden)
             for other, cards in zip(clockwise(seat, SEATS), deal, strict=True):
                 held = [card for bit, card in CARD_OF.items() if bit & cards]
                 hidden[other] = TOMOE.sort([card for card in held if card not in state.open[other]])
-            found.append(replace(state, hidden=tuple(hidden)))
-        return found
+            positions.append(replace(state, hidden=tuple(hidden)))
+        return positions
 
     def play_out(self, world: TomoeState, seat: int, move: Move, rng: random.Random) -> float:
         after = GAME.rules.step(world, seat, move)

@@ -128,11 +128,11 @@ class Learner:
         plan = self._plan(view, legal, rng)
         if self._doubts is None or self._calls is None:
             return [(1.0, plan)]
-        found = []
+        values = []
         for move, _ in self._study.options(view, legal, plan):
             trees = self._calls if isinstance(move, Call) else self._doubts
-            found.append((trees.chance(features(view, move)), move))
-        return sorted(found, key=lambda entry: -entry[0])
+            values.append((trees.chance(features(view, move)), move))
+        return sorted(values, key=lambda entry: -entry[0])
 
     def try_out(self, view: BullView, legal: Sequence[Move], rng: random.Random) -> Move:
         """Return a move to learn from: usually a good one, sometimes a random one."""

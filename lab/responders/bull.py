@@ -57,10 +57,10 @@ class BullStudy:
         thought = dict.fromkeys([*likely, *calls[:: max(1, len(calls) // 4)]])
         if isinstance(plan, Call):
             thought[plan] = None
-        found: list[Option] = [(move, self._keys(view, move)) for move in thought]
+        options: list[Option] = [(move, self._keys(view, move)) for move in thought]
         if CHALLENGE in legal:
-            found.append((CHALLENGE, self._keys(view, CHALLENGE)))
-        return found
+            options.append((CHALLENGE, self._keys(view, CHALLENGE)))
+        return options
 
     def surely(self, state: BullState, move: Move) -> float | None:
         if isinstance(move, Call) or state.last is None:

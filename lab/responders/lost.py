@@ -75,7 +75,7 @@ class LostStudy:
     ) -> tuple[int, ...]:
         # How honest both players have been in this game, as far as cards were turned up.
         true, false = view.told[player]
-        shown, parity = min(8, max(0, true - false + 4)), (true + false) % 2
+        balance, parity = min(8, max(0, true - false + 4)), (true + false) % 2
         side = (true > false) + 2 * (true < false)
         other_true, other_false = view.told[target]
         other = (other_true > other_false) + 2 * (other_true < other_false)
@@ -91,7 +91,7 @@ class LostStudy:
             if isinstance(event, CardJudged) and event.seat == player:
                 last = 1 + is_true(event.card, event.claim)
         features = (
-            (is_mine, what, kind, shown, parity),
+            (is_mine, what, kind, balance, parity),
             (is_mine, what, kind, seen),
             (is_mine, what, kind, theirs, _kills(view, claim, target), _kills(view, claim, player)),
             (is_mine, what, last, side, parity),

@@ -60,17 +60,17 @@ class NetsuzoStudy:
 
     def settled(self, before: NetsuzoState, after: State) -> Mapping[int, float]:
         assert isinstance(after, NetsuzoState)
-        shown = after.shown
-        if shown is None or shown is before.shown:
+        showdown = after.shown
+        if showdown is None or showdown is before.shown:
             return {}
-        found = dict.fromkeys(range(len(after.reds)), NEUTRAL)
-        if not shown.is_true:
-            found[shown.rejecter] = 1.0
-        return found | {shown.loser: 0.0}
+        values = dict.fromkeys(range(len(after.reds)), NEUTRAL)
+        if not showdown.is_true:
+            values[showdown.rejecter] = 1.0
+        return values | {showdown.loser: 0.0}
 
     def _keys(self, view: NetsuzoView, move: Move) -> tuple[int, ...]:
         assert view.seat is not None
-        bids = [BY_NOTATION[said] for _, said in view.declared]
+        bids = [BY_NOTATION[notation] for _, notation in view.declared]
         before = bids
         able = best(tally((*view.hand, *view.open)))
         # An answer is described by the declaration that it answers, a declaration by itself.

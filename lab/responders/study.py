@@ -86,12 +86,12 @@ def places(shapes: Sequence[Sequence[int]], features: Sequence[Sequence[int]]) -
         shapes: for each table, the number of values of each of its features.
         features: for each table, the values of its features.
     """
-    found, start = [], 0
+    indexes, start = [], 0
     for shape, values in zip(shapes, features, strict=True):
         place, size = 0, 1
         for size_of_feature, value in zip(shape, values, strict=True):
             place = place * size_of_feature + value
             size *= size_of_feature
-        found.append(start + place)
+        indexes.append(start + place)
         start += size
-    return tuple(found)
+    return tuple(indexes)

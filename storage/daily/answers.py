@@ -122,8 +122,8 @@ def _days_up_to(conn: Connection, person: int, day: int) -> int:
         (person, day),
     )
     count = 0
-    for (found,) in rows:
-        if found != day - count:
+    for (answered,) in rows:
+        if answered != day - count:
             break
         count += 1
     return count

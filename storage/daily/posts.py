@@ -33,7 +33,7 @@ class Subscribed(msgspec.Struct, frozen=True):
 
 def load_subscribed(conn: Connection, shards: Iterable[Shard]) -> list[Subscribed]:
     """Return the servers on these shards that want the hand of the day."""
-    found = []
+    subscribed = []
     for shard in shards:
         is_ours = shard.condition.replace("guild_id", "guild_settings.guild_id")
         rows = conn.execute(
@@ -45,8 +45,8 @@ def load_subscribed(conn: Connection, shards: Iterable[Shard]) -> list[Subscribe
             ORDER BY guild_settings.guild_id
             """
         )
-        found += [value_of(Subscribed, row) for row in rows]
-    return found
+        subscribed += [value_of(Subscribed, row) for row in rows]
+    return subscribed
 
 
 def note_posted(conn: Connection, guild_id: int, day: int, *, is_sent: bool) -> None:

@@ -115,8 +115,8 @@ def _damages(conn: sqlite3.Connection) -> Iterator[str]:
     """Yield the faults that SQLite finds, one sentence each: at most 20 in the file, and all broken foreign
     keys.
     """
-    for (said,) in conn.execute("PRAGMA integrity_check(20)"):
-        if said != "ok":
-            yield f"the file is damaged: {said}"
+    for (message,) in conn.execute("PRAGMA integrity_check(20)"):
+        if message != "ok":
+            yield f"the file is damaged: {message}"
     for table, *_ in conn.execute("PRAGMA foreign_key_check"):
         yield f"a row of {table} points at nothing"

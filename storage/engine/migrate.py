@@ -29,11 +29,11 @@ class Migration(NamedTuple):
 
 def migrations() -> tuple[Migration, ...]:
     """Return all migrations in order. Number N leads to schema version N."""
-    found = sorted(
+    names = sorted(
         (entry for entry in files("storage").joinpath("migrations").iterdir() if entry.name.endswith(".sql")),
         key=lambda entry: entry.name,
     )
-    steps = tuple(Migration(int(entry.name[:4]), entry.name, entry.read_text("utf-8")) for entry in found)
+    steps = tuple(Migration(int(entry.name[:4]), entry.name, entry.read_text("utf-8")) for entry in names)
     assert [step.version for step in steps] == list(range(1, len(steps) + 1)), (
         "migrations are numbered 1, 2, 3, ..."
     )

@@ -29,10 +29,10 @@ def shown_name(where: str | Path) -> str:
     """
     if not is_address(where):
         return str(where)
-    said = urlsplit(str(where))
-    host = said.netloc.rpartition("@")[2]
-    elsewhere = "".join(f"?host={one}" for one in parse_qs(said.query).get("host", []))
-    return f"postgresql://{host}{said.path}{elsewhere}"
+    address = urlsplit(str(where))
+    host = address.netloc.rpartition("@")[2]
+    elsewhere = "".join(f"?host={server}" for server in parse_qs(address.query).get("host", []))
+    return f"postgresql://{host}{address.path}{elsewhere}"
 
 
 def read_only_name(name: str) -> str:
@@ -56,14 +56,14 @@ def unopened(name: str, error: Exception) -> StorageUnavailable:
     """Return the error to raise for a file that cannot be opened as a database, with the reason in one
     sentence.
     """
-    said = str(error)
-    is_away = "locked" in said or "disk is full" in said
+    message = str(error)
+    is_away = "locked" in message or "disk is full" in message
     kind = StorageAway if is_away else NotOurs if isinstance(error, NotOurs) else StorageUnavailable
     return kind(f"cannot open the database {name}: {_reason(Path(name), error)}")
 
 
 def _reason(path: Path, error: Exception) -> str:
-    said = str(error)
+    message = str(error)
     # SQLite's own messages are vague, so look at the file for the likely reason first.
     try:
         is_folder, is_placed = path.is_dir(), path.parent.is_dir()
@@ -78,10 +78,10 @@ def _reason(path: Path, error: Exception) -> str:
         return "there is no such file"
     if is_hidden:
         return "it cannot be read"
-    if isinstance(error, PermissionError) or "readonly" in said or "unable to open" in said:
+    if isinstance(error, PermissionError) or "readonly" in message or "unable to open" in message:
         return "it cannot be written"
-    if "not a database" in said:
+    if "not a database" in message:
         return "it is not an SQLite database"
-    if "locked" in said:
+    if "locked" in message:
         return "another program holds it"
-    return said
+    return message

@@ -133,9 +133,9 @@ def seats_of(conn: Connection, ids: str, *given: object) -> dict[str, list[SeatR
         """,
         given,
     )
-    found: dict[str, list[SeatRow]] = {}
+    seats: dict[str, list[SeatRow]] = {}
     for table_id, *seat, is_nobody in rows:
         if is_nobody:
             raise DamagedRow(f"seat {seat[0]} is of a person that there is not")
-        found.setdefault(table_id, []).append(value_of(SeatRow, seat))
-    return found
+        seats.setdefault(table_id, []).append(value_of(SeatRow, seat))
+    return seats

@@ -48,12 +48,12 @@ def query(sql: str) -> str:
     return _PARAMETER.sub(_placeholder, sql)
 
 
-def _placeholder(found: re.Match[str]) -> str:
-    if found["text"] is not None:
-        return found["text"].replace("%", "%%")
-    if found["percent"] is not None:
+def _placeholder(match: re.Match[str]) -> str:
+    if match["text"] is not None:
+        return match["text"].replace("%", "%%")
+    if match["percent"] is not None:
         return "%%"
-    return "%s" if found["place"] is not None else f"%({found['name']})s"
+    return "%s" if match["place"] is not None else f"%({match['name']})s"
 
 
 def definition(sql: str) -> str:

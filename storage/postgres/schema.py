@@ -23,26 +23,26 @@ def steps() -> tuple[Migration, ...]:
     folder = files("storage").joinpath("migrations", "postgresql")
     own = {entry.name: entry.read_text("utf-8") for entry in folder.iterdir()}
     first = min(own)
-    found = [step for step in migrations() if step.name >= first]
-    return tuple(step._replace(script=own.get(step.name, step.script)) for step in found)
+    chosen = [step for step in migrations() if step.name >= first]
+    return tuple(step._replace(script=own.get(step.name, step.script)) for step in chosen)
 
 
 def migrate(conn: Connection) -> None:
     """Run the missing migrations inside the caller's transaction, while no other process does. Errors are as
     for SQLite.
     """
-    found = steps()
-    version = check_version(schema_version(conn), found[-1].version, is_upgraded=True)
-    if version == found[-1].version:
+    needed = steps()
+    version = check_version(schema_version(conn), needed[-1].version, is_upgraded=True)
+    if version == needed[-1].version:
         return
     if version == 0:
         conn.execute("CREATE TABLE schema_version (version BIGINT NOT NULL)")
         conn.execute("INSERT INTO schema_version VALUES (0)")
-    for step in found:
+    for step in needed:
         if step.version > version:
             for statement in statements(step.script):
                 conn.execute(dialect.definition(statement))
-    conn.execute("UPDATE schema_version SET version = ?", (found[-1].version,))
+    conn.execute("UPDATE schema_version SET version = ?", (needed[-1].version,))
 
 
 def expect_schema(conn: Connection) -> None:

@@ -340,22 +340,22 @@ class AdvisoryLocks(ShardLocks):
 
     async def look(self, *, wants: bool) -> Holding:
         def work(session: Session) -> list[tuple[int, bool]]:
-            found = session.control(LOCKS).fetchall()
-            is_published = (SHARDS_WANTED, True) in found
+            locks = session.control(LOCKS).fetchall()
+            is_published = (SHARDS_WANTED, True) in locks
             if wants and not is_published:
                 session.control(f"SELECT pg_advisory_lock_shared({APPLICATION_ID}, {SHARDS_WANTED})")
             elif is_published and not wants:
                 session.control(f"SELECT pg_advisory_unlock_shared({APPLICATION_ID}, {SHARDS_WANTED})")
-            return found
+            return locks
 
-        found = await self._with(work)
-        taken = {key - SHARD for key, _ in found if SHARD <= key < LOGIN}
+        locks = await self._with(work)
+        taken = {key - SHARD for key, _ in locks if SHARD <= key < LOGIN}
         return Holding(
             mine=frozenset(self._held.shards),
             lost=frozenset(self._held.lost),
             free=frozenset(range(self.count)) - taken,
-            processes=sum(key == COUNT + self.count for key, _ in found),
-            is_wanted=(SHARDS_WANTED, False) in found,
+            processes=sum(key == COUNT + self.count for key, _ in locks),
+            is_wanted=(SHARDS_WANTED, False) in locks,
         )
 
     async def take(self, number: int) -> bool:

@@ -123,11 +123,11 @@ _UNITED = f"""
 """
 
 
-def prune(conn: Connection, kept: int, at_once: int) -> None:
-    """Delete up to ``at_once`` rows of periods older than ``kept``."""
+def prune(conn: Connection, oldest: int, at_once: int) -> None:
+    """Delete up to ``at_once`` rows of periods older than ``oldest``."""
     bygone = conn.execute(
         "SELECT period, board, game, person, other FROM beaten WHERE period > ? AND period < ? LIMIT ?",
-        (periods.ALL_TIME, kept, at_once),
+        (periods.ALL_TIME, oldest, at_once),
     ).fetchall()
     key = "period = ? AND board = ? AND game = ? AND person = ? AND other = ?"
     conn.executemany(f"DELETE FROM beaten WHERE {key}", bygone)

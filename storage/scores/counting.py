@@ -44,7 +44,7 @@ def counted(
         sides: for each seat its side; partners have the same one.
     """
     played = {side for side, has in zip(sides, has_played, strict=True) if has}
-    return tuple(left or (has and len(played) > 1) for left, has in zip(has_left, has_played, strict=True))
+    return tuple(gone or (has and len(played) > 1) for gone, has in zip(has_left, has_played, strict=True))
 
 
 def is_against(own: Side, other: Side) -> bool:
@@ -78,15 +78,15 @@ class Days:
         """Add a game. Return for each pair of a person and an opponent the number of their games on that day,
         this one included.
         """
-        found: dict[tuple[int, int], int] = {}
+        numbers: dict[tuple[int, int], int] = {}
         for person, other in _pairs(people):
             day, met = self._met.get(person, (None, Counter()))
             if day != ended_at // DAY_MS:
                 met = Counter()
                 self._met[person] = ended_at // DAY_MS, met
             met[game, other] += 1
-            found[person, other] = met[game, other]
-        return found
+            numbers[person, other] = met[game, other]
+        return numbers
 
 
 def _pairs(people: Sequence[int]) -> Iterator[tuple[int, int]]:

@@ -112,8 +112,8 @@ def load_void(conn: Connection, user_id: int, since: int, until: int) -> list[Vo
         """,
         (people.find(conn, user_id), since, until, MOST_VOID),
     )
-    found = (VoidGame(game, ended_at, _reason(verdict)) for game, ended_at, verdict in rows)
-    return [game for game in found if game.reason]
+    games = (VoidGame(game, ended_at, _reason(verdict)) for game, ended_at, verdict in rows)
+    return [game for game in games if game.reason]
 
 
 def _reason(verdict: str | None) -> str:
@@ -142,11 +142,11 @@ def _finished(conn: Connection, row: tuple[Any, ...]) -> FinishedGame:
         """,
         (guild_id, table_id, number),
     )
-    found = [
+    seat_rows = [
         FinishedSeat(
             at, user_id, name, level, bool(left), place, score, read_facts(facts), team, bool(counts)
         )
         for at, user_id, name, level, left, place, score, facts, team, counts in seats
     ]
     (verdict,) = conn.execute("SELECT verdict FROM game_table WHERE id = ?", (table_id,)).fetchone()
-    return FinishedGame(*(*row[:5], bool(rated), tuple(found), _reason(verdict)))
+    return FinishedGame(*(*row[:5], bool(rated), tuple(seat_rows), _reason(verdict)))

@@ -192,8 +192,8 @@ class _Query:
         if self._order:
             better = f"({self._value}, {self._then}) > (:value, :then)"
         given = {**self._given, "value": line[2], "then": line[-1]}
-        found = self._conn.execute(f"SELECT count(*) {self._from} AND {better}", given).fetchone()
-        return int(found[0]) + 1
+        count = self._conn.execute(f"SELECT count(*) {self._from} AND {better}", given).fetchone()
+        return int(count[0]) + 1
 
     def _row(self, rank: int, line: tuple[Any, ...]) -> BoardLine:
         is_provisional = self._value == "shown" and (line[7] or 0) < PROVISIONAL_GAMES

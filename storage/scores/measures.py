@@ -146,9 +146,9 @@ def fill(conn: Connection, table: str, starts: Sequence[int]) -> None:
         table: name of the database table.
         starts: starts of all months and weeks in which a game ended, ascending (``starts_of_results``).
     """
-    joined, kept = _joined(conn), periods.kept_from(starts)
+    joined, oldest = _joined(conn), periods.kept_from(starts)
     for (person,) in conn.execute("SELECT id FROM person WHERE user_id IS NOT NULL ORDER BY id").fetchall():
-        rows = _count(conn, person, kept)
+        rows = _count(conn, person, oldest)
         conn.executemany(_INSERT.format(table), [*rows, *_everywhere(rows, joined)])
 
 
@@ -156,13 +156,13 @@ def _joined(conn: Connection) -> frozenset[int]:
     return frozenset(guild_id for (guild_id,) in conn.execute(JOINED))
 
 
-def _count(conn: Connection, person: int, kept: int) -> list[_Row]:
+def _count(conn: Connection, person: int, oldest: int) -> list[_Row]:
     """Return all rows of a person for the leaderboards of servers, computed from the results.
 
     Args:
         conn: the connection.
         person: row id of the person.
-        kept: start of the oldest period that has leaderboards.
+        oldest: start of the oldest period that has leaderboards.
     """
     played = conn.execute(
         f"""
@@ -177,7 +177,7 @@ def _count(conn: Connection, person: int, kept: int) -> list[_Row]:
     for board, game, ended_at, has_left, won, facts in played:
         own = {} if has_left else compared_facts(read_facts(facts))
         for start in periods.periods_of(ended_at):
-            if start != periods.ALL_TIME and start < kept:
+            if start != periods.ALL_TIME and start < oldest:
                 continue
             streak = (start, board, game, STREAK)
             runs[streak] = runs.get(streak, 0) + 1 if won else 0
@@ -203,10 +203,10 @@ def _put(values: dict[Key, int], key: Key, value: int) -> None:
     values[key] = max(before, value) if key[3].startswith(BEST) else before + value
 
 
-def prune(conn: Connection, kept: int, at_once: int) -> None:
-    """Delete up to ``at_once`` rows of periods older than ``kept``."""
+def prune(conn: Connection, oldest: int, at_once: int) -> None:
+    """Delete up to ``at_once`` rows of periods older than ``oldest``."""
     bygone = conn.execute(
         "SELECT period, board, game, fact, person FROM measure WHERE period > ? AND period < ? LIMIT ?",
-        (periods.ALL_TIME, kept, at_once),
+        (periods.ALL_TIME, oldest, at_once),
     ).fetchall()
     conn.executemany(f"DELETE FROM measure WHERE {_KEY}", bygone)

@@ -95,10 +95,10 @@ def changes(conn: Connection, table_id: str) -> Ratings:
         """,
         (table_id,),
     ).fetchall()
-    found: list[RatingChange | None] = []
+    changed: list[RatingChange | None] = []
     for person, mu, sigma, number, game in seats:
         if person is None or mu is None:
-            found.append(None)
+            changed.append(None)
             continue
         # The rating before is the one after the person's previous rated game, or a newcomer's.
         before = conn.execute(
@@ -109,8 +109,8 @@ def changes(conn: Connection, table_id: str) -> Ratings:
             """,
             (person, number, game),
         ).fetchone()
-        found.append(RatingChange(shown(*(before or (_NEW.mu, _NEW.sigma))), shown(mu, sigma)))
-    return tuple(found)
+        changed.append(RatingChange(shown(*(before or (_NEW.mu, _NEW.sigma))), shown(mu, sigma)))
+    return tuple(changed)
 
 
 def rate(
@@ -181,7 +181,7 @@ def _met_today(conn: Connection, result: Result) -> dict[tuple[int, int], int]:
     Keys are pairs of row ids.
     """
     day = result.ended_at // DAY_MS
-    found: dict[tuple[int, int], int] = {}
+    numbers: dict[tuple[int, int], int] = {}
     for person in _people(result):
         given = {"person": person, "result": result.id, "game": result.game, "day": day}
         rated = """
@@ -205,8 +205,8 @@ def _met_today(conn: Connection, result: Result) -> dict[tuple[int, int], int]:
             {**given, "since": 0 if other_day is None else other_day[0]},
         )
         before = {other: int(times) for other, times in met}
-        found |= {(person, other): 1 + before.get(other, 0) for other in _people(result) if other != person}
-    return found
+        numbers |= {(person, other): 1 + before.get(other, 0) for other in _people(result) if other != person}
+    return numbers
 
 
 def recompute(

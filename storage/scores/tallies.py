@@ -145,9 +145,9 @@ def fill(conn: Connection, starts: Sequence[int], prefix: str = "") -> None:
         starts: starts of all months and weeks in which a game ended, ascending (``starts_of_results``).
         prefix: prefix of the names of the database tables.
     """
-    kept = periods.kept_from(starts)
+    oldest = periods.kept_from(starts)
     spans = [(periods.ALL_TIME, -(2**62), 2**62)]
-    spans += [(start, start, periods.end_of(start)) for start in starts if start >= kept]
+    spans += [(start, start, periods.end_of(start)) for start in starts if start >= oldest]
     beaten.fill(conn, f"{prefix}beaten", spans)
     _fill(conn, f"{prefix}tally", f"{prefix}beaten", spans)
     measures.fill(conn, f"{prefix}measure", starts)
@@ -199,12 +199,12 @@ def _prune(conn: Connection) -> None:
     It is called for every result, so a small number is enough to keep the tables small.
     """
     newest = conn.execute("SELECT start FROM period ORDER BY start DESC LIMIT ?", (periods.KEPT_STARTS,))
-    kept = periods.kept_from([start for (start,) in newest][::-1])
+    oldest = periods.kept_from([start for (start,) in newest][::-1])
     bygone = conn.execute(
         "SELECT period, board, game, person FROM tally WHERE period > ? AND period < ? LIMIT ?",
-        (periods.ALL_TIME, kept, PRUNED_AT_ONCE),
+        (periods.ALL_TIME, oldest, PRUNED_AT_ONCE),
     ).fetchall()
     # One by one: for a list of keys SQLite would scan an index of the whole board.
     conn.executemany("DELETE FROM tally WHERE period = ? AND board = ? AND game = ? AND person = ?", bygone)
-    measures.prune(conn, kept, PRUNED_AT_ONCE)
-    beaten.prune(conn, kept, PRUNED_AT_ONCE)
+    measures.prune(conn, oldest, PRUNED_AT_ONCE)
+    beaten.prune(conn, oldest, PRUNED_AT_ONCE)

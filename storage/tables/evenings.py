@@ -79,12 +79,12 @@ def evenings_of(conn: Connection, table_ids: Sequence[str]) -> dict[str, Evening
     """Return the evenings (series of games) of some tables, each by the id of the first of these tables in
     it.
     """
-    found, known = _of_tables(conn, table_ids), set[str]()
+    evenings, known = _of_tables(conn, table_ids), set[str]()
     firsts: dict[str, EveningRow] = {}
     for table_id in table_ids:
-        if table_id in found and found[table_id].id not in known:
-            known.add(found[table_id].id)
-            firsts[table_id] = found[table_id]
+        if table_id in evenings and evenings[table_id].id not in known:
+            known.add(evenings[table_id].id)
+            firsts[table_id] = evenings[table_id]
     return firsts
 
 
@@ -99,8 +99,8 @@ def _of_tables(conn: Connection, table_ids: Sequence[str]) -> dict[str, EveningR
         tuple(table_ids),
     ).fetchall()
     of_each = {table_id: EveningRow(evening, ended_at=ended_at) for table_id, evening, ended_at in rows}
-    found = count_games(conn, of_each.values())
-    return {table_id: found[evening] for table_id, evening in of_each.items()}
+    counted = count_games(conn, of_each.values())
+    return {table_id: counted[evening] for table_id, evening in of_each.items()}
 
 
 def count_games(conn: Connection, evenings: Iterable[EveningRow]) -> dict[EveningRow, EveningRow]:

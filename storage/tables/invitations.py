@@ -65,13 +65,13 @@ def save(conn: Connection, table_id: str, gathering: GatheringRow) -> GatheringR
         {
             "table_id": table_id,
             "number": number,
-            "person": people.ensure(conn, one.user_id, one.name or None, guild_id),
+            "person": people.ensure(conn, row.user_id, row.name or None, guild_id),
             "remover": None
-            if one.remover_id is None
-            else people.ensure(conn, one.remover_id, one.remover or None, guild_id),
-            **columns_of(one, *marks),
+            if row.remover_id is None
+            else people.ensure(conn, row.remover_id, row.remover or None, guild_id),
+            **columns_of(row, *marks),
         }
-        for number, one in enumerate(gathering.invitations)
+        for number, row in enumerate(gathering.invitations)
     ]
     insert(conn, "invitation", rows)
     return gathering

@@ -90,8 +90,8 @@ def load_games_of(conn: Connection, user_id: int) -> list[StoredTable]:
 
 def load_evening(conn: Connection, evening_id: str) -> list[StoredTable]:
     """Return the finished games of an evening, in the order in which they ended."""
-    found = [load_table(conn, table_id) for table_id in evenings.tables_of(conn, evening_id)]
-    return [stored for stored in found if stored is not None]
+    tables = [load_table(conn, table_id) for table_id in evenings.tables_of(conn, evening_id)]
+    return [stored for stored in tables if stored is not None]
 
 
 def load_finished(conn: Connection, first: int, last: int) -> dict[str, StoredTable]:
@@ -109,10 +109,10 @@ def _load(conn: Connection, read: _Reader, ids: str, *given: object) -> list[Sto
     except Exception as error:
         if not is_damage(error):
             raise
-    found = conn.execute(
+    rows = conn.execute(
         f"SELECT id FROM game_table WHERE id IN ({ids}) ORDER BY created_at, id", given
     ).fetchall()
-    return [_alone(conn, read, table_id) for (table_id,) in found]
+    return [_alone(conn, read, table_id) for (table_id,) in rows]
 
 
 def _alone(conn: Connection, read: _Reader, table_id: str) -> StoredTable:
@@ -128,7 +128,7 @@ def _alone(conn: Connection, read: _Reader, table_id: str) -> StoredTable:
 def _whole(conn: Connection, ids: str, *given: object) -> list[StoredTable]:
     """Return the tables whose ids the statement ``ids`` selects, with evening, result and who closed them."""
     tables = _read(conn, ids, *given)
-    found = evenings.count_games(conn, [stored.evening for stored in tables if stored.evening is not None])
+    counted = evenings.count_games(conn, [stored.evening for stored in tables if stored.evening is not None])
     more = []
     for stored in tables:
         table = stored.table
@@ -138,7 +138,7 @@ def _whole(conn: Connection, ids: str, *given: object) -> list[StoredTable]:
                 stored,
                 ratings=ratings.changes(conn, table.id) if has_result else (),
                 places=results.places(conn, table.id) if has_result else (),
-                evening=stored.evening and found[stored.evening],
+                evening=stored.evening and counted[stored.evening],
                 discreet=people.discreet_at(conn, table.id) if has_result else frozenset(),
                 closer=None if is_open else closer_of(conn, table.guild_id, table.id),
                 champions=champions_at(conn, table),
@@ -208,10 +208,10 @@ def _guesses(conn: Connection, ids: str, *given: object) -> dict[str, list[Guess
         """,
         given,
     )
-    found: dict[str, list[GuessRow]] = {}
+    guesses: dict[str, list[GuessRow]] = {}
     for table_id, user_id, name, seq, is_lie in rows:
-        found.setdefault(table_id, []).append(value_of(GuessRow, (user_id, name, seq, is_lie)))
-    return found
+        guesses.setdefault(table_id, []).append(value_of(GuessRow, (user_id, name, seq, is_lie)))
+    return guesses
 
 
 def _table(row: tuple[Any, ...]) -> TableRow:
@@ -254,7 +254,7 @@ def _sittings_of(conn: Connection, ids: str, *given: object) -> dict[str, list[S
         """,
         given,
     )
-    found: dict[str, list[Sitting]] = {}
+    sittings: dict[str, list[Sitting]] = {}
     for table_id, *sitting in rows:
-        found.setdefault(table_id, []).append(value_of(Sitting, sitting))
-    return found
+        sittings.setdefault(table_id, []).append(value_of(Sitting, sitting))
+    return sittings

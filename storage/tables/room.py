@@ -78,9 +78,9 @@ def _expect_room(tables: Sequence[_Open], table: TableRow, most: int | None) -> 
     """Raise ``NoRoom`` if one more open lobby would exceed a limit. ``most`` is the server's own limit for
     each channel.
     """
-    is_open = [one for one in tables if one.starts_at is None or one.status != LOBBY]
-    lobbies = [one for one in is_open if one.status == LOBBY]
-    if sum(one.host_id == table.host_id for one in lobbies) >= MOST_HOSTED:
+    is_open = [known for known in tables if known.starts_at is None or known.status != LOBBY]
+    lobbies = [known for known in is_open if known.status == LOBBY]
+    if sum(known.host_id == table.host_id for known in lobbies) >= MOST_HOSTED:
         raise NoRoom("lobbies", MOST_HOSTED)
     if most is not None and len(_in(is_open, table.channel_id)) >= most:
         raise NoRoom("tables", most)
@@ -90,10 +90,10 @@ def _expect_room(tables: Sequence[_Open], table: TableRow, most: int | None) -> 
 
 def _expect_date(tables: Sequence[_Open], table: TableRow) -> None:
     """Raise ``NoRoom`` if one more appointment would exceed a limit."""
-    dates = [one for one in tables if one.starts_at is not None and one.status == LOBBY]
-    own = [one for one in dates if one.host_id == table.host_id]
-    booked = [Booked(one.game, one.channel_id, one.starts_at or 0) for one in own]
-    booked.sort(key=lambda one: one.starts_at)
+    dates = [known for known in tables if known.starts_at is not None and known.status == LOBBY]
+    own = [known for known in dates if known.host_id == table.host_id]
+    booked = [Booked(known.game, known.channel_id, known.starts_at or 0) for known in own]
+    booked.sort(key=lambda known: known.starts_at)
     if len(own) >= MOST_APPOINTED:
         raise NoRoom("appointments", MOST_APPOINTED, booked)
     if len(_in(dates, table.channel_id)) >= MOST_APPOINTED_HERE:
@@ -104,4 +104,4 @@ def _expect_date(tables: Sequence[_Open], table: TableRow) -> None:
 
 def _in(tables: Sequence[_Open], channel_id: int) -> list[_Open]:
     """Return those of some tables that are played in a channel or thread."""
-    return [one for one in tables if channel_id in (one.channel_id, one.thread_id)]
+    return [known for known in tables if channel_id in (known.channel_id, known.thread_id)]

@@ -44,13 +44,13 @@ def _struct(conn: Connection, table: str, key: str, table_id: str, otherwise: An
         otherwise: a value of the same class, from which fields are taken that cannot be read.
         known: fields that need not be read.
     """
-    found = dict(known)
+    values = dict(known)
     for field in msgspec.structs.fields(otherwise):
         if field.name not in _KEPT_APART:
             usual = getattr(otherwise, field.name)
             statement = f"SELECT {field.name} FROM {table} WHERE {key} = ?"
-            found[field.name] = _value(conn, statement, table_id, field.type, usual)
-    return msgspec.structs.replace(otherwise, **found)
+            values[field.name] = _value(conn, statement, table_id, field.type, usual)
+    return msgspec.structs.replace(otherwise, **values)
 
 
 def _value(conn: Connection, statement: str, table_id: str, kind: Any, otherwise: V) -> V:
@@ -59,12 +59,12 @@ def _value(conn: Connection, statement: str, table_id: str, kind: Any, otherwise
         if row is None:
             return otherwise
         is_packed = isinstance(otherwise, tuple | dict) and row[0] is not None
-        found: V = msgspec.convert(msgspec.json.decode(row[0]) if is_packed else row[0], kind, strict=False)
+        value: V = msgspec.convert(msgspec.json.decode(row[0]) if is_packed else row[0], kind, strict=False)
     except Exception as error:
         if not is_damage(error):
             raise
         return otherwise
-    return found
+    return value
 
 
 def _host(conn: Connection, table_id: str) -> int | None:

@@ -14,38 +14,38 @@ from storage.tables import invitations
 COLUMNS = ", ".join(ShownRow.__struct_fields__[1:])
 
 
-def save_shown(conn: Connection, shown: ShownRow) -> None:
+def save_shown(conn: Connection, row: ShownRow) -> None:
     """Write a table's messages, replacing those stored. The table may have any status.
 
     Raises:
         NoSuchTable: there is no such table.
     """
-    if conn.execute("SELECT 1 FROM game_table WHERE id = ?", (shown.table_id,)).fetchone() is None:
-        raise NoSuchTable(shown.table_id)
-    save(conn, shown)
+    if conn.execute("SELECT 1 FROM game_table WHERE id = ?", (row.table_id,)).fetchone() is None:
+        raise NoSuchTable(row.table_id)
+    save(conn, row)
 
 
-def save_message(conn: Connection, shown: ShownRow) -> None:
+def save_message(conn: Connection, row: ShownRow) -> None:
     """Write only the id of a table's message and the hash of its content."""
-    found = conn.execute(
+    stored = conn.execute(
         "UPDATE shown SET message_id = ?, mark = ? WHERE table_id = ?",
-        (shown.message_id, shown.mark, shown.table_id),
+        (row.message_id, row.mark, row.table_id),
     )
-    if found.rowcount == 0:
-        save(conn, ShownRow(shown.table_id, shown.message_id, shown.mark))
+    if stored.rowcount == 0:
+        save(conn, ShownRow(row.table_id, row.message_id, row.mark))
 
 
-def move_table(conn: Connection, gathered: GatheringRow, shown: ShownRow) -> None:
+def move_table(conn: Connection, gathered: GatheringRow, row: ShownRow) -> None:
     """Write a table's new place (channel or thread) and its messages there. Raise ``NoSuchTable`` if the
     table is gone.
     """
-    save_shown(conn, shown)
-    invitations.save(conn, shown.table_id, gathered)
+    save_shown(conn, row)
+    invitations.save(conn, row.table_id, gathered)
 
 
-def save(conn: Connection, shown: ShownRow) -> None:
+def save(conn: Connection, row: ShownRow) -> None:
     """Write a table's messages, replacing those stored, without checking that the table exists."""
-    put(conn, "shown", [columns_of(shown)], ("table_id",))
+    put(conn, "shown", [columns_of(row)], ("table_id",))
 
 
 def decode(table_id: str, columns: Sequence[Any]) -> ShownRow:

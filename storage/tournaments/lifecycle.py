@@ -53,8 +53,10 @@ def create_tournament(
         [{"host": person, **columns_of(row, *_COLUMNS), "shown": shown, "is_settled": False}],
     )
     _save_entrants(conn, row, entrants)
-    told = subscriptions.choose_subscribers(conn, row.guild_id, row.game, row.created_at, {row.host_id})
-    return tuple(one.user_id for one in told)
+    subscribers = subscriptions.choose_subscribers(
+        conn, row.guild_id, row.game, row.created_at, {row.host_id}
+    )
+    return tuple(subscriber.user_id for subscriber in subscribers)
 
 
 def save_tournament(
@@ -148,33 +150,34 @@ def leave_tournaments(conn: Connection, person: int) -> None:
 
 def expect_unchanged(conn: Connection, row: TournamentRow) -> None:
     """Raise ``NoSuchTable`` or ``RevisionConflict`` if the stored row differs from the caller's copy."""
-    found = conn.execute("SELECT revision FROM tournament WHERE id = ?", (row.id,)).fetchone()
-    if found is None:
+    stored = conn.execute("SELECT revision FROM tournament WHERE id = ?", (row.id,)).fetchone()
+    if stored is None:
         raise NoSuchTable(row.id)
-    if found[0] != row.revision:
-        raise RevisionConflict(row.id, row.revision, found[0])
+    if stored[0] != row.revision:
+        raise RevisionConflict(row.id, row.revision, stored[0])
 
 
 def _save_entrants(
     conn: Connection, row: TournamentRow, entrants: Sequence[EntrantRow]
 ) -> tuple[EntrantRow, ...]:
     is_over = row.status in (OVER, CANCELLED)
-    named = {one.user_id for one in entrants if one.user_id is not None and one.status != OUT}
+    named = {entrant.user_id for entrant in entrants if entrant.user_id is not None and entrant.status != OUT}
     barred = frozenset() if is_over else barred_of(conn, row.guild_id, named)
     written = tuple(
-        msgspec.structs.replace(one, status=OUT) if one.user_id in barred else one for one in entrants
+        msgspec.structs.replace(entrant, status=OUT) if entrant.user_id in barred else entrant
+        for entrant in entrants
     )
     mine = conn.execute("SELECT number, person FROM entrant WHERE tournament = ?", (row.id,))
     known: dict[int, int] = dict(mine.fetchall())
-    for number in known.keys() - {one.number for one in written}:
+    for number in known.keys() - {entrant.number for entrant in written}:
         conn.execute("DELETE FROM entrant WHERE tournament = ? AND number = ?", (row.id, number))
     rows = []
-    for one in written:
-        if one.user_id is None:
-            person = known[one.number]
+    for entrant in written:
+        if entrant.user_id is None:
+            person = known[entrant.number]
         else:
-            person = people.ensure(conn, one.user_id, one.name or None, row.guild_id)
-        columns = columns_of(one, "number", "join_id", "status", "is_here", "place")
+            person = people.ensure(conn, entrant.user_id, entrant.name or None, row.guild_id)
+        columns = columns_of(entrant, "number", "join_id", "status", "is_here", "place")
         rows.append({"tournament": row.id, "person": person, **columns})
     put(conn, "entrant", rows, ("tournament", "number"))
     return written

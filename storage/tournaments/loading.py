@@ -32,13 +32,13 @@ def load_open_tournaments(conn: Connection, shard: Shard | None = None) -> list[
 
 def load_tournaments_of(conn: Connection, guild_id: int, limit: int = 20) -> list[StoredTournament]:
     """Return the tournaments of a server, the newest first."""
-    found = _load(conn, "guild_id = ? AND status <> 'cancelled'", (guild_id,), f"DESC LIMIT {limit:d}")
-    return sorted(found, key=lambda one: one.row.created_at, reverse=True)
+    tournaments = _load(conn, "guild_id = ? AND status <> 'cancelled'", (guild_id,), f"DESC LIMIT {limit:d}")
+    return sorted(tournaments, key=lambda stored: stored.row.created_at, reverse=True)
 
 
 def load_table_ends(conn: Connection, tournament_id: str, tables: Sequence[str]) -> dict[str, TableEnd]:
     """Return how some tables of a tournament ended, by table id; tables still played are left out."""
-    found = {}
+    ends = {}
     for table_id in tables:
         row = conn.execute(
             """
@@ -49,8 +49,8 @@ def load_table_ends(conn: Connection, tournament_id: str, tables: Sequence[str])
         ).fetchone()
         if row is None or (row[0] in ("lobby", "playing") and row[1] is None):
             continue
-        found[table_id] = _ended(conn, tournament_id, table_id, row[1])
-    return found
+        ends[table_id] = _ended(conn, tournament_id, table_id, row[1])
+    return ends
 
 
 def _ended(conn: Connection, tournament_id: str, table_id: str, result: int | None) -> TableEnd:
@@ -108,8 +108,8 @@ def _entrants(conn: Connection, tournament_id: str, guild_id: int) -> tuple[Entr
         """,
         (guild_id, tournament_id),
     )
-    found = []
+    entrants = []
     for number, user_id, name, handle, *others in rows:
         known = Name(name or "") if user_id is not None else Name("")
-        found.append(value_of(EntrantRow, (number, user_id, known, Name(handle or ""), *others)))
-    return tuple(found)
+        entrants.append(value_of(EntrantRow, (number, user_id, known, Name(handle or ""), *others)))
+    return tuple(entrants)

@@ -90,10 +90,10 @@ def findings(conn: Connection, damages: Iterable[str] = ()) -> list[str]:
 
     Whether moves replay to the result is checked elsewhere, with the rules (``finished_tables``).
     """
-    found = [*damages, *(sentence.format(*row) for sentence, query in _RULES for row in conn.execute(query))]
-    found += _unreadable_facts(conn)
+    faults = [*damages, *(sentence.format(*row) for sentence, query in _RULES for row in conn.execute(query))]
+    faults += _unreadable_facts(conn)
     # Ratings and boards of broken results cannot be compared.
-    return found or [*_wrong_ratings(conn), *_wrong_tallies(conn)]
+    return faults or [*_wrong_ratings(conn), *_wrong_tallies(conn)]
 
 
 def _unreadable_facts(conn: Connection) -> Iterator[str]:
@@ -149,13 +149,13 @@ def _wrong_ratings(conn: Connection) -> Iterator[str]:
     final: dict[tuple[int, str], ratings.Rating] = {}
     for _ in ratings.recompute(conn, final):
         pass
-    kept = {
+    stored = {
         (person, game): ratings.Rating(mu, sigma, games)
         for person, game, mu, sigma, games in conn.execute(
             "SELECT person, game, mu, sigma, games FROM rating"
         )
     }
-    wrong = sum(kept.get(key) != final.get(key) for key in kept.keys() | final.keys())
+    wrong = sum(stored.get(key) != final.get(key) for key in stored.keys() | final.keys())
     if wrong:
         yield f"{wrong} ratings differ from those that the results give; make them again with rerate"
 
@@ -164,7 +164,7 @@ def _wrong_tallies(conn: Connection) -> Iterator[str]:
     starts = tallies.starts_of_results(conn)
     if starts != [start for (start,) in conn.execute("SELECT start FROM period ORDER BY start")]:
         yield "the periods of boards differ from those of the results; make them again with rebuild"
-    kept = periods.kept_from(starts)
+    oldest = periods.kept_from(starts)
     wrong = 0
     # Make the boards again in temporary tables, and compare them with the stored ones.
     for table in tallies.DERIVED:
@@ -172,7 +172,7 @@ def _wrong_tallies(conn: Connection) -> Iterator[str]:
     tallies.fill(conn, starts, "expected_")
     for table, columns in tallies.DERIVED.items():
         theirs = f"SELECT {columns} FROM expected_{table}"
-        ours = f"SELECT {columns} FROM {table} WHERE period = {periods.ALL_TIME} OR period >= {kept}"
+        ours = f"SELECT {columns} FROM {table} WHERE period = {periods.ALL_TIME} OR period >= {oldest}"
         key = ", ".join(columns.split(", ")[: columns.split(", ").index("person") + 1])
         (count,) = conn.execute(
             f"""

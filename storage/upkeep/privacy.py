@@ -215,8 +215,8 @@ def forget(
             )
             lifecycle.touch(conn, table_id)
     leave_tournaments(conn, person)
-    kept = ("tally", "beaten", "measure", "subscription", "invitation", "vote", "guess", "nickname")
-    for where in (*kept, "daily_answer", "daily_streak", "daily_member"):
+    tables = ("tally", "beaten", "measure", "subscription", "invitation", "vote", "guess", "nickname")
+    for where in (*tables, "daily_answer", "daily_streak", "daily_member"):
         conn.execute(f"DELETE FROM {where} WHERE person = ?", (person,))
     conn.execute(
         """

@@ -74,34 +74,34 @@ class Restoring:
 
         ``None`` if there was no database.
         """
-        kept = None
+        old = None
         try:
             if self._database.exists():
                 with suppress(StorageFailed):  # impossible if damaged; all its files are kept
                     copies.empty_log(str(self._database))
-                kept = self._free_name()
+                old = self._free_name()
                 try:
-                    os.link(self._database, kept)
+                    os.link(self._database, old)
                 except OSError:  # the file system has no hard links
-                    shutil.copyfile(self._database, kept)
+                    shutil.copyfile(self._database, old)
                 for end in BESIDE:
                     with suppress(FileNotFoundError):
-                        _beside(self._database, end).replace(_beside(kept, end))
+                        _beside(self._database, end).replace(_beside(old, end))
             self._replace(self.part)
         except OSError as error:
             why = f"cannot put the copy in the place of {self._database}: {error.strerror}"
             raise StorageFailed(why) from error
-        return kept
+        return old
 
-    def swap_back(self, kept: Path | None) -> None:
-        """Put the old database, kept at the path ``kept``, back in its place after the new one was found to
+    def swap_back(self, old: Path | None) -> None:
+        """Put the old database, kept at the path ``old``, back in its place after the new one was found to
         be bad.
         """
-        if kept is not None:
-            self._replace(kept)
+        if old is not None:
+            self._replace(old)
             for end in BESIDE:
                 with suppress(FileNotFoundError):
-                    _beside(kept, end).replace(_beside(self._database, end))
+                    _beside(old, end).replace(_beside(self._database, end))
 
     def _replace(self, file: Path) -> None:
         file.replace(self._database)

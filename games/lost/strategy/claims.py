@@ -209,8 +209,8 @@ def keys(
         claim: the claim.
         player: the seat that makes the claim.
         target: the seat that judges it.
-        outcomes: the number of the player's earlier claims that turned out true, and the number that turned out
-            false.
+        outcomes: the number of the player's earlier claims that turned out true, and the number that turned
+            out false.
         seen: the cards whose place is known, as a mask.
         odds: a probability in equilibrium: of a doubt, to predict the answer; of a true claim, to judge one.
     """

@@ -162,10 +162,7 @@ def standing(table: Playout, seat: int, totals: Sequence[int], later: int, aroun
     """
     seats = range(len(totals))
     prices = OF_TWO if len(totals) == 2 else OF_MORE
-    held = [
-        len(table.hidden[other_seat]) + len(table.exposed[other_seat]) + len(table.stock[other_seat])
-        for other_seat in seats
-    ]
+    held = [len(table.hidden[each]) + len(table.exposed[each]) + len(table.stock[each]) for each in seats]
     uncaptured = later if table.is_ended else sum(held) + table.pot + later
     # The value of the cards kept, compared with an average opponent.
     edge = 0.0
@@ -174,12 +171,8 @@ def standing(table: Playout, seat: int, totals: Sequence[int], later: int, aroun
         edge = prices.best * (best - TYPICAL[0]) + prices.second * (second - TYPICAL[1])
         edge += prices.card * (held[seat] - around)
     # With equal points who has left before the other is better.
-    places = [
-        table.left.index(other_seat) if other_seat in table.left else len(seats) for other_seat in seats
-    ]
-    points = [
-        totals[other_seat] + table.captured[other_seat] - places[other_seat] / 100 for other_seat in seats
-    ]
+    places = [table.left.index(each) if each in table.left else len(seats) for each in seats]
+    points = [totals[each] + table.captured[each] - places[each] / 100 for each in seats]
     # The final difference to another seat is taken as normally distributed around the present one.
     scale = prices.swing * math.sqrt(2 * uncaptured) + 0.001
     leads = [points[seat] + edge - points[other] for other in seats if other != seat]
