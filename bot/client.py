@@ -29,6 +29,7 @@ from bot.app import Action, App, Owner, Verb
 from bot.chance import Chance
 from bot.clock import Absence, Clock, made_at
 from bot.config import Config
+from bot.database import open_database
 from bot.driving import evenings
 from bot.driving.bounds import Bounds
 from bot.driving.driver import Driver
@@ -56,7 +57,7 @@ from bot.wire.line import HttpLine, Line
 from bot.wire.recovery import Recovery
 from bot.wire.transport import Transport
 from bot.workshop import Workshop
-from storage import Store, open_store
+from storage import Store
 from storage.errors import StorageError
 from storage.rows import CHANNEL
 from storage.scores.history import load_history
@@ -66,10 +67,8 @@ from storage.tables.absence import beat, wake
 
 log = structlog.get_logger(__name__)
 
-SUBJECTS = (
-    *(lobby, organizing, subscriptions, play, daily, help, scores, replay, settings, privacy, order),
-    owner,
-)
+EVERYBODYS = lobby, organizing, subscriptions, play, daily, help, scores, replay, settings, privacy, order
+SUBJECTS = (*EVERYBODYS, owner)
 """The packages with commands and handlers of taps."""
 
 COMMANDS = tuple(command for subject in SUBJECTS for command in getattr(subject, "COMMANDS", ()))
@@ -177,7 +176,7 @@ class Tefuda(App):
         self._running += [self.loop.create_task(work) for work in (self._beat(), daily.keep_posting(self))]
 
     async def _open_store(self) -> Store:
-        return await open_store(self.config.database, synchronous=self.config.synchronous, exclusive=True)
+        return await open_database(self.config, exclusive=True)
 
     async def _restore(self) -> None:
         await self.tables.restore()

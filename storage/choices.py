@@ -22,6 +22,7 @@ class GuildSettings(msgspec.Struct, frozen=True):
         keeper_roles: roles of moderators, in addition to members who may manage the server.
         time_zone: IANA name of the server's time zone; ``None`` derives it from the language.
         organizers: who may open tournaments: ``"managers"`` of events and moderators, or ``"everybody"``.
+        trophies: messages of tables may name the rarest trophy that a game brought.
         daily_channel, daily_hour: where and at which hour the hand of the day is posted; ``None`` = nowhere.
     """
 
@@ -41,3 +42,4 @@ class GuildSettings(msgspec.Struct, frozen=True):
     organizers: str = "managers"
     daily_channel: int | None = None
     daily_hour: int = 8
+    trophies: bool = True

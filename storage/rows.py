@@ -6,7 +6,6 @@ Times are whole Unix milliseconds. Ids of users, servers, channels, messages and
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypeAlias
 
 import msgspec
 
@@ -25,6 +24,10 @@ from storage.fields import (
     VoteAct,
     Weekly,
 )
+from storage.parts import Counting
+from storage.parts import RatingChange as RatingChange
+from storage.parts import Ratings as Ratings
+from storage.parts import WonTrophy as WonTrophy
 
 LOBBY, PLAYING, OVER, CANCELLED = "lobby", "playing", "over", "cancelled"
 """Values of a table's ``status``; the last two are those of a closed table."""
@@ -329,17 +332,6 @@ HERE = GatheringRow()
 """A table in its channel, without invitations."""
 
 
-class RatingChange(msgspec.Struct, frozen=True):
-    """A person's displayed rating before and after one game."""
-
-    before: int
-    after: int
-
-
-Ratings: TypeAlias = tuple[RatingChange | None, ...]
-"""The rating change of each seat; empty for an unrated game."""
-
-
 class StoredTable(msgspec.Struct, frozen=True):
     """Everything that is stored of a table: its row, seats, moves in order, messages, place and invitations.
 
@@ -355,6 +347,7 @@ class StoredTable(msgspec.Struct, frozen=True):
         closer: name of the moderator who closed the table (``""`` if deleted) and the reason, if one did.
         damage: why a row of the table cannot be read; the other fields then hold what is readable.
         champions: for a lobby, user ids of those who won the server's last tournament of the game.
+        trophies: the trophies that the game brought, rarest first; empty where many tables are read.
     """
 
     table: TableRow
@@ -372,6 +365,7 @@ class StoredTable(msgspec.Struct, frozen=True):
     sittings: tuple[Sitting, ...] = ()
     damage: str = ""
     champions: frozenset[int] = frozenset()
+    trophies: tuple[WonTrophy, ...] = ()
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -387,6 +381,7 @@ class Outcome(msgspec.Struct, frozen=True):
         absent: a computer player made most of the person's decisions; empty if that is true of no seat.
         teams: the team of each seat; seats of a team share a place. Empty if everybody plays alone.
         least: decisions that the person must have made for the game to count; empty if none are needed.
+        counting: counts the trophies of the game; ``None`` to count none.
     """
 
     places: tuple[int, ...]
@@ -397,3 +392,4 @@ class Outcome(msgspec.Struct, frozen=True):
     absent: tuple[bool, ...] = ()
     teams: tuple[int, ...] = ()
     least: tuple[int, ...] = ()
+    counting: Counting | None = None

@@ -10,6 +10,7 @@ from storage.engine.names import is_address
 from storage.engine.shards import ShardLocks
 from storage.engine.sqlite import SqliteStore
 from storage.errors import NotWhole, StorageAway, StorageError, StorageUnavailable
+from storage.parts import Counting
 from storage.upkeep import maintenance
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ async def open_store(
     read_only: bool = False,
     shards: int | None = None,
     must_exist: bool = False,
+    counting: Counting | None = None,
 ) -> Store:
     """Open or create a database, SQLite or PostgreSQL, and upgrade its schema. It must not be an unfinished
     copy.
@@ -37,6 +39,7 @@ async def open_store(
         shards: the number of shards of a sharded bot. An SQLite file has one process, which serves all of
             them.
         must_exist: raise ``NotOurs`` if the database is empty.
+        counting: the trophies that exist; all are counted again if others existed before.
 
     Raises:
         StorageUnavailable: with the reason in one sentence; ``StorageAway`` if a later try may succeed.
@@ -50,7 +53,9 @@ async def open_store(
         )
     # Reading only checks that the database is complete; otherwise what a migration asked for is done, too.
     try:
-        await (store.read(maintenance.expect_whole) if read_only else store.write(maintenance.catch_up))
+        await (
+            store.read(maintenance.expect_whole) if read_only else store.write(maintenance.catch_up, counting)
+        )
     except BaseException as error:
         await store.close()
         if isinstance(error, StorageError):

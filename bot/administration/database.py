@@ -116,11 +116,11 @@ def rerate(database: str | None) -> None:
 @db.command()
 @click.pass_obj
 def rebuild(database: str | None) -> None:
-    """Recompute all leaderboards from results and ratings; stop the bot first."""
-    from storage.scores.tallies import rebuild_boards
+    """Recompute all leaderboards and trophies from results and ratings; stop the bot first."""
+    from bot.administration import upkeep
 
-    _with_store(database, lambda store: store.write(rebuild_boards), exclusive=True)
-    click.echo("All boards counted again.")
+    _with_store(database, upkeep.rebuild, exclusive=True)
+    click.echo("All boards and trophies counted again.")
 
 
 @db.command()

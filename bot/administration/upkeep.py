@@ -17,11 +17,14 @@ from games.core.errors import RulesError
 from games.core.match import Match
 from games.core.rules import CHANCE
 from games.core.seats import group_by_team
+from games.trophies import COUNTING
 from storage import Store, open_store
 from storage.errors import StorageError, StorageFailed
 from storage.postgres import copying
 from storage.rows import LOBBY, PLAYING, StoredTable, TableRow
+from storage.scores import trophies
 from storage.scores.history import FinishedGame
+from storage.scores.tallies import rebuild_boards
 from storage.store import open_part, open_to_read
 from storage.tables.loading import load_open_tables
 from storage.upkeep import restoring
@@ -31,8 +34,15 @@ from storage.upkeep.maintenance import findings, finished_tables
 async def check(store: Store) -> tuple[int, list[str]]:
     """Check a database. Return the number of replayed games, and a sentence for each fault."""
     found = await store.check(findings)
+    found += await store.check(lambda conn, _: trophies.findings(conn, COUNTING))
     games, wrong = await _replayed(store)
     return games, found + wrong
+
+
+async def rebuild(store: Store) -> None:
+    """Recompute all leaderboards and all trophies from the results."""
+    await store.write(rebuild_boards)
+    await store.write(trophies.recount, COUNTING)
 
 
 async def _replayed(store: Store) -> tuple[int, list[str]]:

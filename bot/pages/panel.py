@@ -18,6 +18,7 @@ from bot.pages.phone import SCREEN, SMALL, Measured, fits, left_beside, lines_of
 from bot.pages.standings import own_lines, verdict_lines
 from bot.pages.table import rematch_button
 from bot.pages.titles import short_title, special_options
+from bot.pages.trophies import own_trophies, own_trophy_lines, plaques
 from bot.pictures import TALL
 from bot.tables.absence import is_away
 from bot.tables.snapshot import Snapshot
@@ -157,8 +158,8 @@ class _Panel:
 
     def laid(self, layout: Layout) -> list[Measured]:
         """Return the parts of a layout, from top to bottom."""
-        shown = "said", "part", "hand", "last", "lines", "answers"
-        return [self._part(name, getattr(layout, name)) for name in shown]
+        shown = "said", "won", "part", "hand", "last", "lines", "answers"
+        return [self._part(name, getattr(layout, name, 0)) for name in shown]
 
     def _part(self, name: str, size: int) -> Measured:
         """Return the part of the panel named like a field of ``Layout``, made for the value of that field.
@@ -185,6 +186,8 @@ class _Panel:
         match name:
             case "said":
                 return Measured([text_display(*what, limit=1300)])
+            case "won":
+                return self._won()
             case "part":
                 return self._draw(scene.table, f"table-{table}", what)
             case "hand":
@@ -196,6 +199,16 @@ class _Panel:
                 return Measured([text_display(*self._known[:what], limit=1100)])
         asks = self._asks
         return Measured([*([asks.asked, *asks.items(what)] if asks else []), *self._ways])
+
+    def _won(self) -> Measured:
+        """Return the trophies that the finished game brought to the seat, in words and as a picture."""
+        won = own_trophies(self._snapshot)
+        if not won:
+            return NOTHING_SHOWN
+        stem = f"won-{self._snapshot.id}-{self._snapshot.mine.seat}"
+        shown, picture = plaques(won, [*won], stem, self._words)
+        lines = text_display(*own_trophy_lines(self._snapshot, self._words), limit=900)
+        return Measured([lines, shown], [picture])
 
     def _draw(self, board: Board | None, stem: str, tall: int, *, is_hand: bool = False) -> Measured:
         """Return a board as a picture; empty if there is no board or no space."""

@@ -15,6 +15,7 @@ from typing import TypeAlias
 from bot.caches import cached
 from bot.pages.boards import Picture
 from bot.pictures.fonts import text_length
+from bot.pictures.plaques import PlaquePicture
 from bot.pictures.ranking import RankingPicture
 from bot.wire.components import (
     ActionRow,
@@ -174,7 +175,7 @@ def _box(item: Item) -> _Box:
 
 def _picture_height(picture: Drawable) -> float:
     """Return the shown height of a picture, in points."""
-    width, tall = picture.size if isinstance(picture, Picture | RankingPicture) else _OTHER
+    width, tall = picture.size if isinstance(picture, Picture | RankingPicture | PlaquePicture) else _OTHER
     return tall * min(1.0, WIDTH / width)
 
 

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
 
 from msgspec.structs import replace
 
@@ -17,6 +18,7 @@ from bot.pages.people import people_localizer, seat_names
 from bot.pages.phone import TABLE, Measured, fits, rows_of
 from bot.pages.standings import score_text, verdict_lines, winners_text
 from bot.pages.titles import short_title
+from bot.pages.trophies import named_line
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import Button, Item, text_display
 from bot.wire.messages import Drawable, Page, framed
@@ -74,18 +76,23 @@ def _page(
     names = seat_names(snapshot, words.language)
     # Above the picture the winners, below it the evening's score.
     above = text_display(f"-# {short_title(snapshot, words)}", f"### {headline}", limit=900)
-    below: list[Item] = [text_display(score_line(snapshot.evening, words))]
+    below = list[Item]()
     files: list[Drawable] = []
     # The last game of an evening also shows its summary.
     if snapshot.story is not None:
         evening, keepsake = evening_items(snapshot.story, words.language)
         below += evening
         files.append(keepsake)
-    rest = Measured([*below, *rows_of(buttons)], files)
+    score, named = score_line(snapshot.evening, words), named_line(snapshot, words)
+    # The trophy is left out only if nothing else makes the page fit.
+    rests = [
+        Measured([text_display(line, score), *below, *rows_of(buttons)], files)
+        for line in dict.fromkeys((named, ""))
+    ]
     head = _head(snapshot, words)
     poster = told_board(board, words, names)
     # The largest layout that fits a phone; the last one is taken in any case.
-    for tall, lines in LAYOUTS:
+    for rest, (tall, lines) in product(rests, LAYOUTS):
         gallery, picture = poster.shown(f"result-{snapshot.id}", tall, head=head)
         shown = Measured([above, gallery, text_display(*told[:lines], limit=2400)], [picture])
         if fits([shown, rest], TABLE):

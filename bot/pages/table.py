@@ -18,6 +18,7 @@ from bot.pages.phone import TABLE, Measured, fits, rows_of
 from bot.pages.result import early_page, result_page
 from bot.pages.standings import verdict_lines
 from bot.pages.titles import place_line, short_title, title_line
+from bot.pages.trophies import won_button
 from bot.pictures import TALL
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import Button, Item, button, button_rows, text_display
@@ -182,6 +183,8 @@ def closed_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
     if snapshot.view.is_over and snapshot.game.assess is not None:
         replay.insert(0, button("review", table, words("button-review"), emoji="🔎"))
     share = [button("share", table, words("button-share"))] if snapshot.is_over else []
+    if snapshot.named_trophy is not None:
+        share.append(won_button(snapshot, words))
     return [*next_ones, *replay, *share, button("record", table, words("button-record"))]
 
 

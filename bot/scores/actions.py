@@ -33,6 +33,7 @@ from bot.scores.leaderboard import (
     read_query,
 )
 from bot.scores.statistics import stats_page
+from bot.scores.trophies import shelf
 from bot.wire.messages import Page
 from storage.fields import LAST_MS, Name
 from storage.rows import GuildSettings
@@ -245,4 +246,5 @@ ACTIONS: dict[str, Action] = {
     "past": past,
     "evening": evening,
     "stats": stats_of,
+    "shelf": shelf,
 }

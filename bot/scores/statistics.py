@@ -15,6 +15,7 @@ from bot.pages.boards import play_now
 from bot.pictures import Drawn
 from bot.pictures.chart import INKS, Course, draw_chart
 from bot.scores.leaderboard import ALL_GAMES, game_menu
+from bot.scores.trophies import shelf_button
 from bot.wire.components import Item, MediaGallery, Separator, button_rows, gallery, text_display
 from bot.wire.messages import Page, framed
 from games import find_game
@@ -58,6 +59,7 @@ def stats_page(
         charts.append(chart)
     foot = "stats-foot-rated" if any(game.rating is not None for game in games) else "stats-foot"
     items += [text_display(f"-# {words(foot)}"), game_menu("stats", str(user_id), kind, words)]
+    items += button_rows([shelf_button(user_id, words)])
     return framed(*items, accent=colours.OVER, files=charts)
 
 

@@ -63,6 +63,7 @@ CHANGES = {
     "venue": SettingMenu("venue", (CHANNEL, THREAD)),
     "scope": SettingMenu("board_scope", SCOPES),
     "records": SettingMenu("share_records", (YES, NO)),
+    "trophies": SettingMenu("trophies", (YES, NO)),
     "games": SettingMenu("games"),
     "tables": SettingMenu("most_tables", (AUTOMATIC, *map(str, TABLES))),
     "pings": SettingMenu("pings", (YES, NO)),

@@ -32,7 +32,7 @@ CHANNEL_TYPES = (TEXT_CHANNEL, VOICE_CHANNEL, FORUM_CHANNEL)
 PAGES = {
     "tables": ("language", "channels", "clock", "venue", "organizers"),
     "limits": ("games", "tables", "pings", "players", "keepers"),
-    "scores": ("scope", "records", "zone"),
+    "scores": ("scope", "records", "trophies", "zone"),
     "daily": ("daily", "hour"),
 }
 """Pages of the panel with their settings. Each page is no higher than a phone's screen."""

@@ -25,11 +25,12 @@ from bot.chance import Chance
 from bot.client import Tefuda
 from bot.clock import Clock
 from bot.config import Config
+from bot.database import open_database
 from bot.driving.table import Table
 from bot.owner import decisions
 from bot.sharding.division import PATIENCE, Wanted, next_change, share
 from bot.tournaments.live import Tournament
-from storage import Store, open_store
+from storage import Store
 from storage.engine.shards import COMMANDS, FIRST_BIT, Shard, ShardLocks
 from storage.errors import StorageError, StorageFailed
 from storage.tables.absence import begin_shard, end_shards
@@ -101,8 +102,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         return is_fresh and number in self._serving
 
     async def _open_store(self) -> Store:
-        config = self.config
-        return await open_store(config.database, synchronous=config.synchronous, shards=self._wanted.count)
+        return await open_database(self.config, shards=self._wanted.count)
 
     @property
     def _locks(self) -> ShardLocks:

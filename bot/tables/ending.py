@@ -22,6 +22,7 @@ from bot.tables.table_facts import is_rated
 from games.core.results import Result
 from games.core.seats import group_by_team
 from games.core.words import Seat
+from games.trophies import COUNTING
 from storage.rows import AGREED, CANCELLED, CLOSED, DESERTED, LEFT, OVER, STANDING, WON, Outcome, Verdict
 from storage.servers.order import CLOSED_STANDING, Act
 
@@ -153,7 +154,7 @@ def _closed_as_it_stands(state: TableState, now: int, standing: Result) -> Chang
     absent, least = tuple(made.is_absent for made in state.made), state.least_decisions(settled_seats(state))
     facts = state.match.facts()
     outcome = Outcome(
-        standing.places, standing.scores, now, True, facts, absent, teams=standing.teams, least=least
+        standing.places, standing.scores, now, True, facts, absent, standing.teams, least, COUNTING
     )
     after = state.with_row(verdict=Verdict(STANDING, (), state.seq), votes={}).ended(OVER, now)
     return Change(after, outcome)
@@ -206,4 +207,4 @@ def _early(state: TableState, why: str, now: int) -> Outcome | None:
         seat not in stayed and (seat in still or made.is_absent) for seat, made in enumerate(state.made)
     )
     least = state.least_decisions(out)
-    return Outcome(result.places, result.scores, now, counts, match.facts(), absent, teams, least)
+    return Outcome(result.places, result.scores, now, counts, match.facts(), absent, teams, least, COUNTING)

@@ -24,7 +24,7 @@ from games.core.presentation import Moment, PanelScene, TableScene
 from games.core.reveals import hidden_moment
 from games.core.rules import ToAct, View, is_to_act
 from games.core.words import Text
-from storage.rows import PLAYING, SeatRow
+from storage.rows import PLAYING, SeatRow, WonTrophy
 
 
 class OwnView(msgspec.Struct, frozen=True):
@@ -148,6 +148,7 @@ class Snapshot(PublicFacts):
             tapped *Next*.
         gone_on: seats whose people have tapped *Next* at this reveal.
         share: how many spectators believed the last claim, once its truth is known.
+        named_trophy: the trophy won by this game that the table's message names.
         feats: texts about the greatest feats (remarkable acts) of a finished game.
         cast: the players whom texts name.
         name_numbers: for each seat the number by which the table's own lines name its player (``Cast``).
@@ -166,6 +167,7 @@ class Snapshot(PublicFacts):
     gone_on: frozenset[int] = frozenset()
     share: Share | None = None
     feats: tuple[Text, ...] = ()
+    named_trophy: WonTrophy | None = None
     cast: Cast = field(default_factory=lambda: Cast(()))
     name_numbers: tuple[int, ...] = ()
     scenes: Scenes = field(default_factory=Scenes)

@@ -17,6 +17,7 @@ from bot.refused import Refused
 from bot.tables import fold
 from bot.tables.crowd import Crowd, Share
 from bot.tables.makers import Cast, speakers, with_user_names
+from bot.tables.named import named_trophy
 from bot.tables.news import Truth, before_last_move, closing, is_person
 from bot.tables.snapshot import OwnView, Reveal, Snapshot, mark_of, seen_with
 from bot.tables.table_facts import PublicFacts, TableFacts, is_rated, players_of
@@ -29,6 +30,7 @@ from games.core.record import write_record
 from games.core.rules import CHANCE, Actor, is_to_act
 from games.core.seats import replace_at
 from games.core.words import Text
+from games.trophies import COUNTING
 from storage.rows import CANCELLED, CHANNEL, LOBBY, OVER, GuessRow, MoveRow, Outcome, SeatRow, StoredTable
 from storage.servers.order import Act
 
@@ -73,7 +75,7 @@ class TableState(TableFacts):
         """
         table = cls(stored.table, stored.seats, gathering=stored.gathering, ratings=stored.ratings)
         table = replace(table, evening=stored.evening, sat=stored.sat, discreet=stored.discreet)
-        table = replace(table, champions=stored.champions)
+        table = replace(table, champions=stored.champions, trophies=stored.trophies)
         table = replace(table, places=stored.places, sittings=stored.sittings)
         table = table.begun()._replayed(stored.moves, stored.guesses) if table.has_begun else table
         return table if stored.closer is None else replace(table, news=(*table.news, closing(*stored.closer)))
@@ -153,6 +155,7 @@ class TableState(TableFacts):
             reveal=reveal,
             gone_on=frozenset() if self.hold is None else self.hold.gone_on,
             share=self._share,
+            named_trophy=named_trophy(self),
             feats=tuple([cast.with_players(tale.tale.headline, tale.players) for tale in tales]),
             cast=cast,
             name_numbers=cast.numbers(name_numbers),
@@ -344,7 +347,7 @@ class TableState(TableFacts):
         least = self.least_decisions({*range(len(self.seats))})
         facts = self.match.facts()
         absent = absent if any(absent) else ()
-        return Outcome(result.places, result.scores, now, rated, facts, absent, result.teams, least)
+        return Outcome(result.places, result.scores, now, rated, facts, absent, result.teams, least, COUNTING)
 
     def least_decisions(self, done: Collection[int]) -> tuple[int, ...]:
         """Return for each seat the minimum number of own decisions for the game to count in its person's

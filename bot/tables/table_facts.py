@@ -34,6 +34,7 @@ from storage.rows import (
     SeatRow,
     Sitting,
     TableRow,
+    WonTrophy,
 )
 from storage.tables.sat import key as sat_key
 from storage.tables.sat import out_key
@@ -117,6 +118,7 @@ class PublicFacts:
         evening: the evening (series of games with the same people) that the table belongs to.
         story: summary of the evening, once it is over.
         champions: user ids of the winners of the server's last tournament of the game.
+        trophies: trophies that the game brought; those that fewest people of the server have come first.
         incident: incident number if the table is set aside because of an error.
         restart_at: announced time of the next restart of the bot, Unix milliseconds.
         faults: kinds of errors that ``attempt`` has logged, so that each is logged once.
@@ -131,6 +133,7 @@ class PublicFacts:
     evening: EveningRow | None = None
     story: Story | None = None
     champions: frozenset[int] = frozenset()
+    trophies: tuple[WonTrophy, ...] = ()
     incident: str | None = None
     restart_at: int | None = None
     faults: set[str] = field(default_factory=set, compare=False)

@@ -4,6 +4,7 @@ from games.bull.lesson import LESSON
 from games.bull.player import advise, assess
 from games.bull.presenter import BullPresenter
 from games.bull.rules import Bull
+from games.bull.trophies import TROPHIES
 from games.core.game import Game
 
 BULL = Game(
@@ -14,4 +15,5 @@ BULL = Game(
     emoji="🐂",
     assess=assess,
     lesson=LESSON,
+    trophies=TROPHIES,
 )

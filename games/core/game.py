@@ -13,6 +13,7 @@ from games.core.moves import Move
 from games.core.presentation import Presenter
 from games.core.rules import Rules
 from games.core.temperaments import EVEN, Temperament
+from games.core.trophies import Trophy
 
 LEVELS = ("easy", "normal", "hard", "expert")
 """Names of the computer players' levels, the weakest first."""
@@ -118,6 +119,7 @@ class Game(msgspec.Struct, frozen=True):
             (docs/ARENA.md). Moves that differ by less are said to be equally good.
         least_decisions: the number of decisions after which a person counts as having played with the others.
             It is far smaller than the number of decisions in a whole game.
+        trophies: goals that people reach over their games; a game may have none.
     """
 
     rules: Rules[Any, Any]
@@ -131,6 +133,7 @@ class Game(msgspec.Struct, frozen=True):
     levels: tuple[str, ...] = LEVELS[:3]
     resolution: float = 0.02
     least_decisions: int = 3
+    trophies: tuple[Trophy, ...] = ()
 
     @property
     def id(self) -> str:

@@ -5,6 +5,7 @@ from games.lost.lesson import LESSON
 from games.lost.player import advise, assess
 from games.lost.presenter import LostPresenter
 from games.lost.rules import Lost
+from games.lost.trophies import TROPHIES
 
 LOST_POKER = Game(
     rules=Lost(),
@@ -15,4 +16,5 @@ LOST_POKER = Game(
     assess=assess,
     lesson=LESSON,
     least_decisions=2,
+    trophies=TROPHIES,
 )

@@ -5,6 +5,7 @@ from games.netsuzo.lesson import LESSON
 from games.netsuzo.player import advise, assess
 from games.netsuzo.presenter import NetsuzoPresenter
 from games.netsuzo.rules import Netsuzo
+from games.netsuzo.trophies import TROPHIES
 
 NETSUZO = Game(
     rules=Netsuzo(),
@@ -16,4 +17,5 @@ NETSUZO = Game(
     assess=assess,
     lesson=LESSON,
     least_decisions=2,
+    trophies=TROPHIES,
 )

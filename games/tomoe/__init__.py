@@ -5,6 +5,7 @@ from games.tomoe.lesson import LESSON
 from games.tomoe.player import advise, assess
 from games.tomoe.presenter import TomoePresenter
 from games.tomoe.rules import Tomoe
+from games.tomoe.trophies import TROPHIES
 
 TOMOE = Game(
     rules=Tomoe(),
@@ -16,4 +17,5 @@ TOMOE = Game(
     good_seats=3,
     levels=LEVELS[:2],
     least_decisions=6,
+    trophies=TROPHIES,
 )

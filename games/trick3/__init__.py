@@ -5,6 +5,7 @@ from games.trick3.lesson import LESSON
 from games.trick3.player import advise, assess
 from games.trick3.presenter import Trick3Presenter
 from games.trick3.rules import Trick3
+from games.trick3.trophies import TROPHIES
 
 TRICK3 = Game(
     rules=Trick3(),
@@ -15,4 +16,5 @@ TRICK3 = Game(
     lesson=LESSON,
     levels=LEVELS[:2],
     least_decisions=6,
+    trophies=TROPHIES,
 )

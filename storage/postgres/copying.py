@@ -35,6 +35,8 @@ KEYS = {
     "beaten": ("period", "board", "game", "person", "other"),
     "measure": ("period", "board", "game", "fact", "person"),
     "period": ("start",),
+    "trophy": ("guild_id", "name", "person"),
+    "trophy_progress": ("person",),
     "guild_settings": ("guild_id",),
     "shown": ("table_id",),
     "gathering": ("table_id",),

@@ -34,8 +34,9 @@ from storage.rows import (
     ShownRow,
     StoredTable,
     TableRow,
+    WonTrophy,
 )
-from storage.scores import ratings, results, tallies
+from storage.scores import ratings, results, tallies, trophies
 from storage.servers.order import Act, note_act
 from storage.tables import evenings, invitations, sat, shown
 
@@ -59,12 +60,14 @@ class Finished(NamedTuple):
         evening: the evening (series of games) that the table belongs to, with its score.
         discreet: user ids of the people whose lies must not be shown, because they have asked for that.
         places: the final place of each seat.
+        trophies: the trophies that the game brought.
     """
 
     ratings: Ratings = ()
     evening: EveningRow | None = None
     discreet: frozenset[int] = frozenset()
     places: tuple[int, ...] = ()
+    trophies: tuple[WonTrophy, ...] = ()
 
 
 def create_table(
@@ -226,11 +229,12 @@ def append_moves(
 
 
 def finished(conn: Connection, table_id: str) -> Finished:
-    """Return a finished table's places, rating changes and evening, and the people whose lies must not be
-    shown.
+    """Return a finished table's places, rating changes, evening and trophies, and the people whose lies must
+    not be shown.
     """
     extras = evenings.of_table(conn, table_id), people.discreet_at(conn, table_id)
-    return Finished(ratings.changes(conn, table_id), *extras, results.places(conn, table_id))
+    places, won = results.places(conn, table_id), trophies.won_at(conn, table_id)
+    return Finished(ratings.changes(conn, table_id), *extras, places, won)
 
 
 def _append(conn: Connection, table_id: str, moves: Sequence[MoveRow]) -> None:
@@ -244,10 +248,12 @@ def _append(conn: Connection, table_id: str, moves: Sequence[MoveRow]) -> None:
 
 
 def write_result(conn: Connection, table_id: str, outcome: Outcome) -> None:
-    """Write the result of a running game, and update ratings and leaderboards."""
+    """Write the result of a running game, and update ratings, leaderboards and trophies."""
     result = results.write(conn, table_id, outcome)
     ratings.apply(conn, result)
     tallies.add(conn, result)
+    if outcome.counting is not None:
+        trophies.add(conn, result.id, outcome.counting)
 
 
 def expect_moves(conn: Connection, table_id: str, moves: int) -> None:

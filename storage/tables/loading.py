@@ -20,7 +20,7 @@ from storage.fields import Count, Maker, Time
 from storage.people import people
 from storage.people.titles import champions_at
 from storage.rows import LOBBY, OVER, PLAYING, EveningRow, GuessRow, MoveRow, Sitting, StoredTable, TableRow
-from storage.scores import ratings, results
+from storage.scores import ratings, results, trophies
 from storage.servers.order import closer_of
 from storage.tables import evenings, invitations, sat, shown
 from storage.tables.salvage import salvage
@@ -138,6 +138,7 @@ def _whole(conn: Connection, ids: str, *given: object) -> list[StoredTable]:
                 stored,
                 ratings=ratings.changes(conn, table.id) if has_result else (),
                 places=results.places(conn, table.id) if has_result else (),
+                trophies=trophies.won_at(conn, table.id) if has_result else (),
                 evening=stored.evening and counted[stored.evening],
                 discreet=people.discreet_at(conn, table.id) if has_result else frozenset(),
                 closer=None if is_open else closer_of(conn, table.guild_id, table.id),

@@ -8,8 +8,9 @@ from storage.engine.connection import Connection, lengthy
 from storage.engine.database import Store
 from storage.engine.writing import get_meta, set_meta
 from storage.errors import NotWhole
+from storage.parts import Counting
 from storage.rows import StoredTable
-from storage.scores import history, measures, periods, ratings, tallies
+from storage.scores import history, measures, periods, ratings, tallies, trophies
 from storage.scores.history import FinishedGame
 from storage.tables import invitations, loading, sat
 
@@ -40,21 +41,23 @@ def expect_whole(conn: Connection) -> None:
 
 
 @lengthy
-def catch_up(conn: Connection) -> None:
+def catch_up(conn: Connection, counting: Counting | None = None) -> None:
     """Recompute what a migration has marked as out of date, then delete the mark. Errors are those of
     ``expect_whole``.
+
+    ``counting`` defines the trophies that exist; if others existed before, all are counted again.
     """
     expect_whole(conn)
     sat.fill(conn)
     invitations.fill(conn)
     mark = get_meta(conn, STALE)
-    if mark is None:
-        return
     if mark == ONLY_BOARDS:
         tallies.rebuild_boards(conn)
-    else:
+    elif mark is not None:
         rerate_all(conn)
     set_meta(conn, STALE, None)
+    if counting is not None:
+        trophies.catch_up(conn, counting)
 
 
 @lengthy

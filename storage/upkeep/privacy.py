@@ -108,6 +108,19 @@ def export_person(conn: Connection, user_id: int) -> dict[str, Any]:
             ORDER BY period, board, game, fact
             """
         ),
+        "trophies": rows(
+            """
+            SELECT DISTINCT name, at, table_id FROM trophy CROSS JOIN result ON result.id = trophy.result
+            WHERE person = :person ORDER BY at, name
+            """
+        ),
+        "trophy_servers": rows(
+            "SELECT DISTINCT guild_id FROM trophy WHERE person = :person ORDER BY guild_id"
+        ),
+        "trophy_progress": [
+            msgspec.json.decode(row["progress"])
+            for row in rows("SELECT progress FROM trophy_progress WHERE person = :person")
+        ],
         "tournaments": rows(
             """
             SELECT tournament, guild_id, game, tournament.status AS tournament_status, number, join_id,
@@ -216,7 +229,7 @@ def forget(
             lifecycle.touch(conn, table_id)
     leave_tournaments(conn, person)
     tables = ("tally", "beaten", "measure", "subscription", "invitation", "vote", "guess", "nickname")
-    for where in (*tables, "daily_answer", "daily_streak", "daily_member"):
+    for where in (*tables, "daily_answer", "daily_streak", "daily_member", "trophy", "trophy_progress"):
         conn.execute(f"DELETE FROM {where} WHERE person = ?", (person,))
     conn.execute(
         """

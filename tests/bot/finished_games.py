@@ -9,6 +9,7 @@ from typing import Any
 from bot.client import Tefuda
 from bot.tables import ending
 from bot.tables.state import TableState
+from games.trophies import COUNTING
 from storage.engine.writing import get_meta, set_meta
 from storage.rows import Outcome, SeatRow, ShownRow
 from storage.tables.lifecycle import append_moves, create_table, start_table
@@ -61,6 +62,6 @@ async def finished(
     await bot.store.write(create_table, row, seats)
     await bot.store.write(start_table, begun(row), seats, (), ShownRow(table_id))
     scores = tuple(float(-place) for place in places)
-    outcome = Outcome(tuple(places), scores, at, True, tuple(facts))
+    outcome = Outcome(tuple(places), scores, at, True, tuple(facts), counting=COUNTING)
     await bot.store.write(append_moves, table_id, (), outcome=outcome)
     return table_id

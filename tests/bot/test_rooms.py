@@ -16,6 +16,7 @@ BOT = (
         "chance",
         "refused",
         "config",
+        "database",
         "gate",
         "metrics",
         "outage",
@@ -45,7 +46,7 @@ BOT = (
 """The floors, lowest first; rooms of one floor do not know each other, but for the lowest."""
 
 STORAGE = (
-    ("changes", "choices", "errors", "fields", "rows"),
+    ("changes", "choices", "errors", "fields", "parts", "rows"),
     ("engine",),
     ("people",),
     ("scores",),

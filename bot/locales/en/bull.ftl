@@ -276,3 +276,35 @@ bull-missing-cards = { $count ->
     [one] one more card of it
    *[other] { $count } more cards of it
 }
+
+# Trophies
+bull-trophy-first = Farmhand
+bull-trophy-first-about = Play a game (computers count, too)
+bull-trophy-first-sign = 牛
+bull-trophy-catch = Smells a Bull
+bull-trophy-catch-about = See through a lie
+bull-trophy-catch-sign = 眉
+bull-trophy-liar = Bull Artist
+bull-trophy-liar-about = Win after five or more lies in the game
+bull-trophy-liar-sign = 便
+bull-trophy-sharp = Bullseye
+bull-trophy-sharp-about = Make three or more challenges in a game, all right
+bull-trophy-sharp-sign = 中
+bull-trophy-truth = No Bull
+bull-trophy-truth-about = Be challenged on a true full house or higher
+bull-trophy-truth-sign = 真
+bull-trophy-bluff = Cock and Bull
+bull-trophy-bluff-about = Get away with a lie of a full house or higher
+bull-trophy-bluff-sign = 大
+bull-trophy-honest = Straight Shooter
+bull-trophy-honest-about = Win without a single lie
+bull-trophy-honest-sign = 正
+bull-trophy-clean = Not a Scratch
+bull-trophy-clean-about = Win against two or more people without losing a round
+bull-trophy-clean-sign = 無
+bull-trophy-eyes = All-Seeing
+bull-trophy-eyes-about = See through { $target } lies
+bull-trophy-eyes-sign = 眼
+bull-trophy-wins = Leader of the Herd
+bull-trophy-wins-about = Win { $target } games
+bull-trophy-wins-sign = 王

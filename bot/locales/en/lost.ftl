@@ -202,3 +202,35 @@ lost-reason = { $fit } of the { $unseen } cards you can’t see { $fit ->
     [one] fits
    *[other] fit
 } “{ $claim }”
+
+# Trophies
+lost-trophy-first = Get Lost
+lost-trophy-first-about = Play a game (computers count, too)
+lost-trophy-first-sign = 迷
+lost-trophy-alive = Still Standing
+lost-trophy-alive-about = Stay in until the end
+lost-trophy-alive-sign = 生
+lost-trophy-catch = Look Before You Leap
+lost-trophy-catch-about = See through a lie
+lost-trophy-catch-sign = 橋
+lost-trophy-honest = Honest to a Fault
+lost-trophy-honest-about = Stay in without a single lie, after three or more claims
+lost-trophy-honest-sign = 馬
+lost-trophy-smooth = Smooth Operator
+lost-trophy-smooth-about = Get away with three or more lies in a game
+lost-trophy-smooth-sign = 舌
+lost-trophy-sharp = Bloodhound
+lost-trophy-sharp-about = Doubt three or more times in a game, always rightly
+lost-trophy-sharp-sign = 鼻
+lost-trophy-lives = Nine Lives
+lost-trophy-lives-about = Stay in { $target } games in a row
+lost-trophy-lives-sign = 九
+lost-trophy-eyes = Nobody’s Fool
+lost-trophy-eyes-about = See through { $target } lies
+lost-trophy-eyes-sign = 目
+lost-trophy-lies = A Pack of Lies
+lost-trophy-lies-about = Tell { $target } lies
+lost-trophy-lies-sign = 嘘
+lost-trophy-wins = Old Fox
+lost-trophy-wins-about = Stay in { $target } games
+lost-trophy-wins-sign = 狸

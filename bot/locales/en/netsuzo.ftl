@@ -212,3 +212,35 @@ netsuzo-tale-lay = { $lie ->
     [yes] At best: { $made }
    *[no] True: { $made }
 }
+
+# Trophies
+netsuzo-trophy-first = Cub Reporter
+netsuzo-trophy-first-about = Play a game (computers count, too)
+netsuzo-trophy-first-sign = 記
+netsuzo-trophy-win = Front Page
+netsuzo-trophy-win-about = Win a game
+netsuzo-trophy-win-sign = 一
+netsuzo-trophy-catch = Fact Checker
+netsuzo-trophy-catch-about = See through a lie
+netsuzo-trophy-catch-sign = 裏
+netsuzo-trophy-honest = Just the Facts
+netsuzo-trophy-honest-about = Win without a single lie, after two or more declarations
+netsuzo-trophy-honest-sign = 実
+netsuzo-trophy-bluff = Fake News
+netsuzo-trophy-bluff-about = Get away with a lie of four of a kind or higher
+netsuzo-trophy-bluff-sign = 飛
+netsuzo-trophy-truth = Stranger than Fiction
+netsuzo-trophy-truth-about = Have a true full house or higher rejected
+netsuzo-trophy-truth-sign = 奇
+netsuzo-trophy-crowd = Press Conference
+netsuzo-trophy-crowd-about = Play a game of five or more people
+netsuzo-trophy-crowd-sign = 会
+netsuzo-trophy-liar = No Smoke
+netsuzo-trophy-liar-about = Win after three or more lies, all undetected
+netsuzo-trophy-liar-sign = 煙
+netsuzo-trophy-eyes = Tough Editor
+netsuzo-trophy-eyes-about = See through { $target } lies
+netsuzo-trophy-eyes-sign = 鬼
+netsuzo-trophy-wins = Press Baron
+netsuzo-trophy-wins-about = Win { $target } games
+netsuzo-trophy-wins-sign = 社

@@ -528,3 +528,35 @@ trick3-tale-lay = { $count ->
     [one] One card captured
    *[other] { $count } cards captured
 }
+
+# Trophies
+trick3-trophy-first = Three Cards to the Wind
+trick3-trophy-first-about = Play a game (computers count, too)
+trick3-trophy-first-sign = 三
+trick3-trophy-win = Top of the Pile
+trick3-trophy-win-about = Win a game
+trick3-trophy-win-sign = 山
+trick3-trophy-fold = Know When to Fold
+trick3-trophy-fold-about = Win although you folded three or more times
+trick3-trophy-fold-sign = 逃
+trick3-trophy-stand = No Retreat
+trick3-trophy-stand-about = Win without folding, after three or more battles
+trick3-trophy-stand-sign = 背
+trick3-trophy-catch = Big Catch
+trick3-trophy-catch-about = Take 15 or more cards in one battle
+trick3-trophy-catch-sign = 漁
+trick3-trophy-hand = Straight to the Top
+trick3-trophy-hand-about = Win a battle with a straight flush or a rarer hand
+trick3-trophy-hand-sign = 役
+trick3-trophy-crowd = Free-for-All
+trick3-trophy-crowd-about = Play a game of five or more people
+trick3-trophy-crowd-sign = 乱
+trick3-trophy-row = Warpath
+trick3-trophy-row-about = Win five or more battles in a game
+trick3-trophy-row-sign = 連
+trick3-trophy-cards = Wad of Cards
+trick3-trophy-cards-about = Take { $target } cards
+trick3-trophy-cards-sign = 束
+trick3-trophy-battles = Battle-Scarred
+trick3-trophy-battles-about = Win { $target } battles
+trick3-trophy-battles-sign = 武

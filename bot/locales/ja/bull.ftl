@@ -239,3 +239,35 @@ bull-missing = { RANK($rank) }が{ $held ->
    *[other] あと
 }{ $count }枚
 bull-missing-cards = 札があと{ $count }枚
+
+# トロフィー
+bull-trophy-first = 牛飼い見習い
+bull-trophy-first-about = 1ゲーム遊ぶ(コンピュータ戦でも可)
+bull-trophy-first-sign = 牛
+bull-trophy-catch = 眉につば
+bull-trophy-catch-about = ウソを1回見破る
+bull-trophy-catch-sign = 眉
+bull-trophy-liar = ウソも方便
+bull-trophy-liar-about = 5回以上ウソをついて勝つ
+bull-trophy-liar-sign = 便
+bull-trophy-sharp = 百発百中
+bull-trophy-sharp-about = 1ゲームでチャレンジ3回以上、全部成功
+bull-trophy-sharp-sign = 中
+bull-trophy-truth = ウソのようなホント
+bull-trophy-truth-about = 本当のフルハウス以上でチャレンジされる
+bull-trophy-truth-sign = 真
+bull-trophy-bluff = 大ぼら吹き
+bull-trophy-bluff-about = フルハウス以上のウソを見逃される
+bull-trophy-bluff-sign = 大
+bull-trophy-honest = 正直者の勝ち
+bull-trophy-honest-about = ウソを一度もつかずに勝つ
+bull-trophy-honest-sign = 正
+bull-trophy-clean = 無傷の勝利
+bull-trophy-clean-about = 2人以上を相手に、1回も負けずに勝つ
+bull-trophy-clean-sign = 無
+bull-trophy-eyes = 千里眼
+bull-trophy-eyes-about = ウソを{ $target }回見破る
+bull-trophy-eyes-sign = 眼
+bull-trophy-wins = 群れの王
+bull-trophy-wins-about = { $target }勝する
+bull-trophy-wins-sign = 王

@@ -187,3 +187,35 @@ lost-reason-place = { $how ->
    *[safe] 自分の場はリーチになりません
 }
 lost-reason = 見えない{ $unseen }枚のうち「{ $claim }」に当たるのは{ $fit }枚
+
+# トロフィー
+lost-trophy-first = 迷子
+lost-trophy-first-about = 1ゲーム遊ぶ(コンピュータ戦でも可)
+lost-trophy-first-sign = 迷
+lost-trophy-alive = 生き残り
+lost-trophy-alive-about = 脱落せずに終える
+lost-trophy-alive-sign = 生
+lost-trophy-catch = 石橋たたき
+lost-trophy-catch-about = ウソを1回見破る
+lost-trophy-catch-sign = 橋
+lost-trophy-honest = 馬鹿正直
+lost-trophy-honest-about = 3回以上宣言し、ウソをつかずに生き残る
+lost-trophy-honest-sign = 馬
+lost-trophy-smooth = 口八丁
+lost-trophy-smooth-about = 1ゲームでウソを3回以上通す
+lost-trophy-smooth-sign = 舌
+lost-trophy-sharp = 鼻が利く
+lost-trophy-sharp-about = 1ゲームでダウト3回以上、全部成功
+lost-trophy-sharp-sign = 鼻
+lost-trophy-lives = 九死に一生
+lost-trophy-lives-about = { $target }ゲーム続けて生き残る
+lost-trophy-lives-sign = 九
+lost-trophy-eyes = 目利き
+lost-trophy-eyes-about = ウソを{ $target }回見破る
+lost-trophy-eyes-sign = 目
+lost-trophy-lies = ウソ八百
+lost-trophy-lies-about = ウソを{ $target }回つく
+lost-trophy-lies-sign = 嘘
+lost-trophy-wins = 古だぬき
+lost-trophy-wins-about = { $target }ゲーム生き残る
+lost-trophy-wins-sign = 狸

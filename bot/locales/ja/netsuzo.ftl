@@ -190,3 +190,35 @@ netsuzo-tale-lay = { $lie ->
     [yes] 実際は: { $made }
    *[no] 本当: { $made }
 }
+
+# トロフィー
+netsuzo-trophy-first = 駆け出し記者
+netsuzo-trophy-first-about = 1ゲーム遊ぶ(コンピュータ戦でも可)
+netsuzo-trophy-first-sign = 記
+netsuzo-trophy-win = 一面トップ
+netsuzo-trophy-win-about = 1勝する
+netsuzo-trophy-win-sign = 一
+netsuzo-trophy-catch = 裏を取る
+netsuzo-trophy-catch-about = ウソを1回見破る
+netsuzo-trophy-catch-sign = 裏
+netsuzo-trophy-honest = 真実一路
+netsuzo-trophy-honest-about = 2回以上宣言し、ウソをつかずに勝つ
+netsuzo-trophy-honest-sign = 実
+netsuzo-trophy-bluff = 飛ばし記事
+netsuzo-trophy-bluff-about = フォーカード以上のウソを通す
+netsuzo-trophy-bluff-sign = 飛
+netsuzo-trophy-truth = 事実は小説より奇なり
+netsuzo-trophy-truth-about = 本当のフルハウス以上をリジェクトされる
+netsuzo-trophy-truth-sign = 奇
+netsuzo-trophy-crowd = 記者会見
+netsuzo-trophy-crowd-about = 5人以上で1ゲーム遊ぶ
+netsuzo-trophy-crowd-sign = 会
+netsuzo-trophy-liar = 火のない所に煙
+netsuzo-trophy-liar-about = 3回以上のウソを一度も見破られずに勝つ
+netsuzo-trophy-liar-sign = 煙
+netsuzo-trophy-eyes = 鬼デスク
+netsuzo-trophy-eyes-about = ウソを{ $target }回見破る
+netsuzo-trophy-eyes-sign = 鬼
+netsuzo-trophy-wins = 新聞王
+netsuzo-trophy-wins-about = { $target }勝する
+netsuzo-trophy-wins-sign = 社

@@ -49,6 +49,7 @@ MEANINGS = {
         "winning: winners, boards, tournaments",
         "result-(?:won|lost)|ending-won|(?:privacy-)?(?:tournament|title).*|bot/(?:daily|scores|tournaments)/.*",
     ),
+    "🎖": ("a trophy", "troph(?:y|ies)-.*"),
     "💥": ("the loser", "result-lost"),
     "🤝": ("a tie", "result-tie"),
     "🏅": ("somebody's best", "stats-best-.*|tomoe-stats-row|trick3-(?:feat-hand|stats-best)"),

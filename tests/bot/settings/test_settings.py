@@ -120,7 +120,7 @@ async def test_scope_and_records_are_kept(stage: Stage, manager: Any) -> None:
     usual = {name: ["auto"] for name in ("language", "clock", "zone", "tables")}
     usual |= {"venue": ["channel"], "games": [], "pings": ["yes"], "hour": ["h8"]}
     usual |= {"organizers": ["managers"]}
-    expected = {**usual, "scope": ["everywhere"], "records": ["no"]}
+    expected = {**usual, "scope": ["everywhere"], "records": ["no"], "trophies": ["yes"]}
     assert standing == {f"s:set:all:{name}": values for name, values in expected.items()}
 
 

@@ -4,5 +4,6 @@ from games.core.game import Game
 from tests.examples.oldmaid.player import advise
 from tests.examples.oldmaid.presenter import OldMaidPresenter
 from tests.examples.oldmaid.rules import OldMaid
+from tests.examples.oldmaid.trophies import TROPHIES
 
-OLD_MAID = Game(rules=OldMaid(), presenter=OldMaidPresenter(), advise=advise, emoji="👵")
+OLD_MAID = Game(rules=OldMaid(), presenter=OldMaidPresenter(), advise=advise, emoji="👵", trophies=TROPHIES)

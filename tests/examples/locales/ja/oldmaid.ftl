@@ -15,3 +15,11 @@ oldmaid-your-hand = あなたの手札
 oldmaid-hand = あなたの手札（この並び順）：{ $cards }
 oldmaid-draw = { $place } 枚目を引く
 oldmaid-choose = 左隣の人のどのカードを引きますか？
+
+# トロフィー
+oldmaid-trophy-first = おばあちゃんの家
+oldmaid-trophy-first-about = 1ゲーム遊ぶ(コンピュータ戦でも可)
+oldmaid-trophy-first-sign = 婆
+oldmaid-trophy-escape = ババ知らず
+oldmaid-trophy-escape-about = { $target }ゲーム続けてジョーカーを残さない
+oldmaid-trophy-escape-sign = 逃

@@ -1,0 +1,26 @@
+"""Opens the bot's database with everything that the games define."""
+
+from __future__ import annotations
+
+from bot.config import Config
+from games.trophies import COUNTING
+from storage import Store, open_store
+
+
+async def open_database(config: Config, *, exclusive: bool = False, shards: int | None = None) -> Store:
+    """Open the database of a configuration; trophies are counted again if their definitions have changed.
+
+    Args:
+        config: names the database, and how safely it is written.
+        exclusive, shards: as for ``storage.open_store``.
+
+    Raises:
+        StorageUnavailable: with the reason in one sentence.
+    """
+    return await open_store(
+        config.database,
+        synchronous=config.synchronous,
+        exclusive=exclusive,
+        shards=shards,
+        counting=COUNTING,
+    )

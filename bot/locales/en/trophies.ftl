@@ -1,0 +1,67 @@
+# Trophies (docs/TROPHIES.md): what people read of them, and those of all games
+
+button-trophies = Trophies
+trophy-own = 🎖 **{ $trophy }** · { $about }
+trophy-more = 🎖 and { $count ->
+    [one] one more trophy
+   *[other] { $count } more trophies
+}
+trophy-named = 🎖 { $name } wins **{ $trophy }**{ $holders ->
+    [1] , the first here to do so
+   *[other] { "" }
+}
+trophies-title = ## 🎖 { $name }
+trophies-total = { $won } of { $all } trophies
+trophies-common = All games together
+trophies-kind = Which game’s trophies
+trophies-won = **{ $trophy }** · { $date }
+trophies-open = { $trophy } · { $count } of { $target }
+trophies-about = -# { $about }
+trophies-about-here = -# { $holders }/{ $people } · { $about }
+trophies-foot = Games among people count: on one day three with the same person. Trophies are the same on all servers.
+trophies-foot-here = 2/9: two of the nine people who have played here have it. Games among people count: on one day three with the same person. Trophies are the same on all servers.
+trophies-alt = { $trophy } ({ $is_won ->
+    [yes] won
+   *[no] not yet won
+})
+settings-trophies = **Trophies**
+settings-trophies-about = Whether a game’s message names the rarest trophy that it brought
+settings-trophies-yes = Name the rarest
+settings-trophies-no = Don’t mention trophies
+
+common-trophy-people = Shuffle Up
+common-trophy-people-about = Play a game with another person
+common-trophy-people-sign = 初
+common-trophy-win = On the Board
+common-trophy-win-about = Win a game
+common-trophy-win-sign = 白
+common-trophy-table = Full House
+common-trophy-table-about = Play a game of six or more people
+common-trophy-table-sign = 満
+common-trophy-games = Dealer’s Choice
+common-trophy-games-about = Play { $target } different games
+common-trophy-games-sign = 五
+common-trophy-days = The Regular
+common-trophy-days-about = Play on { $target } different days
+common-trophy-days-sign = 常
+common-trophy-row = On a Heater
+common-trophy-row-about = Win { $target } games in a row
+common-trophy-row-sign = 波
+common-trophy-faces = New Faces
+common-trophy-faces-about = Play with { $target } different people
+common-trophy-faces-sign = 縁
+common-trophy-hand = Old Hand
+common-trophy-hand-about = Play { $target } games
+common-trophy-hand-sign = 手
+common-trophy-crowns = Five Crowns
+common-trophy-crowns-about = Win { $target } different games
+common-trophy-crowns-sign = 冠
+common-trophy-beaten = Table Captain
+common-trophy-beaten-about = Beat { $target } different people
+common-trophy-beaten-sign = 抜
+common-trophy-hundred = Card Sharp
+common-trophy-hundred-about = Win { $target } games
+common-trophy-hundred-sign = 百
+common-trophy-seasons = For All Seasons
+common-trophy-seasons-about = Play in { $target } different months
+common-trophy-seasons-sign = 年

@@ -1,0 +1,92 @@
+"""Trophies in words and pictures: what a game brought, on the table's message and in its players' panels."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.language.localizer import Localizer, plain
+from bot.pictures.plaques import Plaque, PlaquePicture
+from bot.tables.snapshot import Snapshot
+from bot.wire.components import Button, MediaGallery, button, gallery
+from games.core.trophies import Trophy
+from games.trophies import COMMON, find_trophy
+
+OWN = "all"
+"""The subject of a button that shows the trophies of the person who taps it."""
+
+MOST_OWN = 4
+"""Limit of a player's new trophies that are named at the end of a game; the others are counted."""
+
+
+def trophy_name(name: str, words: Localizer) -> str:
+    """Return what a trophy is called; ``name`` is its full name, such as ``"bull.catch"``."""
+    kind, _, ident = name.partition(".")
+    return words(f"{kind}-trophy-{ident}")
+
+
+def trophy_sign(name: str, words: Localizer) -> str:
+    """Return the character on a trophy's picture."""
+    kind, _, ident = name.partition(".")
+    return words(f"{kind}-trophy-{ident}-sign")
+
+
+def trophy_about(name: str, trophy: Trophy, words: Localizer) -> str:
+    """Return in words what a trophy is given for."""
+    kind, _, ident = name.partition(".")
+    return words(f"{kind}-trophy-{ident}-about", target=trophy.target)
+
+
+def won_button(snapshot: Snapshot, words: Localizer) -> Button:
+    """Return the button of a finished game's message that shows the tapper's own trophies in that game."""
+    kind = snapshot.game.id if snapshot.game.trophies else COMMON
+    return button("shelf", OWN, words("button-trophies"), kind)
+
+
+def named_line(snapshot: Snapshot, words: Localizer) -> str:
+    """Return the line of the table's message about the rarest trophy of its game; empty if none is named."""
+    won = snapshot.named_trophy
+    if won is None:
+        return ""
+    name, trophy = words.name(won.seat), trophy_name(won.name, words)
+    return words("trophy-named", name=name, trophy=trophy, holders=won.holders)
+
+
+def own_trophies(snapshot: Snapshot) -> dict[str, Trophy]:
+    """Return the trophies that the game brought to the viewer's seat, by full name, rarest first."""
+    if not snapshot.is_closed:
+        return {}
+    names = [won.name for won in snapshot.trophies if won.seat == snapshot.mine.seat]
+    found = {name: find_trophy(name) for name in names}
+    return {name: trophy for name, trophy in found.items() if trophy is not None}
+
+
+def own_trophy_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
+    """Return a line for each trophy that the game brought to the viewer's seat, and what it is given for."""
+    won = own_trophies(snapshot)
+    lines = [
+        words("trophy-own", trophy=trophy_name(name, words), about=trophy_about(name, trophy, words))
+        for name, trophy in won.items()
+    ]
+    more = len(lines) - MOST_OWN
+    # A line that counts one takes as much room as that one.
+    return lines if more < 2 else [*lines[:MOST_OWN], words("trophy-more", count=more)]
+
+
+def plaques(
+    trophies: dict[str, Trophy], won: Sequence[str], stem: str, words: Localizer
+) -> tuple[MediaGallery, PlaquePicture]:
+    """Return trophies as a picture, described in words.
+
+    Args:
+        trophies: the trophies by full name.
+        won: the full names of those that have been won; the others are drawn dark.
+        stem: beginning of the file's name.
+        words: the reader's language.
+    """
+    shown = [Plaque(trophy_sign(name, words), trophy.metal, name in won) for name, trophy in trophies.items()]
+    descriptions = [
+        words("trophies-alt", trophy=trophy_name(name, words), is_won="yes" if name in won else "no")
+        for name in trophies
+    ]
+    drawn = PlaquePicture(stem, shown)
+    return gallery(drawn.filename, plain(words("list-comma").join(descriptions))), drawn

@@ -1,0 +1,96 @@
+"""Draw trophies: each is a card with one kanji, framed in its metal; those not won yet are dark."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+import msgspec
+from PIL import Image, ImageDraw
+
+from bot.pictures import colours
+from bot.pictures.cloths import LOOKS
+from bot.pictures.colours import blend
+from bot.pictures.fonts import lettering
+from bot.pictures.painter import Drawn
+from bot.pictures.pieces import WIDTH
+from bot.pictures.raster import palette_png
+from games.core.trophies import Metal
+
+_LOOK = LOOKS["felt"]
+_MARGIN, _GAP, _LEAST = 40, 24, 5
+_METALS = dict(zip(("gold", "silver", "bronze"), colours.MEDALS, strict=True))
+_TIMES = 2
+"""The picture is drawn larger by this factor and then scaled down, which makes edges smooth."""
+
+
+class Plaque(msgspec.Struct, frozen=True):
+    """A trophy's card: its kanji, its metal, and whether it has been won."""
+
+    sign: str
+    metal: Metal
+    is_won: bool
+
+
+class PlaquePicture(Drawn):
+    """A picture of trophies, drawn when it is sent."""
+
+    def __init__(self, stem: str, plaques: Sequence[Plaque]) -> None:
+        super().__init__(stem, msgspec.json.encode(plaques), partial(draw_plaques, plaques))
+        self.size = size_of(len(plaques))
+        """Width and height in pixels."""
+
+
+def size_of(count: int) -> tuple[int, int]:
+    """Return the width and height in pixels of a picture of ``count`` trophies."""
+    columns, _, tall = _grid(count)
+    rows = -(-count // columns)
+    return WIDTH, 2 * _MARGIN + rows * tall + (rows - 1) * _GAP
+
+
+def _grid(count: int) -> tuple[int, int, int]:
+    """Return the number of columns, and the width and height of a card in pixels: one row or two."""
+    columns = count if count <= _LEAST else max(_LEAST, -(-count // 2))
+    wide = (WIDTH - 2 * _MARGIN - (max(columns, _LEAST) - 1) * _GAP) // max(columns, _LEAST)
+    return columns, wide, wide * 4 // 3
+
+
+def draw_plaques(plaques: Sequence[Plaque]) -> bytes:
+    """Draw trophies, the most in two rows, as a palette PNG; equal arguments give equal bytes."""
+    wide, tall = size_of(len(plaques))
+    columns, card, high = _grid(len(plaques))
+    image = Image.new("RGB", (wide * _TIMES, tall * _TIMES), colours.ROOM)
+    draw = ImageDraw.Draw(image)
+    _box(draw, (0, 0, wide, tall), 56, _LOOK.rail)
+    _box(draw, (10, 10, wide - 10, tall - 10), 46, _LOOK.felt)
+    for number, plaque in enumerate(plaques):
+        row, column = divmod(number, columns)
+        in_row = min(columns, len(plaques) - row * columns)
+        left = (wide - in_row * card - (in_row - 1) * _GAP) // 2
+        _draw(draw, left + column * (card + _GAP), _MARGIN + row * (high + _GAP), card, high, plaque)
+    return palette_png(image.resize((wide, tall), Image.Resampling.BOX), 96)
+
+
+def _draw(draw: ImageDraw.ImageDraw, x: int, y: int, wide: int, high: int, plaque: Plaque) -> None:
+    metal = _METALS[plaque.metal]
+    if plaque.is_won:
+        frame, edge, paper, ink = metal, blend(metal, (0, 0, 0), 0.45), colours.PAPER, colours.INK
+    else:
+        frame, edge = blend(_LOOK.deep, metal, 0.3), _LOOK.deep
+        paper, ink = _LOOK.deep, blend(_LOOK.deep, colours.TITLE, 0.3)
+    unit = wide // 20
+    boxes = ((0, edge), (2, frame), (unit + 2, edge), (unit + 4, paper))
+    for inset, colour in boxes:
+        _box(draw, (x + inset, y + inset, x + wide - inset, y + high - inset), 22 - inset // 2, colour)
+    inset = 2 * unit + 4
+    corner = (x + inset, y + inset, x + wide - inset, y + high - inset)
+    line = blend(paper, frame, 0.7)
+    draw.rounded_rectangle([part * _TIMES for part in corner], 8 * _TIMES, outline=line, width=2 * _TIMES)
+    mask, _, _ = lettering(plaque.sign, wide * 3 // 5 * _TIMES)
+    middle, centre = (2 * x + wide) * _TIMES // 2, (2 * y + high) * _TIMES // 2
+    draw.bitmap((middle - mask.width // 2, centre - mask.height // 2), mask, ink)
+
+
+def _box(draw: ImageDraw.ImageDraw, box: tuple[int, int, int, int], radius: int, ink: colours.Colour) -> None:
+    left, top, right, bottom = [part * _TIMES for part in box]
+    draw.rounded_rectangle((left, top, right - 1, bottom - 1), radius * _TIMES, ink)

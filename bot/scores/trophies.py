@@ -1,0 +1,88 @@
+"""The page of a person's trophies, and the handlers of its buttons and menu."""
+
+from __future__ import annotations
+
+from bot.app import Tap
+from bot.interactions import colours
+from bot.interactions.replies import reader
+from bot.interactions.taps import number_in
+from bot.language.localizer import Localizer
+from bot.language.names import escape
+from bot.pages.evening import date_of
+from bot.pages.trophies import OWN, plaques, trophy_about, trophy_name
+from bot.refused import Refused
+from bot.wire.components import ActionRow, Button, Item, button, menu, option, text_display
+from bot.wire.messages import Page, framed
+from games import find_game
+from games.core.trophies import Trophy
+from games.trophies import COMMON, progress_of, shelves
+from storage.fields import Name
+from storage.scores.trophies import Shelf, load_shelf
+
+
+def trophies_page(shelf: Shelf, user_id: int, name: Name, words: Localizer, kind: str = COMMON) -> Page:
+    """Return the page of a person's trophies in one game, or of those of all games together (``COMMON``)."""
+    known = shelves()
+    trophies = known[kind]
+    everything = [one for group in known.values() for one in group]
+    won = sum(one in shelf.won for one in everything)
+    head = [words("trophies-title", name=escape(name)), words("trophies-total", won=won, all=len(everything))]
+    gallery, picture = plaques(trophies, [*shelf.won], f"trophies-{kind}", words)
+    counts = progress_of(shelf.progress)
+    lines = [
+        line
+        for one, trophy in trophies.items()
+        for line in _lines(one, trophy, shelf, counts.get(one, 0), words)
+    ]
+    foot = words("trophies-foot-here" if shelf.people else "trophies-foot")
+    items: list[Item] = [text_display(*head), gallery, text_display(*lines, limit=2800)]
+    items += [text_display(f"-# {foot}"), _menu(user_id, kind, words)]
+    return framed(*items, accent=colours.OVER, files=[picture])
+
+
+def _lines(name: str, trophy: Trophy, shelf: Shelf, count: int, words: Localizer) -> list[str]:
+    """Return two lines about a trophy: its name with date or progress, and what it is given for."""
+    shown, about = trophy_name(name, words), trophy_about(name, trophy, words)
+    if name in shelf.won:
+        first = words("trophies-won", trophy=shown, date=date_of(shelf.won[name]))
+    elif trophy.target > 1:
+        first = words("trophies-open", trophy=shown, count=count, target=trophy.target)
+    else:
+        first = shown
+    if not shelf.people:
+        return [first, words("trophies-about", about=about)]
+    holders = shelf.holders.get(name, 0)
+    return [first, words("trophies-about-here", about=about, holders=holders, people=shelf.people)]
+
+
+def _menu(user_id: int, chosen: str, words: Localizer) -> ActionRow:
+    """Return the menu of the games that have trophies."""
+    options = [option(kind, _kind_name(kind, words), chosen=kind == chosen) for kind in shelves()]
+    return menu("shelf", str(user_id), words("trophies-kind"), options)
+
+
+def _kind_name(kind: str, words: Localizer) -> str:
+    if kind == COMMON:
+        return words("trophies-common")
+    return f"{find_game(kind).emoji} {words(f'{kind}-name')}"
+
+
+def shelf_button(user_id: int, words: Localizer) -> Button:
+    """Return the button that shows a person's trophies."""
+    return button("shelf", str(user_id), words("button-trophies"), COMMON)
+
+
+async def shelf(tap: Tap) -> None:
+    """Show a person's trophies in one game, or in all together.
+
+    A tap on a table's message shows the person's own, in private.
+    """
+    kind = tap.value if tap.values else tap.arg
+    if kind not in shelves():
+        raise Refused("stale-button")
+    interaction = tap.interaction
+    user_id = tap.user.id if tap.subject == OWN else number_in(tap.subject)
+    found = await tap.app.store.read(load_shelf, user_id, interaction.guild_id)
+    name = tap.name if user_id == tap.user.id else found.name
+    page = trophies_page(found, user_id, name, reader(interaction), kind)
+    await tap.reply(page)

@@ -1,0 +1,25 @@
+"""Which trophy the message of a finished game names."""
+
+from __future__ import annotations
+
+from bot.tables.table_facts import TableFacts
+from games.trophies import find_trophy
+from storage.rows import WonTrophy
+
+METALS = ("gold", "silver", "bronze")
+
+
+def named_trophy(table: TableFacts) -> WonTrophy | None:
+    """Return the trophy that a table's message names: the one that fewest people of the server have.
+
+    Of equally rare ones it is the one that is harder to win. ``None`` if the game brought none, the server
+    wants none to be named, or each would tell of a lie of a person who hides theirs.
+    """
+    found = []
+    for won in table.trophies:
+        trophy = find_trophy(won.name)
+        if trophy is None or not won.is_named:
+            continue
+        if not (trophy.tells_lie and table.seats[won.seat].user_id in table.discreet):
+            found.append((won.holders, METALS.index(trophy.metal), won.name, won.seat, won))
+    return min(found)[-1] if found else None

@@ -1,0 +1,231 @@
+"""Trophies: goals that people reach in one game or over many, counted from stored results (docs/TROPHIES.md).
+
+A trophy follows only from what a result stores. So all trophies can be counted again at any time, also for
+games that were played before the trophy existed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Literal, Protocol, TypeAlias
+
+import msgspec
+
+DAY_MS = 86_400_000
+COUNTED_A_DAY = 3
+"""How many games of one kind count on a day (UTC) against the same person.
+
+A game of several people counts if it is one of the first against at least one of them.
+"""
+
+
+class PlayedPart(Protocol):
+    """One person's part in a game that has a result.
+
+    Attributes:
+        game: id of the game.
+        ended_at, month: when the game ended, and when that month began (UTC); Unix milliseconds.
+        is_rated: only people took part, at least two.
+        is_finished: the game was played to its end, and the person stayed and made enough decisions.
+        has_left: the person left the game.
+        has_won: the person was first, and it was no tie of the whole table.
+        is_shared: the person was first together with another side.
+        score: points as the game counts them.
+        facts: the counters of ``Rules.facts``.
+        opponents: numbers of the people on other sides who stayed and made enough decisions.
+    """
+
+    @property
+    def game(self) -> str: ...
+    @property
+    def ended_at(self) -> int: ...
+    @property
+    def month(self) -> int: ...
+    @property
+    def is_rated(self) -> bool: ...
+    @property
+    def is_finished(self) -> bool: ...
+    @property
+    def has_left(self) -> bool: ...
+    @property
+    def has_won(self) -> bool: ...
+    @property
+    def is_shared(self) -> bool: ...
+    @property
+    def score(self) -> float: ...
+    @property
+    def facts(self) -> Mapping[str, int]: ...
+    @property
+    def opponents(self) -> tuple[int, ...]: ...
+
+
+Counted: TypeAlias = int | frozenset[int] | frozenset[str]
+"""What one game adds to a trophy: a number, or values of which different ones are counted."""
+
+
+Metal: TypeAlias = Literal["bronze", "silver", "gold"]
+"""How hard a trophy is to win: bronze in the first games, gold in months or with much luck."""
+
+
+class Trophy(msgspec.Struct, frozen=True):
+    """A goal that a person reaches when what is counted of their games adds up to ``target``.
+
+    A game is passed to ``count`` only if it was played to its end, among people, and the person stayed. Of
+    many games against the same people in a day only the first ones are (``COUNTED_A_DAY``).
+
+    Args:
+        id: the trophy's name within the game, in lower case.
+        count: what one game adds. The argument is the person's part in it.
+        target: the sum, or the number of different values, at which the trophy is won.
+        metal: how hard the trophy is to win.
+        with_computers: games with computer players count, too. The trophy's text has to say so.
+        in_a_row: a game that adds nothing sets the count to zero, and so does leaving a game.
+        tells_lie: the trophy tells that the person lied. People who hide their lies are not named for it.
+    """
+
+    id: str
+    count: Callable[[PlayedPart], Counted]
+    target: int = 1
+    metal: Metal = "bronze"
+    with_computers: bool = False
+    in_a_row: bool = False
+    tells_lie: bool = False
+
+    def add(self, before: Count, played: PlayedPart) -> Count:
+        """Return the count after a game that counts. ``before`` is a number, or a list of values."""
+        found = self.count(played)
+        if isinstance(found, frozenset):
+            known: set[int | str] = {*(before if isinstance(before, list) else ()), *found}
+            # Once the target is reached, the values are no longer needed.
+            return len(known) if len(known) >= self.target else sorted(known, key=str)
+        number = before if isinstance(before, int) else 0
+        return 0 if self.in_a_row and not found else min(number + int(found), self.target)
+
+    def is_won(self, count: Count) -> bool:
+        """True if a count has reached the target."""
+        return number_of(count) >= self.target
+
+
+Count: TypeAlias = int | list[int | str]
+"""A person's count for a trophy: a number, or a sorted list of different values."""
+
+
+def number_of(count: Count) -> int:
+    """Return a count as a number."""
+    return count if isinstance(count, int) else len(count)
+
+
+class TrophyProgress(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What has been counted of one person's games.
+
+    Args:
+        counts: the count for each trophy, by full name; trophies without any are missing.
+        day: the last day (UTC, days since 1970) with a rated game.
+        met: for each game and opponent (as ``"bull 17"``) the number of rated games on that day.
+    """
+
+    counts: dict[str, Count] = {}
+    day: int = 0
+    met: dict[str, int] = {}
+
+    def after(
+        self, played: PlayedPart, trophies: Mapping[str, Trophy]
+    ) -> tuple[TrophyProgress, tuple[str, ...]]:
+        """Return the progress after one more game, and the names of the trophies won by it.
+
+        Args:
+            played: the person's part in the game; games have to come in the order of their results.
+            trophies: all trophies that the game can count for, by full name.
+        """
+        if played.has_left and played.is_rated:
+            return self._left(trophies), ()
+        if not played.is_finished:
+            return self, ()
+        is_rated = played.is_rated and bool(played.opponents)
+        progress = self._met(played) if is_rated else self
+        is_new = is_rated and any(
+            progress.met[_pair(played, one)] <= COUNTED_A_DAY for one in played.opponents
+        )
+        counts, won = dict(progress.counts), []
+        for name, trophy in trophies.items():
+            before = counts.get(name, 0)
+            if trophy.is_won(before) or not (trophy.with_computers or is_new):
+                continue
+            after = trophy.add(before, played)
+            if trophy.is_won(after):
+                won.append(name)
+            if number_of(after):
+                counts[name] = after
+            else:
+                counts.pop(name, None)
+        return msgspec.structs.replace(progress, counts=counts), tuple(won)
+
+    def _left(self, trophies: Mapping[str, Trophy]) -> TrophyProgress:
+        """Return the progress after leaving a game, which ends all rows."""
+        ended = {
+            name
+            for name, count in self.counts.items()
+            if name in trophies and trophies[name].in_a_row and not trophies[name].is_won(count)
+        }
+        kept = {name: count for name, count in self.counts.items() if name not in ended}
+        return msgspec.structs.replace(self, counts=kept)
+
+    def _met(self, played: PlayedPart) -> TrophyProgress:
+        """Return the progress with one more game against each opponent on the day of this game."""
+        day = played.ended_at // DAY_MS
+        met = dict(self.met) if day == self.day else {}
+        for other in played.opponents:
+            met[_pair(played, other)] = met.get(_pair(played, other), 0) + 1
+        return msgspec.structs.replace(self, day=day, met=met)
+
+
+def _pair(played: PlayedPart, other: int) -> str:
+    return f"{played.game} {other}"
+
+
+# --- what the trophies of several games count ---------------------------------------------------------
+
+
+def finished(played: PlayedPart) -> int:
+    """Return 1: the game was played to its end."""
+    return 1
+
+
+def won(played: PlayedPart) -> int:
+    """Return 1 for a win, otherwise 0."""
+    return int(played.has_won)
+
+
+def caught(played: PlayedPart) -> int:
+    """Return the number of lies that the person saw through."""
+    return played.facts.get("challenges_right", 0)
+
+
+def has_won_honestly(least: int) -> Callable[[PlayedPart], int]:
+    """Return a counter of games won without a lie, with at least ``least`` claims."""
+
+    def count(played: PlayedPart) -> int:
+        facts = played.facts
+        return int(played.has_won and facts.get("claims", 0) >= least and not facts.get("lies", 0))
+
+    return count
+
+
+def has_judged_well(least: int) -> Callable[[PlayedPart], int]:
+    """Return a counter of games with at least ``least`` challenges, of which all were right."""
+
+    def count(played: PlayedPart) -> int:
+        challenges = played.facts.get("challenges", 0)
+        return int(challenges >= least and played.facts.get("challenges_right", 0) == challenges)
+
+    return count
+
+
+def reached(fact: str, least: int) -> Callable[[PlayedPart], int]:
+    """Return a counter of games in which the counter ``fact`` was at least ``least``."""
+    return lambda played: int(played.facts.get(fact, 0) >= least)
+
+
+def people_met(least: int) -> Callable[[PlayedPart], int]:
+    """Return a counter of games against at least ``least`` people."""
+    return lambda played: int(len(played.opponents) >= least)

@@ -1,0 +1,32 @@
+"""The trophies of Lost Poker."""
+
+from __future__ import annotations
+
+from games.core.trophies import (
+    PlayedPart,
+    Trophy,
+    caught,
+    finished,
+    has_judged_well,
+    has_won_honestly,
+    reached,
+    won,
+)
+
+
+def _lies(played: PlayedPart) -> int:
+    return played.facts.get("lies", 0)
+
+
+TROPHIES = (
+    Trophy("first", finished, with_computers=True),
+    Trophy("alive", won),
+    Trophy("catch", caught),
+    Trophy("honest", has_won_honestly(3)),
+    Trophy("smooth", reached("best_lies", 3), tells_lie=True, metal="silver"),
+    Trophy("sharp", has_judged_well(3), metal="silver"),
+    Trophy("lives", won, 9, in_a_row=True, metal="gold"),
+    Trophy("eyes", caught, 80, metal="gold"),
+    Trophy("lies", _lies, 800, tells_lie=True, metal="gold"),
+    Trophy("wins", won, 50, metal="gold"),
+)

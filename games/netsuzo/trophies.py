@@ -1,0 +1,46 @@
+"""The trophies of Netsuzo Poker."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from games.core.trophies import (
+    PlayedPart,
+    Trophy,
+    caught,
+    finished,
+    has_won_honestly,
+    people_met,
+    reached,
+    won,
+)
+from games.netsuzo.moves import LADDER
+
+
+def _declared(fact: str, kind: str) -> Callable[[PlayedPart], int]:
+    """Return a counter of games in which the best declaration of a sort was of ``kind`` or higher.
+
+    Args:
+        fact: the counter with the declaration's number.
+        kind: a kind of declaration.
+    """
+    return reached(fact, 1 + next(i for i, bid in enumerate(LADDER.bids) if bid.kind == kind))
+
+
+def _won_lying(played: PlayedPart) -> int:
+    facts = played.facts
+    return int(played.has_won and facts.get("lies", 0) >= 3 and not facts.get("lies_caught", 0))
+
+
+TROPHIES = (
+    Trophy("first", finished, with_computers=True),
+    Trophy("win", won),
+    Trophy("catch", caught),
+    Trophy("bluff", _declared("best_bluff", "quads"), tells_lie=True, metal="silver"),
+    Trophy("truth", _declared("best_truth", "full"), metal="silver"),
+    Trophy("crowd", people_met(4), metal="silver"),
+    Trophy("liar", _won_lying, tells_lie=True, metal="silver"),
+    Trophy("honest", has_won_honestly(2), metal="gold"),
+    Trophy("eyes", caught, 80, metal="gold"),
+    Trophy("wins", won, 40, metal="gold"),
+)

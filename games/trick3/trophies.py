@@ -1,0 +1,37 @@
+"""The trophies of Three Cards Trick Poker."""
+
+from __future__ import annotations
+
+from games.core.trophies import PlayedPart, Trophy, finished, people_met, reached, won
+from games.trick3.decks import HANDS
+
+
+def _won_folding(played: PlayedPart) -> int:
+    return int(played.has_won and played.facts.get("folds", 0) >= 3)
+
+
+def _won_standing(played: PlayedPart) -> int:
+    facts = played.facts
+    return int(played.has_won and facts.get("battles", 0) >= 3 and not facts.get("folds", 0))
+
+
+def _captured(played: PlayedPart) -> int:
+    return int(played.score)
+
+
+def _battles_won(played: PlayedPart) -> int:
+    return played.facts.get("battles_won", 0)
+
+
+TROPHIES = (
+    Trophy("first", finished, with_computers=True),
+    Trophy("win", won),
+    Trophy("fold", _won_folding),
+    Trophy("stand", _won_standing, metal="silver"),
+    Trophy("catch", reached("best_capture", 15), metal="silver"),
+    Trophy("hand", reached("best_hand", HANDS.index("SF") + 1), metal="silver"),
+    Trophy("crowd", people_met(4), metal="silver"),
+    Trophy("row", reached("battles_won", 5), metal="gold"),
+    Trophy("cards", _captured, 1000, metal="gold"),
+    Trophy("battles", _battles_won, 200, metal="gold"),
+)

@@ -1,0 +1,133 @@
+"""All trophies by name: those of each game, and those that every game counts for."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+
+import msgspec
+
+from games import GAMES
+from games.core.trophies import (
+    DAY_MS,
+    PlayedPart,
+    Trophy,
+    TrophyProgress,
+    finished,
+    number_of,
+    people_met,
+    won,
+)
+
+COMMON = "common"
+"""Stands for a game's id in the names of trophies that every game counts for."""
+
+VERSION = 1
+"""Raise this when a trophy counts differently under the same name: then all are counted again."""
+
+
+def _game(played: PlayedPart) -> frozenset[str]:
+    return frozenset((played.game,))
+
+
+def _game_won(played: PlayedPart) -> frozenset[str]:
+    return _game(played) if played.has_won else frozenset[str]()
+
+
+def _day(played: PlayedPart) -> frozenset[int]:
+    return frozenset((played.ended_at // DAY_MS,))
+
+
+def _month(played: PlayedPart) -> frozenset[int]:
+    return frozenset((played.month,))
+
+
+def _people(played: PlayedPart) -> frozenset[int]:
+    return frozenset(played.opponents)
+
+
+def _beaten(played: PlayedPart) -> frozenset[int]:
+    return _people(played) if played.has_won and not played.is_shared else frozenset[int]()
+
+
+OF_ALL_GAMES: tuple[Trophy, ...] = (
+    Trophy("people", finished),
+    Trophy("win", won),
+    Trophy("table", people_met(5)),
+    Trophy("games", _game, 5),
+    Trophy("days", _day, 10),
+    Trophy("row", won, 3, in_a_row=True, metal="silver"),
+    Trophy("faces", _people, 10, metal="silver"),
+    Trophy("hand", finished, 50, metal="silver"),
+    Trophy("crowns", _game_won, 5, metal="silver"),
+    Trophy("beaten", _beaten, 25, metal="gold"),
+    Trophy("hundred", won, 100, metal="gold"),
+    Trophy("seasons", _month, 12, metal="gold"),
+)
+"""The trophies that every game counts for, from the first steps to what takes a year."""
+
+
+def shelf(kind: str) -> dict[str, Trophy]:
+    """Return the trophies of a game (or ``COMMON``) by full name, such as ``"bull.catch"``."""
+    own = OF_ALL_GAMES if kind == COMMON else GAMES.find(kind).trophies
+    return {f"{kind}.{trophy.id}": trophy for trophy in own}
+
+
+def shelves() -> dict[str, dict[str, Trophy]]:
+    """Return all trophies by game, those for all games first; games without trophies are missing."""
+    kinds = (COMMON, *(game.id for game in GAMES if game.trophies))
+    return {kind: shelf(kind) for kind in kinds}
+
+
+def find_trophy(name: str) -> Trophy | None:
+    """Return the trophy of a full name; ``None`` if these games have no such trophy."""
+    kind, _, ident = name.partition(".")
+    if kind != COMMON and kind not in {game.id for game in GAMES}:
+        return None
+    return next((trophy for trophy in shelf(kind).values() if trophy.id == ident), None)
+
+
+class Counting:
+    """Counts trophies for the storage, which knows no games."""
+
+    @property
+    def fingerprint(self) -> str:
+        """A hash of all definitions. If it differs from the stored one, all trophies are counted again."""
+        known = [
+            (name, trophy.target, trophy.in_a_row, trophy.with_computers)
+            for trophies in shelves().values()
+            for name, trophy in trophies.items()
+        ]
+        return hashlib.sha256(msgspec.json.encode((VERSION, sorted(known)))).hexdigest()[:16]
+
+    def count(self, progress: str, played: PlayedPart) -> tuple[str, tuple[str, ...]]:
+        """Return a person's progress after one more game, and the full names of the trophies won by it.
+
+        Args:
+            progress: what this function returned for the person's game before; empty for the first.
+            played: the person's part in the game. A game that is not registered counts for nothing.
+
+        Raises:
+            MsgspecError: the progress cannot be decoded.
+        """
+        if played.game not in {game.id for game in GAMES}:
+            return progress, ()
+        before = _PROGRESS.decode(progress) if progress else TrophyProgress()
+        after, names = before.after(played, _counted_by(played.game))
+        return msgspec.json.encode(after, order="sorted").decode(), names
+
+
+def progress_of(progress: str) -> Mapping[str, int]:
+    """Return the number counted for each trophy by full name, from a stored progress; zeros are missing."""
+    counts = _PROGRESS.decode(progress).counts if progress else {}
+    return {name: number_of(count) for name, count in counts.items()}
+
+
+_PROGRESS = msgspec.json.Decoder(TrophyProgress)
+
+
+def _counted_by(game_id: str) -> dict[str, Trophy]:
+    return {**shelf(COMMON), **shelf(game_id)}
+
+
+COUNTING = Counting()

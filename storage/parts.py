@@ -1,0 +1,78 @@
+"""What a result brings to its people: changes of ratings, and trophies, which the games define."""
+
+from __future__ import annotations
+
+from typing import Protocol, TypeAlias
+
+import msgspec
+
+
+class Part(msgspec.Struct, frozen=True):
+    """One person's part in a result, as trophies are counted from it.
+
+    Attributes:
+        person, result, guild_id: row ids of the person and the result, and the server.
+        ended_at, month: when the game ended, and when that month began (UTC); Unix milliseconds.
+        is_rated: only people took part, at least two.
+        is_finished: the game was played to its end, and the person stayed and made enough decisions.
+        has_won: the person was first, and it was no tie of the whole table.
+        is_shared: the person was first together with another side.
+        facts: the game's counters.
+        opponents: row ids of the people on other sides who stayed and made enough decisions.
+    """
+
+    person: int
+    result: int
+    guild_id: int
+    game: str
+    ended_at: int
+    month: int
+    is_rated: bool
+    is_finished: bool
+    has_left: bool
+    has_won: bool
+    is_shared: bool
+    score: float
+    facts: dict[str, int]
+    opponents: tuple[int, ...]
+
+
+class Counting(Protocol):
+    """Counts trophies by their definitions, which the storage does not know."""
+
+    @property
+    def fingerprint(self) -> str:
+        """A hash of all definitions."""
+
+    def count(self, progress: str, played: Part, /) -> tuple[str, tuple[str, ...]]:
+        """Return a person's progress after one more game, and the names of the trophies won by it.
+
+        Args:
+            progress: what was returned for the person's game before; empty for the first game.
+            played: the person's part in the game.
+        """
+
+
+class WonTrophy(msgspec.Struct, frozen=True):
+    """A trophy that a game brought to the person at a seat.
+
+    Attributes:
+        holders: how many people of the table's server have it.
+        is_named: the server lets the table's message name trophies.
+    """
+
+    seat: int
+    name: str
+    holders: int
+    is_named: bool = True
+
+
+class RatingChange(msgspec.Struct, frozen=True):
+    """A person's displayed rating before and after one game."""
+
+    before: int
+    after: int
+
+
+Ratings: TypeAlias = tuple[RatingChange | None, ...]
+"""The rating change of each seat; empty for an unrated game."""

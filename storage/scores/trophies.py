@@ -1,0 +1,293 @@
+"""Who has won which trophy, and each person's progress. Both follow from the results in their order.
+
+What a trophy is, only the games know. They are given as a ``Counting``, which is asked for every game of
+every person. A live game and a recount ask the same question about the same rows, so they agree.
+
+A person's trophies are the same on all servers. They are stored once for each server on which the person has
+finished a game, so a server can count its people without looking at others.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
+from typing import Any
+
+import msgspec
+
+from storage.engine.connection import Connection, lengthy
+from storage.engine.writing import get_meta, set_meta
+from storage.fields import Name
+from storage.parts import Counting, Part
+from storage.people import people
+from storage.rows import PRACTICE, WonTrophy
+from storage.scores import periods
+from storage.scores.measures import read_facts, twin
+
+log = logging.getLogger(__name__)
+
+COUNTED = "trophies"
+"""Key of the fingerprint of the definitions by which the stored trophies were counted."""
+
+MOST_HOLDERS = 1000
+"""Where a trophy has more holders on a server, they are not counted at the end of a game."""
+
+_ALL_GAMES = ""
+
+
+class Shelf(msgspec.Struct, frozen=True):
+    """A person's trophies, with what a server knows of them.
+
+    Attributes:
+        won: when each trophy was won (Unix milliseconds), by name.
+        progress: what has been counted, as ``Counting.count`` returns it; empty without games.
+        holders: the number of the server's people who have each trophy, by name.
+        people: the number of people who have finished a game on the server.
+        name: the person's name there; empty if unknown.
+    """
+
+    won: dict[str, int] = {}
+    progress: str = ""
+    holders: dict[str, int] = {}
+    people: int = 0
+    name: Name = Name("")
+
+
+# The side of a team is its number; a person without a team is a side alone.
+_PARTS = """
+    SELECT mine.person, mine.result, result.guild_id, result.game, result.ended_at, rated,
+        CASE WHEN verdict IS NULL AND mine.has_left = 0 AND mine.has_played = 1 AND mine.counts = 1
+            THEN 1 ELSE 0 END,
+        mine.has_left, mine.won, mine.shared, mine.score, mine.facts, other.person
+    FROM result_seat AS mine CROSS JOIN result ON result.id = mine.result
+        CROSS JOIN game_table ON game_table.id = result.table_id
+        CROSS JOIN person ON person.id = mine.person
+        LEFT JOIN result_seat AS other ON other.result = mine.result AND other.person <> mine.person
+            AND other.has_played = 1 AND other.has_left = 0
+            AND (mine.team IS NULL OR other.team <> mine.team)
+    WHERE {where} AND user_id IS NOT NULL AND result.guild_id <> {practice}
+    ORDER BY mine.result, mine.seat, other.seat
+"""
+
+
+def _parts(conn: Connection, where: str, *given: object) -> Iterator[Part]:
+    """Yield the parts that the SQL condition ``where`` selects, in the order of the results."""
+    rows = conn.execute(_PARTS.format(where=where, practice=PRACTICE), given)
+    for (person, result), same in groupby(rows, key=lambda row: (row[0], row[1])):
+        first, *others = same
+        opponents = tuple([row[-1] for row in (first, *others) if row[-1] is not None])
+        guild_id, game, ended_at, rated, is_finished, has_left, won, shared, score, facts = first[2:-1]
+        yield Part(
+            person,
+            result,
+            guild_id,
+            game,
+            ended_at,
+            periods.month_start(ended_at),
+            bool(rated),
+            bool(is_finished),
+            bool(has_left),
+            bool(won),
+            bool(shared),
+            score,
+            read_facts(facts),
+            opponents,
+        )
+
+
+class _Counted:
+    """One person's progress and trophies while games are added.
+
+    Attributes:
+        progress: as in ``Shelf``.
+        won: for each trophy when it was won, and the result.
+        servers: the servers for which the trophies are stored.
+    """
+
+    def __init__(self, progress: str, won: Mapping[str, tuple[int, int]], servers: Iterable[int]) -> None:
+        self.progress, self.won, self.servers = progress, dict(won), set(servers)
+
+    def add(self, part: Part, counting: Counting) -> tuple[str, ...]:
+        """Add a game, and return the names of the trophies won by it.
+
+        An error in a definition costs the trophies of this game, never its result.
+        """
+        try:
+            self.progress, names = counting.count(self.progress, part)
+        except Exception:
+            log.exception("trophies of result %s cannot be counted", part.result)
+            return ()
+        self.won |= dict.fromkeys(names, (part.ended_at, part.result))
+        if part.is_finished and self.won:
+            self.servers.add(part.guild_id)
+        return names
+
+    def rows(self, person: int, servers: Iterable[int]) -> list[tuple[Any, ...]]:
+        """Return the rows of all trophies for some servers."""
+        won = self.won.items()
+        return [(server, name, person, at, result) for server in servers for name, (at, result) in won]
+
+
+_INSERT = "INSERT INTO {table} (guild_id, name, person, at, result) VALUES (?, ?, ?, ?, ?)"
+_PUT_PROGRESS = "INSERT INTO {table} (person, progress) VALUES (?, ?)"
+_REPLACE = "ON CONFLICT (person) DO UPDATE SET progress = excluded.progress"
+
+
+def add(conn: Connection, result: int, counting: Counting) -> None:
+    """Count a result that has just been written, the last of all."""
+    for part in [*_parts(conn, "mine.result = ?", result)]:
+        known = conn.execute(
+            "SELECT progress FROM trophy_progress WHERE person = ?", (part.person,)
+        ).fetchone()
+        progress = known[0] if known else ""
+        servers = {
+            one
+            for (one,) in conn.execute(
+                "SELECT DISTINCT guild_id FROM trophy WHERE person = ?", (part.person,)
+            )
+        }
+        counted = _Counted(progress, {}, servers)
+        names = counted.add(part, counting)
+        if counted.progress != progress:
+            conn.execute(
+                f"{_PUT_PROGRESS.format(table='trophy_progress')} {_REPLACE}", (part.person, counted.progress)
+            )
+        if part.is_finished and servers and part.guild_id not in servers:
+            _copy(conn, part.person, min(servers), part.guild_id)
+        if names:
+            conn.executemany(
+                _INSERT.format(table="trophy"), counted.rows(part.person, {*servers, part.guild_id})
+            )
+
+
+def _copy(conn: Connection, person: int, source: int, target: int) -> None:
+    """Store the trophies of a person, who is new on the server ``target``, for that server, too."""
+    conn.execute(
+        """
+        INSERT INTO trophy (guild_id, name, person, at, result)
+        SELECT ?, name, person, at, result FROM trophy WHERE person = ? AND guild_id = ?
+        """,
+        (target, person, source),
+    )
+
+
+@lengthy
+def catch_up(conn: Connection, counting: Counting) -> None:
+    """Count all trophies again if they were counted by other definitions."""
+    if get_meta(conn, COUNTED) != counting.fingerprint:
+        recount(conn, counting)
+
+
+@lengthy
+def recount(conn: Connection, counting: Counting) -> None:
+    """Count all trophies again from the results, in one transaction."""
+    conn.execute("DELETE FROM trophy")
+    conn.execute("DELETE FROM trophy_progress")
+    _fill(conn, counting)
+    set_meta(conn, COUNTED, counting.fingerprint)
+
+
+def _fill(conn: Connection, counting: Counting, prefix: str = "") -> None:
+    """Fill the empty tables of trophies, whose names have a prefix."""
+    for (person,) in conn.execute("SELECT id FROM person WHERE user_id IS NOT NULL ORDER BY id").fetchall():
+        counted = _Counted("", {}, ())
+        for part in _parts(conn, "mine.person = ?", person):
+            counted.add(part, counting)
+        rows = counted.rows(person, sorted(counted.servers))
+        conn.executemany(_INSERT.format(table=f"{prefix}trophy"), rows)
+        if counted.progress:
+            conn.execute(_PUT_PROGRESS.format(table=f"{prefix}trophy_progress"), (person, counted.progress))
+
+
+def findings(conn: Connection, counting: Counting) -> list[str]:
+    """Return a sentence if trophies differ from those that the results give.
+
+    Trophies that were counted by other definitions are not compared: the next start counts them again.
+    """
+    if get_meta(conn, COUNTED) != counting.fingerprint:
+        return []
+    wrong = 0
+    for table in ("trophy", "trophy_progress"):
+        conn.execute(f"CREATE TEMP TABLE expected_{table} AS SELECT * FROM {table} LIMIT 0")
+    _fill(conn, counting, "expected_")
+    for table in ("trophy", "trophy_progress"):
+        ours, theirs = f"SELECT * FROM {table}", f"SELECT * FROM expected_{table}"
+        (count,) = conn.execute(
+            f"""
+            SELECT count(*) FROM (
+                SELECT person FROM ({ours} EXCEPT {theirs}) AS extra
+                UNION ALL SELECT person FROM ({theirs} EXCEPT {ours}) AS missing
+            ) AS wrong
+            """
+        ).fetchone()
+        wrong += count
+    said = f"{wrong} lines of trophies differ from those that the results give; make them again with rebuild"
+    return [said] if wrong else []
+
+
+# --- what is read ---------------------------------------------------------------------------------------
+
+
+def won_at(conn: Connection, table_id: str) -> tuple[WonTrophy, ...]:
+    """Return the trophies that a table's result brought; those that fewest people of its server have come
+    first.
+    """
+    rows = conn.execute(
+        """
+        SELECT seat, name, trophy.guild_id FROM result
+        CROSS JOIN trophy ON trophy.result = result.id AND trophy.guild_id = result.guild_id
+        CROSS JOIN result_seat ON result_seat.result = result.id AND result_seat.person = trophy.person
+        WHERE table_id = ?
+        """,
+        (table_id,),
+    ).fetchall()
+    holders = {name: _holders(conn, guild_id, name) for _, name, guild_id in rows}
+    named = {guild_id: _are_named(conn, guild_id) for _, _, guild_id in rows}
+    found = [WonTrophy(seat, name, holders[name], named[guild_id]) for seat, name, guild_id in rows]
+    return tuple(sorted(found, key=lambda one: (one.holders, one.name, one.seat)))
+
+
+def _holders(conn: Connection, guild_id: int, name: str) -> int:
+    """Return how many people on a server have a trophy; of more than ``MOST_HOLDERS``, that number."""
+    (count,) = conn.execute(
+        """
+        SELECT count(*) FROM (SELECT 1 FROM trophy WHERE guild_id = ? AND name = ? LIMIT ?) AS held
+        """,
+        (guild_id, name, MOST_HOLDERS),
+    ).fetchone()
+    return int(count)
+
+
+def _are_named(conn: Connection, guild_id: int) -> bool:
+    """True if messages of a server's tables name the rarest trophy of a game."""
+    row = conn.execute("SELECT trophies FROM guild_settings WHERE guild_id = ?", (guild_id,)).fetchone()
+    return row is None or bool(row[0])
+
+
+def load_shelf(conn: Connection, user_id: int, guild_id: int | None = None) -> Shelf:
+    """Return a person's trophies, with the numbers of a server, or without them if ``guild_id`` is ``None``.
+
+    A person who is unknown has none.
+    """
+    person = people.find(conn, user_id)
+    won: dict[str, int] = {}
+    progress, name = "", Name("")
+    if person is not None:
+        won = dict(
+            conn.execute("SELECT DISTINCT name, at FROM trophy WHERE person = ?", (person,)).fetchall()
+        )
+        row = conn.execute("SELECT progress FROM trophy_progress WHERE person = ?", (person,)).fetchone()
+        progress = row[0] if row else ""
+        named = f"SELECT {people.NAME_THERE.format(guild='?')} FROM person WHERE id = ?"
+        name = Name(conn.execute(named, (guild_id, person)).fetchone()[0])
+    if guild_id is None:
+        return Shelf(won, progress, name=name)
+    holders = conn.execute(
+        "SELECT name, count(*) FROM trophy WHERE guild_id = ? GROUP BY name", (guild_id,)
+    ).fetchall()
+    (count,) = conn.execute(
+        "SELECT count(DISTINCT person) FROM tally WHERE period = ? AND board IN (?, ?) AND game = ?",
+        (periods.ALL_TIME, guild_id, twin(guild_id), _ALL_GAMES),
+    ).fetchone()
+    return Shelf(won, progress, dict(holders), int(count), name)

@@ -1,0 +1,183 @@
+"""Trophies as people meet them: at the end of a game, in statistics, and as a server wants it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot import LANGUAGES
+from bot.language.localizer import Localizer
+from bot.pages.panel import panel_page
+from bot.pages.phone import SCREEN, TABLE, page_height
+from bot.pages.table import table_page
+from bot.pages.trophies import MOST_OWN, trophy_about, trophy_name, trophy_sign
+from bot.pictures.plaques import Plaque, draw_plaques
+from bot.scores.trophies import trophies_page
+from bot.tables.named import named_trophy
+from bot.tables.state import TableState
+from games import GAMES, Game
+from games.core.trophies import Trophy
+from games.trophies import COMMON, COUNTING, shelf, shelves
+from storage.fields import Name
+from storage.people.people import save_discretion
+from storage.rows import GuildSettings, WonTrophy
+from storage.scores.trophies import Shelf, findings, load_shelf, recount
+from storage.servers.settings import save_settings
+from tests.bot.finished_games import finished, play_out
+from tests.bot.people import Stage, said
+from tests.bot.rendering import fits, on_wire
+from tests.bot.scores.test_scores import asked
+from tests.games.contract import every_game
+
+CAUGHT = {"claims": 2, "challenges": 1, "challenges_right": 1}
+
+
+async def test_a_game_ends_with_trophies(stage: Stage) -> None:
+    """Each person reads their own, the table's message names one; the stored games give the same again."""
+    state = await play_out(stage, [stage.alice, stage.bob])
+    message = stage.channel.last_message
+    assert "🎖" in said(message)
+    assert said(message).count("🎖") == 1
+    words = Localizer("en")
+    for seat in (0, 1):
+        told = "\n".join(str(part.get("content")) for part in on_wire(panel_page(state.seen_by(seat), "en")))
+        mine = [won.name for won in state.trophies if won.seat == seat]
+        assert {"bull.first", "common.people"} <= {*mine}
+        assert f"🎖 **{trophy_name(mine[0], words)}** · " in told
+        assert told.count("🎖") == (len(mine) if len(mine) <= MOST_OWN + 1 else MOST_OWN + 1)
+    store = stage.bot.store
+    for _ in range(2):
+        assert await store.check(lambda conn, _: findings(conn, COUNTING)) == []
+        shelved = await store.read(load_shelf, stage.alice.id, stage.guild.id)
+        assert {*shelved.won} == {won.name for won in state.trophies if won.seat == 0}
+        await store.write(recount, COUNTING)
+    again = await stage.alice.click(message, custom_id=f"b:shelf:all:{state.row.game}")
+    assert "🎖 Alice" in said(again.response)
+    assert again.response.flags.ephemeral
+
+
+async def test_a_persons_trophies_are_behind_their_statistics(stage: Stage) -> None:
+    """One's own and others'; the menu leads to other games; nobody is pinged."""
+    people = [(stage.alice.id, "Alice"), (stage.bob.id, "Bob")]
+    await finished(stage.bot, stage.guild.id, people, (1, 2), facts=(CAUGHT, {}))
+    stats = await asked(stage, "stats", member=stage.bob)
+    opened = await stage.alice.click(stats, custom_id=f"b:shelf:{stage.bob.id}:{COMMON}")
+    shown = said(opened.response)
+    assert "🎖 Bob" in shown
+    assert "2 of 61 trophies" in shown
+    assert "**Shuffle Up** · 2026-01-01" in shown
+    assert "2/2 · Play a game with another person" in shown
+    assert "Old Hand · 1 of 50" in shown
+    bull = await stage.alice.select(opened.response, ["bull"], custom_id=f"s:shelf:{stage.bob.id}")
+    assert "1/2 · See through a lie" in said(bull.response)
+    assert "<@" not in shown
+
+
+@pytest.mark.parametrize("arg", ["moon", "", "chess"])
+async def test_no_such_game(stage: Stage, arg: str, forged_taps: None) -> None:
+    await finished(stage.bot, stage.guild.id, [(stage.alice.id, "Alice"), (2, "B")], (1, 2))
+    stats = await asked(stage, "stats")
+    answer = await stage.forge(stage.alice, stats, f"b:shelf:{stage.alice.id}:{arg}")
+    assert "🎖" not in answer
+
+
+async def test_a_server_may_want_no_trophies_in_messages(stage: Stage) -> None:
+    """Then people still read their own."""
+    await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, trophies=False))
+    state = await play_out(stage, [stage.alice, stage.bob])
+    assert "🎖" not in said(stage.channel.last_message)
+    assert state.trophies
+    assert named_trophy(state) is None
+    assert "🎖" in panel_page(state.seen_by(0), "en").encoded.decode()
+
+
+async def test_a_trophy_for_lies_names_nobody_who_hides_them(stage: Stage) -> None:
+    await play_out(stage, [stage.alice, stage.bob])
+    await stage.bot.store.write(save_discretion, stage.alice.id, Name("Alice"), True)
+    state = await play_out(stage, [stage.alice, stage.bob])
+    assert stage.alice.id in state.discreet
+    lie, other = WonTrophy(0, "bull.bluff", 1), WonTrophy(0, "bull.catch", 2)
+    assert named_trophy(replace(state, trophies=(lie,))) is None
+    assert named_trophy(replace(state, trophies=(lie, other))) == other
+    assert named_trophy(replace(state, trophies=(replace_seat(lie, 1), other))) == replace_seat(lie, 1)
+    assert named_trophy(replace(state, trophies=(WonTrophy(0, "bull.unknown", 1),))) is None
+
+
+def replace_seat(won: WonTrophy, seat: int) -> WonTrophy:
+    return msgspec.structs.replace(won, seat=seat)
+
+
+async def test_a_trophy_is_told_after_a_restart(stage: Stage) -> None:
+    """The stored table knows what its game has brought."""
+    state = await play_out(stage, [stage.alice, stage.bob])
+    stage.bot.tables.tables.pop(state.id, None)
+    again = await stage.bot.tables.look_up(state.id)
+    assert again.trophies == state.trophies
+    assert again.trophies
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_what_many_trophies_look_like(stage: Stage, language: str) -> None:
+    """Messages stay within a phone's screen, or are cut; the shelves are within Discord's limits."""
+    state = await play_out(stage, [stage.alice, stage.bob])
+    full = laden(state)
+    assert page_height(table_page(full.snapshot, language)) <= TABLE
+    panel = panel_page(full.seen_by(0), language)
+    assert page_height(panel) <= SCREEN + 40  # no decision is left
+    fits(panel)
+    words = Localizer(language)
+    for kind, trophies in shelves().items():
+        whole = Shelf(dict.fromkeys(trophies, 0), "", dict.fromkeys(trophies, 999), 9999)
+        for mine in (whole, Shelf(), msgspec.structs.replace(whole, people=0)):
+            fits(trophies_page(mine, 1, Name("W" * 32), words, kind))
+
+
+def laden(state: TableState) -> TableState:
+    """Return the table as if its game had brought the first seat all of the game's trophies."""
+    return replace(state, trophies=tuple(WonTrophy(0, name, 1) for name in shelf(state.row.game)))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@every_game
+def test_each_trophy_of_a_game_has_its_texts(game: Game, language: str) -> None:
+    """A name, a sentence, and a sign that no other of the game has; texts and code agree."""
+    _check_texts(shelf(game.id), language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_trophies_have_different_names(language: str) -> None:
+    _check_texts(shelf(COMMON), language)
+    everything = [name for group in shelves().values() for name in group]
+    assert len({trophy_name(name, Localizer(language)) for name in everything}) == len(everything)
+
+
+def _check_texts(trophies: dict[str, Trophy], language: str) -> None:
+    words = Localizer(language)
+    assert len({trophy_sign(name, words) for name in trophies}) == len(trophies)
+    for name, trophy in trophies.items():
+        about = trophy_about(name, trophy, words)
+        assert trophy.target == 1 or f"{trophy.target:,}" in about
+        assert len(trophy_sign(name, words)) == 1
+        assert trophy.with_computers == any(one in about for one in ("omputer", "コンピュータ"))
+
+
+def test_the_picture_of_trophies() -> None:
+    """Equal trophies give equal pictures; a trophy that was won looks different."""
+    one, other = Plaque("牛", "gold", True), Plaque("牛", "gold", False)
+    assert draw_plaques([one]) == draw_plaques([one])
+    assert draw_plaques([one]) != draw_plaques([other])
+
+
+async def test_a_game_without_trophies(stage: Stage) -> None:
+    """It counts for the common ones, and its table shows the button for these."""
+    bull: Any = GAMES.find("bull")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(GAMES._games, "bull", msgspec.structs.replace(bull, trophies=()))
+        assert "bull" not in shelves()
+        state = await play_out(stage, [stage.alice, stage.bob])
+        assert {won.name.partition(".")[0] for won in state.trophies} == {COMMON}
+        page = table_page(state.snapshot, "en").encoded.decode()
+        assert f"b:shelf:all:{COMMON}" in page

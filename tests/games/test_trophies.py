@@ -1,0 +1,217 @@
+"""What trophies there are, and how they are counted from the games of one person."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games import GAMES
+from games.bull.moves import LADDERS
+from games.core.trophies import COUNTED_A_DAY, DAY_MS, Trophy, TrophyProgress, finished, won
+from games.netsuzo.moves import LADDER
+from games.tomoe.tricks import CASES, won_as
+from games.trick3.decks import HANDS
+from games.trophies import COMMON, COUNTING, find_trophy, progress_of, shelf, shelves
+
+
+class Part(msgspec.Struct, frozen=True):
+    """A person's part in a game against one other person, which they have won."""
+
+    game: str = "bull"
+    ended_at: int = 0
+    month: int = 0
+    is_rated: bool = True
+    is_finished: bool = True
+    has_left: bool = False
+    has_won: bool = True
+    is_shared: bool = False
+    score: float = 1.0
+    facts: Mapping[str, int] = {}
+    opponents: tuple[int, ...] = (1,)
+
+
+def counted(*parts: Part) -> set[str]:
+    """Return the trophies that a person has after these games, none of them twice."""
+    progress, names = "", list[str]()
+    for part in parts:
+        progress, found = COUNTING.count(progress, part)
+        names += found
+    assert len(names) == len(set(names))
+    return set(names)
+
+
+def test_how_many_there_are() -> None:
+    """Eight to ten for each game, a dozen for all together; some for the first games, some for a year."""
+    for kind, trophies in shelves().items():
+        assert 8 <= len(trophies) <= 10 or (kind, len(trophies)) == (COMMON, 12)
+        assert {trophy.metal for trophy in trophies.values()} == {"bronze", "silver", "gold"}
+        assert all(find_trophy(name) is trophy for name, trophy in trophies.items())
+    assert {kind for kind in shelves() if kind != COMMON} >= {"bull", "tomoe", "netsuzo", "lost", "trick3"}
+
+
+@pytest.mark.parametrize("name", ["bull", "bull.", "bull.moon", "moon.catch", "", "common.people.people"])
+def test_what_is_no_trophy(name: str) -> None:
+    assert find_trophy(name) is None
+
+
+HIGH = len(LADDERS[False].bids), len(LADDERS[True].bids), len(LADDER.bids)
+LIES = {"claims": 6, "lies": 6, "lies_caught": 0, "best_lies": 6}
+SHARP = {"claims": 3, "challenges": 3, "challenges_right": 3}
+SINGLE = {
+    "bull.catch": Part(facts={"challenges": 2, "challenges_right": 1}),
+    "bull.honest": Part(facts={"claims": 3}),
+    "bull.liar": Part(facts=LIES),
+    "bull.sharp": Part(facts=SHARP),
+    "bull.truth": Part(facts={"best_truth": HIGH[0]}),
+    "bull.bluff": Part(facts={"best_bluff_wild": HIGH[1]}),
+    "bull.clean": Part(score=0, opponents=(1, 2)),
+    "lost.catch": Part("lost", facts={"challenges_right": 1}),
+    "lost.honest": Part("lost", facts={"claims": 3}),
+    "lost.smooth": Part("lost", facts={"best_lies": 3}),
+    "lost.sharp": Part("lost", facts=SHARP),
+    "lost.alive": Part("lost", is_shared=True),
+    "netsuzo.honest": Part("netsuzo", facts={"claims": 2}),
+    "netsuzo.truth": Part("netsuzo", facts={"best_truth": HIGH[2]}),
+    "netsuzo.bluff": Part("netsuzo", facts={"best_bluff": HIGH[2]}),
+    "netsuzo.liar": Part("netsuzo", facts=LIES),
+    "netsuzo.crowd": Part("netsuzo", opponents=(1, 2, 3, 4)),
+    "tomoe.below": Part("tomoe", facts={"won_lower_pair": 1}),
+    "tomoe.string": Part("tomoe", facts={"best_row": 4}),
+    "tomoe.row": Part("tomoe", facts={"best_row": 6}),
+    "tomoe.seven": Part("tomoe", facts={won_as(case): 1 for case in CASES}),
+    "tomoe.share": Part("tomoe", facts={"tricks": 3, "won_all_front": 2}),
+    "trick3.fold": Part("trick3", facts={"battles": 4, "folds": 3}),
+    "trick3.stand": Part("trick3", facts={"battles": 3}),
+    "trick3.catch": Part("trick3", facts={"best_capture": 15}),
+    "trick3.hand": Part("trick3", facts={"best_hand": 1 + HANDS.index("SF")}),
+    "trick3.row": Part("trick3", facts={"battles_won": 5}),
+    "trick3.crowd": Part("trick3", opponents=(1, 2, 3, 4)),
+    "common.table": Part(opponents=(1, 2, 3, 4, 5)),
+}
+"""For trophies that one game brings, a game that does."""
+
+NEARLY = {
+    "bull.honest": Part(facts={"claims": 3, "lies": 1}),
+    "bull.sharp": Part(facts={**SHARP, "challenges": 4}),
+    "bull.truth": Part(facts={"best_truth": 1, "best_truth_wild": 1}),
+    "bull.clean": Part(score=0),
+    "lost.alive": Part("lost", has_won=False),
+    "netsuzo.liar": Part("netsuzo", facts={**LIES, "lies_caught": 1}),
+    "tomoe.share": Part("tomoe", facts={"tricks": 4, "won_all_front": 2}),
+    "trick3.stand": Part("trick3", facts={"battles": 3, "folds": 1}),
+    "trick3.fold": Part("trick3", has_won=False, facts={"battles": 4, "folds": 3}),
+    "common.table": Part(opponents=(1, 2, 3, 4)),
+}
+"""Games that just miss a trophy."""
+
+
+@pytest.mark.parametrize("name", SINGLE)
+def test_a_game_that_brings_a_trophy(name: str) -> None:
+    assert name in counted(SINGLE[name])
+
+
+@pytest.mark.parametrize("name", NEARLY)
+def test_a_game_that_just_misses_a_trophy(name: str) -> None:
+    assert name not in counted(NEARLY[name])
+
+
+@pytest.mark.parametrize(
+    ("part", "brings"),
+    [
+        (Part(is_rated=False, opponents=()), {"bull.first"}),
+        (Part(is_rated=False), {"bull.first"}),
+        (Part(is_finished=False), set()),
+        (Part(is_finished=False, has_left=True), set()),
+        (Part(game="chess"), set()),
+        (Part(has_won=False), {"bull.first", "common.people"}),
+        (Part(), {"bull.first", "common.people", "common.win"}),
+    ],
+)
+def test_which_games_count(part: Part, brings: set[str]) -> None:
+    """A game among people that was played to its end; the first steps also with computer players."""
+    assert counted(part) == brings
+
+
+def test_only_first_steps_can_be_made_with_computer_players() -> None:
+    for trophies in shelves().values():
+        for name, trophy in trophies.items():
+            assert trophy.with_computers == name.endswith(".first")
+
+
+def of_many(trophy: Trophy, parts: list[Part]) -> bool:
+    """Return whether games bring a trophy that no game has otherwise."""
+    progress = TrophyProgress()
+    names: tuple[str, ...] = ()
+    for part in parts:
+        progress, names = progress.after(part, {"t": trophy})
+    return names == ("t",)
+
+
+def test_games_of_one_day_against_one_person_count_only_at_first() -> None:
+    """A fourth one counts on the next day, in another game, or if somebody else takes part."""
+    trophy = Trophy("t", finished, COUNTED_A_DAY + 1)
+    first = [Part()] * COUNTED_A_DAY
+    assert not of_many(trophy, [*first, *[Part()] * 20])
+    for another in (Part(ended_at=DAY_MS), Part("lost"), Part(opponents=(1, 2)), Part(opponents=(2,))):
+        assert of_many(trophy, [*first, *[Part()] * 5, another])
+
+
+def test_a_row_ends_with_a_game_that_is_not_won_or_is_left() -> None:
+    trophy = Trophy("t", won, 3, in_a_row=True)
+    wins = [Part(opponents=(number,)) for number in range(1, 4)]
+    assert of_many(trophy, wins)
+    lost, left = Part(has_won=False), Part(has_left=True, is_finished=False, has_won=False)
+    for between in (lost, left):
+        assert not of_many(trophy, [*wins[:2], between, wins[2]])
+        assert of_many(trophy, [wins[0], between, *wins])
+    ended = Part(is_finished=False)  # somebody else left
+    assert of_many(trophy, [*wins[:2], ended, wins[2]])
+    assert of_many(trophy, [*wins[:2], msgspec.structs.replace(left, is_rated=False), wins[2]])
+
+
+def test_what_is_counted_over_many_games() -> None:
+    """Different people, days, months and games; once won, a trophy is not won again."""
+    days = [
+        Part(game, DAY_MS * 31 * number, number, opponents=(number,))
+        for number, game in enumerate(["bull", "lost", "netsuzo", "tomoe", "trick3"] * 5, 1)
+    ]
+    everything = counted(*days)
+    assert {f"common.{one}" for one in ("games", "days", "faces", "crowns", "beaten", "seasons", "row")} <= (
+        everything
+    )
+    assert not {"common.hand", "common.hundred", "common.table"} & everything
+    assert "common.beaten" not in counted(*days[:-1])
+    assert "common.days" not in counted(*days[:9])
+    assert "common.days" in counted(*days[:10])
+    shared = [msgspec.structs.replace(day, is_shared=True) for day in days]
+    assert "common.beaten" not in counted(*shared)
+
+
+@given(st.lists(st.builds(Part, ended_at=st.integers(0, 3).map(lambda day: day * DAY_MS)), max_size=30))
+def test_progress_never_passes_the_target(parts: list[Any]) -> None:
+    progress = ""
+    for part in parts:
+        progress, _ = COUNTING.count(progress, part)
+    for name, number in progress_of(progress).items():
+        trophy = find_trophy(name)
+        assert trophy is not None
+        assert 0 < number <= trophy.target
+
+
+def test_definitions_have_a_fingerprint() -> None:
+    """It changes with what there is to win, and with nothing else."""
+    before = COUNTING.fingerprint
+    assert before == COUNTING.fingerprint
+    bull = GAMES.find("bull")
+    harder = (msgspec.structs.replace(bull.trophies[0], target=2), *bull.trophies[1:])
+    other = msgspec.structs.replace(bull, trophies=harder)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(GAMES._games, "bull", other)
+        assert before != COUNTING.fingerprint
+    assert before == COUNTING.fingerprint
+    assert shelf(COMMON)
