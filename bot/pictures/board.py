@@ -7,10 +7,13 @@ bands come from the cache.
 
 from __future__ import annotations
 
+import hashlib
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from itertools import takewhile
+from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
+import msgspec
 from msgspec.structs import replace
 from PIL import Image
 
@@ -18,23 +21,25 @@ from bot.caches import Memory, cached
 from bot.pictures.drawing import Drawing
 from bot.pictures.palette import Palette, palette_of
 from bot.pictures.pieces import Op
-from bot.pictures.sprites import Box
+from bot.pictures.sprites import Box, Words
 from bot.pictures.strips import Strip, encode, join
 from bot.pictures.table import Arrangement, arranged
 from games.core.presentation import Cloth
 
-BAND = 96
-"""Height of a band, a horizontal strip of a picture, in pixels."""
+BAND = 112
+"""Greatest height of a band in pixels."""
 
-_BLEED = 24
-"""Pixels by which letters and frames may reach over the edge of their box."""
+_BLEED = 14
+"""Pixels by which letters may reach over the edge of their box."""
+
+_HIGH = 2 * BAND
+"""Height above which boxes are cut for the bands that they cross; corners are lower than half of it."""
 
 Key: TypeAlias = tuple[str, Cloth, int, int, tuple[Op, ...]]
-"""The cache key of a band: name of the card drawings, look of the table, width, height, and the sprites in
-it.
-"""
+"""What decides how a band looks: art, cloth, width, height, and its sprites with their places in it."""
 
-STRIPS: Memory[Key, Strip] = Memory()
+STRIPS: Memory[bytes, Strip] = Memory()
+"""Cache of compressed bands, by ``digest``."""
 
 
 def draw_board(drawing: Drawing) -> bytes:
@@ -66,10 +71,11 @@ def strips_of(planned: Planned) -> Iterator[Strip]:
     """
     palette = palette_of(planned.drawing.art, planned.drawing.cloth)
     for key in keys_of(planned):
-        strip = STRIPS.get(key)
+        name = digest(key)
+        strip = STRIPS.get(name)
         if strip is None:
             strip = encode(draw_band(palette, key))
-            STRIPS.put(key, strip)
+            STRIPS.put(name, strip)
         yield strip
 
 
@@ -78,67 +84,77 @@ def keys_of(planned: Planned) -> Iterator[Key]:
     equal bands.
     """
     drawing, plan = planned
-    for top in range(0, plan.height, BAND):
-        height = min(BAND, plan.height - top)
-        ops = tuple([
-            Op(op.sprite, op.x, op.y - top, op.width, op.height)
-            for op in plan.ops
-            if op.y - _BLEED < top + height and op.y + op.height + _BLEED > top
-        ])  # fmt: skip
-        yield drawing.art, drawing.cloth, plan.width, height, ops
+    starts = _starts(plan)
+    bands: list[list[Op]] = [[] for _ in starts]
+    for op in plan.ops:
+        bleed = _BLEED if isinstance(op.sprite, Words) else 0
+        first = max(0, bisect_right(starts, op.y - bleed) - 1)
+        last = bisect_left(starts, op.y + op.height + bleed)
+        for number in range(first, last):
+            bands[number].append(_moved(op, starts[number]))
+    for top, bottom, band in zip(starts, (*starts[1:], plan.height), bands, strict=True):
+        yield drawing.art, drawing.cloth, plan.width, bottom - top, tuple(band)
+
+
+def digest(key: Key) -> bytes:
+    """Return a short name of a band: equal names mean equal bands."""
+    return hashlib.blake2s(msgspec.msgpack.encode(key), digest_size=16).digest()
+
+
+def _starts(plan: Arrangement) -> list[int]:
+    """Return where each band begins: at the cuts, and between them so that no band is too high."""
+    cuts = sorted({cut for cut in plan.cuts if 0 < cut < plan.height})
+    starts = list[int]()
+    for top, bottom in pairwise((0, *cuts, plan.height)):
+        count = -(-(bottom - top) // BAND)
+        starts += [top + (bottom - top) * number // count for number in range(count)]
+    return starts
+
+
+def _moved(op: Op, top: int) -> Op:
+    """Return a sprite with its place in a band; a high box without what is far from the band.
+
+    So equal parts of different tables have equal keys.
+    """
+    sprite, y = op.sprite, op.y - top
+    if not isinstance(sprite, Box) or op.height <= _HIGH:
+        return Op(sprite, op.x, y, op.width, op.height)
+    start, end = max(y, -_HIGH), min(y + op.height, _HIGH + BAND)
+    return Op(replace(sprite, height=end - start), op.x, start, op.width, end - start)
 
 
 def draw_band(palette: Palette, key: Key) -> Image.Image:
-    """Draw the band (horizontal strip of a picture) that has this cache key."""
+    """Draw the band (horizontal strip of a picture) that has this cache key.
+
+    At its left is a column of colour 0, for the strip's encoder.
+    """
     *_, width, height, ops = key
-    boxes = tuple(takewhile(lambda op: isinstance(op.sprite, Box), ops))
-    image = _ground(palette, width, height, tuple([_clipped(op, height) for op in boxes])).copy()
-    for op in ops[len(boxes) :]:
+    image = palette.blank((width + 1, height))
+    canvas = image.im  # ``Image.paste`` takes several times as long as the pasting
+    for op in ops:
         if isinstance(op.sprite, Box):
-            _fill(image, palette, op.sprite, op.x, op.y)
+            _fill(image, palette, op.sprite, op.x + 1, op.y)
         else:
-            cell = palette.cell(op.sprite)
-            image.paste(cell.image, (op.x + cell.x, op.y + cell.y), cell.mask)
-    return image
-
-
-def _clipped(op: Op, height: int) -> Op:
-    """Return a rectangle with the part cut off that is far above or below the band. So more bands have the
-    same background.
-    """
-    assert isinstance(op.sprite, Box)
-    radius = op.sprite.radius
-    top, bottom = max(op.y, -2 * radius - 1), min(op.y + op.height, height + 2 * radius + 1)
-    box = replace(op.sprite, height=bottom - top)
-    return Op(box, op.x, top, op.width, bottom - top)
-
-
-@cached(64, of_people=False)
-def _ground(palette: Palette, width: int, height: int, boxes: tuple[Op, ...]) -> Image.Image:
-    """Return the background of a band: the rectangles below everything else. It is cached, since most bands
-    of a table share it.
-    """
-    image = palette.blank((width, height))
-    for op in boxes:
-        assert isinstance(op.sprite, Box)
-        _fill(image, palette, op.sprite, op.x, op.y)
+            picture, mask, x, y, _ = palette.cell(op.sprite)
+            left, top = op.x + x + 1, op.y + y
+            box = left, top, left + picture.width, top + picture.height
+            canvas.paste(picture.im, box, mask.im) if mask else canvas.paste(picture.im, box)
     return image
 
 
 def _fill(image: Image.Image, palette: Palette, box: Box, x: int, y: int) -> None:
     """Fill a rectangle with round corners; pixels outside of them stay unchanged."""
-    radius, ink = box.radius, palette.index(box.ink)
-    right, bottom = x + box.width, y + box.height
-    image.paste(ink, (x, y + radius, right, max(y + radius, bottom - radius)))
+    radius, ink, canvas = box.radius, palette.index(box.ink), image.im
+    right, bottom, high = x + box.width, y + box.height, image.height
+    canvas.paste(ink, (x, max(0, y + radius), right, min(high, max(y + radius, bottom - radius))))
     if not radius:
         return
-    for top in (y, bottom - radius):
-        image.paste(ink, (x + radius, top, right - radius, top + radius))
     corners = palette.corners(radius, box.ground, box.ink)
-    places = (x, y), (right - radius, y), (x, bottom - radius), (right - radius, bottom - radius)
-    for at, (corner, touched) in zip(places, corners, strict=True):
-        if at[1] < image.height and at[1] + radius > 0:
-            image.paste(corner, at, touched)
+    for top, pair in ((y, corners[:2]), (bottom - radius, corners[2:])):
+        if top < high and top + radius > 0:
+            canvas.paste(ink, (x + radius, top, right - radius, top + radius))
+            for left, (corner, touched) in zip((x, right - radius), pair, strict=True):
+                canvas.paste(corner.im, (left, top, left + radius, top + radius), touched.im)
 
 
 def put_together(planned: Planned, strips: Sequence[Strip]) -> bytes:

@@ -9,6 +9,7 @@ from PIL import Image, ImageDraw
 from bot.pictures import colours
 from bot.pictures.colours import PAPER, Colour
 from bot.pictures.fonts import lettering
+from bot.pictures.pen import height_of
 from bot.pictures.raster import smooth
 
 _SPREAD, _WIDEST = 11.0, 64.0
@@ -20,17 +21,17 @@ _TILT = 7
 
 def fan(back: Image.Image, count: int) -> Image.Image:
     """Return a fan made of ``count`` copies of a card's back, cropped."""
-    width, height = back.size
-    size = 3 * height, height * 5 // 3
-    whole, upright = Image.new("RGBA", size), Image.new("RGBA", size)
-    top = height // 4
-    pivot = size[0] // 2, top + height * 11 // 10
+    height = back.height
+    centre, arm = (3 * height // 2, height * 3 // 4), height * 6 // 10
     step = min(_SPREAD, _WIDEST / max(1, count - 1))
-    upright.paste(back, ((size[0] - width) // 2, top), _thresholded(back.getchannel("A")))
+    whole = Image.new("RGBA", (3 * height, height * 5 // 3))
     for number in range(count):
         angle = step * (number - (count - 1) / 2)
-        turned = upright.rotate(-angle, Image.Resampling.BICUBIC, center=pivot)
-        whole.alpha_composite(turned)
+        turned = back.rotate(-angle, Image.Resampling.BICUBIC, expand=True)
+        # all backs turn around a point below the fan
+        x, y = centre[0] + arm * sin(radians(angle)), centre[1] + arm * (1 - cos(radians(angle)))
+        at = round(x - turned.width / 2), round(y - turned.height / 2)
+        whole.paste(turned, at, _thresholded(turned.getchannel("A")))
     return whole.crop(whole.getbbox())
 
 
@@ -39,7 +40,7 @@ def fan_size(count: int, width: int) -> tuple[int, int]:
     drawing it.
     """
 
-    height = width * 148 / 108
+    height = height_of(width)
     reach = radians(min(_SPREAD * (count - 1), _WIDEST) / 2)
     down = height * 1.1
     across = 2 * (down * sin(reach) + width / 2 * cos(reach))

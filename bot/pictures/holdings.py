@@ -12,7 +12,7 @@ from bot.pictures.drawing import Band
 from bot.pictures.figures import fan_size
 from bot.pictures.labels import width
 from bot.pictures.palette import line_height
-from bot.pictures.pen import SMALL
+from bot.pictures.pen import SMALL, height_of
 from bot.pictures.pieces import LETTERS, NOTHING, Op, Piece, beside, counted, of, stacked, written
 from bot.pictures.sprites import CardFace, Disc, Fan, margin_of
 from games.core.presentation import Mark
@@ -69,11 +69,6 @@ def fanned(count: int, card: int) -> Piece:
     label = counted(str(count), colours.INK, colours.PAPER, 48)
     x, y = size[0] - 44, size[1] - 46
     return Piece(x + label.width, size[1], (*piece.ops, *label.at(x, y)))
-
-
-def card_height(card: int) -> int:
-    """Return the height of a card that is ``card`` pixels wide."""
-    return round(card * 148 / 108)
 
 
 def faces(
@@ -164,7 +159,7 @@ def _line(band: Band, slots: Sequence[_Slot], card: int, limit: int, look: Look,
         share = max(0.0, share - 0.03)
     margin, hot = margin_of(card), [slot.mark == "hot" for slot in slots]
     raised = _RAISED if any(hot) and not all(hot) else 0
-    high = card_height(card) + 2 * margin
+    high = height_of(card) + 2 * margin
     ops, captions, x = list[Op](), list[Op](), 0
     for slot in slots:
         y = 0 if slot.mark == "hot" or not raised else raised

@@ -16,7 +16,7 @@ from PIL import Image
 
 from bot.caches import Memory
 from bot.clock import breathe
-from bot.pictures.board import STRIPS, Key, draw_band, keys_of, planned, put_together, strips_of
+from bot.pictures.board import STRIPS, digest, draw_band, keys_of, planned, put_together
 from bot.pictures.drawing import Drawing
 from bot.pictures.palette import palette_of
 from bot.pictures.strips import Strip, encode
@@ -27,6 +27,9 @@ EXTENSION = "png"
 _PAINTER = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
 """The thread that compresses boards, and draws other pictures, which takes long."""
 
+
+_BREATH = 4
+"""Bands that are drawn without a break: about a millisecond's work."""
 
 BOARDS: Memory[bytes, bytes] = Memory(8_000_000)
 """Cache of whole pictures: the table's message and panels, or all panels while cards are revealed, share
@@ -66,25 +69,25 @@ async def drawn_picture(drawing: Drawing) -> bytes:
     Bands are drawn in the event loop, one at a time, and compressed in the thread, all at once.
     """
     laid = planned(drawing)
-    palette, keys = palette_of(drawing.art, drawing.cloth), [*keys_of(laid)]
-    new: dict[Key, Image.Image] = {}
-    # Bands that are not cached are drawn in this task, with a break for other tasks after each.
-    for key in keys:
-        if key not in new and STRIPS.get(key) is None:
-            if new:
-                await breathe()
-            new[key] = draw_band(palette, key)
-    # Nothing has changed since the last picture.
-    if not new:
-        return put_together(laid, [*strips_of(laid)])
-    # Compressing is done in a thread, for all new bands at once.
-    encoded = await asyncio.get_running_loop().run_in_executor(_PAINTER, _encoded, [*new.values()])
-    drawn = dict(zip(new, encoded, strict=True))
-    for key, strip in drawn.items():
-        STRIPS.put(key, strip)
-    return put_together(
-        laid, [drawn.get(key) or STRIPS.get(key) or encode(draw_band(palette, key)) for key in keys]
-    )
+    palette = palette_of(drawing.art, drawing.cloth)
+    keys = [(digest(key), key) for key in keys_of(laid)]
+    new: dict[bytes, Image.Image] = {}
+    known: dict[bytes, Strip] = {}
+    for name, key in keys:
+        strip = STRIPS.get(name)
+        if strip is not None:
+            known[name] = strip
+        if strip is not None or name in new:
+            continue
+        if new and not len(new) % _BREATH:
+            await breathe()
+        new[name] = draw_band(palette, key)
+    if new:
+        encoded = await asyncio.get_running_loop().run_in_executor(_PAINTER, _encoded, [*new.values()])
+        for name, strip in zip(new, encoded, strict=True):
+            STRIPS.put(name, strip)
+            known[name] = strip
+    return put_together(laid, [known[name] for name, _ in keys])
 
 
 def _encoded(images: list[Image.Image]) -> list[Strip]:

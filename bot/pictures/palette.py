@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import NamedTuple, TypeAlias
 
 from PIL import Image, ImageDraw
+from zlib_ng import zlib_ng
 
 from bot.caches import Memory, cached
 from bot.pictures import colours
@@ -19,7 +20,7 @@ from bot.pictures.cloths import LOOKS, emblem
 from bot.pictures.colours import PAPER, Colour, blend, tone
 from bot.pictures.figures import crown, disc, fan, sign, stamp, token
 from bot.pictures.fonts import lettering
-from bot.pictures.pen import RADIUS, WIDTH, Pen
+from bot.pictures.pen import EDGE, RADIUS, WIDTH, Pen, corners_of
 from bot.pictures.raster import smooth
 from bot.pictures.sprites import (
     Badge,
@@ -41,43 +42,61 @@ _STEPS = 3
 them.
 """
 
-_FEW = 4
 
+_HALF = bytes([255 * (share > 127) for share in range(256)])
+_SOME = bytes([255 * (share > 31) for share in range(256)])
+"""Tables that make a mask of two values from one with shades."""
 
 Corners: TypeAlias = tuple[tuple[Image.Image, Image.Image], ...]
 """The corners of a box, each with the mask of its pixels."""
 
 
 class Cell(NamedTuple):
-    """A drawn sprite: its pixels, which of them belong to it, and its offset from the sprite's corner."""
+    """A drawn sprite: its pixels, which of them belong to it, and its offset from the sprite's corner.
+
+    ``mask`` is ``None`` if all pixels belong to it. ``size`` is the number of bytes that the cell needs.
+    """
 
     image: Image.Image
     mask: Image.Image | None
     x: int = 0
     y: int = 0
+    size: int = 0
 
     def __len__(self) -> int:
-        return 2 * self.image.width * self.image.height  # the mask has as many bytes
+        return self.size or 2 * self.image.width * self.image.height  # the mask has as many bytes
+
+
+CELLS: Memory[tuple[str, Cloth, Drawable], Cell] = Memory(40_000_000)
+"""The cached sprites of all palettes."""
+
+_CARDS: Memory[tuple[str, Card, int], bytes] = Memory(4_000_000)
+"""The cached pixels of plain cards by art, card and width, packed: drawing a card takes 30 times as long."""
 
 
 class Palette:
     """The palette of 256 colours for pictures with one set of card drawings and one look of the table.
 
-    It also caches the sprites (parts of pictures) drawn in these colours.
+    The colours of the cards have the same numbers in all palettes with these drawings.
     """
 
     def __init__(self, art: str, cloth: Cloth) -> None:
         self.art, self.look, self._cloth = art, LOOKS[cloth], cloth
         self._colours: dict[Colour, int] = {}
         self._ramps: dict[tuple[Colour, Colour], bytes] = {}
-        self._cells: Memory[Drawable, Cell] = Memory(16_000_000)
         self._corners: dict[tuple[int, Colour, Colour], Corners] = {}
+        self._reserve_cards()
+        self._of_cards = self._quantiser()
+        of_cards = [*self._colours]
         self._reserve()
+        faded = [blend(ink, self.look.felt, colours.DIM) for ink in of_cards]
+        self._faded = bytes([self._number(ink) for ink in faded]).ljust(256, b"\0")
+        """For the number of each colour of a card that of its faded colour."""
+
         self.rgb = bytes([channel for ink in self._colours for channel in ink])
         """The colours one after the other: red, green, blue."""
 
-        self._quantiser = Image.new("P", (1, 1))
-        self._quantiser.putpalette(self.rgb + self.rgb[:3] * (256 - len(self._colours)))
+        self._of_all = self._quantiser()
 
     def blank(self, size: tuple[int, int], ink: Colour = colours.ROOM) -> Image.Image:
         """Return a palette picture filled with one colour."""
@@ -105,10 +124,11 @@ class Palette:
         Raises:
             KeyError: the set of card drawings lacks a card.
         """
-        cell = self._cells.get(sprite)
+        key = self.art, self._cloth, sprite
+        cell = CELLS.get(key)
         if cell is None:
             cell = self._draw(sprite)
-            self._cells.put(sprite, cell)
+            CELLS.put(key, cell)
         return cell
 
     def _draw(self, sprite: Drawable) -> Cell:
@@ -119,9 +139,9 @@ class Palette:
                 mask, left, top = lettering(text, size)
                 return Cell(self.tint(mask, ground, ink), _touched(mask), left, baseline(size) + top)
             case CardFace():
-                return self._quantised(self._card(sprite))
+                return self._card(sprite)
             case Fan(count, width):
-                return self._quantised(fan(card_image("", self.art, width), count))
+                return self._quantised(fan(card_image("", self.art, width), count), self._of_cards)
             case Disc(initial, seat, size, ring):
                 return self._quantised(disc(initial, tone(seat), size, ring))
             case Badge(label, size, ink, paper):
@@ -148,35 +168,57 @@ class Palette:
             self._corners[radius, ground, ink] = found
         return found
 
-    def _quantised(self, image: Image.Image) -> Cell:
-        """Return an RGBA image in the colours of the palette. Its edges are not smoothed, since shades would
-        cost bytes.
-        """
-        mask = image.getchannel("A").point(lambda share: 255 if share > 127 else 0).convert("1")
-        out = image.convert("RGB").quantize(palette=self._quantiser, dither=Image.Dither.NONE)
-        return Cell(out, mask)
+    def _quantiser(self) -> Image.Image:
+        """Return an image with the palette so far."""
+        image, rgb = Image.new("P", (1, 1)), bytes([channel for ink in self._colours for channel in ink])
+        image.putpalette(rgb + rgb[:3] * (256 - len(self._colours)))
+        return image
 
-    def _card(self, face: CardFace) -> Image.Image:
-        image, margin = card_image(face.card, self.art, face.width), margin_of(face.width)
+    def _quantised(self, image: Image.Image, quantiser: Image.Image | None = None) -> Cell:
+        """Return an RGBA image in the palette. Its edges have no shades, which would cost bytes."""
+        mask = _two_valued(image.getchannel("A"), _HALF)
+        palette = quantiser or self._of_all
+        return Cell(image.convert("RGB").quantize(palette=palette, dither=Image.Dither.NONE), mask)
+
+    def _card(self, face: CardFace) -> Cell:
+        """Return a card with its mark, made from the plain card."""
+        width, margin = face.width, margin_of(face.width)
+        pixels, mask = self._pixels(face.card, width), corners_of(width)
+        size = mask.size
         if face.mark == "dim":
-            faded = Image.new("RGB", image.size, self.look.felt)
-            faded = Image.blend(image.convert("RGB"), faded, colours.DIM)
-            faded.putalpha(image.getchannel("A"))
-            image = faded
-        cell = Image.new("RGBA", (image.width + 2 * margin, image.height + 2 * margin))
-        if face.mark == "hot":
-            mask = _rounded(cell.size, round(RADIUS * face.width / WIDTH) + margin)
-            cell.paste(colours.GOLD, (0, 0), mask)
-        cell.alpha_composite(image, (margin, margin))
+            pixels = pixels.translate(self._faded)
+        image = Image.frombytes("P", size, pixels)
         if face.mark == "new":
-            dot = sign("dot", max(26, face.width // 6))
-            cell.alpha_composite(dot, (margin + 4, cell.height - dot.height - margin - 4))
-        return cell
+            dot = self.cell(Sign("dot", max(26, width // 6)))
+            image.paste(dot.image, (4, size[1] - dot.image.height - 4), dot.mask)
+        if face.mark != "hot":
+            return Cell(image, mask, margin, margin, len(pixels))  # all cards of a width share the mask
+        large = width + 2 * margin, size[1] + 2 * margin
+        framed = Image.new("P", large, self.index(colours.GOLD))
+        framed.paste(image, (margin, margin), mask)
+        return Cell(framed, _rounded(large, round(RADIUS * width / WIDTH) + margin), size=large[0] * large[1])
+
+    def _pixels(self, card: Card, width: int) -> bytes:
+        """Return the pixels of a plain card."""
+        key = self.art, card, width
+        packed = _CARDS.get(key)
+        if packed is not None:
+            return zlib_ng.decompress(packed)
+        image = card_image(card, self.art, width).convert("RGB")
+        pixels = image.quantize(palette=self._of_cards, dither=Image.Dither.NONE).tobytes()
+        _CARDS.put(key, zlib_ng.compress(pixels, 2))
+        return pixels
+
+    def _reserve_cards(self) -> None:
+        """Begin the palette with the colours of cards, those of backs first."""
+        self._ramp(colours.ROOM, PAPER, 2)  # a strip's column of filter bytes needs ROOM as colour 0
+        for ink in dict.fromkeys((*BACK_ART.inks, EDGE, *ARTS[self.art].inks)):
+            self._ramp(PAPER, ink, _STEPS)
+        for one, other in (*BACK_ART.meeting, *ARTS[self.art].meeting):
+            self._ramp(one, other, _STEPS)
 
     def _reserve(self) -> None:
-        """Choose the colours of the palette: for letters and edges first, then for discs, then for cards, and
-        last for faded cards.
-        """
+        """Choose the colours after those of the cards: for letters and edges first, then for discs."""
         look = self.look
         # Letters and edges of boxes on every ground.
         grounds = (colours.ROOM, look.felt, look.deep, look.spot)
@@ -184,10 +226,10 @@ class Palette:
             for ink in (colours.TITLE, colours.NOTE, colours.GOLD, colours.WON):
                 self._ramp(ground, ink, _STEPS)
             for ink in (PAPER, look.chip, look.rail, look.felt, look.deep, look.spot, look.line):
-                self._ramp(ground, ink, 3)
-        self._ramp(look.rail, look.felt, 3)
-        self._ramp(look.rail, look.line, 3)
-        self._ramp(look.felt, look.deep, 3)
+                self._ramp(ground, ink, _STEPS)
+        self._ramp(look.rail, look.felt, _STEPS)
+        self._ramp(look.rail, look.line, _STEPS)
+        self._ramp(look.felt, look.deep, _STEPS)
         self._ramp(look.deep, look.emblem, 2)
         for ink in (colours.TITLE, colours.NOTE):
             self._ramp(look.chip, ink, _STEPS)
@@ -195,33 +237,24 @@ class Palette:
         for paper in (PAPER, colours.GOLD):
             self._ramp(paper, colours.INK, _STEPS)
         for paper in (colours.RED, colours.BLUE, colours.TRUE, colours.FALSE, colours.DOT):
-            self._ramp(paper, PAPER, 3)
+            self._ramp(paper, PAPER, _STEPS)
         for medal in colours.MEDALS:
-            self._ramp(medal, colours.INK, 3)
+            self._ramp(medal, colours.INK, _STEPS)
         for ink in colours.TONES:
-            self._ramp(ink, PAPER, 3)
-            self._ramp(ink, colours.ROOM, 3)
-        # The cards' own inks, with smooth edges, then faded for cards that cannot be used.
-        inks = dict.fromkeys((*ARTS[self.art].inks, *BACK_ART.inks))
-        for ink in inks:
-            self._ramp(PAPER, ink, _FEW)
-        paper = blend(PAPER, look.felt, colours.DIM)
-        for ink in inks:
-            self._ramp(paper, blend(ink, look.felt, colours.DIM), 2)
-        # Inks that touch each other.
-        for one, other in ARTS[self.art].meeting:
-            self._ramp(one, other, 3)
+            self._ramp(ink, PAPER, _STEPS)
+            self._ramp(ink, colours.ROOM, _STEPS)
+
+    def _number(self, ink: Colour) -> int:
+        """Return the number of a colour, added if there is room, else of the nearest one."""
+        if ink not in self._colours and len(self._colours) == 256:
+            ink = min(self._colours, key=lambda known: _distance(known, ink))
+        return self._colours.setdefault(ink, len(self._colours))
 
     def _ramp(self, start: Colour, end: Colour, steps: int) -> None:
         """Add ``steps`` colours from ``start`` to ``end`` to the palette, so that ``tint`` can draw either
         colour on the other.
         """
-        numbers = []
-        for step in range(steps):
-            ink = blend(start, end, step / (steps - 1))
-            if ink not in self._colours and len(self._colours) == 256:
-                ink = min(self._colours, key=lambda known: _distance(known, ink))
-            numbers.append(self._colours.setdefault(ink, len(self._colours)))
+        numbers = [self._number(blend(start, end, step / (steps - 1))) for step in range(steps)]
         ramp = bytes(numbers[round(value * (steps - 1) / 255)] for value in range(256))
         self._ramps[start, end], self._ramps[end, start] = ramp, ramp[::-1]
 
@@ -265,12 +298,12 @@ def card_image(card: Card, art: str, width: int) -> Image.Image:
     return pen.finish()
 
 
-@cached(256, of_people=False)
+@cached(64, of_people=False)
 def _rounded(size: tuple[int, int], radius: int) -> Image.Image:
     def draw(pen: ImageDraw.ImageDraw, k: int) -> None:
         pen.rounded_rectangle((0, 0, size[0] * k - 1, size[1] * k - 1), radius * k, fill=255)
 
-    return smooth(size, draw, 2)
+    return _two_valued(smooth(size, draw, 2), _HALF)
 
 
 @cached(64, of_people=False)
@@ -281,4 +314,8 @@ def _circle(radius: int) -> Image.Image:
 
 def _touched(mask: Image.Image) -> Image.Image:
     """Return the pixels of a mask that are not empty, as a mask of one bit."""
-    return mask.point(lambda share: 255 if share > 31 else 0).convert("1")
+    return _two_valued(mask, _SOME)
+
+
+def _two_valued(mask: Image.Image, table: bytes) -> Image.Image:
+    return Image.frombytes("1", mask.size, mask.tobytes().translate(table), "raw", "1;8")

@@ -26,7 +26,8 @@ SMALL = 140
 """Width in pixels below which a card shows one large index and one large sign instead of pips."""
 
 _EDGE_WIDTH = 1.6
-_OVERSAMPLING = 3
+_OVERSAMPLING = 2
+"""Cards are drawn twice as large: then edges have as many shades as a palette keeps."""
 
 Point: TypeAlias = tuple[float, float]
 
@@ -37,7 +38,7 @@ class Pen:
     """
 
     def __init__(self, width: int) -> None:
-        self.size = (width, round(width * HEIGHT / WIDTH))
+        self.size = (width, height_of(width))
         self._scale = width * _OVERSAMPLING / WIDTH
         large = (self.size[0] * _OVERSAMPLING, self.size[1] * _OVERSAMPLING)
         self._image = Image.new("RGB", large, PAPER)
@@ -57,7 +58,7 @@ class Pen:
         """Return the finished card with round corners, as an RGBA image."""
         self.frame((0, 0), (WIDTH, HEIGHT), RADIUS, _EDGE_WIDTH, EDGE)
         card = self._image.resize(self.size, Image.Resampling.BOX)
-        card.putalpha(_corners(self.size).point(lambda share: 255 if share > 127 else 0))
+        card.putalpha(corners_of(self.size[0]).convert("L"))
         return card
 
     def fill(self, ink: Colour) -> None:
@@ -159,13 +160,20 @@ def arc(at: Point, radius: float, start: float, end: float, steps: int = 24) -> 
     return [(at[0] + radius * cos(angle), at[1] + radius * sin(angle)) for angle in angles]
 
 
-@cached(8, of_people=False)
-def _corners(size: tuple[int, int]) -> Image.Image:
-    radius, (wide, high) = RADIUS * size[0] / WIDTH, size
-    return smooth(
-        size,
-        lambda draw, k: draw.rounded_rectangle((0, 0, wide * k - 1, high * k - 1), radius * k, fill=255),
+def height_of(width: int) -> int:
+    """Return the height of a card of a width in pixels."""
+    return round(width * HEIGHT / WIDTH)
+
+
+@cached(16, of_people=False)
+def corners_of(width: int) -> Image.Image:
+    """Return the pixels of a card of a width, without its corners, as a mask of one bit; do not change it."""
+    high, radius = height_of(width), RADIUS * width / WIDTH
+    mask = smooth(
+        (width, high),
+        lambda draw, k: draw.rounded_rectangle((0, 0, width * k - 1, high * k - 1), radius * k, fill=255),
     )
+    return mask.point([255 * (share > 127) for share in range(256)]).convert("1")
 
 
 class Art(msgspec.Struct, frozen=True):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+
+import msgspec
 
 from bot.pictures import colours
 from bot.pictures.cloths import Look
@@ -34,7 +35,7 @@ _CHIP_SIDES = 20
 _TOKEN = 50
 
 
-class Op(NamedTuple):
+class Op(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """A sprite (part of a picture) with the place and size of its box."""
 
     sprite: Sprite
@@ -44,7 +45,7 @@ class Op(NamedTuple):
     height: int
 
 
-class Piece(NamedTuple):
+class Piece(msgspec.Struct, frozen=True, gc=False):
     """A part of a layout: its size, and its sprites, of which later ones are on top."""
 
     width: int

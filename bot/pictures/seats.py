@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Literal
+
+import msgspec
+from msgspec.structs import replace
 
 from bot.caches import cached
 from bot.pictures import colours
@@ -35,7 +38,7 @@ _BESIDE = 2
 """Limit of lines of text beside a small disc."""
 
 
-class Place(NamedTuple):
+class Place(msgspec.Struct, frozen=True, gc=False):
     """The place for a seat at the table, which decides how the seat is laid out.
 
     Args:
@@ -85,7 +88,7 @@ def _flat(band: Band, place: Place, look: Look, ground: Colour) -> Piece:
     wish = max(width(band.title, NAME), width(band.note, LETTERS), _tokens(band).width)
     wish = min(wish, place.width - _DISC - 24)
     room = place.width - _DISC - 24 - wish - 16
-    head = _wide(band, place._replace(width=_DISC + 24 + wish), look, ground)
+    head = _wide(band, replace(place, width=_DISC + 24 + wish), look, ground)
     more: list[Piece] = []
     # Cards are beside the name if that is as low as below it.
     if band.cards and is_hidden(band):

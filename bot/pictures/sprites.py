@@ -1,7 +1,8 @@
 """The parts of a picture (sprites) as values: texts, cards, discs, boxes. A palette turns each into pixels
 once.
 
-A layout is made of sprites, whose sizes are known without drawing them. All lengths are pixels.
+A layout is made of sprites, whose sizes are known without drawing them. All lengths are pixels. Thousands of
+layouts are cached, so sprites are values that the garbage collector need not look through (``gc=False``).
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ Ground: TypeAlias = Colour
 """The colour below a sprite, into which its edges fade."""
 
 
-class Words(msgspec.Struct, frozen=True, gc=False):
+class Words(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
     """A line of printable text."""
 
     text: str
@@ -27,7 +28,7 @@ class Words(msgspec.Struct, frozen=True, gc=False):
     ink: Colour
 
 
-class Box(msgspec.Struct, frozen=True, gc=False):
+class Box(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
     """A filled rectangle with round corners."""
 
     width: int
@@ -37,7 +38,7 @@ class Box(msgspec.Struct, frozen=True, gc=False):
     ink: Colour
 
 
-class CardFace(msgspec.Struct, frozen=True, gc=False):
+class CardFace(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
     """A card or a back with its mark; the sprite has a margin of ``margin_of(width)`` on each side."""
 
     card: Card
@@ -45,14 +46,14 @@ class CardFace(msgspec.Struct, frozen=True, gc=False):
     width: int
 
 
-class Fan(msgspec.Struct, frozen=True, gc=False):
+class Fan(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
     """A fan of card backs. ``width`` is the width of one back."""
 
     count: int
     width: int
 
 
-class Disc(msgspec.Struct, frozen=True, gc=False):
+class Disc(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
     """A person's disc with the initial of their name. Its ring shows that it is their turn, or that they have
     won.
     """
@@ -63,7 +64,7 @@ class Disc(msgspec.Struct, frozen=True, gc=False):
     ring: Literal["", "turn", "won"] = ""
 
 
-class Badge(msgspec.Struct, frozen=True, gc=False):
+class Badge(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
     """A small disc with a number: chips, lives, medals, counts."""
 
     label: str
@@ -72,7 +73,7 @@ class Badge(msgspec.Struct, frozen=True, gc=False):
     paper: Colour
 
 
-class Sign(msgspec.Struct, frozen=True, gc=False):
+class Sign(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
     """A sign: a winner's crown, the leader's button, an arrow up or down, or a red dot that marks something
     new.
     """
@@ -81,7 +82,7 @@ class Sign(msgspec.Struct, frozen=True, gc=False):
     size: int
 
 
-class Emblem(msgspec.Struct, frozen=True, gc=False):
+class Emblem(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
     """The emblem in the middle of a table, such as a bull's head; which one depends on the look of
     the table.
     """
@@ -89,7 +90,7 @@ class Emblem(msgspec.Struct, frozen=True, gc=False):
     size: int
 
 
-class Stamped(msgspec.Struct, frozen=True, gc=False):
+class Stamped(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
     """A verdict as a stamp, slightly turned; ``width`` and ``height`` are those of its box."""
 
     text: str

@@ -33,9 +33,12 @@ class Strip(msgspec.Struct, frozen=True, gc=False):
 
 
 def encode(image: Image.Image) -> Strip:
-    """Return a palette picture as a strip; each line begins with 0, which is PNG's filter *none*."""
-    padded = image.tobytes("raw", "P", image.width + 1, 1)  # a 0 after each line
-    raw = b"\0" + padded[:-1]
+    """Return a palette picture as a strip, without its first column.
+
+    Args:
+        image: its first column has colour 0, and becomes the byte before each line: PNG's filter *none*.
+    """
+    raw = image.tobytes()
     packer = zlib_ng.compressobj(_LEVEL, zlib_ng.DEFLATED, -15, 9)
     return Strip(packer.compress(raw) + packer.flush(zlib_ng.Z_FULL_FLUSH), len(raw), zlib_ng.adler32(raw))
 

@@ -47,11 +47,15 @@ _EMPTY = 132
 
 
 class Arrangement(NamedTuple):
-    """The sprites of a picture, in the order in which they are drawn, and its size in pixels."""
+    """The sprites of a picture, in the order in which they are drawn, and its size in pixels.
+
+    ``cuts`` are heights between two parts, such as lines of seats, that may change without each other.
+    """
 
     width: int
     height: int
     ops: tuple[Op, ...]
+    cuts: tuple[int, ...] = ()
 
     @property
     def shown(self) -> float:
@@ -178,7 +182,8 @@ def _sizes(drawing: Drawing) -> Iterator[Size]:
 
 
 def _poster(drawing: Drawing, card: int) -> Arrangement:
-    return Arrangement(*poster.poster(drawing, card))
+    piece = poster.poster(drawing, card)
+    return Arrangement(piece.width, piece.height, piece.ops)
 
 
 # --- tables -----------------------------------------------------------------------------------------------
@@ -209,9 +214,12 @@ def _table(drawing: Drawing, size: Size, more: int = 0) -> Arrangement:
     if more:
         more = more if centre.height else max(0, more - _AROUND)  # a middle where there was none
         centre = Piece(centre.width, centre.height + more, tuple(centre.at(0, more // 2)))
+    cuts = list[int]()
     for number, line in enumerate(places.lines):
+        cuts.append(y - _ROW_GAP)
         if number == places.above:
             y = _put_middle(ops, centre, drawing, y, left, inside)
+            cuts.append(y - _ROW_GAP)
         is_low = number >= places.above
         cells = _cells(drawing, seats, line, inside, size, is_low)
         high = max([piece.height for _, _, piece in cells])
@@ -229,7 +237,7 @@ def _table(drawing: Drawing, size: Size, more: int = 0) -> Arrangement:
     base = _board(drawing, bottom)
     signs = signs if centre.height else []
     below, height = _strips(drawing, strips, bottom + _EDGE, min(_STRIP_CARD, size.seat))
-    return Arrangement(WIDTH, height, (*base, *spots, *ops, *signs, *below))
+    return Arrangement(WIDTH, height, (*base, *spots, *ops, *signs, *below), (*cuts, bottom + _EDGE))
 
 
 def _cells(
@@ -372,24 +380,23 @@ def _hand(drawing: Drawing, card: int, more: int = 0) -> Arrangement:
     """
     look, left = LOOKS[drawing.cloth], 26
     limit, y = WIDTH - 2 * left, 18 + more // 2
-    ops = list[Op]()
+    ops, cuts = list[Op](), list[int]()
     # Small rows, such as melds, are in a darker box; cards of the hand lie on the cloth.
     for band in drawing.bands:
         piece = hand_piece(band, limit, card, drawing.art, drawing.cloth)
         if not piece.height:
             continue
-        ground = look.deep if band.is_small and (band.cards or band.chips) else look.felt
-        if ground == look.deep:
+        if band.is_small and (band.cards or band.chips):
             box = WIDTH - 28, piece.height + 16
             ops.append(Op(Box(*box, 24, look.felt, look.deep), 14, y - 8, *box))
         ops += piece.at(left, y)
         y += piece.height + 22
+        cuts.append(y - 11)
     # The verdict of a reveal is stamped below.
     if drawing.stamp is not None:
         stamp = _stamp(drawing, limit)
         ops += stamp.at((WIDTH - stamp.width) // 2, y)
         y += stamp.height + 14
     height = max(y - 22 + 18 + more - more // 2, 2 * 18)
-    return Arrangement(
-        WIDTH, height, (Op(Box(WIDTH, height, 40, colours.ROOM, look.felt), 0, 0, WIDTH, height), *ops)
-    )
+    ground = Op(Box(WIDTH, height, 40, colours.ROOM, look.felt), 0, 0, WIDTH, height)
+    return Arrangement(WIDTH, height, (ground, *ops), tuple(cuts))

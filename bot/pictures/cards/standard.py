@@ -105,10 +105,10 @@ def _draw(pen: Pen, card: Card, ranks: dict[str, str], inks: dict[str, Colour]) 
         draw_suit(pen, suit, (76, 112), 26, ink)
         return
     pen.caps(label, (15, 29), 21, ink, limit=21)
-    draw_suit(pen, suit, (15, 42), 9, ink)
+    draw_suit(pen, suit, (15, 42.5), 10, ink)
     if rank in "JQK":
         draw_court(pen, rank, suit, ink)
-        draw_suit(pen, suit, (36, 33), 9.5, ink)
+        draw_suit(pen, suit, (36, 33), 10.5, ink)
         pen.mirror()
         return
     if rank == "A":

@@ -12,7 +12,7 @@ from bot.pictures import colours
 from bot.pictures.cards import ARTS, art_name
 from bot.pictures.cloths import LOOKS, emblem
 from bot.pictures.palette import Palette, card_image, palette_of
-from bot.pictures.pen import SMALL
+from bot.pictures.pen import SMALL, height_of
 from bot.pictures.sprites import CardFace, margin_of
 from games import Game
 from games.core.cards import FAMILIES, TOMOE
@@ -119,8 +119,10 @@ def seen(palette: Palette, sprite: CardFace) -> Image.Image:
     """Return the pixels of a card in their colours; outside of the card is the cloth."""
     cell = palette.cell(sprite)
     assert max(cell.image.tobytes()) < len(palette.rgb) // 3
-    indices = palette.blank(cell.image.size, palette.look.felt)
-    indices.paste(cell.image, mask=cell.mask)
+    margin = margin_of(sprite.width)
+    size = sprite.width + 2 * margin, height_of(sprite.width) + 2 * margin
+    indices = palette.blank(size, palette.look.felt)
+    indices.paste(cell.image, (cell.x, cell.y), cell.mask)
     indices.putpalette(palette.rgb)
     return indices.convert("RGB")
 

@@ -12,7 +12,7 @@ from PIL.Image import Image
 from bot.caches import Memory, forget_computed
 from bot.clock import breathe
 from bot.pictures import board, board_picture, draw_board, labels, middle, painter, planned, seats
-from bot.pictures.board import BAND, STRIPS, Key
+from bot.pictures.board import STRIPS, Key, digest, keys_of
 from bot.pictures.painter import BOARDS, drawn_picture
 from bot.pictures.palette import Palette
 from bot.pictures.sprites import Words
@@ -49,7 +49,7 @@ async def test_only_what_has_changed_is_drawn(drawn: list[str]) -> None:
     """Whoever asks at the same moment gets the same bands; a label that changed costs only its own."""
     first, *others = await asyncio.gather(*(board_picture(words(BOARD, "a", "b", "c")) for _ in range(3)))
     assert [*others, await drawn_picture(words(BOARD, "a", "b", "c"))] == [first] * 3
-    whole = -(-planned(words(BOARD, "a", "b", "c")).plan.height // BAND)
+    whole = len({digest(key) for key in keys_of(planned(words(BOARD, "a", "b", "c")))})
     assert len(drawn) == whole
     other = await drawn_picture(words(BOARD, "a", "b", "d"))
     changed = drawn[whole:]
@@ -59,8 +59,11 @@ async def test_only_what_has_changed_is_drawn(drawn: list[str]) -> None:
     assert first != other == draw_board(words(BOARD, "a", "b", "d"))
 
 
-async def test_others_have_the_loop_between_two_levels(drawn: list[str]) -> None:
-    """Who waits for the event loop has it after each band that is drawn; what is known is there at once."""
+async def test_others_have_the_loop_between_two_levels(
+    drawn: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Other tasks run after every few bands that are drawn; a known picture is returned at once."""
+    monkeypatch.setattr(painter, "_BREATH", 1)
     seen = list[int]()
     task = asyncio.create_task(drawn_picture(words(BOARD, "a", "b")))
     while not task.done():
