@@ -160,7 +160,7 @@ PLAY = "move"
 
 @dataclass(frozen=True)
 class Load:
-    """The load of a measurement: how often people play, and how many processes serve them.
+    """The load of a measurement: the rate of play, and the number of processes that serve the people.
 
     Attributes:
         seconds: duration of the measurement.

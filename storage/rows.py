@@ -240,7 +240,7 @@ class GuessRow(msgspec.Struct, frozen=True):
 
 
 class ShownRow(msgspec.Struct, frozen=True):
-    """The Discord messages that show a table, and who has been pinged (called) to their turn.
+    """The Discord messages that show a table, and the players who have been pinged (called) to their turn.
 
     Attributes:
         message_id, mark: the table's message, and a fingerprint of its content.
@@ -251,7 +251,7 @@ class ShownRow(msgspec.Struct, frozen=True):
         settled: the table is closed and all its messages are final.
         reminded: the reminders sent: seat, number of the decision, and kind of reminder.
         pictures: attachment id and URL of each picture of the table's message, by file name.
-        event_id: id of the Discord event of an appointment; 0 if none can be made.
+        event_id: id of the Discord event of a planned table; 0 if none can be made.
         posts: id and fingerprint of each further message, by key; ``NOTICE`` is one of them.
     """
 

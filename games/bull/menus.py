@@ -134,7 +134,7 @@ def kind_of(value: str) -> str:
 
 
 def _call(kind: str, value: str) -> Call:
-    """Return the call that an answer stands for: ranks, then a suit in small letters."""
+    """Return the call for an answer, which has its ranks and then its suit in small letters."""
     ranks = value.rstrip("shdc")
     return Call(kind, ranks, value[len(ranks) :])
 

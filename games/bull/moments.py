@@ -55,7 +55,7 @@ def _fact(showdown: Showdown) -> Text:
 
 
 def showdown_verdict(view: BullView) -> Text | None:
-    """Return what a showdown means for the viewing seat; see ``Presenter.verdict``."""
+    """Return a sentence on the result of a showdown for the viewing seat; see ``Presenter.verdict``."""
     showdown, seat = find_event(view.news, Showdown), view.seat
     if showdown is None or seat is None or not showdown.hands[seat]:
         return None

@@ -89,7 +89,7 @@ _BY_TEXT: dict[str, Move] = {str(call).lower(): call for call, _ in _ALL} | {"ch
 
 
 def parse_words(words: list[str]) -> Move:
-    """Return the call or challenge that some lower-case words stand for.
+    """Return the call or challenge that is written in some lower-case words.
 
     Raises:
         NotationError: the words are no move of this game.

@@ -36,7 +36,9 @@ Backing: TypeAlias = Sequence[tuple[int, ...]] | Mapping[int, tuple[int, ...]]
 
 
 class CardSet:
-    """Some cards: how many, how many of each rank, and a bit for each card."""
+    """A set of cards: their number (``size``), the number of each rank (``counts``), and one bit for each
+    (``bits``).
+    """
 
     __slots__ = ("bits", "counts", "size")
 

@@ -69,7 +69,10 @@ class BullPresenter(Presenter[BullView]):
         return call_text(str(move)) if isinstance(move, Call) else text("bull-challenge")
 
     def reason(self, move: Move, view: BullView) -> Text | None:
-        """Return what the cards that the seat cannot see would have to contain for a call to be true."""
+        """Return the cards that must be among the unseen ones for a call to be true, in words.
+
+        The text also has a rough probability, or says that the call is certain or impossible.
+        """
         call = move if isinstance(move, Call) else call_of(view.calls[-1][1])
         wild, known, cards = is_wild(view), CardSet(view.hand), cards_in_play(view)
         share = chance(plan_of(call), known, cards - known.size, wild, ())

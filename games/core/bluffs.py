@@ -141,8 +141,8 @@ def bluffs(history: History[S], judge: Judge[S]) -> Iterator[Feat]:
 
 
 def two_of(feat: Feat) -> tuple[int, int]:
-    """Return the seat that made the claim of a feat, and the seat that answered it. The kind must be in
-    ``KINDS``.
+    """Return two seats of a remarkable act (of a kind in ``KINDS``): who made the claim, and who answered
+    it.
     """
     assert feat.other is not None
     return (feat.other, feat.seat) if feat.kind == CATCH else (feat.seat, feat.other)

@@ -1,4 +1,4 @@
-"""Calibration: correct estimated chances by how often the estimated events really happened."""
+"""Calibration: correct estimated probabilities by the observed frequencies of the estimated events."""
 
 from __future__ import annotations
 
@@ -21,9 +21,7 @@ AS_TOLD: Scale = ((0.0, 0.0), (1.0, 1.0))
 
 
 def read(scale: Scale, estimate: float) -> float:
-    """Return how often events with this estimated chance really happened, interpolated between the points of
-    a scale.
-    """
+    """Return the observed frequency of events with this estimated probability, interpolated on a scale."""
     at = min(max(1, bisect_right(scale, estimate, key=_estimate)), len(scale) - 1)
     (low, low_true), (high, high_true) = scale[at - 1], scale[at]
     return low_true + (high_true - low_true) * (estimate - low) / (high - low)

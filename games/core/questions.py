@@ -103,7 +103,8 @@ class Question(msgspec.Struct, frozen=True, gc=False):
 
 
 class Progress(msgspec.Struct, frozen=True):
-    """How far a person has come on the way to a move: the answers so far, and the next question or the move.
+    """The state of a move that a person is choosing: the answers so far, and the next question or the
+    finished move.
 
     Args:
         way: all answers so far, including automatic ones.
@@ -121,15 +122,15 @@ class Progress(msgspec.Struct, frozen=True):
 def progress_after(
     ask: Callable[[tuple[str, ...]], Question | Move | None], answers: Sequence[str]
 ) -> Progress:
-    """Return how far some answers lead on the way to a move. ``ask`` returns the question after given
-    answers.
+    """Return the state of a move after some answers: the answers that count, and the next question or the
+    move.
 
     An impossible answer is dropped with all that follow, so outdated answers never lead to an illegal move. A
     question with only one answer is answered automatically, unless that would complete the move: no move is
     played unseen.
 
     Args:
-        ask: calls ``Presenter.ask`` for one view.
+        ask: calls ``Presenter.ask`` for one view: it returns the question that follows some answers.
         answers: the answers so far, including automatic ones.
     """
     way: tuple[str, ...] = ()

@@ -221,7 +221,7 @@ class Rules(ABC, Generic[S, V]):
         return 0.0
 
     def suspense_seconds(self, view: V) -> float:
-        """Return for how many seconds the outcome of the last move stays hidden; 0 for no suspense.
+        """Return the seconds for which the outcome of the last move stays hidden; 0 for no suspense.
 
         Cards are turned over one by one in this time, one every 1.2 seconds (``games.core.reveals.beats``).
         The time must not depend on what is hidden.
@@ -229,7 +229,7 @@ class Rules(ABC, Generic[S, V]):
         return SUSPENSE_SECONDS if self.claim(view) in ("true", "lie") else 0.0
 
     def look_seconds(self, view: V) -> float:
-        """Return for how many seconds the seats concerned still see revealed cards while play goes on."""
+        """Return the seconds for which the seats concerned still see revealed cards while play goes on."""
         return LOOK_SECONDS if self.claim(view) in ("true", "lie") else 0.0
 
     def claim(self, view: V) -> ClaimState:

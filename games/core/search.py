@@ -35,7 +35,14 @@ class World(Protocol):
 
 
 class Node:
-    """A move in the search tree: its visits, how often it was possible, and its seat's total reward."""
+    """A move in the search tree.
+
+    Attributes:
+        visits: number of iterations in which it was played.
+        possible: number of iterations in which it could have been played.
+        reward: total value for its seat over all visits.
+        children: the moves that were tried after it, each by its bit.
+    """
 
     __slots__ = ("children", "possible", "reward", "visits")
 

@@ -83,7 +83,7 @@ def seal_of(commitment: str, table: str, joins: Sequence[str], deal: str = "") -
 
 
 def deal_of(game: str, options: Mapping[str, str], players: Sequence[str], tournament: str = "") -> str:
-    """Return a text of further things that the deal depends on: the game, its options, and who plays each
+    """Return a text of further things on which the deal depends: the game, its options, the player of each
     seat.
 
     At a table of a tournament its id follows, and seat 0 acts first, as paired.

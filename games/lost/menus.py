@@ -219,7 +219,7 @@ def _card_question(purpose: str, cards: Sequence[Card]) -> Question:
 
 
 def _ask_card(view: LostView, seat: int, target: int) -> Question:
-    """Return the question of which card to play to a seat, grouped by what the card may cause."""
+    """Return the question which card to play to a seat. Cards are grouped by their possible effect."""
     what = effects(view, seat, target)
     groups = [key for key in _EFFECTS if key in what.values()]
     heads = {key: text(f"lost-brings-{key}") if len(groups) > 1 else None for key in groups}

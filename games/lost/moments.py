@@ -115,7 +115,9 @@ def is_five(field: Sequence[Card]) -> bool:
 
 
 def verdict(view: LostView) -> Text | None:
-    """Return what the last revealed card means for the viewing seat; ``None`` if it is not concerned."""
+    """Return a sentence on the last revealed card for the viewing seat; ``None`` if it does not concern the
+    seat.
+    """
     reveal, seat = find_reveal(view), view.seat
     if seat is None:
         return None

@@ -112,7 +112,7 @@ _CLAIMS = {claim.lower(): claim for claim in CLAIMS}
 
 
 def parse_words(words: list[str]) -> Move:
-    """Return the move that lower-case words stand for.
+    """Return the move that is written in some lower-case words.
 
     Raises:
         NotationError: the words are no move of this game.

@@ -162,7 +162,9 @@ def _line(view: LostView) -> Text | None:
 
 
 def _record(view: LostView, seat: int) -> Text | None:
-    """Return how many claims of a seat were shown to be true and false; ``None`` before the first."""
+    """Return the number of a seat's claims shown to be true, and to be false, in words; ``None`` before the
+    first.
+    """
     true, false = view.told[seat]
     return None if not true + false else text("lost-line-record", seat=Seat(seat), true=true, false=false)
 

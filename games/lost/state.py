@@ -227,7 +227,7 @@ class LostState(State, frozen=True, kw_only=True):
         return self.play
 
     def losts_left(self, seat: int) -> int:
-        """Return how many cards a seat may still take out of the game."""
+        """Return the number of cards that a seat may still take out of the game."""
         return self.variant.losts - len(self.piles[seat])
 
     def places(self) -> tuple[Place, ...]:
@@ -280,7 +280,7 @@ class LostView(View, frozen=True, kw_only=True):
         return self.out
 
     def losts_left(self, seat: int) -> int:
-        """Return how many cards a seat may still take out of the game."""
+        """Return the number of cards that a seat may still take out of the game."""
         return self.limit - len(self.piles[seat])
 
 

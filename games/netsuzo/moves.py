@@ -59,11 +59,7 @@ class Discard(CardMove, frozen=True):
 
 
 def ranks_named(claim: Declare) -> str:
-    """Return the ranks that a declaration names, each repeated for every card of it.
-
-    >>> ranks_named(Declare("full", "63"))
-    '66633'
-    """
+    """Return the ranks that a declaration names. A rank that it needs several times is repeated."""
     sizes = SIZES.get(claim.kind)
     if sizes is None:
         return run_ranks(claim.ranks)
@@ -118,7 +114,7 @@ _BY_WORDS: dict[str, Move] = {
 
 
 def parse_words(words: list[str]) -> Move:
-    """Return the declaration, answer or discard that lower-case words stand for.
+    """Return the declaration, answer or discard that is written in some lower-case words.
 
     Raises:
         NotationError: the words are no move of this game.

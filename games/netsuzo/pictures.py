@@ -40,7 +40,7 @@ def table_board(view: NetsuzoView) -> Board:
 
 
 def hand_board(view: NetsuzoView) -> Board:
-    """Return the picture of the viewer's hand with the open cards. The best five cards stand out."""
+    """Return the picture of the viewer's hand with the open cards. The best five cards are framed."""
     five: tuple[Card, ...] = ()
     if view.hand:
         cards = (*view.hand, *view.open)
@@ -92,7 +92,9 @@ def covered_board(showdown: Showdown) -> Board:
 
 
 def showdown_rows(showdown: Showdown) -> list[Row]:
-    """Return the shown hand and the open cards. The five cards that make the best hand stand out."""
+    """Return rows with the shown hand and the open cards. The five cards that make the best hand are
+    framed.
+    """
     _, five = evidence(BY_NOTATION[showdown.declaration], (*showdown.hand, *showdown.open))
     title = text("netsuzo-row-shown", seat=Seat(showdown.caller))
     claim = Chip(chip_claim(showdown.declaration))

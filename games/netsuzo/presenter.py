@@ -117,7 +117,9 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         )
 
     def verdict(self, view: NetsuzoView) -> Text | None:
-        """Return what a showdown means for the viewing seat; ``None`` if it neither declared nor rejected."""
+        """Return a sentence on a showdown for the viewing seat; ``None`` if it neither declared nor
+        rejected.
+        """
         showdown = find_event(view.news, Showdown)
         if showdown is None or view.seat not in (showdown.caller, showdown.rejecter):
             return None
@@ -298,7 +300,9 @@ def _story_line(view: NetsuzoView, showdown: Showdown) -> Text | None:
 
 
 def _panel_lines(view: NetsuzoView) -> tuple[Text, ...]:
-    """Return lines above a hand: what it makes, cards just passed on, and a warning at the last red chip."""
+    """Return the lines above a hand: its best declaration, cards just passed on, a warning at the last red
+    chip.
+    """
     if not view.hand:
         return (text("netsuzo-no-hand"),)
     assert view.seat is not None

@@ -58,7 +58,8 @@ def cards_of(cards: Sequence[Card]) -> Cards:
 
 
 def hand_size_at(place: int) -> int:
-    """Return how many cards a seat held when it made a declaration of the hand (netsuzo.md, A hand, 4).
+    """Return the number of cards that a seat held when it made a declaration of the hand (netsuzo.md, A hand,
+    4).
 
     Each acceptance adds one card to the hand that is passed on, up to all cards in play.
 
@@ -76,13 +77,13 @@ def chips_text(view: NetsuzoView, seat: int) -> Text:
 
 
 def showdown_text(showdown: Showdown) -> Text:
-    """Return the text of a showdown: which seat rejected, and what the declared hand was."""
+    """Return a sentence on a showdown: which seat rejected, and whether the declaration was true."""
     key = f"netsuzo-showdown-{'true' if showdown.is_true else 'false'}"
     return text(key, rejecter=Seat(showdown.rejecter), fact=fact_text(showdown))
 
 
 def fact_text(showdown: Showdown) -> Text:
-    """Return whether a declaration was true, and what the cards make."""
+    """Return a sentence on a declaration: true or false, and the best hand that the cards make."""
     claim = BY_NOTATION[showdown.declaration]
     made, _ = evidence(claim, (*showdown.hand, *showdown.open))
     # The cards make something higher than declared: true with the option "atleast", else not exact.

@@ -269,5 +269,5 @@ def greatness(view: TomoeView, trick: Trick) -> Literal["hidden", "lower", "row"
 
 
 def streak(view: TomoeView, trick: Trick) -> int:
-    """Return how many tricks in a row the winner of the last trick has won."""
+    """Return the number of tricks in a row that the winner of the last trick has won."""
     return len([*takewhile(lambda earlier: earlier.winner == trick.winner, reversed(view.tricks))])

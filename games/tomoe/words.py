@@ -17,7 +17,7 @@ def back_text(led: Card) -> Text:
 
 
 def won_text(number: int, trick: Trick, points: float) -> Text:
-    """Return who won a trick, with which card and why."""
+    """Return a sentence on a trick: the winner, the winning card and why it won."""
     args: dict[str, Arg] = {
         "number": number,
         "seat": Seat(trick.winner),

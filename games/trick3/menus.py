@@ -166,13 +166,15 @@ def follow(view: Trick3View) -> Move | None:
 
 
 def _left_after(view: Trick3View) -> tuple[int, int]:
-    """Return how many hidden and exposed cards the viewer has after playing a card of this round."""
+    """Return the numbers of hidden and of exposed cards that the viewer has after playing a card of this
+    round.
+    """
     is_open = view.round == 2
     return len(view.hand) - (not is_open), len(exposed_cards(view)) - is_open
 
 
 def _drawn_after(view: Trick3View) -> int:
-    """Return how many cards the usual refill draws after a card is played."""
+    """Return the number of cards that the usual refill draws after a card is played."""
     hidden, exposed = _left_after(view)
     return most_drawn(hidden, _stock(view)) if exposed else 0
 

@@ -89,7 +89,7 @@ FOLDS: dict[Card, Fold] = {card: Fold(card) for card in _CARDS}
 
 
 def parse_words(words: list[str]) -> Move:
-    """Return the move that lower-case words stand for.
+    """Return the move that is written in some lower-case words.
 
     The notation does not name the family of cards. Each card is read by the first family that has it; cards
     of two families with the same notation are written alike.

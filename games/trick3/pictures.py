@@ -78,7 +78,7 @@ def _open_groups(view: Trick3View, seat: int) -> tuple[tuple[Face, ...], ...]:
 
 
 def _exposed_faces(view: Trick3View, seat: int) -> tuple[Face, ...]:
-    """Return an exposed hand, dim if none of its cards can be played in this battle any longer."""
+    """Return an exposed hand. It is drawn dim if none of its cards can be played in this battle."""
     # Cards that the last refill exposed are marked as new.
     fresh = [
         card

@@ -162,7 +162,7 @@ class Trick3Presenter(Presenter[Trick3View]):
 
 
 def _headline(view: Trick3View) -> Text:
-    """Return the headline: what must be done now. The name of the seat to act is shown beside it."""
+    """Return the headline: the kind of move to make now. The name of the seat to act is shown beside it."""
     if view.result is not None:
         best, points = view.result.ranking[0], int(max(view.result.scores))
         return text("trick3-outcome", seats=Seats(best), count=len(best), points=points)

@@ -55,7 +55,7 @@ PER_GAME = 3
 
 
 class Count(msgspec.Struct):
-    """How many decisions of a game were looked at, examined and accepted as puzzles.
+    """The numbers of decisions of a game that were looked at, examined and accepted as puzzles.
 
     Attributes:
         looked_at: decisions with a choice.
@@ -112,8 +112,8 @@ def _puzzle(
     count: Count,
     is_wanted: Callable[[str], bool],
 ) -> tuple[Puzzle, str] | None:
-    """Return the puzzle made from a decision, with its likeness (equal for puzzles that are alike); ``None``
-    if it makes none.
+    """Return the puzzle made from a decision, with a text that is equal for similar puzzles; ``None`` if it
+    makes none.
     """
     rng, view = random.Random(seed), match.view(seat)
     if len(rivals_of(examiner, view, estimates(game, examiner, match, seat, rng, is_full=False))[0]) == 1:

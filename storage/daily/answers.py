@@ -38,14 +38,16 @@ class DailyAnswer(msgspec.Struct, frozen=True):
 
 
 class Streak(msgspec.Struct, frozen=True):
-    """How many days in a row a person has answered, up to the day ``day``, and the longest such run."""
+    """The number of days in a row on which a person has answered, up to the day ``day``, and the longest such
+    run.
+    """
 
     day: int = 0
     days: int = 0
     longest: int = 0
 
     def on(self, day: int) -> int:
-        """Return the length of the streak as of ``day``: 0 if a whole day was missed."""
+        """Return the length of the streak on ``day``: 0 if a whole day was missed before."""
         return self.days if self.day >= day - 1 else 0
 
 
@@ -136,7 +138,7 @@ def load_answer(conn: Connection, user_id: int, day: int) -> DailyAnswer | None:
 
 
 def load_streak(conn: Connection, user_id: int) -> Streak:
-    """Return a person's streak: how many days in a row they have answered."""
+    """Return the number of days in a row on which a person has answered, and their longest such run."""
     person = people.find(conn, user_id)
     return Streak() if person is None else _streak_of(conn, person)
 

@@ -32,7 +32,9 @@ MOST_APPOINTED_THERE = 30
 
 
 class _Open(NamedTuple):
-    """An open table of a server: a lobby, an appointment (with ``starts_at``), or a running game."""
+    """An open table of a server: a lobby, a table planned for later (with ``starts_at``), or a running
+    game.
+    """
 
     status: str
     channel_id: int
@@ -45,7 +47,7 @@ class _Open(NamedTuple):
 def open_table(
     conn: Connection, table: TableRow, seats: Sequence[SeatRow], gathered: GatheringRow = HERE
 ) -> StoredTable:
-    """Write a new lobby or appointment, if the limits allow it; see ``create_table``.
+    """Write a new lobby or a table planned for later, if the limits allow it; see ``create_table``.
 
     Raises:
         RematchTaken: there is a lobby with the same ``rematch_of``, which is checked before the limits.
@@ -89,7 +91,7 @@ def _expect_room(tables: Sequence[_Open], table: TableRow, most: int | None) -> 
 
 
 def _expect_date(tables: Sequence[_Open], table: TableRow) -> None:
-    """Raise ``NoRoom`` if one more appointment would exceed a limit."""
+    """Raise ``NoRoom`` if one more table planned for later would exceed a limit."""
     dates = [known for known in tables if known.starts_at is not None and known.status == LOBBY]
     own = [known for known in dates if known.host_id == table.host_id]
     booked = [Booked(known.game, known.channel_id, known.starts_at or 0) for known in own]

@@ -26,12 +26,12 @@ _COLUMNS = tuple(name for name in TournamentRow.__struct_fields__ if name != "ho
 def create_tournament(
     conn: Connection, row: TournamentRow, host: Name, entrants: Sequence[EntrantRow] = ()
 ) -> tuple[int, ...]:
-    """Write a new tournament. Return the user ids of the subscribers to notify of it, as for a lobby.
+    """Write a new tournament. Return the user ids of the subscribers to notify, chosen as for a lobby.
 
     Args:
         row: its ``host_id`` must not be ``None``.
         host: the host's name on the server.
-        entrants: who takes part from the start.
+        entrants: the people who take part from the start.
 
     Raises:
         Barred: the host may not play there.

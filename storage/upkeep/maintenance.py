@@ -42,10 +42,10 @@ def expect_whole(conn: Connection) -> None:
 
 @lengthy
 def catch_up(conn: Connection, counting: Counting | None = None) -> None:
-    """Recompute what a migration has marked as out of date, then delete the mark. Errors are those of
-    ``expect_whole``.
+    """Recompute the values that a migration has marked as out of date, then delete the mark.
 
-    ``counting`` defines the trophies that exist; if others existed before, all are counted again.
+    ``counting`` defines the trophies that exist; if others existed before, all are counted again. Errors are
+    those of ``expect_whole``.
     """
     expect_whole(conn)
     sat.fill(conn)
