@@ -85,6 +85,7 @@ def play_at_random(
         to_act = state.to_act
         if to_act == OVER:
             return made
+        # Chance shuffles, everybody else picks any legal move.
         if to_act == CHANCE:
             request = rules.chance(state)
             cards = list(request.cards)
@@ -135,12 +136,14 @@ def cost_of_moves(game: Game, seconds: float) -> tuple[Figure, ...]:
     lengths: list[int] = []
     tables = setups(game, random.Random(1))
     rng = random.Random(2)
+    # Play a few games first, to record the lengths of the lists for the floor.
     batch = [next(tables) for _ in range(5)]
     for setup in batch:
         play_at_random(game, setup, rng, lengths, views=False)
     spent = {True: 0.0, False: 0.0, None: 0.0}
     moves = {True: 0, False: 0, None: 0}
     games = 0
+    # Measure the three in alternation, so that other work on the machine affects all of them.
     while spent[False] < seconds:
         games += len(batch)
         for views in (False, True):
@@ -307,6 +310,7 @@ async def look(late: list[float]) -> None:
 
 async def thinking(asked: argparse.Namespace) -> None:
     """Play with computer players, and print the delays of their moves and of the event loop."""
+    # Start the workers before the clock, and watch the event loop while tables play.
     pool = Thinkers(asked.workers)
     came: list[Decided] = []
     late: list[float] = []
@@ -324,6 +328,7 @@ async def thinking(asked: argparse.Namespace) -> None:
         f"{asked.tables} tables of {asked.level} players, {asked.workers} processes, {os.cpu_count()} cores"
     )
     print(f"{len(came) / asked.seconds:.1f} decisions a second")
+    # Delays for each game by itself, then for all moves, and the lag of the event loop.
     kinds = [
         (f"{game.id}, beyond its pause", [decision.late for decision in came if decision.game == game.id])
         for game in asked.games

@@ -139,6 +139,7 @@ def parties(
         is_impatient: True if people do not wait for answers.
         shards: number of shards over which the servers are spread evenly.
     """
+    # At least one server for each shard, and a limited number of channels on each.
     servers = max(shards, -(-tables // CHANNELS_OF_A_SERVER))
     guilds = [standin.world.add_guild(shard=(number % shards, shards)) for number in range(servers)]
     channels = [standin.world.add_channel(guilds[number % servers]) for number in range(tables)]
@@ -251,6 +252,7 @@ def running(
         arguments = () if profile is None else ("--profile", str(profile))
         bot = BotProcess(standin, folder, *arguments, is_fresh=True)
         return [bot], str(bot.database)
+    # Several processes need PostgreSQL, and divide the shards among themselves.
     database = postgres.fresh_database("bench")
     divided = {"SHARDS_AT_MOST": "1"} if load.processes > 1 else {}
     shards = load.processes if divided else 0

@@ -69,6 +69,7 @@ async def measure(
         bot = BotProcess(standin, folder, *arguments, module="benchmarks.floor", is_fresh=True)
         async with bot:
             tasks = [asyncio.create_task(_tap(person, _message(standin, channel.id))) for person in crowd]
+            # Let the bot and the people warm up before anything counts.
             await asyncio.sleep(1)
             for person in crowd:
                 person.waits.clear()
@@ -150,6 +151,7 @@ def _view(has_picture: bool, is_panel: bool) -> discord.ui.LayoutView:
         gallery: discord.ui.MediaGallery[Any] = discord.ui.MediaGallery()
         gallery.add_item(media="attachment://picture.png", description="A picture")
         items.append(gallery)
+    # A panel on a person's turn has some lines of text, rows of buttons and a menu.
     if is_panel:
         items.append(discord.ui.TextDisplay("What decides, in some three lines of text. " * 5))
         items.append(discord.ui.Separator())

@@ -91,6 +91,7 @@ class SimulatedGame:
 
     async def play(self) -> None:
         """Play from the command that opens the lobby until the result is shown and old messages are gone."""
+        # Open a lobby, join, start.
         host, *others = self.people
         await host.slash(self.channel, "play", game=self.game.id)
         for person in others:
@@ -102,6 +103,7 @@ class SimulatedGame:
         if not self._is_closed:
             for person in self.people:
                 await self._open(person, table)
+        # Play until the table is closed, then wait until old messages are deleted.
         while not table.state.is_closed:
             await self._wait()
             person = self._who_acts(table)
@@ -292,12 +294,14 @@ def _needs(given: Mapping[str, float], servers: int, games: int) -> Iterator[tup
         servers: number of servers.
         games: number of games at the same time.
     """
+    # Plays per second, from games that are played at once and games on a clock of a week.
     quick = games * (1 - given["slow-share"]) / given["seconds-between-plays"]
     slow = games * given["slow-share"] / 600
     plays = quick + slow
     most_plays = busiest(plays)
     requests = quick * given["token-quick"] + slow * given["token-slow"]
     most_requests = requests * most_plays / plays
+    # Processes are needed for the busiest second, not for the mean.
     processors = most_plays * given["play-cpu"] / 1000 / given["load"]
     processes = math.ceil(processors)
     shards = max(1, math.ceil(servers / given["servers-of-a-shard"]))
@@ -317,6 +321,7 @@ def _needs(given: Mapping[str, float], servers: int, games: int) -> Iterator[tup
     yield "requests with the token", requests, most_requests
     yield "share of them allowed", min(1.0, given["allowance"] / requests), ""
     yield "seconds between two of a game", games / given["allowance"], ""
+    # Which limit is reached first?
     used = {
         "used of Discord's allowance": most_requests / given["allowance"],
         "of a process's commits": commits / processes / given["commits-a-second"],

@@ -123,6 +123,7 @@ def cost_of_picture(name: str, board: Board, rounds: int) -> tuple[Figure, ...]:
     drawing = drawing_of(board)
     picture = draw_board(drawing)
     draw = partial(draw_board, drawing)
+    # From nothing cached to everything cached.
     cold = milliseconds(draw, min(rounds, 5), before=forget)
     drawn = milliseconds(draw, rounds, before=STRIPS.clear)
     one_row = milliseconds(lambda: draw_board(drawing_of(board, f"{next(notes)} tricks")), rounds)
@@ -225,9 +226,11 @@ def taps(asked: argparse.Namespace) -> None:
 def _taps(game: Game, asked: argparse.Namespace) -> tuple[Figure, ...]:
     seats = min(4, game.rules.seats[1])
     turns = [turn for seed in range(asked.games_each) for turn in played(game, seats, seed, asked.level)]
+    # A sample of the turns that leave a choice.
     free = [turn for turn in turns if len(turn.legal) > 1]
     usual, every = [], []
     for turn in random.Random(asked.seed).sample(free, min(asked.turns, len(free))):
+        # The number of taps to every legal move, of which the chosen one counts as usual.
         reached = fewest_taps(turn.state.seen_by(turn.seat))
         usual.append(reached[str(turn.move)])
         every += [reached[str(move)] for move in turn.legal]

@@ -155,6 +155,7 @@ async def measure_quiet(
     async with StandIn() as standin:
         playing = parties(standin, games, tables, Pace(0, 1))
         async with BotProcess(standin, folder, is_fresh=True) as bot:
+            # The bot without tables is the base with which idle tables are compared.
             empty = await _rested(bot, seconds)
             tasks = [asyncio.create_task(party.play()) for party in playing]
             await asyncio.gather(*(party.has_begun.wait() for party in playing))
@@ -192,6 +193,7 @@ def aims(asked: argparse.Namespace) -> None:
     """Make all measurements, one after another, and print the figures beside the targets."""
     floor.told(seconds=3)
     games, seconds = asked.games, asked.seconds
+    # The full load comes first, because the overload is a multiple of it.
     full = measured(games, FEW, Load(seconds))
     twice = measured(games, FEW, overload_of(full, seconds, 2))
     few, many = (measured(games, tables, Load(seconds, RATE)) for tables in (FEW, asked.tables))
@@ -232,6 +234,7 @@ def several(asked: argparse.Namespace) -> None:
     """
     rates_of: dict[int, list[float]] = {count: [] for count in (0, *asked.processes)}
     with postgresql():
+        # Measure in alternation, so that other work on the machine affects all of them.
         for _ in range(asked.rounds):
             for count, rates in rates_of.items():
                 figures = measured(
@@ -295,6 +298,7 @@ def main() -> None:
     """
     parser = command(__doc__)
     words = parser.add_subparsers(required=True)
+    # Each subcommand has options of its own; most share the games and the duration.
     loading, resting, aiming, dividing, killing = (
         words.add_parser(name) for name in ("load", "quiet", "aims", "processes", "kill")
     )

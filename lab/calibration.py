@@ -111,6 +111,7 @@ def advice(asked: argparse.Namespace, game: Game) -> Iterator[tuple[Figure, ...]
             break
         seed = f"{asked.seed} advice {number}"
         cases += tried(game, asked.level, asked.seats, asked.effort, PLAYS, seed)
+    # Larger predicted leads should come with larger real ones.
     for least in (0.0, 0.02, 0.05):
         some = [case for case in cases if case.told >= least]
         if len(some) > 1:

@@ -82,6 +82,7 @@ def played(game: Game, level: str, seats: int, effort: float, seed: str) -> Coun
     rng, choose = random.Random(seed), of_level(game, level, effort)
     match = Match(game.rules, game.rules.setup(seats, {}, rng.randrange(seats)))
     counts = Counts(games=1)
+    # Most counters are the game's own; a few more are counted move by move.
     for seat in match.decisions(ShuffleKey.from_text(seed)):
         before: Any = match.state
         move = choose(match.view(seat), match.legal(seat), rng)

@@ -38,6 +38,7 @@ def seeing(state: Any) -> Iterator[None]:
     ``state`` is the position whose true cards they use in place of possible ones.
     """
     guesses: Callable[..., Any]
+    # Replace the function that draws possible deals by one that returns the true one.
     where, name = (tomoe, "worlds") if isinstance(state, TomoeState) else (trick3, "deals")
     guesses = getattr(where, name)
     setattr(where, name, lambda view, *_: _as_they_lie(state, view))

@@ -67,6 +67,7 @@ def _first(view: BullView, last: Call | None) -> Question | None:
     prompt, about = text("bull-choose-first"), None
     if last is not None:
         prompt, about = text("bull-choose", seat=Seat(view.calls[-1][0])), tap_text(last)
+    # The first caller of a round has nothing to challenge.
     challenge = (Choice(str(CHALLENGE), text("bull-challenge"), style="danger"),) if last else ()
     # At the public table only a challenge is possible, since it hides nothing.
     if view.seat is None:
@@ -76,6 +77,7 @@ def _first(view: BullView, last: Call | None) -> Question | None:
     if len(above) <= FEW_CALLS:
         calls = [Choice(str(call), tap_text(call)) for call in above]
         return Question(prompt, (*challenge, *calls), about=about)
+    # Many calls: offer likely ones directly, and all others by their kind.
     likely = [*challenge, *_likely(view)]
     kinds = tree.ask(last, ())
     assert isinstance(kinds, Question)
@@ -261,8 +263,10 @@ def _picked(
     """
     held = {call: len(evidence(call, hand, wild=wild)) for call in calls}
     heard = {call: sum([spoken[rank] for rank in {*call.ranks}]) for call in calls}
+    # The best supported calls first; of equals, ranks that were called before are believed more easily.
     best = sorted(calls, key=lambda call: (-held[call], -heard[call]))[: count - 1]
     others = [call for call in calls if call not in best]
+    # One button always stands for a call with the least support, so that a lie needs no more taps.
     lie = sorted(others, key=lambda call: (held[call], -heard[call]))[:1]
     picked = {*best, *lie}
     return tuple(call for call in calls if call in picked)

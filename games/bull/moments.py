@@ -64,6 +64,7 @@ def showdown_verdict(view: BullView) -> Text | None:
         if seat == showdown.caller:
             return text("bull-verdict-caught", challenger=Seat(showdown.challenger), cards=cards)
         return text("bull-verdict-true", cards=cards)
+    # The other seats have not lost the round, and may have won the game with it.
     won = "yes" if view.result is not None and seat in view.result.ranking[0] else "no"
     if seat == showdown.challenger:
         return text("bull-verdict-catch", caller=Seat(showdown.caller), won=won)
@@ -117,8 +118,10 @@ def tale(feat: Feat, past: Past) -> Tale:
     assert isinstance(call, Call)
     _, answer = past.moves[feat.ended]
     _, answerer = two_of(feat)
+    # Each seat's own view together shows all dealt cards, which is allowed after the game.
     views = [past.before(feat.begun, seat) for seat in range(past.before(feat.begun).seats)]
     dealt = [card for view in views for card in view.hand]
+    # The cards that support the call are framed in the last picture.
     wild = is_wild(views[0])
     support = evidence(call, dealt, wild=wild)
     hands = [(seat, by_rank(view.hand)) for seat, view in enumerate(views) if view.hand]

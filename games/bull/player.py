@@ -83,6 +83,7 @@ def advise(
     """Return the move that the computer player chooses; see ``games.core.game.Advise``."""
     assert view.seat is not None
     table, hand = read(view)
+    # The easy level uses no learnt tables.
     if level in HABITS:
         chosen = habitual(
             table, view.seat, hand, rng, HABITS[level], lambda judged: tastes(judged, temper, REACH[level])
@@ -139,6 +140,7 @@ def mix_pleasantly(table: Round, judged: Sequence[Judgement], temper: Temperamen
     """
     liked = tastes([judgement.choice for judgement in judged], temper, REACH["normal"])
     worths = [judgement.safe + liked[judgement.choice.call] for judgement in judged]
+    # First decide between a doubt and the best call. A likely opening is never doubted.
     calls = [worth for judgement, worth in zip(judged, worths, strict=True) if judgement.choice.call != DOUBT]
     doubting = 0.0
     if len(calls) < len(judged):
@@ -148,6 +150,7 @@ def mix_pleasantly(table: Round, judged: Sequence[Judgement], temper: Temperamen
             doubting = 1.0
         elif not is_believed:
             doubting = chance_of((worths[doubt] + EAGER - max(calls)) / DOUBTING)
+    # Then draw among the calls.
     weights = [
         0.0 if judgement.choice.call == DOUBT else exp((worth - max(calls)) / SPREADS["normal"])
         for judgement, worth in zip(judged, worths, strict=True)

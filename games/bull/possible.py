@@ -245,10 +245,12 @@ def chance(plan: Plan, known: CardSet, unseen: int, wild: bool, backing: Backing
         if backing and backing[rank]:
             return backed(deck, unseen, alike, plan[2] - held, backing[rank], LIFT)
         return at_least(deck, unseen, alike, plan[2] - held)
+    # Pairs of ranks need a joint count, since the same wild twos may fill either.
     if kind == TWO_RANKS:
         return _two_ranks(plan, counts, deck, unseen, wild, backing)
     bits = known.bits
     wilds = 4 - w if wild else 0
+    # For a straight only the ranks matter, so the suits are merged.
     if kind == STRAIGHT:
         ranks = (bits | bits >> 13 | bits >> 26 | bits >> 39) & SUIT_BITS
         run = plan[1]

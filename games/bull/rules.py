@@ -133,6 +133,7 @@ class Bull(Rules[BullState, BullView]):
         A round, 5).
         """
         sizes = state.sizes
+        # The game ends with the first elimination (``end=first``), or with the last survivor.
         if is_out and (state.variant.is_short or len(sizes) - sizes.count(0) == 1):
             return replace(state, to_act=OVER)
         # When the loser is out the seat to its remaining deals, so the seat after that one calls first.
@@ -174,6 +175,7 @@ class Bull(Rules[BullState, BullView]):
 
     def standing(self, state: BullState) -> Result:
         """Return the ranking by current scores: seats with fewer losses come first, eliminated seats last."""
+        # The best has the fewest losses, so sort by the negative number.
         lost = {seat: -number for seat, number in enumerate(state.losses) if seat not in state.out}
         ranking = (*rank_seats(lost), *((seat,) for seat in reversed(state.out)))
         return Result(ranking, tuple(float(n) for n in state.losses))

@@ -71,6 +71,7 @@ def count_bluffs(history: History[S], seats: int, judge: Judge[S]) -> tuple[dict
     for before, actor, move, after in history:
         if isinstance(actor, str):
             continue
+        # A claim waits in ``waiting`` until its seat claims again, is challenged, or the game ends.
         match judge(before, actor, move, after):
             case Claim() as claim:
                 counts[actor]["claims"] += 1
@@ -128,6 +129,7 @@ def bluffs(history: History[S], judge: Judge[S]) -> Iterator[Feat]:
             continue
         judged = judge(before, actor, move, after)
         if claim is not None:
+            # This move answers the last claim: let pass a lie, caught a lie, or doubted a true claim.
             liar = claimer if claim.is_lie else None
             if not isinstance(judged, Doubted):
                 if claim.is_lie:
@@ -193,6 +195,7 @@ def bluffs_told(counts: Mapping[str, int], claim: Callable[[int], Text] | None =
         claim: returns a claim in words by its number; ``None`` where the game has no order of claims.
     """
     lines = []
+    # Lines about counts first, then the best single claims.
     if claims := counts.get("claims"):
         lies = counts.get("lies", 0)
         lines.append(text("stats-lies", claims=claims, lies=lies, free=lies - counts.get("lies_caught", 0)))

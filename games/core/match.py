@@ -81,6 +81,7 @@ class Match:
         """
         if self.to_act != CHANCE:
             raise IllegalMove(Refusal("not-chance", "It is not chance's turn."))
+        # Each shuffle has its own number, so that the same key orders every deal differently.
         number = sum(1 for actor, _ in self.moves if actor == CHANCE)
         request = self.rules.chance(self.state)
         return CHANCE_MOVES[request.kind](shuffle(request.cards, key, number))

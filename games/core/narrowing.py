@@ -105,6 +105,7 @@ class Narrowing:
             raise ValueError(f"{high - low} hands are too many for {taps} taps")
         settled = self._shared(low, high)
         menu = high if division.menu < 0 else division.menu
+        # Each answer stands for the hands from its beginning to the next answer's.
         for begin, end in zip(division.begins, (*division.begins[1:], menu), strict=True):
             shared = self._shared(begin, end)
             # The stretch is complete if neither neighbour begins with the same ranks.
@@ -155,6 +156,7 @@ class Narrowing:
         if high - low > keys * _MOST[taps - 1] + menu:
             return _NEVER
         best = _Divided(_LISTED + (high - low) // 3, (), low) if is_rest and high - low <= menu else _NEVER
+        # Try every first answer with the best division of the rest, and keep the most readable combination.
         for parts, first in self._firsts(low, high, at, taps, keys):
             rest = self._divided(first.menu, high, at, taps, keys - parts, menu, True)
             best = min(best, _Divided(first.badly + rest.badly, (*first.begins, *rest.begins), rest.menu))

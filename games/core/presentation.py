@@ -135,6 +135,7 @@ def faces(cards: Sequence[Card], hot: Sequence[Card] = (), dim: Sequence[Card] =
 
 @lru_cache(maxsize=10_000)
 def _faces(cards: tuple[Card, ...], hot: tuple[Card, ...], dim: tuple[Card, ...]) -> tuple[Face, ...]:
+    # Each entry marks one copy, so entries are used up.
     hot_left, dim_left = list(hot), list(dim)
     out: list[Face] = []
     for card in cards:

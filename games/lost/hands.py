@@ -132,6 +132,7 @@ def _by_kind(field: Sequence[Card]) -> list[Pattern]:
     for kind, groups in (("flush", suits), ("quads", ranks)):
         for key, cards in groups.items():
             hands.append(Pattern(kind, key, cards, cards + jokers, (), len(cards) + len(jokers)))
+    # A straight counts one card of each rank; duplicate ranks and the joker only fit.
     for run in RUNS:
         cards = tuple([ranks[rank][0] for rank in run if rank in ranks])
         if cards:
@@ -160,6 +161,7 @@ def outs(field: Sequence[Card]) -> tuple[str, str]:
         # Patterns are sorted by nearness: no later one is nearer.
         if pattern.count < HAND_CARDS - 1:
             break
+        # A hand that lacks one card: any card of the suit, or a card of a missing rank, completes it.
         if pattern.kind == "flush":
             suits.add(pattern.key)
         else:
@@ -169,6 +171,7 @@ def outs(field: Sequence[Card]) -> tuple[str, str]:
 
 def hot_cards(field: Sequence[Card]) -> frozenset[Card]:
     """Return the cards of a field that belong to a complete hand, or else to a hand that lacks one card."""
+    # Patterns are sorted, so the first one shows how complete the field is.
     near = patterns(field)
     level = min(near[0].count, HAND_CARDS)
     if level < HAND_CARDS - 1:

@@ -61,6 +61,7 @@ def _after(view: LostView, seat: int, answers: tuple[str, ...]) -> Question | Mo
         return moves.LayField(tuple(answers[0].split())) if answers else _ask_field(view.hand)
     if view.is_placing:
         return PLACES[answers[0]] if answers else _card_question("place", safest(view.hand, field))
+    # A card waits for this seat's answer.
     if view.play is not None:
         return ANSWERS[answers[0]] if answers else _ask_answer(view, view.play)
     return _on_turn(view, seat, answers)
@@ -169,9 +170,11 @@ def _ask_kind(view: LostView, seat: int) -> Question:
     others = [other for other in range(view.seats) if other != seat]
     brings = {(card, other): how for other in others for card, how in effects(view, seat, other).items()}
     own = _own_choices(view, seat)
+    # Nothing else is legal, so a pass is the only answer.
     if not brings and not own:
         return Question(text("lost-choose-kind"), (Choice(str(PASS), text("lost-pass")),))
     targets = [_play_to(other) for other in dict.fromkeys([other for _, other in brings])]
+    # Plays with a strong effect come first, in the order of ``_EFFECTS``.
     likely = sorted(brings, key=lambda play: _EFFECTS.index(brings[play]))
     # Likely plays fill the places that targets and own moves leave free.
     plays = [_likely_play(*play) for play in likely[: AT_A_GLANCE - len(targets) - len(own)]]
@@ -283,6 +286,7 @@ def _ask_claim(view: LostView, card: Card, target: int) -> Question:
     Labels mark true claims, and lies that the visible cards disprove.
     """
     assert view.seat is not None
+    # A claim is hopeless if the visible cards alone disprove it.
     signs = "".join([other for other in open_cards(view) if other != JOKER])
     # All four cards of a rank are open: no other card can have it.
     hopeless = {claim for claim in RANKS if signs.count(claim) == len(SUITS)}
@@ -355,6 +359,7 @@ def _answer_warning(move: Move, view: LostView, field: Sequence[Card]) -> Text |
     """
     assert view.play is not None
     assert view.seat is not None
+    # A discard is dangerous if the card to place afterwards is the last one, or completes a hand.
     if move == LOST:
         if len(view.hand) == 1:
             return _LAST

@@ -45,6 +45,7 @@ def moment(view: LostView) -> Moment | None:
         seat = view.out[0]
         five = text("lost-great-five", seat=Seat(seat)) if is_five(view.fields[seat]) else None
         return Moment(over_text(view), ends_board(view), five)
+    # A card was turned up: its text and picture, and a line about the outcome or a notable card.
     headline, board = event_text(reveal), reveal_board(view, reveal)
     assert headline is not None
     line = _end_of_claim(view, reveal) if view.out else _story(view, reveal)
@@ -102,6 +103,7 @@ def _story(view: LostView, reveal: Reveal) -> Text | None:
 
 def is_five(field: Sequence[Card]) -> bool:
     """True if five cards of a field, not only four, are of one suit, of one rank, or in a row."""
+    # The joker belongs to any hand, so it is counted at the end.
     plain = [card for card in field if card != JOKER]
     suits, ranks = Counter(card[1] for card in plain), Counter(card[0] for card in plain)
     size = HAND_CARDS + 1
@@ -121,6 +123,8 @@ def verdict(view: LostView) -> Text | None:
     reveal, seat = find_reveal(view), view.seat
     if seat is None:
         return None
+    # Eliminated seats and the survivors learn the result; otherwise only the two players of the claim are
+    # concerned.
     if seat in view.out:
         return text("lost-verdict-out", hand=hand_text(*end_of(view, seat)))
     if view.out:

@@ -64,6 +64,7 @@ def advise(
     if len(legal) == 1:
         return legal[0]
     judged = priced(Reckoning(view).judge(legal))
+    # The easy level often ignores the estimates, but avoids certain losses.
     if level == "easy" and rng.random() < CARELESS:
         return rng.choice(without_certain_losses(judged)).move
     heat = min(HEATS[level], ANSWER_HEAT) if DOUBT in legal else HEATS[level]
@@ -168,6 +169,7 @@ def _assess(
     """Return estimates of the best moves and of the moves in ``also`` (see ``games.core.game.Assess``)."""
     judged = sorted(Reckoning(view).judge(legal), key=lambda risk: risk.loss)
     asked = set(also)
+    # Reviews compare the best moves and the move that was played.
     named = [risk for place, risk in enumerate(judged) if place < LOOKED_AT or risk.move in asked]
     # A seat that survives beats the eliminated one and ties with the others.
     most = view.seats / (2 * (view.seats - 1))  # who stays in beats who is out, and is even with the others

@@ -64,6 +64,7 @@ def openings(hand: Cards) -> list[Cards]:
     Among equals, choices come first that fit the fewest of the seat's other cards. A hand is one that
     eliminates: four cards of a suit, of a rank, or in a row.
     """
+    # The joker is never suggested for the first field, since it fits every hand.
     plain = [card for card in hand if card != JOKER]
     kin = {card: mask_of([other for other in plain if _goes_with(card, other)]) for card in plain}
     return nsmallest(
@@ -105,6 +106,7 @@ def _back(hand: Cards, field: Cards) -> Move | None:
     """
     if JOKER not in field:
         return None
+    # Choose the two cards that leave the field farthest from a hand.
     rest = mask_of(field) & ~JOKER_BIT
     cards = min(combinations(hand, 2), key=lambda two: (nearness(rest | mask_of(two)), _ties(two)))
     return None if is_made(rest | mask_of(cards)) else Back(cards)
@@ -119,6 +121,7 @@ def _relief(hand: Cards, field: Cards) -> Move | None:
     mask = mask_of(field)
     if not is_one_away(mask):
         return None
+    # Try every swap, and judge the field after it.
     swaps = [(card, placed) for card in field if card != JOKER for placed in hand if placed != JOKER]
     after = {swap: mask & ~BIT[swap[0]] | BIT[swap[1]] for swap in swaps}
     best = min(swaps, key=lambda swap: (nearness(after[swap]), _kin(swap[1], after[swap])), default=None)

@@ -60,6 +60,7 @@ PromptedChoice: TypeAlias = tuple[Text, Choice]
 
 def ask(view: NetsuzoView, chosen: tuple[str, ...]) -> Question | Move | None:
     """Return the next question on the way to an answer, a declaration or a discard; or the finished move."""
+    # Answers to a declaration hide nothing, so the public table offers them, too.
     if view.stage == "answer" and (view.seat is None or view.is_my_turn):
         answers = _ask_answer(view)
         return {str(move): move for move in (ACCEPT, REJECT)}.get(chosen[0]) if chosen else answers
@@ -185,6 +186,7 @@ def _steps_of(kind: str) -> Iterator[tuple[tuple[str, str, str], list[PromptedCh
     for _, together in groupby(all_ranks, key=beginning):
         hands = [*together]
         ways = Narrowing(hands, _TAPS).ways
+        # All suits share the division of the ranks; only texts and values differ.
         for suit in suits:
             begin = _begin(kind, hands, len(beginnings) == 1, suit)
             steps = {stretch: _step(kind, stretch, suit) for way in ways.values() for stretch in way}
@@ -241,6 +243,7 @@ def _ask_claim(view: NetsuzoView, last: Declare | None, chosen: tuple[str, ...])
     have = tally((*view.hand, *view.open))
     if chosen:
         return _ask_next(view, chosen, asked, have)
+    # The first question: suggested declarations, each labelled with the cards that it lacks.
     offers = likely_claims(view)
     likely = [
         _claim_choice(
@@ -302,6 +305,7 @@ def _ask_next(view: NetsuzoView, chosen: tuple[str, ...], asked: Question, have:
     One more answer makes a whole declaration at once: the highest one that begins with ``chosen``.
     """
     answers = asked.choices[::-1]
+    # The question has no choice, so labels are of no use.
     if len(answers) == 1:
         return asked
     choices = []
@@ -316,6 +320,7 @@ def _ask_next(view: NetsuzoView, chosen: tuple[str, ...], asked: Question, have:
             label = text("netsuzo-key-true", label=answer.label) if how == "true" else answer.label
             choices.append(replace(answer, label=label))
     keys = len([answer for answer in answers if answer.group is None])
+    # Add a shortcut to the highest declaration, unless it is the first answer anyway.
     highest = None if answers[0].value in BY_NOTATION else CLAIMS.highest(chosen)
     if highest is None:
         return Question(asked.prompt, tuple(choices), keys)

@@ -39,6 +39,7 @@ def is_exact(view: NetsuzoView) -> bool:
 def matching(claim: Declare, have: Tally) -> int:
     """Return the number of available cards that fit into a declared hand, at most 5."""
     needs, free, below, ranks = _shape(claim)
+    # Flushes count the named ranks in one suit; other hands count cards of each named rank.
     if claim.suit:
         number = (have.suits[SUITS.index(claim.suit)] & ranks).bit_count()
     else:
@@ -46,6 +47,7 @@ def matching(claim: Declare, have: Tally) -> int:
         number = 0
         for at, count in needs:
             number += count if counts[at] > count else counts[at]
+        # Unnamed kickers may have any other rank below the named kicker.
         if free:
             under = have.ranks & below
             spare = under.bit_count()
@@ -171,6 +173,7 @@ def _shape(claim: Declare) -> tuple[tuple[tuple[int, int], ...], int, int, int]:
         Pairs of a named rank and the number of cards needed of it; the number of unnamed kickers; the
         possible ranks of unnamed kickers, as bits; the named ranks, as bits.
     """
+    # A rank that is named twice needs two cards.
     named = ranks_named(claim)
     needs = tuple([(RANKS.index(rank), named.count(rank)) for rank in dict.fromkeys(named)])
     ranks = sum(1 << at for at, _ in needs)
@@ -305,6 +308,7 @@ def _own(view: NetsuzoView, have: Tally, last: Declare | None) -> Iterator[Decla
 
     A third is the lowest that one more card would make true, if it is believable.
     """
+    # The best hand is suggested only if it is higher than the last declaration.
     truth, exact = best(have), is_exact(view)
     is_enough = LADDER.start_above(truth) > LADDER.start_above(last)
     if is_enough:
@@ -312,6 +316,7 @@ def _own(view: NetsuzoView, have: Tally, last: Declare | None) -> Iterator[Decla
     lowest = lowest_true(have, last, exact=exact)
     if lowest:
         yield lowest
+    # One more card can be any card, so it is counted as a joker.
     lucky = Tally(have.counts, have.suits, have.ranks, 1)
     above = None if have.wild else lowest_true(lucky, truth if is_enough else last, exact=exact)
     if above and is_possible(above, view.open, len(view.hand)):

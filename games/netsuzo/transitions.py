@@ -74,6 +74,7 @@ def declare(state: NetsuzoState, seat: int, claim: Declare) -> NetsuzoState:
 
 def accept(state: NetsuzoState, taker: int) -> NetsuzoState:
     """Pass the whole hand to the left neighbour; then the giver draws a card (netsuzo.md, A hand, 4)."""
+    # The giver remembers the cards that it passed on; they stay in its view.
     giver = state.turn
     cards = state.hands[giver]
     known = state.passed[giver]
@@ -111,6 +112,7 @@ def _draw(state: NetsuzoState, taker: int) -> NetsuzoState:
         state: a position whose stage is ``giver-draws`` or ``taker-draws``. The draw is added to its news.
         taker: the left neighbour of the seat on turn, which acts next.
     """
+    # An empty pile first needs a reshuffle by chance, unless there is nothing to reshuffle.
     pile = state.pile
     if not pile and state.discards:
         return replace(state, to_act=CHANCE)

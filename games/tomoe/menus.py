@@ -73,6 +73,7 @@ def _outlook(view: TomoeView, card: Card, last: Sequence[Card]) -> str:
     ``last`` has the cards that the third player may play; empty if the viewing seat is last.
     """
     cards = (*view.trick, card)
+    # Try every card that the third player may play. The outcome is certain only if all agree.
     ends = [(*cards, answer) for answer in last] or [cards]
     won = {judge(view.lead, end).winner == view.seat for end in ends}
     if len(won) > 1:
@@ -104,6 +105,7 @@ def question(view: TomoeView, cards: Sequence[Card]) -> Question:
     """
     known = outlooks(view, cards)
     hidden = {*view.hidden}
+    # Winning cards first; inside a group, open cards come before hidden ones.
     order = sorted(cards, key=lambda card: (ORDER.index(known.get(card, "")), card in hidden))
     is_many = len(cards) > FEW and hidden.intersection(cards) and not hidden.issuperset(cards)
     choices = [_choice(card, known, _part(card in hidden) if is_many else None) for card in order]

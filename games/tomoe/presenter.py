@@ -122,6 +122,7 @@ class TomoePresenter(Presenter[TomoeView]):
         view = past.after(feat.ended)
         if feat.kind == SECOND:
             return _tale_of_trick(feat, view.tricks[-1])
+        # A row of tricks: show its first, middle and last trick.
         count = (feat.ended - feat.begun + 1) // SEATS
         row = range(len(view.tricks) - count, len(view.tricks))
         first, middle, last = (
@@ -165,6 +166,7 @@ class TomoePresenter(Presenter[TomoeView]):
 
     def score(self, view: TomoeView, result: Result, seat: int) -> Text | None:
         """Return a seat's points in the match and in each game."""
+        # The total alone does not show how close the games were.
         games = Joined(tuple(text("tomoe-number", points=made) for made in points_by_game(view, seat)))
         return text("tomoe-score", points=points_text(result.scores[seat]), games=games)
 
@@ -228,6 +230,7 @@ class TomoePresenter(Presenter[TomoeView]):
         won = {case: counts.get(won_as(case), 0) for case in CASES}
         if not any(won.values()):
             return (text("tomoe-stats-none", tricks=tricks),) if tricks else ()
+        # Only kinds of tricks that the person has won are listed.
         cases = Joined(
             tuple(text("tomoe-stats-case", case=case, won=won[case]) for case in CASES if won[case])
         )
@@ -341,6 +344,7 @@ def _tale_of_trick(feat: Feat, trick: Trick) -> Tale:
     """Return one remarkable trick as a story in three pictures, one after each card."""
     assert feat.other is not None
     cards, seats = trick.cards, clockwise(trick.leader, SEATS)
+    # The first two pictures show the trick as it grew; the last one shows who won and why.
     lead, follow = (
         Frame(
             text(f"tomoe-tale-{way}", seat=Seat(seats[place])),

@@ -131,6 +131,7 @@ def judge(leader: int, cards: tuple[Card, ...]) -> Trick:
 
     The second strongest card wins, or the strongest if all three suits differ.
     """
+    # The suits alone decide the kind of trick, and whether the strongest or the second strongest card wins.
     first, second, third = cards
     front = SUIT[first]
     case, place = _CASES[front, SUIT[second], SUIT[third]]

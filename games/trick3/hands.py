@@ -74,6 +74,7 @@ def _relation(first: Card, second: Card, deck: Deck) -> int:
         bits |= SUITED
     if deck.family == "trump":
         return bits | (COLOUR if (one in _RED) == (two in _RED) else 0)
+    # Mahjong and TESCA: number suits, honours and yin-yang cards.
     plain = (one in _PLAIN_SUITS) + (two in _PLAIN_SUITS)
     if plain == 2:
         return bits | (HALF if one == two else APART)
@@ -152,6 +153,7 @@ class Classifier:
         known = self.rows[two].get(one)
         if known is not None:
             return known
+        # Combine the properties of the three pairs: those that all have, and those that any has.
         first, row = self.pairs[one][two], {}
         for three in self.pairs:
             second, third = self.pairs[one][three], self.pairs[two][three]

@@ -99,6 +99,7 @@ def _ask_play(view: Trick3View, chosen: tuple[str, ...], *, is_alone: bool = Fal
     if chosen[:1] == (ALONE,):
         return _ask_play(view, chosen[1:], is_alone=True) if _may_differ(view) else None
     cards = exposed_cards(view) if view.round == 2 else view.hand
+    # The first card of a battle also decides whether it lies face up or face down.
     is_lead = view.round == 1 and not view.way
     match chosen:
         case ():
@@ -216,6 +217,7 @@ def _ask_refill(view: Trick3View, chosen: tuple[str, ...]) -> Question | Move | 
         ]
         others = [choice for value, choice in ways.items() if f"refill {value}" not in likely]
         return Question(text("trick3-choose-refill"), (*quick, *others), len(quick))
+    # The first answer is a likely refill, or the number of cards to draw.
     how, *rest = chosen
     if how in likely:
         return None if rest else likely[how]

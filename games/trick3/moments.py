@@ -86,6 +86,7 @@ def _best(event: Showdown) -> ShownHand:
 
 def great_line(view: Trick3View, event: Showdown) -> Text | None:
     """Return the line about a notable battle; ``None`` for an ordinary one."""
+    # A seat without rivals still needs a hand to win the cards.
     is_alone = len(event.hands) == 1
     if not event.winners:
         return text("trick3-great-alone-nothing", seat=Seat(event.hands[0].seat)) if is_alone else None
@@ -139,6 +140,7 @@ def verdict(view: Trick3View) -> Text | None:
 def _battle_verdict(view: Trick3View, event: Showdown | AllFolded, seat: int) -> Text:
     if isinstance(event, AllFolded):
         return text("trick3-verdict-all-folded", pot=0 if find_event(view.news, GameEnded) else len(view.pot))
+    # A seat that folded or left has no hand in the showdown.
     own = next((hand for hand in event.hands if hand.seat == seat), None)
     if not event.winners:
         last = event.hands[0].seat
@@ -246,6 +248,7 @@ RIVALS_SHOWN = 2
 
 def tale(feat: Feat, past: Past) -> Tale:
     """Return a seat's great win of a battle as a story in three pictures; see ``Presenter.tale``."""
+    # The cards won are the last ones that the seat captured.
     before, after = past.before(feat.ended), past.after(feat.ended)
     showdown = next(event for event in after.news if isinstance(event, Showdown))
     won = next(hand for hand in showdown.hands if hand.seat == feat.seat)

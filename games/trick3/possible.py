@@ -107,6 +107,7 @@ def best_hands(view: Trick3View, judge: Classifier, count: int) -> list[tuple[in
     Returns:
         At most ``count`` pairs of strength and cards, one for each strength, strongest first.
     """
+    # During a battle, the cards already played are part of the hand.
     done = played_cards(view)
     sets: Iterable[tuple[int, Hand]]
     if view.phase in ("play", "refill") and view.seat not in view.folded:
@@ -129,6 +130,7 @@ def reach(view: Trick3View, judge: Classifier, seat: int) -> int:
 
     Its hidden cards are unknown, so they may be any cards that the viewer cannot see.
     """
+    # A rival needs an exposed card for round 2, and hidden cards for the others.
     cards = view.played[seat]
     # A face-down card counts as unknown, like a card still to be played.
     fixed = tuple([card for card in cards if card])
@@ -233,6 +235,7 @@ def refills(view: Trick3View, judge: Classifier) -> list[Refill]:
     comes before it.
     """
     assert view.seat is not None
+    # The usual refill only draws. Alternatives expose one card first.
     stock, exposed = view.stock[view.seat], exposed_cards(view)
     draw = drawable(view, view.seat)
     plain = [Refill(draw=draw)] if draw else []

@@ -290,6 +290,7 @@ def _share_out(state: Trick3State) -> tuple[tuple[Side, ...], Hand]:
 
     Only seats that left the game get shares. Cards that cannot be shared equally go to those that left first.
     """
+    # All cards that nobody has captured are shared out, in canonical order.
     held = [card for side in state.sides for card in (*side.hidden, *side.exposed, *side.stock)]
     cards = FAMILIES[state.variant.family].sort([*state.pot, *held])
     each, rest = divmod(len(cards), len(state.left))

@@ -167,11 +167,13 @@ def player(name: str, engines: tuple[str, ...], effort: float) -> Player:
     Raises:
         ArenaError: there is no such player.
     """
+    # A level, perhaps with a temperament.
     level, _, temper = name.partition(":")
     if level in LEVELS and (not temper or temper in TEMPERS):
         return Builtin(level, effort, TEMPERS.get(temper, EVEN))
     if name == RANDOM:
         return Aimless()
+    # An external program, by its number; the first one needs none.
     for number, command in enumerate(engines, start=1):
         if name == f"{ENGINE}{number}" or (number == 1 and name == ENGINE):
             return Program(command)

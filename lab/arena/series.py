@@ -90,6 +90,7 @@ def _play(series: Series, players: Sequence[Player], deal: int, turn: int) -> Pl
     match = Match(game.rules, series.setup(first=deal % count))
     for seat, sitter in enumerate(seated):
         sitter.begin(game, match.setup, f"{series.seed} {deal} {turn} {seat}")
+    # All rotations of a deal have the same cards.
     key = ShuffleKey.from_text(f"{series.seed} {deal}")
     seconds: list[list[float]] = [[] for _ in seated]
     while match.to_act != OVER and len(match.moves) < LONGEST:
@@ -105,6 +106,7 @@ def _play(series: Series, players: Sequence[Player], deal: int, turn: int) -> Pl
             match.play(seat, move)
         for sitter in seated:
             sitter.see(*match.moves[-1])
+    # A game that was too long has no result, and is left out of the standings.
     result = match.result()
     places, teams = ((), ()) if result is None else (result.places, result.teams)
     return Played(names, places, tuple(map(tuple, seconds)), tuple(match.facts()), teams)

@@ -135,6 +135,7 @@ def manners(deals: Sequence[Sequence[Played]]) -> list[tuple[str, ...]]:
         return []
     names = dict.fromkeys(name for deal in played for game in deal for name in game.names)
     rows = [("player", *(title for title, _, _ in MANNERS))]
+    # Counters are added up for each deal, whose games are not independent.
     for name in names:
         counted = [_counted(deal, name) for deal in played]
         shares = []
@@ -164,6 +165,7 @@ def ratio_told(parts: Sequence[float], wholes: Sequence[float]) -> str:
     whole, deals = sum(wholes), len(parts)
     if not whole:
         return "-"
+    # The interval of a ratio of sums, by the errors of its parts (the delta method).
     share = sum(parts) / whole
     if deals == 1:
         return f"{share:.3f} of {whole:.0f}"

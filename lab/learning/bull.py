@@ -110,6 +110,7 @@ class ChoiceLearner:
             options.append((DOUBT, keys))
             values.append(self.doubts.tables.chance(keys))
             self.doubts.learn(keys, float(not is_good))
+        # A fixed player chooses, and the learner learns from its choice.
         if way is not None:
             choice = way(table, seat, hand, rng)
             return choice.call, sight.keys(choice)
@@ -149,6 +150,7 @@ def play_round(
     Returns:
         The seat that loses the round.
     """
+    # Deal, then play until a challenge.
     table = Round(sizes, wild)
     everything, hands = dealt(sizes, rng)
     made: list[tuple[ChoiceLearner, int, tuple[int, ...]]] = []
@@ -279,6 +281,7 @@ def contend(
     rival = ChoiceLearner(grown(known, fine), STEPS)
     kinds: list[tuple[ChoiceLearner, Player]] = [(learner, (None, way)) for way in others]
     kinds.append((rival, (learner, None)))
+    # The rest of the games are against the rival, which learns to exploit the learner.
     shares = [*others.values(), 1 - sum(others.values())]
     for _ in cooling_rounds([learner, rival], games, "games", 0.03, 0.015):
         play_game(*rng.choices(kinds, shares)[0], rng)

@@ -98,6 +98,7 @@ class Deal:
                 all.
             is_good_wanted: whether the call must be true, or false.
         """
+        # Every hand of the best response is dealt with its own probability, given the level's hand.
         row = self.against[hand]
         if call == DOUBT:
             for at, share in enumerate(row):
@@ -187,6 +188,7 @@ class Level:
         """
         rng = random.Random(hand)
         low = NEXT[False][sight.table.last]
+        # The level's own draw is random; a few samples stand for all of its outcomes.
         orders = [{choice.call for choice in sight.supported(rng.random)} for _ in range(ORDERS)]
         draws = [
             {*rng.choice(orders), *(low + at for at in bluffs if low + at < len(PLANS[False]))}
@@ -339,6 +341,7 @@ class BestResponse:
             sure: the value that each hand of the best response has without the raise before the reply.
             slack: the search stops if the raise can gain no more than this.
         """
+        # Calls that the level hardly ever makes change the bounds least, so they come last.
         weights = {call: self._deal.weight(reach) for call, reach in reply.raised.items()}
         for call in sorted(weights, key=weights.__getitem__, reverse=True):
             if weights[call] < self._least or (sure and self._largest_gain(reply, sure) < slack):

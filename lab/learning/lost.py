@@ -175,6 +175,7 @@ def notes(seats: int, rng: random.Random, levels: Sequence[str]) -> Iterator[tup
         if all(state.fields) and state.play is None:
             # Two views of each turn are enough: neighbouring samples are much alike.
             samples += [look(match, viewer) for viewer in rng.sample([None, *range(seats)], 2)]
+        # Some moves are random, so that poor positions occur, too.
         level, whims = players[seat]
         is_whim = all(state.fields) and rng.random() < whims
         match.play(seat, rng.choice(legal) if is_whim else GAME.advise(match.view(seat), legal, level, rng))
@@ -222,6 +223,7 @@ def gradient(net: dict[str, Any], seen: Any, out: Any) -> dict[str, Any]:
         out: the true result, an array of shape (samples, seats): one divided by the number of eliminated
             seats for each of them, 0 for the others.
     """
+    # Backpropagation by hand: the error at the scores, then through the hidden units.
     hidden, chances = forward(net, seen)
     wrong = (chances - out) / len(seen)
     through = wrong[..., None] * net["output"] * (hidden > 0)

@@ -171,6 +171,7 @@ def fit_belief(seen: Seen, before: Figures) -> Figures:
             for (row, true), size in zip(seen.beliefs, seen.sizes, strict=True)
             if low <= size <= high
         ]
+        # Compare the mean predictions of both models with the observed share of true declarations.
         predicted = [
             sum(chance_of(sum(map(mul, weights, row))) for row, _ in some) / max(1, len(some))
             for weights in (before.belief, after.belief)
@@ -232,6 +233,7 @@ def _ends(seen: Seen) -> tuple[tuple[Ends, ...], ...]:
     smoothed towards the frequencies of larger groups.
     """
     counted = [[[[0.0, 0.0] for _ in range(LATEST)] for _ in KNOTS] for _ in range(SIZES)]
+    # Count each case by the number of cards and the probability to go on truthfully.
     for size, able, later, true in seen.ends:
         at, part = between(able)
         # Divide the case between the two knots that its probability lies between.
@@ -296,6 +298,7 @@ def main() -> None:
     def steady(view: NetsuzoView, legal: Sequence[Move], rng: random.Random) -> Move:
         return NETSUZO.advise(view, legal, "normal", rng)
 
+    # Each round plays games with the statistics of the round before, and fits new ones.
     for number in range(1, chosen.rounds + 1):
         seen = Seen()
         for game in range(chosen.games):

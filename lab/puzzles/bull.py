@@ -40,6 +40,7 @@ class BullExaminer:
         return len(view.hand) + bool(view.calls) > 2 and sum(view.sizes) < 20
 
     def worlds(self, state: BullState, seat: int, rng: random.Random, count: int) -> list[BullState]:
+        # Deal the unseen cards at random, and weigh each deal by the calls of the round.
         gone = set(state.hands[seat])
         pool = [card for card in STANDARD.cards if card not in gone and card != "Jk"]
         worlds: list[BullState] = []

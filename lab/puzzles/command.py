@@ -40,6 +40,7 @@ def find(pool: Path, minutes: float, days: int, only: tuple[str, ...], seed: str
     end = time.monotonic() + 60 * minutes
     number = 0
     while time.monotonic() < end and len(puzzle_pool.found) < days:
+        # Each game gets its turn when it has the fewest puzzles.
         game_id = puzzle_pool.rarest(games)
         count = puzzle_pool.counts.setdefault(game_id, Count())
         start = f"{seed} {game_id} {len(puzzle_pool.found)} {number} {count.looked_at}"

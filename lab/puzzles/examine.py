@@ -85,6 +85,7 @@ def rivals_of(
         view: the view of the seat to act.
         judged: estimates of the moves, the best first.
     """
+    # The estimates are sorted, so the first move of each kind is its best one.
     best = judged[0]
     kinds: dict[str, Estimate] = {}
     for estimate in judged:
@@ -114,6 +115,8 @@ def played_out(
     Returns:
         For each move its values in all continuations; and true if the first move is clearly better.
     """
+    # All moves are played in the same worlds with the same random numbers, so that their differences are
+    # precise.
     worlds = examiner.worlds(state, seat, rng, most)
     brought: list[list[float]] = [[] for _ in moves]
     for number, world in enumerate(worlds, 1):
@@ -216,6 +219,7 @@ def _grades(
         leads: the best move's estimated lead over the best move of each kind.
     """
     behind = {move.move: move.behind for move in tried}
+    # First the loss of each kind, which is that of its best move.
     by_kind: dict[str, float] = {}
     nearest = min(move.behind for move in tried if move.behind)
     for estimate in judged:

@@ -118,6 +118,7 @@ def _puzzle(
     rng, view = random.Random(seed), match.view(seat)
     if len(rivals_of(examiner, view, estimates(game, examiner, match, seat, rng, is_full=False))[0]) == 1:
         return None
+    # The quick look found a clear best move: look again with full effort.
     judged = estimates(game, examiner, match, seat, rng)
     likeness = examiner.likeness(judged[0].move, view)
     if len(rivals_of(examiner, view, judged)[0]) == 1 or not is_wanted(likeness):
@@ -128,6 +129,7 @@ def _puzzle(
     asked = [game.advise(view, match.legal(seat), "normal", rng, PANEL_EFFORT) for _ in range(FIRST_ASKED)]
     if not (is_lie or may_be_sure) and all(examiner.kind(move, view) == kind for move in asked):
         return None
+    # Ask all players of the panel. A decision that all of them get right teaches nothing.
     answers = panel(game, match, seat, rng)
     # What the estimates call best is enough to see that nothing is to be learnt.
     wrong = [level for level, move in answers if level != RANDOM and examiner.kind(move, view) != kind]
@@ -135,6 +137,7 @@ def _puzzle(
     if not (is_trap or is_lie or may_be_sure) or len(wrong) < (1 if may_be_sure else LEAST_WRONG):
         return None
     count.examined += 1
+    # Only now the expensive part: play the moves out.
     verdict = examine(game, examiner, match, seat, seed, judged)
     if verdict is None:
         return None

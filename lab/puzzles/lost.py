@@ -86,6 +86,7 @@ def _dealt(
         card: the card that waits for an answer; empty if there is none.
     """
     me = reckoning.me
+    # Deal all unseen cards at random, except the one that is taken to have been played.
     pool = [other for other in cards_in(reckoning.unseen) if other != card]
     rng.shuffle(pool)
     holder = view.joker_in if view.joker_in != me and card != JOKER and JOKER not in view.hand else None

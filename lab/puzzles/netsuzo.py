@@ -39,6 +39,7 @@ class NetsuzoExaminer:
         return len(legal) <= MOST
 
     def worlds(self, state: NetsuzoState, seat: int, rng: random.Random, count: int) -> list[NetsuzoState]:
+        # Only a seat that must answer has to guess the hand behind a declaration.
         view = NETSUZO.rules.view(state, seat)
         suspects: list[tuple[str, ...]] = [()]
         weights = [1.0]

@@ -95,6 +95,7 @@ def arrange(
         for game, entries in unused.items()
     }
     while True:
+        # The games alternate, and puzzles like those of the last month must wait.
         game = games[len(arranged) % len(games)]
         recent = keys[max(0, len(keys) - MONTH + 1) :]
         # Those of which there are most come first, so that enough different ones are left for later.

@@ -157,6 +157,7 @@ class Learner:
                 self.seen_doubts.append(
                     (features(view, CHALLENGE), float(not is_good(before.last, dealt, wild=False)))
                 )
+            # The learner tries moves; the others play as always.
             move = (self.try_out if seat == mine else other)(view, legal, rng)
             if seat == mine and isinstance(move, Call):
                 waiting.append(features(view, move))
@@ -192,6 +193,7 @@ def report(asked: argparse.Namespace) -> list[str]:
     """Train a learner in games, then play it against others. Return lines of text about what it wins."""
     game = find_game("bull")
     level = of_level(game, asked.level, 1.0)
+    # Learn in stages, each with the trees of the stages before.
     learner = Learner(level)
     for number in range(asked.learning):
         if number and number % (asked.learning // asked.stages) == 0:

@@ -46,6 +46,8 @@ class BullStudy:
     }
 
     def options(self, view: BullView, legal: Sequence[Move], plan: Move) -> list[Option]:
+        # Compare the best supported call of each kind, a few low calls, and the call that the level would
+        # make.
         calls = [move for move in legal[:REACH] if isinstance(move, Call)]
         best: dict[str, tuple[int, Call]] = {}
         for move in legal:

@@ -101,6 +101,7 @@ class Responder:
                 undecided.append(keys)
             else:
                 self._learner.learn(keys, outcome)
+        # Other seats play their plan; the learner tries good moves more often, and sometimes any move.
         chosen = [(move, keys) for move, keys in options if move == plan]
         if rng is not None and options:
             worths = [self._learner.tables.chance(keys) for _, keys in options]
@@ -179,6 +180,7 @@ def respond(
     Yield the name and the share of opponents beaten, on other deals than those learnt from; 0.5 if nothing
     can be exploited.
     """
+    # Learn first; then measure everybody on other deals.
     study = STUDIES[game.id]
     responder = Responder(study, other)
     for number in range(learning):

@@ -43,6 +43,7 @@ class Trees:
         binned = np.stack(
             [np.searchsorted(limits, column) for limits, column in zip(self._limits, cases.T, strict=True)], 1
         )
+        # Start from the mean, then let each tree correct what is still wrong.
         mean = min(max(truth.mean(), 0.01), 0.99)
         self._start = float(np.log(mean / (1 - mean)))
         self._trees: list[Node] = []
@@ -65,6 +66,7 @@ class Trees:
             step: for each case, the change of its log odds, which is written here.
             depth: number of questions above this node.
         """
+        # Try every limit of every feature, and keep the split with the greatest gain.
         total, weight = wrong[cases].sum(), spread[cases].sum()
         best, chosen = 1e-3, None
         if depth < DEPTH and len(cases) >= 2 * LEAST:
@@ -79,6 +81,7 @@ class Trees:
                 at = int(gains.argmax())
                 if (gain := gains[at] - total**2 / (weight + STAYING)) > best:
                     best, chosen = gain, (feature, at)
+        # No split helps: this is a leaf, whose value is a damped Newton step.
         if chosen is None:
             value = float(RATE * total / (weight + STAYING))
             step[cases] = value

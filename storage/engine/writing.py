@@ -26,6 +26,7 @@ def value_of(kind: type[V], columns: Iterable[Any], *packed: str) -> V:
     """Build a value of a class from columns, given in the order of its fields. ``packed`` names the columns
     that hold JSON.
     """
+    # SQLite has no booleans and no lists, so values are converted to the types of the fields.
     values = dict(zip(kind.__struct_fields__, columns, strict=True))
     for name in packed:
         values[name] = None if values[name] is None else msgspec.json.decode(values[name])
@@ -68,6 +69,7 @@ def update(conn: Connection, table: str, row: Mapping[str, Any], row_id: str) ->
 def _statement(table: str, columns: tuple[str, ...], key: tuple[str, ...]) -> str:
     places = ", ".join("?" * len(columns))
     statement = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({places})"
+    # An update of all other columns, if a row with this key exists.
     if not key:
         return statement
     changes = ", ".join(f"{column} = excluded.{column}" for column in columns if column not in key)

@@ -43,6 +43,7 @@ def save_subscriptions(
     """
     if games:
         expect_admitted(conn, guild_id, user_id)
+    # Ending subscriptions must not create a row for an unknown person.
     person = people.ensure(conn, user_id, name, guild_id) if games else people.find(conn, user_id)
     if person is None:
         return
@@ -103,6 +104,7 @@ def choose_subscribers(
         """,
         (guild_id, game, ANY_GAME, now - TELL_PAUSE_MS, now),
     ).fetchall()
+    # Bars are checked one by one, and only until enough people are chosen.
     admitted = (row for row in rows if row[1] not in spared and not is_barred(conn, guild_id, row[1]))
     chosen = [*islice(admitted, MOST_TOLD)]
     conn.executemany(

@@ -74,6 +74,7 @@ class HeldLocks:
             conn.execute(f"SELECT pg_advisory_lock({APPLICATION_ID}, {SHARD_COUNT_CHECK})")
         except errors.LockNotAvailable as error:
             raise StorageInUse(f"cannot open the database {name}: another Tefuda uses it") from error
+        # Each process holds a shared lock for its number of shards, so that another number is noticed.
         conn.execute(f"SELECT pg_advisory_lock_shared({APPLICATION_ID}, {COUNT + self.count})")
         others = {key - COUNT for key, _ in conn.execute(LOCKS) if COUNT < key < SHARD} - {self.count}
         conn.execute(f"SELECT pg_advisory_unlock({APPLICATION_ID}, {SHARD_COUNT_CHECK})")
@@ -82,6 +83,7 @@ class HeldLocks:
                 f"cannot open the database {name}: another Tefuda divides the bot into {min(others)} shards,"
                 f" this one into {self.count}; stop all of them before the number is changed"
             )
+        # Take the old shard locks again. Another process may have taken some meanwhile.
         missing = [number for number in sorted(self.shards) if not try_lock(conn, SHARD + number)]
         if missing:  # the server may not have noticed yet that our old connection is gone
             try:

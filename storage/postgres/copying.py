@@ -135,6 +135,7 @@ def _begin(conn: Connection, source: str) -> None:
         StorageFailed: the database has other content.
     """
     mark = get_meta(conn, COPYING)
+    # An interrupted copy of the same database goes on.
     if mark == source:
         return
     if mark is not None:

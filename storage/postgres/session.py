@@ -227,9 +227,11 @@ def _prepare(conn: Limited, access: Access) -> None:
     encoding = conn.info.parameter_status("server_encoding")
     if encoding != "UTF8":
         raise StorageUnavailable(f"cannot open the database {name}: its encoding is {encoding}, not UTF8")
+    # Session locks protect nothing if a pooler shares sessions among clients.
     is_locking = access.is_exclusive or access.held is not None
     if is_locking:
         _expect_own_session(conn, access, name)
+    # Readers see one snapshot; writers are serializable, so conflicts are found by the server.
     chosen = {
         "default_transaction_isolation": "'repeatable read'" if access.is_reader else "serializable",
         "default_transaction_read_only": "on" if access.is_reader else "off",
@@ -241,6 +243,7 @@ def _prepare(conn: Limited, access: Access) -> None:
     if access.held and conn.info.server_version >= 140_000:  # the shard locks are polled every two seconds
         chosen["idle_session_timeout"] = IDLE_LIMIT_MS
     conn.execute(_settings(chosen), prepare=False)
+    # Take the locks after the settings, which limit the wait for them.
     if access.is_exclusive:
         try:
             conn.execute(f"SELECT pg_advisory_lock({APPLICATION_ID}, {EXCLUSIVE_USE})")

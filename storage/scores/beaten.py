@@ -44,12 +44,14 @@ def add(
     """
     winners = {seat.person: seat.team for seat in result.seats if seat.has_won and seat.person in known}
     losers = [seat for seat in result.seats if seat.person and seat.has_played and not seat.has_won]
+    # A partner is not beaten, even if the winner's team has won without them.
     pairs = [
         (winner, other.person)
         for winner, team in winners.items()
         for other in losers
         if team is None or other.team != team
     ]
+    # Each pair counts in every period and board, for this game and for all games together.
     keys = [(start, board, game) for start in starts for board in boards for game in (result.game, ALL_GAMES)]
     rows = [(*key, *pair) for key in keys for pair in pairs]
     conn.executemany(f"{_INSERT.format('beaten')} VALUES (?, ?, ?, ?, ?) {_UNLESS_THERE}", rows)

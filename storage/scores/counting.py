@@ -43,6 +43,7 @@ def counted(
         has_played: for each seat, whether the person played.
         sides: for each seat its side; partners have the same one.
     """
+    # Partners are one side, so two of them do not make a contest.
     played = {side for side, has in zip(sides, has_played, strict=True) if has}
     return tuple(gone or (has and len(played) > 1) for gone, has in zip(has_left, has_played, strict=True))
 

@@ -116,6 +116,7 @@ def load_board(
     Raises:
         ValueError: no such measure, no start of a period, or a measure of one game without a game.
     """
+    # Refuse what no leaderboard has, before anything is read.
     chosen = _measure_of(measure)
     if game is None and measure.startswith(OF_ONE_GAME):
         raise ValueError(f"a board by {measure} needs a game")
@@ -169,6 +170,8 @@ class _Query:
         lines = self._conn.execute(self._lines.format(ordered), self._given).fetchall()
         rows: list[BoardLine] = []
         rank, before = 0, None
+        # Only the first line needs a query for its rank; the others follow from their position, or share a
+        # rank.
         for position, line in enumerate(lines, self._given["offset"] + 1):
             if (line[2], line[-1]) != before:
                 rank = position if rows else self._rank(line)

@@ -95,6 +95,7 @@ def add(
         if not seat.has_left
         for fact, value in compared_facts(seat.facts).items()
     ]
+    # Counters of both kinds are stored alike, but combined differently with the stored value.
     best = [row for row in rows if row[3].startswith(BEST)]
     summed = [row for row in rows if not row[3].startswith(BEST)]
     conn.executemany(f"{_ADD} {_ON_CONFLICT} value = {_GREATER}", best)
@@ -131,6 +132,7 @@ def recount(conn: Connection, guild_id: int) -> None:
         "SELECT DISTINCT person FROM measure WHERE period = ? AND board IN (?, ?)",
         (periods.ALL_TIME, guild_id, twin(guild_id)),
     ).fetchall()
+    # Global values cannot be subtracted, so they are computed again from those of the servers.
     for (person,) in people:
         for board in (EVERYWHERE, twin(EVERYWHERE)):
             conn.execute("DELETE FROM measure WHERE person = ? AND board = ?", (person, board))
@@ -175,10 +177,12 @@ def _count(conn: Connection, person: int, oldest: int) -> list[_Row]:
     values: dict[Key, int] = {}
     runs: dict[Key, int] = {}
     for board, game, ended_at, has_left, won, facts in played:
+        # A computer player may have made the counters of a person who left.
         own = {} if has_left else compared_facts(read_facts(facts))
         for start in periods.periods_of(ended_at):
             if start != periods.ALL_TIME and start < oldest:
                 continue
+            # A run of wins is counted in each period by itself, from the first game of the period.
             streak = (start, board, game, STREAK)
             runs[streak] = runs.get(streak, 0) + 1 if won else 0
             for fact, value in (*own.items(), *(((STREAK, runs[streak]),) if won else ())):

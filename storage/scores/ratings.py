@@ -149,6 +149,7 @@ def _sides(result: Result) -> list[tuple[dict[int, ResultSeat], float]]:
     sides: dict[tuple[int, int], dict[int, ResultSeat]] = {}
     for seat in result.seats:
         if seat.person is not None:
+            # A person who left their team is a side of their own, below all others.
             is_alone = seat.team is None or seat.has_left
             side = (-1, seat.seat) if is_alone or seat.team is None else (seat.team, -1)
             sides.setdefault(side, {})[seat.person] = seat
@@ -221,6 +222,7 @@ def recompute(
         people = _people(result)
         before = {person: held.get((person, result.game), Rating()) for person in people}
         after = rate(result, before, days.meet(result.game, result.ended_at, people))
+        # Later games start from these ratings.
         held.update(((person, result.game), rating) for person, rating in after.items())
         yield result, after
 
@@ -234,6 +236,7 @@ def rerate(conn: Connection) -> int:
     count = 0
     for result, after in recompute(conn, final):
         count += 1
+        # Write in batches, since a bot may have a million results.
         batch.append((result, after))
         if len(batch) == 1000:
             _write_changes(conn, batch)

@@ -79,6 +79,7 @@ def write(conn: Connection, table_id: str, outcome: Outcome) -> Result:
         """,
         (table_id,),
     ).fetchall()
+    # In practice nothing counts, however the game ends.
     seats = _seats(taken, outcome)
     if guild_id == PRACTICE:
         seats = tuple([msgspec.structs.replace(seat, has_won=False, counts=False) for seat in seats])
@@ -92,6 +93,7 @@ def write(conn: Connection, table_id: str, outcome: Outcome) -> Result:
         (table_id, guild_id, game, outcome.ended_at, len(seats), int(rated)),
     ).fetchone()
     result = Result(number, table_id, guild_id, game, outcome.ended_at, rated, seats)
+    # The seats of the result, with the counters in a stable order.
     rows = [
         {
             "result": result.id,

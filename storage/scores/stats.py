@@ -114,8 +114,10 @@ def load_stats(conn: Connection, user_id: int, guild_id: int | None = None) -> S
     person = people.find(conn, user_id)
     if person is None:
         return None
+    # The person's name on this server, if it has one there.
     named = f"SELECT {people.NAME_THERE.format(guild='?')} FROM person WHERE id = ?"
     name = conn.execute(named, (guild_id, person)).fetchone()[0]
+    # Ratings cover all servers, everything else only the given one.
     everywhere = _played(conn, person)
     here = [played for played in everywhere if guild_id in (None, played.guild_id)]
     games = Counter(played.game for played in here)
@@ -154,12 +156,14 @@ def _of_game(
     conn: Connection, person: int, game: str, here: Sequence[_Played], everywhere: Sequence[_Played]
 ) -> GameStats:
     rating = ratings.load(conn, person, game)
+    # The rating after each rated game, for the curve.
     points = [
         RatingPoint(played.ended_at, ratings.shown(played.mu, played.sigma))
         for played in everywhere
         if played.game == game and played.mu is not None and played.sigma is not None
     ]
     facts: Counter[str] = Counter()
+    # Counters of a game are added up over its games; of the best ones the greatest counts.
     for played in here:
         if played.facts != "{}":
             for name, count in read_facts(played.facts).items():

@@ -110,6 +110,7 @@ def _take_away(conn: Connection, board: int, everywhere: int) -> None:
         """,
         [dict(zip(("games", "wins", "ties", "period", "game", "person"), row, strict=True)) for row in rows],
     )
+    # Nobody stands on the global board without a game.
     emptied = f"period = ? AND board = {everywhere} AND game = ? AND person = ? AND games = 0"
     conn.executemany(f"DELETE FROM tally WHERE {emptied}", [row[3:] for row in rows])
 

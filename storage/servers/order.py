@@ -95,10 +95,12 @@ def note_act(conn: Connection, guild_id: int, act: Act) -> None:
         about = {"since": act.at, "until": act.until, "reason": act.reason, "is_told": False}
         put(conn, "bar", [{**barred, **about}], ("guild_id", "bar_key"))
         conn.execute("DELETE FROM subscription WHERE guild_id = ? AND person = ?", (guild_id, whom))
+    # A bar is found by a hash of the user id, because it outlives the person's data.
     elif act.whom_id is not None and act.kind == ADMITTED:
         given = (guild_id, key(guild_id, act.whom_id))
         conn.execute("DELETE FROM bar WHERE guild_id = ? AND bar_key = ?", given)
     (last,) = conn.execute("SELECT max(number) FROM act WHERE guild_id = ?", (guild_id,)).fetchone()
+    # The number orders entries, since Discord's times may be equal. The log keeps the newest ones.
     number = (last or 0) + 1
     done = columns_of(act, "at", "kind", "about", "reason", "until")
     insert(conn, "act", [{"guild_id": guild_id, "number": number, "person": by, "whom": whom, **done}])

@@ -59,6 +59,7 @@ def save_acts(
             _take(conn, table, seat, at)
         else:
             lifecycle.note_absence(conn, table.id, [seat])
+    # The table's own row: times, host and verdict.
     changes = columns_of(table, "paused_at", "deadline", "deserted_until", "leavers_watch", "verdict")
     changes |= columns_of(table, "pause_ended_at")
     host = None if table.host_id is None else people.find(conn, table.host_id)
@@ -122,6 +123,7 @@ def _take(conn: Connection, table: TableRow, seat: SeatRow, at: int) -> None:
     if new == person and left_at is None:  # a retry: the seat is theirs already
         lifecycle.note_absence(conn, table.id, [seat])
         return
+    # Nobody who has seen a hand at this table may sit down again.
     expect_admitted(conn, table.guild_id, seat.user_id)
     if left_at is None or not sat.add(conn, table.id, [sat.key(table.seed, seat.user_id)]):
         raise NobodySits(table.id, seat.seat)
@@ -199,6 +201,7 @@ def keep_appointment(
     Returns:
         Place and invitations as written. Errors are those of ``save_lobby``.
     """
+    # First this week's table, then the plan for next week, in the same commit.
     gathered = lifecycle.save_lobby(conn, table, seats, gathered)
     if table.status != LOBBY:
         lifecycle.close(conn, table.id, table.status, now)
@@ -212,6 +215,7 @@ def _succeed(conn: Connection, following: Following) -> None:
 
     If none may, nothing is written.
     """
+    # Try the players in order, since some may be barred or host too many tables already.
     for heir in following.heirs:
         row = msgspec.structs.replace(following.table, host_id=heir.user_id)
         with suppress(Barred, NoRoom):

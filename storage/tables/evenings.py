@@ -46,6 +46,7 @@ def end_evening(conn: Connection, table_id: str, now: int) -> EveningRow | None:
 
     ``None`` if the evening has gone on: another of its tables is open, newer, or has ended it.
     """
+    # The evening goes on if another of its tables is open or newer. It may have ended at another table, too.
     gone_on = conn.execute(
         """
         SELECT 1 FROM game_table AS mine JOIN game_table AS other

@@ -213,6 +213,7 @@ def append_moves(
     """
     expect(conn, table_id, PLAYING)
     _append(conn, table_id, moves)
+    # A person who was away has moved themselves: they are back, and the wait for absent players ends.
     if back is not None:
         note_absence(conn, table_id, [back])
         changes = "deserted_until = NULL, revision = revision + 1"
@@ -303,6 +304,7 @@ def leave_lobby(conn: Connection, table_id: str, person: int, at: int | None) ->
     remaining = conn.execute(
         "SELECT seat, person FROM seat WHERE table_id = ? ORDER BY seat", (table_id,)
     ).fetchall()
+    # Seats are numbered without gaps.
     for number, (seat, _) in enumerate(remaining):
         conn.execute("UPDATE seat SET seat = ? WHERE table_id = ? AND seat = ?", (number, table_id, seat))
     heir = next((other for _, other in remaining if other is not None), None)

@@ -45,6 +45,7 @@ def _struct(conn: Connection, table: str, key: str, table_id: str, otherwise: An
         known: fields that need not be read.
     """
     values = dict(known)
+    # One query for each column, so that a damaged value spoils no other.
     for field in msgspec.structs.fields(otherwise):
         if field.name not in _KEPT_APART:
             usual = getattr(otherwise, field.name)

@@ -169,6 +169,7 @@ def _save_entrants(
     )
     mine = conn.execute("SELECT number, person FROM entrant WHERE tournament = ?", (row.id,))
     known: dict[int, int] = dict(mine.fetchall())
+    # People who are no longer listed have taken back their entry.
     for number in known.keys() - {entrant.number for entrant in written}:
         conn.execute("DELETE FROM entrant WHERE tournament = ? AND number = ?", (row.id, number))
     rows = []

@@ -41,6 +41,7 @@ def export_person(conn: Connection, user_id: int) -> dict[str, Any]:
         names = [column[0] for column in cursor.description]
         return [dict(zip(names, row, strict=True)) for row in cursor]
 
+    # Counters are stored as JSON, and exported as a structure.
     results = rows(
         """
         SELECT table_id, game, guild_id, ended_at, rated, seat, has_left, place, score, facts, counts, mu,
@@ -227,6 +228,7 @@ def forget(
                 (level, at, lifecycle.count_moves(conn, table_id), table_id, person, done.get(table_id, -1)),
             )
             lifecycle.touch(conn, table_id)
+    # Rows that are only about this person are deleted; seats, moves and results keep the row's number.
     leave_tournaments(conn, person)
     tables = ("tally", "beaten", "measure", "subscription", "invitation", "vote", "guess", "nickname")
     for where in (*tables, "daily_answer", "daily_streak", "daily_member", "trophy", "trophy_progress"):

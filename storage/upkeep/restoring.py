@@ -58,6 +58,7 @@ class Restoring:
         """
         self._clear()
         try:
+            # A file is copied by SQLite itself; a stream is copied as it is, and checked.
             if isinstance(backup, Path):
                 copies.backup(str(backup), self.part)
             else:
@@ -79,6 +80,8 @@ class Restoring:
             if self._database.exists():
                 with suppress(StorageFailed):  # impossible if damaged; all its files are kept
                     copies.empty_log(str(self._database))
+                # Link the old database to its new name first, so that at every moment a complete database has
+                # the name.
                 old = self._free_name()
                 try:
                     os.link(self._database, old)

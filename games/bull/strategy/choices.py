@@ -193,6 +193,7 @@ class Mind:
         A call of ranks is compared by ``ranks``, the ranks that the seat prefers, best first. A straight or
         flush is compared by the number of its cards in hand.
         """
+        # A kind that names ranks: take the first combination of preferred ranks that is allowed.
         start = max(kind.start, low)
         if kind.code in (OF_A_RANK, TWO_RANKS):
             wanted: Iterable[tuple[int, ...]] = ((rank,) for rank in ranks)
@@ -201,6 +202,7 @@ class Mind:
             return next((at for named in wanted if (at := kind.places.get(named, -1)) >= low), start)
         wild = self.table.wild
         held = self.hand.bits & ~TWOS if wild else self.hand.bits
+        # Suits do not matter for a straight: merge the four suits into one set of ranks.
         if kind.code == STRAIGHT:
             held = (held | held >> 13 | held >> 26 | held >> 39) & 8191
         best, most = start, 1

@@ -57,11 +57,13 @@ def judge(
     tables = learnt(__package__, LEARNT[level])
     sight = Sight(table, seat, hand, len(tables["calls"].weights) > FEW)
     choices = {choice.call: choice for _ in range(DRAWS) for choice in sight.raises(rng.random)}
+    # The challenge, and the moves that the caller asks for, are judged in any case.
     for call in (*also, *([DOUBT] if table.calls else [])):
         if call not in choices:
             choices[call] = sight.described(call)
     judged = []
     for choice in choices.values():
+        # The table of risks has only the basic features, so it gets only their indices.
         keys = sight.keys(choice)
         is_doubt = choice.call == DOUBT
         risk = None if is_doubt else tables["risks"].chance(keys[: len(SHAPES)])

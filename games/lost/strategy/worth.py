@@ -57,6 +57,7 @@ def threats(mask: int) -> Threats:
     jokers, plain = mask >> 40, mask & PLAIN
     fatal = near = 0
     pairs: list[tuple[int, int]] = []
+    # Flushes and four of a kind: count the cards that a suit or a rank still needs.
     for group in (*SUITS, *COLUMNS):
         lack = 4 - jokers - (plain & group).bit_count()
         if lack == 1:
@@ -64,6 +65,7 @@ def threats(mask: int) -> Threats:
         elif lack == 2:
             near |= group
             pairs.append((group & ~plain, group & ~plain))
+    # Straights: count the ranks of the run that are missing.
     for run in _RUNS:
         lacking = [column for column in run if not plain & column]
         if len(lacking) - jokers == 1:
@@ -84,6 +86,7 @@ def pair_danger(seen: Threats, live: int) -> float:
         seen: the threats to the field.
         live: the cards from which the two are taken, as a bit mask.
     """
+    # Cards that complete a hand alone are counted elsewhere.
     live &= ~seen.fatal
     count = live.bit_count()
     if count < 2:
@@ -194,6 +197,7 @@ class Worth:
             table: the position.
             hand: the viewer's hand, as a bit mask.
         """
+        # The game is over: no estimate is needed.
         if not all(table.sizes) or any(threats(mask).is_made for mask in table.masks):
             out = zip(table.sizes, table.masks, strict=True)
             return [float(not size or threats(mask).is_made) for size, mask in out]

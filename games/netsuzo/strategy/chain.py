@@ -116,6 +116,7 @@ def weigh(hands: Sequence[SampledHand], claim: Declaration, exact: bool, figures
         exact: true for the option ``honesty=exact``.
         figures: the learnt numbers, which say how far declarations are believed.
     """
+    # Which hands make the declaration true, and which could have made another allowed one true.
     made = [hand.makes(claim.bid, exact) for hand in hands]
     able = [hand.height > claim.bar for hand in hands]
     hits = sum(made)
@@ -187,6 +188,7 @@ class Chain:
             cards: the hand.
             own: the cards of the seat that takes it over; one unknown card if empty.
         """
+        # The new owner joins its cards, discards one, and draws one.
         mixed = cards + (own or self.draw(cards))
         mixed = self.without_spare(mixed)
         return mixed + self.draw(mixed)
@@ -239,6 +241,7 @@ class Chain:
         cards = hand.cards
         if len(cards) == size:
             return hand
+        # Too few cards: draw more. Too many: drop the last ones.
         while len(cards) < size and (more := self.draw(cards)):
             cards += more
         return self.examine(cards[:size])

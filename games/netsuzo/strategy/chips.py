@@ -105,6 +105,7 @@ def _settle(at: Position, place: int, is_true: bool) -> tuple[Values, Position |
         if the game is over.
     """
     reds, blues, goal, starter = at
+    # A false declaration costs its seat a life and rewards the rejecter; a true one costs the rejecter.
     alive = [seat for seat in clockwise(starter, len(reds)) if reds[seat]]
     rejecter = alive[(place + 1) % len(alive)]
     loser = rejecter if is_true else alive[place]

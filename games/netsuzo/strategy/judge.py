@@ -89,6 +89,7 @@ class Judge:
 
     def answers(self) -> list[Estimate]:
         """Return estimates of accepting and rejecting, the better first."""
+        # A rejection ends the hand at once. After an acceptance, the seat must go on with the hand.
         claim, weighed, able = self.assess_claim()
         caller, me = self._view.turn, self._me
         rejected = [self._stakes.after(caller, is_true)[me] for is_true in (False, True)]
@@ -128,6 +129,7 @@ class Judge:
     def declarations(self, also: Iterable[Move] = ()) -> list[Estimate]:
         """Return estimates of promising declarations and of those in ``also``, the best first."""
         hands, step, lifted = self.sample_outside()
+        # The neighbour judges by what all players know; the seat itself knows whether it lies.
         own, mine = self._sample_inside()
         claims = [*self._candidates(own, hands), *(move for move in also if isinstance(move, Declare))]
         estimates = []
@@ -233,6 +235,7 @@ class Judge:
         """Return estimates of all discards, the best first."""
         hand, claim, me = self._view.hand, self._claims[-1], self._me
         chain = Chain(self._view, self._rng, self._figures, hand)
+        # All discards are compared with the same draws.
         draws = self._rng.sample(chain.unseen, min(len(chain.unseen), 10 + self._count // 20))
         estimates = []
         for move in legal:

@@ -39,6 +39,7 @@ def judge(view: TomoeView, effort: float, rng: random.Random) -> dict[int, float
     low, high = LINES
     lines = max(low, min(high, int(PLAYED * effort / (3 * ahead[0][0].bit_count()))))
     deals = rng.choices(ahead, likelihoods(view, ahead), k=lines)
+    # Likely deals are drawn more often, so the mean over all of them is the estimate.
     tried = look_ahead(view, deals, standing(view).worths, rng)
     most = max(child.visits for child in tried.values())
     # A card that is hardly tried was given up early; it is worth less than its few lines may say.

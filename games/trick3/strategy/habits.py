@@ -35,6 +35,7 @@ def _play(table: Playout, seat: int) -> Move:
 
     In round 1 the whole battle is planned, and the hands that remain possible afterwards have a value, too.
     """
+    # Each rival is given by the probability that it stays in, and by the chance to beat it.
     rivals, stake = _rivals(table, seat)
     # Compare probabilities of winning: a card is worth 1 / stake of the whole battle.
     least, keep = STAYS / stake, 0.0 if table.played[seat] else KEEPS / stake

@@ -82,6 +82,7 @@ def assess(
     view: Trick3View, legal: Sequence[Move], also: Sequence[Move], rng: random.Random, effort: float = 1.0
 ) -> list[Estimate]:
     """Return estimates of moves, the best first; see ``games.core.game.Assess``."""
+    # The first choice of exposed cards is judged by a formula; everything else is simulated.
     moves = list(dict.fromkeys([*_candidates(view, legal), *also]))
     worths = _of_exposes(view, moves) if view.phase == "expose" else _of_battle(view, moves, effort, rng)
     estimates = [Estimate(move, worth) for move, worth in zip(moves, worths, strict=True)]
@@ -99,6 +100,7 @@ def _candidates(view: Trick3View, legal: Sequence[Move]) -> list[Move]:
         going = Refill(view.hand)
         moves = [_usual(view), Refill(draw=drawable(view, view.seat))]
         return [*moves, going] if must_leave(view, going) and going in legal else moves
+    # Cards that lead to no hand are tried only if no card leads to one.
     plays = [move for move in legal if isinstance(move, Play)]
     best = prospects(view, classifier(view.deck))
     useful = [move for move in plays if best.get(move.card)]
