@@ -230,7 +230,7 @@ def append_moves(
 
 
 def finished(conn: Connection, table_id: str) -> Finished:
-    """Return the facts that are known only once a game has ended, such as its places, rating changes and trophies."""
+    """Return the facts that are known only once a game has ended, such as places and trophies."""
     extras = evenings.of_table(conn, table_id), people.discreet_at(conn, table_id)
     places, won = results.places(conn, table_id), trophies.won_at(conn, table_id)
     return Finished(ratings.changes(conn, table_id), *extras, places, won)
