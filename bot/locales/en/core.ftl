@@ -440,6 +440,7 @@ help-text = ## 🎴 Tefuda
     `/rules` read how a game is played
     `/hand` `/table` show your hand or the table again
     `/resign` leave a running game
+    `/tournament` hold a tournament or a league
     `/notify` hear about new tables
     `/leaderboard` see who wins most
     `/stats` `/history` see your results and past games

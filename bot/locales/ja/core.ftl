@@ -399,6 +399,7 @@ help-text = ## 🎴 Tefuda(手札)
     `/rules`ルール: 遊び方を読む
     `/hand` `/table`手札、卓: もう一度表示する
     `/resign`退席: ゲームを途中でやめる
+    `/tournament`大会: 大会やリーグ戦を開く
     `/notify`お知らせ: 新しい卓の通知
     `/leaderboard`順位表: 誰が強いか
     `/stats` `/history`成績、戦歴
