@@ -42,6 +42,7 @@ class Layout(NamedTuple):
         hand: greatest height of the hand's picture, in points.
         last: greatest height of the picture of the last revealed cards, in points.
         lines: number of lines about known facts.
+        won: how trophies are shown: 2 with their picture; 1 without; 0 by their names alone.
     """
 
     said: int = 0
@@ -50,6 +51,7 @@ class Layout(NamedTuple):
     hand: int = 200
     last: int = 100
     lines: int = 9
+    won: int = 2
 
 
 SMALL_HAND = 110
@@ -83,6 +85,12 @@ ASKING: tuple[Concession, ...] = (
 WAITING: tuple[Concession, ...] = (
     *[("part", part) for part in (300, 260, 220, 180, 140, 100, 0)],
     ("last", 0),
+    ("hand", SMALL_HAND),
+    ("lines", 2),
+    ("won", 1),
+    ("lines", 0),
+    ("won", 0),
+    ("hand", 0),
 )
 """Changes that save space in a panel without a decision, in the order in which they are made."""
 
@@ -159,7 +167,7 @@ class _Panel:
     def laid(self, layout: Layout) -> list[Measured]:
         """Return the parts of a layout, from top to bottom."""
         shown = "said", "won", "part", "hand", "last", "lines", "answers"
-        return [self._part(name, getattr(layout, name, 0)) for name in shown]
+        return [self._part(name, getattr(layout, name)) for name in shown]
 
     def _part(self, name: str, size: int) -> Measured:
         """Return the part of the panel named like a field of ``Layout``, made for the value of that field.
@@ -187,7 +195,7 @@ class _Panel:
             case "said":
                 return Measured([text_display(*what, limit=1300)])
             case "won":
-                return self._won()
+                return self._won(what)
             case "part":
                 return self._draw(scene.table, f"table-{table}", what)
             case "hand":
@@ -200,14 +208,16 @@ class _Panel:
         asks = self._asks
         return Measured([*([asks.asked, *asks.items(what)] if asks else []), *self._ways])
 
-    def _won(self) -> Measured:
+    def _won(self, size: int) -> Measured:
         """Return the trophies that the finished game brought to the seat, in words and as a picture."""
         won = own_trophies(self._snapshot)
         if not won:
             return NOTHING_SHOWN
+        lines = text_display(*own_trophy_lines(won, self._words, is_short=not size), limit=900)
+        if size < 2:
+            return Measured([lines])
         stem = f"won-{self._snapshot.id}-{self._snapshot.mine.seat}"
         shown, picture = plaques(won, [*won], stem, self._words)
-        lines = text_display(*own_trophy_lines(self._snapshot, self._words), limit=900)
         return Measured([lines, shown], [picture])
 
     def _draw(self, board: Board | None, stem: str, tall: int, *, is_hand: bool = False) -> Measured:

@@ -60,9 +60,16 @@ def own_trophies(snapshot: Snapshot) -> dict[str, Trophy]:
     return {name: trophy for name, trophy in found.items() if trophy is not None}
 
 
-def own_trophy_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
-    """Return a line for each trophy that the game brought to the viewer's seat, and what it is given for."""
-    won = own_trophies(snapshot)
+def own_trophy_lines(won: dict[str, Trophy], words: Localizer, *, is_short: bool = False) -> list[str]:
+    """Return lines about the trophies that a game brought to the reader, and what each is given for.
+
+    Args:
+        won: the trophies by full name, rarest first.
+        words: the reader's language.
+        is_short: name them in one line.
+    """
+    if is_short:
+        return [words("trophy-names", trophies=words.join([trophy_name(name, words) for name in won]))]
     lines = [
         words("trophy-own", trophy=trophy_name(name, words), about=trophy_about(name, trophy, words))
         for name, trophy in won.items()

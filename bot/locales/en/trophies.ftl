@@ -2,6 +2,7 @@
 
 button-trophies = Trophies
 trophy-own = 🎖 **{ $trophy }** · { $about }
+trophy-names = 🎖 **{ $trophies }**
 trophy-more = 🎖 and { $count ->
     [one] one more trophy
    *[other] { $count } more trophies

@@ -2,6 +2,7 @@
 
 button-trophies = トロフィー
 trophy-own = 🎖 **{ $trophy }** · { $about }
+trophy-names = 🎖 **{ $trophies }**
 trophy-more = 🎖 ほか{ $count }個
 trophy-named = 🎖 { $name }がトロフィー「{ $trophy }」を獲得!{ $holders ->
     [1] このサーバー初です。
