@@ -262,12 +262,16 @@ async def now(tap: Tap) -> None:
         await practise(tap.interaction, tap.subject)
         return
     table = await open_lobby(tap.interaction, tap.subject)
+    writer = tap.app.writer(table)
     if tap.is_private:
         soon = text_display(reader(tap.interaction)("rematch-soon"))
-        await tap.app.writer(table).panels.await_hand(tap.interaction, framed(soon, accent=colours.LOBBY))
+        await update(tap.interaction, framed(soon, accent=colours.LOBBY))
     await seat_computers(tap, table, DEFAULT_LEVEL)
-    await tap.app.writer(table).publish(PUBLISH_MS)
+    await writer.publish(PUBLISH_MS)
     await table.start(tap.user.id)
+    if tap.is_private:
+        await writer.publish(PUBLISH_MS)  # the hand is below the table's message
+        await writer.panels.open_below(tap.interaction, 0)
 
 
 async def another(tap: Tap) -> None:

@@ -81,7 +81,8 @@ async def practise(interaction: Interaction, game_id: str) -> None:
     writer = interaction.client.writer(table)
     await writer.publish(PUBLISH_MS)
     await table.start(interaction.user.id)
-    await writer.panels.open_hand(interaction, 0)
+    await writer.publish(PUBLISH_MS)  # the hand is below the table's message
+    await writer.panels.open_below(interaction, 0)
 
 
 def elsewhere_page(application_id: int, words: Localizer) -> Page:

@@ -148,9 +148,7 @@ def computers_page(lobby: Snapshot, words: Localizer) -> Page:
 
 
 def more_page(lobby: Snapshot, user_id: int, words: Localizer, *, is_moderator: bool = False) -> Page:
-    """Return the page *More* for a person at an open lobby. It has the seal (hash) of the lobby's
-    shuffles.
-    """
+    """Return the page *More* for a person at an open lobby."""
     is_host, table = user_id == lobby.row.host_id, lobby.id
     asked = {invitation.user_id: invitation for invitation in lobby.gathering.invitations}
     mine = asked.get(user_id)
@@ -184,7 +182,7 @@ def more_page(lobby: Snapshot, user_id: int, words: Localizer, *, is_moderator: 
         ways.append(button("cancel", table, words("button-cancel"), style="danger"))
     if is_moderator:
         ways.append(button("order", table, words("button-order")))
-    items += [*button_rows(ways), text_display(words("lobby-seal", seal=lobby.seal))]
+    items += button_rows(ways)
     return framed(*items, accent=colours.LOBBY)
 
 

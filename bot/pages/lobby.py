@@ -220,28 +220,29 @@ def option_lines(lobby: Snapshot, words: Localizer) -> list[str]:
 
 
 def notice_page(snapshot: Snapshot, language: str) -> Page:
-    """Return the notice that replaces the lobby's message: who plays, and the seal (hash) of the shuffles.
+    """Return the notice that replaces the lobby's message: who plays, and a button with the seal (hash) of
+    the shuffles.
 
     For a game in a thread it is one line: a link to the thread, and the result.
     """
     words = people_localizer(snapshot, language)
-    # What a reader of the channel needs to know: who plays, and the seal to compare later.
     names = words.join([words.name(seat.seat) for seat in snapshot.seats])
     about = {"emoji": snapshot.game.emoji, "game": _name(snapshot, words), "names": names}
-    said, seal = words("lobby-started", **about), words("lobby-seal", seal=snapshot.seal)
+    said = words("lobby-started", **about)
+    # Its custom id carries the seal, so that it stays in the channel for everybody; the button prints it.
+    fair = button_rows([button("fair", snapshot.id, words("button-fair"), snapshot.seal)])
     # A game in this channel: its own message shows the rest.
     if snapshot.gathering.thread_id is None:
         return framed(
             text_display(said),
             text_display(*option_lines(snapshot, words), _clock_line(snapshot, words)),
             text_display(words("lobby-no-thread") if snapshot.gathering.venue == BARRED else ""),
-            text_display(seal),
-            *button_rows([button("fair", snapshot.id, words("button-fair"))]),
+            *fair,
             accent=colours.QUIET,
         )
     # A game in a thread: the channel gets the result, too, as more people read it.
     if snapshot.is_closed:
-        seal, result = "", None if snapshot.view is None else snapshot.view.result
+        fair, result = [], None if snapshot.view is None else snapshot.view.result
         if snapshot.row.is_decided:
             said = f"{about['emoji']} **{about['game']}** · {' '.join(verdict_lines(snapshot, words))}"
         elif result is None:
@@ -249,7 +250,7 @@ def notice_page(snapshot: Snapshot, language: str) -> Page:
         else:
             first = words.join([words.name(seat) for seat in result.ranking[0]])
             said = words("thread-over", **about, first=first)
-    return framed(text_display(f"{said} → <#{snapshot.gathering.thread_id}>", seal), accent=colours.QUIET)
+    return framed(text_display(f"{said} → <#{snapshot.gathering.thread_id}>"), *fair, accent=colours.QUIET)
 
 
 def thread_name(snapshot: Snapshot, language: str) -> str:

@@ -335,7 +335,7 @@ def _text_lines(
     is_new = context.is_newcomer and not snapshot.is_paused and not snapshot.is_closed
     tip = snapshot.game.presenter.tip(own.view) if is_new else None
     if tip is not None:
-        said.append((words("panel-tip", tip=words(tip)), 1))
+        said.append((words("panel-tip", tip=words(tip)), 1 if own.note is None else ALWAYS))
     return said
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -16,6 +17,8 @@ from bot.interactions.replies import exchange_of
 from bot.language.catalogue import language_of
 from bot.showing.panels import GuessPanel, LobbyPanel, Panel, Waiting, WatchPanel, living
 from bot.showing.screen import Deliver
+from bot.wire.errors import DiscordError
+from bot.wire.exchange import delete_by
 from bot.wire.messages import Kept, Page, Sent
 from bot.wire.transport import Transport
 from games.core.words import Text
@@ -81,6 +84,16 @@ class PanelBook:
     async def open_hand(self, interaction: Interaction, seat: int) -> None:
         """Answer an interaction with a new private panel of a seat."""
         await self._open(interaction, await self._new_hand(interaction.user.id, seat), self.hands)
+
+    async def open_below(self, interaction: Interaction, seat: int) -> None:
+        """Open a panel of a seat in a new message, and delete the private message that was tapped and
+        answered.
+        """
+        message, before = interaction.message, exchange_of(interaction).kept()
+        await self.open_hand(interaction, seat)
+        if message is not None and message.flags.ephemeral:
+            with suppress(DiscordError):  # it only stands there too long
+                await delete_by(self._transport, before)
 
     async def open_watch(self, interaction: Interaction) -> None:
         """Answer an interaction with a new private panel that shows all hands.

@@ -94,8 +94,9 @@ def _likely(view: BullView) -> list[Choice]:
         group = text("bull-group-kind", kind=kind, calls=len(view.calls))
         for call in calls:
             held = len(evidence(call, view.hand, wild=is_wild(view)))
-            label = text("bull-tap", call=_hand_label(call), held=held)
-            choices.append(Choice(str(call), label, detail=kind, group=group))
+            # Longer names leave no room for the number of cards held.
+            label = text("bull-tap", call=tap_text(call), held=held if call.kind in COUNTS else 0)
+            choices.append(Choice(str(call), label, detail=_held(held) if held else kind, group=group))
     return choices
 
 

@@ -131,7 +131,6 @@ lobby-needs-more = { $missing ->
 lobby-options-clash = These options don’t go with this number of players. The host can change them.
 lobby-not-published = The lobby’s message doesn’t show everybody who sits here yet. Please press **Start** again.
 lobby-started = { $emoji } **{ $game }** has begun: { $names }
-lobby-seal = -# Seal of the shuffles: `{ $seal }`
 lobby-in-thread = -# Place: a thread of its own
 lobby-no-thread = -# I couldn’t open a thread here, so you play in this channel. A thread needs the permissions **Create Public Threads** and **Send Messages in Threads**.
 lobby-unanswered = Invited, no answer yet: { $people }

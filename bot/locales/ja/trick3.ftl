@@ -156,7 +156,11 @@ trick3-note-brief = { $match ->
     [0] {""}
    *[other] {" "}· 残り{ $cards }
  }
-trick3-caption-round = { $round }枚目
+trick3-caption-round = { $round ->
+    [1] 1枚目
+    [2] 2枚目
+   *[3] 3枚目
+ }
 trick3-caption-down = 裏
 trick3-chip-folded = 降り
 trick3-chip-left = { $place }番目に抜け

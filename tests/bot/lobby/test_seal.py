@@ -81,7 +81,7 @@ async def test_who_takes_a_seat_over_has_no_number_in_the_shuffles(stage: Stage)
     taker = stage.member("Dave")
     await stage.tap(taker, stage.table_message(), "take", "2")
     assert stage.state.seat_of(taker.id) == 2
-    notice = stage.message("Seal")
+    notice = stage.message("has begun")
     for who, is_theirs in ((taker, False), (stage.carol, True)):
         shown = await who.click(notice, custom_id=find_id(notice, "b", "fair"))
         assert (carols in said(shown.response)) is is_theirs

@@ -12,7 +12,7 @@ from storage.rows import BARRED, CHANNEL, THREAD
 from tests.bot.faults import Faults, Wrong, disconnected, forbidden, no_channel, refusal, unavailable, unknown
 from tests.bot.finding import choose_thread, forbid, in_thread, listen, start
 from tests.bot.finished_games import play_on
-from tests.bot.people import Stage, custom_ids, options, said
+from tests.bot.people import Stage, custom_ids, is_notice, options, said
 from tests.bot.playing import MakeBot, kill
 
 OPENING = "POST /channels/*/messages/*/threads"
@@ -32,7 +32,7 @@ async def test_table_and_calls_stand_in_the_thread(stage: Stage) -> None:
     assert stage.table.shown.call_id in ids(thread)
     line = stage.message("has begun")
     assert f"→ {thread.mention}" in said(line)
-    assert not custom_ids(line)
+    assert is_notice(line)
     assert heard == {stage.who_acts().id: 1}
     assert len([m for m in stage.channel.history() if said(m)]) == 1
 

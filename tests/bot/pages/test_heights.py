@@ -30,6 +30,7 @@ from bot.wire.messages import Page
 from games import GAMES, Game
 from games.core.questions import AT_A_GLANCE
 from games.core.rules import CHANCE
+from games.core.words import Text
 from tests.bot.playing import a_way, seated
 from tests.bot.rendering import fits
 from tests.games.contract import setup_of
@@ -246,6 +247,23 @@ def test_nothing_is_cut_short(game: Game, seats: int, language: str, monkeypatch
         planned(drawing)
     assert looked
     assert not found
+
+
+@pytest.mark.parametrize("game", [pytest.param(game, id=game.id) for game in GAMES if game.id != "netsuzo"])
+def test_a_hint_keeps_the_tip(game: Game) -> None:
+    """Whoever needs the one needs the other; other parts of the panel make room."""
+    seats, count = max(2, game.rules.seats[0]), 0
+    context = PanelContext(is_newcomer=True)
+    for state, stands in [*positions(game, seats, 7 * seats, "en")][::5]:
+        for seat in () if stands or state.is_over else state.acting(human=True)[:1]:
+            seen = state.seen_by(seat)
+            own = structs.replace(seen.mine, note=Text("panel-forced", {"move": Text("button-hint")}))
+            if "ℹ️" in panel_page(seen, "en", context).encoded.decode():
+                page = panel_page(replace(seen, own=own), "en", context)
+                assert "ℹ️" in page.encoded.decode()
+                assert page_height(page) <= SCREEN
+                count += 1
+    assert count
 
 
 def check_all(language: str) -> None:

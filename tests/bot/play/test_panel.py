@@ -18,7 +18,7 @@ from games.core.words import text
 from tests.bot.conftest import Judge
 from tests.bot.faults import Faults, disk_full
 from tests.bot.finished_games import finished
-from tests.bot.people import Stage, custom_ids, described, said
+from tests.bot.people import Stage, custom_ids, described, is_deleted, said
 from tests.bot.truths import force, give_tips, truth_texts
 
 
@@ -214,6 +214,16 @@ async def test_who_plays_now_is_told_what_to_do(stage: Stage, monkeypatch: pytes
     give_tips(monkeypatch)
     page = (await stage.alice.slash(stage.channel, "help")).response
     asked = (await stage.tap(stage.alice, page, "which", "now")).response
-    panel = (await stage.tap(stage.alice, asked, "now")).response or asked
-    await stage.env.advance_time(5)
+    tapped = await stage.tap(stage.alice, asked, "now", seconds=5)
+    panel = tapped.followups[-1]
     assert "Make a call." in said(panel)
+
+
+async def test_who_plays_now_has_the_hand_below_the_table(stage: Stage) -> None:
+    """Where one looks: the page that was tapped is gone, the hand is the newest message."""
+    page = (await stage.alice.slash(stage.channel, "help")).response
+    asked = (await stage.tap(stage.alice, page, "which", "now")).response
+    panel = (await stage.tap(stage.alice, asked, "now", seconds=5)).followups[-1]
+    assert is_deleted(asked)
+    assert panel.ephemeral
+    assert stage.table.shown.message_id < panel.id

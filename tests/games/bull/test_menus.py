@@ -120,8 +120,8 @@ def test_a_round_opens_with_calls_of_the_lowest_kinds() -> None:
     match = dealt(4, {0: "Qh 9s"}, start="2")
     assert offered(match, 0) == [
         *("Single two", "Single three"),
-        *("4", "9 · 1 held", "Q · 1 held"),
-        *("2", "9 · 1 held", "Q · 1 held"),
+        *("Single four", "Single nine · 1 held", "Single queen · 1 held"),
+        *("Pair of twos", "Pair of nines · 1 held", "Pair of queens · 1 held"),
     ]
 
 
@@ -131,8 +131,8 @@ def test_what_was_called_before_is_offered_to_be_raised() -> None:
     match.play(0, "call pair 7")
     assert offered(match, 1) == [
         *("Challenge", "Pair of eights", "Pair of nines"),
-        *("T", "J", "Q · 2 held"),
-        *("Sevens and twos", "Queens and twos · 2 held", "Queens and sevens · 2 held"),
+        *("Pair of Ts", "Pair of jacks", "Pair of queens · 2 held"),
+        *("Two pair, sevens and twos", "Two pair, queens and twos", "Two pair, queens and sevens"),
     ]
 
 
