@@ -35,8 +35,8 @@ class Layout(NamedTuple):
     """How much space each part of a panel gets.
 
     Attributes:
-        said: what is left out of the text: 0 nothing; 1 the options; 2 also the tip; 3 also the news and the
-            last reveal, which the table's message shows.
+        said: what is left out of the text: 0 nothing; 1 the options; 2 also the news and the last reveal,
+            which the table's message shows; 3 also the tip for newcomers.
         part: greatest height of the picture about the decision, in points; 0 for none.
         answers: height for the answers' buttons, in points.
         hand: greatest height of the hand's picture, in points.
@@ -67,9 +67,8 @@ ASKING: tuple[Concession, ...] = (
     ("answers", 300),
     ("part", 90),
     ("answers", 240),
-    ("said", 2),
     ("last", 0),
-    ("said", 3),
+    ("said", 2),
     ("part", 0),
     ("answers", 200),
     ("hand", 160),
@@ -79,6 +78,7 @@ ASKING: tuple[Concession, ...] = (
     ("lines", 1),
     ("hand", SMALL_HAND),
     ("answers", 80),
+    ("said", 3),
 )
 """Changes that save space in a panel with a decision, in the order in which they are made."""
 
@@ -317,12 +317,12 @@ def _text_lines(
     # What the last reveal meant for the person is only small print once they have to decide.
     if own.verdict is not None:
         verdict = unmarked(words(own.verdict))
-        said.append((f"-# {verdict}", 2) if snapshot.is_my_turn else (f"**{verdict}**", ALWAYS))
+        said.append((f"-# {verdict}", 1) if snapshot.is_my_turn else (f"**{verdict}**", ALWAYS))
     if own.note is not None and not snapshot.is_my_turn:
         said.append((words(own.note), ALWAYS))
     said += [(line, ALWAYS) for line in own_away_lines(snapshot, words)]
     if line := restart_line(snapshot, words):
-        said.append((line, 2))
+        said.append((line, 1))
     # How things stand, and whose turn it is.
     if snapshot.is_waiting:
         said.append((words("panel-rests"), ALWAYS))
@@ -330,12 +330,12 @@ def _text_lines(
         headline, status = flat(words(snapshot.scene.headline)), _status(snapshot, words)
         said.append((status, ALWAYS))
         if headline not in status and not is_told:
-            said.append((headline, 2))
+            said.append((headline, 1))
     # A tip for people who have never finished a game of this kind.
     is_new = context.is_newcomer and not snapshot.is_paused and not snapshot.is_closed
     tip = snapshot.game.presenter.tip(own.view) if is_new else None
     if tip is not None:
-        said.append((words("panel-tip", tip=words(tip)), 1 if own.note is None else ALWAYS))
+        said.append((words("panel-tip", tip=words(tip)), 2))
     return said
 
 

@@ -92,7 +92,7 @@ class PanelBook:
         message, before = interaction.message, exchange_of(interaction).kept()
         await self.open_hand(interaction, seat)
         if message is not None and message.flags.ephemeral:
-            with suppress(DiscordError):  # it only stands there too long
+            with suppress(DiscordError):  # then it stays where it is
                 await delete_by(self._transport, before)
 
     async def open_watch(self, interaction: Interaction) -> None:

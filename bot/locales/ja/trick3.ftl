@@ -127,8 +127,8 @@ trick3-headline-play = { $facing ->
  }
 trick3-headline-refill = { $round }巡目: 補充(晒す・引く・しない)
 trick3-battle = { $way ->
-    [up] 第{ $battle }対戦 · 1枚目は表、2枚目は晒し札、3枚目は裏
-    [down] 第{ $battle }対戦 · 1枚目は裏、2枚目は晒し札、3枚目は表
+    [up] 第{ $battle }対戦 · 表→晒し札→裏の順
+    [down] 第{ $battle }対戦 · 裏→晒し札→表の順
    *[none] 第{ $battle }対戦 · 表か裏かは最初に出す人が決める
  }
 trick3-deck = { $deck } · { $end ->
