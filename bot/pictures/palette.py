@@ -37,15 +37,15 @@ from bot.pictures.sprites import (
 from games.core.cards import Card
 from games.core.presentation import Cloth
 
-_STEPS = 3
-"""Number of colours from one colour to another at an edge. More would cost bytes, and a phone does not show
-them.
+_STEPS = 2
+"""Number of colours from one colour to another at an edge, both included.
+
+A phone shows four pixels of a picture on three of its own, which smooths edges. Shades would cost a tenth of
+the bytes, and are not seen.
 """
 
-
 _HALF = bytes([255 * (share > 127) for share in range(256)])
-_SOME = bytes([255 * (share > 31) for share in range(256)])
-"""Tables that make a mask of two values from one with shades."""
+"""A table that makes a mask of two values from one with shades."""
 
 Corners: TypeAlias = tuple[tuple[Image.Image, Image.Image], ...]
 """The corners of a box, each with the mask of its pixels."""
@@ -137,7 +137,7 @@ class Palette:
             # quantised.
             case Words(text, size, ground, ink):
                 mask, left, top = lettering(text, size)
-                return Cell(self.tint(mask, ground, ink), _touched(mask), left, baseline(size) + top)
+                return Cell(self.tint(mask, ground, ink), _two_valued(mask), left, baseline(size) + top)
             case CardFace():
                 return self._card(sprite)
             case Fan(count, width):
@@ -156,7 +156,7 @@ class Palette:
                 whole = emblem(self._cloth)
                 assert whole is not None
                 mask = whole.resize((size, size))
-                return Cell(self.tint(mask, self.look.deep, self.look.emblem), _touched(mask))
+                return Cell(self.tint(mask, self.look.deep, self.look.emblem), _two_valued(mask))
 
     def corners(self, radius: int, ground: Colour, ink: Colour) -> Corners:
         """Return the round corners of a box, each with the mask of its pixels, the upper left one first."""
@@ -164,7 +164,7 @@ class Palette:
         if found is None:
             whole = _circle(radius)
             quarters = [whole.crop((x, y, x + radius, y + radius)) for y in (0, radius) for x in (0, radius)]
-            found = tuple([(self.tint(mask, ground, ink), _touched(mask)) for mask in quarters])
+            found = tuple([(self.tint(mask, ground, ink), _two_valued(mask)) for mask in quarters])
             self._corners[radius, ground, ink] = found
         return found
 
@@ -176,7 +176,7 @@ class Palette:
 
     def _quantised(self, image: Image.Image, quantiser: Image.Image | None = None) -> Cell:
         """Return an RGBA image in the palette. Its edges have no shades, which would cost bytes."""
-        mask = _two_valued(image.getchannel("A"), _HALF)
+        mask = _two_valued(image.getchannel("A"))
         palette = quantiser or self._of_all
         return Cell(image.convert("RGB").quantize(palette=palette, dither=Image.Dither.NONE), mask)
 
@@ -303,7 +303,7 @@ def _rounded(size: tuple[int, int], radius: int) -> Image.Image:
     def draw(pen: ImageDraw.ImageDraw, k: int) -> None:
         pen.rounded_rectangle((0, 0, size[0] * k - 1, size[1] * k - 1), radius * k, fill=255)
 
-    return _two_valued(smooth(size, draw, 2), _HALF)
+    return _two_valued(smooth(size, draw, 2))
 
 
 @cached(64, of_people=False)
@@ -312,10 +312,6 @@ def _circle(radius: int) -> Image.Image:
     return smooth((wide, wide), lambda pen, k: pen.ellipse((0, 0, wide * k - 1, wide * k - 1), fill=255))
 
 
-def _touched(mask: Image.Image) -> Image.Image:
-    """Return the pixels of a mask that are not empty, as a mask of one bit."""
-    return _two_valued(mask, _SOME)
-
-
-def _two_valued(mask: Image.Image, table: bytes) -> Image.Image:
-    return Image.frombytes("1", mask.size, mask.tobytes().translate(table), "raw", "1;8")
+def _two_valued(mask: Image.Image) -> Image.Image:
+    """Return a mask with shades as a mask of one bit."""
+    return Image.frombytes("1", mask.size, mask.tobytes().translate(_HALF), "raw", "1;8")

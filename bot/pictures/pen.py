@@ -27,7 +27,7 @@ SMALL = 140
 
 _EDGE_WIDTH = 1.6
 _OVERSAMPLING = 2
-"""Cards are drawn twice as large: then edges have as many shades as a palette keeps."""
+"""Cards are drawn twice as large, so that the outlines that remain of their edges are even."""
 
 Point: TypeAlias = tuple[float, float]
 
