@@ -22,6 +22,7 @@ from bot import (
     privacy,
     replay,
     scores,
+    seasons,
     settings,
     subscriptions,
 )
@@ -45,6 +46,7 @@ from bot.order.admission import tell_bar
 from bot.outage import Outage
 from bot.owner import decisions
 from bot.owner.commands import offer, withdraw
+from bot.posting import keep_posting
 from bot.showing.places import Places
 from bot.showing.writer import Writer
 from bot.thinking.reviews import Reviews
@@ -78,15 +80,10 @@ ACTIONS: dict[str, Action | Verb] = {
 VERBS = {verb: action if isinstance(action, Verb) else Verb(action) for verb, action in ACTIONS.items()}
 
 LONGEST_WAIT = 30.0  # seconds after which discord.py gives up a rate-limited request; the keepers try again
-
 ONE_MORE_SERVER = 0.5  # seconds without another server after which the bot is ready
-
 LAST_WORDS_SECONDS = 1.0  # for refusing interactions after the gateway is closed
-
 ASLEEP_MS = 30_000  # if wall time runs ahead of elapsed time by this much, the machine has slept
-
 TIDY_MS = 3_600_000  # interval of the deletion of old data
-
 BEAT_SECONDS = 60.0  # interval of the heartbeat; a restart gives people at most this much extra time
 
 
@@ -173,7 +170,9 @@ class Tefuda(App):
         await self.tree.set_translator(CatalogueTranslator())
         self._begin_pacing()  # in a simulation nobody logs in
         await self._sync_commands()
-        self._running += [self.loop.create_task(work) for work in (self._beat(), daily.keep_posting(self))]
+        daily.ask_for_more(self.clock.now_ms())
+        posts = keep_posting(self, (*daily.POSTS, *seasons.POSTS))
+        self._running += [self.loop.create_task(work) for work in (self._beat(), posts)]
 
     async def _open_store(self) -> Store:
         return await open_database(self.config, exclusive=True)

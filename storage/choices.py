@@ -24,6 +24,8 @@ class GuildSettings(msgspec.Struct, frozen=True):
         organizers: who may open tournaments: ``"managers"`` of events and moderators, or ``"everybody"``.
         trophies: messages of tables may name the rarest trophy that a game brought.
         daily_channel, daily_hour: where and at which hour the hand of the day is posted; ``None`` = nowhere.
+        season_channel: where the first three of a season are posted; ``None`` = nowhere.
+        results_channel: where the result of each game that counts is posted; ``None`` = nowhere.
     """
 
     guild_id: int
@@ -43,3 +45,5 @@ class GuildSettings(msgspec.Struct, frozen=True):
     daily_channel: int | None = None
     daily_hour: int = 8
     trophies: bool = True
+    season_channel: int | None = None
+    results_channel: int | None = None

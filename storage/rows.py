@@ -372,8 +372,7 @@ class Outcome(msgspec.Struct, frozen=True):
     """How a game ended; every tuple has one entry per seat.
 
     Attributes:
-        places: 1 for the best; tied seats share a place, and the places after them are skipped. A team counts
-            as one.
+        places: 1 for the best; tied seats share a place, and the next ones are skipped. A team is one.
         scores: points as the game counts them.
         ended_at: when the game ended.
         rated: the game may count for ratings; storage also requires two people and no computer seat.
@@ -382,6 +381,7 @@ class Outcome(msgspec.Struct, frozen=True):
         teams: the team of each seat; seats of a team share a place. Empty if everybody plays alone.
         least: decisions that the person must have made for the game to count; empty if none are needed.
         counting: counts the trophies of the game; ``None`` to count none.
+        zone: IANA name of the time zone of the server's seasons, if the server has chosen none.
     """
 
     places: tuple[int, ...]
@@ -393,3 +393,4 @@ class Outcome(msgspec.Struct, frozen=True):
     teams: tuple[int, ...] = ()
     least: tuple[int, ...] = ()
     counting: Counting | None = None
+    zone: str = "UTC"

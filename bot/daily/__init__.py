@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from .actions import ACTIONS, COMMANDS
-from .posts import keep_posting
+from .posts import POSTS, ask_for_more
 
-__all__ = ["ACTIONS", "COMMANDS", "keep_posting"]
+__all__ = ["ACTIONS", "COMMANDS", "POSTS", "ask_for_more"]

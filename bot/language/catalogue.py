@@ -187,3 +187,8 @@ def _rules_text(game_id: str, language: str, folders: tuple[Path, ...]) -> str:
 def time_words(language: str) -> Mapping[str, Any]:
     """Return the formats of times in a language (``locales/en/times.toml`` explains them)."""
     return tomllib.loads((LOCALES / language / "times.toml").read_text("utf-8"))
+
+
+def usual_zone(language: str) -> str:
+    """Return the IANA name of the time zone of servers that speak a language and have chosen no zone."""
+    return str(time_words(language_of(language))["time_zone"])

@@ -13,10 +13,11 @@ from bot.pages.acts import acts_button
 from bot.pages.context import PanelContext
 from bot.pages.lobby import lobby_page
 from bot.pages.panel import panel_page
+from bot.pages.result import poster_page
 from bot.pages.table import closed_buttons, hand_button, table_page
 from bot.pages.watching import guess_page, watch_page
 from bot.tables.snapshot import Snapshot
-from bot.wire.components import Button, button_rows, text_display
+from bot.wire.components import Button, button, button_rows, text_display
 from bot.wire.messages import Page, framed
 
 
@@ -38,6 +39,18 @@ def table_message(snapshot: Snapshot, language: str) -> Page:
         return [hand_button(snapshot, words), acts_button(snapshot, words)]
 
     return _shown("table's message", lambda: table_page(snapshot, language), snapshot, language, buttons)
+
+
+def poster_message(snapshot: Snapshot, language: str) -> Page:
+    """Return the message about a finished game in a channel for results, with a way to its replay."""
+
+    def buttons(words: Localizer) -> list[Button]:
+        return [button("replay", snapshot.id, words("button-replay"))]
+
+    def make() -> Page:
+        return poster_page(snapshot, buttons(Localizer(language)), language)
+
+    return _shown("result's post", make, snapshot, language, buttons)
 
 
 def panel_message(snapshot: Snapshot, language: str, context: PanelContext) -> Page:

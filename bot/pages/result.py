@@ -20,7 +20,7 @@ from bot.pages.standings import score_text, verdict_lines, winners_text
 from bot.pages.titles import short_title
 from bot.pages.trophies import named_line
 from bot.tables.snapshot import Snapshot
-from bot.wire.components import Button, Item, text_display
+from bot.wire.components import Button, Item, button_rows, text_display
 from bot.wire.messages import Drawable, Page, framed
 from games.core.presentation import Board, Chip, Moment, Row
 from games.core.results import Result
@@ -37,31 +37,57 @@ def result_page(
 ) -> Page:
     """Return the message that ends a game."""
     words = people_localizer(snapshot, language)
-    scene, moment = snapshot.scene, snapshot.game.presenter.moment(view)
-    last = moment.board if moment is not None and moment.board is not None else scene.board
-    order = [seat for group in result.ranking for seat in group]
-    rows = [
-        replace(
-            _ranked(seat, result.places, snapshot.ratings), note=score_text(snapshot.game, view, result, seat)
-        )
-        for seat in order
-    ]
+    moment = snapshot.game.presenter.moment(view)
     before = verdict_lines(snapshot, words) if snapshot.row.is_decided else []
     told = [*before, *_told(snapshot, view, result, moment, words)]
-    return _page(snapshot, words(winners_text(result)), _board(snapshot, rows, last), told, buttons, words)
+    board = _final_board(snapshot, view, result, moment)
+    return _page(snapshot, words(winners_text(result)), board, told, buttons, words)
 
 
 def early_page(snapshot: Snapshot, buttons: Sequence[Button], language: str) -> Page:
     """Return the message of a game that got its result early and is not continued."""
     words = people_localizer(snapshot, language)
-    places = snapshot.places
-    order = sorted(range(len(places)), key=lambda seat: (places[seat], seat))
-    rows = [_ranked(seat, places, snapshot.ratings) for seat in order]
     first, *others = verdict_lines(snapshot, words)
     pause = [pause_line(snapshot, words)] if snapshot.is_paused else []
     news = [] if not snapshot.is_closed else [words(line) for line in snapshot.news[-1:]]
     told = [*others, *pause, *(f"-# {flat(line)}" for line in news)]
-    return _page(snapshot, first, _board(snapshot, rows, snapshot.scene.board), told, buttons, words)
+    return _page(snapshot, first, _early_board(snapshot), told, buttons, words)
+
+
+def poster_page(snapshot: Snapshot, buttons: Sequence[Button], language: str) -> Page:
+    """Return the result of a finished game in short: the game, the winners and the poster."""
+    words = people_localizer(snapshot, language)
+    view = snapshot.view
+    if view is not None and view.result is not None and not snapshot.row.is_decided:
+        moment = snapshot.game.presenter.moment(view)
+        headline = words(winners_text(view.result))
+        board = _final_board(snapshot, view, view.result, moment)
+    else:
+        headline, board = verdict_lines(snapshot, words)[0], _early_board(snapshot)
+    told = told_board(board, words, seat_names(snapshot, language))
+    gallery, picture = told.shown(f"result-{snapshot.id}", LAYOUTS[0][0], head=_head(snapshot, words))
+    above = text_display(f"-# {short_title(snapshot, words)}", f"### {headline}", limit=900)
+    return framed(above, gallery, *button_rows(buttons), accent=colours.OVER, files=[picture])
+
+
+def _final_board(snapshot: Snapshot, view: View, result: Result, moment: Moment | None) -> Board:
+    """Return the board of a game that was played to its end."""
+    last = moment.board if moment is not None and moment.board is not None else snapshot.scene.board
+    rows = [
+        replace(
+            _ranked(seat, result.places, snapshot.ratings), note=score_text(snapshot.game, view, result, seat)
+        )
+        for group in result.ranking
+        for seat in group
+    ]
+    return _board(snapshot, rows, last)
+
+
+def _early_board(snapshot: Snapshot) -> Board:
+    """Return the board of a game that got its result early."""
+    places = snapshot.places
+    order = sorted(range(len(places)), key=lambda seat: (places[seat], seat))
+    return _board(snapshot, [_ranked(seat, places, snapshot.ratings) for seat in order], snapshot.scene.board)
 
 
 def _page(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable
+from typing import Any, NamedTuple
 
 import discord
 import msgspec
@@ -23,9 +24,11 @@ from bot.scores.leaderboard import (
     CHOICES,
     MEASURES,
     MIN_GAMES,
+    MOST_PAST,
     PAGE_ROWS,
     PERIODS,
     SCOPES,
+    SEASON,
     BoardQuery,
     board_page,
     measures_of,
@@ -39,7 +42,10 @@ from storage.fields import LAST_MS, Name
 from storage.rows import GuildSettings
 from storage.scores.history import load_history, load_void
 from storage.scores.leaderboard import BoardPage, load_board
+from storage.scores.seasons import load_season
+from storage.scores.standings import load_standing
 from storage.scores.stats import load_stats
+from storage.servers.seasons import Seasons, load_seasons
 from storage.servers.settings import load_settings
 from storage.tables.evenings import evenings_of
 from storage.tables.loading import load_evening
@@ -67,17 +73,19 @@ async def leaderboard(
     """
     guild, settings = await _server(interaction)
     asked_for = BoardQuery(game, scope or SCOPES[0], period, measure)
-    query, found = await _load_board(interaction, settings, asked_for)
-    if not found.total and scope is None and measure != "rating":  # there are none with computer players
+    found = await _load_board(interaction, settings, asked_for)
+    if (
+        not found.board.total and scope is None and measure != "rating"
+    ):  # there are none with computer players
         other = msgspec.structs.replace(asked_for, scope="computers")
-        other, others = await _load_board(interaction, settings, other)
-        query, found = (other, others) if others.total else (query, found)
+        others = await _load_board(interaction, settings, other)
+        found = others if others.board.total else found
     user = interaction.user
-    if not found.total or not _is_for_games(interaction, settings):
-        await answer(interaction, _page_of(user, settings, query, found, reader(interaction)))
+    if not found.board.total or not _is_for_games(interaction, settings):
+        await answer(interaction, _page_of(user, settings, found, reader(interaction)))
         return
     words = Localizer(await interaction.client.public_language(guild))
-    await announce(interaction, _page_of(user, settings, query, found, words))
+    await announce(interaction, _page_of(user, settings, found, words))
 
 
 async def board(tap: Tap) -> None:
@@ -91,27 +99,50 @@ async def asked(tap: Tap) -> None:
     await _turn_to(tap, read_query(before).asking(part, tap.value))
 
 
+async def season(tap: Tap) -> None:
+    """Show the standings of the season of a tapped message in a private message."""
+    guild, settings = await _server(tap.interaction)
+    number = number_in(tap.arg)
+    found = await tap.app.store.read(load_season, guild.id, number)
+    if found is None:
+        raise Refused("board-season-gone")
+    query = BoardQuery(period=f"s{number}" if found.is_closed else SEASON)
+    loaded = await _load_board(tap.interaction, settings, query)
+    await answer(tap.interaction, _page_of(tap.user, settings, loaded, reader(tap.interaction)))
+
+
 async def _turn_to(tap: Tap, query: BoardQuery) -> None:
     """Show a page of a leaderboard. A tap on another person's answer opens a private one."""
     interaction, user = tap.interaction, tap.user
     guild, settings = await _server(interaction)
-    query, found = await _load_board(interaction, settings, query)
+    found = await _load_board(interaction, settings, query)
     if tap.subject != str(user.id):
-        await answer(interaction, _page_of(user, settings, query, found, reader(interaction)))
+        await answer(interaction, _page_of(user, settings, found, reader(interaction)))
         return
     words = reader(interaction) if tap.is_private else Localizer(await tap.app.public_language(guild))
-    await update(interaction, _page_of(user, settings, query, found, words))
+    await update(interaction, _page_of(user, settings, found, words))
+
+
+class _Loaded(NamedTuple):
+    """A query for a leaderboard, its page, and the seasons of the server."""
+
+    query: BoardQuery
+    board: BoardPage
+    seasons: Seasons
 
 
 def _page_of(
-    user: discord.User | discord.Member,
-    settings: GuildSettings,
-    query: BoardQuery,
-    found: BoardPage,
-    words: Localizer,
+    user: discord.User | discord.Member, settings: GuildSettings, found: _Loaded, words: Localizer
 ) -> Page:
-    has_scopes = settings.board_scope == "everywhere"
-    return board_page(query, found, user.id, Name(user.display_name), words, has_scopes=has_scopes)
+    return board_page(
+        found.query,
+        found.board,
+        user.id,
+        Name(user.display_name),
+        words,
+        has_scopes=settings.board_scope == "everywhere",
+        seasons=found.seasons,
+    )
 
 
 async def _server(interaction: Interaction) -> tuple[discord.Guild, GuildSettings]:
@@ -120,9 +151,7 @@ async def _server(interaction: Interaction) -> tuple[discord.Guild, GuildSetting
     return interaction.guild, await interaction.client.store.read(load_settings, interaction.guild.id)
 
 
-async def _load_board(
-    interaction: Interaction, settings: GuildSettings, query: BoardQuery
-) -> tuple[BoardQuery, BoardPage]:
+async def _load_board(interaction: Interaction, settings: GuildSettings, query: BoardQuery) -> _Loaded:
     """Return a page of a leaderboard, and the query for it. A page number that is too large gives the last
     page.
     """
@@ -130,25 +159,41 @@ async def _load_board(
         raise Refused("board-needs-game")
     if query.is_everywhere and settings.board_scope != "everywhere":
         raise Refused("board-not-joined")
-    app = interaction.client
+    app, query = interaction.client, query.fitted()
+    seasons = await app.store.read(load_seasons, settings.guild_id, app.clock.now_ms(), MOST_PAST)
     # The board may have become shorter since the page was shown: then read its last page.
     for _ in range(2):
-        found = await app.store.read(
-            load_board,
-            game=query.game,
-            guild_id=None if query.is_everywhere else settings.guild_id,
-            with_computers=query.with_computers,
-            since=query.since(app.clock.now_ms()),
-            measure=query.measure,
-            min_games=MIN_GAMES,
-            limit=PAGE_ROWS,
-            offset=query.page * PAGE_ROWS,
-            user_id=interaction.user.id,
-        )
+        found = await _read_board(interaction, settings, query, seasons)
         if query.page < page_count(found.total):
             break
         query = msgspec.structs.replace(query, page=page_count(found.total) - 1)
-    return query, found
+    return _Loaded(query, found, seasons)
+
+
+async def _read_board(
+    interaction: Interaction, settings: GuildSettings, query: BoardQuery, seasons: Seasons
+) -> BoardPage:
+    """Return the page of a leaderboard, or of the standing of a past season, that a query asks for."""
+    app, guild_id = interaction.client, settings.guild_id
+    part: dict[str, Any] = {
+        "game": query.game,
+        "limit": PAGE_ROWS,
+        "offset": query.page * PAGE_ROWS,
+        "user_id": interaction.user.id,
+    }
+    if query.season is not None:
+        return await app.store.read(load_standing, guild_id, query.season, **part)
+    if query.period == SEASON and seasons.running is None:
+        return BoardPage((), 0, None)
+    return await app.store.read(
+        load_board,
+        guild_id=None if query.is_everywhere else guild_id,
+        with_computers=query.with_computers,
+        since=query.since(app.clock.now_ms(), seasons),
+        measure=query.measure,
+        min_games=MIN_GAMES,
+        **part,
+    )
 
 
 def _is_for_games(interaction: Interaction, settings: GuildSettings) -> bool:
@@ -243,6 +288,7 @@ COMMANDS = (leaderboard, stats, history)
 ACTIONS: dict[str, Action] = {
     "board": board,
     "asked": asked,
+    "season": season,
     "past": past,
     "evening": evening,
     "stats": stats_of,

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 
 from bot.interactions import colours
 from bot.interactions.taps import number_in
 from bot.language.localizer import Localizer
-from bot.language.names import escape
+from bot.language.names import escape, label
+from bot.pages.seasons import season_end, season_name
 from bot.refused import Refused
 from bot.wire.components import ActionRow, Item, Separator, button, button_rows, menu, option, text_display
 from bot.wire.messages import Page, framed
@@ -19,12 +22,16 @@ from storage.scores import leaderboard
 from storage.scores.leaderboard import BoardLine, BoardPage
 from storage.scores.measures import STREAK
 from storage.scores.periods import month_start, week_start
+from storage.servers.seasons import Seasons
 
 SCOPES = ("server", "computers", "everywhere", "everywhere_computers")
 """Scopes of leaderboards: this server or all servers. Games with computer players have leaderboards of their
 own.
 """
-PERIODS = ("all", "month", "week")
+SEASON, MONTH = "season", "month"
+"""Periods: the running season of a server and, on boards of all servers, the calendar month (UTC)."""
+PERIODS = ("all", SEASON, "week")
+"""Periods that the command offers. The menu also offers past seasons, as ``s`` and their number."""
 MEASURES = (*leaderboard.MEASURES, STREAK)
 OF_ALL_GAMES = tuple(name for name in leaderboard.MEASURES if not name.startswith(leaderboard.OF_ONE_GAME))
 PAGE_ROWS = 10
@@ -32,8 +39,13 @@ MIN_GAMES = 10
 """Minimum number of games for a rank by the share of wins."""
 
 ALL_GAMES = "all"
-CHOICES = {"game": (ALL_GAMES, *(game.id for game in GAMES)), "scope": SCOPES, "period": PERIODS}
-"""The values that people can choose for the parts of a query. The possible measures depend on the game."""
+CHOICES = {"game": (ALL_GAMES, *(game.id for game in GAMES)), "scope": SCOPES}
+"""The values of a query's parts that do not depend on its other parts."""
+MOST_PAST = 20
+"""Limit of past seasons in the menu."""
+_PAST = re.compile(r"s([1-9]\d{0,8})")
+
+NO_SEASONS = Seasons()
 
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
@@ -57,15 +69,26 @@ class BoardQuery(msgspec.Struct, frozen=True):
     def asking(self, part: str, value: str) -> BoardQuery:
         """Return the query with another game, scope, period or measure (``part``), for its first page.
 
-        A measure that the other game does not have becomes the default one.
+        What does not fit the other choice becomes the default one.
 
         Raises:
             Refused: there is no such choice.
         """
-        if value not in _choices(self.game, self.scope).get(part, ()):
+        is_past = part == "period" and _PAST.fullmatch(value) is not None
+        if not is_past and value not in _choices(self).get(part, ()):
             raise Refused("board-too-old")
-        after = msgspec.structs.replace(self, page=0, **{part: None if value == ALL_GAMES else value})
-        if after.measure not in _choices(after.game, after.scope)["measure"]:
+        chosen = None if part == "game" and value == ALL_GAMES else value
+        return msgspec.structs.replace(self, page=0, **{part: chosen}).fitted()
+
+    def fitted(self) -> BoardQuery:
+        """Return the query with a period and a measure that fit its game and scope."""
+        period = self.period
+        if self.is_everywhere:
+            period = MONTH if period == SEASON or self.season else period
+        elif period == MONTH or (self.season and self.with_computers):
+            period = SEASON
+        after = msgspec.structs.replace(self, period=period)
+        if after.measure not in _choices(after)["measure"]:
             after = msgspec.structs.replace(after, measure=MEASURES[0])
         return after
 
@@ -81,11 +104,19 @@ class BoardQuery(msgspec.Struct, frozen=True):
     def with_computers(self) -> bool:
         return self.scope.endswith("computers")
 
-    def since(self, now: int) -> int | None:
-        """Return the start of the period at the time ``now``, Unix milliseconds; ``None`` for all time."""
+    @property
+    def season(self) -> int | None:
+        """The number of the past season that is asked for; ``None`` for any other period."""
+        found = _PAST.fullmatch(self.period)
+        return None if found is None else int(found[1])
+
+    def since(self, now: int, seasons: Seasons) -> int | None:
+        """Return the key of the period at the time ``now``, Unix milliseconds; ``None`` for all time."""
         if self.period == "all":
             return None
-        return month_start(now) if self.period == "month" else week_start(now)
+        if self.period == SEASON and seasons.running is not None:
+            return seasons.running.period
+        return month_start(now) if self.period == MONTH else week_start(now)
 
 
 def own_measures(game_id: str | None) -> dict[str, Measure]:
@@ -106,13 +137,16 @@ def measures_of(game_id: str | None) -> tuple[str, ...]:
     return OF_ALL_GAMES if game_id is None else (*MEASURES, *own_measures(game_id))
 
 
-def _choices(game_id: str | None, scope: str) -> dict[str, tuple[str, ...]]:
-    """Return the possible values of each part of a query. Games with computer players have no ratings."""
-    is_rated = not scope.endswith("computers")
-    return {
-        **CHOICES,
-        "measure": tuple(measure for measure in measures_of(game_id) if is_rated or measure != "rating"),
-    }
+def _choices(query: BoardQuery) -> dict[str, tuple[str, ...]]:
+    """Return the possible values of each part of a query, without past seasons.
+
+    Games with computer players have no ratings, and past seasons have one order only.
+    """
+    periods = tuple(MONTH if one == SEASON and query.is_everywhere else one for one in PERIODS)
+    measures = measures_of(query.game) if query.season is None else MEASURES[:1]
+    is_rated = not query.with_computers
+    rated = tuple(one for one in measures if is_rated or one != "rating")
+    return {**CHOICES, "period": periods, "measure": rated}
 
 
 def read_query(arg: str) -> BoardQuery:
@@ -125,11 +159,14 @@ def read_query(arg: str) -> BoardQuery:
     if game not in CHOICES["game"] or len(rest) != 4:
         raise Refused("board-too-old")
     scope, period, measure, number = rest
-    asked = None if game == ALL_GAMES else game
-    is_measure = measure in _choices(asked, scope)["measure"]
-    if scope not in SCOPES or period not in PERIODS or not is_measure:
+    if scope not in SCOPES or not (period in (*PERIODS, MONTH) or _PAST.fullmatch(period)):
         raise Refused("board-too-old")
-    return BoardQuery(asked, scope, period, measure, number_in(number, TOO_FAR))
+    asked = BoardQuery(
+        None if game == ALL_GAMES else game, scope, period, measure, number_in(number, TOO_FAR)
+    )
+    if measure != asked.fitted().measure:
+        raise Refused("board-too-old")
+    return asked.fitted()  # older versions had months of servers
 
 
 def board_page(
@@ -140,23 +177,24 @@ def board_page(
     words: Localizer,
     *,
     has_scopes: bool = False,
+    seasons: Seasons = NO_SEASONS,
 ) -> Page:
     """Return one page of a leaderboard, with the line of the person who asked, and menus to change the query.
 
     ``board`` must be an existing page, unless the leaderboard is empty. ``has_scopes``: the server takes part
-    in the leaderboard of all servers.
+    in the leaderboard of all servers. ``seasons`` are those of the server.
     """
     game = words("board-all-games") if query.game is None else words(f"{query.game}-name")
     emoji = "🏆" if query.game is None else find_game(query.game).emoji
     head = text_display(
         words("board-title", emoji=emoji, game=game, measure=_measure(query.game, query.measure, words)),
-        f"-# {words(f'board-scope-{query.scope}')} · {words(f'board-period-{query.period}')}",
+        f"-# {words(f'board-scope-{query.scope}')} · {_period(query, seasons, words)}",
     )
     if not board.total:
         why = f"board-empty-{query.measure}" if query.measure in ("rating", "share") else "board-empty"
         why = why if query.with_computers or query.measure in ("rating", "share") else "board-empty-people"
         empty = text_display(words(why, least=MIN_GAMES))
-        return framed(head, empty, *_menus(query, asker_id, words, has_scopes), accent=colours.QUIET)
+        return framed(head, empty, *_menus(query, asker_id, words, has_scopes, seasons), accent=colours.QUIET)
     pages = page_count(board.total)
     foot = [words("board-page", page=query.page + 1, pages=pages, people=board.total)]
     if query.measure == "beaten":
@@ -184,18 +222,36 @@ def board_page(
                 for way, by, is_end in ways
             ]
         )
-    return framed(*items, *_menus(query, asker_id, words, has_scopes), accent=colours.OVER)
+    return framed(*items, *_menus(query, asker_id, words, has_scopes, seasons), accent=colours.OVER)
 
 
-def _menus(query: BoardQuery, asker_id: int, words: Localizer, has_scopes: bool) -> list[ActionRow]:
+def _period(query: BoardQuery, seasons: Seasons, words: Localizer) -> str:
+    """Return the period of a leaderboard as text."""
+    past = None if query.season is None else seasons.find(query.season)
+    if past is not None:
+        return words("board-season-over", season=season_name(past, words))
+    if query.period == SEASON and seasons.running is not None:
+        running = seasons.running
+        return words("board-season", season=season_name(running, words), when=season_end(running))
+    return words(f"board-period-{query.period}")
+
+
+def _menus(
+    query: BoardQuery, asker_id: int, words: Localizer, has_scopes: bool, seasons: Seasons
+) -> list[ActionRow]:
     rows = []
-    for part, values in _choices(query.game, query.scope).items():
+    for part, values in _choices(query).items():
         if part == "scope" and not has_scopes:
             values = tuple(value for value in values if not value.startswith("everywhere"))
         chosen = getattr(query, part) or ALL_GAMES
         options = [
             option(value, _choice(part, value, words, query.game), chosen=value == chosen) for value in values
         ]
+        if part == "period" and query.scope == "server":
+            options += [
+                option(f"s{one.number}", season_name(one, words, label), chosen=one.number == query.season)
+                for one in seasons.past
+            ]
         prompt = words(f"command-leaderboard-{part}-about")
         rows.append(menu("asked", str(asker_id), prompt, options, f"{part}.{query.arg}"))
     return rows
@@ -238,7 +294,7 @@ def _line(row: BoardLine, query: BoardQuery, words: Localizer) -> str:
     has_medals = row.wins or row.rank > 1 or measure not in ("beaten", "wins", "share")
     args: dict[str, Arg] = {
         "place": (has_medals and MEDALS.get(row.rank)) or words("result-place", place=row.rank),
-        "name": f"**{escape(row.name)}**",
+        "name": f"**{escape(row.name) or words('former-player')}**",
         "rating": f"{row.value:.0f}{'?' if row.provisional else ''}",
         "share": f"{row.value * 100:.1f}",
         "wins": row.wins,

@@ -15,6 +15,7 @@ from bot.pages.boards import play_now
 from bot.pictures import Drawn
 from bot.pictures.chart import INKS, Course, draw_chart
 from bot.scores.leaderboard import ALL_GAMES, game_menu
+from bot.scores.medals import medal_lines
 from bot.scores.trophies import shelf_button
 from bot.wire.components import Item, MediaGallery, Separator, button_rows, gallery, text_display
 from bot.wire.messages import Page, framed
@@ -35,11 +36,12 @@ def stats_page(
         none = text_display(words("stats-none"), *_practised(stats, words))
         return framed(text_display(title), none, *button_rows([play_now(words)]), accent=colours.QUIET)
     games = [game for game in stats.games if kind in (ALL_GAMES, game.game)]
-    items: list[Item] = [text_display(title)]
+    medals = medal_lines(stats.medals, kind, words)
+    items: list[Item] = [text_display(title, *medals)]
     if kind == ALL_GAMES:
         streak = _streak(stats.streak, stats.best_streak, words)
         total = _total(stats.played, stats.won, words)
-        items = [text_display(title, total, streak, *_practised(stats, words))]
+        items = [text_display(title, total, streak, *_practised(stats, words), *medals)]
     elif not games:
         items.append(text_display(words("stats-none-of", game=words(f"{kind}-name"))))
     for game in games:

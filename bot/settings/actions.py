@@ -6,14 +6,20 @@ from discord import app_commands
 
 from bot.app import Action, Interaction, Tap
 from bot.interactions.commands import command
-from bot.interactions.replies import answer, reader, update
+from bot.interactions.replies import answer, ask, reader, update
 from bot.interactions.taps import shown_values
+from bot.language.catalogue import usual_zone
 from bot.order.acts import act_of
 from bot.refused import Refused
 from bot.settings.changes import read_change
+from bot.settings.seasons_view import read_form, season_form
 from bot.settings.view import PAGES, page_of, settings_page
 from storage.servers.order import CHANGED
+from storage.servers.seasons import begin_season, change_season, end_season, load_current
 from storage.servers.settings import change_setting, load_settings
+
+SEASON = "seasons"
+"""Name of the setting in the moderation log when a season is begun, changed or ended."""
 
 
 @command("settings")
@@ -30,18 +36,66 @@ async def set_(tap: Tap) -> None:
     guild_id = _managed(tap.interaction)
     field, value = read_change(tap.arg, tap.values, shown_values(tap.interaction))
     act = act_of(tap.interaction, CHANGED, about=tap.arg)
-    after = await tap.app.store.write(change_setting, guild_id, field, value, act)
-    words, clock = reader(tap.interaction), tap.app.config.clock
-    await update(tap.interaction, settings_page(after, words, clock, page_of(tap.arg)))
+    await tap.app.store.write(change_setting, guild_id, field, value, act)
+    await _show(tap, page_of(tap.arg))
 
 
 async def turn(tap: Tap) -> None:
     """Show another page of a server's settings."""
-    chosen = await tap.app.store.read(load_settings, _managed(tap.interaction))
     if tap.arg not in PAGES:
         raise Refused("settings-no-such")
+    await _show(tap, tap.arg)
+
+
+async def _show(tap: Tap, page: str) -> None:
+    """Show a page of a server's settings in the tapped message."""
+    guild_id = _managed(tap.interaction)
+    chosen = await tap.app.store.read(load_settings, guild_id)
+    running = await tap.app.store.read(load_current, guild_id, tap.app.clock.now_ms())
     words, clock = reader(tap.interaction), tap.app.config.clock
-    await update(tap.interaction, settings_page(chosen, words, clock, tap.arg))
+    await update(tap.interaction, settings_page(chosen, words, clock, page, running))
+
+
+# --- seasons ------------------------------------------------------------------------------------------------
+
+
+async def season_ask(tap: Tap) -> None:
+    """Open the form for a season of the server's own: a new one, or the running one to change."""
+    running = await tap.app.store.read(load_current, _managed(tap.interaction), tap.app.clock.now_ms())
+    own = running if running is not None and running.name else None
+    await ask(tap.interaction, season_form(own if tap.arg else None, reader(tap.interaction)))
+
+
+async def season_begin(tap: Tap) -> None:
+    """Begin a season with the name and the length of the form. The running one ends."""
+    guild_id, (name, weeks) = _managed(tap.interaction), read_form(tap.values)
+    app, act = tap.app, act_of(tap.interaction, CHANGED, about=SEASON)
+    guild = app.get_guild(guild_id)
+    zone = usual_zone("" if guild is None else await app.public_language(guild))
+    now = app.clock.now_ms()
+    begun = await app.store.write(begin_season, guild_id, name, weeks, now, zone, act)
+    if begun is None:
+        raise Refused("season-running")
+    await _show(tap, "seasons")
+
+
+async def season_change(tap: Tap) -> None:
+    """Change the name and the length of the server's own season."""
+    guild_id, (name, weeks) = _managed(tap.interaction), read_form(tap.values)
+    act = act_of(tap.interaction, CHANGED, about=SEASON)
+    now = tap.app.clock.now_ms()
+    if await tap.app.store.write(change_season, guild_id, name, weeks, now, act) is None:
+        raise Refused("season-not-own")
+    await _show(tap, "seasons")
+
+
+async def season_end(tap: Tap) -> None:
+    """End the server's own season tonight."""
+    act = act_of(tap.interaction, CHANGED, about=SEASON)
+    guild_id, now = _managed(tap.interaction), tap.app.clock.now_ms()
+    if await tap.app.store.write(end_season, guild_id, now, act) is None:
+        raise Refused("season-not-own")
+    await _show(tap, "seasons")
 
 
 def _managed(interaction: Interaction) -> int:
@@ -58,4 +112,11 @@ def _managed(interaction: Interaction) -> int:
 
 
 COMMANDS = (settings,)
-ACTIONS: dict[str, Action] = {"set": set_, "settings": turn}
+ACTIONS: dict[str, Action] = {
+    "set": set_,
+    "settings": turn,
+    "season_ask": season_ask,
+    "season_begin": season_begin,
+    "season_change": season_change,
+    "season_end": season_end,
+}

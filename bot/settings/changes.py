@@ -69,6 +69,8 @@ CHANGES = {
     "pings": SettingMenu("pings", (YES, NO)),
     "daily": SettingMenu("daily_channel", is_one=True),
     "hour": SettingMenu("daily_hour", HOURS),
+    "season": SettingMenu("season_channel", is_one=True),
+    "results": SettingMenu("results_channel", is_one=True),
     "players": SettingMenu("player_roles"),
     "keepers": SettingMenu("keeper_roles"),
     "organizers": SettingMenu("organizers", ("managers", "everybody")),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.interactions import colours
 from bot.language.localizer import Localizer, plain
 from bot.settings.changes import AUTOMATIC, CHANGES, chosen
+from bot.settings.seasons_view import season_items
 from bot.wire.components import (
     CHOICES_LIMIT,
     FORUM_CHANNEL,
@@ -26,6 +27,7 @@ from bot.wire.components import (
 from bot.wire.messages import Page, framed
 from games import GAMES
 from storage.rows import GuildSettings
+from storage.scores.seasons import Season
 
 CHANNEL_TYPES = (TEXT_CHANNEL, VOICE_CHANNEL, FORUM_CHANNEL)
 
@@ -34,6 +36,7 @@ PAGES = {
     "limits": ("games", "tables", "pings", "players", "keepers"),
     "scores": ("scope", "records", "trophies", "zone"),
     "daily": ("daily", "hour"),
+    "seasons": ("season", "results"),
 }
 """Pages of the panel with their settings. Each page is no higher than a phone's screen."""
 
@@ -43,14 +46,30 @@ def page_of(setting: str) -> str:
     return next((page for page, settings in PAGES.items() if setting in settings), "tables")
 
 
-def settings_page(settings: GuildSettings, words: Localizer, clock: str, page: str = "tables") -> Page:
-    """Return a page of a server's settings, with a menu for each. ``clock`` is the bot's default clock."""
+def settings_page(
+    settings: GuildSettings,
+    words: Localizer,
+    clock: str,
+    page: str = "tables",
+    running: Season | None = None,
+) -> Page:
+    """Return a page of a server's settings, with a menu for each.
+
+    Args:
+        settings: those of the server.
+        words: the reader's localizer.
+        clock: the bot's default clock.
+        page: the page.
+        running: the season of the server, for the page of seasons.
+    """
     items: list[Item] = [text_display(words("settings-title"))]
     if page == "tables":
         items.append(text_display(words("settings-from-now-on")))
     for name in PAGES[page]:
         said = text_display(words(f"settings-{name}"), f"-# {words(f'settings-{name}-about')}")
         items += [said, _menu(name, settings, words, clock)]
+    if page == "seasons":
+        items += season_items(running, words)
     others = [
         button(
             "settings", "all", words(f"button-settings-{page_name}"), page_name, disabled=page_name == page
@@ -78,14 +97,10 @@ def _menu(name: str, settings: GuildSettings, words: Localizer, clock: str) -> A
         return menu("set", "all", words("settings-games-all"), games, name, least=0, most=len(games))
     # Channels and roles are Discord's own menus.
     sizes = {"min_values": 0, "max_values": 1 if CHANGES[name].is_one else CHOICES_LIMIT}
-    if name in ("channels", "daily"):
-        ids = (
-            present[:CHOICES_LIMIT]
-            if name == "channels"
-            else [chosen_id for chosen_id in (present,) if chosen_id]
-        )
-        known = tuple({"id": str(chosen_id), "type": "channel"} for chosen_id in ids)
-        what = "settings-channels-all" if name == "channels" else "settings-daily-none"
+    if name == "channels" or CHANGES[name].is_one:
+        ids = present[:CHOICES_LIMIT] if name == "channels" else [one for one in (present,) if one]
+        known = tuple({"id": str(one), "type": "channel"} for one in ids)
+        what = "settings-channels-all" if name == "channels" else f"settings-{name}-none"
         prompt = clip(words(what), PLACEHOLDER_LIMIT)
         ident = custom_id("c", "set", "all", name)
         types = CHANNEL_TYPES if name == "channels" else (TEXT_CHANNEL,)

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
 
-from bot.language.catalogue import language_of, time_words
+from bot.language.catalogue import usual_zone
 from bot.refused import Refused
 from bot.tables import invitations, lobby
 from bot.tables.snapshot import Snapshot
@@ -35,7 +35,7 @@ OPEN_MS = 12 * 3_600_000
 def zone_of(name: str | None, language: str) -> ZoneInfo:
     """Return a server's time zone: the one it has chosen, or else the usual one of its language."""
     try:
-        return ZoneInfo(name or time_words(language_of(language))["time_zone"])
+        return ZoneInfo(name or usual_zone(language))
     except (ZoneInfoNotFoundError, ValueError):
         return ZoneInfo("UTC")
 

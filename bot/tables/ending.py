@@ -13,6 +13,7 @@ from dataclasses import replace
 
 import msgspec
 
+from bot.language.catalogue import usual_zone
 from bot.refused import Refused
 from bot.tables import seating
 from bot.tables.absence import is_away
@@ -153,8 +154,9 @@ def _closed_as_it_stands(state: TableState, now: int, standing: Result) -> Chang
     assert state.match is not None
     absent, least = tuple(made.is_absent for made in state.made), state.least_decisions(settled_seats(state))
     facts = state.match.facts()
+    zone = usual_zone(state.row.locale)
     outcome = Outcome(
-        standing.places, standing.scores, now, True, facts, absent, standing.teams, least, COUNTING
+        standing.places, standing.scores, now, True, facts, absent, standing.teams, least, COUNTING, zone
     )
     after = state.with_row(verdict=Verdict(STANDING, (), state.seq), votes={}).ended(OVER, now)
     return Change(after, outcome)
@@ -207,4 +209,5 @@ def _early(state: TableState, why: str, now: int) -> Outcome | None:
         seat not in stayed and (seat in still or made.is_absent) for seat, made in enumerate(state.made)
     )
     least = state.least_decisions(out)
-    return Outcome(result.places, result.scores, now, counts, match.facts(), absent, teams, least, COUNTING)
+    facts, zone = match.facts(), usual_zone(state.row.locale)
+    return Outcome(result.places, result.scores, now, counts, facts, absent, teams, least, COUNTING, zone)

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from bot.language.catalogue import usual_zone
 from bot.refused import Refused
 from bot.tables import fold
 from bot.tables.crowd import Crowd, Share
@@ -344,10 +345,10 @@ class TableState(TableFacts):
         if self.match is None or result is None:
             return None
         absent, rated = tuple(made.is_absent for made in self.made), is_rated(self.seats)
-        least = self.least_decisions({*range(len(self.seats))})
-        facts = self.match.facts()
+        facts, least = self.match.facts(), self.least_decisions({*range(len(self.seats))})
         absent = absent if any(absent) else ()
-        return Outcome(result.places, result.scores, now, rated, facts, absent, result.teams, least, COUNTING)
+        teams, zone = result.teams, usual_zone(self.row.locale)
+        return Outcome(result.places, result.scores, now, rated, facts, absent, teams, least, COUNTING, zone)
 
     def least_decisions(self, done: Collection[int]) -> tuple[int, ...]:
         """Return for each seat the minimum number of own decisions for the game to count in its person's

@@ -169,6 +169,7 @@ class TextInput(Part, frozen=True, tag=4):
     custom_id: str
     style: int
     max_length: int
+    value: str | None = None
 
 
 class FormSelect(Part, frozen=True, tag=3):

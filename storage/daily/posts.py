@@ -8,7 +8,7 @@ import msgspec
 
 from storage.engine.connection import Connection
 from storage.engine.shards import Shard
-from storage.engine.writing import put, value_of
+from storage.engine.writing import value_of
 
 
 class Subscribed(msgspec.Struct, frozen=True):
@@ -31,8 +31,10 @@ class Subscribed(msgspec.Struct, frozen=True):
     is_sent: bool
 
 
-def load_subscribed(conn: Connection, shards: Iterable[Shard]) -> list[Subscribed]:
-    """Return the servers on these shards that want the hand of the day."""
+def load_subscribed(conn: Connection, shards: Iterable[Shard], now: int = 0) -> list[Subscribed]:
+    """Return the servers on these shards that want the hand of the day. The time ``now`` does not
+    matter.
+    """
     subscribed = []
     for shard in shards:
         is_ours = shard.condition.replace("guild_id", "guild_settings.guild_id")
@@ -49,6 +51,22 @@ def load_subscribed(conn: Connection, shards: Iterable[Shard]) -> list[Subscribe
     return subscribed
 
 
-def note_posted(conn: Connection, guild_id: int, day: int, *, is_sent: bool) -> None:
-    """Store that the hand of a day is about to be posted on a server or, if ``is_sent``, that it has been."""
-    put(conn, "daily_posted", [{"guild_id": guild_id, "day": day, "is_sent": is_sent}], ("guild_id",))
+def note_posting(conn: Connection, guild_id: int, day: int) -> bool:
+    """Store that the hand of a day is about to be posted on a server. Return ``False``, and change nothing,
+    if that was stored before.
+    """
+    row = conn.execute(
+        """
+        INSERT INTO daily_posted (guild_id, day, is_sent) VALUES (?, ?, 0)
+        ON CONFLICT (guild_id) DO UPDATE SET day = excluded.day, is_sent = 0
+        WHERE daily_posted.day < excluded.day
+        RETURNING day
+        """,
+        (guild_id, day),
+    ).fetchone()
+    return row is not None
+
+
+def note_posted(conn: Connection, guild_id: int, day: int) -> None:
+    """Store that the hand of a day has been posted on a server."""
+    conn.execute("UPDATE daily_posted SET is_sent = 1 WHERE guild_id = ? AND day = ?", (guild_id, day))

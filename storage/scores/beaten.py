@@ -11,7 +11,7 @@ from collections.abc import Collection, Sequence
 
 from storage.engine.connection import Connection
 from storage.scores import measures, periods
-from storage.scores.measures import EVERYWHERE, twin
+from storage.scores.measures import EVERYWHERE, Boards, Span, twin
 from storage.scores.results import Result
 
 ALL_GAMES = ""
@@ -28,19 +28,10 @@ NUMBER = """
 _NUMBER = NUMBER.format(tally="tally", beaten="beaten")
 
 
-def add(
-    conn: Connection, result: Result, boards: Sequence[int], starts: Sequence[int], known: Collection[int]
-) -> None:
+def add(conn: Connection, result: Result, boards: Boards, known: Collection[int]) -> None:
     """Store the people that the winners of a result have beaten, on the leaderboards that it counts for.
 
-    The tallies of the result must have been written before.
-
-    Args:
-        conn: the connection.
-        result: the result.
-        boards: numbers of the leaderboards: its server's, and the global one if the server has joined it.
-        starts: keys of the periods that the result belongs to.
-        known: row ids of the people to count.
+    The tallies of the result must have been written before. Arguments are those of ``measures.add``.
     """
     winners = {seat.person: seat.team for seat in result.seats if seat.has_won and seat.person in known}
     losers = [seat for seat in result.seats if seat.person and seat.has_played and not seat.has_won]
@@ -52,7 +43,7 @@ def add(
         if team is None or other.team != team
     ]
     # Each pair counts in every period and board, for this game and for all games together.
-    keys = [(start, board, game) for start in starts for board in boards for game in (result.game, ALL_GAMES)]
+    keys = [(*key, game) for key in boards.keys for game in (result.game, ALL_GAMES)]
     rows = [(*key, *pair) for key in keys for pair in pairs]
     conn.executemany(f"{_INSERT.format('beaten')} VALUES (?, ?, ?, ?, ?) {_UNLESS_THERE}", rows)
     conn.executemany(
@@ -73,47 +64,50 @@ def recount(conn: Connection, guild_id: int) -> None:
         for everywhere, boards in _EVERYWHERE:
             given = {"person": person, "board": everywhere}
             conn.execute("DELETE FROM beaten WHERE person = :person AND board = :board", given)
-            theirs = f"person = :person AND board IN ({boards})"
+            theirs = f"person = :person AND board IN ({boards}) AND {_SHARED}"
             conn.execute(_UNITED.format(table="beaten", board=":board", condition=theirs), given)
             conn.execute(f"{_NUMBER} WHERE person = :person AND board = :board", given)
 
 
-def fill(conn: Connection, table: str, spans: Sequence[tuple[int, int, int]]) -> None:
-    """Fill the empty database table ``table`` with pairs of winner and loser for all periods, computed from
-    results.
+def fill(conn: Connection, table: str, spans: Sequence[Span], within: str = "true") -> None:
+    """Fill a database table with pairs of winner and loser for some periods, computed from results.
+
+    The table must have no rows of these periods.
 
     Args:
         conn: the connection.
         table: name of the database table.
-        spans: key, begin and end of each period.
+        spans: the periods.
+        within: SQL condition for the rows of these periods; by default there are no others.
     """
-    for period, begin, end in spans:
+    for span in spans:
         conn.execute(
             f"""
             {_INSERT.format(table)}
-            SELECT DISTINCT {period}, {measures.BOARD}, result.game, mine.person, theirs.person
+            SELECT DISTINCT {span.period}, {measures.BOARD}, result.game, mine.person, theirs.person
             FROM result CROSS JOIN result_seat AS mine ON mine.result = result.id
                 CROSS JOIN result_seat AS theirs ON theirs.result = result.id
                 CROSS JOIN person ON person.id = mine.person
             WHERE mine.won = 1 AND theirs.won = 0 AND theirs.has_played = 1 AND theirs.person IS NOT NULL
                 AND (mine.team IS NULL OR theirs.team <> mine.team)
-                AND user_id IS NOT NULL AND ended_at >= :begin AND ended_at < :end
-            """,
-            {"begin": begin, "end": end},
+                AND user_id IS NOT NULL AND {span.condition}
+            """
         )
     # Global rows and those of all games together are unions, since people may meet in several places.
     for everywhere, boards in _EVERYWHERE:
-        conn.execute(
-            _UNITED.format(table=table, board=everywhere, condition=f"board IN ({boards})"),
-        )
+        theirs = f"board IN ({boards}) AND {_SHARED} AND {within}"
+        conn.execute(_UNITED.format(table=table, board=everywhere, condition=theirs))
     conn.execute(
         f"""
         {_INSERT.format(table)}
-        SELECT DISTINCT period, board, '{ALL_GAMES}', person, other FROM {table} WHERE game <> '{ALL_GAMES}'
+        SELECT DISTINCT period, board, '{ALL_GAMES}', person, other FROM {table}
+        WHERE game <> '{ALL_GAMES}' AND {within}
         """
     )
 
 
+_SHARED = f"period >= {periods.ALL_TIME}"
+"""SQL: the period is none of a season, so that the global board has it, too."""
 _EVERYWHERE = (
     (EVERYWHERE, measures.JOINED),
     (twin(EVERYWHERE), measures.JOINED.replace("guild_id", measures.TWIN, 1)),

@@ -104,7 +104,8 @@ def load_board(
         conn: the connection.
         game: the game; ``None`` for all games together.
         guild_id: the server; ``None`` for all servers that have joined the global leaderboard.
-        since: start of a month or week (``storage.scores.periods``); ``None`` for all time.
+        since: start of a month or week, or the key of a running season of the server
+            (``storage.scores.periods``); ``None`` for all time.
         measure: the name of a measure: one that every game has (``MEASURES``) or a game's own. ``"rating"``
             covers all servers. ``"share"`` is the share of wins, 0 to 1. ``"beaten"`` counts different
             people; among equals, more wins come first.
@@ -120,8 +121,8 @@ def load_board(
     chosen = _measure_of(measure)
     if game is None and measure.startswith(OF_ONE_GAME):
         raise ValueError(f"a board by {measure} needs a game")
-    if since is not None and not periods.is_start(since):
-        raise ValueError(f"{since} is not the start of a month or a week (UTC)")
+    if since is not None and not (periods.is_season(since) or periods.is_start(since)):
+        raise ValueError(f"{since} is not the start of a month or a week (UTC), nor a season's key")
     if limit < 0 or offset < 0:
         raise ValueError("limit and offset must not be negative")
     # Games with computer players have a twin of each board.

@@ -9,7 +9,7 @@ also ``STREAK``, the longest row of wins on one server.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import msgspec
 
@@ -71,26 +71,65 @@ Key: TypeAlias = tuple[int, int, str, str]
 _Row: TypeAlias = tuple[int, int, str, str, int, int, int]
 
 
+class Boards(NamedTuple):
+    """The leaderboards on which one result counts.
+
+    Attributes:
+        server: the server's board.
+        everywhere: the global board; ``None`` if the server has not joined it.
+        starts: keys of the periods that contain the result: all time, month and week.
+        season: key of the server's season; ``None`` if it is closed. Only the server's board has seasons.
+    """
+
+    server: int
+    everywhere: int | None
+    starts: tuple[int, ...]
+    season: int | None = None
+
+    @property
+    def periods(self) -> tuple[int, ...]:
+        """The keys of the periods of the server's board."""
+        return self.starts if self.season is None else (*self.starts, self.season)
+
+    @property
+    def keys(self) -> tuple[tuple[int, int], ...]:
+        """Each leaderboard as its period and its board."""
+        own = [(period, self.server) for period in self.periods]
+        return (*own, *((start, self.everywhere) for start in self.starts if self.everywhere is not None))
+
+
+class Span(NamedTuple):
+    """A period whose leaderboards are computed from the results.
+
+    Attributes:
+        period: its key.
+        begin, end: Unix milliseconds; ``end`` is excluded.
+        guild_id: the server, for a season; ``None`` for all servers.
+    """
+
+    period: int
+    begin: int
+    end: int
+    guild_id: int | None = None
+
+    @property
+    def condition(self) -> str:
+        """SQL: a result belongs to the period."""
+        within = f"result.ended_at >= {self.begin:d} AND result.ended_at < {self.end:d}"
+        return within if self.guild_id is None else f"result.guild_id = {self.guild_id:d} AND {within}"
+
+
 def compared_facts(facts: Mapping[str, int]) -> dict[str, int]:
     """Return the counters that leaderboards compare and that are not zero."""
     return {name: count for name, count in facts.items() if name.startswith((BEST, SUMMED)) and count > 0}
 
 
-def add(
-    conn: Connection, result: Result, boards: Sequence[int], starts: Sequence[int], known: Collection[int]
-) -> None:
-    """Add a result's counters to the leaderboards in ``boards``: its server's, and the global one if that is
-    included.
-
-    Args:
-        starts: keys of the periods that the result belongs to.
-        known: row ids of the people to count.
-    """
+def add(conn: Connection, result: Result, boards: Boards, known: Collection[int]) -> None:
+    """Add a result's counters to leaderboards. ``known`` has the row ids of the people to count."""
     people = [(seat.person, seat) for seat in result.seats if seat.person in known and seat.person]
     rows = [
-        (start, board, result.game, fact, person, value, 0)
-        for start in starts
-        for board in boards
+        (*key, result.game, fact, person, value, 0)
+        for key in boards.keys
         for person, seat in people
         if not seat.has_left
         for fact, value in compared_facts(seat.facts).items()
@@ -101,13 +140,14 @@ def add(
     conn.executemany(f"{_ADD} {_ON_CONFLICT} value = {_GREATER}", best)
     conn.executemany(f"{_ADD} {_ON_CONFLICT} value = measure.value + excluded.value", summed)
     # A row of wins is counted per server; the global board has the longest of all servers.
-    streaks = [(start, boards[0], result.game, STREAK) for start in starts]
+    streaks = [(period, boards.server, result.game, STREAK) for period in boards.periods]
     won = [(*streak, person) for streak in streaks for person, seat in people if seat.has_won]
     lost = [(*streak, person) for streak in streaks for person, seat in people if not seat.has_won]
     conn.executemany(_WON, [(*key, 1, 1) for key in won])
     conn.executemany(f"UPDATE measure SET run = 0 WHERE {_KEY}", lost)
-    for everywhere in boards[1:]:
-        conn.executemany(_RAISE.format(everywhere=everywhere), won)
+    if boards.everywhere is not None:
+        shared = [key for key in won if not periods.is_season(key[0])]
+        conn.executemany(_RAISE.format(everywhere=boards.everywhere), shared)
 
 
 _WON = f"""
@@ -136,12 +176,13 @@ def recount(conn: Connection, guild_id: int) -> None:
     for (person,) in people:
         for board in (EVERYWHERE, twin(EVERYWHERE)):
             conn.execute("DELETE FROM measure WHERE person = ? AND board = ?", (person, board))
-        rows = conn.execute(f"SELECT {COLUMNS} FROM measure WHERE person = ?", (person,)).fetchall()
+        of_all = f"SELECT {COLUMNS} FROM measure WHERE person = ? AND period >= {periods.ALL_TIME}"
+        rows = conn.execute(of_all, (person,)).fetchall()
         conn.executemany(_INSERT.format("measure"), _everywhere(rows, joined))
 
 
 def fill(conn: Connection, table: str, starts: Sequence[int]) -> None:
-    """Fill an empty database table with the counters of all people, computed from the results.
+    """Fill an empty database table with the counters of all people for all time, months and weeks.
 
     Args:
         conn: the connection.
@@ -152,6 +193,24 @@ def fill(conn: Connection, table: str, starts: Sequence[int]) -> None:
     for (person,) in conn.execute("SELECT id FROM person WHERE user_id IS NOT NULL ORDER BY id").fetchall():
         rows = _count(conn, person, oldest)
         conn.executemany(_INSERT.format(table), [*rows, *_everywhere(rows, joined)])
+
+
+def fill_season(conn: Connection, table: str, span: Span) -> None:
+    """Add the counters of a season, computed from the results, to a table that has none of them."""
+    played = conn.execute(
+        f"""
+        SELECT result_seat.person, {BOARD}, game, has_left, won, facts
+        FROM result CROSS JOIN result_seat ON result_seat.result = result.id
+            CROSS JOIN person ON person.id = result_seat.person
+        WHERE {span.condition} AND counts = 1 AND user_id IS NOT NULL ORDER BY result.id
+        """
+    )
+    counts: dict[int, _Counted] = {}
+    for person, board, game, has_left, won, facts in played:
+        counted = counts.setdefault(person, _Counted())
+        counted.add((span.period,), board, game, facts, has_left=bool(has_left), won=bool(won))
+    rows = [row for person, counted in counts.items() for row in counted.rows(person)]
+    conn.executemany(_INSERT.format(table), rows)
 
 
 def _joined(conn: Connection) -> frozenset[int]:
@@ -174,20 +233,36 @@ def _count(conn: Connection, person: int, oldest: int) -> list[_Row]:
         """,
         (person,),
     )
-    values: dict[Key, int] = {}
-    runs: dict[Key, int] = {}
+    counted = _Counted()
     for board, game, ended_at, has_left, won, facts in played:
+        starts = [one for one in periods.periods_of(ended_at) if one == periods.ALL_TIME or one >= oldest]
+        counted.add(starts, board, game, facts, has_left=bool(has_left), won=bool(won))
+    return counted.rows(person)
+
+
+class _Counted:
+    """A person's counters, computed from results that are added in their order."""
+
+    def __init__(self) -> None:
+        self._values: dict[Key, int] = {}
+        self._runs: dict[Key, int] = {}
+
+    def add(
+        self, starts: Sequence[int], board: int, game: str, facts: str, *, has_left: bool, won: bool
+    ) -> None:
+        """Add the person's part of a result to the board of each period in ``starts``."""
         # A computer player may have made the counters of a person who left.
         own = {} if has_left else compared_facts(read_facts(facts))
-        for start in periods.periods_of(ended_at):
-            if start != periods.ALL_TIME and start < oldest:
-                continue
+        for start in starts:
             # A run of wins is counted in each period by itself, from the first game of the period.
             streak = (start, board, game, STREAK)
-            runs[streak] = runs.get(streak, 0) + 1 if won else 0
-            for fact, value in (*own.items(), *(((STREAK, runs[streak]),) if won else ())):
-                _put(values, (start, board, game, fact), value)
-    return [(*key, person, value, runs.get(key, 0)) for key, value in values.items()]
+            self._runs[streak] = self._runs.get(streak, 0) + 1 if won else 0
+            for fact, value in (*own.items(), *(((STREAK, self._runs[streak]),) if won else ())):
+                _put(self._values, (start, board, game, fact), value)
+
+    def rows(self, person: int) -> list[_Row]:
+        """Return the person's rows."""
+        return [(*key, person, value, self._runs.get(key, 0)) for key, value in self._values.items()]
 
 
 def _everywhere(rows: Sequence[_Row], joined: frozenset[int]) -> list[_Row]:

@@ -1,4 +1,4 @@
-"""The periods of leaderboards: all time, months and weeks, in UTC."""
+"""The periods of leaderboards: all time, months and weeks in UTC, and the seasons of servers."""
 
 from __future__ import annotations
 
@@ -38,6 +38,19 @@ def periods_of(at: int) -> tuple[int, ...]:
     """
     month, week = month_start(at), week_start(at)
     return (ALL_TIME, month) if month == week else (ALL_TIME, month, week)
+
+
+def of_season(number: int) -> int:
+    """Return the key of the leaderboards of a server's season (``storage.scores.seasons``).
+
+    It is below ``ALL_TIME``, so it differs from the start of every month and week.
+    """
+    return ALL_TIME - number
+
+
+def is_season(period: int) -> bool:
+    """Return whether a period's key is that of a season."""
+    return period < ALL_TIME
 
 
 def end_of(start: int) -> int:

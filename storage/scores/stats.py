@@ -15,6 +15,7 @@ from storage.rows import PRACTICE
 from storage.scores import ratings
 from storage.scores.measures import BEST, read_facts
 from storage.scores.ratings import PROVISIONAL_GAMES
+from storage.scores.standings import Medal, load_medals
 
 POINTS = 500
 PARTNERS = 5
@@ -76,7 +77,8 @@ class Stats(msgspec.Struct, frozen=True):
     """A person's statistics of all games together and of each game.
 
     ``games`` and ``partners`` are lists of the games and of the fellow players, the most frequent first.
-    ``practised`` is the number of games in direct messages, which count for nothing.
+    ``practised`` is the number of games in direct messages, which count for nothing. ``medals`` are those of
+    seasons, newest first.
     """
 
     user_id: int
@@ -89,6 +91,7 @@ class Stats(msgspec.Struct, frozen=True):
     games: tuple[GameStats, ...]
     partners: tuple[Partner, ...]
     practised: int = 0
+    medals: tuple[Medal, ...] = ()
 
 
 class _Played(NamedTuple):
@@ -133,7 +136,8 @@ def load_stats(conn: Connection, user_id: int, guild_id: int | None = None) -> S
         (person, PRACTICE),
     ).fetchone()
     partners = _partners(conn, person, guild_id)
-    return Stats(user_id, name, *_totals(here), tuple(kinds), partners, practised)
+    medals = load_medals(conn, person, guild_id)
+    return Stats(user_id, name, *_totals(here), tuple(kinds), partners, practised, medals)
 
 
 def _played(conn: Connection, person: int) -> list[_Played]:

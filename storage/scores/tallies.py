@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from storage.engine.connection import Connection, lengthy
-from storage.scores import beaten, measures, periods
+from storage.scores import beaten, measures, periods, seasons
+from storage.scores.measures import Boards, Span
 from storage.scores.results import Result
 
 EVERYWHERE = measures.EVERYWHERE
@@ -23,20 +24,21 @@ _ADD = """
         wins = tally.wins + excluded.wins, ties = tally.ties + excluded.ties, shown = excluded.shown,
         share = CAST(tally.wins + excluded.wins AS DOUBLE PRECISION) / (tally.games + excluded.games)
 """
-# The starts of all periods that have rows, each found by one step in the primary key.
-_PERIODS = """
+# The starts of all periods but seasons that have rows, each found by one step in the primary key.
+_PERIODS = f"""
     WITH RECURSIVE step (start) AS (
-        SELECT min(period) FROM tally
+        SELECT min(period) FROM tally WHERE period >= {periods.ALL_TIME}
         UNION ALL
         SELECT (SELECT min(period) FROM tally WHERE period > start) FROM step WHERE start IS NOT NULL
     ) SELECT start FROM step WHERE start IS NOT NULL
 """
 
 
-def add(conn: Connection, result: Result) -> None:
-    """Add a result to all leaderboards. The ratings must have been updated before."""
-    boards = [result.guild_id, *([EVERYWHERE] if has_joined(conn, result.guild_id) else [])]
-    boards = boards if result.rated else list(map(measures.twin, boards))
+def add(conn: Connection, result: Result, usual_zone: str) -> None:
+    """Add a result to all leaderboards. The ratings must have been updated before.
+
+    ``usual_zone`` is the time zone of a server that has chosen none (``seasons.ensure``).
+    """
     people = conn.execute(
         """
         SELECT person.id, won, shared, shown FROM result_seat JOIN person ON person.id = result_seat.person
@@ -45,11 +47,10 @@ def add(conn: Connection, result: Result) -> None:
         """,
         (result.game, result.id),
     ).fetchall()
-    starts = periods.periods_of(result.ended_at)
+    boards = _boards_of(conn, result, usual_zone if people else None)
     rows = [
-        (period, board, game, person, won, shared, shown if game else None, won)
-        for period in starts
-        for board in boards
+        (*key, game, person, won, shared, shown if game else None, won)
+        for key in boards.keys
         for game in (result.game, ALL_GAMES)
         for person, won, shared, shown in people
     ]
@@ -63,12 +64,56 @@ def add(conn: Connection, result: Result) -> None:
             [{"person": row[0], "game": result.game, "shown": row[3]} for row in people],
         )
     known = {row[0] for row in people}
-    measures.add(conn, result, boards, starts, known)
-    beaten.add(conn, result, boards, starts, known)
+    measures.add(conn, result, boards, known)
+    beaten.add(conn, result, boards, known)
     conn.executemany(
-        "INSERT INTO period (start) VALUES (?) ON CONFLICT DO NOTHING", [(start,) for start in starts[1:]]
+        "INSERT INTO period (start) VALUES (?) ON CONFLICT DO NOTHING",
+        [(start,) for start in boards.starts[1:]],
     )
     _prune(conn)
+
+
+def _boards_of(conn: Connection, result: Result, usual_zone: str | None) -> Boards:
+    """Return the leaderboards to which a result is to be added.
+
+    The season's are left out if they contain it already, since the season is new, or without ``usual_zone``.
+    """
+    running = None if usual_zone is None else _running(conn, result, usual_zone)
+    starts, everywhere = periods.periods_of(result.ended_at), has_joined(conn, result.guild_id)
+    twin = measures.twin if not result.rated else int
+    return Boards(twin(result.guild_id), twin(EVERYWHERE) if everywhere else None, starts, running)
+
+
+def _running(conn: Connection, result: Result, usual_zone: str) -> int | None:
+    season, is_new = ensure_season(conn, result.guild_id, result.ended_at, usual_zone)
+    return None if season is None or is_new else season.period
+
+
+def ensure_season(
+    conn: Connection, guild_id: int, at: int, usual_zone: str
+) -> tuple[seasons.Season | None, bool]:
+    """Do what ``seasons.ensure`` does, and compute the leaderboards of a new season."""
+    season, is_new = seasons.ensure(conn, guild_id, at, usual_zone)
+    if season is not None and is_new:
+        refill(conn, season)
+    return season, is_new
+
+
+def refill(conn: Connection, season: seasons.Season) -> None:
+    """Compute the leaderboards of a running season from the results."""
+    clear(conn, season)
+    _fill_seasons(conn, [season], f"period = {season.period} AND {_boards(season)}")
+
+
+def clear(conn: Connection, season: seasons.Season) -> None:
+    """Delete the leaderboards of a season."""
+    for table in DERIVED:
+        conn.execute(f"DELETE FROM {table} WHERE period = {season.period} AND {_boards(season)}")
+
+
+def _boards(season: seasons.Season) -> str:
+    """Return the SQL condition for the boards of a season's server."""
+    return f"board IN ({season.guild_id:d}, {measures.twin(season.guild_id):d})"
 
 
 def has_joined(conn: Connection, guild_id: int) -> bool:
@@ -147,32 +192,44 @@ def fill(conn: Connection, starts: Sequence[int], prefix: str = "") -> None:
         prefix: prefix of the names of the database tables.
     """
     oldest = periods.kept_from(starts)
-    spans = [(periods.ALL_TIME, -(2**62), 2**62)]
-    spans += [(start, start, periods.end_of(start)) for start in starts if start >= oldest]
+    spans = [Span(periods.ALL_TIME, -(2**62), 2**62)]
+    spans += [Span(start, start, periods.end_of(start)) for start in starts if start >= oldest]
     beaten.fill(conn, f"{prefix}beaten", spans)
     _fill(conn, f"{prefix}tally", f"{prefix}beaten", spans)
     measures.fill(conn, f"{prefix}measure", starts)
+    _fill_seasons(conn, seasons.load_open(conn), f"period < {periods.ALL_TIME}", prefix)
 
 
-def _fill(conn: Connection, table: str, known: str, spans: Sequence[tuple[int, int, int]]) -> None:
-    """Fill the empty database table ``table`` with all tallies.
+def _fill_seasons(conn: Connection, found: Sequence[seasons.Season], within: str, prefix: str = "") -> None:
+    """Add the leaderboards of seasons, computed from the results, to tables that have no rows of them.
+
+    ``within`` is an SQL condition for the rows of these seasons.
+    """
+    spans = [Span(one.period, one.starts_at, one.ends_at, one.guild_id) for one in found]
+    beaten.fill(conn, f"{prefix}beaten", spans, within)
+    _fill(conn, f"{prefix}tally", f"{prefix}beaten", spans, within)
+    for span in spans:
+        measures.fill_season(conn, f"{prefix}measure", span)
+
+
+def _fill(conn: Connection, table: str, known: str, spans: Sequence[Span], within: str = "true") -> None:
+    """Fill the database table ``table`` with the tallies of some periods, of which it must have no rows.
 
     Rows of servers come first; rows of the global board and of all games together are computed from them.
     ``known`` is the database table of beaten people, which must be filled already.
     """
-    for period, begin, end in spans:
+    for span in spans:
         conn.execute(
             f"""
             INSERT INTO {table} ({COLUMNS})
-            SELECT {period}, {measures.BOARD}, result.game, person.id, count(*), sum(won), sum(shared), shown,
-                CAST(sum(won) AS DOUBLE PRECISION) / count(*), 0
+            SELECT {span.period}, {measures.BOARD}, result.game, person.id, count(*), sum(won), sum(shared),
+                shown, CAST(sum(won) AS DOUBLE PRECISION) / count(*), 0
             FROM result CROSS JOIN result_seat ON result_seat.result = result.id
                 CROSS JOIN person ON person.id = result_seat.person
                 LEFT JOIN rating ON rating.person = person.id AND rating.game = result.game
-            WHERE user_id IS NOT NULL AND counts = 1 AND ended_at >= :begin AND ended_at < :end
+            WHERE user_id IS NOT NULL AND counts = 1 AND {span.condition}
             GROUP BY {measures.BOARD}, result.game, person.id, shown
-            """,
-            {"begin": begin, "end": end},
+            """
         )
     # Derived from the servers' rows above: first the two global boards, then all games together.
     sums = f"""
@@ -185,13 +242,14 @@ def _fill(conn: Connection, table: str, known: str, spans: Sequence[tuple[int, i
     for everywhere, boards in ((EVERYWHERE, measures.JOINED), (measures.twin(EVERYWHERE), twins)):
         conn.execute(
             sums.format(f"period, {everywhere}, game, person", "max(shown)")
-            + f"WHERE board IN ({boards}) GROUP BY period, game, person"
+            + f"WHERE board IN ({boards}) AND period >= {periods.ALL_TIME} AND {within}"
+            + " GROUP BY period, game, person"
         )
     conn.execute(
         sums.format(f"period, board, '{ALL_GAMES}', person", "NULL")
-        + "WHERE true GROUP BY period, board, person"
+        + f"WHERE {within} GROUP BY period, board, person"
     )
-    conn.execute(beaten.NUMBER.format(tally=table, beaten=known))
+    conn.execute(f"{beaten.NUMBER.format(tally=table, beaten=known)} WHERE {within}")
 
 
 def _prune(conn: Connection) -> None:

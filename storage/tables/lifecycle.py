@@ -36,7 +36,7 @@ from storage.rows import (
     TableRow,
     WonTrophy,
 )
-from storage.scores import ratings, results, tallies, trophies
+from storage.scores import posts, ratings, results, tallies, trophies
 from storage.servers.order import Act, note_act
 from storage.tables import evenings, invitations, sat, shown
 
@@ -247,10 +247,13 @@ def _append(conn: Connection, table_id: str, moves: Sequence[MoveRow]) -> None:
 
 
 def write_result(conn: Connection, table_id: str, outcome: Outcome) -> None:
-    """Write the result of a running game, and update ratings, leaderboards and trophies."""
+    """Write the result of a running game. Update ratings, leaderboards and trophies, and note the result for
+    the results channel.
+    """
     result = results.write(conn, table_id, outcome)
     ratings.apply(conn, result)
-    tallies.add(conn, result)
+    tallies.add(conn, result, outcome.zone)
+    posts.want_result(conn, result)
     if outcome.counting is not None:
         trophies.add(conn, result.id, outcome.counting)
 

@@ -175,7 +175,7 @@ def _wrong_tallies(conn: Connection) -> Iterator[str]:
     tallies.fill(conn, starts, "expected_")
     for table, columns in tallies.DERIVED.items():
         theirs = f"SELECT {columns} FROM expected_{table}"
-        ours = f"SELECT {columns} FROM {table} WHERE period = {periods.ALL_TIME} OR period >= {oldest}"
+        ours = f"SELECT {columns} FROM {table} WHERE period <= {periods.ALL_TIME} OR period >= {oldest}"
         key = ", ".join(columns.split(", ")[: columns.split(", ").index("person") + 1])
         (count,) = conn.execute(
             f"""

@@ -122,6 +122,15 @@ def export_person(conn: Connection, user_id: int) -> dict[str, Any]:
             msgspec.json.decode(row["progress"])
             for row in rows("SELECT progress FROM trophy_progress WHERE person = :person")
         ],
+        "seasons": rows(
+            """
+            SELECT standing.guild_id AS guild_id, name, starts_at, ends_at, game, place, beaten, wins, games,
+                medal
+            FROM standing CROSS JOIN season
+                ON season.guild_id = standing.guild_id AND number = standing.season
+            WHERE person = :person ORDER BY starts_at, standing.guild_id, game
+            """
+        ),
         "tournaments": rows(
             """
             SELECT tournament, guild_id, game, tournament.status AS tournament_status, number, join_id,

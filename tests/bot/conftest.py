@@ -90,7 +90,7 @@ def rare_beats(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the bot do seldom what it does every minute: a test of hours would mostly do that."""
     monkeypatch.setattr("bot.client.BEAT_SECONDS", 6 * 3600.0)
     monkeypatch.setattr("bot.driving.registry.SEARCH_SECONDS", RARE_SEARCH_SECONDS)
-    monkeypatch.setattr("bot.daily.posts.EVERY_SECONDS", RARE_SEARCH_SECONDS)
+    monkeypatch.setattr("bot.posting.EVERY_SECONDS", RARE_SEARCH_SECONDS)
 
 
 @pytest.fixture

@@ -33,10 +33,10 @@ BOT = (
     ("showing",),
     ("tournaments",),
     ("app",),
-    ("order",),
+    ("order", "posting"),
     (
         *("lobby", "organizing", "subscriptions", "play", "daily", "help", "scores", "replay", "settings"),
-        *("privacy", "owner"),
+        *("privacy", "owner", "seasons"),
     ),
     ("client",),
     ("sharding", "simulated", "doctor", "demo_page"),

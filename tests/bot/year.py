@@ -178,7 +178,7 @@ class Year:
         patch.setattr(SimulatedClock, "now_ms", lambda clock: now_ms(clock) + 1000 * year._shift)
         patch.setattr("bot.client.BEAT_SECONDS", 6.0 * HOUR)
         patch.setattr("bot.driving.registry.SEARCH_SECONDS", 6.0 * HOUR)
-        patch.setattr("bot.daily.posts.EVERY_SECONDS", 1.0 * HOUR)
+        patch.setattr("bot.posting.EVERY_SECONDS", 1.0 * HOUR)
         draw, numbers = board_picture, itertools.count()
 
         async def drawn(*args: Any, **how: Any) -> bytes:

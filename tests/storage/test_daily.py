@@ -15,7 +15,7 @@ from storage.daily.answers import (
     load_streak,
     save_answer,
 )
-from storage.daily.posts import load_subscribed, note_posted
+from storage.daily.posts import load_subscribed, note_posted, note_posting
 from storage.engine.shards import WHOLE, Shard
 from storage.fields import Name
 from storage.servers.settings import change_setting
@@ -113,6 +113,9 @@ async def test_servers_that_want_it_are_found_by_shard(store: Store) -> None:
     assert (found.guild_id, found.channel_id, found.hour, found.posted) == (CLUB, 7, 21, 0)
     assert await store.read(load_subscribed, [Shard(0, 2)]) == []
     for is_sent in (False, True):
-        await store.write(lambda conn, sent: note_posted(conn, CLUB, 5, is_sent=sent), is_sent)
+        if is_sent:
+            await store.write(note_posted, CLUB, 5)
+        else:
+            assert [await store.write(note_posting, CLUB, 5) for _ in range(2)] == [True, False]
         (found,) = await store.read(load_subscribed, [Shard(1, 2)])
         assert (found.posted, found.is_sent) == (5, is_sent)

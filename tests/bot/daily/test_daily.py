@@ -16,7 +16,8 @@ from bot.daily.view import Answered, answer_page, post_page, question_page
 from bot.pages.phone import SCREEN, page_height
 from bot.simulated import SimulatedClock
 from storage.daily.answers import DailyAnswer, Streak, load_answer
-from storage.daily.posts import Subscribed, load_subscribed
+from storage.daily.posts import Subscribed, load_subscribed, note_posting
+from storage.engine.connection import Connection
 from storage.servers.settings import change_setting
 from tests.bot.people import Stage, custom_ids, parts, said
 
@@ -211,6 +212,10 @@ async def test_a_server_gets_each_hand_once(stage: Stage, rare_beats: None) -> N
     assert "<@" not in said(last)
 
 
+def _forget_sent(conn: Connection) -> None:
+    conn.execute("UPDATE daily_posted SET is_sent = 0")
+
+
 @pytest.mark.parametrize("was_sent", [False, True])
 async def test_a_crash_while_posting_leads_to_one_post(
     stage: Stage, rare_beats: None, monkeypatch: pytest.MonkeyPatch, was_sent: bool
@@ -221,7 +226,8 @@ async def test_a_crash_while_posting_leads_to_one_post(
     if was_sent:
         await stage.env.advance_time(60)
         assert len(posted(stage)) == 1
-    await stage.bot.store.write(posts._note, stage.guild.id, 1, False)
+    await stage.bot.store.write(_forget_sent)
+    await stage.bot.store.write(note_posting, stage.guild.id, 1)
     await stage.env.advance_time(1200)
     assert len(posted(stage)) == 1
 

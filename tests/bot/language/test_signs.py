@@ -47,9 +47,10 @@ MEANINGS = {
     "🎴": ("a hand, and Tefuda itself", ".*"),
     "🏆": (
         "winning: winners, boards, tournaments",
-        "result-(?:won|lost)|ending-won|(?:privacy-)?(?:tournament|title).*|bot/(?:daily|scores|tournaments)/.*",
+        "result-(?:won|lost)|ending-won|(?:privacy-)?(?:tournament|title).*|bot/(?:daily|scores|tournaments|seasons)/.*|season-post-over",
     ),
     "🎖": ("a trophy", "troph(?:y|ies)-.*"),
+    "🏁": ("a season", "season-.*|bot/settings/seasons_view.py"),
     "💥": ("the loser", "result-lost"),
     "🤝": ("a tie", "result-tie"),
     "🏅": ("somebody's best", "stats-best-.*|tomoe-stats-row|trick3-(?:feat-hand|stats-best)"),

@@ -112,10 +112,10 @@ async def test_a_page_that_is_gone_becomes_the_last_one(stage: Stage) -> None:
 
 
 async def test_periods(stage: Stage) -> None:
-    """A game of last month counts for all time, not for this month; one of today for this week, too."""
+    """A game of last month counts for all time, not for this season; one of today for this week, too."""
     await finish(stage, days=-9)
     await finish(stage, (2, 1))
-    for period, wins in (("all", 1), ("month", 0), ("week", 0)):
+    for period, wins in (("all", 1), ("season", 0), ("week", 0)):
         shown = lines(await asked(stage, "leaderboard", period=period))
         assert any(line.startswith("➤") and f" · {wins} win" in line for line in shown)
 
@@ -162,7 +162,7 @@ async def test_menus_change_the_board_in_place(stage: Stage) -> None:
         ("game", "bull", "Porker Bull"),
         ("measure", "rating", "Porker Bull · Rating"),
         ("game", "all", "All games · People beaten"),  # ratings are per game
-        ("period", "month", "This month"),
+        ("period", "season", "This season"),
     ):
         await choose(stage.alice, stage.channel.last_message, part, value)
         assert told in said(stage.channel.last_message)

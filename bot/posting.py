@@ -1,0 +1,148 @@
+"""Messages that the bot posts once by itself: hands of the day, seasons, results.
+
+The bot stores that a message is about to be sent, then sends it, then stores that it was sent. After a crash
+in between, the channel's newest messages show whether it was sent. Each message is recognized by a button
+with a custom id of its own.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from typing import Any, NamedTuple, Protocol
+
+import structlog
+
+from bot.app import App
+from bot.wire.errors import DiscordError, Refusal
+from bot.wire.limits import Rank, Route
+from bot.wire.messages import Page
+from bot.wire.transport import NONCE_LIMIT
+from storage.engine.connection import Connection
+from storage.engine.shards import Shard
+from storage.errors import StorageError
+
+log = structlog.get_logger(__name__)
+
+EVERY_SECONDS = 30.0
+"""Interval at which the bot looks for messages that are due."""
+SEARCHED = 50
+"""Number of a channel's newest messages among which a message is looked for."""
+
+
+class OnServer(Protocol):
+    """Something that is to be posted on a server."""
+
+    @property
+    def guild_id(self) -> int: ...
+
+
+class PostKind(NamedTuple):
+    """One kind of message that the bot posts by itself.
+
+    Attributes:
+        load: reads what may be due on the servers of some shards at a time, Unix milliseconds.
+        post: posts one of them if it is due. After a ``DiscordError`` it is tried again later.
+    """
+
+    load: Callable[[Connection, Sequence[Shard], int], Sequence[OnServer]]
+    post: Callable[[App, Any], Awaitable[None]]
+
+
+class OneTimePost(NamedTuple):
+    """A message that is to be posted once.
+
+    Attributes:
+        channel_id: where.
+        key: the custom id of a button that no other message has.
+        page: makes its content.
+        is_uncertain: it was about to be sent before, and may be in the channel.
+        begin: stores that it is about to be sent. Returns ``False`` if another process has done so.
+    """
+
+    channel_id: int
+    key: str
+    page: Callable[[], Awaitable[Page]]
+    is_uncertain: bool
+    begin: Callable[[], Awaitable[bool]]
+
+
+class TakenByAnother(Exception):
+    """Another process is posting this message."""
+
+
+async def keep_posting(app: App, kinds: Sequence[PostKind]) -> None:
+    """Post what is due, for as long as the bot runs."""
+    while True:
+        await app.clock.sleep(EVERY_SECONDS)
+        if app.is_connected:
+            with suppress(StorageError):  # ``Outage`` logs it
+                await post_due(app, kinds)
+
+
+async def post_due(app: App, kinds: Sequence[PostKind]) -> None:
+    """Post what is due on the servers that this process serves. An error with one does not stop the others.
+
+    Raises:
+        StorageError: the database failed.
+    """
+    found = await app.store.read(_load, kinds, app.served, app.clock.now_ms())
+    for kind, due in zip(kinds, found, strict=True):
+        for one in due:
+            if app.may_speak(one.guild_id):
+                await _attempt(kind, app, one)
+
+
+def _load(
+    conn: Connection, kinds: Sequence[PostKind], shards: Sequence[Shard], now: int
+) -> list[Sequence[OnServer]]:
+    return [kind.load(conn, shards, now) for kind in kinds]
+
+
+async def _attempt(kind: PostKind, app: App, one: OnServer) -> None:
+    try:
+        await kind.post(app, one)
+    except StorageError:
+        raise
+    except TakenByAnother:
+        pass
+    except DiscordError as error:
+        log.warning("something is posted later", guild=one.guild_id, why=str(error))
+    except Exception:
+        log.exception("something could not be posted", guild=one.guild_id)
+
+
+async def post_once(app: App, post: OneTimePost) -> int | None:
+    """Post a message, unless it was posted before a crash.
+
+    Returns:
+        Its id; ``None`` if Discord refuses it.
+
+    Raises:
+        TakenByAnother: another process posts it. Nothing was sent.
+        DiscordError: Discord could not be asked, or did not answer.
+        StorageError: it could not be stored that the message is about to be sent. Nothing was sent.
+    """
+    try:
+        if not post.is_uncertain:
+            if not await post.begin():
+                raise TakenByAnother
+        elif (known := await _find(app, post)) is not None:
+            return known
+        page = await post.page()
+        said = f"{post.channel_id} {post.key}".encode()
+        nonce = hashlib.blake2s(said, digest_size=NONCE_LIMIT // 2).hexdigest()
+        async with app.transport.turn(Rank.MESSAGE, Route.SEND, post.channel_id):
+            return (await app.transport.send(post.channel_id, page, nonce)).message_id
+    except Refusal as error:
+        log.warning("a message could not be posted", channel=post.channel_id, key=post.key, why=str(error))
+        return None
+
+
+async def _find(app: App, post: OneTimePost) -> int | None:
+    """Return the id of the message among a channel's newest messages; ``None`` if it is not there."""
+    seen = await app.transport.history(post.channel_id, SEARCHED)
+    ours = (one for one in seen if app.transport.is_by_us(one.author.id))
+    found = (one.id for one in ours if any(part.custom_id == post.key for part in one.parts))
+    return next((int(one) for one in found), None)

@@ -1,0 +1,49 @@
+"""The medals of seasons in a person's statistics."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from bot.language.localizer import Localizer
+from bot.pages.seasons import season_name
+from bot.scores.leaderboard import ALL_GAMES, MEDALS
+from games import GAMES, find_game
+from storage.scores.standings import Medal
+
+NEWEST = 3
+"""Number of medals that are listed; all are counted."""
+
+
+def medal_lines(medals: Sequence[Medal], kind: str, words: Localizer) -> list[str]:
+    """Return a line with the number of a person's medals of each kind, then the newest ones.
+
+    Args:
+        medals: newest season first.
+        kind: the id of a game, or ``ALL_GAMES``.
+        words: the reader's localizer.
+    """
+    shown = [one for one in medals if kind in (ALL_GAMES, one.game) and _is_known(one.game)]
+    if not shown:
+        return []
+    number = Counter(one.place for one in shown)
+    counts = [
+        words("season-medals-count", medal=medal, count=number[place])
+        for place, medal in MEDALS.items()
+        if number[place]
+    ]
+    return [words("season-medals", counts=" ".join(counts)), *(_line(one, words) for one in shown[:NEWEST])]
+
+
+def _line(medal: Medal, words: Localizer) -> str:
+    game = words(f"{medal.game}-name") if medal.game else words("board-all-games")
+    emoji = find_game(medal.game).emoji if medal.game else ""
+    name = f"{emoji} {game}".strip()
+    return words(
+        "season-medal", medal=MEDALS[medal.place], game=name, season=season_name(medal.season, words)
+    )
+
+
+def _is_known(game: str) -> bool:
+    """Return whether a medal is of all games together, or of a game that this version has."""
+    return not game or any(one.id == game for one in GAMES)

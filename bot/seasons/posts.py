@@ -1,0 +1,148 @@
+"""Closes seasons, and posts their first three and the results of games, each once (``bot.posting``).
+
+A season's message is sent on its last evening with the places so far. When the season is over its standings
+are frozen, and the same message is edited to show them. If there is no such message, it is sent then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+
+import discord
+from msgspec.structs import replace
+
+from bot.app import App
+from bot.language.catalogue import language_of
+from bot.pages.messages import poster_message
+from bot.posting import OneTimePost, PostKind, post_once
+from bot.refused import Refused
+from bot.seasons.view import BUTTON, season_page
+from bot.wire.components import custom_id
+from bot.wire.errors import DiscordError, Refusal
+from bot.wire.limits import Rank, Route
+from bot.wire.messages import Page
+from storage.engine.connection import Connection
+from storage.engine.shards import Shard
+from storage.scores.posts import (
+    DONE,
+    NONE,
+    SENDING,
+    SENT,
+    ResultPost,
+    SeasonPost,
+    begin_result_post,
+    begin_season_post,
+    end_result_post,
+    load_due,
+    load_results,
+    note_season,
+)
+from storage.scores.standings import close, load_winners
+
+EVENING_MS = 4 * 3_600_000
+"""Time before its end at which a season is posted: eight in the evening."""
+GRACE_MS = 60_000
+"""Time after its end at which a season is closed; results that are just being written still count."""
+REVEALED_MS = 20_000
+"""Time after a game's end at which its result is posted; the table has shown it by then."""
+GIVE_UP_MS = 7 * 86_400_000
+"""Time after which what still cannot be posted is given up."""
+
+
+def _load_seasons(conn: Connection, shards: Sequence[Shard], now: int) -> list[SeasonPost]:
+    return load_due(conn, shards, now + EVENING_MS, now - GRACE_MS)
+
+
+async def _season(app: App, due: SeasonPost) -> None:
+    """Close a season if it is over, and post it where the server wants it."""
+    season, now = due.season, app.clock.now_ms()
+    is_over = season.ends_at <= now - GRACE_MS
+    if is_over and not season.is_closed:
+        closed = await app.store.write(close, season.guild_id, season.number, now)
+        if closed is None:  # changed, or closed by another process
+            return
+        due = replace(due, season=closed)
+    channel_id = due.wanted if due.post == NONE else due.channel_id
+    is_hopeless = is_over and now > season.ends_at + GIVE_UP_MS
+    guild = app.get_guild(season.guild_id)
+    if channel_id is None or (guild is None and is_hopeless):
+        await app.store.write(note_season, due.season, DONE)
+    elif guild is not None:
+        language = due.locale or language_of(guild.preferred_locale, app.config.default_locale)
+        try:
+            await _show(app, due, channel_id, language)
+        except DiscordError:
+            if not is_hopeless:
+                raise
+            await app.store.write(note_season, due.season, DONE, due.message_id)
+
+
+async def _show(app: App, due: SeasonPost, channel_id: int, language: str) -> None:
+    """Send the message of a season, or edit it to show the final standings."""
+    season = due.season
+    winners = await app.store.read(load_winners, season)
+
+    async def begin() -> bool:
+        return await app.store.write(begin_season_post, season, channel_id)
+
+    async def page() -> Page:
+        return season_page(season, winners, language)
+
+    if due.message_id is not None:
+        shown = await page()
+        async with app.transport.turn(Rank.MESSAGE, Route.EDIT, channel_id):
+            with suppress(Refusal):  # it was deleted, say
+                await app.transport.edit(channel_id, due.message_id, shown)
+        await app.store.write(note_season, season, DONE, due.message_id)
+    elif winners or due.post == SENDING:
+        key = custom_id("b", BUTTON, "all", str(season.number))
+        is_uncertain = due.post == SENDING
+        message_id = await post_once(app, OneTimePost(channel_id, key, page, is_uncertain, begin))
+        # A message that was found may show the places before the end, so it is edited next.
+        state = DONE if season.is_closed and not (is_uncertain and message_id) else SENT
+        await app.store.write(note_season, season, state, message_id)
+    elif season.is_closed:
+        await app.store.write(note_season, season, DONE)
+
+
+def _load_results(conn: Connection, shards: Sequence[Shard], now: int) -> list[ResultPost]:
+    return load_results(conn, shards, now - REVEALED_MS)
+
+
+async def _result(app: App, due: ResultPost) -> None:
+    """Post the result of a game where the server wants it."""
+    guild, now = app.get_guild(due.guild_id), app.clock.now_ms()
+    is_hopeless = now > due.ended_at + GIVE_UP_MS
+    try:
+        if guild is not None:
+            await _post_result(app, due, guild)
+    except DiscordError:
+        if not is_hopeless:
+            raise
+    if guild is not None or is_hopeless:
+        await app.store.write(end_result_post, due)
+
+
+async def _post_result(app: App, due: ResultPost, guild: discord.Guild) -> None:
+    """Post the result of a game, unless it cannot be read, or is in the channel already."""
+    try:
+        state = await app.tables.look_up(due.table_id)
+    except Refused:
+        return
+    if state.place_id == due.channel_id:
+        return
+    language = due.locale or language_of(guild.preferred_locale, app.config.default_locale)
+
+    async def begin() -> bool:
+        return await app.store.write(begin_result_post, due)
+
+    async def page() -> Page:
+        return poster_message(state.snapshot, language)
+
+    key = custom_id("b", "replay", due.table_id)
+    await post_once(app, OneTimePost(due.channel_id, key, page, due.is_sending, begin))
+
+
+POSTS = (PostKind(_load_seasons, _season), PostKind(_load_results, _result))
+"""What the bot posts by itself."""

@@ -1,0 +1,81 @@
+"""The message about a season: the people with medals, overall and in each game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.interactions import colours
+from bot.language.localizer import Localizer
+from bot.language.names import bold, escape
+from bot.pages.seasons import season_end, season_name
+from bot.pages.standings import MEDALS
+from bot.wire.components import Item, Separator, button, button_rows, text_display
+from bot.wire.messages import Page, framed
+from games import GAMES
+from storage.fields import Name
+from storage.scores.seasons import Season
+from storage.scores.standings import Winner
+
+BUTTON = "season"
+"""Verb of the button that opens the standings of a season."""
+MOST_NAMED = 4
+"""Most people named for one place of a game; more are counted."""
+
+
+def season_page(season: Season, winners: Sequence[Winner], language: str) -> Page:
+    """Return the public message of a season: the places so far or, once it is closed, the final ones.
+
+    Args:
+        season: the season.
+        winners: the people with medals, by game and place.
+        language: language of the server.
+    """
+    words = Localizer(language)
+    title = "season-post-over" if season.is_closed else "season-post-soon"
+    head = words(title, season=season_name(season, words), when=_when(season))
+    items: list[Item] = [text_display(head)]
+    overall = [one for one in winners if not one.game]
+    if overall:
+        items.append(text_display(words("season-post-all"), *_rows(overall, words), limit=1200))
+    games = [line for game in GAMES if (line := _game(game.id, game.emoji, winners, words))]
+    items += [Separator(), text_display(*games, limit=1800)] if games else []
+    items.append(text_display(f"-# {words('season-post-foot')}"))
+    way = button(BUTTON, "all", words("button-season"), str(season.number), emoji="🏆")
+    return framed(*items, *button_rows([way]), accent=colours.OVER)
+
+
+def _when(season: Season) -> str:
+    return f"<t:{season.ends_at // 1000}:R>" if not season.is_closed else season_end(season)
+
+
+def _rows(winners: Sequence[Winner], words: Localizer) -> list[str]:
+    """Return a line for each person with a medal of all games together; of many equal ones their number."""
+    lines = []
+    for place, medal in enumerate(MEDALS, 1):
+        equal = [one for one in winners if one.place == place]
+        for one in equal[:MOST_NAMED]:
+            name = _name(one.name, words, is_bold=True)
+            lines.append(words("season-post-row", medal=medal, name=name, beaten=one.beaten, wins=one.wins))
+        if equal[MOST_NAMED:]:
+            lines.append(words("season-post-others", medal=medal, count=len(equal) - MOST_NAMED))
+    return lines
+
+
+def _game(game: str, emoji: str, winners: Sequence[Winner], words: Localizer) -> str:
+    """Return a line with the people who have medals of a game; empty if there are none."""
+    parts = []
+    for place, medal in enumerate(MEDALS, 1):
+        equal = [one for one in winners if one.game == game and one.place == place]
+        if len(equal) > MOST_NAMED:
+            parts.append(words("season-post-others", medal=medal, count=len(equal)))
+        else:
+            parts += [words("season-post-winner", medal=medal, name=_name(one.name, words)) for one in equal]
+    if not parts:
+        return ""
+    return words("season-post-game", emoji=emoji, game=words(f"{game}-name"), winners=" ".join(parts))
+
+
+def _name(name: Name, words: Localizer, *, is_bold: bool = False) -> str:
+    if not name:
+        return words("former-player")
+    return bold(name) if is_bold else escape(name)

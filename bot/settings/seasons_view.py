@@ -1,0 +1,80 @@
+"""The season of a server in its settings, and the form for a season of its own."""
+
+from __future__ import annotations
+
+from bot.interactions.taps import number_in
+from bot.language.localizer import Localizer
+from bot.pages.seasons import season_end, season_name
+from bot.refused import Refused
+from bot.wire.components import (
+    TITLE_LIMIT,
+    Form,
+    FormSelect,
+    Item,
+    Separator,
+    TextInput,
+    button,
+    button_rows,
+    clip,
+    custom_id,
+    field,
+    option,
+    text_display,
+)
+from storage.fields import Name
+from storage.scores.periods import WEEK_MS
+from storage.scores.seasons import Season
+from storage.servers.seasons import MOST_WEEKS
+
+LONGEST_NAME = 40
+"""Length limit of a season's name, in characters."""
+USUAL_WEEKS = 4
+_ONE_LINE = 1
+"""Discord's style of a text field with one line."""
+
+
+def season_items(running: Season | None, words: Localizer) -> list[Item]:
+    """Return the running season with its end, and buttons for a season of the server's own."""
+    if running is None:
+        now = words("season-none")
+    else:
+        name = season_name(running, words)
+        now = words("settings-seasons-now", season=name, when=season_end(running))
+    begin = button("season_ask", "all", words("button-season-begin"), style="primary", emoji="🏁")
+    ways = [begin]
+    if running is not None and running.name:
+        change = button("season_ask", "all", words("button-season-change"), "change")
+        ways = [change, button("season_end", "all", words("button-season-end"), style="danger")]
+    return [Separator(), text_display(now, words("settings-seasons-about")), *button_rows(ways)]
+
+
+def season_form(running: Season | None, words: Localizer) -> Form:
+    """Return the form for a season of a server's own: its name and its length.
+
+    ``running`` is the season to change; ``None`` for a new one.
+    """
+    weeks = USUAL_WEEKS if running is None else round((running.ends_at - running.starts_at) / WEEK_MS)
+    options = [
+        option(str(one), words("season-form-week", weeks=one), chosen=one == max(1, min(weeks, MOST_WEEKS)))
+        for one in range(1, MOST_WEEKS + 1)
+    ]
+    known = None if running is None else str(running.name)
+    name = field(words("season-form-name"), TextInput("name", _ONE_LINE, LONGEST_NAME, known))
+    length = field(words("season-form-weeks"), FormSelect("weeks", tuple(options)))
+    verb = "season_begin" if running is None else "season_change"
+    return Form(custom_id("m", verb, "all"), clip(words("season-form"), TITLE_LIMIT), (name, length))
+
+
+def read_form(values: tuple[str, ...]) -> tuple[Name, int]:
+    """Return the name and the number of weeks that were filled in.
+
+    Raises:
+        Refused: there is no name, or no such length.
+    """
+    name = " ".join(values[0].split())[:LONGEST_NAME] if values else ""
+    if not name:
+        raise Refused("season-not-named")
+    weeks = number_in(values[1] if len(values) > 1 else "", MOST_WEEKS + 1)
+    if not weeks:
+        raise Refused("season-not-named")
+    return Name(name), weeks

@@ -1,0 +1,164 @@
+"""Messages about scores that are posted once: the first three of a season, and results of games.
+
+What is to be posted is a row of the database. It is written in the same transaction as its cause, and is
+marked before the message is sent, so a restart sends nothing twice and forgets nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from storage.engine.connection import Connection
+from storage.engine.shards import Shard
+from storage.engine.writing import value_of
+from storage.rows import OVER
+from storage.scores.results import Result
+from storage.scores.seasons import Season
+
+NONE, SENDING, SENT, DONE = "none", "sending", "sent", "done"
+"""States of a season's post: not sent, about to be sent, sent before the end, and nothing is left to do.
+
+A post that Discord refused before the end counts as sent, and has no message. Only a closed season is done.
+"""
+
+
+class SeasonPost(msgspec.Struct, frozen=True):
+    """A season and its post.
+
+    Attributes:
+        wanted: the channel in which the server wants posts of seasons; ``None`` = nowhere.
+        post: ``NONE``, ``SENDING`` or ``SENT``.
+        channel_id, message_id: where the post is, once it is about to be sent, and its id, once known.
+    """
+
+    season: Season
+    locale: str | None
+    wanted: int | None
+    post: str
+    channel_id: int | None
+    message_id: int | None
+
+    @property
+    def guild_id(self) -> int:
+        return self.season.guild_id
+
+
+def load_due(conn: Connection, shards: Iterable[Shard], soon: int, over: int) -> list[SeasonPost]:
+    """Return the seasons that need to be posted or closed.
+
+    Args:
+        shards: those of the servers.
+        soon: a season that ends by then is posted where the server wants it; Unix milliseconds.
+        over: a season that ends by then is closed.
+    """
+    columns = ", ".join(f"season.{name}" for name in Season.__struct_fields__)
+    found = []
+    for shard in shards:
+        is_ours = shard.condition.replace("guild_id", "season.guild_id")
+        rows = conn.execute(
+            f"""
+            SELECT locale, season_channel, post, season.channel_id, message_id, {columns}
+            FROM season INDEXED BY season_to_post
+            LEFT JOIN guild_settings ON guild_settings.guild_id = season.guild_id
+            WHERE post <> 'done' AND {is_ours} AND (ends_at <= :over OR (
+                ends_at <= :soon AND season_channel IS NOT NULL AND post <> 'sent'
+            ))
+            ORDER BY ends_at, season.guild_id
+            """,
+            {"soon": soon, "over": over},
+        )
+        found += [SeasonPost(value_of(Season, row[5:]), *row[:5]) for row in rows]
+    return found
+
+
+def begin_season_post(conn: Connection, season: Season, channel_id: int) -> bool:
+    """Store that a season is about to be posted in a channel. Return ``False``, and change nothing, if
+    another process has done so.
+    """
+    row = conn.execute(
+        """
+        UPDATE season SET post = 'sending', channel_id = ? WHERE guild_id = ? AND number = ?
+            AND (post = 'none' OR (post = 'sent' AND message_id IS NULL)) RETURNING number
+        """,
+        (channel_id, season.guild_id, season.number),
+    ).fetchone()
+    return row is not None
+
+
+def note_season(conn: Connection, season: Season, post: str, message_id: int | None = None) -> None:
+    """Write the state of a season's post, and the id of its message."""
+    conn.execute(
+        "UPDATE season SET post = ?, message_id = ? WHERE guild_id = ? AND number = ?",
+        (post, message_id, season.guild_id, season.number),
+    )
+
+
+class ResultPost(msgspec.Struct, frozen=True):
+    """The result of a game that is to be posted.
+
+    Attributes:
+        channel_id: the channel.
+        is_sending: it was about to be sent, and may have been.
+        ended_at: when the game ended, Unix milliseconds.
+        locale: the server's choice of language.
+    """
+
+    table_id: str
+    guild_id: int
+    channel_id: int
+    is_sending: bool
+    ended_at: int
+    locale: str | None
+
+
+def want_result(conn: Connection, result: Result) -> None:
+    """Note that a result is to be posted, if the server wants it and the game counts for a player who
+    stayed.
+    """
+    if not any(seat.counts and seat.person is not None and not seat.has_left for seat in result.seats):
+        return
+    conn.execute(
+        """
+        INSERT INTO result_post (table_id, guild_id, channel_id, is_sending)
+        SELECT ?, guild_id, results_channel, 0 FROM guild_settings
+        WHERE guild_id = ? AND results_channel IS NOT NULL
+        """,
+        (result.table_id, result.guild_id),
+    )
+
+
+def load_results(conn: Connection, shards: Iterable[Shard], until: int) -> list[ResultPost]:
+    """Return the results to be posted of closed tables whose games ended by ``until``, oldest first."""
+    found = []
+    for shard in shards:
+        is_ours = shard.condition.replace("guild_id", "result_post.guild_id")
+        rows = conn.execute(
+            f"""
+            SELECT table_id, result_post.guild_id, result_post.channel_id, is_sending, ended_at,
+                guild_settings.locale
+            FROM result_post CROSS JOIN game_table ON game_table.id = table_id
+            LEFT JOIN guild_settings ON guild_settings.guild_id = result_post.guild_id
+            WHERE status = ? AND ended_at <= ? AND {is_ours} ORDER BY ended_at, table_id
+            """,
+            (OVER, until),
+        )
+        found += [value_of(ResultPost, row) for row in rows]
+    return found
+
+
+def begin_result_post(conn: Connection, post: ResultPost) -> bool:
+    """Store that a result is about to be posted. Return ``False``, and change nothing, if another process has
+    done so.
+    """
+    row = conn.execute(
+        "UPDATE result_post SET is_sending = 1 WHERE table_id = ? AND is_sending = 0 RETURNING table_id",
+        (post.table_id,),
+    ).fetchone()
+    return row is not None
+
+
+def end_result_post(conn: Connection, post: ResultPost) -> None:
+    """Store that nothing is left to do for a result."""
+    conn.execute("DELETE FROM result_post WHERE table_id = ?", (post.table_id,))

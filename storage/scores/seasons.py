@@ -1,0 +1,167 @@
+"""Seasons: the time within which a server's people are compared, by default a calendar month.
+
+A month's season is stored together with the first result in it. Managers can begin a season of their own and
+name it (``storage.servers.seasons``); the running one ends then, and months go on after it. While a season
+runs, its standings are the server's leaderboards of the period ``Season.period``, which
+``storage.scores.tallies`` keeps. When it is over they are frozen (``storage.scores.standings``).
+"""
+
+from __future__ import annotations
+
+from datetime import date, datetime, timedelta
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+import msgspec
+
+from storage.engine.connection import Connection
+from storage.engine.writing import columns_of, insert, value_of
+from storage.fields import Name
+from storage.scores import periods
+
+LEAST_MS = periods.WEEK_MS
+"""A rest of a month that is shorter than this is joined to the next month."""
+
+
+class Season(msgspec.Struct, frozen=True):
+    """A season of a server.
+
+    Attributes:
+        number: counts the server's seasons, from 1.
+        name: given by managers; empty for a calendar month.
+        starts_at, ends_at: Unix milliseconds; ``ends_at`` is excluded.
+        time_zone: IANA name of the zone in which its days begin and end.
+        is_closed: its standings are final.
+    """
+
+    guild_id: int
+    number: int
+    name: Name
+    starts_at: int
+    ends_at: int
+    time_zone: str
+    is_closed: bool = False
+
+    @property
+    def period(self) -> int:
+        """The key of its leaderboards while it runs."""
+        return periods.of_season(self.number)
+
+    @property
+    def last_day(self) -> date:
+        """The last date that belongs to it. A calendar month is named by it."""
+        return datetime.fromtimestamp((self.ends_at - 1) / 1000, zone_of(self.time_zone)).date()
+
+
+COLUMNS = ", ".join(Season.__struct_fields__)
+
+
+def zone_of(name: str) -> ZoneInfo:
+    """Return a time zone by its IANA name; UTC if it is unknown."""
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError):
+        return ZoneInfo("UTC")
+
+
+def midnight(day: date, zone: ZoneInfo) -> int:
+    """Return when a date begins in a time zone, Unix milliseconds."""
+    return int(datetime.combine(day, datetime.min.time(), zone).timestamp()) * 1000
+
+
+def month_of(at: int, zone: ZoneInfo) -> tuple[int, int]:
+    """Return the begin and the end of the calendar month in a time zone; all times Unix milliseconds.
+
+    >>> month_of(1_795_258_800_000, ZoneInfo("Asia/Tokyo"))  # 21 November 2026
+    (1793458800000, 1796050800000)
+    """
+    first = datetime.fromtimestamp(at / 1000, zone).date().replace(day=1)
+    following = (first + timedelta(days=32)).replace(day=1)
+    return midnight(first, zone), midnight(following, zone)
+
+
+def load_running(conn: Connection, guild_id: int, at: int) -> Season | None:
+    """Return the season that contains a time and is not closed; ``None`` if there is none yet."""
+    found = _containing(conn, guild_id, at)
+    return None if found is None or found.is_closed else found
+
+
+def load_season(conn: Connection, guild_id: int, number: int) -> Season | None:
+    """Return a season of a server; ``None`` if there is no such season."""
+    row = conn.execute(
+        f"SELECT {COLUMNS} FROM season WHERE guild_id = ? AND number = ?", (guild_id, number)
+    ).fetchone()
+    return None if row is None else value_of(Season, row)
+
+
+def load_open(conn: Connection) -> list[Season]:
+    """Return the seasons of all servers that are not closed."""
+    rows = conn.execute(f"SELECT {COLUMNS} FROM season WHERE is_closed = 0 ORDER BY guild_id, number")
+    return [value_of(Season, row) for row in rows]
+
+
+def load_past(conn: Connection, guild_id: int, limit: int) -> list[Season]:
+    """Return a server's closed seasons in which people played against each other, newest first."""
+    rows = conn.execute(
+        f"""
+        SELECT {COLUMNS} FROM season WHERE guild_id = :guild AND is_closed = 1 AND EXISTS (
+            SELECT 1 FROM standing WHERE standing.guild_id = :guild AND season = number
+        )
+        ORDER BY starts_at DESC, number DESC LIMIT :limit
+        """,
+        {"guild": guild_id, "limit": limit},
+    )
+    return [value_of(Season, row) for row in rows]
+
+
+def ensure(conn: Connection, guild_id: int, at: int, usual_zone: str) -> tuple[Season | None, bool]:
+    """Return the season to which a game that ended at a time belongs, and whether it has just been written.
+
+    Args:
+        at: Unix milliseconds.
+        usual_zone: time zone of a server that has chosen none.
+
+    Returns:
+        ``None`` for the season if the one that contains the time is closed.
+    """
+    found = _containing(conn, guild_id, at)
+    if found is not None:
+        return (None if found.is_closed else found), False
+    row = conn.execute("SELECT time_zone FROM guild_settings WHERE guild_id = ?", (guild_id,)).fetchone()
+    chosen = usual_zone if row is None or row[0] is None else str(row[0])
+    starts, ends = _month_between(conn, guild_id, at, zone_of(chosen))
+    return add(conn, guild_id, Name(""), starts, ends, chosen), True
+
+
+def _month_between(conn: Connection, guild_id: int, at: int, zone: ZoneInfo) -> tuple[int, int]:
+    """Return the begin and the end of a month's season that contains a time and overlaps no other season."""
+    starts, ends = month_of(at, zone)
+    before, after = conn.execute(
+        """
+        SELECT (SELECT max(ends_at) FROM season WHERE guild_id = :guild AND starts_at <= :at),
+            (SELECT min(starts_at) FROM season WHERE guild_id = :guild AND starts_at > :at)
+        """,
+        {"guild": guild_id, "at": at},
+    ).fetchone()
+    starts = starts if before is None else max(starts, before)
+    if ends - starts < LEAST_MS:
+        ends = month_of(ends, zone)[1]
+    return starts, ends if after is None else min(ends, after)
+
+
+def add(conn: Connection, guild_id: int, name: Name, starts_at: int, ends_at: int, zone: str) -> Season:
+    """Write a new season of a server, and return it."""
+    (last,) = conn.execute("SELECT max(number) FROM season WHERE guild_id = ?", (guild_id,)).fetchone()
+    season = Season(guild_id, (last or 0) + 1, name, starts_at, ends_at, zone)
+    insert(conn, "season", [{**columns_of(season), "post": "none"}])
+    return season
+
+
+def _containing(conn: Connection, guild_id: int, at: int) -> Season | None:
+    row = conn.execute(
+        f"""
+        SELECT {COLUMNS} FROM season WHERE guild_id = :guild AND starts_at <= :at AND ends_at > :at
+        ORDER BY starts_at DESC LIMIT 1
+        """,
+        {"guild": guild_id, "at": at},
+    ).fetchone()
+    return None if row is None else value_of(Season, row)

@@ -1,0 +1,154 @@
+"""Standings of seasons: the first three while a season runs, all places once it is closed, and medals.
+
+People are ordered as on the usual leaderboard of games among people: by different people beaten, then by
+wins. Equal people share a place.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from storage.engine.connection import Connection, lengthy
+from storage.engine.writing import value_of
+from storage.fields import Name
+from storage.people import people
+from storage.scores import seasons, tallies
+from storage.scores.beaten import ALL_GAMES
+from storage.scores.leaderboard import BoardLine, BoardPage
+from storage.scores.seasons import Season
+
+LEAST_PEOPLE = 3
+"""Number of people who must have played a game in a season, so that there are medals."""
+MEDALS = 3
+"""Number of places with a medal.
+
+A person without a win gets none for the first place, nor for a place by which more than three people would
+have medals.
+"""
+
+_RANKED = f"""
+    SELECT game, person, place, beaten, wins, games,
+        CASE WHEN people >= {LEAST_PEOPLE} AND place <= {MEDALS}
+            AND (wins > 0 OR (place > 1 AND up_to <= {MEDALS})) THEN place END AS medal
+    FROM (
+        SELECT game, person, beaten, wins, games, count(*) OVER (PARTITION BY game) AS people,
+            rank() OVER (PARTITION BY game ORDER BY beaten DESC, wins DESC) AS place,
+            count(*) OVER (PARTITION BY game ORDER BY beaten DESC, wins DESC) AS up_to
+        FROM tally WHERE period = :period AND board = :guild
+    ) AS ranked
+"""
+"""SQL: the standings of a running season. ``up_to`` is the number of people with that or a better place."""
+
+
+class Winner(msgspec.Struct, frozen=True):
+    """A person with a medal: place, different people beaten, wins and games. A deleted person has no name."""
+
+    game: str
+    place: int
+    user_id: int | None
+    name: Name
+    beaten: int
+    wins: int
+    games: int
+
+
+class Medal(msgspec.Struct, frozen=True):
+    """A medal of a person: its season, the id of the game (empty for all games together) and the place."""
+
+    season: Season
+    game: str
+    place: int
+
+
+@lengthy
+def close(conn: Connection, guild_id: int, number: int, now: int) -> Season | None:
+    """Freeze the standings of a season that is over, with medals, and delete its leaderboards, in one
+    transaction.
+
+    Returns:
+        The closed season; ``None`` if it is not over at the time ``now``, or was closed before.
+    """
+    season = seasons.load_season(conn, guild_id, number)
+    if season is None or season.is_closed or season.ends_at > now:
+        return None
+    conn.execute(
+        f"""
+        INSERT INTO standing (guild_id, season, game, person, place, beaten, wins, games, medal)
+        SELECT :guild, :number, game, person, place, beaten, wins, games, medal FROM ({_RANKED}) AS final
+        """,
+        {"guild": guild_id, "number": number, "period": season.period},
+    )
+    tallies.clear(conn, season)
+    conn.execute("UPDATE season SET is_closed = 1 WHERE guild_id = ? AND number = ?", (guild_id, number))
+    return msgspec.structs.replace(season, is_closed=True)
+
+
+def load_winners(conn: Connection, season: Season) -> list[Winner]:
+    """Return the people with medals, so far or for good if the season is closed, by game and place."""
+    frozen = """
+        SELECT game, person, place, beaten, wins, games, medal FROM standing
+        WHERE guild_id = :guild AND season = :number
+    """
+    rows = conn.execute(
+        f"""
+        SELECT game, place, user_id, coalesce({people.NAME_THERE.format(guild=":guild")}, ''), beaten, wins,
+            games
+        FROM ({frozen if season.is_closed else _RANKED}) AS ranked
+        JOIN person ON person.id = ranked.person
+        WHERE medal IS NOT NULL ORDER BY game, place, ranked.person
+        """,
+        {"guild": season.guild_id, "number": season.number, "period": season.period},
+    )
+    return [value_of(Winner, row) for row in rows]
+
+
+def load_standing(
+    conn: Connection,
+    guild_id: int,
+    number: int,
+    *,
+    game: str | None,
+    limit: int,
+    offset: int,
+    user_id: int | None = None,
+) -> BoardPage:
+    """Return a page of the final standing of a closed season.
+
+    Args:
+        game: the id of a game; ``None`` = all games together.
+        limit, offset: size and start of the page.
+        user_id: the viewer, whose own line is ``mine``.
+    """
+    given = {"guild": guild_id, "season": number, "game": ALL_GAMES if game is None else game}
+    where = "standing.guild_id = :guild AND season = :season AND game = :game"
+    lines = f"""
+        SELECT place, coalesce(user_id, 0), coalesce({people.NAME_THERE.format(guild=":guild")}, ''), beaten,
+            games, wins, 0, beaten
+        FROM standing JOIN person ON person.id = standing.person WHERE {where}
+    """
+    page = conn.execute(
+        f"{lines} ORDER BY place, standing.person LIMIT :limit OFFSET :offset",
+        {**given, "limit": limit, "offset": offset},
+    )
+    rows = tuple(value_of(BoardLine, (*row, False)) for row in page)
+    (total,) = conn.execute(f"SELECT count(*) FROM standing WHERE {where}", given).fetchone()
+    mine = conn.execute(f"{lines} AND user_id = :user", {**given, "user": user_id or 0}).fetchone()
+    return BoardPage(rows, int(total), None if mine is None else value_of(BoardLine, (*mine, False)))
+
+
+def load_medals(conn: Connection, person: int, guild_id: int | None) -> tuple[Medal, ...]:
+    """Return a person's medals on a server, or on all (``None``), newest season first. ``person`` is a row
+    id.
+    """
+    columns = ", ".join(f"season.{name}" for name in Season.__struct_fields__)
+    here = "" if guild_id is None else "AND season.guild_id = :guild"
+    rows = conn.execute(
+        f"""
+        SELECT game, medal, {columns} FROM standing JOIN season
+            ON season.guild_id = standing.guild_id AND season.number = standing.season
+        WHERE person = :person AND medal IS NOT NULL {here}
+        ORDER BY season.ends_at DESC, season.guild_id, season.number, game
+        """,
+        {"person": person, "guild": guild_id},
+    )
+    return tuple(Medal(value_of(Season, row[2:]), row[0], row[1]) for row in rows)

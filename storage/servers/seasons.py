@@ -1,0 +1,114 @@
+"""What managers decide about the seasons of their server: to begin one, to change it, to let it end."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+import msgspec
+
+from storage.engine.connection import Connection, lengthy
+from storage.fields import Name
+from storage.scores import seasons, tallies
+from storage.scores.seasons import Season
+from storage.servers.order import Act, note_act
+
+MOST_WEEKS = 13
+"""Longest season that managers can begin, in weeks."""
+
+
+class Seasons(NamedTuple):
+    """The seasons of a server: the running one, if a game of it has counted, and past ones, newest first."""
+
+    running: Season | None = None
+    past: tuple[Season, ...] = ()
+
+    def find(self, number: int) -> Season | None:
+        """Return the past season with a number."""
+        return next((one for one in self.past if one.number == number), None)
+
+
+def load_seasons(conn: Connection, guild_id: int, now: int, limit: int) -> Seasons:
+    """Return the seasons of a server, and at most ``limit`` past ones."""
+    running = seasons.load_running(conn, guild_id, now)
+    return Seasons(running, tuple(seasons.load_past(conn, guild_id, limit)))
+
+
+def load_current(conn: Connection, guild_id: int, now: int) -> Season | None:
+    """Return the season that runs on a server; ``None`` if no game of it has counted yet."""
+    return seasons.load_running(conn, guild_id, now)
+
+
+@lengthy
+def begin_season(
+    conn: Connection, guild_id: int, name: Name, weeks: int, now: int, usual_zone: str, act: Act
+) -> Season | None:
+    """Begin a season with a name now. The calendar month that runs ends for seasons.
+
+    Args:
+        weeks: its length; its last day is the same day of the week as today.
+        now: Unix milliseconds.
+        usual_zone: time zone of a server that has chosen none.
+        act: the entry for the moderation log.
+
+    Returns:
+        The season; ``None`` if there is one with a name already.
+    """
+    # The month's season exists from its first game on, and is needed so that its games have a standing.
+    running, _ = tallies.ensure_season(conn, guild_id, now, usual_zone)
+    if running is None or running.name:
+        return None
+    ended = msgspec.structs.replace(running, ends_at=now)
+    _write(conn, ended)
+    end = _end_after(now, weeks, running.time_zone)
+    begun = seasons.add(conn, guild_id, name, now, end, running.time_zone)
+    for season in (ended, begun):  # a game may have ended at this very moment
+        tallies.refill(conn, season)
+    note_act(conn, guild_id, act)
+    return begun
+
+
+def change_season(
+    conn: Connection, guild_id: int, name: Name, weeks: int, now: int, act: Act
+) -> Season | None:
+    """Rename the running season of a server, and set its length in weeks.
+
+    Returns:
+        The season; ``None`` if it has no name, or would be over already.
+    """
+    running = seasons.load_running(conn, guild_id, now)
+    if running is None or not running.name:
+        return None
+    ends_at = _end_after(running.starts_at, weeks, running.time_zone)
+    return _changed(conn, running, now, act, name=name, ends_at=ends_at)
+
+
+def end_season(conn: Connection, guild_id: int, now: int, act: Act) -> Season | None:
+    """Set the end of a server's running season to the end of this day. Result as for ``change_season``."""
+    running = seasons.load_running(conn, guild_id, now)
+    if running is None or not running.name:
+        return None
+    return _changed(conn, running, now, act, ends_at=_end_after(now, 0, running.time_zone))
+
+
+def _changed(conn: Connection, season: Season, now: int, act: Act, **changes: object) -> Season | None:
+    after = msgspec.structs.replace(season, **changes)
+    if after.ends_at <= now:
+        return None
+    _write(conn, after)
+    note_act(conn, season.guild_id, act)
+    return after
+
+
+def _write(conn: Connection, season: Season) -> None:
+    conn.execute(
+        "UPDATE season SET name = ?, ends_at = ? WHERE guild_id = ? AND number = ?",
+        (season.name, season.ends_at, season.guild_id, season.number),
+    )
+
+
+def _end_after(at: int, weeks: int, zone: str) -> int:
+    """Return the end of the day that comes some weeks after a time, in a time zone; Unix milliseconds."""
+    where = seasons.zone_of(zone)
+    last = datetime.fromtimestamp(at / 1000, where).date() + timedelta(weeks=weeks)
+    return seasons.midnight(last + timedelta(days=1), where)

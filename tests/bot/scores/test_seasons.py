@@ -1,0 +1,108 @@
+"""Seasons on /leaderboard and medals in /stats."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.refused import Refused
+from bot.scores.leaderboard import BoardQuery, read_query
+from storage.rows import GuildSettings
+from storage.scores.standings import close
+from storage.servers.settings import save_settings
+from tests.bot.finished_games import JANUARY, finished
+from tests.bot.people import Stage, custom_ids, options, said
+
+DAY = 86_400_000
+
+
+async def past_season(stage: Stage) -> None:
+    """Let three people have played in December, whose season is closed."""
+    people = [(stage.alice.id, "Alice"), (stage.bob.id, "Bob"), (stage.carol.id, "Carol")]
+    await finished(stage.bot, stage.guild.id, people, (1, 2, 3), at=JANUARY - 9 * DAY)
+    assert await stage.bot.store.write(close, stage.guild.id, 1, JANUARY) is not None
+
+
+async def test_a_past_season_is_chosen_on_the_board(stage: Stage) -> None:
+    """Its places, in its one order; other games and all measures come back with the running season."""
+    await past_season(stage)
+    pair = [(stage.alice.id, "Alice"), (stage.bob.id, "Bob")]
+    await finished(stage.bot, stage.guild.id, pair, (2, 1))
+    board = (await stage.alice.slash(stage.channel, "leaderboard", period="season")).response
+    assert "January 2026 (until" in said(board)
+    assert "🥇 **Bob**" in said(board)
+
+    async def ask(part: str, value: str) -> str:
+        shown = stage.channel.last_message
+        (menu,) = (cid for cid in _menus(shown) if cid.split(":")[3].startswith(f"{part}."))
+        await stage.alice.select(shown, [value], custom_id=menu)
+        return said(stage.channel.last_message)
+
+    assert ["all", "season", "week", "s1"] in [values for _, values in options(board, "asked")]
+    told = await ask("period", "s1")
+    assert "December 2025 (over)" in told
+    assert "🥇 **Alice** · beat 2 people · 1 win in 1 game" in told
+    assert "Porker Bull" in await ask("game", "bull")
+    with pytest.raises(Exception, match="wins"):
+        await ask("measure", "wins")
+    assert "January 2026 (until" in await ask("period", "season")
+    assert "Rating" in await ask("measure", "rating")
+    assert "games with computers" in await ask("scope", "computers")
+
+
+def _menus(message: Any) -> list[str]:
+    return [one for one in custom_ids(message) if one.startswith("s:asked:")]
+
+
+async def test_boards_of_all_servers_have_months(stage: Stage) -> None:
+    await past_season(stage)
+    await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, board_scope="everywhere"))
+    pair = [(stage.alice.id, "Alice"), (stage.bob.id, "Bob")]
+    await finished(stage.bot, stage.guild.id, pair, (2, 1))
+    board = await stage.alice.slash(stage.channel, "leaderboard", scope="everywhere", period="season")
+    assert "This month (UTC)" in said(board.response)
+    assert "**Bob** · beat 1 person · 1 win in 1 game" in said(board.response)
+
+
+@pytest.mark.parametrize(
+    ("arg", "period"),
+    [
+        ("bull.server.month.beaten.0", "season"),  # of an older version
+        ("bull.server.s3.beaten.0", "s3"),
+        ("bull.everywhere.season.beaten.0", "month"),
+        ("bull.everywhere.s3.beaten.0", "month"),
+        ("bull.computers.s3.beaten.0", "season"),
+    ],
+)
+def test_a_period_fits_its_scope(arg: str, period: str) -> None:
+    assert read_query(arg).period == period
+
+
+@pytest.mark.parametrize(
+    "arg", ["bull.server.s0.beaten.0", "bull.server.s3.wins.0", "bull.server.x.beaten.0"]
+)
+def test_what_is_no_period_is_refused(arg: str) -> None:
+    with pytest.raises(Refused):
+        read_query(arg)
+
+
+def test_a_page_of_a_past_season_fits_a_custom_id() -> None:
+    query = BoardQuery("netsuzo", "server", "s999999999", "beaten", 999_999)
+    assert len(f"s:asked:{2**63}:measure.{query.arg}") <= 100
+
+
+async def test_medals_are_in_the_statistics(stage: Stage) -> None:
+    """Counted by their kind, the newest ones named; those of one game on its page; of nobody else."""
+    await past_season(stage)
+    pair = [(stage.alice.id, "Alice"), (stage.bob.id, "Bob")]
+    await finished(stage.bot, stage.guild.id, pair, (2, 1))
+    stats = (await stage.alice.slash(stage.channel, "stats")).response
+    assert "**Season medals** 🥇2" in said(stats)
+    assert "🥇 All games · December 2025" in said(stats)
+    await stage.choose(stage.alice, stats, "stats", ["bull"])
+    assert "**Season medals** 🥇1" in said(stats)
+    bob = (await stage.bob.slash(stage.channel, "stats")).response
+    assert "**Season medals** 🥈2" in said(bob)
+    direct = await stage.bob.slash(stage.channel, "stats", member=stage.carol)
+    assert "🥈2" in said(direct.response)

@@ -1,0 +1,361 @@
+"""Posts of seasons and results: once, whatever happens in between, and without a ping."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+
+from bot import LANGUAGES
+from bot.client import Tefuda
+from bot.pages.phone import TABLE, page_height
+from bot.posting import EVERY_SECONDS
+from bot.seasons import posts
+from bot.seasons.view import season_page
+from bot.simulated import SimulatedClock
+from bot.wire.errors import Refusal
+from storage.engine.connection import Connection
+from storage.fields import Name
+from storage.rows import GuildSettings
+from storage.scores.posts import begin_season_post, note_season
+from storage.scores.seasons import Season
+from storage.scores.standings import Winner, close
+from storage.servers.order import CHANGED, Act
+from storage.servers.seasons import begin_season, load_current
+from storage.servers.settings import change_setting
+from storage.upkeep.privacy import forget_person
+from tests.bot.finished_games import JANUARY, finished, play_out
+from tests.bot.people import Stage, custom_ids, described, said
+
+DAY = 86_400_000
+END = JANUARY + 31 * DAY
+"""The end of January 2026 (UTC)."""
+
+
+def posted(stage: Stage, channel: Any = None) -> list[Any]:
+    """The posts of seasons in a channel, oldest first."""
+    return [m for m in (channel or stage.channel).history() if "b:season:all:1" in custom_ids(m)]
+
+
+def results(channel: Any) -> list[Any]:
+    """The posts of results in a channel."""
+    return [m for m in channel.history() if any(c.startswith("b:replay:") for c in custom_ids(m))]
+
+
+async def trio(stage: Stage, places: Sequence[int] = (1, 2, 3), **how: Any) -> str:
+    people = [(stage.alice.id, "Alice"), (stage.bob.id, "Bob"), (stage.carol.id, "Carol")]
+    return await finished(stage.bot, stage.guild.id, people, places, **how)
+
+
+async def wanted(stage: Stage, field: str = "season_channel", channel: Any = None) -> None:
+    await stage.bot.store.write(change_setting, stage.guild.id, field, (channel or stage.channel).id)
+
+
+async def look(stage: Stage) -> None:
+    """Let the bot look at what is due, at the time that was set."""
+    await stage.env.advance_time(EVERY_SECONDS)
+
+
+@pytest.fixture
+def at(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
+    """Set the time of day without letting time pass."""
+
+    def change(now: int) -> None:
+        monkeypatch.setattr(stage.bot.clock, "now_ms", lambda: now)
+
+    return change
+
+
+async def season_row(stage: Stage) -> tuple[Any, ...]:
+    def load(conn: Connection) -> tuple[Any, ...]:
+        row = conn.execute("SELECT is_closed, post, message_id FROM season WHERE number = 1").fetchone()
+        return tuple(row)
+
+    return await stage.bot.store.read(load)
+
+
+# --- seasons --------------------------------------------------------------------------------------------
+
+
+async def test_a_season_is_posted_on_its_last_evening(stage: Stage, at: Callable[[int], None]) -> None:
+    """With the places so far; at midnight the same message shows the final ones. It pings nobody."""
+    await wanted(stage)
+    await trio(stage)
+    await trio(stage, game="tomoe")
+    at(END - posts.EVENING_MS - 1)
+    await look(stage)
+    assert not posted(stage)
+    at(END - posts.EVENING_MS)
+    for _ in range(3):
+        await look(stage)
+    (soon,) = posted(stage)
+    assert "January 2026" in said(soon)
+    assert "lead so far" in said(soon)
+    assert "🥇 **Alice** · beat 2 people · 2 wins" in said(soon)
+    assert "Porker Bull** 🥇 Alice" in said(soon)
+    await trio(stage, (3, 1, 2), at=END - 1)
+    await trio(stage, (3, 1, 2), at=END - 1)
+    await trio(stage, (3, 1, 2), at=END)  # of the next season
+    at(END + posts.GRACE_MS)
+    for _ in range(3):
+        await look(stage)
+    (over,) = posted(stage)
+    assert over.id == soon.id
+    assert "The season is over" in said(over)
+    assert "🥇 **Alice** · beat 2 people · 2 wins" in said(over)
+    assert "🥇 **Bob** · beat 2 people · 2 wins" in said(over)
+    assert "<@" not in said(over)
+    assert await season_row(stage) == (1, "done", over.id)
+
+
+async def test_a_bot_that_was_down_at_midnight_posts_once(stage: Stage, at: Callable[[int], None]) -> None:
+    """The final places, days later; what was played meanwhile elsewhere is of the next season."""
+    await wanted(stage)
+    await trio(stage)
+    at(END + 3 * DAY)
+    await trio(stage, (3, 1, 2), at=END + 3 * DAY)
+    for _ in range(3):
+        await look(stage)
+    (over,) = posted(stage)
+    assert "The season is over" in said(over)
+    assert "🥇 **Alice**" in said(over)
+    assert "🥈 **Bob** · beat 0 people" in said(over)
+
+
+async def test_a_server_that_wants_no_post_has_medals_all_the_same(
+    stage: Stage, at: Callable[[int], None]
+) -> None:
+    await trio(stage)
+    at(END + posts.GRACE_MS)
+    await look(stage)
+    assert not posted(stage)
+    assert (await season_row(stage))[:2] == (1, "done")
+    stats = await stage.alice.slash(stage.channel, "stats")
+    assert "Season medals** 🥇2" in said(stats.response)
+    assert "🥇 All games · January 2026" in said(stats.response)
+
+
+async def test_nothing_is_posted_without_three_people(stage: Stage, at: Callable[[int], None]) -> None:
+    await wanted(stage)
+    await finished(stage.bot, stage.guild.id, [(1, "A"), (2, "B")], (1, 2))
+    for now in (END - 1, END + posts.GRACE_MS):
+        at(now)
+        await look(stage)
+    assert not posted(stage)
+    assert (await season_row(stage))[:2] == (1, "done")
+
+
+@pytest.mark.parametrize("was_sent", [False, True])
+@pytest.mark.parametrize("is_over", [False, True])
+async def test_a_crash_while_posting_leads_to_one_post(
+    stage: Stage, at: Callable[[int], None], was_sent: bool, is_over: bool
+) -> None:
+    """The bot stops after it has noted that it is about to send. Whether it did is looked up."""
+    await wanted(stage)
+    await trio(stage)
+    at(END - 1)
+    if was_sent:
+        await look(stage)
+        assert len(posted(stage)) == 1
+    season = await stage.bot.store.read(load_current, stage.guild.id, END - 1)
+    assert season is not None
+    await stage.bot.store.write(_forget_sent)
+    assert await stage.bot.store.write(begin_season_post, season, stage.channel.id)
+    await stage.env.advance_time(600)  # the nonce is forgotten by then
+    at(END + posts.GRACE_MS if is_over else END - 1)
+    for _ in range(3):
+        await look(stage)
+    (found,) = posted(stage)
+    assert ("The season is over" in said(found)) == is_over
+    assert await season_row(stage) == (int(is_over), "done" if is_over else "sent", found.id)
+
+
+def _forget_sent(conn: Connection) -> None:
+    conn.execute("UPDATE season SET post = 'none', message_id = NULL")
+
+
+@pytest.mark.parametrize("is_written", [False, True])
+async def test_an_end_at_any_point_leads_to_one_post(
+    stage: Stage, at: Callable[[int], None], monkeypatch: pytest.MonkeyPatch, is_written: bool
+) -> None:
+    """The process is killed before or after each of its commits, as it comes to them."""
+    await wanted(stage)
+    await trio(stage)
+    write, killed = stage.bot.store.write, set[tuple[str, Any]]()
+
+    async def fails(work: Any, *given: Any, **named: Any) -> Any:
+        point = work.__name__, given[1:2] if work is note_season else ()
+        is_first = work in (close, begin_season_post, note_season) and point not in killed
+        if is_first and not is_written:
+            killed.add(point)
+            raise OSError("killed")
+        written = await write(work, *given, **named)
+        if is_first:
+            killed.add(point)
+            raise OSError("killed")
+        return written
+
+    monkeypatch.setattr(stage.bot.store, "write", fails)
+    for now in (END - 1, END + posts.GRACE_MS):
+        at(now)
+        for _ in range(5):
+            await look(stage)
+    assert len(killed) == 4
+    assert "The season is over" in said(posted(stage)[0])
+    assert len(posted(stage)) == 1
+    assert (await season_row(stage))[:2] == (1, "done")
+
+
+async def test_two_processes_post_once(stage: Stage, at: Callable[[int], None]) -> None:
+    """Both find the season due at the same moment."""
+    await wanted(stage)
+    await trio(stage)
+    for now in (END - 1, END + posts.GRACE_MS):
+        at(now)
+        due = await stage.bot.store.read(posts._load_seasons, stage.bot.served, now)
+        both = [posts._season(stage.bot, one) for one in due for _ in range(2)]
+        for error in await asyncio.gather(*both, return_exceptions=True):
+            assert error is None or type(error).__name__ == "TakenByAnother"
+        await stage.env.settle()
+        assert len(posted(stage)) == 1
+
+
+async def test_what_discord_refuses_in_the_evening_is_posted_at_the_end(
+    stage: Stage, at: Callable[[int], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A permission may be missing for a while. The season is closed in any case."""
+
+    async def refuse(*_: Any, **__: Any) -> Any:
+        raise Refusal(403, 50013, "Missing Permissions")
+
+    await wanted(stage)
+    await trio(stage)
+    with monkeypatch.context() as patch:
+        patch.setattr(stage.bot.transport, "send", refuse)
+        at(END - 1)
+        for _ in range(2):
+            await look(stage)
+        assert await season_row(stage) == (0, "sent", None)
+    at(END + posts.GRACE_MS)
+    await look(stage)
+    assert len(posted(stage)) == 1
+    assert (await season_row(stage))[:2] == (1, "done")
+
+
+async def test_a_deleted_post_is_not_posted_again(stage: Stage, at: Callable[[int], None]) -> None:
+    await wanted(stage)
+    await trio(stage)
+    at(END - 1)
+    await look(stage)
+    (soon,) = posted(stage)
+    await stage.bot.transport.delete(stage.channel.id, soon.id)
+    at(END + posts.GRACE_MS)
+    await look(stage)
+    assert not posted(stage)
+    assert (await season_row(stage))[:2] == (1, "done")
+
+
+async def test_a_season_of_its_own_is_posted_with_its_name(stage: Stage, at: Callable[[int], None]) -> None:
+    """The name can neither format nor mention anything. In the server's language."""
+    await wanted(stage)
+    await stage.bot.store.write(change_setting, stage.guild.id, "locale", "ja")
+    act = Act(JANUARY, CHANGED, stage.alice.id, Name("Alice"), about="seasons")
+    begun = await stage.bot.store.write(
+        begin_season, stage.guild.id, Name("**Cup** @everyone"), 1, JANUARY + 1, "UTC", act
+    )
+    await trio(stage, at=JANUARY + 2)
+    at(begun.ends_at + posts.GRACE_MS)
+    await look(stage)
+    (over,) = [m for m in stage.channel.history() if "b:season:all:2" in custom_ids(m)]
+    assert r"\*\*Cup\*\*" in said(over)
+    assert "シーズンが終わりました" in said(over)
+    assert r"\@everyone" in said(over)
+
+
+async def test_the_post_opens_the_standings(stage: Stage, at: Callable[[int], None]) -> None:
+    """While the season runs its board; afterwards the final standing, also of somebody who is forgotten."""
+    await wanted(stage)
+    await trio(stage)
+    at(END - 1)
+    await look(stage)
+    opened = (await stage.tap(stage.bob, posted(stage)[0], "season")).response
+    assert opened.ephemeral
+    assert "January 2026 (until" in said(opened)
+    at(END + posts.GRACE_MS)
+    await look(stage)
+    await forget_person(stage.bot.store, stage.alice.id)
+    opened = (await stage.tap(stage.bob, posted(stage)[0], "season")).response
+    assert "January 2026 (over)" in said(opened)
+    assert "🥇 **a former player** · beat 2 people · 1 win in 1 game" in said(opened)
+    assert "➤ 🥈 **Bob**" in said(opened)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("is_closed", [False, True])
+def test_the_post_fits_on_a_phone(language: str, is_closed: bool) -> None:
+    """With medals of all five games."""
+    season = Season(1, 1, Name(""), JANUARY, END, "UTC", is_closed)
+    winners = [
+        Winner(game, place, place, Name("Twelve chars"), 12, 34, 56)
+        for game in ("", "bull", "lost", "netsuzo", "tomoe", "trick3")
+        for place in (1, 2, 3)
+    ]
+    assert page_height(season_page(season, winners, language)) <= TABLE
+
+
+# --- results --------------------------------------------------------------------------------------------
+
+
+async def test_a_result_is_posted_once_with_its_poster(
+    stage: Stage, make_bot: Callable[[SimulatedClock], Tefuda]
+) -> None:
+    """In the channel for results, after the table has shown it, without a ping; its replay opens there."""
+    news = stage.guild.create_text_channel("results")
+    await wanted(stage, "results_channel", news)
+    table = await play_out(stage, [stage.alice, stage.bob])
+    await stage.env.advance_time(70)
+    (post,) = results(news)
+    assert "Porker Bull" in said(post)
+    winner = table.seats[table.match.result().ranking[0][0]].name
+    assert f"**{winner}** wins" in said(post)
+    assert described(post)
+    assert "<@" not in said(post)
+    opened = await stage.tap(stage.bob, post, "replay")
+    assert opened.response.ephemeral
+    await stage.env.advance_time(120)
+    assert len(results(news)) == 1
+    assert not await stage.bot.store.read(posts._load_results, stage.bot.served, END)
+
+
+async def test_no_second_post_where_the_table_is(stage: Stage) -> None:
+    """The channel of the game has its result already."""
+    await wanted(stage, "results_channel")
+    await play_out(stage, [stage.alice, stage.bob])
+    before = len(stage.channel.history())
+    await stage.env.advance_time(70)
+    assert len(stage.channel.history()) <= before
+    assert not await stage.bot.store.read(posts._load_results, stage.bot.served, END)
+
+
+async def test_a_crash_while_posting_a_result(stage: Stage) -> None:
+    news = stage.guild.create_text_channel("results")
+    await wanted(stage, "results_channel", news)
+    table = await play_out(stage, [stage.alice, stage.bob])
+    await stage.env.advance_time(70)
+
+    def again(conn: Connection) -> None:
+        row = (table.id, stage.guild.id, news.id)
+        conn.execute("INSERT INTO result_post VALUES (?, ?, ?, 1)", row)
+
+    await stage.bot.store.write(again)
+    await stage.env.advance_time(600)
+    assert len(results(news)) == 1
+    assert not await stage.bot.store.read(posts._load_results, stage.bot.served, END)
+
+
+def test_a_setting_for_each() -> None:
+    """Nothing is posted on a server that has not chosen a channel."""
+    settings = GuildSettings(1)
+    assert (settings.season_channel, settings.results_channel) == (None, None)

@@ -1,0 +1,96 @@
+"""The page of seasons in /settings: two channels, and a season of the server's own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import pytest
+
+from bot import LANGUAGES
+from bot.language.localizer import Localizer
+from bot.pages.phone import SCREEN, page_height
+from bot.settings.view import settings_page
+from storage.fields import Name
+from storage.rows import GuildSettings
+from storage.scores.seasons import Season
+from storage.servers.order import load_acts
+from storage.servers.seasons import load_current
+from storage.servers.settings import load_settings
+from tests.bot.finished_games import JANUARY, finished
+from tests.bot.people import Stage, custom_ids, said
+
+
+@pytest.fixture
+def manager(stage: Stage) -> Any:
+    """Somebody who may manage the server."""
+    role = stage.guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
+    return stage.member("Dora", roles=[role])
+
+
+async def panel_of(stage: Stage, manager: Any) -> Any:
+    answer = await manager.slash(stage.channel, "settings")
+    await manager.click(answer.response, custom_id="b:settings:all:seasons")
+    return answer.response
+
+
+async def fill_in(
+    stage: Stage, manager: Any, panel: Any, name: str, weeks: str, arg: str | None = None
+) -> Any:
+    """Tap the button of the form, and submit it."""
+    form = await stage.tap(manager, panel, "season_ask", arg)
+    return await manager.submit_modal(form, {"name": name, "weeks": [weeks]})
+
+
+async def test_channels_are_chosen_and_taken_back(stage: Stage, manager: Any) -> None:
+    panel = await panel_of(stage, manager)
+    for name, field in (("season", "season_channel"), ("results", "results_channel")):
+        await manager.select(panel, [stage.channel], custom_id=f"c:set:all:{name}")
+        assert getattr(await stage.bot.store.read(load_settings, stage.guild.id), field) == stage.channel.id
+        await manager.select(panel, [], custom_id=f"c:set:all:{name}")
+        assert getattr(await stage.bot.store.read(load_settings, stage.guild.id), field) is None
+
+
+async def test_a_season_is_begun_changed_and_ended(stage: Stage, manager: Any) -> None:
+    """In the same panel; the log names who did it. Games count in it from then on."""
+    await finished(stage.bot, stage.guild.id, [(1, "A"), (2, "B")], (1, 2))
+    panel = await panel_of(stage, manager)
+    assert "January 2026, until <t:1769904000:f>" in said(panel)
+    await stage.env.advance_time(60)
+    await fill_in(stage, manager, panel, " Winter   Cup ", "2")
+    assert "Winter Cup, until <t:1768521600:f>" in said(panel)
+    assert not [one for one in custom_ids(panel) if one == "b:season_ask:all"]
+    now = stage.bot.clock.now_ms()
+    await finished(stage.bot, stage.guild.id, [(1, "A"), (2, "B")], (2, 1), at=now)
+    board = await manager.slash(stage.channel, "leaderboard", period="season")
+    assert "Winter Cup (until" in said(board.response)
+    assert "**B** · beat 1 person · 1 win in 1 game" in said(board.response)
+    await fill_in(stage, manager, panel, "Snow", "3", "change")
+    assert "Snow, until <t:1769126400:f>" in said(panel)
+    await stage.tap(manager, panel, "season_end")
+    assert "Snow, until <t:1767312000:f>" in said(panel)
+    acts = await stage.bot.store.read(load_acts, stage.guild.id, 0, 9)
+    assert [(one.by, one.about) for one in acts] == [("Dora", "seasons")] * 3
+    season = await stage.bot.store.read(load_current, stage.guild.id, JANUARY + 1)
+    assert season is not None
+
+
+async def test_a_form_without_a_name_begins_nothing(stage: Stage, manager: Any) -> None:
+    panel = await panel_of(stage, manager)
+    answer = await fill_in(stage, manager, panel, "   ", "2")
+    assert "give the season a name" in said(answer.response)
+    assert "No season is running" in said(panel)
+
+
+async def test_only_managers_begin_seasons(stage: Stage, manager: Any, forged_taps: None) -> None:
+    panel = await panel_of(stage, manager)
+    for tapped in ("b:season_ask:all", "b:season_end:all"):
+        assert "Only people who may manage this server" in await stage.forge(stage.bob, panel, tapped)
+    assert await stage.bot.store.read(load_current, stage.guild.id, JANUARY) is None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_fits_on_a_phone(language: str) -> None:
+    running = Season(1, 2, Name("A name that is quite long, as some are"), JANUARY, JANUARY + 1, "UTC")
+    page = settings_page(GuildSettings(1), Localizer(language), "evening", "seasons", running)
+    assert page_height(page) <= SCREEN

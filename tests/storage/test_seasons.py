@@ -1,0 +1,314 @@
+"""Seasons: months by the server's clock, seasons of its own, standings and medals, what is to be posted."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from storage import Store
+from storage.engine.connection import Connection
+from storage.engine.shards import WHOLE, Shard
+from storage.fields import Name
+from storage.rows import GuildSettings
+from storage.scores import seasons
+from storage.scores.leaderboard import BoardLine
+from storage.scores.periods import ALL_TIME
+from storage.scores.posts import begin_result_post, end_result_post, load_due, load_results
+from storage.scores.standings import close, load_standing, load_winners
+from storage.scores.tallies import DERIVED, ensure_season
+from storage.servers.order import CHANGED, Act, load_acts
+from storage.servers.seasons import begin_season, change_season, end_season, load_current
+from storage.servers.settings import change_setting, save_settings
+from storage.tables.lifecycle import append_moves
+from storage.upkeep.maintenance import findings, rerate_all
+from storage.upkeep.privacy import export_person, forget_person
+from tests.storage.helpers import DAY, NOON, board_of, finished, outcome, playing, rows, stats_of
+
+ACT = Act(NOON, CHANGED, 10, Name("P10"), about="season")
+THREE = (10, 11, 12)
+
+
+def at(text: str, zone: str = "UTC") -> int:
+    """A time of day in a zone, in Unix milliseconds."""
+    return int(datetime.fromisoformat(text).replace(tzinfo=ZoneInfo(zone)).timestamp()) * 1000
+
+
+async def current(store: Store, now: int = NOON) -> seasons.Season:
+    found = await store.read(load_current, 1, now)
+    assert found is not None
+    return found
+
+
+def span(season: seasons.Season) -> tuple[str, str]:
+    zone = seasons.zone_of(season.time_zone)
+    begin, end = (datetime.fromtimestamp(one / 1000, zone) for one in (season.starts_at, season.ends_at))
+    return begin.isoformat()[:16], end.isoformat()[:16]
+
+
+async def trio(store: Store, name: str, places: tuple[int, ...] = (1, 2, 3), **how: object) -> None:
+    """A game of three people."""
+    await finished(store, name, THREE, places, **how)  # type: ignore[arg-type]
+
+
+# --- which season ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("zone", ["Asia/Tokyo", "America/Los_Angeles", "Pacific/Auckland", None])
+async def test_a_month_is_a_season_by_the_servers_clock(store: Store, zone: str | None) -> None:
+    """It begins and ends at midnight there. Without a choice the usual zone of the language counts."""
+    if zone is not None:
+        await store.write(save_settings, GuildSettings(1, time_zone=zone))
+    await trio(store, "a")
+    season = await current(store)
+    assert season.time_zone == (zone or "UTC")
+    assert span(season) == ("2026-11-01T00:00", "2026-12-01T00:00")
+    assert (season.name, str(season.last_day)) == ("", "2026-11-30")
+    last = season.ends_at - 1
+    await trio(store, "b", at=last)
+    await trio(store, "c", at=season.ends_at)
+    assert (await current(store, last)).number == season.number
+    assert (await current(store, season.ends_at)).number == season.number + 1
+
+
+async def test_a_short_rest_of_a_month_joins_the_next(store: Store) -> None:
+    """After a season of the server's own that ends on the 27th, and after a change of zone."""
+    await store.write(begin_season, 1, Name("Cup"), 1, NOON - DAY, "UTC", ACT)
+    own = await current(store)
+    assert span(own)[1] == "2026-11-28T00:00"
+    await trio(store, "a", at=at("2026-11-29"))
+    rest = await current(store, at("2026-11-29"))
+    assert span(rest) == ("2026-11-28T00:00", "2027-01-01T00:00")
+    await store.write(change_setting, 1, "time_zone", "America/Los_Angeles")
+    await trio(store, "b", at=at("2027-01-01T03:00"))  # there it is still December
+    after = await current(store, at("2027-01-01T03:00"))
+    assert (after.starts_at, span(after)[1]) == (rest.ends_at, "2027-02-01T00:00")
+
+
+async def test_games_before_the_first_season_count_in_it(store: Store, where: str) -> None:
+    """As those of the month in which the bot was upgraded do."""
+    await trio(store, "a", facts=({"best_hand": 3}, {}, {}))
+    await trio(store, "b")
+    before = rows(where, "SELECT * FROM tally ORDER BY period, board, game, person")
+    await store.write(_drop_seasons)
+    await finished(store, "c", (10, None), (1, 2))
+    await store.write(_drop_seasons)
+    season, _ = await store.write(ensure_season, 1, NOON, "UTC")
+    assert season is not None
+    board = await board_of(store, "games", since=season.period)
+    assert [row.games for row in board.rows] == [2, 2, 2]
+    assert len(before) == len(rows(where, "SELECT * FROM tally WHERE board > 0"))
+    assert await store.check(findings) == []
+
+
+def _drop_seasons(conn: Connection) -> None:
+    for table in DERIVED:
+        conn.execute(f"DELETE FROM {table} WHERE period < {ALL_TIME}")
+    conn.execute("DELETE FROM season")
+
+
+# --- boards and standings -------------------------------------------------------------------------------
+
+
+async def test_boards_of_a_season_are_those_of_its_games(store: Store) -> None:
+    """With every measure, among people and with computers; other servers and other months don't count."""
+    await trio(store, "october", at=NOON - 25 * DAY)
+    await trio(store, "a", (2, 1, 3), facts=({"best_hand": 5}, {}, {}))
+    await trio(store, "b", (2, 1, 3))
+    await finished(store, "robot", (10, None), (1, 2))
+    await finished(store, "other", (10, 11), (1, 2), guild_id=2)
+    season = await current(store)
+    for measure, expected in (
+        ("beaten", [(11, 2), (10, 0), (12, 0)]),
+        ("games", [(10, 2), (11, 2), (12, 2)]),
+        ("best_streak", [(11, 2)]),
+        ("best_hand", [(10, 5)]),
+    ):
+        board = await board_of(store, measure, since=season.period)
+        assert [(row.user_id, row.value) for row in board.rows] == expected
+    robots = await board_of(store, "wins", since=season.period, with_computers=True)
+    assert [(row.user_id, row.value) for row in robots.rows] == [(10, 1)]
+    assert await store.check(findings) == []
+    await store.write(rerate_all)
+    assert await store.check(findings) == []
+    again = await board_of(store, "beaten", since=season.period)
+    assert [row.user_id for row in again.rows] == [11, 10, 12]
+
+
+async def test_seasons_are_on_no_global_board(store: Store) -> None:
+    await store.write(save_settings, GuildSettings(1, board_scope="everywhere"))
+    await trio(store, "a")
+    season = await current(store)
+    assert not (await board_of(store, guild_id=None, since=season.period)).total
+    for scope in ("server", "everywhere"):
+        await store.write(change_setting, 1, "board_scope", scope)
+        assert await store.check(findings) == []
+    assert (await board_of(store, guild_id=None)).total == 3
+
+
+async def test_a_closed_season_keeps_its_places(store: Store, where: str) -> None:
+    """They are frozen, its boards are gone, ratings stay, and games of later seasons change nothing."""
+    await trio(store, "a", (2, 1, 3))
+    await trio(store, "b", (2, 1, 3))
+    ratings = rows(where, "SELECT * FROM rating ORDER BY person")
+    season = await current(store)
+    winners = await store.read(load_winners, season)
+    assert await store.write(close, 1, season.number, season.ends_at - 1) is None
+    closed = await store.write(close, 1, season.number, season.ends_at)
+    assert closed is not None
+    assert await store.read(load_winners, closed) == winners
+    found = [(one.game, one.place, one.user_id) for one in winners]
+    assert found == [(game, *one) for game in ("", "bull") for one in ((1, 11), (2, 10), (2, 12))]
+    assert not rows(where, f"SELECT 1 FROM tally WHERE period = {season.period}")
+    assert rows(where, "SELECT * FROM rating ORDER BY person") == ratings
+    await trio(store, "late", at=season.ends_at - 1)  # a clock that was set back
+    await trio(store, "c", at=season.ends_at)
+    assert await store.write(close, 1, season.number, season.ends_at) is None
+    page = await store.read(load_standing, 1, season.number, game="bull", limit=1, offset=0, user_id=12)
+    assert page.rows == (BoardLine(1, 11, Name("P11"), 2, 2, 2, 0, 2),)
+    assert (page.total, page.mine) == (3, BoardLine(2, 12, Name("P12"), 0, 2, 0, 0, 0))
+    assert await store.check(findings) == []
+    await store.write(rerate_all)
+    assert await store.check(findings) == []
+
+
+@pytest.mark.parametrize(
+    ("people", "places", "medals"),
+    [
+        ((10, 11), (1, 2), []),  # of two people
+        ((10, 11, 12), (1, 1, 1), []),  # nobody has won
+        ((10, 11, 12), (1, 1, 3), [(1, 10), (1, 11), (3, 12)]),
+        ((10, 11, 12), (1, 2, 3), [(1, 10), (2, 11), (2, 12)]),
+        ((10, 11, 12, 13), (1, 2, 3, 4), [(1, 10)]),  # too many share the second place without a win
+    ],
+)
+async def test_who_gets_a_medal(
+    store: Store, people: tuple[int, ...], places: tuple[int, ...], medals: list[tuple[int, int]]
+) -> None:
+    """Three people must have played, and equal people share a medal; without a win there is seldom one."""
+    await finished(store, "a", people, places)
+    season = await current(store)
+    winners = await store.read(load_winners, season)
+    assert [(one.place, one.user_id) for one in winners if one.game == "bull"] == medals
+
+
+async def test_medals_are_in_the_statistics_of_their_server(store: Store) -> None:
+    for guild in (1, 2):
+        await trio(store, f"a{guild}", guild_id=guild)
+        await store.write(close, guild, 1, NOON + 30 * DAY)
+    for guild, count in ((1, 2), (2, 2), (None, 4), (3, 0)):
+        medals = (await stats_of(store, 10, guild)).medals
+        assert len(medals) == count
+        assert all((one.place, one.season.guild_id) == (1, guild or one.season.guild_id) for one in medals)
+
+
+# --- seasons of the server's own ------------------------------------------------------------------------
+
+
+async def test_a_server_begins_a_season_and_names_it(store: Store) -> None:
+    """The month's season ends at that moment; games after it count in the new one. It is in the log."""
+    await trio(store, "a")
+    begun = await store.write(begin_season, 1, Name("Winter"), 4, NOON + 1, "UTC", ACT)
+    assert begun is not None
+    assert (begun.name, span(begun)) == ("Winter", ("2026-11-21T12:00", "2026-12-20T00:00"))
+    await trio(store, "b", at=NOON + 2)
+    await trio(store, "c", at=NOON)  # it ended before, and was written after
+    assert [row.games for row in (await board_of(store, "games", since=begun.period)).rows] == [1, 1, 1]
+    closed = await store.write(close, 1, 1, NOON + 1)
+    assert closed is not None
+    assert {one.games for one in await store.read(load_winners, closed)} == {2}
+    assert [one.about for one in await store.read(load_acts, 1, 0, 5)] == ["season"]
+    assert await store.check(findings) == []
+
+
+async def test_a_season_of_its_own_is_changed_and_ended(store: Store) -> None:
+    """Only one at a time. It can't be over already; months go on after it."""
+    assert await store.write(change_season, 1, Name("x"), 4, NOON, ACT) is None
+    await store.write(begin_season, 1, Name("Winter"), 4, NOON, "UTC", ACT)
+    assert await store.write(begin_season, 1, Name("Other"), 4, NOON + DAY, "UTC", ACT) is None
+    changed = await store.write(change_season, 1, Name("Snow"), 8, NOON + DAY, ACT)
+    assert (changed.name, span(changed)[1]) == ("Snow", "2027-01-17T00:00")
+    assert await store.write(change_season, 1, Name("Snow"), 1, NOON + 10 * DAY, ACT) is None
+    ended = await store.write(end_season, 1, NOON + DAY, ACT)
+    assert span(ended)[1] == "2026-11-23T00:00"
+    await trio(store, "a", at=NOON + 2 * DAY)
+    after = await current(store, NOON + 2 * DAY)
+    assert (after.name, after.number, span(after)[1]) == ("", 3, "2026-12-01T00:00")
+    assert await store.write(end_season, 1, NOON + 2 * DAY, ACT) is None
+
+
+async def test_of_two_managers_one_begins_a_season(store: Store) -> None:
+    await trio(store, "a")
+    first = await store.write(begin_season, 1, Name("A"), 4, NOON + 1, "UTC", ACT)
+    second = await store.write(begin_season, 1, Name("B"), 4, NOON + 1, "UTC", ACT)
+    assert (first.name, second) == ("A", None)
+    assert (await current(store, NOON + 1)).name == "A"
+
+
+# --- what is to be posted -------------------------------------------------------------------------------
+
+
+async def test_what_is_due(store: Store) -> None:
+    """In the last hours only where it is wanted; at the end everywhere, by the shards of this process."""
+    servers = (1 << 22, 2 << 22)
+    await store.write(save_settings, GuildSettings(servers[0], season_channel=7))
+    for guild in servers:
+        await trio(store, f"a{guild}", guild_id=guild)
+    end = at("2026-12-01")
+
+    async def due(shard: Shard, now: int) -> list[int]:
+        found = await store.read(load_due, (shard,), now + 4 * 3_600_000, now)
+        return [one.season.guild_id for one in found]
+
+    assert await due(WHOLE, end - 4 * 3_600_000 - 1) == []
+    assert await due(WHOLE, end - 4 * 3_600_000) == [servers[0]]
+    assert await due(WHOLE, end) == [*servers]
+    assert [await due(Shard(number, 2), end) for number in (0, 1)] == [[servers[1]], [servers[0]]]
+
+
+@pytest.mark.parametrize(
+    ("people", "places", "left", "count"),
+    [((10, 11), (1, 2), (), 1), ((10, None), (1, 2), (), 1), ((10, 11), (1, 2), (0, 1), 0)],
+)
+async def test_a_result_that_counts_is_to_be_posted(
+    store: Store, people: tuple[int, ...], places: tuple[int, ...], left: tuple[int, ...], count: int
+) -> None:
+    """Once, where the server wants it; not a game that counts only for those who left."""
+    await finished(store, "before", people, places)
+    await store.write(change_setting, 1, "results_channel", 7)
+    await finished(store, "a", people, places, left=left)
+    found = await store.read(load_results, (WHOLE,), NOON)
+    assert [(one.table_id, one.channel_id) for one in found] == [("a", 7)] * count
+    assert await store.read(load_results, (WHOLE,), NOON - 1) == []
+    for one in found:
+        assert [await store.write(begin_result_post, one) for _ in range(2)] == [True, False]
+        assert [each.is_sending for each in await store.read(load_results, (WHOLE,), NOON)] == [True]
+        await store.write(end_result_post, one)
+    assert await store.read(load_results, (WHOLE,), NOON) == []
+
+
+async def test_a_result_waits_for_the_end_of_its_table(store: Store) -> None:
+    """A game may go on for fun after its result."""
+    await store.write(change_setting, 1, "results_channel", 7)
+    await playing(store, "a", 10, 11)
+    assert await store.read(load_results, (WHOLE,), NOON) == []
+    await store.write(append_moves, "a", (), outcome=outcome(1, 2))
+    assert len(await store.read(load_results, (WHOLE,), NOON)) == 1
+
+
+# --- a person's data ------------------------------------------------------------------------------------
+
+
+async def test_export_and_deletion(store: Store) -> None:
+    """One's places are exported. After a deletion the others keep theirs, beside a former player."""
+    await trio(store, "a")
+    season = await current(store)
+    await store.write(close, 1, season.number, season.ends_at)
+    exported = (await store.read(export_person, 10))["seasons"]
+    assert [(one["game"], one["place"], one["medal"]) for one in exported] == [("", 1, 1), ("bull", 1, 1)]
+    await forget_person(store, 10)
+    page = await store.read(load_standing, 1, season.number, game=None, limit=5, offset=0, user_id=10)
+    assert [(row.rank, row.user_id, row.name) for row in page.rows][:2] == [(1, 0, ""), (2, 11, "P11")]
+    assert page.mine is None
+    assert await store.read(export_person, 10) == {}
