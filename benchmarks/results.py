@@ -1,0 +1,189 @@
+"""Measure the last move of a game, with its result, in a database with many finished games.
+
+    python -m benchmarks.results [--games 1000000] [--servers 1000] [--measured 300] WHERE
+
+WHERE is a path or a postgresql://... address. An empty database is first filled with finished games of four
+people over three years; every tenth of them is on one large server with ten times as many people as the
+others. All ratings and leaderboards follow from them. That takes some minutes for a million games. A database
+that has results already is measured as it is, so the same one can be measured before and after a change.
+
+Prints the median, the 95th percentile and the maximum in milliseconds of the commit that appends the last
+move and writes the result: on the large server, on a small one, and of another move for comparison.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import random
+import time
+from collections.abc import Iterator
+from itertools import count
+from statistics import median, quantiles
+from time import perf_counter
+from typing import Any
+
+import msgspec
+
+from benchmarks import Figure, command, tell
+from games import GAMES
+from storage import Store, open_store
+from storage.engine.connection import Connection, lengthy
+from storage.fields import Name
+from storage.rows import GuildSettings, MoveRow, Outcome, SeatRow, ShownRow, TableRow
+from storage.servers.settings import save_settings
+from storage.tables.lifecycle import append_moves, create_table, start_table
+from storage.upkeep.maintenance import rerate_all
+
+LARGE, SMALL = 1, 2
+"""The large server, and one of the small ones."""
+PEOPLE, MORE_PEOPLE = 20, 200
+"""Number of people on a small server, and on the large one."""
+SEATS = 4
+MOVES = 20
+BATCH = 20_000
+YEARS_MS = 3 * 365 * 86_400_000
+FACTS: tuple[dict[str, int], ...] = (
+    {"claims": 9, "lies": 4, "won_back": 1, "best_bluff": 7},
+    {"claims": 7},
+    {},
+    {"lies": 2},
+)
+"""Counters of the seats of each game."""
+
+
+def people_of(server: int) -> range:
+    """Return the row ids of the people of a server; their user ids are the same."""
+    first = 1 if server == LARGE else MORE_PEOPLE + (server - 2) * PEOPLE + 1
+    return range(first, first + (MORE_PEOPLE if server == LARGE else PEOPLE))
+
+
+@lengthy
+def add_people(conn: Connection, servers: int) -> None:
+    """Write the people of all servers."""
+    rows = [(one, one, f"P{one}") for server in range(1, servers + 1) for one in people_of(server)]
+    conn.executemany("INSERT INTO person (id, user_id, name) VALUES (?, ?, ?)", rows)
+
+
+@lengthy
+def add_games(conn: Connection, first: int, last: int, total: int, servers: int, until: int) -> None:
+    """Write finished games, from the number ``first`` to ``last``, without ratings and leaderboards."""
+    rng = random.Random(first)
+    facts = [msgspec.json.encode(one, order="sorted").decode() for one in FACTS]
+    tables: list[tuple[Any, ...]] = []
+    seats: list[tuple[Any, ...]] = []
+    results: list[tuple[Any, ...]] = []
+    places: list[tuple[Any, ...]] = []
+    for number in range(first, last + 1):
+        # The games of a server are spread evenly over the time, and its people meet at random.
+        server = LARGE if number % 10 == 0 else rng.randint(2, servers)
+        game, players = rng.choice(GAMES).id, rng.sample(people_of(server), SEATS)
+        at = until - YEARS_MS + YEARS_MS * number // (total + 1)
+        tables.append((f"g{number}", server, server, players[0], game, "{}", "over", "en", at, 0, at, at))
+        results.append((number, f"g{number}", server, game, at, SEATS, 1))
+        for seat, person in enumerate(players):
+            seats.append((f"g{number}", seat, person, seat + 1))
+            won = int(seat == 0)
+            places.append((number, seat, person, 0, seat + 1, 0.0, won, 0, facts[seat]))
+    conn.executemany(
+        """
+        INSERT INTO game_table (id, guild_id, channel_id, host, game, options, status, locale, created_at,
+            first, started_at, ended_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+        tables,
+    )
+    conn.executemany("INSERT INTO seat (table_id, seat, person, join_id) VALUES (?, ?, ?, ?)", seats)
+    conn.executemany(
+        """
+        INSERT INTO result (id, table_id, guild_id, game, ended_at, seats, rated)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
+        """,
+        results,
+    )
+    conn.executemany(
+        """
+        INSERT INTO result_seat (result, seat, person, has_left, place, score, won, shared, facts)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+        places,
+    )
+
+
+def count_results(conn: Connection) -> int:
+    """Return the number of finished games."""
+    return int(conn.execute("SELECT count(*) FROM result").fetchone()[0])
+
+
+async def fill(store: Store, games: int, servers: int) -> None:
+    """Fill an empty database with finished games, and print the seconds that it took."""
+    began, until = perf_counter(), time.time_ns() // 1_000_000
+    await store.write(add_people, servers)
+    for first in range(1, games + 1, BATCH):
+        await store.write(add_games, first, min(first + BATCH - 1, games), games, servers, until)
+    for server in (LARGE, SMALL):
+        await store.write(save_settings, GuildSettings(server, board_scope="everywhere"))
+    await store.write(rerate_all)
+    print(f"filled with {games:,} games in {perf_counter() - began:.0f} s", flush=True)
+
+
+async def game(store: Store, name: str, server: int, rng: random.Random) -> tuple[float, float]:
+    """Play a game. Return the milliseconds of its last move but one, and of the last one with the result."""
+    now = time.time_ns() // 1_000_000
+    seats = tuple(
+        SeatRow(seat, person, Name(f"P{person}"), join_id=seat + 1)
+        for seat, person in enumerate(rng.sample(people_of(server), SEATS))
+    )
+    about = rng.choice(GAMES).id
+    row = TableRow(name, server, server, seats[0].user_id, about, {}, "lobby", "en", now)
+    await store.write(create_table, row, seats)
+    begun = msgspec.structs.replace(row, first=0, seed=bytes(32), commitment="c", started_at=now)
+    await store.write(start_table, begun, seats, (), ShownRow(name))
+    moves = [(MoveRow(seq, seq % SEATS, "call pair K", now),) for seq in range(MOVES)]
+    for move in moves[:-2]:
+        await store.write(append_moves, name, move, now)
+    began = perf_counter()
+    await store.write(append_moves, name, moves[-2], now)
+    before_last = perf_counter()
+    outcome = Outcome(tuple(range(1, SEATS + 1)), (0.0,) * SEATS, now, facts=FACTS)
+    await store.write(append_moves, name, moves[-1], outcome=outcome)
+    return 1000 * (before_last - began), 1000 * (perf_counter() - before_last)
+
+
+async def measure(asked: argparse.Namespace) -> None:
+    """Fill the database if it is empty, measure it, and print the figures."""
+    store = await open_store(asked.where)
+    try:
+        if not await store.read(count_results):
+            await fill(store, asked.games, asked.servers)
+        print(f"{await store.read(count_results):,} finished games", flush=True)
+        rng, numbers, began = random.Random(1), count(), time.time_ns()
+        spent: dict[int, list[tuple[float, float]]] = {LARGE: [], SMALL: []}
+        for _ in range(asked.measured):
+            for server, times in spent.items():  # by turns, so that other work affects both
+                times.append(await game(store, f"m{began}n{next(numbers)}", server, rng))
+        tell(("milliseconds", "median", "p95", "most"), rows(spent))
+    finally:
+        await store.close()
+
+
+def rows(spent: dict[int, list[tuple[float, float]]]) -> Iterator[tuple[Figure, ...]]:
+    """Yield the rows to print."""
+    for name, server in (("large", LARGE), ("small", SMALL)):
+        acts = zip(*spent[server], strict=True)
+        for what, times in zip(("a move", "the last move, result"), acts, strict=True):
+            yield f"{name} server: {what}", median(times), quantiles(times, n=20)[-1], max(times)
+
+
+def main() -> None:
+    """Run the command line."""
+    parser = command(__doc__)
+    parser.add_argument("where", metavar="WHERE")
+    parser.add_argument("--games", type=int, default=1_000_000)
+    parser.add_argument("--servers", type=int, default=1000)
+    parser.add_argument("--measured", type=int, default=300, help="games on each of the two servers")
+    asyncio.run(measure(parser.parse_args()))
+
+
+if __name__ == "__main__":
+    main()
