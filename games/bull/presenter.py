@@ -100,7 +100,7 @@ class BullPresenter(Presenter[BullView]):
         return text("bull-tip-call" if view.calls else "bull-tip-first", count=count)
 
     def is_tense(self, view: BullView) -> bool:
-        """Return whether the last call is clearly higher than usual for the number of cards in play."""
+        """True if the last call is clearly higher than usual for the number of cards in play."""
         if not view.calls or view.is_over:
             return False
         kind = call_of(view.calls[-1][1]).kind

@@ -51,7 +51,7 @@ class Bull(Rules[BullState, BullView]):
     }
 
     def has_effect(self, name: str, options: Mapping[str, str]) -> bool:
-        """Return whether an option has any effect.
+        """True if an option has any effect.
 
         Only hands that grow (``deal=up``) have a starting size.
         """

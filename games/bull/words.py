@@ -81,7 +81,7 @@ def suit_of(suit: str) -> Suit:
 
 
 def is_wild(view: BullView) -> bool:
-    """Return whether twos are wild."""
+    """True if twos are wild."""
     return view.options["wild"] == "twos"
 
 

@@ -355,7 +355,7 @@ class Presenter(ABC, Generic[V]):
         return None
 
     def is_tense(self, view: V) -> bool:
-        """Return whether the last claim may be challenged now. Computer players then seem to think longer."""
+        """True if the last claim may be challenged now. Computer players then seem to think longer."""
         return False
 
     def chapter(self, view: V) -> tuple[Text, ...]:

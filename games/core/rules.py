@@ -123,7 +123,7 @@ History: TypeAlias = Iterable[tuple[S, Actor, Move, S]]
 
 
 def is_to_act(to_act: ToAct, seat: int) -> bool:
-    """Return whether a seat may move now."""
+    """True if a seat may move now."""
     return seat in to_act if type(to_act) is tuple else False
 
 
@@ -201,7 +201,7 @@ class Rules(ABC, Generic[S, V]):
         """Check that the options can be combined; raise ``SetupError`` otherwise."""
 
     def has_effect(self, name: str, options: Mapping[str, str]) -> bool:
-        """Return whether an option has any effect, given the values of the other options."""
+        """True if an option has any effect, given the values of the other options."""
         return True
 
     def teams(self, seats: int, options: Mapping[str, str]) -> Teams:
@@ -273,7 +273,7 @@ class Rules(ABC, Generic[S, V]):
         return fitting
 
     def _fits(self, seats: int, options: Mapping[str, str]) -> bool:
-        """Return whether a game can be set up with these seats and options."""
+        """True if a game can be set up with these seats and options."""
         try:
             self.setup(seats, options)
         except SetupError:

@@ -79,7 +79,7 @@ def group_by_team(seats: Iterable[int], teams: Teams) -> list[tuple[int, ...]]:
 
 
 def are_partners(seat: int, other: int, teams: Teams) -> bool:
-    """Return whether two different seats are in one team."""
+    """True if two different seats are in one team."""
     return seat != other and bool(teams) and teams[seat] == teams[other]
 
 

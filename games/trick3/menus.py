@@ -181,7 +181,7 @@ def _drawn_after(view: Trick3View) -> int:
 
 
 def _may_differ(view: Trick3View) -> bool:
-    """Return whether the player may want another refill after playing: one that also exposes a card."""
+    """True if the player may want another refill after playing: one that also exposes a card."""
     hidden, exposed = _left_after(view)
     return hidden > 0 and 0 < exposed < EXPOSED
 

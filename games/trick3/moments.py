@@ -223,12 +223,12 @@ def _refilled_text(event: Refilled, view: Trick3View) -> Text | None:
 def _showdown_text(event: Showdown, view: Trick3View) -> Text:
     """Return the winner of a showdown, and below it one line for each hand, the best first."""
     lines = _headline(event)
-    for shown in sorted(event.hands, key=lambda shown: -strength_of(view.deck, shown.hand)):
+    for each in sorted(event.hands, key=lambda each: -strength_of(view.deck, each.hand)):
         hand = text(
             "trick3-shown",
-            seat=Seat(shown.seat),
-            hand=hand_name(shown.hand),
-            cards=cards_of(view.deck, *arrange(view.deck, shown.cards)),
+            seat=Seat(each.seat),
+            hand=hand_name(each.hand),
+            cards=cards_of(view.deck, *arrange(view.deck, each.cards)),
         )
         lines = text("trick3-shown-below", told=lines, shown=hand)
     return lines

@@ -34,7 +34,9 @@ def is_face_down(round_: int, way: str) -> bool:
 
 
 class Expose(CardsMove, frozen=True):
-    """Choose the first exposed hand: three cards in canonical order."""
+    """Choose the exposed hand (three face-up cards) at the start of a game. The cards are in canonical
+    order.
+    """
 
     verb: ClassVar[str] = "expose"
 

@@ -103,7 +103,7 @@ class Trick3(Rules[Trick3State, Trick3View]):
         return tuple(FAMILIES.values())
 
     def has_effect(self, name: str, options: Mapping[str, str]) -> bool:
-        """Return whether an option has an effect: ``length`` has none if a deck is chosen by name."""
+        """True if an option has an effect: ``length`` has none if a deck is chosen by name."""
         return name != "length" or options["deck"] == "auto"
 
     def check_setup(self, setup: Setup) -> None:

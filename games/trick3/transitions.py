@@ -189,14 +189,14 @@ def _begin_turn(state: Trick3State, seat: int, round_: int) -> Trick3State:
 
 
 def _begin_battle(state: Trick3State, lead: int) -> Trick3State:
-    left = state.left
+    gone = state.left
     return replace(
         state,
         phase="play",
         to_act=(lead,),
         battle=state.battle + 1,
         lead=lead,
-        order=tuple([seat for seat in clockwise(lead, len(state.sides)) if seat not in left]),
+        order=tuple([seat for seat in clockwise(lead, len(state.sides)) if seat not in gone]),
         round=1,
         way="",
         folded=(),
@@ -239,12 +239,12 @@ def _end_battle(state: Trick3State, lead: int) -> Trick3State:
         state: the position after the battle.
         lead: the next lead. If it has left the game, the next seat clockwise leads.
     """
-    seats, left = len(state.sides), state.left
-    if len(left) == seats:
+    seats, gone = len(state.sides), state.left
+    if len(gone) == seats:
         # All seats have left: the seat after the lead of this battle leads the next game.
         lead = (state.lead + 1) % seats
     else:
-        while lead in left:
+        while lead in gone:
             lead = (lead + 1) % seats
     return _end_game(state, lead) if _is_ended(state) else _begin_battle(state, lead)
 

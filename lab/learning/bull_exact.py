@@ -117,7 +117,7 @@ def ways(hand: Hand, gone: Hand) -> int:
 
 
 def fits(plan: Plan, ranks: Hand) -> bool:
-    """Return whether a call (``plan``) is true if ``ranks`` are the ranks of all dealt cards."""
+    """True if a call (``plan``) is correct when ``ranks`` are the ranks of all dealt cards."""
     if plan[0] == OF_A_RANK:
         return bool(ranks.count(plan[1]) >= plan[2])
     if plan[0] != TWO_RANKS:

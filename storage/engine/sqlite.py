@@ -122,8 +122,8 @@ class SqliteStore(Store):
                 reader = await _connect(name)
                 opened.push_async_callback(reader.close)
                 await _call(reader, _prepare_reader)
-            kept = opened.pop_all()
-        return cls(name, writer, reader, kept)
+            resources = opened.pop_all()
+        return cls(name, writer, reader, resources)
 
     @classmethod
     async def open_to_read(cls, path: str | Path, *, exclusive: bool = False) -> SqliteStore:
@@ -138,8 +138,8 @@ class SqliteStore(Store):
             connection = await _connect(uri, uri=True)
             opened.push_async_callback(connection.close)
             await _call(connection, expect_schema)
-            kept = opened.pop_all()
-        return cls(name, connection, connection, kept)
+            resources = opened.pop_all()
+        return cls(name, connection, connection, resources)
 
     async def close(self) -> None:
         await self._opened.aclose()

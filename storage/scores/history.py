@@ -144,9 +144,9 @@ def _finished(conn: Connection, row: tuple[Any, ...]) -> FinishedGame:
     )
     seat_rows = [
         FinishedSeat(
-            at, user_id, name, level, bool(left), place, score, read_facts(facts), team, bool(counts)
+            at, user_id, name, level, bool(has_left), place, score, read_facts(facts), team, bool(counts)
         )
-        for at, user_id, name, level, left, place, score, facts, team, counts in seats
+        for at, user_id, name, level, has_left, place, score, facts, team, counts in seats
     ]
     (verdict,) = conn.execute("SELECT verdict FROM game_table WHERE id = ?", (table_id,)).fetchone()
     return FinishedGame(*(*row[:5], bool(rated), tuple(seat_rows), _reason(verdict)))

@@ -27,7 +27,7 @@ id."""
 
 
 def are_readable(facts: str) -> bool:
-    """Return whether a seat's stored counters can be decoded."""
+    """True if a seat's stored counters can be decoded."""
     try:
         _FACTS.decode(facts)
     except (msgspec.DecodeError, TypeError):

@@ -59,7 +59,7 @@ def end_of(start: int) -> int:
 
 
 def is_start(at: int) -> bool:
-    """Return whether a month or a week begins at exactly this time."""
+    """True if a month or a week begins at exactly this time."""
     return at in (month_start(at), week_start(at))
 
 

@@ -174,8 +174,8 @@ def _seats(taken: Sequence[tuple[int, int | None, int, int]], outcome: Outcome) 
     firsts = [*place_of.values()].count(1)
     # Being away for most of the decisions counts as leaving.
     has_left = tuple(
-        bool(left) or (gone and person is not None)
-        for (_, person, left, _), gone in zip(taken, absent, strict=True)
+        bool(resigned) or (gone and person is not None)
+        for (_, person, resigned, _), gone in zip(taken, absent, strict=True)
     )
     has_played = tuple(
         person is None or made >= needed for (_, person, _, made), needed in zip(taken, least, strict=True)

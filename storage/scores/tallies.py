@@ -49,10 +49,10 @@ def add(conn: Connection, result: Result, usual_zone: str) -> None:
     ).fetchall()
     boards = _boards_of(conn, result, usual_zone if people else None)
     rows = [
-        (*key, game, person, won, shared, shown if game else None, won)
+        (*key, game, person, won, shared, rating if game else None, won)
         for key in boards.keys
         for game in (result.game, ALL_GAMES)
-        for person, won, shared, shown in people
+        for person, won, shared, rating in people
     ]
     conn.executemany(f"INSERT INTO tally ({COLUMNS}) VALUES (?, ?, ?, ?, 1, ?, ?, ?, ?, 0) {_ADD}", rows)
     if result.rated:  # a rating is the same on all boards

@@ -188,7 +188,7 @@ def _read(conn: Connection, ids: str, *given: object) -> list[StoredTable]:
             shown.decode(row[0], row[_FIELDS + 11 :]),
             invitations.decode(row[_FIELDS + 3 : _FIELDS + 10]),
             evening=_evening(*row[_FIELDS : _FIELDS + 3]),
-            sat=frozenset(one for (one,) in _KEYS.decode(row[_FIELDS + 10])),
+            sat=frozenset(key for (key,) in _KEYS.decode(row[_FIELDS + 10])),
             guesses=tuple(guesses.get(row[0], ())),
             sittings=tuple(sittings.get(row[0], ())),
         )

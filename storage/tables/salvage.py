@@ -26,10 +26,10 @@ _KEPT_APART = ("host_id", "votes", "table_id", "invitations")
 def salvage(conn: Connection, table_id: str, damage: Exception) -> StoredTable:
     """Return the values of a damaged table that can be read. ``damage`` is the error that reading raised."""
     row = _struct(conn, "game_table", "id", table_id, _NOWHERE, votes={}, host_id=_host(conn, table_id))
-    shown = _struct(conn, "shown", "table_id", table_id, ShownRow(table_id))
+    messages = _struct(conn, "shown", "table_id", table_id, ShownRow(table_id))
     place = _struct(conn, "gathering", "table_id", table_id, GatheringRow())
     return StoredTable(
-        row, _seats(conn, table_id), (), shown, place, damage=f"{type(damage).__name__}: {damage}"
+        row, _seats(conn, table_id), (), messages, place, damage=f"{type(damage).__name__}: {damage}"
     )
 
 

@@ -46,11 +46,11 @@ def create_tournament(
     if count >= MOST_OPEN:
         raise NoRoom("tournaments", MOST_OPEN)
     person = people.ensure(conn, row.host_id, host, row.guild_id)
-    shown = msgspec.json.encode(ShownRow(row.id)).decode()
+    messages = msgspec.json.encode(ShownRow(row.id)).decode()
     insert(
         conn,
         "tournament",
-        [{"host": person, **columns_of(row, *_COLUMNS), "shown": shown, "is_settled": False}],
+        [{"host": person, **columns_of(row, *_COLUMNS), "shown": messages, "is_settled": False}],
     )
     _save_entrants(conn, row, entrants)
     subscribers = subscriptions.choose_subscribers(
@@ -118,13 +118,13 @@ def begin_round(
     return tuple(lifecycle.create_table(conn, *table) for table in tables)
 
 
-def save_tournament_shown(conn: Connection, shown: ShownRow) -> None:
+def save_tournament_shown(conn: Connection, messages: ShownRow) -> None:
     """Write the Discord messages that show a tournament."""
     update(
         conn,
         "tournament",
-        {"shown": msgspec.json.encode(shown).decode(), "is_settled": shown.settled},
-        shown.table_id,
+        {"shown": msgspec.json.encode(messages).decode(), "is_settled": messages.settled},
+        messages.table_id,
     )
 
 

@@ -86,8 +86,8 @@ def _load(
         given,
     ).fetchall()
     return [
-        StoredTournament(_row(columns), _entrants(conn, columns[0], columns[1]), _shown(shown, is_settled))
-        for *columns, is_settled, shown in rows
+        StoredTournament(_row(columns), _entrants(conn, columns[0], columns[1]), _shown(messages, is_settled))
+        for *columns, is_settled, messages in rows
     ]
 
 

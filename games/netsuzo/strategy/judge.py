@@ -100,7 +100,7 @@ class Judge:
         return [reject, accept] if reject.worth > accept.worth else [accept, reject]
 
     def assess_claim(self) -> tuple[Declaration, WeightedHands, float]:
-        """Return the declaration to answer, and what the viewer can infer about the hand behind it.
+        """Return the declaration to answer, and estimates of the hand that the declaring seat holds.
 
         Returns:
             The declaration; possible hands of its seat, weighted by the declaration; and the probability that
