@@ -175,7 +175,7 @@ def _heights(asked: argparse.Namespace) -> Iterator[tuple[Figure, ...]]:
 # --- taps ---------------------------------------------------------------------------------------------------
 
 FEW, MOST = 2, 5
-"""Most taps that usual moves, and all moves, should take."""
+"""Number of taps that a usual move should take at most, and that any move should take at most."""
 SEATS = (4, 8)
 
 

@@ -25,7 +25,7 @@ CALLS_SHOWN = 3
 FEW = 4
 """Largest number of seats for the full layout.
 
-With more seats two share a row, so figures are brief and only the last call is shown.
+With more seats two rows stand side by side, so notes are brief and only the last call is shown.
 """
 
 STRIP = 12

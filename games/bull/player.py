@@ -36,7 +36,7 @@ DOUBTING = 0.08
 EAGER = 0.08
 """Chance to lose the round that a doubt of ``normal`` may cost more than its best call."""
 LIKELY = 0.6
-"""Chance to be true from which ``normal`` never doubts the first call of a round."""
+"""Probability of being true from which ``normal`` never doubts the first call of a round."""
 REACH = {"easy": 0.025, "normal": 0.04, "hard": 0.02, "expert": 0.02}
 """Largest bonus by temperament for each level, as a chance to lose the round."""
 

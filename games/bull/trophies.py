@@ -35,7 +35,7 @@ def _won_lying(played: PlayedPart) -> int:
 
 
 def _unscathed(played: PlayedPart) -> int:
-    """Return 1 for a win without a lost round, which is no feat against one person alone."""
+    """Return 1 for a win without a lost round against two opponents or more, otherwise 0."""
     return int(played.has_won and not played.is_shared and not played.score and len(played.opponents) > 1)
 
 

@@ -92,7 +92,7 @@ Colours: TypeAlias = Literal["four", "two"]
 
 
 Tone: TypeAlias = Literal["good", "bad", "plain"]
-"""What a stamp says: something was true, it was false, or neither."""
+"""The meaning of a stamp: something was true (``good``), was false (``bad``), or neither."""
 
 
 class Stamp(msgspec.Struct, frozen=True, gc=False):

@@ -13,7 +13,7 @@ import msgspec
 
 DAY_MS = 86_400_000
 COUNTED_A_DAY = 3
-"""How many games of one kind count on a day (UTC) against the same person.
+"""Number of games of one kind that count on a day (UTC) against the same person.
 
 A game of several people counts if it is one of the first against at least one of them.
 """
@@ -161,7 +161,7 @@ class TrophyProgress(msgspec.Struct, frozen=True, omit_defaults=True):
         return msgspec.structs.replace(progress, counts=counts), tuple(won)
 
     def _left(self, trophies: Mapping[str, Trophy]) -> TrophyProgress:
-        """Return the progress after leaving a game, which ends all rows."""
+        """Return the progress after the person left a game, which ends all runs of games in a row."""
         ended = {
             name
             for name, count in self.counts.items()

@@ -31,9 +31,9 @@ SURE = 0.999
 other.
 """
 NEARLY = 0.998
-"""Probability of losing of a move that is no certain loss, at most."""
+"""Highest probability of losing that is given to a move which is no certain loss."""
 FURTHEST = 4
-"""Candidates are at most this multiple of ``heat`` worse than the best move."""
+"""Moves that are worse than the best one by more than this multiple of ``heat`` are never drawn."""
 REACH = {"easy": 0.08, "normal": 0.04, "hard": 0.02, "expert": 0.02}
 """By level: the most by which a temperament shifts a move's probability of losing."""
 SAVED = 0.08
@@ -42,7 +42,7 @@ SAVED = 0.08
 A discard only delays the play, and it cannot be used again later.
 """
 ANSWERED = 0.07
-"""How much worse a discard may be than trust and doubt, as a probability of losing."""
+"""The correction that makes a discard a more frequent answer to a claim, as a probability of losing."""
 RISKS: Scale = ((0, 0), (0.15, 0.3), (0.36, 0.38), (0.55, 0.45), (0.75, 0.52), (1, 1))
 """Calibration of a lie's risk: pairs of estimated and observed probability (``lab.calibration``).
 

@@ -24,7 +24,7 @@ SIZES = {
     "quads": (4, 1),
     "five": (5,),
 }
-"""For each kind, how many cards it has of each rank that it names. Runs name only their top rank."""
+"""For each kind, the number of cards of each rank that it names. Straights name only their top rank."""
 
 FREE = {"high": 4, "pair": 2, "trips": 1}
 """For some kinds, the number of further cards, which may be of any ranks below the last one named."""

@@ -28,7 +28,7 @@ WEAKER = {"easy": (20, 0.075), "normal": (60, 0.04)}
 FURTHEST = 2.0
 """Moves that are worse than the best by more than this multiple of the whim are never chosen."""
 REACH = 0.03
-"""The most by which a temperament shifts a move's worth, in shares of opponents beaten."""
+"""The most by which a temperament shifts the value of a move, in shares of opponents beaten."""
 RISKS: Scale = (
     (0, 0),
     (0.05, 0.18),

@@ -24,7 +24,7 @@ from games.netsuzo.state import NetsuzoView
 Open: TypeAlias = tuple[Card, ...]
 
 _ALIKE = {kind: (*sizes, *(1,) * FREE.get(kind, 0)) for kind, sizes in SIZES.items()}
-"""For each kind, how many cards it has of each rank, unnamed kickers included."""
+"""For each kind, the number of its cards of each rank, including unnamed kickers."""
 
 _ENDS = {bid.kind: at + 1 for at, bid in enumerate(LADDER.bids)}
 _STARTS = {bid.kind: at for at, bid in reversed([*enumerate(LADDER.bids)])}

@@ -36,7 +36,9 @@ RARE = 2
 WEAK = 2
 """A winning hand at this place of the deck's order or below is notable if all others folded."""
 HAUL_CARDS = 12
-"""Number of cards won at once from which a win is notable, if it is also more than three for each seat."""
+"""Number of cards won at once from which a win is notable, if it is also more than three times the number of
+seats.
+"""
 
 
 # --- the moment of truth ----------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from games.core.moves import Move
 from lab.puzzles.examiner import Examiner
 
 BATCH, MOST = 20, 400
-"""Continuations between two looks, and the most for one move."""
+"""Number of continuations between two checks of the result, and the most for one move."""
 RIVALS = 3
 """Number of moves of other kinds that are played out."""
 SURE = 3.0
@@ -30,7 +30,9 @@ SURE = 3.0
 INTERVAL = 1.96
 """Standard errors of a 95 % interval."""
 MOST_CLOSE = 40
-"""Most moves that are close to the best one; with more of them it hardly matters what is played."""
+"""Most moves that may be close to the best one. With more of them, a decision hardly matters and is no
+puzzle.
+"""
 QUICK = 0.3
 """Share of the effort for a quick look at a decision."""
 LEAST_GAP = 0.03

@@ -23,7 +23,7 @@ from lab.puzzles.examiner import play_on, share_of
 CARDS = (3, 5)
 """Fewest and most cards in the hand of the seat to act."""
 PLAYER = ("normal", 0.02)
-"""Who plays on: the level and its effort."""
+"""The level that plays on after a move, and its effort."""
 
 
 class TomoeExaminer:

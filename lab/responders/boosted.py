@@ -38,7 +38,7 @@ from lab.responders.respond import Choose, beaten, of_level
 from lab.responders.trees import Trees
 
 HEAT = 0.03
-"""Scale of the random choice while learning: how much worse than the best a tried move may be."""
+"""Loss in value that makes a move e times less likely to be tried while learning."""
 BLIND = 15
 """One of this number of choices is random while learning."""
 KINDS = ("single", "pair", "twopair", "trips", "full", "quads", "sflush")

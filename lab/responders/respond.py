@@ -28,13 +28,13 @@ Keys: TypeAlias = tuple[int, ...]
 LEARNER = "learner"
 SEER = "answers rightly, seeing all cards"
 HEAT = 0.04
-"""Scale of the random choice while learning: how much worse than the best a tried move may be."""
+"""Loss in value that makes a move e times less likely to be tried while learning."""
 BLIND = 12
 """One of this number of choices is random while learning."""
 OPEN = 0.5
 """Value of a move for the player that sees all cards, while its outcome is open."""
 STEPS = (0.4, 0.001)
-"""First and least step size of the learner."""
+"""The first and the smallest learning rate of the learner."""
 
 
 class Responder:

@@ -107,7 +107,7 @@ def fill(conn: Connection, table: str, spans: Sequence[Span], within: str = "tru
 
 
 _SHARED = f"period >= {periods.ALL_TIME}"
-"""SQL: the period is none of a season, so that the global board has it, too."""
+"""SQL: the period belongs to no season. Only such periods are on the global board."""
 _EVERYWHERE = (
     (EVERYWHERE, measures.JOINED),
     (twin(EVERYWHERE), measures.JOINED.replace("guild_id", measures.TWIN, 1)),

@@ -29,7 +29,9 @@ DOUBT = -1
 """The number that stands for a challenge."""
 
 NEAR, FAR = 3, 14
-"""Numbers of next higher calls from which two random calls are always considered, as bluffs."""
+"""Two numbers of next higher calls. From each of these ranges one random call is always considered, as a
+bluff.
+"""
 FLOOR = 0.08
 """Chance below which two successive kinds end the search for calls."""
 BACKING = 0.8

@@ -44,9 +44,10 @@ JOKER_CLAIM = CLAIMS[-1]
 MASKS = dict(zip(CLAIMS, (*SUITS, *COLUMNS, JOKER_BIT), strict=True))
 """For each claim: the cards of which it is true, as a mask."""
 LIES = sum(mask.bit_count() for mask in MASKS.values()) - 14
-"""How many cards fit the false claims about one plain card, added up over these claims.
+"""Number of pairs of a false claim about one card and a card that fits this claim.
 
-The two true claims of a card fit 10 cards (its suit) and 4 cards (its rank).
+It is the same for all cards except the joker: the two true claims of a card fit 10 cards (its suit) and 4
+cards (its rank).
 """
 
 Answers: TypeAlias = tuple[float, float, float]

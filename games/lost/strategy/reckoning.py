@@ -27,7 +27,7 @@ from games.lost.strategy.worth import Counts, Worth
 ALL = (1 << len(DECK)) - 1
 """All cards, as a mask."""
 KEPT = 0.3
-"""How much of a card's worth for a later play its owner loses by discarding it: it may never be played."""
+"""Share of a card's value for a later play that a discard loses; below 1, as the card may never be played."""
 
 
 class MoveRisk(msgspec.Struct, frozen=True):

@@ -10,7 +10,9 @@ from games.core.cards import Card
 from games.trick3.hands import Rows, classifier
 
 TRIES = (30, 10, 5)
-"""How many hands an opponent is assumed to choose from, if 0, 1 or 2 of its cards are open."""
+"""Number of hands from which an opponent is assumed to choose the best, by the number of its open cards (0,
+1, 2).
+"""
 
 
 @cache

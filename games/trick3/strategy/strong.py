@@ -32,7 +32,7 @@ DEALS = (12, 100)
 CLOSE = 0.004
 """Moves that are worse than the best by no more than this count as equally good."""
 CLEAR = 0.04
-"""How much better a refill must be to be chosen instead of the usual one."""
+"""The least lead over the usual refill with which another one is chosen, as a share of opponents beaten."""
 SPREAD = 0.06
 """The most by which two choices of the exposed hand can differ, as a share of opponents beaten."""
 
