@@ -15,7 +15,15 @@ from bot.pages.phone import MENU_LINE, height, rows_of
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import CHOICES_LIMIT, ActionRow, Button, Item, button, menu, option, text_display
 from games.core.moves import Move
-from games.core.questions import ALONE, AT_A_GLANCE, Choice, Progress, Question, progress_after
+from games.core.questions import (
+    ALONE,
+    AT_A_GLANCE,
+    CARDS_AT_A_GLANCE,
+    Choice,
+    Progress,
+    Question,
+    progress_after,
+)
 from games.core.words import Text
 
 PUBLIC_BUTTONS = 5
@@ -247,7 +255,7 @@ def _number(snapshot: Snapshot) -> int:
 
 def _keys(question: Question) -> tuple[Choice, ...]:
     """Return those answers to a question that become buttons."""
-    is_few = len(question.choices) <= AT_A_GLANCE
+    is_few = len(question.choices) <= (CARDS_AT_A_GLANCE if question.are_cards else AT_A_GLANCE)
     return question.choices if is_few else question.choices[: question.likely]
 
 

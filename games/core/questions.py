@@ -19,6 +19,9 @@ Style: TypeAlias = Literal["primary", "secondary", "success", "danger"]
 """The style of a button: the main action, any other, a safe one, a dangerous one."""
 
 
+CARDS_AT_A_GLANCE = 13
+"""Largest number of answers that can be read at a glance if each is a single card in small letters."""
+
 AT_A_GLANCE = 9
 """Largest number of answers that can be read at a glance. A question with more must mark some as likely."""
 
@@ -59,6 +62,7 @@ class Question(msgspec.Struct, frozen=True, gc=False):
         cards: cards to pick from, at most 25 with each copy counted; picked cards are an answer, too.
         sizes: the smallest and the largest number of cards to pick.
         about: the claim or call that the question is about.
+        are_cards: whether each answer is a single card, so that up to ``CARDS_AT_A_GLANCE`` get buttons.
     """
 
     prompt: Text
@@ -67,6 +71,7 @@ class Question(msgspec.Struct, frozen=True, gc=False):
     cards: tuple[Card, ...] = ()
     sizes: tuple[int, int] = (1, 1)
     about: Text | None = None
+    are_cards: bool = False
 
     @property
     def only(self) -> str | None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TypeAlias
 
-from games.core.cards import Card
+from games.core.cards import TOMOE, Card
 from games.core.questions import Choice, Question, Style
 from games.core.words import Text, text
 from games.tomoe.state import TomoeView
@@ -17,9 +17,6 @@ Outlooks: TypeAlias = Mapping[Card, str]
 """The outcome of the current trick by card: ``wins``, ``loses`` or ``depends`` (on a card still to be
 played).
 """
-
-FEW = 5
-"""Largest number of playable cards that need no headings."""
 
 STYLES: dict[str, Style] = {"wins": "success", "loses": "secondary"}
 """Button styles by outcome. Cards with an open outcome are primary."""
@@ -101,20 +98,11 @@ def role_of(view: TomoeView, card: Card) -> str:
 def question(view: TomoeView, cards: Sequence[Card]) -> Question:
     """Return the question which of ``cards`` (those allowed by the rules) to play.
 
-    Many cards get headings, for open and for hidden cards.
+    They are in order of the trick's outcome, if that is known, and within it suit by suit.
     """
     known = outlooks(view, cards)
-    hidden = {*view.hidden}
-    # Winning cards first; inside a group, open cards come before hidden ones.
-    order = sorted(cards, key=lambda card: (ORDER.index(known.get(card, "")), card in hidden))
-    is_many = len(cards) > FEW and hidden.intersection(cards) and not hidden.issuperset(cards)
-    choices = [_choice(card, known, _part(card in hidden) if is_many else None) for card in order]
-    return Question(text("tomoe-choose"), tuple(choices))
-
-
-@cache
-def _part(is_hidden: bool) -> Text:
-    return text("tomoe-row-hidden" if is_hidden else "tomoe-row-open")
+    order = sorted(TOMOE.sort(cards), key=lambda card: ORDER.index(known.get(card, "")))
+    return Question(text("tomoe-choose"), tuple([_choice(card, known) for card in order]), are_cards=True)
 
 
 @cache
@@ -122,13 +110,9 @@ def _outcome(outlook: str) -> Text:
     return text(f"tomoe-group-{outlook}")
 
 
-def _choice(card: Card, known: Outlooks, part: Text | None) -> Choice:
-    """Return a card as an answer, under the heading of the trick's outcome or, if that is unknown, under
-    ``part``.
-
-    ``part`` is the heading for open or for hidden cards; ``None`` for no heading.
-    """
+def _choice(card: Card, known: Outlooks) -> Choice:
+    """Return a card as an answer, under the heading of the trick's outcome if that is known."""
     label = text("tomoe-card", card=printed((card,)))
     if card not in known:
-        return Choice(card, label, group=part, style="primary")
+        return Choice(card, label, style="primary")
     return Choice(card, label, group=_outcome(known[card]), style=STYLES.get(known[card], "primary"))

@@ -28,8 +28,8 @@ from bot.tables.moments import hold, turn_over
 from bot.tables.state import TableState
 from bot.wire.components import ActionRow, Button, StringSelect, TextDisplay, is_empty, text_display, walk
 from bot.wire.messages import Page
-from games import GAMES, Game
-from games.core.questions import AT_A_GLANCE
+from games import GAMES, Game, find_game
+from games.core.questions import AT_A_GLANCE, CARDS_AT_A_GLANCE
 from games.core.rules import CHANCE
 from games.core.words import Text
 from tests.bot.playing import a_way, seated
@@ -43,6 +43,9 @@ BUTTON = 32
 
 OPTION, TITLE, TYPE = 300, 244, 16
 """Points that a menu leaves for an option, on a sheet 400 wide, and for its title; the size of its type."""
+
+CARD_BUTTON = 100
+"""Points: the width of a button with the name of a single card."""
 
 LOOKS = 12
 """Positions of each game that are measured, and every moment of truth up to the last of them."""
@@ -114,7 +117,8 @@ def check(kind: str, page: Page) -> None:
     buttons = [part for part in parts if isinstance(part, Button)]
     assert not [one.label for one in buttons if button_size(one)[1] > BUTTON], kind
     answers = [one for one in buttons if one.custom_id.split(":")[1] in ("move", "way") and one.emoji is None]
-    assert len(answers) <= AT_A_GLANCE
+    are_cards = all(one.label and button_size(one)[0] <= CARD_BUTTON for one in answers)
+    assert len(answers) <= (CARDS_AT_A_GLANCE if are_cards else AT_A_GLANCE)
     assert not any("****" in getattr(part, "content", "") for part in parts), "bold within bold"
     for menu in parts:
         if isinstance(menu, StringSelect):
@@ -173,6 +177,18 @@ def test_a_replay_fits_on_a_phone(game: Game, seats: int, language: str) -> None
                 assert isinstance(picture, Picture)
                 titles = [band.title for band in picture.drawing.bands]
                 assert all(titles.count(name) <= 1 for name in NAMES), titles
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_twelve_cards_to_lead_are_twelve_buttons(language: str) -> None:
+    """One tap leads any of them; there is no menu."""
+    state = dealt(find_game("tomoe"), 3, 5, language)
+    (lead,) = state.acting(human=True)
+    own = state.seen_by(lead)
+    parts = [*walk(panel_page(own, language).components)]
+    assert not [part for part in parts if isinstance(part, StringSelect)]
+    moves = [one for one in parts if isinstance(one, Button) and one.custom_id.startswith("b:move:")]
+    assert len(moves) == len(own.mine.legal) >= 12
 
 
 @every_table

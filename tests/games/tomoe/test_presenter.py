@@ -188,13 +188,10 @@ def test_cards_stand_by_what_becomes_of_the_trick(seed: int) -> None:
         assert len(groups(asked)) == 1 or len({*known.values()}) > 1 or len(legal_cards(state)) > menus.FEW
 
 
-def test_many_cards_stand_by_part_of_the_hand() -> None:
-    """Under the headings that the picture gives them."""
-    state = position("1r 2r 1a 2a", "6k", "6p", hidden=("1g 2g", "", ""))
-    assert groups(question(TOMOE, RULES.view(state, 0))) == {
-        "Your open hand": ["1r", "2r", "1a", "2a"],
-        "Your hidden hand": ["1g", "2g"],
-    }
+def test_cards_to_lead_stand_suit_by_suit() -> None:
+    """Open and hidden ones; the picture tells which is which."""
+    state = position("2r 1r 1a 2a", "6k", "6p", hidden=("3r 1g", "", ""))
+    assert groups(question(TOMOE, RULES.view(state, 0))) == {"": ["1r", "2r", "3r", "1a", "2a", "1g"]}
 
 
 def test_table_offers_cards_only_when_nothing_of_the_hand_is_hidden() -> None:
