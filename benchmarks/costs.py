@@ -282,6 +282,7 @@ async def play_table(
     """
     loop = asyncio.get_running_loop()
     rng = random.Random(number)
+    # Tables start at different moments.
     await asyncio.sleep(longest * rng.random())
     while loop.time() < end:
         seats = min(4, game.rules.seats[1])
@@ -294,6 +295,7 @@ async def play_table(
             move = await pool.advise(
                 game.id, match.view(seat), match.legal(seat), level, rng.getrandbits(32), pause or 2.0
             )
+            # The pause is counted from the start of thinking, as at a real table.
             took = loop.time() - began
             came.append(Decided(game.id, took, max(0.0, took - pause)))
             await asyncio.sleep(max(0.0, pause - took))

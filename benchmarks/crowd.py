@@ -106,6 +106,7 @@ async def play_impatiently(player: Player, pace: Pace) -> None:
             with suppress(AssertionError):
                 await channel.bell.until(lambda: player.has_choice or player.is_over, LONG)
             await pace.take()
+            # Do not wait for the answer. Taps that are still open at the end are cancelled.
             tap = asyncio.create_task(_tap(player))
             taps.add(tap)
             tap.add_done_callback(taps.discard)

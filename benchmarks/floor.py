@@ -189,6 +189,7 @@ def main() -> None:
     parser.add_argument("--people", type=int, default=40)
     parser.add_argument("--seconds", type=float, default=5)
     wanted = parser.parse_args()
+    # In a process of its own: be the bot that is measured.
     if wanted.url:
         redirect(wanted.url)
         hurry()

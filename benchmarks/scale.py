@@ -350,6 +350,7 @@ def main() -> None:
     """Run the command line: ``requests`` or ``needs``."""
     parser = command(__doc__)
     words = parser.add_subparsers(required=True)
+    # ``requests`` simulates games; ``needs`` only calculates.
     asking, reckoning = words.add_parser("requests"), words.add_parser("needs")
     add_games(asking)
     asking.add_argument("--games", dest="games_each", type=int, default=1, help="of each kind")

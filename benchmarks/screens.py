@@ -68,6 +68,7 @@ def boards() -> Iterator[tuple[str, Board]]:
     label = text("row")
     hand = STANDARD.cards[::4][:13]
     calls = tuple(Chip(label, "dim") for _ in range(9))
+    # Boards like those of the games: many small rows, a hand, open hands, and rows of other families.
     seats = tuple(Row(label, (backs(1 + seat % 5),), label, seat == 1, is_small=True) for seat in range(8))
     yield "8 small hands", Board("standard", (*seats, Row(label, chips=(*calls, Chip(label, "hot")))))
     yield "13 cards", Board("standard", (Row(label, (faces(hand),)),))
@@ -195,6 +196,7 @@ def played(game: Game, seats: int, seed: int, level: str = "normal") -> Iterator
     options = {name: values[0] for name, values in game.rules.options.items()}
     secret = rng.randbytes(32)
     row = TableRow("t1", 1, 2, 100, game.id, options, PLAYING, "en", 0, first=0, seed=secret)
+    # The state of a table without a database, since only its pages are measured.
     state = TableState(row, rows).begun().dealt()
     while not state.is_over and isinstance(state.to_act, tuple):
         assert state.match is not None

@@ -88,6 +88,7 @@ def main() -> None:
     parser.add_argument("--effort", type=float, default=0.2)
     parser.add_argument("--seed", default="seers")
     asked = parser.parse_args()
+    # Figures of a game are printed as soon as they are known.
     rows = (
         (
             f"{name}, {asked.seats} seats, {asked.games_each} games",

@@ -90,6 +90,7 @@ def showdown_board(view: BullView, showdown: Showdown) -> Board:
     right = showdown.caller if showdown.is_good else showdown.challenger
     pays = None if view.result is not None else text("bull-fate", cards=view.sizes[showdown.loser])
     steps = reveal_steps(showdown, view.options["deal"])
+    # The caller's hand is turned over last, the challenger's before it, all others first.
     turns = {showdown.caller: steps, showdown.challenger: steps - 1}
     call = Row(text("bull-row-call"), chips=(Chip(tap_text(call_of(showdown.call)), "hot"),), is_small=True)
     rows = tuple(

@@ -73,6 +73,7 @@ class BullPresenter(Presenter[BullView]):
 
         The text also has a rough probability, or says that the call is certain or impossible.
         """
+        # A challenge is judged by the call that it challenges.
         call = move if isinstance(move, Call) else call_of(view.calls[-1][1])
         wild, known, cards = is_wild(view), CardSet(view.hand), cards_in_play(view)
         share = chance(plan_of(call), known, cards - known.size, wild, ())
@@ -80,6 +81,7 @@ class BullPresenter(Presenter[BullView]):
             return text("bull-reason-sure", call=call_text(str(call)))
         if share <= 0:
             return text("bull-reason-never", call=call_text(str(call)), cards=cards)
+        # Uncertain: name the missing cards, with a rough probability.
         missing = Joined(missing_texts(call, view.hand, wild=wild))
         odds = "rare" if share < RARE else "likely" if share > 1 - RARE else "open"
         percent = round(100 * share)

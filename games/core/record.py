@@ -54,6 +54,7 @@ def read_record(text: str, find_rules: FindRules) -> tuple[Match, dict[str, str]
     number = 0
     for number, raw in enumerate(text.split("\n"), 1):
         line = raw.strip()
+        # Blank lines and comments.
         if not line or line.startswith("#"):
             continue
         if line.startswith("["):

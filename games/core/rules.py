@@ -292,6 +292,7 @@ class Rules(ABC, Generic[S, V]):
             raise SetupError(f"{self.id} is played by {count} seats, not {quote(seats)}")
         if type(first) is not int or not 0 <= first < seats:
             raise SetupError(f"first must be a seat from 0 to {seats - 1}, not {quote(first)}")
+        # Start from the defaults, then check each given value.
         chosen = {name: values[0] for name, values in self.options.items()}
         for name, value in (options or {}).items():
             if name not in self.options:

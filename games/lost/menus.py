@@ -333,6 +333,7 @@ def _own_warning(move: Move, field: Sequence[Card], *, is_last: bool) -> Text | 
     """Return a warning about a turn's move, or about placing a card, if it can eliminate the moving seat
     itself.
     """
+    # A complete hand is certain elimination; a play is only a risk, since the answer decides.
     mask = mask_of(field)
     match move:
         case moves.LoseFromField() if is_made(mask & ~BIT[move.card] | BIT[move.placed]):

@@ -164,6 +164,7 @@ def tale(feat: Feat, past: Past) -> Tale:
     _, answer = past.moves[feat.ended]
     _, judge = two_of(feat)
     before, after = past.before(feat.ended), past.after(feat.ended)
+    # The judging seat's field before the answer shows what it risked.
     field = Row(Seat(judge), field_faces(before.fields[judge]), chips=chips_of(before, judge))
     truth = Chip(text("lost-chip-true" if feat.liar is None else "lost-chip-lie"))
     return bluff_tale(

@@ -91,6 +91,7 @@ def hand_board(view: LostView, seat: int) -> Board | None:
     """
     pile = tuple([lost.card for lost in view.piles[seat]])
     rows: list[Row] = []
+    # From top to bottom: a card just taken, cards laid face down, a card in play, the hand.
     if has_taken(view):
         rows.append(Row(text("lost-taken"), ((Face(pile[-1], "new"),),), is_small=True))
     if view.laid:

@@ -130,6 +130,7 @@ class Lost(Rules[LostState, LostView]):
     # --- knowledge and result ---------------------------------------------------------------------
 
     def public_view(self, state: LostState, common: Mapping[str, Any]) -> LostView:
+        # Hidden cards are shown only when the game is over.
         is_over = state.to_act == OVER
         play = state.play
         return LostView(

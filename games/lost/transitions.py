@@ -47,6 +47,7 @@ def lay(state: LostState, seat: int, move: moves.LayField) -> LostState:
     laid = replace_at(state.laid, seat, move.cards)
     assert isinstance(state.to_act, tuple)
     remaining = tuple([other for other in state.to_act if other != seat])
+    # Fields stay face down until every seat has laid its cards.
     if remaining:
         return replace(state, to_act=remaining, hands=hands, laid=laid, news=(FieldLaid(seat),))
     return replace(

@@ -1,4 +1,4 @@
-"""When a declaration is true (netsuzo.md, When a declaration is true).
+"""Decide whether a declaration is true, and find the best hand (netsuzo.md, When a declaration is true).
 
 Cards are counted once into a ``Tally``; every test is then arithmetic on it. Ranks are numbered from 0 (two)
 to 12 (ace), and a set of ranks is an integer with these bits. The joker stands for one card of any rank and

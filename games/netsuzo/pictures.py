@@ -65,6 +65,7 @@ def last_board(view: NetsuzoView) -> Board | None:
 def moment_board(view: NetsuzoView, showdown: Showdown) -> Board:
     """Return the picture of a showdown with the chips that the two seats lost or won, the winner framed."""
     rows = showdown_rows(showdown)
+    # The seat that loses no chip has won the showdown.
     winner = showdown.rejecter if showdown.loser == showdown.caller else showdown.caller
     for seat in (showdown.caller, showdown.rejecter):
         chips: tuple[Chip, ...] = ()
@@ -160,6 +161,7 @@ def _hand_rows(view: NetsuzoView, five: Sequence[Card]) -> Iterator[Row]:
         if isinstance(event, Accepted) and event.seat == view.seat and event.cards:
             taken = event.cards
             title = text("netsuzo-row-taken", seat=Seat(event.giver))
+    # Cards that have just come are marked, so that nobody has to compare.
     drawn = {event.card for event in news if isinstance(event, Drawn) and event.card}
     own = faces(by_rank([card for card in view.hand if card not in taken]), hot=five)
     own = tuple([replace(face, mark="new") if face.card in drawn else face for face in own])

@@ -141,6 +141,7 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         assert isinstance(claim, Declare)
         _, answer = past.moves[feat.ended]
         claimer, answerer = two_of(feat)
+        # The claimer's view has the hand that was declared, the answerer's what that seat knew.
         view = past.before(feat.begun, claimer)
         own = past.before(feat.ended, answerer).hand
         made, five = evidence(claim, (*view.hand, *view.open))
@@ -262,6 +263,7 @@ def _round(view: NetsuzoView) -> int:
 
 
 def _headline(view: NetsuzoView) -> Text:
+    # Right after a showdown, its result is the news.
     if view.shown and view.stage in ("deal", "over"):
         return showdown_text(view.shown)
     if not view.declared:
@@ -270,6 +272,7 @@ def _headline(view: NetsuzoView) -> Text:
     claim = claim_text(notation)
     if view.stage == "declare":
         return text("netsuzo-headline-higher", seat=Seat(view.turn), claim=claim)
+    # The declaration has been made: the left neighbour answers, or has accepted and discards.
     neighbour = Seat(next_in(view.reds, caller))
     if view.stage == "discard":
         return text("netsuzo-headline-accepted", claim=claim, neighbour=neighbour)

@@ -209,6 +209,7 @@ def story_of(view: NetsuzoView, showdown: Showdown) -> Literal["out", "five", "l
     """
     claim = BY_NOTATION[showdown.declaration]
     made, five = evidence(claim, (*showdown.hand, *showdown.open))
+    # The most important story comes first.
     if find_event(view.news, Eliminated) is not None:
         return "out"
     if showdown.is_true and made.kind == "five":
@@ -219,5 +220,6 @@ def story_of(view: NetsuzoView, showdown: Showdown) -> Literal["out", "five", "l
         return "bold"
     if not showdown.is_true or JOKER not in five:
         return None
+    # Did the joker decide? The declaration would have been false without it.
     natural = tally([card for card in (*showdown.hand, *showdown.open) if card != JOKER])
     return None if is_true(claim, natural, exact=view.options["honesty"] == "exact") else "joker"

@@ -30,6 +30,7 @@ def deal(state: NetsuzoState, cards: tuple[Card, ...]) -> NetsuzoState:
     """Start a hand: deal one card to each seat, lay four open, and make the rest the draw pile (netsuzo.md, A
     hand, 1).
     """
+    # Eliminated seats get no card.
     sizes = [1 if red else 0 for red in state.reds]
     dealt = sum(sizes)
     middle = cards[dealt : dealt + OPEN_CARDS]

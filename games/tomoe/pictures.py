@@ -116,6 +116,7 @@ def sheet_rows(view: TomoeView) -> tuple[Row, ...]:
 
     After the match the winner is first and framed.
     """
+    # After the match the best seat comes first.
     seats = [seat for group in view.result.ranking for seat in group] if view.result else range(SEATS)
     best = view.result.ranking[0] if view.result else ()
     return tuple(

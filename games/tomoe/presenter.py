@@ -63,6 +63,7 @@ class TomoePresenter(Presenter[TomoeView]):
         if not hand:
             over = PanelScene(table=table_board(view))
             return over if view.is_over else PanelScene((text("tomoe-no-hand"),))
+        # While others play, the panel shows only the seat's own cards.
         if not legal:
             return PanelScene(hand=hand_board(view, (), {}), last=last_board(view))
         allowed = TOMOE.sort(playable(hand, view.trick))
@@ -102,6 +103,7 @@ class TomoePresenter(Presenter[TomoeView]):
         if won is None or view.seat is None:
             return None
         ended = find_event(view.news, GameEnded)
+        # If a game has just ended, its event has the final points.
         made = view.points if ended is None else ended.points
         verdict = _verdict(won, view.seat, made[view.seat])
         if ended is None:

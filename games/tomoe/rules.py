@@ -112,6 +112,7 @@ class Tomoe(Rules[TomoeState, TomoeView]):
         trick = (*state.trick, card)
         turn = TURNS[(seat + 1) % SEATS]
         hand = state.hidden[seat]
+        # Everybody sees whether a card came from the hidden part.
         if card in hand:
             news = (CardPlayed(seat, card, was_hidden=True),)
             hidden = replace_at(state.hidden, seat, without(hand, (card,)))
@@ -141,6 +142,7 @@ class Tomoe(Rules[TomoeState, TomoeView]):
             points=replace_at(state.points, winner, state.points[winner] + made),
             totals=replace_at(state.totals, winner, state.totals[winner] + made),
         )
+        # All seats have equally many cards, so the winner's hand shows whether the game goes on.
         has_cards = after.open[winner] or after.hidden[winner]
         return after if has_cards else self._end_game(after)
 

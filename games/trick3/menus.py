@@ -125,6 +125,7 @@ _WAYS = Question(
 def _ask_card(view: Trick3View, *, is_lead: bool, is_alone: bool) -> Question:
     judge = classifier(view.deck)
     choices: list[Choice] = []
+    # The card with the best prospect stands out.
     for card, best in by_prospect(view, judge):
         hand = hand_name(judge.name(best))
         style: Style = "secondary" if choices else "primary"
@@ -264,6 +265,7 @@ def _refill_ways(view: Trick3View) -> dict[str, Choice]:
         Choice(f"draw {count}", text("trick3-choice-draw", count=count), text("trick3-choice-draw-about"))
         for count in range(most_drawn(len(view.hand), _stock(view)), 0, -1)
     ]
+    # Each answer leaves open which cards are exposed; that is the next question.
     if sizes := _sizes(view):
         about = text("trick3-choice-expose-about", room=sizes[-1])
         most = max(most_drawn(len(view.hand) - size, _stock(view)) for size in sizes)

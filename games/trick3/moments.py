@@ -298,6 +298,7 @@ def _against(before: Trick3View, after: Trick3View, showdown: Showdown, won: Sho
         )
         for hand in others[:RIVALS_SHOWN]
     ]
+    # Seats may have left the battle by the last move itself.
     folded = [*before.folded, *[event.seat for event in after.news if isinstance(event, Folded)]]
     if folded:
         chips = tuple(Chip(text("tale-seat", seat=Seat(seat)), "dim") for seat in folded)

@@ -99,6 +99,7 @@ def parse_words(words: list[str]) -> Move:
     Raises:
         NotationError: the words are no move of this game.
     """
+    # Only the shape is checked here; the rules decide what is legal.
     verb, rest = words[0], words[1:]
     if verb == "expose" and len(rest) == EXPOSED:
         return Expose(_cards(rest))

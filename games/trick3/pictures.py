@@ -231,6 +231,7 @@ def _end_rows(view: Trick3View, end: GameEnded) -> list[Row]:
 def _end_row(view: Trick3View, end: GameEnded, seat: int, is_won: bool) -> Row:
     last = view.shown if view.shown is not None and view.shown.battle == view.battle else None
     hand = next((hand for hand in last.hands if hand.seat == seat), None) if last else None
+    # Labels: the hand in the last battle, the order of leaving, and the parts of the points.
     chips: list[Chip] = []
     groups: tuple[tuple[Face, ...], ...] = ()
     if last is not None and hand is not None:
@@ -276,6 +277,7 @@ def hand_board(view: Trick3View, judge: Classifier) -> Board:
     seat, view = view.seat, replace(view, news=())
     assert seat is not None
     best = best_hands(view, judge, 1)
+    # Cards of the best hand are framed wherever they lie; each of them once.
     hot = list(best[0][1]) if best else []
     rows: list[Row] = []
     if view.chosen:

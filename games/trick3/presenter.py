@@ -88,6 +88,7 @@ class Trick3Presenter(Presenter[Trick3View]):
             return text("trick3-reason", hand=hand_name(judge.name(prospects(view, judge).get(move.card, 0))))
         if not isinstance(move, Fold) or not rivals(view):
             return None
+        # A fold is justified if a rival can still make a stronger hand.
         theirs = max(reach(view, judge, seat) for seat in rivals(view))
         mine = max(prospects(view, judge).values(), default=0)
         return text(

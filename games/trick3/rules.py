@@ -145,6 +145,7 @@ class Trick3(Rules[Trick3State, Trick3View]):
         each = len(cards) // seats
         pot = cards[seats * each :]
         sort = FAMILIES[state.variant.family].sort
+        # The first cards of a block are the hand, the rest is the stock, in order.
         blocks = deal_blocks(cards, state.lead, (each,) * seats)
         return Trick3State(
             to_act=tuple(range(seats)),

@@ -36,6 +36,7 @@ def expose(state: Trick3State, seat: int, move: Expose) -> Trick3State:
     """Record a seat's first exposed hand. After the last seat all are shown and the first battle begins."""
     event = ExposedChosen(seat)
     chosen = replace_at(state.chosen, seat, move.cards)
+    # Choices stay secret until every seat has chosen.
     waiting = tuple([other for other, cards in enumerate(chosen) if not cards])
     if waiting:
         return replace(state, to_act=waiting, chosen=chosen, news=(event,))
@@ -79,6 +80,7 @@ def refill(state: Trick3State, seat: int, move: Refill) -> Trick3State:
     """Move cards to the exposed hand, then draw. A hidden hand without cards is filled automatically."""
     cards, draw = move.cards, move.draw
     news = (Refilled(seat, cards, draw),)
+    # Nothing moves, so the next seat is on turn at once.
     if not cards and not draw:
         return _next_turn(replace(state, news=news), seat)
     side = state.sides[seat]

@@ -71,6 +71,7 @@ def arena(
             for line in report(series, learning, games):
                 click.echo(line)
             return
+        # Whole deals are played, so there may be a few more games than asked for.
         with click.progressbar(length=-(-games // count) * count, label=game, file=sys.stderr) as bar:
             for deal in play_series(series, -(-games // count), jobs or os.cpu_count() or 1):
                 deals.append(deal)

@@ -67,6 +67,7 @@ def learn_from_game(learners: dict[str, Learner], rng: random.Random) -> None:
     truth = {name: learner.tables for name, learner in learners.items()}
     seats = rng.choice((3, 3, 3, 4))
     match = Match(GAME.rules, GAME.rules.setup(seats, {}, rng.randrange(seats)))
+    # Some seats play as ``normal``, so that the tables also fit weaker players.
     is_other = [rng.random() < SHARE_OF_OTHERS for _ in range(seats)]
     key = ShuffleKey.from_text(f"{rng.random()}")
     for seat in match.decisions(key):
@@ -80,6 +81,7 @@ def learn_from_game(learners: dict[str, Learner], rng: random.Random) -> None:
                 move = GAME.advise(view, legal, "normal", rng)
             else:
                 move = draw_move(priced(reckoning.judge(legal)), rng, HEATS["expert"])
+            # The move is an answer to a claim: learn from it before it is played.
             if state.play is not None and not state.is_placing:
                 learn(learners, state, reckoning, seat, move)
         match.play(seat, move)

@@ -94,6 +94,7 @@ def search(
         if len(legal) == 1:
             match.play(seat, legal[0])
             continue
+        # A few puzzles from each game are enough, since they are alike.
         if puzzles < PER_GAME and examiner.fits(view, legal):
             count.looked_at += 1
             puzzle = _puzzle(game, examiner, match, seat, f"{seed} {len(match.moves)}", count, is_wanted)

@@ -48,6 +48,7 @@ class LostStudy:
                 (answer, self._keys(view, play.claim, play.seat, play.target, 0, answer == TRUST))
                 for answer in (TRUST, DOUBT)
             ]
+        # The joker can only be claimed as joker, and discards are left to the plan.
         if not isinstance(plan, Play) or plan.card == JOKER:
             return []
         card, target, seat = plan.card, plan.target, view.seat

@@ -44,6 +44,7 @@ class NetsuzoStudy:
             return []
         have = tally((*view.hand, *view.open))
         top = best(have)
+        # A few low declarations, and the lowest, the middle and the highest true one.
         thought = [plan, *legal[:12:4]]
         if top in legal:
             truths = [

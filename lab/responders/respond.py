@@ -73,6 +73,7 @@ class Responder:
                 move, keys = self._weigh(match, seat, move, rng if seat == mine else None)
                 waiting[seat] += keys
             match.play(seat, move)
+            # The move has decided earlier moves of some seats: learn their outcome.
             for who, outcome in self._study.settled(before, match.state).items():
                 for at in waiting[who]:
                     self._learner.learn(at, outcome)

@@ -79,6 +79,7 @@ def save_answer(
             "INSERT INTO daily_member (guild_id, person) VALUES (?, ?) ON CONFLICT DO NOTHING",
             (guild_id, person),
         )
+    # The first answer counts; a second try would be unfair.
     known = _answer_of(conn, person, answer.day)
     if known is not None:
         return known
@@ -90,6 +91,7 @@ def save_answer(
         """,
         (answer.day, answer.move),
     )
+    # A late answer counts neither for points nor for the streak.
     if not answer.is_late:
         _add_to_streak(conn, person, answer.day)
     return answer
@@ -100,11 +102,13 @@ def _add_to_streak(conn: Connection, person: int, day: int) -> None:
     either order.
     """
     before = _streak_of(conn, person)
+    # The usual case: yesterday was answered, too.
     if day == before.day + 1:
         after = Streak(day, before.days + 1, max(before.longest, before.days + 1))
     elif day > before.day:
         after = Streak(day, 1, max(before.longest, 1))
     else:
+        # An earlier day was answered after a later one, so it may close a gap.
         days = _days_up_to(conn, person, before.day)
         after = Streak(before.day, days, max(before.longest, days))
     conn.execute(

@@ -37,6 +37,7 @@ def load_subscribed(conn: Connection, shards: Iterable[Shard], now: int = 0) -> 
     """
     subscribed = []
     for shard in shards:
+        # Both tables have a column of this name.
         is_ours = shard.condition.replace("guild_id", "guild_settings.guild_id")
         rows = conn.execute(
             f"""

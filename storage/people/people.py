@@ -98,6 +98,7 @@ def discreet_at(conn: Connection, table_id: str) -> frozenset[int]:
 
 def seat_people(conn: Connection, table_id: str, guild_id: int, seats: Iterable[SeatRow]) -> None:
     """Replace the stored seats of a table by ``seats``."""
+    # Seats of a lobby change as a whole, so all rows are written again.
     conn.execute("DELETE FROM seat WHERE table_id = ?", (table_id,))
     rows = []
     for row in seats:
@@ -135,6 +136,7 @@ def seats_of(conn: Connection, ids: str, *given: object) -> dict[str, list[SeatR
     )
     seats: dict[str, list[SeatRow]] = {}
     for table_id, *seat, is_nobody in rows:
+        # The row refers to a person whose row is missing.
         if is_nobody:
             raise DamagedRow(f"seat {seat[0]} is of a person that there is not")
         seats.setdefault(table_id, []).append(value_of(SeatRow, seat))

@@ -302,6 +302,7 @@ def transaction(session: Session, work: Callable[[Session], T]) -> T:
         _give_up(session)
         raise
     try:
+        # A connection that breaks now leaves open whether the commit has succeeded.
         session.commit()
     except psycopg.Error as error:
         if session.is_lost and session.number is not None:

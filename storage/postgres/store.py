@@ -341,6 +341,7 @@ class AdvisoryLocks(ShardLocks):
     async def look(self, *, wants: bool) -> Holding:
         def work(session: Session) -> list[tuple[int, bool]]:
             locks = session.control(LOCKS).fetchall()
+            # A shared lock that any process can see says that this one wants more shards.
             is_published = (SHARDS_WANTED, True) in locks
             if wants and not is_published:
                 session.control(f"SELECT pg_advisory_lock_shared({APPLICATION_ID}, {SHARDS_WANTED})")

@@ -148,5 +148,6 @@ def _finished(conn: Connection, row: tuple[Any, ...]) -> FinishedGame:
         )
         for at, user_id, name, level, has_left, place, score, facts, team, counts in seats
     ]
+    # The reason, if the game ended early.
     (verdict,) = conn.execute("SELECT verdict FROM game_table WHERE id = ?", (table_id,)).fetchone()
     return FinishedGame(*(*row[:5], bool(rated), tuple(seat_rows), _reason(verdict)))

@@ -132,6 +132,7 @@ def _whole(conn: Connection, ids: str, *given: object) -> list[StoredTable]:
     more = []
     for stored in tables:
         table = stored.table
+        # Read only what a table in this state can have.
         has_result, is_open = table.status == OVER or table.is_decided, table.status in (LOBBY, PLAYING)
         more.append(
             replace(

@@ -45,6 +45,7 @@ def create_tournament(
     ).fetchone()
     if count >= MOST_OPEN:
         raise NoRoom("tournaments", MOST_OPEN)
+    # The host may be new to the bot; the messages are posted later.
     person = people.ensure(conn, row.host_id, host, row.guild_id)
     messages = msgspec.json.encode(ShownRow(row.id)).decode()
     insert(
@@ -137,6 +138,8 @@ def leave_tournaments(conn: Connection, person: int) -> None:
     conn.execute(
         f"UPDATE tournament SET revision = revision + 1 WHERE is_settled = 0 AND ({mine})", {"person": person}
     )
+    # A tournament goes on without its host. During sign-up the person vanishes; later only their number
+    # remains.
     conn.execute("UPDATE tournament SET host = NULL WHERE host = :person", {"person": person})
     conn.execute(
         """

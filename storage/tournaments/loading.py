@@ -47,6 +47,7 @@ def load_table_ends(conn: Connection, tournament_id: str, tables: Sequence[str])
             """,
             (table_id,),
         ).fetchone()
+        # A game whose result is written may still be open, as it is played on for fun.
         if row is None or (row[0] in ("lobby", "playing") and row[1] is None):
             continue
         ends[table_id] = _ended(conn, tournament_id, table_id, row[1])

@@ -72,6 +72,7 @@ _KINDS = {
 def held(plan: Plan, hand: CardSet, wild: bool) -> tuple[int, int]:
     """Return the number of a call's cards that are in a hand, and the number that are not."""
     counts, bits, code, need = hand.counts, hand.bits, plan[0], 5
+    # Wild twos help every call, but not twice the one that names twos.
     twos = counts[0] if wild else 0
     if code == OF_A_RANK:
         have, need = counts[plan[1]] + (twos if plan[1] else 0), plan[2]

@@ -141,6 +141,7 @@ class Reckoning:
 
     def _risk_without_answer(self, move: Move) -> float:
         """Return the probability of being eliminated after a move that needs no answer."""
+        # Cards that join and leave the field, and that leave and join the hand, as masks.
         added = removed = gone = gained = 0
         is_lost = False
         match move:
@@ -182,6 +183,7 @@ class Reckoning:
         """Yield the risk of each play to a target. The answers are predicted from similar claims in past
         games."""
         stakes = self._stakes(self.own, self.view.hand, self.me, target, self.hand)
+        # The learnt tables correct the equilibrium by what players really do.
         ideal = self.solve_play(self.me, target)
         for card, at in stakes.items():
             self._played[card] = min(self._played.get(card, 1.0), (at.hit + at.miss) / 2)

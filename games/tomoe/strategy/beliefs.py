@@ -37,6 +37,7 @@ def worlds(view: TomoeView) -> list[Hands]:
     missing = missing_suits(view)
     mine = bits(view.open[me] + view.hidden)
     out: list[Hands] = []
+    # The unseen cards are divided between two seats; deals with a suit that a seat cannot have are left out.
     for chosen in itertools.combinations(cards, view.hidden_counts[left]):
         rest = [card for card in cards if card not in chosen]
         if any(SUIT[card] in missing[left] for card in chosen):

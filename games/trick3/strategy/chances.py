@@ -1,4 +1,4 @@
-"""How often hands of a deck win, computed at the first use."""
+"""The probabilities that hands of a deck win, computed at first use."""
 
 from __future__ import annotations
 

@@ -142,6 +142,7 @@ class Playout:
 
     def _showdown(self) -> None:
         active = [seat for seat in self.order if seat not in self.folded]
+        # All three cards are played, so each seat has exactly one plan.
         strengths = [self.plans(seat)[0][0] for seat in active]
         best = max(strengths)
         winners = [seat for seat, strength in zip(active, strengths, strict=True) if strength == best > 0]
