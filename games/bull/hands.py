@@ -12,7 +12,7 @@ DECK: tuple[Card, ...] = tuple(card for card in STANDARD.cards if card != "Jk")
 
 
 def is_good(call: Call, cards: Sequence[Card], *, wild: bool) -> bool:
-    """True if a call is true.
+    """True if the dealt cards make the called hand.
 
     Args:
         call: the call.

@@ -39,7 +39,7 @@ def showdown_suspense(view: BullView) -> Text | None:
 
 
 def showdown_text(showdown: Showdown) -> Text:
-    """Return a showdown in one sentence."""
+    """Return one sentence that tells the outcome of a showdown."""
     asked = {"challenger": Seat(showdown.challenger), "caller": Seat(showdown.caller)}
     return text(f"bull-showdown-{'good' if showdown.is_good else 'bad'}", fact=_fact(showdown), **asked)
 

@@ -157,7 +157,7 @@ def draw_move(
 
 
 def _claim_weight(move: Move) -> float:
-    """Return the prior probability of a move's claim among all claims about its card; 1 for moves without a
+    """Return the weight of a move's claim before any estimate: its prior probability; 1 for moves without a
     claim.
     """
     return claim_share(move.card, move.claim) if isinstance(move, Play) else 1.0

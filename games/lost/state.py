@@ -26,7 +26,7 @@ class FieldLaid(OpenEvent, frozen=True):
 
 
 class FieldsShown(OpenEvent, frozen=True):
-    """All first fields were turned face up."""
+    """The three cards that each seat has laid at the start (its field) were turned face up."""
 
     fields: tuple[tuple[Card, ...], ...]
 

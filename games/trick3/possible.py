@@ -33,8 +33,8 @@ def with_one_of(hand: Hand, judge: Classifier) -> dict[Hand, int]:
     """Return, for every set of three cards that can be exposed, the best hand with exactly one card of the
     set.
 
-    The hand is given by its strength. The set is what a battle leaves: it takes one card of the exposed hand,
-    and two hidden cards. The keys are in canonical order.
+    The hand is given by its strength. A battle takes one card of the exposed hand and two hidden cards, so it
+    is the best hand that exposing the set allows. The sets are in canonical order.
     """
     sets = [
         # Sets of cards are bit masks of positions, so that overlaps are quick to count.

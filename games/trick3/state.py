@@ -190,7 +190,7 @@ class Trick3State(State, frozen=True, kw_only=True):
     shown: Showdown | None = None
 
     def places(self) -> tuple[Place, ...]:
-        """Return where each card is and which seats know it."""
+        """Return all hands, stocks and other piles, each with the seats that may see it."""
         # The index of the face-down card among the played ones; 3 (no card) while the way is unknown.
         down = FACE_DOWN.get(self.way, 4) - 1
         hidden = [(side.hidden, side.played[down : down + 1]) for side in self.sides]

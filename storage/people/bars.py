@@ -17,7 +17,7 @@ def key(guild_id: int, user_id: int) -> str:
 
 
 def barred_of(conn: Connection, guild_id: int, user_ids: Iterable[int]) -> frozenset[int]:
-    """Return which of these people are barred from a server's tables.
+    """Return the user ids among ``user_ids`` of people who are barred from a server's tables.
 
     This is the only check for bars. Every write that seats, lists, calls or subscribes a person makes it in
     its own transaction, so a bar cannot come in between.
