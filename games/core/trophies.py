@@ -94,16 +94,17 @@ class Trophy(msgspec.Struct, frozen=True):
     def add(self, before: Count, played: PlayedPart) -> Count:
         """Return the count after a game that counts. ``before`` is a number, or a list of values."""
         found = self.count(played)
+        if not found:
+            return 0 if self.in_a_row else before
         if isinstance(found, frozenset):
             known: set[int | str] = {*(before if isinstance(before, list) else ()), *found}
             # Once the target is reached, the values are no longer needed.
             return len(known) if len(known) >= self.target else sorted(known, key=str)
-        number = before if isinstance(before, int) else 0
-        return 0 if self.in_a_row and not found else min(number + int(found), self.target)
+        return min((before if isinstance(before, int) else 0) + found, self.target)
 
     def is_won(self, count: Count) -> bool:
         """True if a count has reached the target."""
-        return number_of(count) >= self.target
+        return (count if type(count) is int else number_of(count)) >= self.target
 
 
 Count: TypeAlias = int | list[int | str]
@@ -149,12 +150,14 @@ class TrophyProgress(msgspec.Struct, frozen=True, omit_defaults=True):
         counts, won = dict(progress.counts), []
         for name, trophy in trophies.items():
             before = counts.get(name, 0)
-            if trophy.is_won(before) or not (trophy.with_computers or is_new):
+            if not (is_new or trophy.with_computers) or trophy.is_won(before):
                 continue
             after = trophy.add(before, played)
+            if after is before:
+                continue
             if trophy.is_won(after):
                 won.append(name)
-            if number_of(after):
+            if after:
                 counts[name] = after
             else:
                 counts.pop(name, None)

@@ -442,7 +442,7 @@ help-text = ## 🎴 Tefuda
     `/tournament` hold a tournament or a league
     `/notify` hear about new tables
     `/leaderboard` see who wins most
-    `/stats` `/history` see your results and past games
+    `/stats` `/history` see your results, trophies and past games
     `/privacy` see what is kept about you
 
     ### The games

@@ -401,7 +401,7 @@ help-text = ## 🎴 Tefuda(手札)
     `/tournament`大会: 大会やリーグ戦を開く
     `/notify`お知らせ: 新しい卓の通知
     `/leaderboard`順位表: 誰が強いか
-    `/stats` `/history`成績、戦歴
+    `/stats` `/history`成績、トロフィー、戦歴
     `/privacy`個人情報: 保存内容の確認と削除
 
     ### ゲーム一覧
