@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.app import Action, Interaction, Tap
 from bot.help.lesson_view import lesson_page
-from bot.help.view import EXPLAIN, LEARN, endings_page, help_page, rules_page, which_page
+from bot.help.view import EXPLAIN, LEARN, LEGEND, endings_page, help_page, rules_page, signs_page, which_page
 from bot.interactions.commands import anywhere, command
 from bot.interactions.permissions import is_hosted, may_practise
 from bot.interactions.replies import answer, reader, update
@@ -57,7 +57,10 @@ async def explain(tap: Tap) -> None:
 
 
 async def chapter(tap: Tap) -> None:
-    """Show another chapter of a game's rules in the tapped message."""
+    """Show another chapter of a game's rules in the tapped message, or the legend in one of its own."""
+    if tap.value == LEGEND:
+        await signs(tap)
+        return
     number = number_in(tap.value)
     if all(game.id != tap.subject for game in GAMES):
         raise Refused("stale-button")
@@ -112,9 +115,15 @@ async def endings(tap: Tap) -> None:
     await answer(tap.interaction, endings_page(reader(tap.interaction)))
 
 
+async def signs(tap: Tap) -> None:
+    """Show in a private message what the signs of pictures mean."""
+    await answer(tap.interaction, signs_page(reader(tap.interaction)))
+
+
 COMMANDS = (learn, rules, help_)
 ACTIONS: dict[str, Action] = {
     "endings": endings,
+    "signs": signs,
     "rules": rules_here,
     "explain": explain,
     "chapter": chapter,

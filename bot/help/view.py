@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from functools import partial
 
 from bot.caches import cached
 from bot.interactions import colours
@@ -11,9 +12,10 @@ from bot.language.catalogue import rules_text
 from bot.language.localizer import Localizer, flat
 from bot.pages.boards import NOW, board_gallery, play_now
 from bot.pages.phone import SCREEN, TABLE, Measured, fits, left_beside, rows_of, text_height
-from bot.pictures import TALL
+from bot.pictures import TALL, Drawn
+from bot.pictures.legend import SIGNS, draw_legend
 from bot.thinking.thinkers import advise
-from bot.wire.components import ActionRow, Item, button, button_rows, menu, option, text_display
+from bot.wire.components import ActionRow, Item, button, button_rows, gallery, menu, option, text_display
 from bot.wire.messages import Page, framed
 from games import GAMES, find_game
 from games.core.game import DEFAULT_LEVEL, Game
@@ -26,6 +28,9 @@ from games.core.words import Text
 LEARN, EXPLAIN = "learn", "explain"
 """Subjects of the buttons that teach a game or show its rules."""
 
+LEGEND = "signs"
+"""Value of the choice among the chapters that shows the legend of signs."""
+
 
 def help_page(words: Localizer, *, may_play: bool = True) -> Page:
     """Return the page that explains how to begin and lists all games. ``may_play``: a lobby can be opened
@@ -37,7 +42,12 @@ def help_page(words: Localizer, *, may_play: bool = True) -> Page:
         text_display(words("help-text"), limit=2400),
         text_display(*games),
         *_ways(ways, words),
-        *button_rows([button("endings", "help", words("button-endings"))]),
+        *button_rows(
+            [
+                button("signs", "help", words("button-signs")),
+                button("endings", "help", words("button-endings")),
+            ]
+        ),
         accent=colours.LOBBY,
     )
 
@@ -45,6 +55,14 @@ def help_page(words: Localizer, *, may_play: bool = True) -> Page:
 def endings_page(words: Localizer) -> Page:
     """Return the page that explains in which ways games can end."""
     return framed(text_display(rules_text("endings", words.language), limit=3900), accent=colours.QUIET)
+
+
+def signs_page(words: Localizer) -> Page:
+    """Return the page that explains the signs of all pictures, such as a gold frame around a card."""
+    said = [words(f"signs-{name}") for name in SIGNS]
+    picture = Drawn("signs", "\n".join(said).encode(), partial(draw_legend, said))
+    shown = gallery(picture.filename, "\n".join(said))
+    return framed(text_display(words("signs-title")), shown, accent=colours.QUIET, files=[picture])
 
 
 def welcome_page(words: Localizer) -> Page:
@@ -83,7 +101,8 @@ async def rules_page(game_id: str, words: Localizer, chapter: int | None = None)
         option(str(number), f"{number + 1}. {name}", chosen=number == chapter)
         for number, (name, _) in enumerate(chapters)
     ]
-    below: list[Item] = [menu("chapter", game_id, words("rules-chapters"), options)] if options else []
+    options.append(option(LEGEND, words("rules-signs")))
+    below: list[Item] = [menu("chapter", game_id, words("rules-chapters"), options)]
     ways = [button("notify", game_id, words("button-notify"))]
     if find_game(game_id).lesson is not None:
         ways.insert(0, button("learn", game_id, words("button-learn-this"), style="primary"))

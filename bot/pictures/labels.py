@@ -16,6 +16,9 @@ MISSING = "〓"
 ELLIPSIS = "…"
 _LONGEST = 120
 _MOST_LINES = 3
+_NEVER_FIRST = "、。,.)」』!?:・ー々"
+"""Characters with which no line may begin."""
+
 _LONELY = re.compile(r" [ \0]*([:,;.!?)])|[ \0]*\0(?=[’'\u3041-\u30ff\u4e00-\u9fff])")
 """A space before a punctuation mark, or a removed emoji with its space before a mark or a particle."""
 
@@ -89,6 +92,8 @@ def wrapped(text: str, size: int, limit: int) -> list[str]:
         # Japanese has no spaces: its lines may end anywhere
         if rest[end : end + 1].isascii() and space > end // 2:
             end = space
+        while end > 1 and rest[end] in _NEVER_FIRST:
+            end -= 1
         lines.append(rest[:end].rstrip())
         rest = rest[end:].lstrip()
     return [*lines, fit(rest, size, limit)] if rest else lines

@@ -367,6 +367,17 @@ table-brought = { $count ->
 }
 table-in-thread = It’s being played in a thread: { $threads }
 table-choice = { $game } · { $names }
+button-signs = Signs
+rules-signs = Signs in the pictures
+signs-title = ### What the signs in pictures mean
+signs-hot = Gold frame: this card counts now
+signs-new = Red dot: this card is new here
+signs-dim = Faded: this card can’t be used now
+signs-turn = Gold ring, arrow: this player’s turn
+signs-won = Crown: this player has won
+signs-leader = Flag: this player leads or deals
+signs-hidden = Fan: hidden cards, and how many
+signs-place = Medal: the place in this game
 rules-chapters = Read on
 rules-about = About the game
 rules-example = A table in the middle of a game: { $said }

@@ -326,6 +326,17 @@ table-brought = { $count ->
 }
 table-in-thread = スレッドで遊んでいます: { $threads }
 table-choice = { $game } · { $names }
+button-signs = 画像の記号
+rules-signs = 画像の記号
+signs-title = ### 画像の記号の意味
+signs-hot = 金色の枠: 役や勝負に使うカード
+signs-new = 赤い点: 新しく加わったカード
+signs-dim = 薄い色: 今は使えないカード
+signs-turn = 金色の輪と矢印: このプレイヤーの番
+signs-won = 王冠: 勝ったプレイヤー
+signs-leader = 旗: 親、または最初に出すプレイヤー
+signs-hidden = 扇: 裏向きのカードとその枚数
+signs-place = メダル: このゲームでの順位
 rules-chapters = 続きを読む
 rules-about = このゲームについて
 rules-example = ゲーム中の卓の例: { $said }

@@ -51,7 +51,7 @@ async def test_everything_fits_into_a_message(game: Game, language: str) -> None
     rules = await rules_page(game.id, words)
     assert len(rules.files) == 1
     (found,) = [part for part in walk(rules.components) if isinstance(part, StringSelect)]
-    pages = [await rules_page(game.id, words, int(one.value)) for one in found.options]
+    pages = [await rules_page(game.id, words, int(one.value)) for one in found.options[:-1]]
     told = "".join(part["content"] for page in (rules, *pages) for part in on_wire(page) if "content" in part)
     assert all(line in told for line in rules_text(game.id, language).split("\n"))
     for page in pages:

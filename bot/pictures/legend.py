@@ -1,0 +1,91 @@
+"""Draw the legend: each sign of the pictures beside what it means."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from bot.pictures import colours
+from bot.pictures.board import Planned, put_together, strips_of
+from bot.pictures.cloths import LOOKS
+from bot.pictures.drawing import Drawing
+from bot.pictures.figures import fan_size
+from bot.pictures.labels import printable
+from bot.pictures.pen import height_of
+from bot.pictures.pieces import LETTERS, WIDTH, Op, Piece, beside, counted, lines_of, of, stacked
+from bot.pictures.sprites import Box, CardFace, Disc, Fan, Sign, margin_of
+from bot.pictures.table import Arrangement
+from games.core.presentation import Cloth, Mark
+
+_CLOTH: Cloth = "felt"
+_MARGIN, _GAP, _COLUMN = 32, 18, 150
+"""Pixels around the signs, between two of them, and of the column in which they are drawn."""
+
+_CARD, _DISC, _CROWN, _ARROW = 72, 76, 60, 52
+_BACKS = 4
+
+
+def _card(mark: Mark) -> Piece:
+    margin = margin_of(_CARD)
+    return of(CardFace("Qh", mark, _CARD), (_CARD + 2 * margin, height_of(_CARD) + 2 * margin))
+
+
+def _won() -> Piece:
+    crown = of(Sign("crown", _CROWN), (_CROWN, _CROWN * 3 // 4))
+    return stacked([crown, of(Disc("A", 1, _DISC, "won"), (_DISC, _DISC))], -10, 0.5)
+
+
+def _turn() -> Piece:
+    arrow = of(Sign("up", _ARROW), (_ARROW, _ARROW))
+    return beside([of(Disc("A", 1, _DISC, "turn"), (_DISC, _DISC)), arrow], 10)
+
+
+def _leader() -> Piece:
+    button, at = 46, _DISC - 36
+    ops = Op(Disc("A", 1, _DISC), 0, 0, _DISC, _DISC), Op(Sign("leader", button), at, at, button, button)
+    return Piece(_DISC + 10, _DISC + 10, ops)
+
+
+def _fan() -> Piece:
+    size = fan_size(_BACKS, _CARD)
+    label = counted(str(_BACKS), colours.INK, colours.PAPER, 48)
+    x, y = size[0] - 44, size[1] - 46
+    return Piece(x + label.width, size[1], (Op(Fan(_BACKS, _CARD), 0, 0, *size), *label.at(x, y)))
+
+
+def _place() -> Piece:
+    return counted("1", colours.INK, colours.MEDALS[0], 60)
+
+
+SIGNS: dict[str, Callable[[], Piece]] = {
+    "hot": lambda: _card("hot"),
+    "new": lambda: _card("new"),
+    "dim": lambda: _card("dim"),
+    "turn": _turn,
+    "won": _won,
+    "leader": _leader,
+    "hidden": _fan,
+    "place": _place,
+}
+"""The signs by name, in the order of the legend. A sign has one meaning: the text ``signs-<name>``."""
+
+
+def draw_legend(said: Sequence[str]) -> bytes:
+    """Draw the legend as a palette PNG. ``said`` has a text for each of ``SIGNS``, in the same order."""
+    laid = Planned(Drawing("standard", (), cloth=_CLOTH), arrange(said))
+    return put_together(laid, [*strips_of(laid)])
+
+
+def arrange(said: Sequence[str]) -> Arrangement:
+    """Lay out the legend from top to bottom, with a text for each of ``SIGNS``."""
+    ground, room = LOOKS[_CLOTH].felt, WIDTH - 2 * _MARGIN - _COLUMN - 28
+    ops, y = list[Op](), _MARGIN
+    for make, text in zip(SIGNS.values(), said, strict=True):
+        sign = make()
+        words = lines_of(printable(text), LETTERS, room, ground, colours.TITLE)
+        high = max(sign.height, words.height)
+        ops += sign.at(_MARGIN + (_COLUMN - sign.width) // 2, y + (high - sign.height) // 2)
+        ops += words.at(WIDTH - _MARGIN - room, y + (high - words.height) // 2)
+        y += high + _GAP
+    height = y - _GAP + _MARGIN
+    box = Op(Box(WIDTH, height, 40, colours.ROOM, ground), 0, 0, WIDTH, height)
+    return Arrangement(WIDTH, height, (box, *ops))

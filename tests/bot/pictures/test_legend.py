@@ -1,0 +1,69 @@
+"""The legend: every sign of the pictures is in it, and each has one meaning."""
+
+from __future__ import annotations
+
+from typing import get_args, get_type_hints
+
+import pytest
+
+from bot import LANGUAGES
+from bot.help.view import LEGEND, signs_page
+from bot.language.localizer import Localizer
+from bot.pages.phone import SCREEN, page_height
+from bot.pictures.legend import SIGNS, arrange
+from bot.pictures.sprites import CardFace, Disc, Fan, Sign, Words
+from games.core.presentation import Mark
+from tests.bot.people import Stage, described, said
+
+ARROWS = {"up": "arrow", "down": "arrow"}
+"""The two directions of one sign."""
+
+
+def signs_in(name: str) -> set[str]:
+    """Return what a player may see in the legend's drawing of a sign: marks, rings, figures."""
+    found = set[str]()
+    for op in SIGNS[name]().ops:
+        match op.sprite:
+            case CardFace(mark=mark):
+                found.add(f"card {mark}")
+            case Disc(ring=ring) if ring:
+                found.add(f"ring {ring}")
+            case Sign(kind=kind):
+                found.add(ARROWS.get(kind, kind))
+            case Fan():
+                found.add("fan")
+    return found
+
+
+def test_every_sign_has_one_meaning() -> None:
+    """Each mark of a card, ring of a disc and figure that can be drawn belongs to exactly one line."""
+    explained = [sign for name in SIGNS for sign in signs_in(name)]
+    drawn = {f"card {mark}" for mark in get_args(Mark) if mark}
+    drawn |= {f"ring {ring}" for ring in get_args(get_type_hints(Disc)["ring"]) if ring}
+    # the dot is the mark of a new card, and of a new chip
+    drawn |= {ARROWS.get(kind, kind) for kind in get_args(get_type_hints(Sign)["kind"]) if kind != "dot"}
+    assert sorted(explained) == sorted({*drawn, "fan"})
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_legend_says_what_each_sign_means(language: str) -> None:
+    """Lines differ, none is cut, and they are the picture's description, too."""
+    words = Localizer(language)
+    texts = [words(f"signs-{name}") for name in SIGNS]
+    assert len({*texts}) == len(SIGNS)
+    drawn = [op.sprite.text for op in arrange(texts).ops if isinstance(op.sprite, Words)]
+    assert "".join(drawn).replace(" ", "") == "".join(texts).replace(" ", "")
+    assert page_height(signs_page(words)) <= SCREEN
+
+
+async def test_the_legend_is_reached_from_a_table_and_from_help(stage: Stage) -> None:
+    """From the rules, which each table's button opens, and from ``/help``."""
+    await stage.two()
+    rules = await stage.tap(stage.carol, stage.table_message(), "rules")
+    help_ = await stage.carol.slash(stage.channel, "help")
+    chosen = await stage.choose(stage.carol, rules.response, "chapter", [LEGEND])
+    tapped = await stage.tap(stage.carol, help_.response, "signs")
+    for signs in (chosen, tapped):
+        assert signs.response.ephemeral
+        assert "signs in pictures mean" in said(signs.response)
+        assert "Gold frame: this card counts now" in described(signs.response)
