@@ -45,7 +45,7 @@ SLOW_SECONDS = 0.05
 """Mean computing time above which a decision waits until all quick ones are done."""
 MEMORY = 0.9
 """Weight of the old mean when a new computing time is added to it."""
-EASING = 0.97
+EASING = 0.99
 """Weight of the old longest time at full effort when a shorter one is measured."""
 
 

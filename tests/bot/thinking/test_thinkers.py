@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import os
+import random
 import select
 import signal
 import subprocess
@@ -209,6 +210,32 @@ async def test_a_slow_machine_thinks_less_and_not_later(slow: Slow, monkeypatch:
         await slow.answer(number)
         await move
     assert slow.efforts == [1.0, 0.1, 1.0]
+
+
+@pytest.mark.parametrize(("slowness", "first"), [(3, 0), (12, 3)])
+async def test_moves_come_within_their_pause_on_a_slow_machine(
+    slow: Slow, monkeypatch: pytest.MonkeyPatch, slowness: int, first: int
+) -> None:
+    """On a machine three times slower no move is late; twelve times slower only one of the first can be.
+
+    On the reference machine a move with full effort takes 60 to 240 ms. Time passes only by thinking. The
+    pauses are those of the bot, 1 to 2.5 s.
+    """
+    loop, rng = asyncio.get_running_loop(), random.Random(1)
+    passed = 0.0
+    monkeypatch.setattr(loop, "time", lambda: passed)
+    players = Thinkers(1, seconds=60.0)
+    late = []
+    for number in range(200):
+        began, patience = passed, rng.uniform(1.0, 2.5)
+        move = slow.ask(players, number, patience, game="tomoe")
+        await settled()
+        passed += slow.efforts[-1] * slowness * 0.06 * 4 ** rng.random()
+        await slow.answer(number)
+        await move
+        if passed - began > patience:
+            late.append((number, passed - began - patience))
+    assert all(number < first and by < 0.5 for number, by in late), late
 
 
 async def test_one_who_waits_no_more_takes_no_process_along(slow: Slow) -> None:
