@@ -15,7 +15,7 @@ from games.core.calibration import Scale, calibrated
 from games.core.game import Estimate
 from games.core.moves import Move
 from games.core.temperaments import EVEN, Temperament
-from games.lost.moves import DOUBT, JUDGEMENTS, LOST, LoseFromField, LoseFromHand, Play, is_true
+from games.lost.moves import DOUBT, JUDGEMENTS, DeclareLost, LoseFromField, LoseFromHand, Play, is_true
 from games.lost.state import LostView
 from games.lost.strategy.claims import CLAIM_HEAT, claim_share
 from games.lost.strategy.reckoning import MoveRisk, Reckoning
@@ -34,13 +34,21 @@ NEARLY = 0.998
 """Highest probability of losing that is given to a move which is no certain loss."""
 FURTHEST = 4
 """Moves that are worse than the best one by more than this multiple of ``heat`` are never drawn."""
+FOOLISH = 0.15
+"""Moves whose probability of losing is higher than the best move's by more than this are never drawn.
+
+Near the end moves differ so much that a free choice would often eliminate the seat itself.
+"""
 REACH = {"easy": 0.08, "normal": 0.04, "hard": 0.02, "expert": 0.02}
 """By level: the most by which a temperament shifts a move's probability of losing."""
-SAVED = 0.08
-"""The amount by which a discard on a turn must be better than a play, as a probability of losing.
+SAVED = {"easy": 0.08, "normal": 0.16, "hard": 0.08, "expert": 0.08}
+"""By level: how much better a discard on a turn must be than a play, as a probability of losing.
 
-A discard only delays the play, and it cannot be used again later.
+A discard only delays the play, and it cannot be used again later. ``normal`` chooses so freely that it needs
+a higher amount.
 """
+LEAD = 2
+"""A discard on a turn needs no such advantage if the seat has this many discards more than any other seat."""
 ANSWERED = 0.07
 """The correction that makes a discard a more frequent answer to a claim, as a probability of losing."""
 RISKS: Scale = ((0, 0), (0.15, 0.3), (0.36, 0.38), (0.55, 0.45), (0.75, 0.52), (1, 1))
@@ -63,7 +71,7 @@ def advise(
     """Return the computer player's move. The arguments are those of ``games.core.game.Advise``."""
     if len(legal) == 1:
         return legal[0]
-    judged = priced(Reckoning(view).judge(legal))
+    judged = priced(view, Reckoning(view).judge(legal), level)
     # The easy level often ignores the estimates, but avoids certain losses.
     if level == "easy" and rng.random() < CARELESS:
         return rng.choice(without_certain_losses(judged)).move
@@ -71,29 +79,31 @@ def advise(
     return draw_move(judged, rng, heat, temper, REACH[level])
 
 
-def priced(judged: list[MoveRisk]) -> list[MoveRisk]:
+def priced(view: LostView, judged: list[MoveRisk], level: str) -> list[MoveRisk]:
     """Return the moves with corrected risks: a discard is less attractive on a turn, and more so as an
     answer.
 
-    Without this correction everybody discards before the first card is played, until no discard is left.
+    The estimates look one move ahead, so they do not see that discards are limited. Without this correction
+    everybody discards before the first card is played, until no discard is left.
     """
+    saved = 0.0 if can_outwait(view) else SAVED[level]
+    prices = {LoseFromHand: saved, LoseFromField: saved, DeclareLost: -ANSWERED}
     return [
-        risk
-        if risk.loss >= SURE
-        else MoveRisk(risk.move, min(risk.loss + price(risk.move), NEARLY), risk.caught)
+        MoveRisk(risk.move, min(risk.loss + prices[type(risk.move)], NEARLY), risk.caught)
+        if risk.loss < SURE and type(risk.move) in prices
+        else risk
         for risk in judged
     ]
 
 
-def price(move: Move) -> float:
-    """Return the correction of a move's probability of losing (0 to 1), which makes discards on a turn rarer.
+def can_outwait(view: LostView) -> bool:
+    """True if the viewing seat has at least ``LEAD`` more discards left than every other seat.
 
-    The estimates look one move ahead, so they do not see that discards are limited. As an answer to a claim a
-    discard becomes more likely, as it is needed there.
+    Discards on its own turns then help it, since the other seats run out of theirs first and have to play.
     """
-    if isinstance(move, LoseFromHand | LoseFromField):
-        return SAVED
-    return -ANSWERED if move == LOST else 0.0
+    left = [view.losts_left(seat) for seat in range(view.seats)]
+    mine = left.pop(view.seat or 0)
+    return mine >= max(left) + LEAD
 
 
 def without_certain_losses(judged: list[MoveRisk]) -> list[MoveRisk]:
@@ -150,7 +160,8 @@ def draw_move(
     # Choose an option, then a move inside of it.
     least = min(loss for _, _, loss in options)
     shares = [
-        exp((least - loss) / heat) if loss <= least + FURTHEST * heat else 0.0 for _, _, loss in options
+        exp((least - loss) / heat) if loss <= least + min(FURTHEST * heat, FOOLISH) else 0.0
+        for _, _, loss in options
     ]
     chosen, weights, _ = rng.choices(options, shares)[0]
     return rng.choices(chosen, weights)[0].move

@@ -80,7 +80,8 @@ def learn_from_game(learners: dict[str, Learner], rng: random.Random) -> None:
             if is_other[seat]:
                 move = GAME.advise(view, legal, "normal", rng)
             else:
-                move = draw_move(priced(reckoning.judge(legal)), rng, HEATS["expert"])
+                judged = priced(view, reckoning.judge(legal), "expert")
+                move = draw_move(judged, rng, HEATS["expert"])
             # The move is an answer to a claim: learn from it before it is played.
             if state.play is not None and not state.is_placing:
                 learn(learners, state, reckoning, seat, move)

@@ -61,7 +61,7 @@ def test_a_continuation_is_worth_a_share(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_best_move_stands_with_another_seed(game: str) -> None:
-    """``tefuda puzzles check`` does so for all; here it is the one of each game that is nearest to its end."""
+    """``tefuda puzzles check`` does so for all; here it is the one of each game nearest to its end."""
     assert stands(latest_of(game), "suite", CONTINUATIONS)
 
 
