@@ -1,7 +1,7 @@
 """Learn what each choice in Porker Bull is worth, and save the tables of a level.
 
     python -m lab.learning.bull normal [--rounds 700000] [--games 150000] [--plain 0.36]
-    python -m lab.learning.bull hard [--games 170000] [--normal 0.62] [--plain 0.06]
+    python -m lab.learning.bull hard [--games 60000] [--normal 0.3] [--plain 0.06] [--start normal]
         both: [--seed 1] [--out FILE]
 
 The tables are learnt in games of two or three kinds, drawn at random:
@@ -16,8 +16,8 @@ The tables are learnt in games of two or three kinds, drawn at random:
 Both update their tables only at their own seats. Each decision after a call shows them whether that call was
 true. The result is the mean of the tables over the later half of the games.
 
-For ``hard``, the learner and the rival start from the tables of ``normal``, which have fewer features. For
-``normal``, the tables start from ``--rounds`` single rounds
+For ``hard``, the learner and the rival start from the tables of a level (``--start``), which may have fewer
+features. For ``normal``, the tables start from ``--rounds`` single rounds
 with random numbers of players, hand sizes and rules. Most seats choose by the tables learnt so far, with
 some randomness among nearly equal choices; the others play by fixed rules. The seat on turn learns whether
 the call before was true, and the caller learns what the call was worth.
@@ -326,8 +326,8 @@ def learn_normal(asked: argparse.Namespace) -> list[Tables]:
 
 
 def learn_hard(asked: argparse.Namespace) -> list[Tables]:
-    """Return newly learnt tables for the level ``hard``, which start from those of ``normal``."""
-    known = learnt("games.bull.strategy", "normal")
+    """Return newly learnt tables for the level ``hard``, which start from those of another level."""
+    known = learnt("games.bull.strategy", asked.start)
     shares = {by_normal: asked.normal, by_formula: asked.plain}
     return contend([known[name] for name in NAMES], True, asked.games, shares, random.Random(asked.seed))
 
@@ -342,9 +342,10 @@ def main() -> None:
     normal.add_argument("--games", type=int, default=150_000)
     normal.add_argument("--plain", type=float, default=0.36, help="share of games among the formula")
     hard.set_defaults(learn=learn_hard)
-    hard.add_argument("--games", type=int, default=170_000)
-    hard.add_argument("--normal", type=float, default=0.62, help="share of games among normal")
+    hard.add_argument("--games", type=int, default=60_000)
+    hard.add_argument("--normal", type=float, default=0.3, help="share of games among normal")
     hard.add_argument("--plain", type=float, default=0.06, help="share of games among the formula")
+    hard.add_argument("--start", default="normal", help="level whose tables are the first ones")
     for level in (normal, hard):
         level.add_argument("--seed", type=int, default=1)
         level.add_argument("--out", type=Path)
@@ -352,7 +353,7 @@ def main() -> None:
     learnt_tables = asked.learn(asked)
     # The file names the command that made it.
     made = f"python -m lab.learning.bull {asked.level}"
-    for name in ("rounds", "games", "normal", "plain", "seed"):
+    for name in ("rounds", "games", "normal", "plain", "start", "seed"):
         if hasattr(asked, name):
             made += f" --{name} {getattr(asked, name)}"
     tables = zip(NAMES, (tables.written() for tables in learnt_tables), strict=True)

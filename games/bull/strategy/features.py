@@ -2,16 +2,17 @@
 
 Each table has a few features: the probability of a call given the seat's own cards, its probability for a
 spectator, its kind, the number of its cards in hand, the number of calls before it, the seats that have
-called its ranks, the size of the raise, and the sizes of hands.
+called its ranks, the size of the raise, the probabilities of the calls before it, and the sizes of hands.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from functools import partial
 
 from games.bull.moves import LADDERS
-from games.bull.possible import FLUSH, OF_A_RANK, PLANS, STRAIGHT, TWO_RANKS, CardSet, Plan
+from games.bull.possible import FLUSH, OF_A_RANK, PLANS, STRAIGHT, TWO_RANKS, CardSet, Plan, chance
 from games.bull.strategy.choices import DOUBT, Mind, Option, Round, ranks_of
 from games.core.learner import starts_of
 
@@ -23,8 +24,15 @@ TOTALS = (3, 4, 5, 6, 8, 10, 13, 17, 22)
 """Limits between classes of the number of cards in play."""
 TOTAL = len(TOTALS) + 1
 """Number of classes of the number of cards in play."""
+RAISES = (1, 2, 4, 8, 14, 30, 80)
+"""Limits between classes of the number of steps by which a call is higher than the one before."""
+RAISE = len(RAISES) + 1
+"""Number of classes of these steps."""
 KIND, NUMBER, PLAYERS, JUMP, GAP, BACKERS, SIZE, RANK = 9, 5, 4, 6, 5, 3, 5, 13
+NAMED, SPARE, PAIRS = 3, 4, 3
 """Number of values of each feature. The last value of each also stands for all larger ones."""
+PAST = CHANCE + 1
+"""Number of classes of an earlier call's chance; the last one stands for no such call."""
 
 SHAPES = (
     (CHANCE, KIND, NUMBER, PLAYERS),
@@ -49,12 +57,23 @@ FINER = (
     (CHANCE, KIND, TOTAL),
     (3, KIND, GAP, NUMBER, 2),
     (3, 3, KIND, GAP, 2),
+    (CHANCE, PAST, KIND),
+    (PAST, CHANCE, KIND),
+    (KIND, KIND + 1, KIND + 1, GAP),
+    (RAISE, CHANCE, KIND),
+    (NAMED, NAMED, NAMED, GAP, KIND),
+    (SPARE, PAIRS, KIND, CHANCE),
+    (PAST, PAST, CHANCE),
+    (PAST, CHANCE, RAISE),
 )
 """Numbers of values of the features in each table for finer players.
 
 They add in turn: the kind of the previous call; the seats that have called these ranks; ranks by number of
 cards in play; the chance with others' calls; sizes of two hands; the chance by number of cards; the best
-other rank in hand; the numbers of earlier calls.
+other rank in hand; the numbers of earlier calls. The other tables add what calls reveal together: the chance
+of the previous call; that of the opponent's last call; the kinds of three calls; the size of the raise; how
+often each side has called these ranks; the other ranks in hand; both earlier chances; the size of the raise
+by the chance of the previous call.
 """
 STARTS = starts_of(SHAPES + FINER)
 """The index of each table's first entry, basic tables first."""
@@ -105,6 +124,7 @@ class Sight(Mind):
         for who, ranks in table.named:
             for rank in ranks:
                 self._by[rank] |= 1 << who
+        self._past = {-1: CHANCE}
         # The rank that one has most of, how many more than one of it, and of any other.
         *_, second, self._pride = sorted(range(RANK), key=lambda rank: (hand.counts[rank], rank))
         self._most, self._second = (min(2, max(0, hand.counts[at] - 1)) for at in (self._pride, second))
@@ -171,4 +191,56 @@ class Sight(Mind):
             s[13] + (chance * KIND + kind) * TOTAL + total,
             s[14] + (((best * KIND + kind) * GAP + gap) * NUMBER + number) * 2 + alone,
             s[15] + (((own * 3 + spoke) * KIND + kind) * GAP + gap) * 2 + alone,
+            *self._history(call, ranks, opponent, made, (chance, gap)),
         )
+
+    def _history(
+        self,
+        call: int,
+        ranks: tuple[int, ...],
+        opponent: int,
+        made: Sequence[tuple[int, int]],
+        own: tuple[int, int],
+    ) -> tuple[int, ...]:
+        """Return the indices of what a call reveals together with earlier calls, one for each table.
+
+        Args:
+            call: the number of the call.
+            ranks: the ranks that it names.
+            opponent: the opponent that matters.
+            made: the calls before it, with their callers.
+            own: the class of the call's chance, and the number of its cards that are not in hand.
+        """
+        table, counts, s = self.table, self.hand.counts, STARTS
+        kinds, (chance, gap) = _KINDS[table.wild], own
+        before, earlier = (made[-1][1] if made else -1), (made[-2][1] if len(made) > 1 else -1)
+        theirs = next((said for who, said in reversed(made) if who == opponent), -1)
+        named = [0, 0, 0]
+        for (who, _), (_, said) in zip(made, table.named, strict=False):
+            if not set(ranks).isdisjoint(said):
+                named[0 if who == self.seat else 1 if who == opponent else 2] += 1
+        mine, other, rest = (min(many, NAMED - 1) for many in named)
+        spare = [count for rank, count in enumerate(counts) if rank not in ranks]
+        most, pairs = min(max(spare), SPARE - 1), min(sum(count > 1 for count in spare), PAIRS - 1)
+        kind, last = kinds[call], kinds[before] if made else KIND
+        first = kinds[earlier] if earlier >= 0 else KIND
+        past, their_past = self._chance(before), self._chance(theirs)
+        step = bisect_left(RAISES, call - before)
+        return (
+            s[16] + (chance * PAST + past) * KIND + kind,
+            s[17] + (their_past * CHANCE + chance) * KIND + kind,
+            s[18] + ((kind * (KIND + 1) + last) * (KIND + 1) + first) * GAP + gap,
+            s[19] + (step * CHANCE + chance) * KIND + kind,
+            s[20] + (((mine * NAMED + other) * NAMED + rest) * GAP + gap) * KIND + kind,
+            s[21] + ((most * PAIRS + pairs) * KIND + kind) * CHANCE + chance,
+            s[22] + (past * PAST + their_past) * CHANCE + chance,
+            s[23] + (past * CHANCE + chance) * RAISE + step,
+        )
+
+    def _chance(self, call: int) -> int:
+        """Return the class of a call's chance by the seat's own cards; ``CHANCE`` for -1, no call."""
+        if call not in self._past:
+            table, hand = self.table, self.hand
+            own = chance(PLANS[table.wild][call], hand, table.total - hand.size, table.wild, ())
+            self._past[call] = bisect_right(STEPS, own)
+        return self._past[call]
