@@ -37,7 +37,7 @@ FURTHEST = 4
 FOOLISH = 0.15
 """Moves whose probability of losing is higher than the best move's by more than this are never drawn.
 
-Near the end moves differ so much that a free choice would often eliminate the seat itself.
+Near the end moves differ a lot, and a free choice would often eliminate the seat itself.
 """
 REACH = {"easy": 0.08, "normal": 0.04, "hard": 0.02, "expert": 0.02}
 """By level: the most by which a temperament shifts a move's probability of losing."""

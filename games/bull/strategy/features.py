@@ -215,11 +215,13 @@ class Sight(Mind):
         kinds, (chance, gap) = _KINDS[table.wild], own
         before, earlier = (made[-1][1] if made else -1), (made[-2][1] if len(made) > 1 else -1)
         theirs = next((said for who, said in reversed(made) if who == opponent), -1)
+        # How often the seat, its opponent and all others have called one of these ranks.
         named = [0, 0, 0]
         for (who, _), (_, said) in zip(made, table.named, strict=False):
             if not set(ranks).isdisjoint(said):
                 named[0 if who == self.seat else 1 if who == opponent else 2] += 1
         mine, other, rest = (min(many, NAMED - 1) for many in named)
+        # What the seat could call next: its other ranks.
         spare = [count for rank, count in enumerate(counts) if rank not in ranks]
         most, pairs = min(max(spare), SPARE - 1), min(sum(count > 1 for count in spare), PAIRS - 1)
         kind, last = kinds[call], kinds[before] if made else KIND
