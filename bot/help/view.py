@@ -6,6 +6,8 @@ import asyncio
 from collections.abc import Sequence
 from functools import partial
 
+from msgspec.structs import replace
+
 from bot.caches import cached
 from bot.interactions import colours
 from bot.language.catalogue import rules_text
@@ -23,7 +25,7 @@ from games.core.match import Match
 from games.core.presentation import Board
 from games.core.shuffle import ShuffleKey
 from games.core.temperaments import EVEN
-from games.core.words import Text
+from games.core.words import Seat, Text
 
 LEARN, EXPLAIN = "learn", "explain"
 """Subjects of the buttons that teach a game or show its rules."""
@@ -118,12 +120,23 @@ async def rules_page(game_id: str, words: Localizer, chapter: int | None = None)
     names = [name.strip() for name in words("computer-names").split(",")][:seats]
     said = flat(Localizer(words.language, names)(headline))
     caption = text_display(f"-# {words('rules-example', said=said)}", limit=300)
-    # The caption is left out if all of it is too high for a phone.
-    tall = left_beside([text_display(title), caption, above, *below], (), TABLE, TALL, LEAST_EXAMPLE)
-    gallery, picture = board_gallery(board, words, names, f"rules-{game_id}", tall)
-    shown = Measured([text_display(title), above, gallery, caption, *below], [picture])
-    items = shown.items if fits([shown], TABLE) else [text_display(title), above, gallery, *below]
+    # What the picture can do without and the caption are left out if all of it is too high for a phone.
+    for shown, told in ((board, [caption]), (_bare(board), [caption]), (_bare(board), [])):
+        tall = left_beside([text_display(title), *told, above, *below], (), TABLE, TALL, LEAST_EXAMPLE)
+        gallery, picture = board_gallery(shown, words, names, f"rules-{game_id}", tall)
+        items: list[Item] = [text_display(title), above, gallery, *told, *below]
+        if fits([Measured(items, [picture])], TABLE):
+            break
     return framed(*items, accent=colours.QUIET, files=[picture])
+
+
+def _bare(board: Board) -> Board:
+    """Return a board of seats without its verdict and without their figures."""
+    rows = [
+        replace(row, note=None, chips=(), discs=()) if isinstance(row.title, Seat) else row
+        for row in board.rows
+    ]
+    return replace(board, rows=tuple(rows), stamp=None)
 
 
 @cached(32, of_people=False)
@@ -145,7 +158,7 @@ def _chapters(game_id: str, language: str) -> tuple[str, tuple[tuple[str, str], 
     return begin, tuple(found)
 
 
-BEGINNING = TABLE - 300
+BEGINNING = TABLE - 320
 """Greatest height of the first lines on a phone, in points; picture, menu and buttons take the rest."""
 
 

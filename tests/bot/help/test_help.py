@@ -39,7 +39,7 @@ async def test_a_lobby_and_a_table_explain_their_game(stage: Stage) -> None:
     assert "Porker Bull" in said(before.response)
 
 
-BEGINNING = 860
+BEGINNING = 700
 """Points of the few lines to begin with, a picture and the ways on: read by scrolling once."""
 
 
