@@ -44,6 +44,7 @@ from games.core.match import Match
 from games.core.moves import CHANCE_MOVES
 from games.core.rules import CHANCE, OVER, Setup
 from games.core.shuffle import ShuffleKey
+from games.trophies import COUNTING
 from storage import Store, open_store
 from storage.engine.names import shown_name
 from storage.fields import Name
@@ -213,7 +214,7 @@ class Measured:
             await self._time("move", self.play(name, seq))
             await self._time("shown", self._store.write(save_shown, ShownRow(name, seq + 1, "mark")))
             await self._time("read", self._store.read(load_table, name)) if seq % 50 == 49 else None
-        outcome = Outcome(tuple(range(1, PEOPLE + 1)), (0.0,) * PEOPLE, NOW, rated=True)
+        outcome = Outcome(tuple(range(1, PEOPLE + 1)), (0.0,) * PEOPLE, NOW, counting=COUNTING)
         await self._time("result", self._store.write(append_moves, name, (), outcome=outcome))
 
     async def together(self, tables: int, commits: int) -> None:

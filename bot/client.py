@@ -69,8 +69,8 @@ from storage.tables.absence import beat, wake
 
 log = structlog.get_logger(__name__)
 
-EVERYBODYS = lobby, organizing, subscriptions, play, daily, help, scores, replay, settings, privacy, order
-SUBJECTS = (*EVERYBODYS, owner)
+FOR_EVERYBODY = lobby, organizing, subscriptions, play, daily, help, scores, replay, settings, privacy, order
+SUBJECTS = (*FOR_EVERYBODY, owner)
 """The packages with commands and handlers of taps."""
 
 COMMANDS = tuple(command for subject in SUBJECTS for command in getattr(subject, "COMMANDS", ()))

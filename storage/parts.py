@@ -48,7 +48,8 @@ class Counting(Protocol):
         """Return a person's progress after one more game, and the names of the trophies won by it.
 
         Args:
-            progress: what was returned for the person's game before; empty for the first game.
+            progress: what was returned for the person's game before; empty for the first game. It is a JSON
+                object. Its ``counts`` has a number, or a list of what was counted, for each trophy's name.
             played: the person's part in the game.
         """
 

@@ -20,6 +20,7 @@ from storage.engine.writing import get_meta, set_meta
 from storage.errors import StorageFailed
 from storage.people import people
 from storage.rows import LOBBY
+from storage.scores.trophies import progress_counts
 from storage.tables import lifecycle
 from storage.tournaments.lifecycle import leave_tournaments
 
@@ -118,8 +119,8 @@ def export_person(conn: Connection, user_id: int) -> dict[str, Any]:
         "trophy_servers": rows(
             "SELECT DISTINCT guild_id FROM trophy WHERE person = :person ORDER BY guild_id"
         ),
-        "trophy_progress": [
-            msgspec.json.decode(row["progress"])
+        "trophy_counts": [
+            progress_counts(row["progress"])
             for row in rows("SELECT progress FROM trophy_progress WHERE person = :person")
         ],
         "seasons": rows(
