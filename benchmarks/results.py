@@ -4,8 +4,9 @@
 
 WHERE is a path or a postgresql://... address. An empty database is first filled with finished games of four
 people over three years; every tenth of them is on one large server with ten times as many people as the
-others. All ratings and leaderboards follow from them. That takes some minutes for a million games. A database
-that has results already is measured as it is, so the same one can be measured before and after a change.
+others. Leaderboards are computed from them, while all ratings are the same. That takes some minutes for a
+million games. A database that has results already is measured as it is, so the same one can be measured
+before and after a change.
 
 Prints the median, the 95th percentile and the maximum in milliseconds of the commit that appends the last
 move and writes the result: on the large server, on a small one, and of another move for comparison.
@@ -31,9 +32,9 @@ from storage import Store, open_store
 from storage.engine.connection import Connection, lengthy
 from storage.fields import Name
 from storage.rows import GuildSettings, MoveRow, Outcome, SeatRow, ShownRow, TableRow
+from storage.scores.tallies import rebuild_boards
 from storage.servers.settings import save_settings
 from storage.tables.lifecycle import append_moves, create_table, start_table
-from storage.upkeep.maintenance import rerate_all
 
 LARGE, SMALL = 1, 2
 """The large server, and one of the small ones."""
@@ -43,6 +44,8 @@ SEATS = 4
 MOVES = 20
 BATCH = 20_000
 YEARS_MS = 3 * 365 * 86_400_000
+MU, SIGMA = 25.0, 5.0
+"""The rating of everybody."""
 FACTS: tuple[dict[str, int], ...] = (
     {"claims": 9, "lies": 4, "won_back": 1, "best_bluff": 7},
     {"claims": 7},
@@ -84,7 +87,7 @@ def add_games(conn: Connection, first: int, last: int, total: int, servers: int,
         for seat, person in enumerate(players):
             seats.append((f"g{number}", seat, person, seat + 1))
             won = int(seat == 0)
-            places.append((number, seat, person, 0, seat + 1, 0.0, won, 0, facts[seat]))
+            places.append((number, seat, person, 0, seat + 1, 0.0, won, 0, facts[seat], MU, SIGMA))
     conn.executemany(
         """
         INSERT INTO game_table (id, guild_id, channel_id, host, game, options, status, locale, created_at,
@@ -103,10 +106,22 @@ def add_games(conn: Connection, first: int, last: int, total: int, servers: int,
     )
     conn.executemany(
         """
-        INSERT INTO result_seat (result, seat, person, has_left, place, score, won, shared, facts)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO result_seat (result, seat, person, has_left, place, score, won, shared, facts, mu, sigma)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         places,
+    )
+
+
+@lengthy
+def add_ratings(conn: Connection) -> None:
+    """Write the same rating for everybody in each game that they have played."""
+    conn.execute(
+        """
+        INSERT INTO rating (person, game, mu, sigma, shown, games)
+        SELECT person, game, ?, ?, 1000, count(*) FROM result JOIN result_seat ON result = id GROUP BY 1, 2
+        """,
+        (MU, SIGMA),
     )
 
 
@@ -123,7 +138,8 @@ async def fill(store: Store, games: int, servers: int) -> None:
         await store.write(add_games, first, min(first + BATCH - 1, games), games, servers, until)
     for server in (LARGE, SMALL):
         await store.write(save_settings, GuildSettings(server, board_scope="everywhere"))
-    await store.write(rerate_all)
+    await store.write(add_ratings)
+    await store.write(rebuild_boards)
     print(f"filled with {games:,} games in {perf_counter() - began:.0f} s", flush=True)
 
 
