@@ -9,12 +9,10 @@ from typing import Any
 import pytest
 
 from bot import LANGUAGES
-from bot.client import Tefuda
 from bot.pages.phone import TABLE, page_height
-from bot.posting import EVERY_SECONDS
+from bot.posting import EVERY_SECONDS, TakenByAnother
 from bot.seasons import posts
 from bot.seasons.view import season_page
-from bot.simulated import SimulatedClock
 from bot.wire.errors import Refusal
 from storage.engine.connection import Connection
 from storage.fields import Name
@@ -118,7 +116,8 @@ async def test_a_bot_that_was_down_at_midnight_posts_once(stage: Stage, at: Call
     await trio(stage, (3, 1, 2), at=END + 3 * DAY)
     for _ in range(3):
         await look(stage)
-    (over,) = posted(stage)
+    assert len(posted(stage)) == 1
+    over = posted(stage)[0]
     assert "The season is over" in said(over)
     assert "🥇 **Alice**" in said(over)
     assert "🥈 **Bob** · beat 0 people" in said(over)
@@ -159,15 +158,16 @@ async def test_a_crash_while_posting_leads_to_one_post(
     if was_sent:
         await look(stage)
         assert len(posted(stage)) == 1
+        await stage.env.advance_time(600)  # Discord has forgotten the nonce by then
     season = await stage.bot.store.read(load_current, stage.guild.id, END - 1)
     assert season is not None
     await stage.bot.store.write(_forget_sent)
     assert await stage.bot.store.write(begin_season_post, season, stage.channel.id)
-    await stage.env.advance_time(600)  # the nonce is forgotten by then
     at(END + posts.GRACE_MS if is_over else END - 1)
     for _ in range(3):
         await look(stage)
-    (found,) = posted(stage)
+    assert len(posted(stage)) == 1
+    found = posted(stage)[0]
     assert ("The season is over" in said(found)) == is_over
     assert await season_row(stage) == (int(is_over), "done" if is_over else "sent", found.id)
 
@@ -208,18 +208,28 @@ async def test_an_end_at_any_point_leads_to_one_post(
     assert (await season_row(stage))[:2] == (1, "done")
 
 
-async def test_two_processes_post_once(stage: Stage, at: Callable[[int], None]) -> None:
-    """Both find the season due at the same moment."""
+async def test_two_processes_post_once(
+    stage: Stage, at: Callable[[int], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both find the season due at the same moment; one request is sent."""
     await wanted(stage)
     await trio(stage)
+    send, sent = stage.bot.transport.send, list[int]()
+
+    async def count(channel_id: int, *given: Any) -> Any:
+        sent.append(channel_id)
+        return await send(channel_id, *given)
+
+    monkeypatch.setattr(stage.bot.transport, "send", count)
     for now in (END - 1, END + posts.GRACE_MS):
         at(now)
         due = await stage.bot.store.read(posts._load_seasons, stage.bot.served, now)
         both = [posts._season(stage.bot, one) for one in due for _ in range(2)]
         for error in await asyncio.gather(*both, return_exceptions=True):
-            assert error is None or type(error).__name__ == "TakenByAnother"
+            assert error is None or isinstance(error, TakenByAnother)
         await stage.env.settle()
         assert len(posted(stage)) == 1
+    assert sent == [stage.channel.id]
 
 
 async def test_what_discord_refuses_in_the_evening_is_posted_at_the_end(
@@ -308,9 +318,7 @@ def test_the_post_fits_on_a_phone(language: str, is_closed: bool) -> None:
 # --- results --------------------------------------------------------------------------------------------
 
 
-async def test_a_result_is_posted_once_with_its_poster(
-    stage: Stage, make_bot: Callable[[SimulatedClock], Tefuda]
-) -> None:
+async def test_a_result_is_posted_once_with_its_poster(stage: Stage) -> None:
     """In the channel for results, after the table has shown it, without a ping; its replay opens there."""
     news = stage.guild.create_text_channel("results")
     await wanted(stage, "results_channel", news)

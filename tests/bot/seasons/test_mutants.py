@@ -1,0 +1,96 @@
+"""Bots that post twice, too early or not at all, each caught by a test."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from bot import posting
+from bot.seasons import posts
+from storage.scores import posts as stored
+from storage.scores import standings
+from tests.bot.people import Stage
+from tests.bot.seasons import test_posts as tests
+
+At = Callable[[int], None]
+
+
+def claim_what_is_taken(patch: pytest.MonkeyPatch) -> None:
+    """What another process posts is posted, too."""
+
+    def claim(*given: Any) -> bool:
+        stored.begin_season_post(*given)
+        return True
+
+    patch.setattr(posts, "begin_season_post", claim)
+
+
+def look_for_nothing(patch: pytest.MonkeyPatch) -> None:
+    """After a crash the message is sent again."""
+
+    async def nothing(*_: object) -> None:
+        return None
+
+    patch.setattr(posting, "_find", nothing)
+
+
+def claim_nothing(patch: pytest.MonkeyPatch) -> None:
+    """It is not noted that a message is about to be sent."""
+    patch.setattr(posts, "begin_season_post", lambda *_: True)
+
+
+def miss_midnight(patch: pytest.MonkeyPatch) -> None:
+    """A season that ended while the bot was down is not looked for."""
+    load_due = posts.load_due
+
+    def load(conn: Any, shards: Any, soon: int, over: int) -> list[Any]:
+        return [one for one in load_due(conn, shards, soon, over) if one.season.ends_at > over - 3_600_000]
+
+    patch.setattr(posts, "load_due", load)
+
+
+def close_in_the_evening(patch: pytest.MonkeyPatch) -> None:
+    """The places of the evening are final."""
+    patch.setattr(posts, "GRACE_MS", -posts.EVENING_MS)
+    close = standings.close
+    patch.setattr(posts, "close", lambda conn, *key: close(conn, *key[:2], tests.END))
+
+
+def keep_results(patch: pytest.MonkeyPatch) -> None:
+    """A result that was posted stays to be posted."""
+    patch.setattr(posts, "end_result_post", lambda *_: None)
+
+
+Catches = Callable[[Stage, At, pytest.MonkeyPatch], Awaitable[None]]
+
+CAUGHT: dict[Callable[[pytest.MonkeyPatch], None], Catches] = {
+    claim_what_is_taken: tests.test_two_processes_post_once,
+    look_for_nothing: lambda stage, at, _: tests.test_a_crash_while_posting_leads_to_one_post(
+        stage, at, was_sent=True, is_over=False
+    ),
+    claim_nothing: lambda stage, at, patch: tests.test_an_end_at_any_point_leads_to_one_post(
+        stage, at, patch, is_written=True
+    ),
+    miss_midnight: lambda stage, at, _: tests.test_a_bot_that_was_down_at_midnight_posts_once(stage, at),
+    close_in_the_evening: lambda stage, at, _: tests.test_a_season_is_posted_on_its_last_evening(stage, at),
+    keep_results: lambda stage, *_: tests.test_a_result_is_posted_once_with_its_poster(stage),
+}
+"""Every mutant, and the test that forbids it."""
+
+
+@pytest.fixture
+def at(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> At:
+    """Set the time of day without letting time pass."""
+    return lambda now: monkeypatch.setattr(stage.bot.clock, "now_ms", lambda: now)
+
+
+@pytest.mark.mutants
+@pytest.mark.parametrize("mutant", CAUGHT, ids=lambda mutant: mutant.__name__)
+async def test_a_bot_that_does_it_is_caught(
+    stage: Stage, at: At, monkeypatch: pytest.MonkeyPatch, mutant: Callable[[pytest.MonkeyPatch], None]
+) -> None:
+    mutant(monkeypatch)
+    with pytest.raises((AssertionError, pytest.fail.Exception)):
+        await CAUGHT[mutant](stage, at, monkeypatch)
