@@ -1,4 +1,4 @@
-"""Stores to test: whatever is not about SQLite's file is tested on both databases."""
+"""Fixtures of stores. Tests that are not about SQLite's file run on both databases."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ BOTH = ("sqlite", "postgresql")
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run a test on both databases unless it is about one of them, or looks at SQLite's file."""
+    """Run a test on both databases, unless it is about one of them or reads SQLite's file."""
     if "kind" in metafunc.fixturenames:
         marked = [kind for kind in BOTH if metafunc.definition.get_closest_marker(kind)]
         looks = ["sqlite"] if "path" in metafunc.fixturenames else []
@@ -23,13 +23,13 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Where SQLite's file of the test is."""
+    """The path of the test's SQLite file."""
     return tmp_path / "tefuda.db"
 
 
 @pytest.fixture
 async def where(kind: str, tmp_path: Path) -> str:
-    """What the test's database is opened by."""
+    """The path or address that opens the test's database."""
     return await postgres.empty_database() if kind == "postgresql" else str(tmp_path / "tefuda.db")
 
 

@@ -1,4 +1,4 @@
-"""Short ways to say what the tests of storage are about, and what stands in a database of either kind."""
+"""Shortcuts for tests of storage, and functions that read a database of either kind."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SEED = bytes(range(32))
 def instead_of(
     patch: pytest.MonkeyPatch, act: Callable[..., object], other: Callable[..., Awaitable[Any]]
 ) -> None:
-    """Let stores do something else where they are asked for this act; it is given the store, too."""
+    """Replace a function that stores call by ``other``, which gets the store as an argument, too."""
 
     def but(usual: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
         return lambda store, work, *args, **kwargs: (
@@ -45,26 +45,26 @@ def instead_of(
 
 
 def load_result(conn: Connection, table_id: str) -> FinishedGame | None:
-    """Return the result of a table, ``None`` if it has none."""
+    """Return the result of a table; ``None`` if it has none."""
     return next((game for game in load_after(conn, 0, 1000) if game.table_id == table_id), None)
 
 
 async def result_of(store: Store, table_id: str = "t1") -> FinishedGame:
-    """The result of a table that has one."""
+    """Return the result of a table that has one."""
     found = await store.read(load_result, table_id)
     assert found is not None
     return found
 
 
 async def table_of(store: Store, table_id: str = "t1") -> StoredTable:
-    """A table that is there."""
+    """Return a stored table that must exist."""
     found = await store.read(load_table, table_id)
     assert found is not None
     return found
 
 
 async def stats_of(store: Store, user_id: int = 10, guild_id: int | None = None) -> Stats:
-    """What somebody did who is known."""
+    """Return the statistics of a known user."""
     found = await store.read(load_stats, user_id, guild_id)
     assert found is not None
     return found
@@ -73,12 +73,12 @@ async def stats_of(store: Store, user_id: int = 10, guild_id: int | None = None)
 async def board_of(
     store: Store, measure: str = "wins", game: str | None = "bull", guild_id: int | None = 1, **asked: Any
 ) -> BoardPage:
-    """A board, of Porker Bull on the first server unless another is asked for."""
+    """Return a leaderboard, of Porker Bull on the first server by default."""
     return await store.read(load_board, game=game, guild_id=guild_id, measure=measure, **asked)
 
 
 def table(table_id: str = "t1", **changes: object) -> TableRow:
-    """A lobby of Porker Bull."""
+    """Return the row of a lobby of Porker Bull."""
     values: dict[str, object] = {
         "id": table_id,
         "guild_id": 1,
@@ -94,29 +94,29 @@ def table(table_id: str = "t1", **changes: object) -> TableRow:
 
 
 def person(seat: int, user_id: int) -> SeatRow:
-    """Somebody at a seat, called after their id."""
+    """Return the row of a person's seat; the name is made from the user id."""
     return SeatRow(seat, user_id, f"P{user_id}", None, join_id=1000 + user_id)
 
 
 def computer(seat: int) -> SeatRow:
-    """A computer player at a seat."""
+    """Return the row of a computer player's seat."""
     return SeatRow(seat, None, f"Computer {seat}", "normal")
 
 
 def seats(*user_ids: int | None) -> tuple[SeatRow, ...]:
-    """Seats of these people; ``None`` is a computer player."""
+    """Return the rows of seats with these people; ``None`` is a computer player."""
     return tuple(
         computer(seat) if user_id is None else person(seat, user_id) for seat, user_id in enumerate(user_ids)
     )
 
 
 def steps(conn: Connection, sql: str) -> list[str]:
-    """How SQLite would go through a statement."""
+    """Return SQLite's query plan of a statement."""
     return [row[3] for row in conn.execute(f"EXPLAIN QUERY PLAN {sql}")]
 
 
 async def selects_of(store: Store, work: Any, *args: Any, **kwargs: Any) -> list[str]:
-    """What a read of SQLite asks, one statement after the other."""
+    """Return the SELECT statements that a read executes on SQLite."""
     asked: list[str] = []
     await store._reader.set_trace_callback(asked.append)  # type: ignore[attr-defined]
     await store.read(work, *args, **kwargs)
@@ -127,7 +127,7 @@ async def selects_of(store: Store, work: Any, *args: Any, **kwargs: Any) -> list
 async def playing(
     store: Store, table_id: str = "t1", *user_ids: int | None, moves: int = 0, **changes: object
 ) -> None:
-    """Bring a table to a running game."""
+    """Store a table and start its game."""
     taken = seats(*(user_ids or (10, 11)))
     row = table(table_id, **{"host_id": next(seat.user_id for seat in taken if seat.user_id), **changes})
     await store.write(create_table, row, taken)
@@ -136,20 +136,20 @@ async def playing(
 
 
 def begun(row: TableRow, **changes: object) -> TableRow:
-    """The row to start a lobby with."""
+    """Return a table's row as it is when the game starts."""
     values = {"first": 0, "seed": SEED, "commitment": "c0ffee", "started_at": row.created_at}
     return msgspec.structs.replace(row, **{**values, **changes})
 
 
 def move(seq: int, text: str = "challenge", actor: int | None = 0) -> tuple[MoveRow, ...]:
-    """One move, as it is appended."""
+    """Return one move as a tuple of rows to append."""
     return (MoveRow(seq, actor, text, NOON),)
 
 
 async def leave(
     store: Store, table_id: str, *seats: int, level: str = "normal", at: int = NOON, status: str = "playing"
 ) -> None:
-    """Let people leave a running game for computer players of this level; it may be closed with it."""
+    """Replace people in a running game by computer players of this level; ``status`` may close the game."""
     stored = await table_of(store, table_id)
     gone = [msgspec.structs.replace(stored.seats[seat], left=True, level=level) for seat in seats]
     await store.write(save_acts, msgspec.structs.replace(stored.table, status=status), gone, at=at)
@@ -161,7 +161,7 @@ async def cancel(store: Store, table_id: str, at: int = NOON) -> None:
 
 
 async def finish(store: Store, table_id: str, how: Outcome) -> None:
-    """End a running game where it stands."""
+    """End a running game at its current position."""
     await store.write(append_moves, table_id, (), outcome=how)
 
 
@@ -178,7 +178,7 @@ async def finished(
     teams: tuple[int, ...] = (),
     **changes: object,
 ) -> None:
-    """Play a whole game to these places."""
+    """Store a whole game that ends with these places."""
     await playing(store, table_id, *user_ids, **{"created_at": at, **changes})
     for seat in left:
         await leave(store, table_id, seat, at=at)
@@ -189,7 +189,7 @@ async def finished(
 def outcome(
     *places: int, at: int = NOON, facts: tuple[dict[str, int], ...] = (), rated: bool = True
 ) -> Outcome:
-    """An outcome with these places."""
+    """Return an outcome with these places."""
     return Outcome(places, tuple(float(-place) for place in places), at, rated, facts)
 
 
@@ -197,20 +197,20 @@ def outcome(
 
 
 def rows(where: str | Path, query: str) -> list[tuple[Any, ...]]:
-    """Return what a query finds."""
+    """Return the rows that a query finds."""
     with closing(_connection(where)) as conn:
         return [tuple(row) for row in conn.execute(query).fetchall()]
 
 
 def change(where: str | Path, *statements: str) -> None:
-    """Run statements as somebody else might."""
+    """Run statements on a connection of their own, as another program would."""
     with closing(_connection(where)) as conn:
         for statement in statements:
             conn.execute(statement)
 
 
 def content(where: str | Path) -> dict[str, list[tuple[Any, ...]]]:
-    """Return everything, table by table."""
+    """Return the rows of each table, by table name."""
     with closing(_connection(where)) as conn:
         return {
             name: [tuple(row) for row in conn.execute(f"SELECT * FROM {name} ORDER BY {', '.join(key)}")]
@@ -219,7 +219,7 @@ def content(where: str | Path) -> dict[str, list[tuple[Any, ...]]]:
 
 
 def dump(path: Path) -> list[str]:
-    """Return everything in an SQLite file as statements, once what its log holds has been taken in."""
+    """Return the content of an SQLite file as statements, after a checkpoint of its write-ahead log."""
     with closing(sqlite3.connect(path)) as conn:
         return list(conn.iterdump())
 

@@ -1,4 +1,4 @@
-"""What is done by the tokens of interactions, and what is done to threads."""
+"""What the stand-in does for requests with an interaction's token, and for requests about threads."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from tests.wire.requests import (
 from tests.wire.world import EPHEMERAL, Answer, Channel, Interaction, Message, Thread
 
 MOST_OF_A_USERS_APP = 5
-"""Follow-ups by the token of an app that only a user has installed."""
+"""Follow-ups that an interaction's token allows if only a user has installed the app."""
 
 
 class Answers:
-    """What is done by the tokens of interactions.
+    """Handles requests that are made with an interaction's token.
 
     Attributes:
         ack_seconds: how long an interaction may stay without an answer.
@@ -75,7 +75,7 @@ class Answers:
         return callback(interaction, kind, message)
 
     def _loading(self, interaction: Interaction, flags: int) -> Message:
-        """Show that the bot thinks, to whom the answer will be shown."""
+        """Show the message that says the bot is thinking, to those who will see the answer."""
         interaction.is_loading = True
         message = Message(self._world.new_id(), interaction.channel, self._world.me, [], flags=flags)
         message.seen_by = interaction.user if flags & EPHEMERAL else None
@@ -83,7 +83,7 @@ class Answers:
         return message
 
     def living(self, token: str) -> Interaction:
-        """Find the interaction of a token that is still good."""
+        """Return the interaction of a token that has not expired."""
         interaction = self._world.by_token.get(token)
         if interaction is None or interaction.answer is None:
             raise Error(404, UNKNOWN_WEBHOOK, "Unknown Webhook")
@@ -93,7 +93,7 @@ class Answers:
         return interaction
 
     def original(self, interaction: Interaction, which: str) -> Message:
-        """Find a message that a token knows: its answer, and what was said by it, and nothing else."""
+        """Return a message that belongs to an interaction's token: its answer or one of its follow-ups."""
         message = interaction.original
         if which != "@original":
             message = interaction.channel.messages.get(int(which))
@@ -109,7 +109,7 @@ class Answers:
         return self._messages.edit(message, body)
 
     def follow_up(self, interaction: Interaction, body: Body) -> dict[str, Any]:
-        """Say something more; the first time after a deferral that is what was deferred."""
+        """Post a follow-up. The first one after a deferral becomes the deferred answer."""
         facts, answer = self._world.facts, interaction.original
         if interaction.is_loading and answer is not None:
             interaction.is_loading = False
@@ -138,7 +138,7 @@ class Answers:
 
 
 class Threads:
-    """What the bot does with threads, as who has opened them."""
+    """Handles the bot's requests about threads. The bot owns the threads that it opens."""
 
     def __init__(self, messages: Messages) -> None:
         self._messages, self._world = messages, messages.world
@@ -166,7 +166,7 @@ class Threads:
         return thread.payload()
 
     def change(self, channel: Channel, body: Body) -> dict[str, Any]:
-        """Archive a thread, open it again, lock it; nothing else is changed while it is archived."""
+        """Archive, reopen or lock a thread. An archived thread accepts no other change."""
         if not isinstance(channel, Thread):
             raise Error(403, 50013, "Missing Permissions")
         is_archived = body.json.get("archived", channel.is_archived)

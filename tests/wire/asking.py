@@ -1,4 +1,4 @@
-"""A bot that asks what it is told to ask: by the transport, or by hand."""
+"""A bot that sends the requests a test asks for, through the bot's transport or as raw HTTP."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from tests.wire.world import APPLICATION, EPHEMERAL, Channel, Interaction, Messa
 TEXT = {"flags": 1 << 15, "components": [{"type": 10, "content": "hello"}]}
 PRIVATE = {**TEXT, "flags": 1 << 15 | EPHEMERAL}
 PRIVATELY_LATER = 5
-"""The answer of a bot that thinks, in private; ours never gives it."""
+"""The callback type of a private deferred answer, which our bot never uses."""
 
 
 class Told(NamedTuple):
-    """An answer."""
+    """The stand-in's answer to a request."""
 
     status: int
     json: Any
@@ -33,12 +33,12 @@ class Told(NamedTuple):
 
     @property
     def code(self) -> int:
-        """Discord's code of an error; 0 for none."""
+        """Return Discord's error code; 0 if there is none."""
         return int(self.json.get("code", 0))
 
 
 class Asker:
-    """Asks, and hears the answers."""
+    """Sends requests and returns their answers."""
 
     def __init__(self, standin: StandIn) -> None:
         self.standin = standin
@@ -60,30 +60,30 @@ class Asker:
         return await self.ask("PATCH", path_of(message), json, files)
 
     async def sent(self, channel: Channel, page: Page | None = None, nonce: str = "n") -> Message:
-        """Send a message by the transport; return it as the channel has it."""
+        """Send a message through the transport; return it as the channel has it."""
         return (await self.shown(channel, page or tappable("hello"), nonce))[0]
 
     async def shown(self, channel: Channel, page: Page, nonce: str = "n") -> tuple[Message, Sent]:
-        """The same, with what is told of it."""
+        """Send a message; return it as the channel has it and the transport's result."""
         sent = await self.transport.send(channel.id, page, nonce)
         assert sent.message_id is not None
         return channel.messages[sent.message_id], sent
 
     def act(self, channel: Channel, source: Message | None = None) -> Interaction:
-        """Let somebody use a command, or tap the button of a message."""
+        """Have a user use a command, or tap the button of a message."""
         if source is None:
             return self.standin.interact(2, self.user, channel, {"name": "play"})
         data = {"custom_id": "b:do:abc", "component_type": 2}
         return self.standin.interact(3, self.user, channel, data, source)
 
     async def answer(self, interaction: Interaction, kind: int = 4, *, is_private: bool = False) -> Told:
-        """Answer somebody; with a message if that is what the kind is."""
+        """Answer an interaction, with a message if the callback type carries one."""
         data = {"flags": EPHEMERAL} if kind == PRIVATELY_LATER else PRIVATE if is_private else TEXT
         path = f"/interactions/{interaction.id}/{interaction.token}/callback?with_response=true"
         return await self.ask("POST", path, {"type": int(kind), "data": data})
 
     async def used(self, channel: Channel, kind: int = 4, *, is_private: bool = True) -> Interaction:
-        """Let somebody use a command, and answer."""
+        """Have a user use a command, and answer it."""
         interaction = self.act(channel)
         assert (await self.answer(interaction, kind, is_private=is_private)).status == 200
         return interaction
@@ -101,11 +101,11 @@ def path_of(message: Message) -> str:
 
 
 def tappable(text: str) -> Page:
-    """Make a message with a button."""
+    """Return a page with one button."""
     return framed(text_display(text), *button_rows([button("do", "abc", "Do")]))
 
 
 def pictured(*names: str) -> Page:
-    """Make a message with pictures."""
+    """Return a page with pictures."""
     files = [File(name, name.encode()) for name in names]
     return framed(*(gallery(name, name) for name in names), files=files)

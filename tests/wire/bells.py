@@ -1,4 +1,4 @@
-"""Waiting: for something to be so, without looking at a clock all the time; for an end."""
+"""Wait for conditions without polling a clock."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ T = TypeVar("T")
 
 
 PATIENCE = 120.0
-"""Seconds after which something is held to be stuck; an overloaded bot that is measured may need more."""
+"""Seconds after which a wait fails as stuck; measurements of an overloaded bot may need more."""
 
 
 class Bell:
-    """Rings whenever something has changed; whoever waits for a condition looks again."""
+    """An event that rings at each change; waiting tasks then check their condition again."""
 
     def __init__(self) -> None:
         self._waiting: list[asyncio.Future[None]] = []
@@ -28,7 +28,7 @@ class Bell:
     async def until(
         self, look: Callable[[], T | None], seconds: float | None = None, why: str | Callable[[], str] = ""
     ) -> T:
-        """Wait until a look finds something, and return it; say why if it does not come."""
+        """Wait until ``look`` finds something and return it; ``why`` explains a timeout."""
         try:
             async with asyncio.timeout(seconds or PATIENCE):
                 while not (found := look()):

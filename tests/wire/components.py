@@ -1,4 +1,4 @@
-"""What a message is made of, as it goes over the wire; and what of it can be tapped."""
+"""Components of messages as they are sent over the wire, and which of them can be tapped."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ Part = dict[str, Any]
 BUTTON, MENU, TEXT = 2, 3, 10
 
 CDN = "https://cdn.discordapp.com/attachments/"
-"""Where files lie that were uploaded."""
+"""The base address of uploaded files."""
 
 MOST_PARTS = 40
-"""Components that a message may have, nested ones too."""
+"""The largest number of components in a message, nested ones included."""
 
 
 class MalformedError(ValueError):
@@ -22,7 +22,7 @@ class MalformedError(ValueError):
 
 
 def walk(parts: Iterable[Part]) -> Iterator[Part]:
-    """Go through components in the order in which they are read, nested ones too."""
+    """Yield all components in reading order, nested ones included."""
     for part in parts:
         yield part
         yield from walk(part.get("components", ()))
@@ -33,7 +33,7 @@ def walk(parts: Iterable[Part]) -> Iterator[Part]:
 def taken_in(
     parts: list[Part], files: Mapping[str, Any], kept: Mapping[str, Any] | None = None
 ) -> list[Part]:
-    """Check components as Discord does, number them, and tell what media they show.
+    """Check components as Discord does, number them, and describe the media they show.
 
     Args:
         files: what is told of files, by the name that ``attachment://`` may give them.
@@ -62,7 +62,7 @@ def taken_in(
 
 
 def media(part: Part) -> list[tuple[Part, str]]:
-    """List where a component shows pictures or files: what holds one, and under which name."""
+    """Return where a component shows pictures or files: the dict that holds each one, and its key."""
     places = [(item, "media") for item in part.get("items", ())]
     return [*places, (part, "file")] if "file" in part else places
 
@@ -86,7 +86,7 @@ def said(parts: Iterable[Part]) -> str:
 
 
 def tappable(parts: Iterable[Part], kind: int, verb: str, arg: str = "") -> list[Part]:
-    """List buttons or menus that do something, by verb, and by how their argument begins."""
+    """Return the buttons or menus with this verb whose argument begins with ``arg``."""
     sign = re.compile(rf"[bsc]:{verb}:[a-z0-9]+(:{re.escape(arg)}.*|)$" if arg else rf"[bsc]:{verb}:.+")
     return [
         part
@@ -96,11 +96,11 @@ def tappable(parts: Iterable[Part], kind: int, verb: str, arg: str = "") -> list
 
 
 def has(parts: Iterable[Part], custom_id: str) -> bool:
-    """Tell whether something with this custom id can be tapped."""
+    """True if a component with this custom id can be tapped."""
     return any(part.get("custom_id") == custom_id and not part.get("disabled") for part in walk(parts))
 
 
 def tables(parts: Iterable[Part]) -> set[str]:
-    """Name the tables that the custom ids speak of."""
+    """Return the ids of the tables in the components' custom ids."""
     ids = (part["custom_id"].split(":") for part in walk(parts) if part.get("custom_id"))
     return {words[2] for words in ids if len(words) > 2}

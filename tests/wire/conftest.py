@@ -13,13 +13,12 @@ from tests.wire.standin import StandIn
 from tests.wire.world import Channel
 
 SHORT_SECONDS = 0.5
-"""After which a channel takes messages and edits again: with Discord's five seconds, which the headers tell,
-games here would be waited for most of the time."""
+"""The window of the channels' rate limit in these tests. Discord's five seconds would make games wait."""
 
 
 @pytest.fixture
 async def standin() -> AsyncIterator[StandIn]:
-    """Discord, with a server."""
+    """A stand-in for Discord with one server."""
     async with StandIn() as standin:
         standin.rest.limits.set_channel_seconds(SHORT_SECONDS)
         standin.world.add_guild()
@@ -41,7 +40,7 @@ async def asker(standin: StandIn) -> AsyncIterator[Asker]:
 
 @pytest.fixture(params=[True, False], ids=["so", "not so"])
 def is_so(request: pytest.FixtureRequest, standin: StandIn) -> bool:
-    """Turn the fact that the test is named after on or off."""
+    """Switch on or off the fact of Discord that the test is named after; return its value."""
     assert isinstance(request.param, bool)
     name = request.function.__name__.removeprefix("test_")
     assert hasattr(standin.facts, name), name
@@ -51,7 +50,7 @@ def is_so(request: pytest.FixtureRequest, standin: StandIn) -> bool:
 
 @pytest.fixture
 async def bot(standin: StandIn, channel: Channel, tmp_path: Path) -> AsyncIterator[BotProcess]:
-    """The bot, not started yet; at the end it has logged nothing that nobody planned for."""
+    """The bot, not started yet. Its log must contain no unexpected error when the test ends."""
     bot = BotProcess(standin, tmp_path, "--hurry")
     yield bot
     await bot.stop()

@@ -1,4 +1,4 @@
-"""Tables that are played while the bot is killed again and again, at moments that a seed chooses.
+"""Play tables while the bot is killed again and again, at moments chosen by a seed.
 
 python -m tests.wire.crashes [--kills 300] [--seed 1] [--processes 3]
 """
@@ -25,23 +25,23 @@ from tests.wire.shards import survive_kills
 from tests.wire.standin import StandIn
 
 MOMENTS = 40
-"""A kill comes at one of so many requests after a start."""
+"""A kill comes at one of this many requests after a start."""
 
 FAULTY = 0.03
-"""The share of requests to channels that goes wrong meanwhile."""
+"""The share of requests to channels that fail meanwhile."""
 
 FAULTS = (*(3 * (429, 503, LOST, UNTOLD)), GLOBALLY)
-"""How they go wrong; what refuses all is rarer, since it holds up all."""
+"""The kinds of failure. A global refusal is rarer, since it stops all requests."""
 
 LOCKED_SECONDS = 0.3
-"""So long another program keeps the database."""
+"""Seconds for which another program locks the database."""
 
 
 class Seat(Party):
-    """A table's place in a channel, with the same people from life to life of the bot."""
+    """A table's place in a channel, with the same players through all restarts of the bot."""
 
     async def play(self) -> None:
-        """Play one game, from wherever it stands, until it is over or the bot is gone.
+        """Play one game from its current position until it is over or the bot is gone.
 
         Half of the people go on with the panel that they had, the others open a new one.
         """
@@ -52,7 +52,7 @@ class Seat(Party):
             await play_out(self.players)
 
     async def finish(self) -> None:
-        """Play all games to their end, and close the lobbies, of which lost answers have left some."""
+        """Play all games to their end, and close lobbies that lost answers have left open."""
         while running(self.channel):
             await self.play()
         while (lobby := open_lobby(self.channel)) is not None:
@@ -64,7 +64,7 @@ class Seat(Party):
 
 
 async def survive(standin: StandIn, folder: Path, kills: int, seed: int) -> None:
-    """Kill a bot so often while people play at two tables of each game, and start it again.
+    """Kill and restart the bot ``kills`` times while people play at two tables of each game.
 
     Raises:
         AssertionError: something got stuck, was lost, or is left lying about.
@@ -82,7 +82,7 @@ async def survive(standin: StandIn, folder: Path, kills: int, seed: int) -> None
 async def play_through(
     standin: StandIn, bot: BotProcess, tables: Sequence[Seat], kills: int, seed: int
 ) -> None:
-    """Kill and start it in the middle of play; then play on to the end, stop it, and look."""
+    """Kill and restart the bot during play; then finish all games, stop the bot and check the results."""
     rng, gateway = random.Random(seed), standin.gateway
 
     def lock() -> None:
@@ -116,7 +116,7 @@ async def play_through(
 
 
 def keep_locked(database: Path) -> None:
-    """Let another program write to the database for a while, if it may just now."""
+    """Have another program lock the database for a while, unless it is locked already."""
     other = sqlite3.connect(database, timeout=0, isolation_level=None)
     with suppress(sqlite3.OperationalError):  # the bot is writing
         other.execute("BEGIN IMMEDIATE")
@@ -124,7 +124,7 @@ def keep_locked(database: Path) -> None:
 
 
 async def again_and_again(standin: StandIn, table: Seat, known: dict[int, set[str]]) -> None:
-    """Play one game after another; what was open in the channel before is waited for and played on."""
+    """Play one game after another, beginning with the games that are already open in the channel."""
     gateway, guild = standin.gateway, table.channel.guild
     statuses = known.get(table.channel.id, set())
     if "playing" in statuses:
@@ -138,7 +138,7 @@ async def again_and_again(standin: StandIn, table: Seat, known: dict[int, set[st
 
 
 async def soak(kills: int, seed: int, processes: int) -> None:
-    """Kill a bot very often, a few tables at a time; or one of several processes of a bot."""
+    """Kill a bot many times, with a few tables at a time, or kill one of several processes of a bot."""
     done = 0
     while done < kills:
         some = min(30 if processes == 1 else 10, kills - done)

@@ -1,4 +1,4 @@
-"""A tournament that is played while the bot is killed again and again, at moments that a seed chooses.
+"""Play a tournament while the bot is killed again and again, at moments chosen by a seed.
 
 python -m tests.wire.cups [--kills 50] [--seed 1] [--people 24]
 """
@@ -31,14 +31,14 @@ from tests.wire.standin import StandIn
 from tests.wire.world import Channel, Message
 
 MOMENTS = 60
-"""A kill comes at one of so many requests after a start."""
+"""A kill comes at one of this many requests after a start."""
 
 READY = "your table is ready"
-"""What only the call to a table of a new round says."""
+"""A text that only the call to a table of a new round contains."""
 
 
 class Cup:
-    """A tournament in one channel, and the people who play it from life to life of the bot."""
+    """A tournament in one channel, with the same players through all restarts of the bot."""
 
     def __init__(self, standin: StandIn, database: Path, people: int, seed: int) -> None:
         self.standin, self.database, self.rng = standin, database, random.Random(seed)
@@ -63,7 +63,7 @@ class Cup:
 
     @property
     def playing(self) -> dict[str, tuple[int | None, list[int]]]:
-        """The thread and the people of each table that is played, unless it waits for its thread."""
+        """Return the thread and the players of each table in play; the thread is ``None`` until it exists."""
         found: dict[str, tuple[int | None, list[int]]] = {}
         for table, thread, user in self.rows(
             "SELECT seat.table_id, thread_id, user_id FROM seat JOIN person ON person.id = seat.person"
@@ -81,12 +81,12 @@ class Cup:
         return next(found, None)
 
     async def go_on(self) -> None:
-        """Do whatever the tournament waits for, until it is over."""
+        """Take the steps that the tournament needs until it is over."""
         while self.status != "over":
             await self.step()
 
     async def step(self) -> None:
-        """Do what it waits for now."""
+        """Take the step that the tournament needs now."""
         gateway = self.standin.gateway
         await gateway.bell.until(lambda: gateway.has_listener(self.guild.id), why="a session")
         status = self.status
@@ -111,7 +111,7 @@ class Cup:
             await self.people[0].tap(message, "cup_begin")
 
     async def _play(self, tables: dict[str, tuple[int | None, list[int]]]) -> None:
-        """Play all tables; half of the people go on with the panel that they had."""
+        """Play all tables. Half of the players keep their old panel."""
         places = {thread.id: thread for thread in self.guild.threads}
         parties = []
         for table, (thread, people) in tables.items():
@@ -132,7 +132,7 @@ class Cup:
 async def survive_tournament(
     standin: StandIn, folder: Path, kills: int, seed: int, people: int = 24
 ) -> dict[str, Any]:
-    """Kill a bot so often while people play a tournament, and start it again; return figures.
+    """Kill and restart the bot ``kills`` times while people play a tournament; return figures.
 
     Raises:
         AssertionError: something got stuck, was lost, or happened twice.
@@ -160,7 +160,7 @@ async def survive_tournament(
 
 
 async def _is_over_before(cup: Cup, bot: BotProcess) -> bool:
-    """Let people play until the bot has been killed; return whether the tournament was over before."""
+    """Have people play until the bot has been killed; return whether the tournament ended before that."""
     going_on = asyncio.create_task(cup.go_on())
     ended = asyncio.create_task(bot.ended())
     await asyncio.wait((going_on, ended), return_when=asyncio.FIRST_COMPLETED)
@@ -176,7 +176,7 @@ def _messages(cup: Cup) -> list[Message]:
 
 
 async def _findings(cup: Cup) -> Iterator[str]:
-    """Return what is wrong: games played twice or never, people called twice, a standing that is not so."""
+    """Yield errors: games played twice or never, people called twice, a wrong standing."""
     async with await open_store(cup.database) as store:
         stored = await store.read(load_tournament, cup.id)
     assert stored is not None

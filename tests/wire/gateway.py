@@ -1,4 +1,4 @@
-"""The gateway: sessions that are identified, told what happens, and resumed after a broken line."""
+"""The gateway: sessions are identified, receive events, and are resumed after a broken connection."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID, HELLO, ACK = 0, 1, 2,
 HEARTBEAT_MS = 41_250
 GUILD_EVENTS, MESSAGE_EVENTS = 1 << 0, 1 << 9
 REMEMBERED = 5000
-"""Events that a session that was cut off can be told again."""
+"""The number of events that are kept for a disconnected session."""
 NUMBERS = count(1)
 
 BAD_TOKEN, GO_ON = 4004, 4000
 
 
 class Session:
-    """What one identified connection has been told; of a shard, by its number and how many there are."""
+    """The state of one identified connection: its shard, the number of shards, and the events sent."""
 
     def __init__(self, intents: int, shard: tuple[int, int]) -> None:
         self.id = f"session-{next(NUMBERS)}"
@@ -51,7 +51,7 @@ class Session:
 
 
 class Line:
-    """One websocket: what is sent on it goes out in order, compressed if the bot asked for that."""
+    """One websocket. Messages are sent in order, compressed if the bot asked for that."""
 
     def __init__(self, socket: web.WebSocketResponse, request: web.BaseRequest) -> None:
         self.socket, self._transport = socket, request.transport
@@ -66,12 +66,12 @@ class Line:
         self.send(msgspec.json.encode({"op": op, "d": data}))
 
     def cut(self) -> None:
-        """Break it without a word."""
+        """Break the connection without a close frame."""
         if self._transport is not None:
             self._transport.abort()
 
     async def write(self) -> None:
-        """Send all that comes, until the line breaks."""
+        """Send all queued messages until the connection breaks."""
         while True:
             frame = await self._waiting.get()
             try:
@@ -88,9 +88,9 @@ class Gateway:
     """All sessions of one bot.
 
     Attributes:
-        refuses_resume: sessions are over when their line is.
-        identified, resumed: how often a session was begun, or taken up again; the bell rings at either.
-        logins: when sessions were begun, by a clock that only goes on.
+        refuses_resume: sessions end with their connection.
+        identified, resumed: how often a session was begun or resumed; the bell rings at each.
+        logins: when sessions were begun, by a monotonic clock.
         doubled: sessions that were begun while another of the same shard was connected.
     """
 
@@ -109,17 +109,17 @@ class Gateway:
                 session.tell(event, data)
 
     def is_heard(self, guild_id: int) -> bool:
-        """Tell whether an event is heard at once."""
+        """True if an event is received at once."""
         return any(session.hears("", guild_id) and session.line for session in self.sessions.values())
 
     def has_listener(self, guild_id: int) -> bool:
-        """Tell whether an event will be heard, at once or after a resume."""
+        """True if an event will be received, at once or after a resume."""
         return any(session.hears("", guild_id) for session in self.sessions.values())
 
     # --- trouble ------------------------------------------------------------------------------------
 
     async def close(self) -> None:
-        """Close every line; the bot may resume."""
+        """Close every connection; the bot may resume."""
         for line in self._lines():
             await line.socket.close(code=GO_ON)
 
@@ -128,18 +128,18 @@ class Gateway:
             line.cut()
 
     def ask_to_reconnect(self) -> None:
-        """Tell every session to come again, as before maintenance."""
+        """Ask every session to reconnect, as before maintenance."""
         for line in self._lines():
             line.say(RECONNECT)
 
     def invalidate(self) -> None:
-        """Tell every session that it is over."""
+        """Invalidate every session."""
         for line in self._lines():
             line.say(INVALID, False)
         self.sessions.clear()
 
     def forget(self) -> None:
-        """Forget all sessions: the bot's process is gone, and what people wait for will not be answered."""
+        """Forget all sessions, since the bot's process is gone. Open interactions will not be answered."""
         self.sessions.clear()
         for interaction in list(self._world.interactions.values()):
             interaction.give_up()

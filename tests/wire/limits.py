@@ -1,4 +1,4 @@
-"""Rate limits as Discord documents them, a count of what was asked for, and what goes wrong on the way.
+"""Discord's documented rate limits, counters of requests, and injected faults.
 
 Fifty requests a second with the bot's token, except what answers interactions; five messages and edits, and
 five deletions, for a channel in a window of their own; five requests in two seconds by an interaction's
@@ -19,27 +19,27 @@ from tests.wire.facts import Facts
 
 GLOBAL = "global"
 USER, SHARED = "user", "shared"
-"""Scopes of a refusal: all that the bot does, one of its buckets, or something that it shares with others."""
+"""Scopes of a refusal: all requests of the bot, one of its buckets, or a limit shared with other bots."""
 
 BUCKETS = {"send": "messages", "edit": "messages"}
-"""What is named alike."""
+"""Bucket names that several kinds of requests share."""
 
 CHANNEL_SECONDS = 5.0
-"""The window in which a channel takes five messages and edits."""
+"""The window in which a channel accepts five messages and edits."""
 
 REFUSED = {"X-RateLimit-Global": "true", "X-RateLimit-Scope": GLOBAL}
-"""What else is said when the bot is refused whatever it asks."""
+"""The headers of a global refusal."""
 
 
 class Limit(NamedTuple):
-    """So many requests in so many seconds."""
+    """A number of requests allowed in a number of seconds."""
 
     most: int
     seconds: float
 
 
 class Window:
-    """Counts requests; the first one opens a window, which closes after its time."""
+    """Counts requests. The first one opens a window, which closes after its time."""
 
     __slots__ = ("limit", "until", "used")
 
@@ -66,7 +66,7 @@ class Window:
 
 
 class Verdict(NamedTuple):
-    """Whether a request may go on: who refuses, when to come back, what is told of the bucket."""
+    """The decision about a request: the scope of a refusal, when to retry, and the bucket's headers."""
 
     scope: str | None
     retry_after: float
@@ -77,7 +77,7 @@ FREE = Verdict(None, 0, {})
 
 
 class Limits:
-    """All windows of one bot; the numbers may be changed before it starts."""
+    """All windows of one bot. The numbers may be changed before it starts."""
 
     def __init__(self, facts: Facts) -> None:
         self._facts = facts
@@ -129,16 +129,16 @@ class Limits:
 
 @dataclass
 class Traffic:
-    """What went over the wire since this was made.
+    """Counters of the traffic since this object was made.
 
     Attributes:
         requests: by kind, refused ones too.
         with_token: those of them that count for the bot's allowance.
         received: bytes of the bodies that the bot sent, by kind.
-        refused: what got 429, by kind and scope.
+        refused: requests refused with 429, by kind and scope.
         errors: other answers of 400 and more, by kind, status and Discord's code.
-        unloadable: public messages that look broken, since they reply to what one person alone sees.
-        late: interactions that the bot answered when their three seconds were over.
+        unloadable: public messages that look broken, since they reply to a private message.
+        late: interactions that the bot answered after their three seconds.
     """
 
     requests: Counter[str] = field(default_factory=Counter)
@@ -154,17 +154,17 @@ class Traffic:
 # --- what goes wrong ------------------------------------------------------------------------------------
 
 GLOBALLY = -3
-"""429 for all that the bot asks, as when it asks too much in all."""
+"""A global refusal: 429 for all requests of the bot."""
 
 LOST = -1
 """The connection breaks before the request is carried out."""
 
 UNTOLD = -2
-"""The request is carried out, then the connection breaks: the bot never hears of it."""
+"""The request is carried out, then the connection breaks, so the bot does not receive the answer."""
 
 
 class Alarm(NamedTuple):
-    """Something to be done at a request."""
+    """An action to be run at a certain request."""
 
     at: int
     before: bool | None
@@ -173,7 +173,7 @@ class Alarm(NamedTuple):
 
 
 class Faults:
-    """Decides about each request: 0 for nothing wrong, a status that is answered, or a broken line."""
+    """Decides about each request: 0 for no fault, an HTTP status, or a broken connection."""
 
     def __init__(self) -> None:
         self._chance = random.Random(0)
@@ -184,11 +184,11 @@ class Faults:
         self.happened: Counter[tuple[str, int]] = Counter()
 
     def plan(self, kind: str, *faults: int) -> None:
-        """Let the next requests of a kind go wrong, one after the other; 0 lets one pass."""
+        """Plan faults for the next requests of a kind, in order; 0 lets a request pass."""
         self._planned[kind].extend(faults)
 
     def share(self, share: float, among: Sequence[int], kinds: Collection[str] = ()) -> None:
-        """Let a share of all requests, or of some kinds, go wrong from now on, each in one of some ways."""
+        """Make a share of all requests, or of some kinds, fail from now on, each in one of the given ways."""
         self._share, self._among, self._kinds = share, among, kinds
 
     def draw(self, kind: str) -> int:

@@ -1,4 +1,4 @@
-"""What the bot has written down and what the channels show, held against what people were told."""
+"""Compare the bot's database and the channels with the answers that players received."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ from tests.wire.players import CHANGED
 from tests.wire.world import Channel, Interaction, World
 
 KINDS = {"options": "lobby", "rematch": "table", "rules": "table", "hand": "call"}
-"""What a message is, by the first of these buttons that it has."""
+"""The kind of a message, by the first of these buttons that it has."""
 
 
 NOT_NOW = re.compile("Nothing (is|was) lost")
-"""What is said of a move that cannot be written now: it may be played later, or another in its place."""
+"""The answer to a move that cannot be stored now. The player may repeat it or play another."""
 
 AT_ONCE_MS = 200
-"""Who moves and is called at the same time was not called for nothing: the call was on its way."""
+"""A call this soon after a move is no error: it was on its way already."""
 
 
 class Tried(NamedTuple):
-    """A move that somebody tapped, and how the bot answered; 0 if it did not, or not with a yes."""
+    """A move that a player tapped, and the type of the bot's answer; 0 if there was no success."""
 
     table: str
     user_id: int
@@ -54,7 +54,7 @@ def tried(world: World) -> Iterator[Tried]:
 
 
 def _used(world: World, *verbs: str) -> Iterator[tuple[Interaction, list[str]]]:
-    """List what was used of what leads to a move, with what stands in its custom id."""
+    """Yield the uses of components that lead to a move, with the parts of their custom ids."""
     for interaction in world.interactions.values():
         _, verb, *rest = str(interaction.data.get("custom_id", "::")).split(":", 4)
         if verb in verbs and len(rest) == 3:
@@ -62,7 +62,7 @@ def _used(world: World, *verbs: str) -> Iterator[tuple[Interaction, list[str]]]:
 
 
 class Chosen(NamedTuple):
-    """What somebody has answered to questions that lead to a move; how the bot answered, 0 if it did not."""
+    """A player's answers to questions that lead to a move, and the type of the bot's answer; 0 if none."""
 
     table: str
     user_id: int
@@ -72,7 +72,7 @@ class Chosen(NamedTuple):
 
 
 def chosen(world: World) -> Iterator[Chosen]:
-    """List what was chosen in menus, cards and others; some of it has played a move."""
+    """Yield the choices made in menus, cards and other inputs, including those that played a move."""
     for interaction, (table, decision, way) in _used(world, "pick", "cards"):
         value = " ".join(value.split("#")[0] for value in interaction.data["values"])
         answers = (*filter(None, way.split(SEPARATOR)), value)
@@ -81,7 +81,7 @@ def chosen(world: World) -> Iterator[Chosen]:
 
 
 def made_of(choice: Chosen, seat: int, match: Match) -> str | None:
-    """Find the move that a choice made at some position of a match, if it was one."""
+    """Return the move that a choice made at some position of a match; ``None`` if it made none."""
     game = find_game(match.rules.id)
     view, (*way, value) = match.view(seat), choice.answers
     asked = game.presenter.ask(view, tuple(way))
@@ -97,7 +97,7 @@ def _kind(interaction: Interaction) -> int:
 
 
 def open_tables(database: Path) -> dict[int, set[str]]:
-    """Tell of each channel what is open there: ``lobby``, ``playing``."""
+    """Return what is open in each channel: ``lobby``, ``playing``."""
     found: dict[int, set[str]] = {}
     with closing(sqlite3.connect(database)) as db:
         for channel_id, status in db.execute(
@@ -116,12 +116,12 @@ def movers(database: Path | str) -> int:
 
 
 def opened(database: Path | str) -> Any:
-    """Connect to a database; both kinds understand what is asked here."""
+    """Connect to a database of either kind; the queries here run on both."""
     return psycopg.connect(database) if is_address(database) else sqlite3.connect(database)  # type: ignore[arg-type]
 
 
 def findings(database: Path | str, world: World) -> list[str]:
-    """Look for moves that were told and not kept, kept twice or never made, and for results that are missing.
+    """Return errors: confirmed moves that are missing or stored twice, moves nobody made, missing results.
 
     The bot must not be running, or must have nothing left to do.
     """
@@ -178,7 +178,7 @@ def findings(database: Path | str, world: World) -> list[str]:
 
 
 def called_twice(database: Path | str, world: World) -> list[str]:
-    """Look for people who were called again though they had not moved since the call before."""
+    """Return errors: people who were called twice without a move in between."""
     found: list[str] = []
     with closing(opened(database)) as db:
         moved: dict[tuple[str, int], list[int]] = {}
@@ -203,9 +203,9 @@ def called_twice(database: Path | str, world: World) -> list[str]:
 def is_made(
     tap: Tried, earlier: Sequence[Tried], own: Mapping[tuple[str, int], Sequence[tuple[int, str]]]
 ) -> bool:
-    """Tell whether a tap came when its decision was made: such a button is answered by the panel as it is.
+    """True if the decision of a tapped button was already made. Such a tap is answered with the panel.
 
-    Only so if an earlier tap of that person for that decision was acknowledged, and is what the log has.
+    An earlier tap of that person for that decision must have been acknowledged and stored.
     """
     same = (tap.table, tap.user_id, tap.decision)
     rows = own[tap.table, tap.user_id]
@@ -224,7 +224,7 @@ def made_otherwise(
     menus: Sequence[Chosen],
     seat_of: Mapping[tuple[str, int], int],
 ) -> Iterator[tuple[int, Tried]]:
-    """List the moves of a log that were chosen in menus, or that there was no choice about, by seat."""
+    """Yield the moves of a log, by seat, that were chosen in menus or were forced."""
     game = find_game(game_id)
     match = Match(game.rules, game.rules.setup(seats, options, first))
     for seq, actor, move in rows:
@@ -240,7 +240,7 @@ def made_otherwise(
 
 
 def clutter(channel: Channel) -> list[str]:
-    """Look for tables with more, or less, than one message and one call."""
+    """Return errors: tables with more or less than one message and one call."""
     count: Counter[tuple[str, str]] = Counter()
     over: set[str] = set()
     for message in channel.public:

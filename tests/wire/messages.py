@@ -1,4 +1,4 @@
-"""Messages in channels: sent, edited, deleted, read, with the pictures that they show."""
+"""Messages in channels and their pictures: send, edit, delete, read."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from tests.wire.requests import (
 from tests.wire.world import EPHEMERAL, Channel, Interaction, Message, Thread, User, World
 
 NAMED = re.compile(r"<@!?(\d+)>")
-"""Somebody's name in a text."""
+"""A mention of a user in a text."""
 NONCE_SECONDS = 300.0
 
 
 class Messages:
-    """What is done to messages, by whatever token; the bot's can edit them for ``edit_seconds``."""
+    """What the stand-in does to messages. The bot's token may edit them for ``edit_seconds``."""
 
     def __init__(self, world: World, gateway: Gateway) -> None:
         self.world, self.gateway = world, gateway
@@ -41,7 +41,7 @@ class Messages:
         return channel
 
     def message(self, channel_id: str, message_id: str) -> Message:
-        """Find a message that the bot's token can reach."""
+        """Return a message that the bot's token can reach."""
         message = self.channel(channel_id).messages.get(int(message_id))
         is_private = message is not None and message.seen_by is not None
         if message is None or (is_private and self.world.facts.private_messages_need_a_token):
@@ -60,7 +60,7 @@ class Messages:
         return Error(404, UNKNOWN_CHANNEL, "Unknown Channel")
 
     def history(self, channel: Channel, query: Mapping[str, str]) -> list[dict[str, Any]]:
-        """List the newest messages, newest first."""
+        """Return the newest messages, newest first."""
         most, before = int(query.get("limit", 50)), int(query.get("before", 1 << 63))
         facts = self.world.facts
         seen = channel.public if facts.private_messages_need_a_token else channel.messages.values()
@@ -68,7 +68,7 @@ class Messages:
         return [self.told(message) for message in reversed(found)]
 
     def told(self, message: Message) -> dict[str, Any]:
-        """Describe a message to the bot, as far as it may know what it says."""
+        """Return a message as the bot may see it, without content that is hidden from it."""
         is_others = message.author is not self.world.me
         return message.payload(is_hidden=is_others and self.world.facts.others_words_are_hidden)
 
@@ -86,7 +86,7 @@ class Messages:
             message.channel.nonces.append((time.monotonic(), message.nonce, message))
 
     def with_nonce(self, channel: Channel, body: Body) -> Message | None:
-        """Find what was sent with the same nonce within minutes, unless it is deleted by now."""
+        """Return the message sent with the same nonce within minutes, unless it was deleted."""
         nonce, facts = body.json.get("nonce"), self.world.facts
         if nonce is None or not body.json.get("enforce_nonce"):
             return None
@@ -135,14 +135,14 @@ class Messages:
         return message.payload()
 
     def delete(self, message: Message) -> tuple[int, None]:
-        """Delete a message; a thread that was opened from it stays."""
+        """Delete a message. A thread opened from it stays."""
         message.is_deleted = True
         message.channel.messages.pop(message.id, None)
         self.happened("MESSAGE_DELETE", message)
         return 204, None
 
     def unarchive(self, channel: Channel) -> None:
-        """Open an archived thread again, since something is sent to it."""
+        """Reopen an archived thread, since a message is sent to it."""
         if not isinstance(channel, Thread):
             return
         self._refuse_locked(channel)
@@ -157,7 +157,7 @@ class Messages:
             raise Error(403, THREAD_LOCKED, "This thread is locked")
 
     def happened(self, event: str, message: Message) -> None:
-        """Let people see it, and tell the bot of what is public."""
+        """Show people an event of a message, and send it to the bot if the message is public."""
         message.channel.bell.ring()
         if message.seen_by is not None:
             return
@@ -203,7 +203,7 @@ class Messages:
             message.shown = {one["id"] for one in message.attachments if one["url"] in urls}
 
     def _kept(self, message: Message, body: Body, listed: Iterable[Any]) -> list[dict[str, Any]]:
-        """List the files that stay, as a request names them: by their ids."""
+        """Return the files that an edit keeps, by the ids in its request."""
         there = {one["id"]: one for one in message.attachments}
         kept = []
         for wanted in listed:
@@ -222,14 +222,14 @@ class Messages:
         return {**told, "content_type": kind}
 
     def _media(self, attachment: Mapping[str, Any]) -> dict[str, Any]:
-        """Describe a file as a component does that shows it."""
+        """Return a file as it is described in the component that shows it."""
         told = {name: attachment[name] for name in ("url", "proxy_url", "content_type")}
         if self.world.facts.media_tell_their_attachment:
             told["attachment_id"] = attachment["id"]
         return {**told, "width": 1, "height": 1}
 
     def _notified(self, message: Message, body: Body) -> Iterable[User]:
-        """List whom a message names and may notify; without a word about that, everybody whom it names."""
+        """Yield the users that a message notifies: all it names, unless ``allowed_mentions`` limits them."""
         text = components.said(message.parts) + message.content
         allowed = body.json.get("allowed_mentions")
         is_free = allowed is None or not self.world.facts.mentions_are_allowed_one_by_one

@@ -1,4 +1,4 @@
-"""What people see and do; players do it until the game is over, by tapping what they can."""
+"""People who use Discord. Players tap what they can until their game is over."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ COMMAND, COMPONENT = 2, 3
 
 
 class Person:
-    """Somebody with Discord open.
+    """A person with Discord open.
 
     Attributes:
-        waits: seconds from each thing done to the bot's answer, with what it was.
-        expired: how many of them the bot has not answered.
+        waits: seconds from each action to the bot's answer, with the action's name.
+        expired: the number of actions that the bot did not answer.
     """
 
     def __init__(self, standin: StandIn, name: str, locale: str = "en-US") -> None:
@@ -50,13 +50,13 @@ class Person:
         return await self._do(COMMAND, channel, data, None, name)
 
     async def tap(self, message: Message, verb: str, arg: str = "") -> Answer:
-        """Tap the first button of a message that does something."""
+        """Tap the first button of a message with this verb."""
         found = components.tappable(message.parts, BUTTON, verb, arg)
         assert found, f"no {verb} {arg} on {message}"
         return await self.tap_part(message, found[0])
 
     async def tap_part(self, message: Message, part: Part) -> Answer:
-        """Tap a button, which may have gone since it was seen."""
+        """Tap a button, which may have disappeared in the meantime."""
         return await self._use(message, part, {"component_type": BUTTON})
 
     async def choose(self, message: Message, part: Part, values: list[str]) -> Answer:
@@ -72,30 +72,30 @@ class Person:
 # --- players --------------------------------------------------------------------------------------------
 
 ACKNOWLEDGED = 6
-"""How a tap is answered that waits in line; what comes of it is seen later."""
+"""The answer's type for a tap that waits in a queue; its effect is seen later."""
 
 LONG = 10.0
-"""Seconds after which a person opens a new panel rather than wait for more to come of a tap."""
+"""Seconds after which a person opens a new panel instead of waiting for the effect of a tap."""
 
 TOO_SLOW = 2.9
-"""Who has waited so long for an answer that did not come taps again: the bot is there, but was too slow."""
+"""After this many seconds without an answer the bot counts as slow, not gone; the player taps again."""
 
 MOST_UNANSWERED = 20
-"""So often in a row; then the bot is held to be gone."""
+"""After this many unanswered taps in a row the bot counts as gone."""
 
 CHANGED = 7
-"""How a tap is answered that changes the message it was on: a move was made, somebody has sat down."""
+"""The answer's type for a tap that changes its message, such as a move or a taken seat."""
 
 
 class Player:
     """One person at one table, with their newest private panel.
 
     Attributes:
-        plays: how many moves the bot has taken.
+        plays: the number of moves that the bot has accepted.
         unanswered: how often in a row the bot has not answered in time.
 
     Args:
-        rng: chooses for them.
+        rng: chooses the player's moves.
         may_play: awaited before each decision, to set a pace.
     """
 
@@ -132,13 +132,13 @@ class Player:
                 return
 
     def _story(self) -> str:
-        """Say what this person sees while waiting for a turn that does not come."""
+        """Return what this player sees, for the error message when a turn does not come."""
         panel = "no panel" if self.panel is None else components.said(self.panel.parts)
         seen = [components.said(message.parts) for message in self.channel.of(self.table_id)]
         return f"{self.person}'s turn at {self.table_id}, looking at {panel!r}; in the channel: {seen}"
 
     async def open_panel(self) -> bool:
-        """Look at one's hand; tell whether the bot showed it."""
+        """Open the player's panel; return whether the bot showed it."""
         message = await self.channel.bell.until(self._table_message, why=f"the message of {self.table_id}")
         if not tappable(message.parts, BUTTON, "hand"):
             return False
@@ -153,7 +153,7 @@ class Player:
         return self._is_there(answer)
 
     def _is_there(self, answer: Answer) -> bool:
-        """Tell whether the bot seems to be there, since it answers, or is only too slow."""
+        """True if the bot seems to run, since it answers or is only too slow."""
         if answer.kind:
             self.unanswered = 0
             return True
@@ -167,7 +167,7 @@ class Player:
         return next((self.channel.messages[one] for one in self._own() if one > newest), None)
 
     async def step(self) -> bool:
-        """Tap one thing on the way to a move; tell whether the bot answered."""
+        """Tap one component on the way to a move; return whether the bot answered."""
         assert self.panel is not None
         await self._wait_for_turn(self.panel)
         seen = self._seen
@@ -192,7 +192,7 @@ class Player:
         return self._is_there(answer)
 
     async def _wait_for_turn(self, panel: Message) -> None:
-        """Keep the pace, once for each decision: any tap, a choice in a menu, too, may play."""
+        """Wait for ``may_play`` once for each decision, since any tap or choice may play the move."""
         decisions = {
             part["custom_id"].split(":")[3].split("-")[0] for part in (*_moves(panel), *_menus(panel))
         }
@@ -224,7 +224,7 @@ class Player:
 
 
 def pictured(message: Message) -> set[str]:
-    """Name the tables that a panel is of, by its buttons and its pictures."""
+    """Return the tables of a panel, by its buttons and its pictures."""
     urls = [item["media"]["url"] for part in components.walk(message.parts) for item in part.get("items", ())]
     pictures = {url.partition("?")[0].rpartition("/")[2].split("-")[1] for url in urls}
     return components.tables(message.parts) | pictures
@@ -235,7 +235,7 @@ def _moves(panel: Message) -> list[Part]:
 
 
 def _keys(panel: Message) -> list[Part]:
-    """List the keys that lead on; those that lead back have a sign."""
+    """Return the keys that lead on. Keys that lead back have an emoji."""
     return [part for part in tappable(panel.parts, BUTTON, "way") if not part.get("emoji")]
 
 
@@ -244,7 +244,7 @@ def _menus(panel: Message) -> list[Part]:
 
 
 async def gathered(channel: Channel, game: str, people: Sequence[Person]) -> str | None:
-    """Let people meet at a table and start; give its id, or nothing when the bot does not answer."""
+    """Have people meet at a table and start; return its id, or ``None`` if the bot does not answer."""
     host = people[0]
     while True:
         if (table := running(channel)) is not None:
@@ -268,7 +268,7 @@ async def gathered(channel: Channel, game: str, people: Sequence[Person]) -> str
 
 
 class Party:
-    """As few people as a game takes, but two, or as many as wanted, at the tables of one channel."""
+    """A group of players at the tables of one channel: the game's minimum of at least two, unless given."""
 
     def __init__(
         self,
@@ -288,7 +288,7 @@ class Party:
         self.rng = random.Random(seed)
 
     async def meet(self) -> bool:
-        """Sit down at a running table, or on where they sit; tell whether the bot answered."""
+        """Sit down at a running table, or at the next game there; return whether the bot answered."""
         table_id = await gathered(self.channel, self.game, self.people)
         if table_id is not None:
             known = {player.person: player for player in self.players if player.table_id == table_id}
@@ -301,14 +301,14 @@ class Party:
 
 
 async def seated(*at: Any, **how: Any) -> list[Player]:
-    """Seat a party at a running table."""
+    """Seat a party at a running table; return its players."""
     party = Party(*at, **how)
     assert await party.meet()
     return party.players
 
 
 async def on_turn(players: Sequence[Player]) -> Player:
-    """Open everybody's panel; find who is to act."""
+    """Open everybody's panel; return the player who is to act."""
     for player in players:
         while player.panel is None and await player.open_panel():  # a slow bot shows it too late
             pass
@@ -317,7 +317,7 @@ async def on_turn(players: Sequence[Player]) -> Player:
 
 
 async def first_move(player: Player) -> tuple[Message, Part]:
-    """Find the first move in a panel, on whatever way it is."""
+    """Return the message and the button of the first move that a panel leads to."""
     while player.panel is None or not (moves := _moves(player.panel)):
         assert await player.step()
     return player.panel, moves[0]
@@ -336,7 +336,7 @@ def running(channel: Channel) -> Message | None:
 
 
 def open_lobby(channel: Channel) -> Message | None:
-    """Find the newest lobby; where all seats are taken nobody can join."""
+    """Return the newest lobby, unless all of its seats are taken."""
     return _with_buttons(channel, "(join|start)", "options")
 
 

@@ -1,4 +1,4 @@
-"""The bot's process: start it, kill it, and what it costs."""
+"""The bot's process: start it, kill it, and measure its cost."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ PAGE = os.sysconf("SC_PAGE_SIZE")
 
 
 class BotProcess:
-    """``tefuda run`` with a stand-in for Discord; may be started again after its end.
+    """``tefuda run`` on a stand-in for Discord; can be started again after its end.
 
     Attributes:
-        log: what the bot logged, all its lives together; the bell rings at each entry.
-        status: how it ended, as a shell would say; nothing while it lives.
+        log: the log entries of all its runs; the bell rings at each entry.
+        status: its exit status, as a shell reports it; ``None`` while it runs.
         ready_seconds: from the start of the process until every table was kept.
 
     Args:
-        seed: of its chance, which is another one in each of its lives.
-        settings: of the bot's environment, besides the usual ones of a test.
+        seed: the seed of its randomness, which differs in each run.
+        settings: variables of the bot's environment, besides a test's usual ones.
         is_fresh: the process reads all modules itself, for measurements.
-        is_one_of_many: others of the same bot may be running; sessions of who is gone stay as they are.
+        is_one_of_many: other processes of the same bot may run, so old sessions are kept.
     """
 
     def __init__(
@@ -77,7 +77,7 @@ class BotProcess:
         await self.stop()
 
     async def start(self) -> None:
-        """Start it, and wait until every table is kept."""
+        """Start the process, and wait until every table is kept."""
         began = time.monotonic()
         before = self.count("ready")
         self.status = None
@@ -95,7 +95,8 @@ class BotProcess:
         self.ready_seconds = time.monotonic() - began
 
     async def start_doomed(self, rng: random.Random, moments: int) -> None:
-        """Start it; it is killed at one of its first requests, before or after Discord has carried it out.
+        """Start the process, and kill it at one of its first requests, before or after Discord carries it
+        out.
 
         Args:
             rng: chooses the request.
@@ -112,7 +113,7 @@ class BotProcess:
 
     @asynccontextmanager
     async def explained(self) -> AsyncIterator[None]:
-        """Stop it at the end of a block. An error in the block is told with the end of the log."""
+        """Stop the process at the end of a block. An error in the block shows the end of the log."""
         try:
             yield
         except BaseException as error:
@@ -151,7 +152,7 @@ class BotProcess:
         await self.bell.until(lambda: self.status is not None, why="the end of the bot")
 
     async def kill(self) -> None:
-        """End it in the middle of whatever it does, as a power cut would."""
+        """Kill the process at once, as a power cut would."""
         await self._end(signal.SIGKILL)
 
     async def stop(self) -> None:
@@ -167,7 +168,7 @@ class BotProcess:
             self._standin.gateway.forget()
 
     async def leave(self) -> None:
-        """Read to its end what the process, which has ended, has said."""
+        """Read the remaining output of the process, which has ended."""
         if self._reading is not None:
             await self._reading
         self._program = self._reading = None
@@ -195,11 +196,11 @@ class BotProcess:
 
     @property
     def errors(self) -> list[dict[str, Any]]:
-        """What was logged that nobody planned for."""
+        """Return log entries of unexpected errors."""
         return [entry for entry in self.log if entry.get("level") in ("error", "critical", "raw")]
 
     async def waits(self) -> list[str]:
-        """Ask the bot what each of its tasks waits for."""
+        """Return what each of the bot's tasks waits for."""
         os.kill(self.pid, signal.SIGUSR2)
         await self.said("waits")
         return next(entry["tasks"] for entry in reversed(self.log) if entry["event"] == "waits")
@@ -207,7 +208,7 @@ class BotProcess:
     # --- what it costs ------------------------------------------------------------------------------
 
     def begin_profile(self) -> None:
-        """Let a bot that was started with ``--profile`` begin to write down where its time goes."""
+        """Begin to profile a bot that was started with ``--profile``."""
         os.kill(self.pid, signal.SIGUSR1)
 
     @property
@@ -216,15 +217,15 @@ class BotProcess:
         return self._program.pid
 
     def cpu_seconds(self) -> tuple[float, float]:
-        """Processor time since its start: of all its threads, and of the one with the event loop."""
+        """Return the processor time since the start: of all threads, and of the event loop's thread."""
         return cpu_seconds(f"{self.pid}"), cpu_seconds(f"{self.pid}/task/{self.pid}")
 
     def waited_seconds(self) -> float:
-        """For how long its event loop could have gone on, and had no processor, since its start."""
+        """Return for how many seconds the event loop was ready to run but had no processor."""
         return int(Path(f"/proc/{self.pid}/task/{self.pid}/schedstat").read_text().split()[1]) / 1e9
 
     def wakeups(self) -> int:
-        """How often its event loop had slept and went on, since its start."""
+        """Return how often the event loop has woken up since the start."""
         status = Path(f"/proc/{self.pid}/task/{self.pid}/status").read_text()
         return int(status.partition("\nvoluntary_ctxt_switches:")[2].split()[0])
 
@@ -233,6 +234,6 @@ class BotProcess:
 
 
 def cpu_seconds(process: str) -> float:
-    """Processor time of a process, or of one of its threads, since its start."""
+    """Return the processor time of a process or a thread since its start."""
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(") ")[2].split()
     return (int(fields[11]) + int(fields[12])) / TICK

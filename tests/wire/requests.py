@@ -1,4 +1,4 @@
-"""A request of the bot, understood: what it asks for, what came with it, how it is answered."""
+"""A parsed request of the bot: its kind, its body, and how it is answered."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.wire.world import EPHEMERAL, Interaction, Message, World
 API = "/api/v10"
 
 PROXY = "1.1 stand-in"
-"""Without this header discord.py takes a refusal for that of a proxy on the way, and gives up."""
+"""The ``Via`` header. Without it discord.py takes a refusal for one of a proxy, and gives up."""
 
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK, UNKNOWN_INTERACTION = 10003, 10008, 10015, 10062
 TOO_OLD, ANSWERED, DEAD_TOKEN, INVALID_FORM = 30046, 40060, 50027, 50035
@@ -40,39 +40,39 @@ ROUTES = {
     "answer delete": "DELETE /webhooks/ID/(ID)/messages/(ID)",
     "answer get": "GET /webhooks/ID/(ID)/messages/(ID)",
 }
-"""Requests by their kind; an id, or a token, has no slash."""
+"""Requests by their kind. An id or a token contains no slash."""
 PATTERNS = {kind: re.compile(route.replace("ID", "[^/]+")) for kind, route in ROUTES.items()}
 BY_INTERACTION = {"answer", "followup", "answer edit", "answer delete", "answer get"}
 WITH_TOKEN = tuple(kind for kind in ROUTES if kind not in BY_INTERACTION)
-"""Kinds of requests that are made with the bot's token."""
+"""Kinds of requests made with the bot's token."""
 
 IN_PUBLIC = {"followup": "send", "answer edit": "edit", "answer delete": "delete"}
-"""What requests with an interaction's token do, if everybody sees it."""
+"""Kinds of requests with an interaction's token, by the kind with the same public effect."""
 
 
 class Call(NamedTuple):
-    """A request that has been understood so far: its kind, and the ids in its path."""
+    """A parsed request: its kind, and the ids in its path."""
 
     kind: str
     ids: tuple[str, ...] = ()
 
 
 class File(NamedTuple):
-    """A file that came with a request, by its size in bytes."""
+    """A file in a request, by its size in bytes."""
 
     name: str
     size: int
 
 
 class Body(NamedTuple):
-    """What came with a request: its JSON, and its files by their index."""
+    """The body of a request: its JSON, and its files by index."""
 
     json: Any
     files: Mapping[str, File] = {}
 
 
 class Error(Exception):
-    """An error as Discord tells it."""
+    """An error in Discord's form."""
 
     def __init__(self, status: int, code: int, message: str) -> None:
         super().__init__(message)
@@ -109,7 +109,7 @@ def _between(text: bytes, before: bytes, after: bytes) -> str:
 
 
 def in_public(call: Call, world: World, body: Body) -> str:
-    """Name a request by what it does in public, whatever token it is made with; else by its kind."""
+    """Return the kind of a request's public effect, for any token; otherwise its own kind."""
     interaction = world.by_token.get(call.ids[0]) if call.kind in IN_PUBLIC else None
     if interaction is None:
         return call.kind
@@ -124,7 +124,7 @@ def in_public(call: Call, world: World, body: Body) -> str:
 
 
 def callback(interaction: Interaction, kind: int, message: Message | None) -> dict[str, Any]:
-    """Write the answer to an answer, as ``with_response`` asks for."""
+    """Return the response to an answer that asked for ``with_response``."""
     told: dict[str, Any] = {"id": str(interaction.id), "type": interaction.kind}
     answer: dict[str, Any] = {"interaction": told}
     if message is not None:
@@ -144,7 +144,7 @@ def response(status: int, answer: Any, headers: Mapping[str, str] | None = None)
 
 
 def broken(request: web.BaseRequest) -> web.Response:
-    """Break the line; nothing of the answer arrives."""
+    """Break the connection, so that no part of the answer arrives."""
     if request.transport is not None:
         request.transport.abort()
     return web.Response(status=500)

@@ -1,4 +1,4 @@
-"""The routes that the bot uses, with the answers, errors and limits that Discord gives."""
+"""The routes of Discord's HTTP API that the bot uses, with their answers, errors and limits."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ from tests.wire.requests import (
 from tests.wire.world import APPLICATION, World
 
 INVALID = (401, 403, 429)
-"""Answers that count for the ban of an address."""
+"""Statuses that count towards an IP ban."""
 
 
 class Rest:
-    """Discord's HTTP API, as far as the bot uses it: what may be asked for, what was, and what goes wrong."""
+    """Discord's HTTP API as far as the bot uses it, with counters and injected faults."""
 
     def __init__(self, world: World, gateway: Gateway, token: str) -> None:
         self.world, self._token = world, token
@@ -54,11 +54,11 @@ class Rest:
     def set_alarm(
         self, requests: int, *, before: bool | None, action: Callable[[], None], kind: str = ""
     ) -> None:
-        """Do something at one of the next requests, besides what other alarms do.
+        """Run an action at one of the next requests, besides other alarms.
 
         Args:
-            requests: at which one; 1 is the next.
-            before: that request is lost; if not, it is carried out, and its answer is lost; nothing is lost
+            requests: the number of the request; 1 is the next.
+            before: if true, that request is lost; if false, only its answer is lost; nothing is lost
                 if it is ``None``.
             kind: only at such a request, the next one from there on.
         """
@@ -112,7 +112,7 @@ class Rest:
         return broken(request) if fault == UNTOLD else response(status, answer, headers)
 
     def _judged(self, call: Call, body: Body) -> Verdict:
-        """Count a request where Discord counts it."""
+        """Count a request at the same point as Discord does."""
         if call.kind in WITH_TOKEN:
             return self.limits.judge(call.kind, int(call.ids[0]) if call.ids else 0)
         interaction = self.world.by_token.get(call.ids[0])

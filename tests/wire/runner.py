@@ -1,10 +1,10 @@
-"""Run the bot as whoever hosts it does, only that Discord is somewhere else.
+"""Run the bot as its host does, but with Discord at another address.
 
     python -m tests.wire.runner http://127.0.0.1:PORT [--seed N] [--hurry] [--channel-seconds S] ...
 
-On SIGUSR2 it writes down what its tasks wait for.
+On SIGUSR2 it prints what its tasks wait for.
 
-The address is set where discord.py keeps it, so the bot itself knows nothing of all this.
+The address is set inside discord.py, so that the bot's own code is unchanged.
 """
 
 from __future__ import annotations
@@ -44,15 +44,15 @@ HURRIED_LOGIN = 0.3
 
 
 def redirect(url: str) -> None:
-    """Let the bot's line and discord.py find Discord at another address."""
+    """Point the bot's transport and discord.py to another address of Discord."""
     LibraryRoute.BASE = bot.wire.line.API = url + API
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(url.replace("http", "ws", 1) + GATEWAY)
 
 
 def hurry() -> None:
-    """Let discord.py not wait two seconds for one more server, nor five before a new session.
+    """Remove discord.py's waits: two seconds for further servers, five before a new session.
 
-    Shards are looked for, and logged in, as often as that takes.
+    Shards are claimed and logged in without Discord's pauses.
     """
 
     def hurried(make: Callable[..., Any]) -> Any:
@@ -68,7 +68,7 @@ def hurry() -> None:
 
 
 def let_channels_take_more(seconds: float) -> None:
-    """Count what a channel takes by windows of another length than Discord's usual five seconds."""
+    """Set the window of the channels' rate limit to another length than Discord's usual five seconds."""
     for route in Route:
         name, most, span = route.value
         if span == 1000 * CHANNEL_SECONDS:
@@ -77,7 +77,7 @@ def let_channels_take_more(seconds: float) -> None:
 
 @contextmanager
 def profiled(file: str | None) -> Iterator[None]:
-    """Write down where the processor time of the main thread went from SIGUSR1 on."""
+    """Profile the main thread's processor time into a file, from SIGUSR1 on."""
     if file is None:
         yield
         return
@@ -91,13 +91,13 @@ def profiled(file: str | None) -> Iterator[None]:
 
 
 def read_texts() -> None:
-    """Read the texts of all languages, as the first answer does otherwise."""
+    """Read the texts of all languages now instead of at the first answer."""
     for language in LANGUAGES:
         Localizer(language)("button-join")
 
 
 def waits() -> Iterator[str]:
-    """Tell for each task of the bot what it waits for, innermost last."""
+    """Yield what each task of the bot waits for, innermost frame last."""
     for task in asyncio.all_tasks(asyncio.get_running_loop()):
         places: list[str] = []
         waiting: Any = task.get_coro()

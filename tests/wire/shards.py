@@ -1,4 +1,4 @@
-"""Processes that divide a bot's shards, and people who play whoever serves them."""
+"""Processes that divide a bot's shards, and people who play with each of them."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ def processes(
     is_fresh: bool = False,
     **settings: str,
 ) -> list[BotProcess]:
-    """Make so many processes of one bot, not started yet.
+    """Return ``count`` processes of one bot, not started yet.
 
     Args:
-        shards: into how many the bot is divided; 0 for a bot that is not.
-        settings: by their names without ``TEFUDA_``.
+        shards: the number of the bot's shards; 0 for a bot without shards.
+        settings: settings by their names without ``TEFUDA_``.
     """
     divided = {"SHARDS": f"auto/{shards}"} if shards else {}
     given = {f"TEFUDA_{name}": value for name, value in {"DATABASE": database, **divided, **settings}.items()}
@@ -42,7 +42,7 @@ def processes(
 
 @asynccontextmanager
 async def started(standin: StandIn, bots: Sequence[BotProcess], shards: int) -> AsyncIterator[None]:
-    """Start processes, wait until they divide the shards alike, and kill what is left of them at the end."""
+    """Start processes, wait until they share the shards equally, and kill the remaining ones at the end."""
     try:
         await asyncio.gather(*(bot.start() for bot in bots))
         await balanced(standin, bots, shards)
@@ -53,7 +53,7 @@ async def started(standin: StandIn, bots: Sequence[BotProcess], shards: int) -> 
 
 
 async def balanced(standin: StandIn, bots: Sequence[BotProcess], shards: int) -> None:
-    """Wait until every shard is served, and every process serves as many as the others."""
+    """Wait until every shard is served and all processes serve the same number of shards."""
     gateway = standin.gateway
     for bot in bots:
         await bot.bell.until(lambda bot=bot: len(served(bot)) == shards // len(bots), why="a fair share")  # type: ignore[misc]
@@ -64,7 +64,7 @@ async def balanced(standin: StandIn, bots: Sequence[BotProcess], shards: int) ->
 
 
 def served(bot: BotProcess) -> set[str]:
-    """Tell which shards a process has ready, by what it has logged."""
+    """Return the shards that a process has ready, according to its log."""
     found: set[str] = set()
     for entry in bot.log:
         if entry["event"] == "may log in":  # another life of it
@@ -77,12 +77,12 @@ def served(bot: BotProcess) -> set[str]:
 
 
 class Game(Party):
-    """People at one table, who go on playing whoever serves them; a pace is set by ``may_play``."""
+    """The players of one table, who go on whichever process serves them; ``may_play`` sets a pace."""
 
     before = 0
 
     async def play(self) -> None:
-        """Play one game to its end, from wherever it stands, with panels opened anew."""
+        """Play one game from its current position to its end, with new panels."""
         self.before, self.players = self.plays, []
         await self._served()
         while not await self.meet():
@@ -101,17 +101,17 @@ class Game(Party):
 
     @property
     def plays(self) -> int:
-        """How many moves the bot has taken from them."""
+        """Return the number of moves that the bot has accepted from the players."""
         return self.before + sum(player.plays for player in self.players)
 
     @property
     def is_over(self) -> bool:
-        """Tell whether one of them has seen the end."""
+        """True if a player has seen the end of the game."""
         return any(player.is_over for player in self.players)
 
 
 async def outlived(bot: BotProcess, playing: Mapping[Game, asyncio.Task[None]]) -> list[float]:
-    """Kill a process; give the seconds until each of its games went on elsewhere, when all others do, too."""
+    """Kill a process; return the seconds until each of its games continues in another process."""
     numbers = {int(shard.partition("/")[0]) for shard in served(bot)}
     shards = {int(shard.partition("/")[2]) for shard in served(bot)}.pop()
     before = {game: game.plays for game in playing}
@@ -140,7 +140,7 @@ async def killed(
     shards: int,
     may_play: Callable[[], Awaitable[None]] | None = None,
 ) -> list[float]:
-    """Let people play on two processes, and kill the first one when each game has some moves.
+    """Have people play on two processes, and kill the first one when each game has some moves.
 
     Returns:
         The seconds until each of its games went on; by then all are over.
@@ -163,14 +163,14 @@ async def killed(
 
 
 async def survive_kills(standin: StandIn, folder: Path, count: int, kills: int, seed: int) -> None:
-    """Kill one of several processes again and again while people play, each time starting it again.
+    """Kill and restart one of several processes again and again while people play.
 
     Args:
         standin: the stand-in for Discord.
         folder: for the processes' files.
         count: number of processes, and of shards.
         kills: number of kills.
-        seed: chooses whom to kill.
+        seed: chooses the process to kill.
 
     Raises:
         AssertionError: a game got stuck, a move is lost or doubled, or two processes served one table.
@@ -211,7 +211,8 @@ async def survive_kills(standin: StandIn, folder: Path, count: int, kills: int, 
 async def expect_nothing_lost(
     standin: StandIn, places: Sequence[Channel], bots: Sequence[BotProcess], database: str
 ) -> None:
-    """Hold the log and the channels against what people were told, when all is shown; stop the bots."""
+    """When everything is shown, compare the log and the channels with the answers players received; stop the
+    bots."""
     for place in places:
         await log.tidied(place)
     for bot in bots:

@@ -17,7 +17,7 @@ GATEWAY = "/gateway"
 
 
 class StandIn:
-    """Speaks HTTP and websocket with a bot, and shows people what it does; a test may change the facts."""
+    """Serves HTTP and websockets to a bot, and shows people its messages. A test may change the facts."""
 
     def __init__(self) -> None:
         self.world = World()
@@ -58,9 +58,9 @@ class StandIn:
         source: Message | None = None,
         locale: str = "en-US",
     ) -> Interaction:
-        """Let somebody do something; ``answered`` of what is returned tells what came of it.
+        """Have a user do something; ``answered`` of the returned interaction waits for the bot's answer.
 
-        A tap on what is not on the message any more goes no further, as with Discord.
+        A tap on a component that is no longer on the message is dropped, as by Discord.
         """
         interaction = Interaction(self.world.new_id(), kind, user, channel, data, source)
         interaction.is_of_a_user = not channel.guild.has_bot
@@ -74,7 +74,7 @@ class StandIn:
         return interaction
 
     def speak(self, user: User, channel: Channel, words: str) -> Message:
-        """Let somebody say something; what they say is not told to the bot, only that they did."""
+        """Have a user post a message. The bot receives the event without the text."""
         message = Message(self.world.new_id(), channel, user, [], content=words)
         channel.messages[message.id] = message
         data = {**message.payload(), "content": "", "guild_id": str(channel.guild.id)}

@@ -2,7 +2,7 @@
 
     python -m tests.wire.stuck URL ... --way asleep
 
-The ways: ``asleep`` and ``busy`` never end; ``busy`` keeps the interpreter's lock. ``slow`` is work that
+``asleep`` and ``busy`` block for ever; ``busy`` also keeps the interpreter's lock. ``slow`` is work that
 takes longer than the loop may be stuck, in pieces that do not.
 """
 
@@ -19,7 +19,7 @@ from bot.administration import watchdog
 from tests.wire import runner
 
 SECONDS = 4.0
-"""For how long the loop may be stuck, in these tests."""
+"""The longest time that the loop may be blocked in these tests."""
 
 
 def sleep_for_ever() -> None:
@@ -27,12 +27,12 @@ def sleep_for_ever() -> None:
 
 
 def compute_for_ever() -> None:
-    """Look for what is not there, in code that keeps the interpreter's lock."""
+    """Run an endless search in code that keeps the interpreter's lock."""
     re.match(r"(a|a)*b", "a" * 60)
 
 
 def work_slowly(left: int = 12) -> None:
-    """Block the loop again and again, each time for a part of what it may be stuck."""
+    """Block the loop again and again, each time for part of the allowed time."""
     threading.Event().wait(SECONDS / 8)
     if left:
         asyncio.get_running_loop().call_soon(work_slowly, left - 1)

@@ -1,4 +1,4 @@
-"""What the stand-in knows: people, places, messages, interactions; as much as discord.py cannot miss."""
+"""The stand-in's state: users, channels, messages, interactions, as far as discord.py needs them."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from tests.wire.limits import Traffic
 EPOCH_MS = 1_420_070_400_000
 EVERYTHING = str((1 << 50) - 1)
 APPLICATION = 100_000_000_000_000_001
-"""The id of the bot, as an application and as a user."""
+"""The id of the bot's application and of its user."""
 EPHEMERAL = 64
 ADDRESS_SECONDS = 86_400
-"""A file's address is good for so long."""
+"""Seconds for which a file's address is valid."""
 TEXT_CHANNEL, PUBLIC_THREAD = 0, 11
 REPLY, THREAD_CREATED = 19, 18
-"""Types of a message that are not the usual one."""
+"""Unusual types of messages."""
 
 TOKENS = count(1)
 
 
 class Snowflakes:
-    """Ids that grow, and tell when they were made."""
+    """Increasing ids that contain their creation time."""
 
     def __init__(self) -> None:
         self._last = 0
@@ -44,7 +44,7 @@ class Snowflakes:
 
 @dataclass(eq=False)
 class User:
-    """Somebody; the bot, too."""
+    """A Discord user; the bot is one, too."""
 
     id: int
     name: str
@@ -55,14 +55,14 @@ class User:
         return {"id": str(self.id), **names, "avatar": None, "bot": self.bot}
 
     def member(self, *, named: bool = True) -> dict[str, Any]:
-        """Describe them as a member of a server, with or without who they are."""
+        """Return the user as a server's member, with or without the user object."""
         known = {"user": self.payload()} if named else {}
         return {**known, "nick": None, "roles": [], "flags": 0, "permissions": EVERYTHING}
 
 
 @dataclass(eq=False)
 class Channel:
-    """A text channel; its bell rings at whatever can be seen in it, ephemeral messages too."""
+    """A text channel. Its bell rings at every visible change, ephemeral messages included."""
 
     id: int
     guild: Guild
@@ -77,17 +77,17 @@ class Channel:
 
     @property
     def public(self) -> list[Message]:
-        """What everybody sees, oldest first."""
+        """Return the public messages, oldest first."""
         return [message for message in self.messages.values() if message.seen_by is None]
 
     def of(self, table_id: str) -> list[Message]:
-        """List the public messages with buttons of a table."""
+        """Return the public messages with buttons of a table."""
         return [message for message in self.public if table_id in components.tables(message.parts)]
 
 
 @dataclass(eq=False, kw_only=True)
 class Thread(Channel):
-    """A public thread of a channel; in a locked one the bot may not write."""
+    """A public thread of a channel. The bot cannot write in a locked one."""
 
     parent: Channel
     owner: User
@@ -115,7 +115,7 @@ class Guild:
     """A server.
 
     Attributes:
-        has_bot: the bot is a member; otherwise people use it there who have installed it for themselves.
+        has_bot: the bot is a member; otherwise only users who installed it for themselves use it there.
     """
 
     id: int
@@ -126,7 +126,7 @@ class Guild:
     threads: list[Thread] = field(default_factory=list)
 
     def payload(self, *members: User) -> dict[str, Any]:
-        """Describe it as a bot that has joined is told, with the members that it may know."""
+        """Return the server as a bot receives it when it joins, with the members it may see."""
         return {
             "id": str(self.id),
             "name": self.name,
@@ -142,13 +142,13 @@ class Guild:
 
 @dataclass(eq=False)
 class Message:
-    """A message: public, or seen by one person alone.
+    """A message: public, or private to one person.
 
     Attributes:
-        attachments: all its files, whether answers tell of them there or not.
+        attachments: all its files, whether answers list them or not.
         shown: ids of those that components show.
-        replies_to: id of a message that it answers, though not everybody can load that.
-        about: the thread of which it tells the channel, if it is no usual message.
+        replies_to: id of the message that it replies to, which some users cannot load.
+        about: the thread that a thread-created message announces.
     """
 
     id: int
@@ -171,7 +171,7 @@ class Message:
     is_deleted: bool = False
 
     def payload(self, *, is_hidden: bool = False) -> dict[str, Any]:
-        """Describe it; or only that it is there, to whom what others say is hidden."""
+        """Return the message as the API does. ``is_hidden`` leaves out its content."""
         payload = {
             **{"id": str(self.id), "channel_id": str(self.channel.id), "type": 0, "flags": self.flags},
             **{"tts": False, "mention_everyone": False, "mention_roles": [], "embeds": [], "pinned": False},
@@ -200,7 +200,7 @@ class Message:
 
 
 class Answer(NamedTuple):
-    """What became of an interaction: Discord's type of the answer, 0 for none, and what was said at first."""
+    """The answer to an interaction: Discord's callback type (0 for none) and the first message."""
 
     kind: int
     seconds: float
@@ -210,12 +210,12 @@ class Answer(NamedTuple):
 
 @dataclass(eq=False)
 class Interaction:
-    """Something that somebody did, until the bot has answered it.
+    """An interaction of a user with the bot.
 
     Attributes:
-        original: what its token calls ``@original``.
-        said: ids of what was said by its token afterwards.
-        is_of_a_user: the app is not installed in the server, but by whoever acts.
+        original: the message that its token calls ``@original``.
+        said: ids of the follow-ups sent with its token.
+        is_of_a_user: the app is installed by the user, not in the server.
     """
 
     id: int
@@ -243,7 +243,7 @@ class Interaction:
             self.answered.set_result(answer)
 
     def give_up(self) -> None:
-        """Tell the person that the bot did not answer; a late answer is still written down."""
+        """Mark the interaction as unanswered for its user; a late answer is still recorded."""
         if not self.answered.done():
             self.answered.set_result(Answer(0, self.age))
 
@@ -267,11 +267,11 @@ class Interaction:
 
 
 class World:
-    """Everything there is.
+    """The whole state of the stand-in.
 
     Attributes:
-        traffic: what has gone over the wire; a new one may be begun.
-        calls: messages that have notified somebody, in order; deleted ones stay here.
+        traffic: counters of the traffic; may be replaced by new ones.
+        calls: messages that notified users, in order, deleted ones included.
     """
 
     def __init__(self) -> None:
@@ -286,7 +286,7 @@ class World:
         self.by_token: dict[str, Interaction] = {}
         self.commands: list[dict[str, Any]] = []
         self.portal: dict[str, Any] = {}
-        """Settings of the application that differ from the usual ones."""
+        """Settings of the application that differ from the defaults."""
 
     def add_guild(
         self,
@@ -296,7 +296,7 @@ class World:
         *,
         has_bot: bool = True,
     ) -> Guild:
-        """Found a server, on one of so many shards if that matters."""
+        """Add a server, on a given shard if that matters."""
         number = self.new_id()
         if shard is not None:
             index, count = shard
@@ -339,7 +339,7 @@ class World:
         return user
 
     def address(self, channel: Channel, file_id: int, filename: str) -> str:
-        """Make the address of a file, with a signature that is good for a day."""
+        """Return the address of a file, with a signature that is valid for a day."""
         path = f"https://cdn.discordapp.com/attachments/{channel.id}/{file_id}/{filename}"
         if not self.facts.addresses_are_signed:
             return path
