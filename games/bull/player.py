@@ -35,6 +35,8 @@ DOUBTING = 0.08
 """The same for ``normal`` when it chooses between a doubt and its best call."""
 EAGER = 0.08
 """Chance to lose the round that a doubt of ``normal`` may cost more than its best call."""
+ABSURD = 0.05
+"""Probability of being true below which ``normal`` does not make a call, as of a full house of six cards."""
 LIKELY = 0.6
 """Probability of being true from which ``normal`` never doubts the first call of a round."""
 REACH = {"easy": 0.025, "normal": 0.04, "hard": 0.02, "expert": 0.02}
@@ -140,26 +142,30 @@ def mix_pleasantly(table: Round, judged: Sequence[Judgement], temper: Temperamen
     """
     liked = tastes([judgement.choice for judgement in judged], temper, REACH["normal"])
     worths = [judgement.safe + liked[judgement.choice.call] for judgement in judged]
+    choices = [judgement.choice for judgement in judged]
+    doubt = next((at for at, choice in enumerate(choices) if choice.call == DOUBT), None)
+    # Calls that everybody sees through are left out, unless there is nothing else to do.
+    raised = [at for at, choice in enumerate(choices) if choice.call != DOUBT and choice.chance >= ABSURD]
+    if not raised and doubt is None:
+        raised = [*range(len(choices))]
+    calls = [worths[at] for at in raised]
     # First decide between a doubt and the best call. A likely opening is never doubted.
-    calls = [worth for judgement, worth in zip(judged, worths, strict=True) if judgement.choice.call != DOUBT]
     doubting = 0.0
-    if len(calls) < len(judged):
-        doubt = next(at for at, judgement in enumerate(judged) if judgement.choice.call == DOUBT)
+    if doubt is not None:
         is_believed = len(table.calls) == 1 and judged[doubt].safe < 1.0 - LIKELY
         if not calls:
             doubting = 1.0
         elif not is_believed:
             doubting = chance_of((worths[doubt] + EAGER - max(calls)) / DOUBTING)
     # Then draw among the calls.
-    weights = [
-        0.0 if judgement.choice.call == DOUBT else exp((worth - max(calls)) / SPREADS["normal"])
-        for judgement, worth in zip(judged, worths, strict=True)
-    ]
+    weights = [0.0] * len(judged)
+    for at in raised:
+        weights[at] = exp((worths[at] - max(calls)) / SPREADS["normal"])
     total = sum(weights) or 1.0
-    return [
-        doubting if judgement.choice.call == DOUBT else (1.0 - doubting) * weight / total
-        for judgement, weight in zip(judged, weights, strict=True)
-    ]
+    mixed = [(1.0 - doubting) * weight / total for weight in weights]
+    if doubt is not None:
+        mixed[doubt] = doubting
+    return mixed
 
 
 def tastes(choices: Sequence[Option], temper: Temperament, reach: float) -> dict[int, float]:

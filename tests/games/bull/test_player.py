@@ -222,6 +222,15 @@ def test_the_default_opponent_is_pleasant() -> None:
     assert found["openings doubted"] < 0.12 * found["openings"]
 
 
+@pytest.mark.parametrize(("hand", "call"), [("2c 2d", "trips 2"), ("Kc Kd", "pair A")])
+def test_the_default_opponent_makes_no_absurd_call(hand: str, call: str) -> None:
+    """With six cards dealt it calls neither a full house nor four of a kind."""
+    match = dealt(3, {1: hand}, start="2").played(0, f"call {call}")
+    said = " ".join(advice(match, seed=seed) for seed in range(40))
+    assert "full" not in said
+    assert "quads" not in said
+
+
 def test_the_weakest_spares_openings_too() -> None:
     """They are mostly true, whatever one holds."""
     games = [played(BULL, "easy", 3, 1.0, f"pleasant {number}") for number in range(30)]
