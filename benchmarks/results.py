@@ -28,11 +28,13 @@ import msgspec
 
 from benchmarks import Figure, command, tell
 from games import GAMES
+from games.trophies import COUNTING
 from storage import Store, open_store
 from storage.engine.connection import Connection, lengthy
 from storage.fields import Name
 from storage.rows import GuildSettings, MoveRow, Outcome, SeatRow, ShownRow, TableRow
 from storage.scores.tallies import rebuild_boards
+from storage.scores.trophies import recount
 from storage.servers.settings import save_settings
 from storage.tables.lifecycle import append_moves, create_table, start_table
 
@@ -161,17 +163,18 @@ async def game(store: Store, name: str, server: int, rng: random.Random) -> tupl
     began = perf_counter()
     await store.write(append_moves, name, moves[-2], now)
     before_last = perf_counter()
-    outcome = Outcome(tuple(range(1, SEATS + 1)), (0.0,) * SEATS, now, facts=FACTS)
+    outcome = Outcome(tuple(range(1, SEATS + 1)), (0.0,) * SEATS, now, facts=FACTS, counting=COUNTING)
     await store.write(append_moves, name, moves[-1], outcome=outcome)
     return 1000 * (before_last - began), 1000 * (perf_counter() - before_last)
 
 
 async def measure(asked: argparse.Namespace) -> None:
     """Fill the database if it is empty, measure it, and print the figures."""
-    store = await open_store(asked.where)
+    store = await open_store(asked.where, counting=COUNTING)
     try:
         if not await store.read(count_results):
             await fill(store, asked.games, asked.servers)
+            await store.write(recount, COUNTING)
         print(f"{await store.read(count_results):,} finished games", flush=True)
         rng, numbers, began = random.Random(1), count(), time.time_ns()
         spent: dict[int, list[tuple[float, float]]] = {LARGE: [], SMALL: []}

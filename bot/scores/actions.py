@@ -225,7 +225,14 @@ async def stats_of(tap: Tap) -> None:
     found = await tap.app.store.read(load_stats, user_id, interaction.guild_id)
     name = Name(member.display_name) if member else (found.name if found else Name(""))
     await update(
-        interaction, stats_page(found, user_id, name, reader(interaction), _kind(tap.value) or ALL_GAMES)
+        interaction,
+        stats_page(
+            found,
+            user_id,
+            name,
+            reader(interaction),
+            _kind(tap.value if tap.values else tap.arg) or ALL_GAMES,
+        ),
     )
 
 

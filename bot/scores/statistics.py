@@ -61,7 +61,7 @@ def stats_page(
         charts.append(chart)
     foot = "stats-foot-rated" if any(game.rating is not None for game in games) else "stats-foot"
     items += [text_display(f"-# {words(foot)}"), game_menu("stats", str(user_id), kind, words)]
-    items += button_rows([shelf_button(user_id, words)])
+    items += button_rows([shelf_button(user_id, words, kind)])
     return framed(*items, accent=colours.OVER, files=charts)
 
 

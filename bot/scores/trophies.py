@@ -11,7 +11,8 @@ from bot.language.names import escape
 from bot.pages.evening import date_of
 from bot.pages.trophies import OWN, plaques, trophy_about, trophy_name
 from bot.refused import Refused
-from bot.wire.components import ActionRow, Button, Item, button, menu, option, text_display
+from bot.scores.leaderboard import ALL_GAMES
+from bot.wire.components import ActionRow, Button, Item, button, button_rows, menu, option, text_display
 from bot.wire.messages import Page, framed
 from games import find_game
 from games.core.trophies import Trophy
@@ -37,6 +38,8 @@ def trophies_page(shelf: Shelf, user_id: int, name: Name, words: Localizer, kind
     foot = words("trophies-foot-here" if shelf.people else "trophies-foot")
     items: list[Item] = [text_display(*head), gallery, text_display(*lines, limit=2800)]
     items += [text_display(f"-# {foot}"), _menu(user_id, kind, words)]
+    if shelf.people:  # statistics are those of a server
+        items += button_rows([button("stats", str(user_id), words("button-stats"), _game_or_all(kind))])
     return framed(*items, accent=colours.OVER, files=[picture])
 
 
@@ -61,15 +64,23 @@ def _menu(user_id: int, chosen: str, words: Localizer) -> ActionRow:
     return menu("shelf", str(user_id), words("trophies-kind"), options)
 
 
+def _game_or_all(kind: str) -> str:
+    """Return a game's id as the statistics' menu has it."""
+    return ALL_GAMES if kind == COMMON else kind
+
+
 def _kind_name(kind: str, words: Localizer) -> str:
     if kind == COMMON:
         return words("trophies-common")
     return f"{find_game(kind).emoji} {words(f'{kind}-name')}"
 
 
-def shelf_button(user_id: int, words: Localizer) -> Button:
-    """Return the button that shows a person's trophies."""
-    return button("shelf", str(user_id), words("button-trophies"), COMMON)
+def shelf_button(user_id: int, words: Localizer, kind: str) -> Button:
+    """Return the button that shows a person's trophies in one game, or those of all games together.
+
+    ``kind`` is a game's id; anything else, and a game without trophies, stands for all games.
+    """
+    return button("shelf", str(user_id), words("button-trophies"), kind if kind in shelves() else COMMON)
 
 
 async def shelf(tap: Tap) -> None:

@@ -1,5 +1,6 @@
 # Trophies (docs/TROPHIES.md): what people read of them, and those of all games
 
+button-stats = Statistics
 button-trophies = Trophies
 trophy-own = 🎖 **{ $trophy }** · { $about }
 trophy-names = 🎖 **{ $trophies }**

@@ -1,5 +1,6 @@
 # トロフィー(docs/TROPHIES.md): 画面の文と、全ゲーム共通のもの
 
+button-stats = 成績
 button-trophies = トロフィー
 trophy-own = 🎖 **{ $trophy }** · { $about }
 trophy-names = 🎖 **{ $trophies }**

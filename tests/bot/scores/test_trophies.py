@@ -26,7 +26,7 @@ from storage.scores.trophies import Shelf, findings, load_shelf, recount
 from storage.servers.settings import save_settings
 from tests.bot.finished_games import finished, play_out
 from tests.bot.pages.test_heights import check, positions
-from tests.bot.people import Stage, said
+from tests.bot.people import Stage, custom_ids, said
 from tests.bot.rendering import fits, on_wire
 from tests.bot.scores.test_scores import asked
 from tests.games.contract import every_game
@@ -74,6 +74,9 @@ async def test_a_persons_trophies_are_behind_their_statistics(stage: Stage) -> N
     bull = await stage.alice.select(opened.response, ["bull"], custom_id=f"s:shelf:{stage.bob.id}")
     assert "1/2 · See through a lie" in said(bull.response)
     assert "<@" not in shown
+    back = await stage.alice.click(bull.response, custom_id=f"b:stats:{stage.bob.id}:bull")
+    assert "📊 Bob" in said(back.response)
+    assert f"b:shelf:{stage.bob.id}:bull" in custom_ids(back.response)
 
 
 @pytest.mark.parametrize("arg", ["moon", "", "chess"])
