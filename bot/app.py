@@ -200,22 +200,22 @@ class App(discord.Client):
         # Expected reasons have a sentence for the person; anything else gets an incident number that is also
         # in the log.
         if isinstance(error, Refused):
-            said = error.text
+            reason = error.text
         elif isinstance(error, Barred):
-            said = Text("barred")
+            reason = Text("barred")
         elif isinstance(error, StorageFailed):
-            said = Text("not-written")
+            reason = Text("not-written")
         else:
             incident = self.chance.incident()
             if isinstance(error, (StorageError, DiscordError)):
                 log.warning("something could not be done", incident=incident, why=repr(error))
             else:
                 log.error("unexpected error", incident=incident, exc_info=error)
-            said = Text("unexpected-error", {"incident": incident})
+            reason = Text("unexpected-error", {"incident": incident})
         # The reason is shown in the tapped panel if there is one, otherwise in a new private message.
         try:
-            if tap is None or not await self._answer_in_panel(interaction, tap, said):
-                text = self._words(interaction, tap)(said)
+            if tap is None or not await self._answer_in_panel(interaction, tap, reason):
+                text = self._words(interaction, tap)(reason)
                 await answer(interaction, framed(text_display(text), accent=colours.QUIET))
         except DiscordError:
             log.warning("an error could not be reported", user=interaction.user.id)

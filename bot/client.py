@@ -189,8 +189,8 @@ class Tefuda(App):
 
     async def finish(self, seconds: float) -> None:
         """Refuse new interactions, and wait at most ``seconds`` for those in progress."""
-        if left := await self.work.finish(seconds):
-            log.warning("not everything in hand could be finished", left=left)
+        if unfinished := await self.work.finish(seconds):
+            log.warning("not everything in hand could be finished", left=unfinished)
 
     async def close(self) -> None:
         """Stop the bot. Nothing is lost, since everything important has been written to the database."""

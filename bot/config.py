@@ -154,8 +154,8 @@ def effective(config: Config) -> Iterator[tuple[str, str, bool]]:
     """Yield for each setting its name, its value (secrets masked), and whether the value is the default."""
     for field, name in zip(Config.__struct_fields__, Config.__struct_encode_fields__, strict=True):
         value = getattr(config, field)
-        shown = {"token": "(set)" if config.token else "", "database": shown_name(config.database)}
-        text = shown.get(field, f"{value:g}" if isinstance(value, float) else str(value))
+        values = {"token": "(set)" if config.token else "", "database": shown_name(config.database)}
+        text = values.get(field, f"{value:g}" if isinstance(value, float) else str(value))
         yield name, text, value == getattr(_DEFAULTS, field)
 
 

@@ -358,7 +358,7 @@ def _control(tree: Any, key: str) -> Mapping[str, Any] | None:
         tree = tree.values()
     elif not isinstance(tree, list):
         return None
-    return next((found for part in tree if (found := _control(part, key)) is not None), None)
+    return next((control for part in tree if (control := _control(part, key)) is not None), None)
 
 
 def _name_menus(tree: Any) -> None:

@@ -216,5 +216,5 @@ class Work:
         self.is_ending = True
         if not self._in_hand:
             return 0
-        _, left = await asyncio.wait(self._in_hand, timeout=seconds)
-        return len(left)
+        _, unfinished = await asyncio.wait(self._in_hand, timeout=seconds)
+        return len(unfinished)

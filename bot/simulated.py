@@ -115,9 +115,9 @@ class SimulatedLine:
             return Reply(error.status, {}, json.dumps(error.to_json()).encode())
         # As in Discord, pictures inside of components are not listed as attachments.
         if isinstance(answer, dict) and "attachments" in answer:
-            shown = {str(media.get("attachment_id")) for media in _media(answer)}
+            used_ids = {str(media.get("attachment_id")) for media in _media(answer)}
             answer["attachments"] = [
-                attachment for attachment in answer["attachments"] if str(attachment["id"]) not in shown
+                attachment for attachment in answer["attachments"] if str(attachment["id"]) not in used_ids
             ]
         if answer is None:
             return Reply(204, {}, b"")

@@ -56,8 +56,8 @@ class Workshop:
             Refused: the person waits for another file, or the queue is full.
         """
         self.expect_room(key, person)
-        if (kept := self._kept.get(key)) is not None:
-            return kept
+        if (cached := self._kept.get(key)) is not None:
+            return cached
         # The file is made once, even if several people ask for it.
         if key not in self._in_hand:
             self._in_hand[key] = asyncio.create_task(self._make(key, make), name=f"page {key}")

@@ -58,10 +58,12 @@ def restore(database: str | None, file: Path) -> None:
     where = database or settings().database
     _expect_file(where, "restored by PostgreSQL's own pg_restore")
     copy = sys.stdin.buffer if str(file) == "-" else file
-    games, warnings, kept = _done(upkeep.restore(where, copy))
+    games, warnings, old_file = _done(upkeep.restore(where, copy))
     for sentence in warnings:
         say(sentence, err=True)
-    click.echo(f"Restored {where}: {games} games replayed." + (f" The old one is {kept}." if kept else ""))
+    click.echo(
+        f"Restored {where}: {games} games replayed." + (f" The old one is {old_file}." if old_file else "")
+    )
 
 
 @db.command()

@@ -45,8 +45,8 @@ def leave_secrets_out(logger: object, method: str, event: Event) -> Event:
 
 def shorten_reconnects(logger: object, method: str, event: Event) -> Event:
     """Return a log entry of discord.py about a reconnect in a few words; a structlog processor."""
-    if str(event["event"]).startswith(RECONNECTING) and (found := event.pop("exc_info", None)):
-        event["why"] = repr(found[1])
+    if str(event["event"]).startswith(RECONNECTING) and (exc_info := event.pop("exc_info", None)):
+        event["why"] = repr(exc_info[1])
         event["level"] = "warning"
     return event
 

@@ -101,8 +101,8 @@ class Monitor(Collector):
 def host_of(header: str) -> str | None:
     """Return the host name in an HTTP Host header, without its port; ``None`` if it is malformed."""
     try:
-        found = urlsplit(f"//{header}")
-        return None if "@" in header else found.hostname
+        url = urlsplit(f"//{header}")
+        return None if "@" in header else url.hostname
     except ValueError:
         return None
 

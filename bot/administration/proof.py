@@ -45,10 +45,10 @@ def _commitment(key: ShuffleKey, published: str) -> tuple[bool, str]:
 def _seal(key: ShuffleKey, published: str | None) -> tuple[bool, str]:
     if published is None:
         return True, f"the seal of seed, table and joins is {key.seal}"
-    shown = re.findall(r"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])", published.lower())
-    if not shown:
+    seals = re.findall(r"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])", published.lower())
+    if not seals:
         return False, "there is no seal in the line that the channel showed: 64 hexadecimal digits"
-    if key.seal in shown:
+    if key.seal in seals:
         return True, f"the channel showed the seal of this seed, table and joins: {key.seal}"
     return False, f"the channel showed another seal than that of this seed, table and joins: {key.seal}"
 
@@ -58,8 +58,10 @@ def _first_seat(match: Match, key: ShuffleKey, tournament: str) -> tuple[bool, s
     if len(key.joins) not in (setup.seats, setup.seats + 1):  # the last change of the lobby counts, too
         return False, f"{len(key.joins)} joins for {setup.seats} seats"
     if tournament:
-        said = f"seat {setup.first} acts first, and the pairing of tournament {tournament} has seat 0 do so"
-        return setup.first == 0, said
+        sentence = (
+            f"seat {setup.first} acts first, and the pairing of tournament {tournament} has seat 0 do so"
+        )
+        return setup.first == 0, sentence
     first = draw_first_seat(key, setup.seats)
     if first != setup.first:
         return False, f"seat {setup.first} acts first where seat {first} was drawn"

@@ -121,8 +121,8 @@ def prove_record(record: Record, published: str | None = None) -> Proof:
     """
     missing = [name for name in _PROOF if not record.headers.get(name)]
     if missing:
-        said = ", ".join(missing)
-        return [(False, f"cannot be checked without the header {said} (the seed is published at the end)")]
+        names = ", ".join(missing)
+        return [(False, f"cannot be checked without the header {names} (the seed is published at the end)")]
     try:
         seed = bytes.fromhex(record.headers["Seed"])
     except ValueError:

@@ -176,13 +176,13 @@ async def restore(database: str, copy: Path | BinaryIO) -> tuple[int, list[str],
         except StorageError as error:  # people know the copy by its own name
             name = str(copy) if isinstance(copy, Path) else "the copy"
             raise type(error)(str(error).replace(str(work.part), name)) from error
-        kept = await asyncio.to_thread(work.swap)
+        old_file = await asyncio.to_thread(work.swap)
         try:
             await _sound(database)
         except StorageError:
-            await asyncio.to_thread(work.swap_back, kept)
+            await asyncio.to_thread(work.swap_back, old_file)
             raise
-    return games, warnings, kept
+    return games, warnings, old_file
 
 
 async def _sound(where: str) -> tuple[int, list[str]]:

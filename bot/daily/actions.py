@@ -91,7 +91,7 @@ async def _answered(interaction: Interaction, given: DailyAnswer) -> Page:
     """Return the page with the result of an answer."""
     store, now = interaction.client.store, interaction.client.clock.now_ms()
     zone = await zone_here(interaction)
-    told = view.Answered(
+    answered = view.Answered(
         given,
         await store.read(load_shares, given.day),
         await store.read(load_streak, interaction.user.id),
@@ -100,7 +100,7 @@ async def _answered(interaction: Interaction, given: DailyAnswer) -> Page:
         can_share=is_hosted(interaction),
         has_board=interaction.guild_id is not None,
     )
-    return view.answer_page(told, reader(interaction).language)
+    return view.answer_page(answered, reader(interaction).language)
 
 
 async def _board(interaction: Interaction, number: int) -> Page:
@@ -247,8 +247,8 @@ async def _give(tap: Tap, notation: str) -> None:
     given = DailyAnswer(number, str(played), grade, POINTS[grade], late, now)
     guild_id = tap.interaction.guild_id
     # An earlier answer of the person wins; the page then shows that one.
-    kept = await tap.app.store.write(save_answer, tap.user.id, tap.name, guild_id, given)
-    await update(tap.interaction, await _answered(tap.interaction, kept))
+    stored_answer = await tap.app.store.write(save_answer, tap.user.id, tap.name, guild_id, given)
+    await update(tap.interaction, await _answered(tap.interaction, stored_answer))
 
 
 async def share(tap: Tap) -> None:

@@ -89,17 +89,17 @@ class Answered(NamedTuple):
     has_board: bool = False
 
 
-def answer_page(told: Answered, language: str) -> Page:
+def answer_page(answered: Answered, language: str) -> Page:
     """Return the page after an answer: how good it was, why, and how everybody else answered."""
-    number = told.answer.day
+    number = answered.answer.day
     puzzle, snapshot = puzzle_of(number), seen(number, language)
     words = people_localizer(snapshot, language)
-    lines = [words(heading(number)), *_verdict(puzzle, snapshot, told.answer, words)]
+    lines = [words(heading(number)), *_verdict(puzzle, snapshot, answered.answer, words)]
     shown, files = _picture(snapshot, words, f"{DAY}-{number}")
     items: list[Item] = [text_display(*lines, limit=1800), *shown]
-    items.append(text_display(*_crowd(puzzle, snapshot, told, words), limit=900))
-    items.append(text_display(*_course(told, words), limit=500))
-    return framed(*items, *button_rows(_ways(told, words)), accent=colours.OVER, files=files)
+    items.append(text_display(*_crowd(puzzle, snapshot, answered, words), limit=900))
+    items.append(text_display(*_course(answered, words), limit=500))
+    return framed(*items, *button_rows(_ways(answered, words)), accent=colours.OVER, files=files)
 
 
 def _verdict(puzzle: Puzzle, snapshot: Snapshot, answer: DailyAnswer, words: Localizer) -> list[str]:
@@ -153,29 +153,29 @@ def _picture(snapshot: Snapshot, words: Localizer, stem: str) -> tuple[list[Item
     board = snapshot.own_scene.board or snapshot.scene.board
     if board is None:
         return [], []
-    shown, files = board_items(board, words, seat_names(snapshot, words.language), stem)
-    return [*shown], [*files]
+    items, files = board_items(board, words, seat_names(snapshot, words.language), stem)
+    return [*items], [*files]
 
 
-def _crowd(puzzle: Puzzle, snapshot: Snapshot, told: Answered, words: Localizer) -> list[str]:
+def _crowd(puzzle: Puzzle, snapshot: Snapshot, answered: Answered, words: Localizer) -> list[str]:
     """Return lines on how everybody answered: the most frequent moves first, and the person's own in any
     case.
     """
-    total = sum(told.shares.values())
+    total = sum(answered.shares.values())
     # A single answer would show only the reader's own.
     if total < 2:
         return [words("daily-crowd-first")]
     # The most frequent answers, and the reader's own in any case.
-    shown = [*told.shares][:MOST_SHARES]
-    if told.answer.move not in shown:
-        shown.append(told.answer.move)
+    moves = [*answered.shares][:MOST_SHARES]
+    if answered.answer.move not in moves:
+        moves.append(answered.answer.move)
     lines = [words("daily-crowd", people=total)]
-    for text in shown:
+    for text in moves:
         move = snapshot.game.rules.parse(text)
-        share = told.shares.get(text, 1) / total
+        share = answered.shares.get(text, 1) / total
         lines.append(
             words(
-                "daily-crowd-mine" if text == told.answer.move else "daily-crowd-line",
+                "daily-crowd-mine" if text == answered.answer.move else "daily-crowd-line",
                 sign=SIGNS[puzzle.grade(text)],
                 percent=round(100 * share),
                 move=_name(snapshot, move, words),
@@ -188,23 +188,23 @@ def _name(snapshot: Snapshot, move: Move, words: Localizer) -> str:
     return plain(flat(words(snapshot.game.presenter.name(move, snapshot.mine.view))))
 
 
-def _course(told: Answered, words: Localizer) -> list[str]:
+def _course(answered: Answered, words: Localizer) -> list[str]:
     """Return lines about the streak and the next hand."""
-    days = told.streak.on(max(told.current, told.answer.day))
-    lines = [words("daily-late")] if told.answer.is_late else []
-    if days and not told.answer.is_late:
-        lines.append(words("daily-streak", days=days, longest=told.streak.longest))
-    if told.has_board and not told.can_share:
+    days = answered.streak.on(max(answered.current, answered.answer.day))
+    lines = [words("daily-late")] if answered.answer.is_late else []
+    if days and not answered.answer.is_late:
+        lines.append(words("daily-streak", days=days, longest=answered.streak.longest))
+    if answered.has_board and not answered.can_share:
         lines.append(words("daily-share-hint"))
-    return [*lines, words("daily-next", at=told.next_at)]
+    return [*lines, words("daily-next", at=answered.next_at)]
 
 
-def _ways(told: Answered, words: Localizer) -> list[Button]:
-    subject = f"{DAY}{told.answer.day}"
+def _ways(answered: Answered, words: Localizer) -> list[Button]:
+    subject = f"{DAY}{answered.answer.day}"
     ways = []
-    if told.can_share:
+    if answered.can_share:
         ways.append(button("share", subject, words("button-daily-share"), style="primary", emoji="📣"))
-    if told.has_board:
+    if answered.has_board:
         ways.append(button("board", subject, words("button-daily-board"), emoji="🏆"))
     ways.append(button("missed", subject, words("button-daily-missed"), emoji="📅"))
     return ways

@@ -210,9 +210,9 @@ class Doctor:
     async def look_back(self) -> None:
         """Check that sent messages are in the channel's history."""
         visit = self._visit
-        found = await visit.transport.history(visit.channel_id, 20)
-        ids = [int(message.id) for message in found]
-        own = [message for message in found if int(message.id) == self._first.message_id]
+        messages = await visit.transport.history(visit.channel_id, 20)
+        ids = [int(message.id) for message in messages]
+        own = [message for message in messages if int(message.id) == self._first.message_id]
         visit.check(
             ids == sorted(ids, reverse=True)
             and [visit.transport.is_by_us(message.author.id) for message in own] == [True],

@@ -93,17 +93,17 @@ async def try_a_tap(visit: Visit, next_tap: NextTap) -> None:
     limit = visit.line.reply.headers.get("X-RateLimit-Limit")
     visit.tell(f"note: by a tap's token so many requests may be made at once: {limit or 'no refusal'}")
     # A private follow-up can be edited by the token, and not by the bot.
-    said = await transport.follow_up(visit.channel_id, tap[1], visit.page())
+    sent = await transport.follow_up(visit.channel_id, tap[1], visit.page())
     visit.check(
         bool(visit.line.answer["flags"] & EPHEMERAL),
         "a follow-up is private when it says so",
         "a follow-up is not private although it says so",
     )
-    code = await visit.code_of(transport.edit(visit.channel_id, known(said), visit.page()))
+    code = await visit.code_of(transport.edit(visit.channel_id, known(sent), visit.page()))
     visit.check(
         code == UNKNOWN_MESSAGE,
         "a private message is out of reach for the bot's own token",
         f"a private message is within reach for the bot's own token ({code or 'edited'})",
     )
-    await transport.edit_by_token(*tap, visit.page(), message_id=known(said))
+    await transport.edit_by_token(*tap, visit.page(), message_id=known(sent))
     visit.tell("right: a private message is edited by the tap's token")

@@ -70,15 +70,15 @@ class Bounds:
         now = self._clock.elapsed_ms()
         while self._calls and now - self._calls[0].at >= HOUR_MS:
             self._calls.popleft()
-        found = []
+        allowed = []
         for whom in people:
             caused = [call for call in self._calls if call.by == by]
             from_one = sum(call.whom == whom for call in caused)
             heard = sum(call.whom == whom for call in self._calls)
             if len(caused) < MOST_CAUSED and from_one < MOST_FROM_ONE and heard < MOST_CALLS:
                 self._calls.append(_Call(now, by, whom))
-                found.append(whom)
-        return tuple(found)
+                allowed.append(whom)
+        return tuple(allowed)
 
     def check_pace(self, by: int, channel_id: int) -> None:
         """Raise ``Refused`` if many lobbies of this person, or in this channel, were closed without a game in

@@ -229,8 +229,8 @@ class Forced(NamedTuple):
 def forced_move(state: TableState) -> Forced | None:
     """Return the turn of a person who has only one legal move; ``None`` if there is none."""
     if "forced" not in state.memo:
-        found = (_forced_at(state, Turn(seat, decision)) for seat, decision in state.pending())
-        state.memo["forced"] = next((forced for forced in found if forced is not None), None)
+        turns = (_forced_at(state, Turn(seat, decision)) for seat, decision in state.pending())
+        state.memo["forced"] = next((forced for forced in turns if forced is not None), None)
     known: Forced | None = state.memo["forced"]
     return known
 

@@ -87,10 +87,13 @@ def story_of(evening: EveningRow, stored: Sequence[StoredTable]) -> Story:
     Games that fail to replay are left out.
     """
     tables = [revived(row) for row in stored]
-    found = [table for table in tables if table.match is not None and table.match.is_over]
+    finished = [table for table in tables if table.match is not None and table.match.is_over]
     ended_at = max((table.row.ended_at or 0 for table in tables), default=0)
     return Story(
-        evening, ended_at, tuple(map(_played, found)), (*_feats(found), *_duels(found), *_guesser(found))
+        evening,
+        ended_at,
+        tuple(map(_played, finished)),
+        (*_feats(finished), *_duels(finished), *_guesser(finished)),
     )
 
 
@@ -124,8 +127,8 @@ def _duels(tables: Sequence[TableState]) -> Iterator[Highlight]:
         for (one, other), count in _runs(table):
             is_ours = one >= 0 and is_person(table.seats[one]) and is_person(table.seats[other])
             if is_ours and count >= LEAST_DUEL and (best is None or count >= best[0]):
-                said = text("evening-duel", first=Seat(one), second=Seat(other), count=count)
-                best = count, Highlight(table.id, table.seats, said)
+                line = text("evening-duel", first=Seat(one), second=Seat(other), count=count)
+                best = count, Highlight(table.id, table.seats, line)
     if best is not None:
         yield best[1]
 
@@ -144,8 +147,8 @@ def _guesser(tables: Sequence[TableState]) -> Iterator[Highlight]:
     best = max(sums, key=lambda user_id: (sums[user_id].right, -sums[user_id].count, user_id), default=0)
     if best and sums[best].right >= LEAST_RIGHT:
         (table_id, name), tally = names[best], sums[best]
-        said = text("evening-guesser", name=Seat(0), right=tally.right, count=tally.count)
-        yield Highlight(table_id, (SeatRow(0, best, name),), said)
+        line = text("evening-guesser", name=Seat(0), right=tally.right, count=tally.count)
+        yield Highlight(table_id, (SeatRow(0, best, name),), line)
 
 
 def _runs(table: TableState) -> Iterator[tuple[tuple[int, int], int]]:

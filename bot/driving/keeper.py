@@ -241,9 +241,9 @@ class Keeper:
                 if step.is_patient:
                     await self._gate.patience()
                 async with self._limits.turn(*step.lane), self._gate.step():
-                    found = self._still_due(step, look)
-                    if found is not None:
-                        await self._act(found)
+                    current = self._still_due(step, look)
+                    if current is not None:
+                        await self._act(current)
         except Refused as refused:
             log.debug("the position moved on", key=key, why=str(refused))
             self._rest(key)
@@ -273,10 +273,10 @@ class Keeper:
         is not due now.
         """
         now = self._clock.elapsed_ms()
-        found = next((due for due in look(now) if due.key == step.key), None)
-        if found is None or found.lane is None or step.lane is None or found.at > now:
+        current = next((due for due in look(now) if due.key == step.key), None)
+        if current is None or current.lane is None or step.lane is None or current.at > now:
             return None
-        return found if found.lane[1:] == step.lane[1:] else None
+        return current if current.lane[1:] == step.lane[1:] else None
 
     def _rest(self, key: str) -> None:
         failures = 1 if key not in self._rests else self._rests[key].failures + 1

@@ -190,14 +190,14 @@ class LiveTable:
                 raise Refused("table-set-aside", incident=self.state.incident or "")
             before = self.state
             # After a faster write elsewhere, the change is tried on the state that it left.
-            for left in reversed(range(tries)):
+            for tries_left in reversed(range(tries)):
                 try:
                     self.state = await once()
                     break
                 except OVERTAKEN as error:
                     log.info("overtaken", table=self.id, seq=self.state.seq, why=str(error))
                     await self.reload()
-                    if not left:
+                    if not tries_left:
                         raise Refused("stale-button") from None
             self._moved_on(before)
             return self.state

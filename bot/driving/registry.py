@@ -368,7 +368,7 @@ class Registry:
 
     def _is_kept(self, guild_id: int) -> bool:
         shards = self._shards
-        return shards is None or any(kept and shard.has(guild_id) for shard, kept in shards.items())
+        return shards is None or any(is_run and shard.has(guild_id) for shard, is_run in shards.items())
 
     def _add(self, table: Table) -> None:
         self.tables[table.id] = table

@@ -108,8 +108,8 @@ class Table(LiveTable):
             before = shown = self.shown
             after = self.state.with_gathering(venue=venue, thread_id=thread_id)
             if self.state.gathering.thread_id is not None:
-                kept = {key: post for key, post in before.posts.items() if key == NOTICE}
-                shown = ShownRow(self.id, posts=kept, event_id=before.event_id)
+                posts = {key: post for key, post in before.posts.items() if key == NOTICE}
+                shown = ShownRow(self.id, posts=posts, event_id=before.event_id)
             await self._store.write(move_table, after.gathering, shown)
             self.shown = shown
             return after

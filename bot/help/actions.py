@@ -94,15 +94,15 @@ def _step(interaction: Interaction, game_id: str, arg: str) -> Page:
     Raises:
         Refused: there is no such step.
     """
-    found = next((game for game in GAMES if game.id == game_id), None)
-    if found is None or found.lesson is None:
+    chosen_game = next((game for game in GAMES if game.id == game_id), None)
+    if chosen_game is None or chosen_game.lesson is None:
         raise Refused("lesson-missing")
     number, _, what = arg.partition(".")
-    step = number_in(number, len(found.lesson.steps))
-    tried = number_in(what, len(found.lesson.steps[step].tries)) if what not in WAYS else None
+    step = number_in(number, len(chosen_game.lesson.steps))
+    tried = number_in(what, len(chosen_game.lesson.steps[step].tries)) if what not in WAYS else None
     return lesson_page(
-        found,
-        found.lesson,
+        chosen_game,
+        chosen_game.lesson,
         step,
         tried,
         reader(interaction),

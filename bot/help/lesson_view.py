@@ -33,16 +33,16 @@ def lesson_page(
     )
     # The text of the step, or the comment on a wrong move.
     key = text_key(game, here)
-    said = say(key if tried is None else f"{key}-{tried + 1}", **others(lesson))
-    above = text_display(f"-# {title}\n{said if tried is None else f'👎 {said}'}", limit=1500)
+    sentence = say(key if tried is None else f"{key}-{tried + 1}", **others(lesson))
+    above = text_display(f"-# {title}\n{sentence if tried is None else f'👎 {sentence}'}", limit=1500)
     # Buttons with moves to try, and buttons to other steps.
     ways = _ways(game, lesson, step, say, may_play=may_play)
     buttons = [*rows_of(_answers(game, here, step, match, say)), *rows_of(ways)]
     # The picture gets the height that text and buttons leave.
     board = _board(game, match, is_read=not here.tries)
     tall = left_beside([above, *buttons], (), SCREEN, TALL)
-    shown, files = board_items(board, say, names, f"lesson-{game.id}-{step}", tall)
-    return framed(above, *shown, *buttons, accent=colours.LOBBY, files=files)
+    items, files = board_items(board, say, names, f"lesson-{game.id}-{step}", tall)
+    return framed(above, *items, *buttons, accent=colours.LOBBY, files=files)
 
 
 def text_key(game: Game, step: LessonStep) -> str:

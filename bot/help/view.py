@@ -61,10 +61,10 @@ def endings_page(words: Localizer) -> Page:
 
 def signs_page(words: Localizer) -> Page:
     """Return the page that explains the signs of all pictures, such as a gold frame around a card."""
-    said = [words(f"signs-{name}") for name in SIGNS]
-    picture = Drawn("signs", "\n".join(said).encode(), partial(draw_legend, said))
-    shown = gallery(picture.filename, "\n".join(said))
-    return framed(text_display(words("signs-title")), shown, accent=colours.QUIET, files=[picture])
+    headline_text = [words(f"signs-{name}") for name in SIGNS]
+    picture = Drawn("signs", "\n".join(headline_text).encode(), partial(draw_legend, headline_text))
+    measured = gallery(picture.filename, "\n".join(headline_text))
+    return framed(text_display(words("signs-title")), measured, accent=colours.QUIET, files=[picture])
 
 
 def welcome_page(words: Localizer) -> Page:
@@ -118,12 +118,12 @@ async def rules_page(game_id: str, words: Localizer, chapter: int | None = None)
     if board is None:
         return framed(text_display(title), above, *below, accent=colours.QUIET)
     names = [name.strip() for name in words("computer-names").split(",")][:seats]
-    said = flat(Localizer(words.language, names)(headline))
-    caption = text_display(f"-# {words('rules-example', said=said)}", limit=300)
+    headline_text = flat(Localizer(words.language, names)(headline))
+    caption = text_display(f"-# {words('rules-example', headline_text=headline_text)}", limit=300)
     # What the picture can do without and the caption are left out if all of it is too high for a phone.
-    for shown, told in ((board, [caption]), (_bare(board), [caption]), (_bare(board), [])):
+    for measured, told in ((board, [caption]), (_bare(board), [caption]), (_bare(board), [])):
         tall = left_beside([text_display(title), *told, above, *below], (), TABLE, TALL, LEAST_EXAMPLE)
-        gallery, picture = board_gallery(shown, words, names, f"rules-{game_id}", tall)
+        gallery, picture = board_gallery(measured, words, names, f"rules-{game_id}", tall)
         items: list[Item] = [text_display(title), above, gallery, *told, *below]
         if fits([Measured(items, [picture])], TABLE):
             break

@@ -52,11 +52,11 @@ class Tapped(NamedTuple):
 def tapped(interaction: discord.Interaction[Any]) -> Tapped | None:
     """Return an interaction as a tap on one of the bot's buttons, menus or forms; ``None`` if it is none."""
     data: Mapping[str, Any] = interaction.data or {}
-    found = CUSTOM_ID.fullmatch(str(data.get("custom_id", "")))
-    if found is None:
+    match = CUSTOM_ID.fullmatch(str(data.get("custom_id", "")))
+    if match is None:
         return None
     values = tuple(data.get("values", ())) or tuple(_filled_in(data.get("components", ())))
-    return Tapped(found["verb"], found["subject"], found["arg"] or "", values)
+    return Tapped(match["verb"], match["subject"], match["arg"] or "", values)
 
 
 def _filled_in(components: Iterable[Mapping[str, Any]]) -> Iterator[str]:
@@ -127,6 +127,6 @@ def _find(components: Iterable[Any], custom_id: str) -> Any:
     for part in components:
         if getattr(part, "custom_id", None) == custom_id:
             return part
-        if (found := _find(getattr(part, "children", ()), custom_id)) is not None:
-            return found
+        if (component := _find(getattr(part, "children", ()), custom_id)) is not None:
+            return component
     return None

@@ -121,8 +121,8 @@ class Catalogue:
         """Return a card's rank as this language uses it in a sentence: a word, or the letters printed on the
         card.
         """
-        said = str(rank)
-        return self.format(key, {"rank": int(said) if said.isdecimal() else said})
+        text = str(rank)
+        return self.format(key, {"rank": int(text) if text.isdecimal() else text})
 
     def _print(self, key: str, args: Mapping[str, Any]) -> str:
         if not self._bundle.has_message(key):

@@ -160,14 +160,14 @@ def skeleton(name: Name) -> str:
 
 def label(name: Name, is_ours: bool = False) -> str:
     """Return a name for places without Markdown, such as buttons, menus and titles."""
-    shown = clean(name, is_ours)
-    return _isolated(shown, shown)
+    cleaned = clean(name, is_ours)
+    return _isolated(cleaned, cleaned)
 
 
 def escape(name: Name, is_ours: bool = False) -> str:
     """Return a name for Discord's Markdown, in which it can neither format nor mention anything."""
-    shown = clean(name, is_ours)
-    return _isolated(shown, _MARKDOWN.sub(r"\\\1", shown))
+    cleaned = clean(name, is_ours)
+    return _isolated(cleaned, _MARKDOWN.sub(r"\\\1", cleaned))
 
 
 def bold(name: Name, is_ours: bool = False) -> str:
@@ -175,15 +175,15 @@ def bold(name: Name, is_ours: bool = False) -> str:
 
     Signs at its ends (emoji, brackets) stay outside: Discord ignores marks between a sign and a letter.
     """
-    shown = clean(name, is_ours)
-    letters = [number for number, char in enumerate(shown) if char.isalnum()]
+    cleaned = clean(name, is_ours)
+    letters = [number for number, char in enumerate(cleaned) if char.isalnum()]
     if not letters:
         return escape(name, is_ours)
     first, last = letters[0], letters[-1] + 1
     before, inner, after = (
-        _MARKDOWN.sub(r"\\\1", part) for part in (shown[:first], shown[first:last], shown[last:])
+        _MARKDOWN.sub(r"\\\1", part) for part in (cleaned[:first], cleaned[first:last], cleaned[last:])
     )
-    return _isolated(shown, f"{before}**{inner}**{after}")
+    return _isolated(cleaned, f"{before}**{inner}**{after}")
 
 
 def _isolated(name: str, printed: str) -> str:

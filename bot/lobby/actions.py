@@ -251,8 +251,8 @@ async def begin(tap: Tap) -> None:
         return
     await open_lobby(tap.interaction, tap.subject)
     if tap.is_private:
-        said = text_display(reader(tap.interaction)("lobby-opened"))
-        await update(tap.interaction, framed(said, accent=colours.LOBBY))
+        display = text_display(reader(tap.interaction)("lobby-opened"))
+        await update(tap.interaction, framed(display, accent=colours.LOBBY))
 
 
 async def now(tap: Tap) -> None:

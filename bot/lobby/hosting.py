@@ -191,8 +191,8 @@ async def tell_unheard(interaction: Interaction, settings: GuildSettings, people
         return
     words = reader(interaction)
     named = words.join([mention(user_id) for user_id in people])
-    said = words("calls-enough" if settings.pings else "calls-off", people=named)
-    await answer(interaction, framed(text_display(said), accent=colours.QUIET))
+    sentence = words("calls-enough" if settings.pings else "calls-off", people=named)
+    await answer(interaction, framed(text_display(sentence), accent=colours.QUIET))
 
 
 async def host(tap: Tap) -> None:
@@ -201,8 +201,8 @@ async def host(tap: Tap) -> None:
     heir = tap.chosen_id
     state = await table.change(acts.hand_over, tap.user.id, heir)
     name = next(seat.name for seat in state.people if seat.user_id == heir)
-    said = reader(tap.interaction)("handed-over", name=escape(name))
-    await update(tap.interaction, framed(text_display(said)))
+    sentence = reader(tap.interaction)("handed-over", name=escape(name))
+    await update(tap.interaction, framed(text_display(sentence)))
 
 
 async def fair(tap: Tap) -> None:

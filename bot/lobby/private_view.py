@@ -211,8 +211,8 @@ def _window(values: tuple[str, ...], current: str) -> tuple[str, ...]:
     """Return as many values as a menu can hold, including the current one."""
     if current not in values:
         values = (current, *values)  # too many have come for it since it was chosen
-    shown = values[:CHOICES_LIMIT]
-    return shown if current in shown else (*shown[:-1], current)
+    offered = values[:CHOICES_LIMIT]
+    return offered if current in offered else (*offered[:-1], current)
 
 
 def fair_page(table: Snapshot, user_id: int, words: Localizer) -> Page:
@@ -226,5 +226,5 @@ def fair_page(table: Snapshot, user_id: int, words: Localizer) -> Page:
     else:
         second = int(discord.utils.snowflake_time(join).timestamp())
         mine = words("fair-join", join=str(join), when=f"<t:{second}:T>")
-    said = words("fair-text", commitment=table.row.commitment or "", seal=table.seal, table=table.id)
-    return framed(text_display(said, mine, words("fair-after")), accent=colours.QUIET)
+    sentence = words("fair-text", commitment=table.row.commitment or "", seal=table.seal, table=table.id)
+    return framed(text_display(sentence, mine, words("fair-after")), accent=colours.QUIET)

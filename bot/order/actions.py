@@ -186,8 +186,8 @@ async def log(tap: Tap) -> None:
 
 
 async def _show_member(tap: Tap, guild_id: int, user_id: int) -> None:
-    found = await bar_now(tap.interaction, guild_id, user_id)
-    await tap.reply(member_page(user_id, found, reader(tap.interaction)))
+    ban = await bar_now(tap.interaction, guild_id, user_id)
+    await tap.reply(member_page(user_id, ban, reader(tap.interaction)))
 
 
 async def _home(interaction: Interaction, guild_id: int) -> Page:

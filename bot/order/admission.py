@@ -92,8 +92,8 @@ async def tell_bar(interaction: Interaction) -> None:
     if key in interaction.client.untold:
         bar = await bar_now(interaction, *key)
         if bar is not None:
-            said = reader(interaction)(_barred(bar).text)
-            await answer(interaction, framed(text_display(said), accent=colours.QUIET))
+            sentence = reader(interaction)(_barred(bar).text)
+            await answer(interaction, framed(text_display(sentence), accent=colours.QUIET))
         await _told(interaction)
 
 
@@ -129,8 +129,8 @@ async def forget_leavers(app: App, guild: discord.Guild, table: Table) -> None:
     notified = [
         invitation.user_id for invitation in table.state.gathering.invitations if invitation.is_subscriber
     ]
-    found = await asyncio.gather(*(_has_left(guild, user_id) for user_id in notified))
-    gone = [user_id for user_id, has_left in zip(notified, found, strict=True) if has_left]
+    have_left = await asyncio.gather(*(_has_left(guild, user_id) for user_id in notified))
+    gone = [user_id for user_id, has_left in zip(notified, have_left, strict=True) if has_left]
     for user_id in gone:
         await app.store.write(save_subscriptions, user_id, Name(""), guild.id, ())
     if gone and table.state.is_lobby:

@@ -75,8 +75,8 @@ def table_page(snapshot: Snapshot, words: Localizer, *, asks: str = "") -> Page:
     With ``asks`` it asks to confirm the closing: ``"yes"``, or ``"plays"`` if the reader has a stake in the
     game.
     """
-    said = [words("order-table", game=_title(snapshot, words), table=snapshot.id), _names(snapshot, words)]
-    items: list[Item] = [text_display(*said)]
+    lines = [words("order-table", game=_title(snapshot, words), table=snapshot.id), _names(snapshot, words)]
+    items: list[Item] = [text_display(*lines)]
     people = [seat for seat in snapshot.seats if is_person(seat)]
     # Closing a table cannot be undone, so it is asked first.
     if asks:
@@ -133,16 +133,16 @@ def _reason_field(words: Localizer) -> Label:
 def member_page(user_id: int, bar: Bar | None, words: Localizer) -> Page:
     """Return the moderation page of a member: whether they may play here, with a button to change that."""
     if bar is None:
-        said = words("order-member", who=mention(user_id))
+        sentence = words("order-member", who=mention(user_id))
     else:
         until, why = _until(bar.until, words), _why(bar.reason, words)
-        said = words("order-member-barred", who=mention(user_id), until=until, why=why)
+        sentence = words("order-member-barred", who=mention(user_id), until=until, why=why)
     change = (
         button("order_admit", str(user_id), words("button-order-admit"), style="success")
         if bar is not None
         else button("order_bar", str(user_id), words("button-order-bar"), style="danger")
     )
-    return framed(text_display(said), *button_rows([change, _back(words)]), accent=colours.LOBBY)
+    return framed(text_display(sentence), *button_rows([change, _back(words)]), accent=colours.LOBBY)
 
 
 def log_page(acts: Sequence[Act], words: Localizer, older: int | None = None) -> Page:

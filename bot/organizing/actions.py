@@ -54,11 +54,11 @@ async def tournament(interaction: Interaction, game: str | None = None, when: st
         starts_at=starts_at,
     )
     try:
-        live, told = await app.tournaments.open(row, Name(user.display_name))
+        live, subscribers = await app.tournaments.open(row, Name(user.display_name))
     except NoRoom as full:
         raise Refused("tournament-too-many", most=full.most) from None
     # Subscribers are called once the message is posted, so that they find it.
-    app.notices.of(live).call(called(interaction, settings, told))
+    app.notices.of(live).call(called(interaction, settings, subscribers))
     await answer(interaction, host_page(live.state, reader(interaction)))
 
 
@@ -91,8 +91,8 @@ async def join(tap: Tap) -> None:
     if mine is None or mine.status == OUT:  # barred meanwhile
         raise Refused("tournament-not-in")
     is_asked = after.asks_for_presence and not mine.is_here
-    said = reader(tap.interaction)("tournament-joined", presence="yes" if is_asked else "no")
-    await answer(tap.interaction, said_page(said))
+    sentence = reader(tap.interaction)("tournament-joined", presence="yes" if is_asked else "no")
+    await answer(tap.interaction, said_page(sentence))
 
 
 async def leave(tap: Tap) -> None:

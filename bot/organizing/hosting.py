@@ -45,10 +45,10 @@ async def read_start(interaction: Interaction, when: str, settings: GuildSetting
     if guild is None:
         raise Refused("only-in-servers")
     zone = appointments.zone_of(settings.time_zone, await app.public_language(guild))
-    found = read_when(when, app.clock.now_ms(), zone)
-    if found.weekly is not None:
+    start = read_when(when, app.clock.now_ms(), zone)
+    if start.weekly is not None:
         raise Refused("tournament-not-weekly")
-    return found.at
+    return start.at
 
 
 async def _hosted(tap: Tap, *, even_over: bool = False) -> Tournament:

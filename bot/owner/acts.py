@@ -52,7 +52,7 @@ async def status(interaction: Interaction) -> Page:
     since = [table.unshown_since for table in tables if table.unshown_since is not None]
     # With several processes, every shard has a heartbeat of its own.
     beats = {shard: at for shard, at in serving.beats.items() if "/" in shard}
-    found = Status(
+    summary = Status(
         version=version("tefuda"),
         python=platform.python_version(),
         started_at=app.owner.began_at,
@@ -71,7 +71,7 @@ async def status(interaction: Interaction) -> Page:
         restart_at=app.tables.restart_at,
         blocked=len(app.owner.blocked),
     )
-    return status_page(found, reader(interaction))
+    return status_page(summary, reader(interaction))
 
 
 async def announce(interaction: Interaction, minutes: int | None) -> None:
@@ -92,16 +92,16 @@ async def servers(interaction: Interaction, after: int) -> Page:
     app = interaction.client
     place = discord.Object(after) if after else None
     try:
-        found = [guild async for guild in app.fetch_guilds(limit=LISTED + 1, after=place)]
+        guilds = [guild async for guild in app.fetch_guilds(limit=LISTED + 1, after=place)]
     except UNREACHED:
         raise Refused("owner-unknown") from None
-    shown = found[:LISTED]
-    tables = await app.store.read(stored.count_open, [guild.id for guild in shown])
+    page_guilds = guilds[:LISTED]
+    tables = await app.store.read(stored.count_open, [guild.id for guild in page_guilds])
     listed = [
         Listed(guild.id, guild.name, guild.approximate_member_count, tables.get(guild.id, 0))
-        for guild in shown
+        for guild in page_guilds
     ]
-    return servers_page(listed, reader(interaction), shown[-1].id if len(found) > LISTED else None)
+    return servers_page(listed, reader(interaction), page_guilds[-1].id if len(guilds) > LISTED else None)
 
 
 async def about_leaving(interaction: Interaction, typed: str) -> Page:

@@ -93,12 +93,12 @@ async def _servers(interaction: Interaction, current: str) -> list[app_commands.
     with suppress(Refused):
         await expect_owner(interaction)
         wanted = current.casefold()
-        found = [
+        matches = [
             guild for guild in interaction.client.guilds if wanted in f"{guild.name} {guild.id}".casefold()
         ]
         return [
             app_commands.Choice(name=clip(f"{guild.name} · {guild.id}", CHOICE_LIMIT), value=str(guild.id))
-            for guild in found[:CHOICES_LIMIT]
+            for guild in matches[:CHOICES_LIMIT]
         ]
     return []
 

@@ -99,10 +99,10 @@ def maintenance_page(restart_at: int | None, words: Localizer) -> Page:
     """Return the page about the announced restart, with a button that withdraws it."""
     if restart_at is None:
         return framed(text_display(words("owner-no-restart")), accent=colours.QUIET)
-    shown = f"> {words('restart-announced', when=f'<t:{restart_at // 1000}:t>')}"
+    announcement = f"> {words('restart-announced', when=f'<t:{restart_at // 1000}:t>')}"
     lift = button("own_lift", ALL, words("button-own-lift"))
-    said = text_display(words("owner-restart", when=_when(restart_at)), shown)
-    return framed(said, *button_rows([lift]), accent=colours.YOUR_TURN)
+    display = text_display(words("owner-restart", when=_when(restart_at)), announcement)
+    return framed(display, *button_rows([lift]), accent=colours.YOUR_TURN)
 
 
 def servers_page(servers: Sequence[Listed], words: Localizer, after: int | None = None) -> Page:

@@ -35,21 +35,21 @@ def acts_page(
     ``seat`` is -1 for a person who has left.
     """
     words = people_localizer(snapshot, language)
-    said = [f"-# {title_line(snapshot, words)}", words("acts-title")]
+    lines = [f"-# {title_line(snapshot, words)}", words("acts-title")]
     buttons: list[Button] = []
     # Only players can vote and resign; people who left can still ask for all hands.
     if seat >= 0:
-        said.append(words("acts-rule", counts="yes" if snapshot.counts else "no"))
-        said += vote_lines(snapshot, words)
+        lines.append(words("acts-rule", counts="yes" if snapshot.counts else "no"))
+        lines += vote_lines(snapshot, words)
         buttons += [_act_button(snapshot, act, seat, language) for act in acts]
         buttons.append(button("askresign", snapshot.id, words("button-resign"), style="danger"))
     else:
-        said.append(words("acts-gone"))
+        lines.append(words("acts-gone"))
     if may_watch:
         buttons.append(watch_button(snapshot, words))
     if is_moderator:
         buttons.append(button("order", snapshot.id, words("button-order")))
-    return framed(text_display(*said), *button_rows(buttons), accent=colours.QUIET)
+    return framed(text_display(*lines), *button_rows(buttons), accent=colours.QUIET)
 
 
 def ask_page(snapshot: Snapshot, act: str, language: str) -> Page:
@@ -57,12 +57,12 @@ def ask_page(snapshot: Snapshot, act: str, language: str) -> Page:
     words = people_localizer(snapshot, language)
     kind, seat = act.partition(":")[0], votes.seat_of(act)
     name = "" if seat is None else holder_name(snapshot, seat, language, bold)
-    said = words(f"ask-{kind}", name=name, counts="yes" if snapshot.counts else "no")
+    sentence = words(f"ask-{kind}", name=name, counts="yes" if snapshot.counts else "no")
     buttons = [
         button("act", snapshot.id, _act_name(snapshot, act, language), act, style="danger"),
         button("acts", snapshot.id, words("button-acts-back"), "back"),
     ]
-    return framed(text_display(said), *button_rows(buttons), accent=colours.YOUR_TURN)
+    return framed(text_display(sentence), *button_rows(buttons), accent=colours.YOUR_TURN)
 
 
 def vote_lines(snapshot: Snapshot, words: Localizer) -> Iterator[str]:

@@ -121,8 +121,8 @@ class ToldBoard(msgspec.Struct, frozen=True, gc=False):
         head = printable(head[0]), printable(head[1])
         drawing = Drawing(self.art, self.bands, tall, is_hand, self.cloth, self.stamp, head, least)
         picture = Picture(drawing, stem)
-        said = "\n".join(filter(None, [head[0], self.said, head[1]]))
-        return gallery(picture.filename, said), picture
+        description = "\n".join(filter(None, [head[0], self.said, head[1]]))
+        return gallery(picture.filename, description), picture
 
 
 def told_board(board: Board, words: Localizer, names: Sequence[str]) -> ToldBoard:
@@ -132,11 +132,11 @@ def told_board(board: Board, words: Localizer, names: Sequence[str]) -> ToldBoar
         plainly.once((family, encoded(row)), partial(_worded, row, family, plainly)) for row in board.rows
     ]
     stamp = None if board.stamp is None else (plain(plainly(board.stamp.text)), board.stamp.tone)
-    lines = ([stamp[0]] if stamp else []) + [told.line for told in rows]
+    lines = ([stamp[0]] if stamp else []) + [worded.line for worded in rows]
     if any(face.mark == "hot" for row in board.rows for face in row.cards):
         lines.append(words("picture-legend"))
     art = art_name(family, board.colours, words.language)
-    bands = tuple([told.band for told in rows])
+    bands = tuple([worded.band for worded in rows])
     return ToldBoard(art, bands, "\n".join(lines), board.cloth, stamp and (printable(stamp[0]), stamp[1]))
 
 
@@ -169,8 +169,8 @@ def board_items(
     """
     if board is None or not board.rows:
         return [], []
-    shown, picture = board_gallery(board, words, names, stem, tall)
-    return [shown], [picture]
+    picture_gallery, picture = board_gallery(board, words, names, stem, tall)
+    return [picture_gallery], [picture]
 
 
 class _WordedRow(msgspec.Struct, frozen=True, gc=False):
@@ -190,26 +190,28 @@ def _worded(row: Row, family: str, words: Localizer) -> _WordedRow:
     title = words("picture-leader", title=title) if row.is_leader else title
     title = words("picture-place", place=row.place, title=title) if row.place else title
     note = f" ({wording.note})" if wording.note else ""
-    shown = _cards_text(family, row, wording.captions, words)
+    cards_text = _cards_text(family, row, wording.captions, words)
     if chips := " · ".join(wording.chips):
-        shown = f"{shown} · {chips}" if shown else chips
-    return _WordedRow(Band.of(row, wording), f"{title}{note}: {shown}" if shown else f"{title}{note}")
+        cards_text = f"{cards_text} · {chips}" if cards_text else chips
+    return _WordedRow(
+        Band.of(row, wording), f"{title}{note}: {cards_text}" if cards_text else f"{title}{note}"
+    )
 
 
 def _cards_text(family: str, row: Row, captions: Sequence[str], words: Localizer) -> str:
     """Return the cards of a row in words, each with its caption. Highlighted cards are marked."""
-    left = iter(captions or ("",) * len(row.cards))
+    captions_left = iter(captions or ("",) * len(row.cards))
     groups = []
     for group in filter(None, row.groups):
-        told: list[str] = []
-        captioned = ((face.card, face, next(left)) for face in group)
+        texts: list[str] = []
+        captioned = ((face.card, face, next(captions_left)) for face in group)
         for is_back, run in groupby(captioned, lambda item: not item[0] and not item[2]):
             if is_back:  # a screen reader skips the sign of a back
-                told.append(words("picture-backs", count=len([*run])))
+                texts.append(words("picture-backs", count=len([*run])))
             else:
                 cards = ((_card_text(family, face, words), caption) for _, face, caption in run)
-                told += [f"{card} ({caption})" if caption else card for card, caption in cards]
-        groups.append(" ".join(told))
+                texts += [f"{card} ({caption})" if caption else card for card, caption in cards]
+        groups.append(" ".join(texts))
     return " | ".join(groups)
 
 

@@ -102,11 +102,11 @@ class Controls:
         """
         lines, choices = _lines(self._made), self._question.choices
         yield self._layout(lines, choices)
-        left = [*range(len(choices))]
-        for place in [place for place in reversed(left) if choices[place].is_shortcut]:
-            left.remove(place)
-            choices = tuple([self._question.choices[index] for index in left])
-            lines = _lines([self._made[index] for index in left if index < len(self._made)])
+        indices = [*range(len(choices))]
+        for place in [place for place in reversed(indices) if choices[place].is_shortcut]:
+            indices.remove(place)
+            choices = tuple([self._question.choices[index] for index in indices])
+            lines = _lines([self._made[index] for index in indices if index < len(self._made)])
             yield self._layout(lines, choices)
         for count in range(len(lines) - 1, 0, -1):
             yield self._layout(lines[:count], choices)
@@ -134,10 +134,12 @@ class Controls:
         """
         snapshot, progress, words = self._snapshot, self._progress, self._words
         moves, warnings = _moves(snapshot, progress, keys)
-        said = (
+        lines = (
             [f"-# {' › '.join(plain(words(label)) for label in progress.labels)}"] if progress.labels else []
         )
-        told = dict.fromkeys(words("panel-warning", warning=words(line)) for line in warnings.values())
+        warning_lines = dict.fromkeys(
+            words("panel-warning", warning=words(line)) for line in warnings.values()
+        )
         is_mixed = len(warnings) < len(keys)
         for choice in keys:
             is_warned = is_mixed and choice.value in warnings
@@ -145,7 +147,9 @@ class Controls:
             key = _key(snapshot, progress, choice, moves.get(choice.value), style, words)
             self._made.append((None if choice.group is None else words(choice.group), key))
         about = "" if question.about is None else f"# {plain(words(question.about))}"
-        return text_display(*told, *said, about, f"**{unmarked(words(question.prompt))}**", limit=900)
+        return text_display(
+            *warning_lines, *lines, about, f"**{unmarked(words(question.prompt))}**", limit=900
+        )
 
     def _confirm(self, move: Move) -> Item:
         """Return the question that asks to confirm a move which needs a warning."""
@@ -163,14 +167,17 @@ class Controls:
         number of buttons.
         """
         others = self._menu_only
-        shown, left = bool(self._made), [*choices[keys : len(choices) - len(others)]]
+        has_buttons, choices_left = bool(self._made), [*choices[keys : len(choices) - len(others)]]
         menus: list[_Menu] = []
         for group, together in groupby(others, key=lambda choice: choice.group):
-            found, title = [*together], group or (_OTHER if shown else _ANY)
-            if len(left) + len(found) <= CHOICES_LIMIT:
-                found, left = [*left, *found], []
-            menus += [(title, found[at : at + CHOICES_LIMIT]) for at in range(0, len(found), CHOICES_LIMIT)]
-        return [(_OTHER if keys else _ANY, left), *menus] if left else menus
+            group_choices, title = [*together], group or (_OTHER if has_buttons else _ANY)
+            if len(choices_left) + len(group_choices) <= CHOICES_LIMIT:
+                group_choices, choices_left = [*choices_left, *group_choices], []
+            menus += [
+                (title, group_choices[at : at + CHOICES_LIMIT])
+                for at in range(0, len(group_choices), CHOICES_LIMIT)
+            ]
+        return [(_OTHER if keys else _ANY, choices_left), *menus] if choices_left else menus
 
     def _menu(self, place: int, title: Text, choices: Sequence[Choice]) -> ActionRow:
         """Return a menu of answers; if they are of several groups, each names its group."""
@@ -271,8 +278,8 @@ def move_at_once(snapshot: Snapshot, answers: Sequence[str]) -> Move | None:
     warning = snapshot.game.presenter.warning(move, own.view)
     before = own_progress(snapshot, answers[:-1])
     if warning is not None and isinstance(before.asked, Question):
-        _, told = _moves(snapshot, before, _keys(before.asked))
-        return move if warning in told.values() else None
+        _, warned = _moves(snapshot, before, _keys(before.asked))
+        return move if warning in warned.values() else None
     return move
 
 

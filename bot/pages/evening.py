@@ -48,15 +48,15 @@ def score_line(evening: EveningRow | None, words: Localizer) -> str:
 def evening_items(story: Story, language: str) -> tuple[list[Item], Drawable]:
     """Return the summary of an evening (games in a row) as items for a message, and its picture."""
     words = Localizer(language)
-    kept = _keepsake(story, words)
+    keepsake = _keepsake(story, words)
     people = [
         words("evening-person", name=label(person.name), won=person.won, games=person.games)
         for person in story.evening.people
     ]
     stem = f"evening-{story.evening.id}"
-    picture = Drawn(stem, msgspec.json.encode(kept), partial(draw_keepsake, kept))
+    picture = Drawn(stem, msgspec.json.encode(keepsake), partial(draw_keepsake, keepsake))
     heading = text_display(f"### {words('evening-title')}")
-    return [heading, gallery(picture.filename, plain_lines(in_words(kept, people)))], picture
+    return [heading, gallery(picture.filename, plain_lines(in_words(keepsake, people)))], picture
 
 
 def plain_lines(text: str) -> str:
@@ -83,8 +83,8 @@ def _keepsake(story: Story, words: Localizer) -> Keepsake:
     # A highlight has a label before the first dot, such as *highest lie*.
     for best in story.highlights:
         names = Localizer(words.language, seat_names(best, words.language))
-        title, _, said = plain(names(best.said)).partition(" · ")
-        bests.append(Best(title, said) if said else Best("", title))
+        title, _, sentence = plain(names(best.said)).partition(" · ")
+        bests.append(Best(title, sentence) if sentence else Best("", title))
     when = words("evening-when", date=date_of(story.ended_at), games=evening.games)
     return Keepsake(plain(words("evening-title")), when, people, tuple(bests))
 

@@ -120,8 +120,8 @@ def _guest_lines(lobby: Snapshot, words: Localizer) -> list[str]:
         for invitation in guests
         if invitation.has_declined
     ]
-    if told := [mention(invitation.user_id) for invitation in asked if invitation.is_subscriber]:
-        lines.append(words("lobby-told", people=" ".join(told)))
+    if subscribers := [mention(invitation.user_id) for invitation in asked if invitation.is_subscriber]:
+        lines.append(words("lobby-told", people=" ".join(subscribers)))
     return lines
 
 
@@ -131,16 +131,16 @@ def invitation_page(snapshot: Snapshot, people: Sequence[int], language: str) ->
     host = next((seat.name for seat in snapshot.seats if seat.user_id == snapshot.row.host_id), Name(""))
     mentioned = words.join([mention(user_id) for user_id in people])
     if (at := snapshot.gathering.starts_at) is not None:
-        left, game = f"<t:{at // 1000}:R>", _name(snapshot, words)
-        said = words("appointment-call", people=mentioned, game=game, left=left)
+        time_left, game = f"<t:{at // 1000}:R>", _name(snapshot, words)
+        sentence = words("appointment-call", people=mentioned, game=game, left=time_left)
         cannot = button("cannot", snapshot.id, words("button-cannot"))  # by it a call is found again
-        return framed(text_display(said), *button_rows([cannot]), accent=colours.LOBBY)
-    said = words("invitation", people=mentioned, host=escape(host), game=_name(snapshot, words))
+        return framed(text_display(sentence), *button_rows([cannot]), accent=colours.LOBBY)
+    sentence = words("invitation", people=mentioned, host=escape(host), game=_name(snapshot, words))
     answers = [
         button("join", snapshot.id, words("button-join"), style="success"),
         button("decline", snapshot.id, words("button-not-now")),
     ]
-    return framed(text_display(said), *button_rows(answers), accent=colours.LOBBY)
+    return framed(text_display(sentence), *button_rows(answers), accent=colours.LOBBY)
 
 
 def waiting_page(lobby: Snapshot, known: Sequence[SeatRow], words: Localizer) -> Page:
@@ -148,12 +148,12 @@ def waiting_page(lobby: Snapshot, known: Sequence[SeatRow], words: Localizer) ->
     asked = {invitation.user_id for invitation in lobby.gathering.invitations if not invitation.is_subscriber}
     missing = [bold(seat.name) for seat in known if seat.user_id in asked and seat.name]
     if not lobby.gathering.is_rematch:
-        said = words("rematch-joined")
+        sentence = words("rematch-joined")
     elif missing:
-        said = words("rematch-waiting", names=words.join(missing), count=len(missing))
+        sentence = words("rematch-waiting", names=words.join(missing), count=len(missing))
     else:
-        said = words("rematch-soon")
-    return framed(text_display(said), accent=colours.LOBBY)
+        sentence = words("rematch-soon")
+    return framed(text_display(sentence), accent=colours.LOBBY)
 
 
 def _seat_count(lobby: Snapshot, words: Localizer) -> str:
@@ -234,7 +234,7 @@ def notice_page(snapshot: Snapshot, language: str) -> Page:
     # A game in this channel: its own message shows the rest.
     if snapshot.gathering.thread_id is None:
         return framed(
-            text_display(said),
+            text_display(sentence),
             text_display(*option_lines(snapshot, words), _clock_line(snapshot, words)),
             text_display(words("lobby-no-thread") if snapshot.gathering.venue == BARRED else ""),
             *fair,
@@ -244,9 +244,9 @@ def notice_page(snapshot: Snapshot, language: str) -> Page:
     if snapshot.is_closed:
         fair, result = [], None if snapshot.view is None else snapshot.view.result
         if snapshot.row.is_decided:
-            said = f"{about['emoji']} **{about['game']}** · {' '.join(verdict_lines(snapshot, words))}"
+            sentence = f"{about['emoji']} **{about['game']}** · {' '.join(verdict_lines(snapshot, words))}"
         elif result is None:
-            said = words("thread-broken-off", **about)
+            sentence = words("thread-broken-off", **about)
         else:
             first = words.join([words.name(seat) for seat in result.ranking[0]])
             said = words("thread-over", **about, first=first)
@@ -266,8 +266,8 @@ def another_page(over: Snapshot, words: Localizer, played: Collection[str] = ())
     """Return the page that asks which game to play next. ``played`` are the ids of the games that the server
     allows.
     """
-    found = [game.id for game in GAMES if not played or game.id in played]
-    games = [option(game, words(f"{game}-name"), words(f"{game}-pitch")) for game in found]
+    game_ids = [game.id for game in GAMES if not played or game.id in played]
+    games = [option(game, words(f"{game}-name"), words(f"{game}-pitch")) for game in game_ids]
     return framed(
         text_display(words("another-title")),
         menu("another_game", over.id, words("another-choose"), games),
@@ -292,8 +292,8 @@ def appointment_page(lobby: Snapshot, options: Sequence[str], words: Localizer) 
     # At the set time too few people had signed up.
     if lobby.is_closed:
         came = [escape(seat.name, is_computer(seat)) for seat in lobby.seats]
-        said = words("appointment-too-few", emoji=lobby.game.emoji, game=name, names=words.join(came))
-        return framed(text_display(said), accent=colours.QUIET)
+        sentence = words("appointment-too-few", emoji=lobby.game.emoji, game=name, names=words.join(came))
+        return framed(text_display(sentence), accent=colours.QUIET)
     key = "appointment-weekly" if gathering.weekly else "appointment-when"
     lines = [words(key, day=f"<t:{when}:F>", left=f"<t:{when}:R>")]
     # The answers of people, each kind on a line of its own.
@@ -305,10 +305,12 @@ def appointment_page(lobby: Snapshot, options: Sequence[str], words: Localizer) 
             mention(invitation.user_id) for invitation in gathering.invitations if _is_silent(invitation)
         ],
     }
-    told = [words(f"appointment-{kind}", names=words.join(names)) for kind, names in answers.items() if names]
+    answer_lines = [
+        words(f"appointment-{kind}", names=words.join(names)) for kind, names in answers.items() if names
+    ]
     return framed(
         text_display(words("appointment-title", emoji=lobby.game.emoji, game=name), *lines),
-        text_display(*told),
+        text_display(*answer_lines),
         text_display(*options),
         text_display(f"-# {words('appointment-about')}", restart_line(lobby, words)),
         *button_rows(
@@ -337,9 +339,9 @@ def event_about(lobby: Snapshot, guild_id: int, channel_id: int, language: str) 
     words = Localizer(language)
     at = lobby.gathering.starts_at or 0
     name = words("event-name", emoji=lobby.game.emoji, game=_name(lobby, words))
-    said = words("event-about", channel=f"<#{channel_id}>")
+    sentence = words("event-about", channel=f"<#{channel_id}>")
     place = f"https://discord.com/channels/{guild_id}/{channel_id}"
-    return EventDetails(name, f"{said}\n{tag_of(lobby.id)}", place, at, at + LASTS_MS)
+    return EventDetails(name, f"{sentence}\n{tag_of(lobby.id)}", place, at, at + LASTS_MS)
 
 
 def tag_of(table_id: str) -> str:
@@ -351,5 +353,5 @@ def over_page(snapshot: Snapshot, language: str) -> Page:
     """Return the page that replaces a private lobby page once the lobby has started or was closed."""
     words = Localizer(language)
     key = "lobby-page-started" if snapshot.has_begun else "lobby-closed-title"
-    said = words(key, game=words(f"{snapshot.game.id}-name"))
-    return framed(text_display(said), accent=colours.QUIET)
+    sentence = words(key, game=words(f"{snapshot.game.id}-name"))
+    return framed(text_display(sentence), accent=colours.QUIET)

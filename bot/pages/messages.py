@@ -29,9 +29,9 @@ def table_message(snapshot: Snapshot, language: str) -> Page:
         return lobby_page(snapshot, language)
     if snapshot.incident is not None:
         words = Localizer(language)
-        said = words("table-set-aside", incident=snapshot.incident)
+        sentence = words("table-set-aside", incident=snapshot.incident)
         ways = closed_buttons(snapshot, words) if snapshot.has_begun else []
-        return framed(text_display(f"-# {snapshot.id}", said), *button_rows(ways), accent=colours.OVER)
+        return framed(text_display(f"-# {snapshot.id}", sentence), *button_rows(ways), accent=colours.OVER)
 
     def buttons(words: Localizer) -> list[Button]:
         if snapshot.is_closed:
@@ -79,5 +79,5 @@ def _shown(
     if page is not None:
         return page
     words = Localizer(language)
-    said = text_display(f"-# {snapshot.id}", words("table-unsaid"))
-    return framed(said, *button_rows(buttons(words)), accent=colours.QUIET)
+    display = text_display(f"-# {snapshot.id}", words("table-unsaid"))
+    return framed(display, *button_rows(buttons(words)), accent=colours.QUIET)

@@ -24,9 +24,9 @@ FILLED = 600
 def moment_page(snapshot: Snapshot, moment: Moment, language: str) -> Page:
     """Return the table's message while revealed cards are shown, or in the suspense before."""
     words = people_localizer(snapshot, language)
-    said = [f"-# {short_title(snapshot, words)}", f"### {flat(words(moment.headline))}"]
+    lines = [f"-# {short_title(snapshot, words)}", f"### {flat(words(moment.headline))}"]
     below = [*reaction_rows(snapshot), *button_rows([go_on_button(snapshot, words)])]
-    return _page(snapshot, moment, said, below, words, TABLE, colours.PLAYING)
+    return _page(snapshot, moment, lines, below, words, TABLE, colours.PLAYING)
 
 
 def own_moment_page(snapshot: Snapshot, moment: Moment, language: str) -> Page:
@@ -35,22 +35,22 @@ def own_moment_page(snapshot: Snapshot, moment: Moment, language: str) -> Page:
     """
     own = snapshot.mine
     words = people_localizer(snapshot, language)
-    said = [f"### {flat(words(moment.headline if own.verdict is None else own.verdict))}"]
+    lines = [f"### {flat(words(moment.headline if own.verdict is None else own.verdict))}"]
     if own.verdict is not None and moment.fact is not None:
-        said.append(flat(words(moment.fact)))
+        lines.append(flat(words(moment.fact)))
     below: list[Item] = [*reaction_rows(snapshot)]
     if own.seat in snapshot.gone_on:
         names = words.join([words.name(seat) for seat in _still_looking(snapshot)])
         below.append(text_display(f"-# {words('panel-waiting', names=names)}"))
     else:
         below += button_rows([go_on_button(snapshot, words)])
-    return _page(snapshot, moment, said, below, words, SCREEN, colours.YOUR_TURN)
+    return _page(snapshot, moment, lines, below, words, SCREEN, colours.YOUR_TURN)
 
 
 def _page(
     snapshot: Snapshot,
     moment: Moment,
-    said: list[str],
+    lines: list[str],
     below: Sequence[Item],
     words: Localizer,
     limit: int,
@@ -62,20 +62,20 @@ def _page(
     """
     line = [] if moment.line is None else [words(moment.line)]
     shared = share_line(snapshot, words)
-    said = [*said, f"-# {shared}"] if shared else said
+    lines = [*lines, f"-# {shared}"] if shared else lines
     board, names = moment.board, seat_names(snapshot, words.language)
-    told = None if board is None else told_board(board, words, names)
-    for texts in ([*said, *line], said, said[:-1]):  # the log tells the line, too
-        shown: list[Item] = [text_display(*texts, limit=1500)]
+    drawn_board = None if board is None else told_board(board, words, names)
+    for texts in ([*lines, *line], lines, lines[:-1]):  # the log tells the line, too
+        items: list[Item] = [text_display(*texts, limit=1500)]
         pictures: list[Drawable] = []
-        if told is not None:
-            room = room_beside([*shown, *below], FILLED)
-            gallery, picture = told.shown(f"moment-{snapshot.id}", room, least=room)
-            shown.append(gallery)
+        if drawn_board is not None:
+            room = room_beside([*items, *below], FILLED)
+            gallery, picture = drawn_board.shown(f"moment-{snapshot.id}", room, least=room)
+            items.append(gallery)
             pictures.append(picture)
-        if fits([Measured([*shown, *below], pictures)], limit):
+        if fits([Measured([*items, *below], pictures)], limit):
             break
-    return framed(*shown, *below, accent=accent, files=pictures)
+    return framed(*items, *below, accent=accent, files=pictures)
 
 
 def share_line(snapshot: Snapshot, words: Localizer) -> str:

@@ -137,8 +137,8 @@ def fitted(
     for name, more, less in reversed(taken[:-1]):
         if getattr(layout, name) == less:
             larger = layout._replace(**{name: more})
-            if fits(found := laid(larger), SCREEN):
-                layout, parts = larger, found
+            if fits(larger_parts := laid(larger), SCREEN):
+                layout, parts = larger, larger_parts
     return parts
 
 
@@ -166,8 +166,8 @@ class _Panel:
 
     def laid(self, layout: Layout) -> list[Measured]:
         """Return the parts of a layout, from top to bottom."""
-        shown = "said", "won", "part", "hand", "last", "lines", "answers"
-        return [self._part(name, getattr(layout, name)) for name in shown]
+        part_names = "said", "won", "part", "hand", "last", "lines", "answers"
+        return [self._part(name, getattr(layout, name)) for name in part_names]
 
     def _part(self, name: str, size: int) -> Measured:
         """Return the part of the panel named like a field of ``Layout``, made for the value of that field.
@@ -184,10 +184,10 @@ class _Panel:
                 what = self._asks.layout_within(size)
             case "answers":
                 what = 0
-        found = self._made.get((name, what))
-        if found is None:
-            found = self._made[name, what] = self._make(name, what)
-        return found
+        part = self._made.get((name, what))
+        if part is None:
+            part = self._made[name, what] = self._make(name, what)
+        return part
 
     def _make(self, name: str, what: Any) -> Measured:
         scene, table = self._scene, self._snapshot.id
@@ -217,8 +217,8 @@ class _Panel:
         if size < 2:
             return Measured([lines])
         stem = f"won-{self._snapshot.id}-{self._snapshot.mine.seat}"
-        shown, picture = plaques(won, [*won], stem, self._words)
-        return Measured([lines, shown], [picture])
+        part_names, picture = plaques(won, [*won], stem, self._words)
+        return Measured([lines, part_names], [picture])
 
     def _draw(self, board: Board | None, stem: str, tall: int, *, is_hand: bool = False) -> Measured:
         """Return a board as a picture; empty if there is no board or no space."""
@@ -252,12 +252,12 @@ def _look_page(snapshot: Snapshot, context: PanelContext, words: Localizer) -> P
     back = button("whole", snapshot.id, words("button-look-back"), style="primary", emoji="🎴")
     board = snapshot.scene.board
     assert board is not None
-    said = _text_lines(snapshot, context, words)
-    told = told_board(board, words, seat_names(snapshot, words.language))
+    lines = _text_lines(snapshot, context, words)
+    drawn_board = told_board(board, words, seat_names(snapshot, words.language))
     for tight in range(4):
-        items: list[Item] = [text_display(*_lines_kept(said, tight), limit=1300)]
+        items: list[Item] = [text_display(*_lines_kept(lines, tight), limit=1300)]
         tall = left_beside([*items, ActionRow((back,))], (), SCREEN, TALL)
-        gallery, picture = told.shown(f"table-{snapshot.id}", tall)
+        gallery, picture = drawn_board.shown(f"table-{snapshot.id}", tall)
         items += [gallery, ActionRow((back,))]
         if fits([Measured(items, [picture])], SCREEN):
             break
@@ -309,26 +309,26 @@ def _text_lines(
         " · ".join(special_options(snapshot, words)) if snapshot.is_my_turn else short_title(snapshot, words)
     )
     # What was said most recently is first: a heading, the game, the reason of a refusal.
-    said: PanelLines = [] if context.heading is None else [(words(context.heading), ALWAYS)]
+    lines: PanelLines = [] if context.heading is None else [(words(context.heading), ALWAYS)]
     if title and lines_of(title, SMALL) == 1:
-        said.append((f"-# {title}", 0))
+        lines.append((f"-# {title}", 0))
     if context.said is not None:
-        said.append((words("panel-said", said=words(context.said)), ALWAYS))
+        lines.append((words("panel-said", said=words(context.said)), ALWAYS))
     # What the last reveal meant for the person is only small print once they have to decide.
     if own.verdict is not None:
         verdict = unmarked(words(own.verdict))
         said.append((f"-# {verdict}", 1) if snapshot.is_my_turn else (f"**{verdict}**", ALWAYS))
     if own.note is not None and not snapshot.is_my_turn:
-        said.append((words(own.note), ALWAYS))
-    said += [(line, ALWAYS) for line in own_away_lines(snapshot, words)]
+        lines.append((words(own.note), ALWAYS))
+    lines += [(line, ALWAYS) for line in own_away_lines(snapshot, words)]
     if line := restart_line(snapshot, words):
         said.append((line, 1))
     # How things stand, and whose turn it is.
     if snapshot.is_waiting:
-        said.append((words("panel-rests"), ALWAYS))
+        lines.append((words("panel-rests"), ALWAYS))
     else:
         headline, status = flat(words(snapshot.scene.headline)), _status(snapshot, words)
-        said.append((status, ALWAYS))
+        lines.append((status, ALWAYS))
         if headline not in status and not is_told:
             said.append((headline, 1))
     # A tip for people who have never finished a game of this kind.
@@ -351,9 +351,9 @@ def _status(snapshot: Snapshot, words: Localizer) -> str:
     if snapshot.is_my_turn:
         return words("panel-turn")
     if _is_out(snapshot):
-        told = snapshot.game.presenter.farewell(own.view)
-        if told is not None:
-            return words("panel-left", told=told)
+        farewell = snapshot.game.presenter.farewell(own.view)
+        if farewell is not None:
+            return words("panel-left", told=farewell)
         place = view.seats - view.gone.index(own.seat)
         return words("panel-out", place=place, seats=view.seats)
     if not snapshot.acting:

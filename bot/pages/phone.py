@@ -104,13 +104,13 @@ def fits(parts: Sequence[Measured], limit: float) -> bool:
     The height of a picture is slow to compute, so parts are measured from the last one up, and only until the
     limit is exceeded.
     """
-    left = limit - _bare_height(parts)
+    height_left = limit - _bare_height(parts)
     for part in reversed(parts):
         for picture in reversed(part.pictures):
-            if left < 0:
+            if height_left < 0:
                 return False
-            left -= _picture_height(picture)
-    return left >= 0
+            height_left -= _picture_height(picture)
+    return height_left >= 0
 
 
 def _bare_height(parts: Iterable[Measured]) -> float:

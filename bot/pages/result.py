@@ -39,9 +39,9 @@ def result_page(
     words = people_localizer(snapshot, language)
     moment = snapshot.game.presenter.moment(view)
     before = verdict_lines(snapshot, words) if snapshot.row.is_decided else []
-    told = [*before, *_told(snapshot, view, result, moment, words)]
+    lines = [*before, *_told(snapshot, view, result, moment, words)]
     board = _final_board(snapshot, view, result, moment)
-    return _page(snapshot, words(winners_text(result)), board, told, buttons, words)
+    return _page(snapshot, words(winners_text(result)), board, lines, buttons, words)
 
 
 def early_page(snapshot: Snapshot, buttons: Sequence[Button], language: str) -> Page:
@@ -50,8 +50,8 @@ def early_page(snapshot: Snapshot, buttons: Sequence[Button], language: str) -> 
     first, *others = verdict_lines(snapshot, words)
     pause = [pause_line(snapshot, words)] if snapshot.is_paused else []
     news = [] if not snapshot.is_closed else [words(line) for line in snapshot.news[-1:]]
-    told = [*others, *pause, *(f"-# {flat(line)}" for line in news)]
-    return _page(snapshot, first, _early_board(snapshot), told, buttons, words)
+    lines = [*others, *pause, *(f"-# {flat(line)}" for line in news)]
+    return _page(snapshot, first, _early_board(snapshot), lines, buttons, words)
 
 
 def poster_page(snapshot: Snapshot, buttons: Sequence[Button], language: str) -> Page:
@@ -64,8 +64,8 @@ def poster_page(snapshot: Snapshot, buttons: Sequence[Button], language: str) ->
         board = _final_board(snapshot, view, view.result, moment)
     else:
         headline, board = verdict_lines(snapshot, words)[0], _early_board(snapshot)
-    told = told_board(board, words, seat_names(snapshot, language))
-    gallery, picture = told.shown(f"result-{snapshot.id}", LAYOUTS[0][0], head=_head(snapshot, words))
+    lines = told_board(board, words, seat_names(snapshot, language))
+    gallery, picture = lines.shown(f"result-{snapshot.id}", LAYOUTS[0][0], head=_head(snapshot, words))
     above = text_display(f"-# {short_title(snapshot, words)}", f"### {headline}", limit=900)
     return framed(above, gallery, *button_rows(buttons), accent=colours.OVER, files=[picture])
 
@@ -120,10 +120,10 @@ def _page(
     # The largest layout that fits a phone; the last one is taken in any case.
     for rest, (tall, lines) in product(rests, LAYOUTS):
         gallery, picture = poster.shown(f"result-{snapshot.id}", tall, head=head)
-        shown = Measured([above, gallery, text_display(*told[:lines], limit=2400)], [picture])
-        if fits([shown, rest], TABLE):
+        measured = Measured([above, gallery, text_display(*told[:lines], limit=2400)], [picture])
+        if fits([measured, rest], TABLE):
             break
-    return framed(*shown.items, *rest.items, accent=colours.OVER, files=[picture, *files])
+    return framed(*measured.items, *rest.items, accent=colours.OVER, files=[picture, *files])
 
 
 def _head(snapshot: Snapshot, words: Localizer) -> tuple[str, str]:

@@ -50,8 +50,8 @@ def counts_for_winner(snapshot: Snapshot) -> bool:
 
 def own_lines(game: Game, view: View, result: Result, seat: int, words: Localizer) -> list[str]:
     """Return lines about the winners and about one seat's place."""
-    told = game.presenter.outcome(view, result)[:1] or (winners_text(result),)
-    return [*map(words, told), _standing(game, view, result, seat, words)]
+    outcome_texts = game.presenter.outcome(view, result)[:1] or (winners_text(result),)
+    return [*map(words, outcome_texts), _standing(game, view, result, seat, words)]
 
 
 def winners_text(result: Result) -> Text:
@@ -73,8 +73,8 @@ def has_winner(result: Result) -> bool:
 
 def score_text(game: Game, view: View, result: Result, seat: int) -> Text:
     """Return a seat's score in the game's words, or a plain number."""
-    told = game.presenter.score(view, result, seat)
-    return text("result-score", score=f"{result.scores[seat]:g}") if told is None else told
+    score = game.presenter.score(view, result, seat)
+    return text("result-score", score=f"{result.scores[seat]:g}") if score is None else score
 
 
 def _standing(game: Game, view: View, result: Result, seat: int, words: Localizer) -> str:

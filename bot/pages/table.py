@@ -47,12 +47,12 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
         return early_page(snapshot, _buttons(snapshot, words), language)
     status = turn_line(snapshot, words)
     if snapshot.is_closed:  # without a result, and nobody is to act: the end is the news
-        said, told = [f"### {status}"], set[str]()
+        said, known_lines = [f"### {status}"], set[str]()
     else:
         lines = [words(text) for text in (scene.headline, scene.line) if text is not None]
         said = [f"### {flat(lines[0])}", *lines[1:], status, *vote_lines(snapshot, words)]
-        told = set(map(_bare, lines))
-    recent = [*_recent(snapshot, told, words), share_line(snapshot, words)]
+        known_lines = set(map(_bare, lines))
+    recent = [*_recent(snapshot, known_lines, words), share_line(snapshot, words)]
     recent.append(score_line(snapshot.evening, words))
     below: list[Item] = [
         text_display(*away_lines(snapshot, words), restart_line(snapshot, words), limit=900),
@@ -79,11 +79,11 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
         if is_tight not in rests:
             buttons = rows_of(_buttons(snapshot, words, is_tight=is_tight))
             rests[is_tight] = Measured([*below, *buttons], pictures)
-        shown, rest = Measured(above, drawn), rests[is_tight]
-        if fits([shown, rest], TABLE):
+        measured, rest = Measured(above, drawn), rests[is_tight]
+        if fits([measured, rest], TABLE):
             break
     accent = colours.OVER if snapshot.is_closed else colours.PLAYING
-    return framed(*shown.items, *rest.items, accent=accent, files=[*drawn, *pictures])
+    return framed(*measured.items, *rest.items, accent=accent, files=[*drawn, *pictures])
 
 
 def call_page(
@@ -98,12 +98,12 @@ def call_page(
     For the seats in ``opening`` it first says that their table of a tournament has begun.
     """
     words = people_localizer(snapshot, language)
-    said = call_lines(snapshot, seats, reminder, words)
+    lines = call_lines(snapshot, seats, reminder, words)
     if opening:
         everybody = words.join([f"<@{snapshot.seats[seat].user_id}>" for seat in opening])
-        said = [words("tournament-call", place=place_line(snapshot, words), people=everybody), *said]
+        lines = [words("tournament-call", place=place_line(snapshot, words), people=everybody), *lines]
     hand = hand_button(snapshot, words)
-    return framed(text_display(*said), *button_rows([hand]), accent=colours.YOUR_TURN)
+    return framed(text_display(*lines), *button_rows([hand]), accent=colours.YOUR_TURN)
 
 
 def refused_page(snapshot: Snapshot, said: Text, language: str) -> Page:
@@ -137,21 +137,23 @@ def _last(lines: list[str], limit: int = 3500) -> list[str]:
     return lines
 
 
-def _recent(snapshot: Snapshot, told: set[str], words: Localizer) -> list[str]:
+def _recent(snapshot: Snapshot, known_lines: set[str], words: Localizer) -> list[str]:
     """Return lines on the last moves of computer players, or on the last event, unless the page already has
     them.
     """
-    run = [line for text in snapshot.run if not _is_told(line := first_line(words(text)), told)]
+    run = [line for text in snapshot.run if not _is_told(line := first_line(words(text)), known_lines)]
     if not run:
-        return [line for text in snapshot.news[-1:] if not _is_told(line := first_line(words(text)), told)]
+        return [
+            line for text in snapshot.news[-1:] if not _is_told(line := first_line(words(text)), known_lines)
+        ]
     before = len(run) - RUN_SHOWN
     # A line that counts one takes as much room as that one.
     return [words("log-before", count=before), *run[before:]] if before > 1 else run
 
 
-def _is_told(line: str, told: set[str]) -> bool:
+def _is_told(line: str, known_lines: set[str]) -> bool:
     """True if a line is already shown, perhaps as part of a longer one."""
-    return any(_bare(line) in above for above in told)
+    return any(_bare(line) in above for above in known_lines)
 
 
 def _bare(line: str) -> str:

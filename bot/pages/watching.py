@@ -25,13 +25,13 @@ def watch_page(snapshot: Snapshot, language: str) -> Page:
     words = people_localizer(snapshot, language)
     scene, moment = snapshot.scene, snapshot.moment
     headline = scene.headline if moment is None else moment.headline
-    said = [f"-# {title_line(snapshot, words)}", words("watch-title"), f"**{unmarked(words(headline))}**"]
+    lines = [f"-# {title_line(snapshot, words)}", words("watch-title"), f"**{unmarked(words(headline))}**"]
     family = snapshot.game.rules.family(snapshot.row.options).name
     open_board = scene.board if moment is None or not snapshot.in_suspense else moment.board
     board = with_hands(open_board, snapshot.game.presenter, snapshot.hands, family)
-    shown, pictures = board_items(board, words, seat_names(snapshot, language), f"watch-{snapshot.id}")
-    above = text_display(*said, _status(snapshot, words), limit=1300)
-    return framed(above, *shown, accent=colours.QUIET, files=pictures)
+    items, pictures = board_items(board, words, seat_names(snapshot, language), f"watch-{snapshot.id}")
+    above = text_display(*lines, _status(snapshot, words), limit=1300)
+    return framed(above, *items, accent=colours.QUIET, files=pictures)
 
 
 def _status(snapshot: Snapshot, words: Localizer) -> str:
@@ -50,23 +50,23 @@ def guess_page(snapshot: Snapshot, language: str) -> Page:
     assert own is not None
     words = people_localizer(snapshot, language)
     headline = snapshot.scene.headline if snapshot.moment is None else snapshot.moment.headline
-    said = [
+    lines = [
         f"-# {short_title(snapshot, words)}",
         f"### {flat(words(headline))}",
         _asked(snapshot, own, words),
     ]
     # Between two claims, the page shows how the crowd has judged the last one.
     if own.claim is None:
-        said.append(share_line(snapshot, words))
+        lines.append(share_line(snapshot, words))
     if own.count:
-        said.append(f"-# {words('guess-tally', right=own.right, count=own.count)}")
+        lines.append(f"-# {words('guess-tally', right=own.right, count=own.count)}")
     buttons = []
     # The claim can be guessed now, and nobody sees the guess before the truth.
     if own.claim is not None and not snapshot.is_closed:
-        said.append(f"-# {words('guess-private')}")
+        lines.append(f"-# {words('guess-private')}")
         buttons = [_choice(snapshot, own, is_lie, words) for is_lie in (False, True)]
     accent = colours.YOUR_TURN if buttons and own.guess is None else colours.QUIET
-    return framed(text_display(*(line for line in said if line)), *button_rows(buttons), accent=accent)
+    return framed(text_display(*(line for line in lines if line)), *button_rows(buttons), accent=accent)
 
 
 def _asked(snapshot: Snapshot, own: Guesser, words: Localizer) -> str:
@@ -86,6 +86,6 @@ def _choice(snapshot: Snapshot, own: Guesser, is_lie: bool, words: Localizer) ->
     name = LIE if is_lie else TRUE
     is_chosen = own.guess is is_lie
     label = words(f"button-guess-{name}")
-    shown = f"☑️ {label}" if is_chosen else label
+    marked_label = f"☑️ {label}" if is_chosen else label
     style = "success" if is_chosen else "secondary" if own.guess is not None else "primary"
-    return button("guess", snapshot.id, shown, f"{own.claim}:{name}", style=style)
+    return button("guess", snapshot.id, marked_label, f"{own.claim}:{name}", style=style)

@@ -81,29 +81,29 @@ def _exact(field: Field, slots: Sequence[Slot]) -> list[list[int]]:
 
     known: dict[tuple[frozenset[int], tuple[int, ...]], tuple[int, tuple[Placed, ...]]] = {}
 
-    def best(left: frozenset[int], counts: tuple[int, ...]) -> tuple[int, tuple[Placed, ...]]:
+    def best(unseated: frozenset[int], counts: tuple[int, ...]) -> tuple[int, tuple[Placed, ...]]:
         """Return the lowest cost of seating the people in ``left``, and their tables.
 
         ``counts`` is the number of empty tables of each kind of slot. The cost is that of repeated meetings,
         different points and irregular tables.
         """
         # Everybody sits.
-        if not left:
+        if not unseated:
             return 0, ()
-        if (left, counts) in known:
-            return known[left, counts]
+        if (unseated, counts) in known:
+            return known[unseated, counts]
         # The first person must sit somewhere, so only tables with that person are tried.
-        first, *others = sorted(left)
-        found: list[tuple[int, tuple[Placed, ...]]] = []
+        first, *others = sorted(unseated)
+        candidates: list[tuple[int, tuple[Placed, ...]]] = []
         for kind, slot in enumerate(kinds):
             if counts[kind]:
                 fewer = (*counts[:kind], counts[kind] - 1, *counts[kind + 1 :])
                 for more in combinations(others, slot.people - 1):
                     table = (first, *more)
-                    rest, tables = best(left - {*table}, fewer)
-                    found.append((rest + cost(table, slot), ((kind, table), *tables)))
-        known[left, counts] = min(found)
-        return known[left, counts]
+                    rest, tables = best(unseated - {*table}, fewer)
+                    candidates.append((rest + cost(table, slot), ((kind, table), *tables)))
+        known[unseated, counts] = min(candidates)
+        return known[unseated, counts]
 
     # The result in the order of the slots.
     _, placed = best(frozenset(range(len(irregular))), tuple(list(slots).count(kind) for kind in kinds))
@@ -211,20 +211,20 @@ class _Search:
         turn = 0
         while (people := self._repeating()) and self.effort > limit:
             turn += 1
-            found: tuple[int, int, int] | None = None
+            exchange: tuple[int, int, int] | None = None
             # The best exchange of a person who meets an earlier opponent again, even if that is worse.
             for one in people:
                 self.effort -= self.count
                 for change, other in self._changes(one):
-                    if found is not None and change >= found[0]:
+                    if exchange is not None and change >= exchange[0]:
                         continue
                     # Forbidden exchanges are allowed if they lead to a new best division.
                     is_free = free_at[one] <= turn and free_at[other] <= turn
                     if is_free or total + change < least:
-                        found = change, one, other
-            if found is None:
+                        exchange = change, one, other
+            if exchange is None:
                 continue
-            change, one, other = found
+            change, one, other = exchange
             self._swap(one, other)
             total += change
             free_at[one] = turn + TENURE + self.draw.below(TENURE)

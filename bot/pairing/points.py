@@ -107,13 +107,15 @@ def shares(table: PlayedTable) -> dict[int, int]:
     """
     places = settled_places(table)
     teams = table.teams or tuple(range(len(table.seats)))
-    found = {}
+    by_player = {}
     for seat, player in enumerate(table.seats):
         others = [other for other, team in enumerate(teams) if team != teams[seat]]
         halves = sum((places[other] > places[seat]) * 2 + (places[other] == places[seat]) for other in others)
         if player != COMPUTER:
-            found[player] = halves * UNIT // (2 * len(others)) if others and player not in table.left else 0
-    return found
+            by_player[player] = (
+                halves * UNIT // (2 * len(others)) if others and player not in table.left else 0
+            )
+    return by_player
 
 
 def points_of(rounds: Iterable[PlayedRound]) -> Counter[int]:
@@ -183,11 +185,11 @@ def standings(rounds: Sequence[PlayedRound], people: Iterable[int]) -> tuple[Sta
 
 def final_places(rounds: Iterable[PlayedRound]) -> dict[int, int]:
     """Return the place of everybody who played the final; empty before it has a result."""
-    found = {}
+    by_player = {}
     for table in (table for played_round in rounds if played_round.is_final for table in played_round.tables):
         if table.places or table.left:
-            found = {player: place for player, place in _seats(table, settled_places(table)) if player}
-    return found
+            by_player = {player: place for player, place in _seats(table, settled_places(table)) if player}
+    return by_player
 
 
 def meetings(rounds: Iterable[PlayedRound]) -> Counter[tuple[int, int]]:

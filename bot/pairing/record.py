@@ -50,12 +50,12 @@ def write_record(
         "Seed": plan.seed.hex(),
         **headers,
     }
-    told = [f'[{name} "{_plain(value)}"]' for name, value in lines.items()]
+    header_lines = [f'[{name} "{_plain(value)}"]' for name, value in lines.items()]
     for players, played in rounds:
-        told += ["", f"{'Final' if played.is_final else 'Round'}: {_listed(players)}"]
-        told += [_table(table) for table in played.tables]
-        told += [] if played.bye is None else [f"Bye: {played.bye}"]
-    return "\n".join(told) + "\n"
+        header_lines += ["", f"{'Final' if played.is_final else 'Round'}: {_listed(players)}"]
+        header_lines += [_table(table) for table in played.tables]
+        header_lines += [] if played.bye is None else [f"Bye: {played.bye}"]
+    return "\n".join(header_lines) + "\n"
 
 
 def _plain(value: str) -> str:
@@ -119,9 +119,9 @@ def _read_line(line: str, headers: dict[str, str], rounds: list[WrittenRound]) -
         raise ValueError(f"not a line of a tournament: {line!r}")
 
 
-def _read_table(found: re.Match[str]) -> PlayedTable:
-    more = {kind: _numbers(numbers) for kind, numbers in re.findall(r"([a-z]+) ([0-9 ]+)", found[3])}
-    seats, places = _numbers(found[1]), () if found[2] == "-" else _numbers(found[2])
+def _read_table(match: re.Match[str]) -> PlayedTable:
+    more = {kind: _numbers(numbers) for kind, numbers in re.findall(r"([a-z]+) ([0-9 ]+)", match[3])}
+    seats, places = _numbers(match[1]), () if match[2] == "-" else _numbers(match[2])
     if len(places) not in (0, len(seats)):
         raise ValueError(f"{len(places)} places for {len(seats)} seats")
     aside = more.get("aside", (0,))[0]

@@ -138,11 +138,11 @@ def _field(rounds: Sequence[PlayedRound], seated: Sequence[int], points: Counter
 
 def _irregular_tables(rounds: Sequence[PlayedRound]) -> Counter[int]:
     """Return how often each person sat at a table that was smaller than others or had computer players."""
-    found: Counter[int] = Counter()
+    counts: Counter[int] = Counter()
     for played_round in rounds:
         tables = [] if played_round.is_final else played_round.tables
         widest = max((len(table.seats) for table in tables), default=0)
         for table in tables:
             if len(table.people) < widest:
-                found.update(table.people)
-    return found
+                counts.update(table.people)
+    return counts

@@ -59,13 +59,13 @@ def seat(people: Sequence[int], computers: int, turns: Turns) -> tuple[int, ...]
     best: list[tuple[int, int]] = [(0, -1)]
     for taken in range(1, 1 << count):
         at = taken.bit_count() - 1
-        left, found = taken, []
-        while left:
-            bit = left & -left
+        remaining, options = taken, []
+        while remaining:
+            bit = remaining & -remaining
             number = bit.bit_length() - 1
-            found.append((best[taken ^ bit][0] + costs[number][at], number))
-            left ^= bit
-        best.append(min(found))
+            options.append((best[taken ^ bit][0] + costs[number][at], number))
+            remaining ^= bit
+        best.append(min(options))
     order, taken = [], (1 << count) - 1
     while taken:
         number = best[taken][1]

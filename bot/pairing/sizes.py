@@ -33,17 +33,17 @@ def split(people: int, wanted: int, allowed: Collection[int]) -> tuple[int, ...]
     # best[n]: the cost of splitting n people, the number of tables (negative), and the last table's size
     best: list[tuple[int, int, int] | None] = [(0, 0, 0)]
     for n in range(1, people + 1):
-        found = [
+        options = [
             (before[0] + (size - wanted) ** 2, before[1] - 1, size)
             for size in allowed
             if 0 < size <= n and (before := best[n - size]) is not None
         ]
-        best.append(min(found, default=None))
+        best.append(min(options, default=None))
     sizes: list[int] = []
-    left = people
-    while left and (step := best[left]) is not None:
+    remaining = people
+    while remaining and (step := best[remaining]) is not None:
         sizes.append(step[2])
-        left -= step[2]
+        remaining -= step[2]
     return tuple(sorted(sizes, reverse=True))
 
 

@@ -125,11 +125,11 @@ def _scene(comic: Comic, still: Still, limit: int, *, is_last: bool) -> Piece:
     room = inside - (_DISC + _TAIL + 12 if still.seat is not None else 0)
     # Left the player's disc, right of it the title and the bubble.
     title = lines_of(printable(still.title), NAME, room, ground, colours.TITLE)
-    told = stacked([title, _bubble(printable(still.said), room, still, ground)], 8)
-    head = told
+    speech = stacked([title, _bubble(printable(still.said), room, still, ground)], 8)
+    head = speech
     if still.seat is not None:
         disc = of(Disc(initial(printable(still.name)), still.seat, _DISC), (_DISC, _DISC))
-        head = beside([disc, told], _TAIL + 12, 0.0)
+        head = beside([disc, speech], _TAIL + 12, 0.0)
     # Below the cards of the scene, larger at the end.
     count = sum([len(band.cards) for band in still.bands])
     card = _LAST_CARD if is_last and count <= _MANY else _CARD
@@ -185,17 +185,17 @@ def _row(comic: Comic, band: Band, limit: int, card: int, *, is_last: bool) -> P
             cards = fanned(len(band.cards), card)
     # The verdict at the end is stamped across.
     if is_last:
-        said = [_stamp(chip_text.text, limit) for chip_text in band.chips]
+        chips = [_stamp(chip_text.text, limit) for chip_text in band.chips]
     else:
-        said = [
+        chips = [
             lines_of(chip_text.text, _SAID, limit, ground, colours.GOLD, side=0.5) for chip_text in band.chips
         ]
-    return stacked([name, cards, flowing(said, limit, 28, 0.5)], 10, 0.5)
+    return stacked([name, cards, flowing(chips, limit, 28, 0.5)], 10, 0.5)
 
 
 def _stamp(text: str, limit: int) -> Piece:
     size = next((size for size in (_STAMP, NAME) if width(text, size) + 90 <= limit), LETTERS)
-    shown = fit(text, size, limit - 110)
-    box = width(shown, size) + 80, round(size * 1.5)
+    fitted = fit(text, size, limit - 110)
+    box = width(fitted, size) + 80, round(size * 1.5)
     turned = stamp_size(box)
-    return Piece(*turned, (Op(Stamped(shown, size, colours.FALSE, *box), 0, 0, *turned),))
+    return Piece(*turned, (Op(Stamped(fitted, size, colours.FALSE, *box), 0, 0, *turned),))

@@ -61,9 +61,9 @@ def fanned(count: int, card: int) -> Piece:
     """Return a fan of ``count`` card backs, with their number if there are many. ``card`` is the width of
     face-up cards nearby.
     """
-    shown = min(count, _MOST_BACKS)
-    size = fan_size(shown, card)
-    piece = of(Fan(shown, card), size)
+    backs = min(count, _MOST_BACKS)
+    size = fan_size(backs, card)
+    piece = of(Fan(backs, card), size)
     if count <= _COUNTED:
         return piece
     label = counted(str(count), colours.INK, colours.PAPER, 48)

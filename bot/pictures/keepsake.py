@@ -65,27 +65,27 @@ class Keepsake(msgspec.Struct, frozen=True):
     bests: tuple[Best, ...] = ()
 
 
-def draw_keepsake(kept: Keepsake) -> bytes:
+def draw_keepsake(keepsake: Keepsake) -> bytes:
     """Draw the summary of an evening (games in a row) as a palette PNG; equal arguments give equal bytes."""
-    laid = Planned(Drawing("standard", (), cloth=_CLOTH), arrange(kept))
+    laid = Planned(Drawing("standard", (), cloth=_CLOTH), arrange(keepsake))
     return put_together(laid, [*strips_of(laid)])
 
 
-def arrange(kept: Keepsake) -> Arrangement:
+def arrange(keepsake: Keepsake) -> Arrangement:
     """Lay out the summary of an evening from top to bottom."""
     look, room = LOOKS[_CLOTH], WIDTH - 2 * _MARGIN
-    most = max((share.won for share in kept.people), default=0)
+    most = max((share.won for share in keepsake.people), default=0)
     parts = [
         stacked([
-            lines_of(printable(kept.title), _TITLE, room, look.felt, colours.GOLD, side=0.5),
-            lines_of(printable(kept.when), LETTERS, room, look.felt, colours.NOTE, side=0.5),
+            lines_of(printable(keepsake.title), _TITLE, room, look.felt, colours.GOLD, side=0.5),
+            lines_of(printable(keepsake.when), LETTERS, room, look.felt, colours.NOTE, side=0.5),
         ], 4, 0.5, room),
         *[
             # nobody is crowned if there was no winner
             _person(share, seat, room, is_first=most > 0 and share.won == most)
-            for seat, share in enumerate(kept.people)
+            for seat, share in enumerate(keepsake.people)
         ],
-        *[_best(best, room) for best in kept.bests],
+        *[_best(best, room) for best in keepsake.bests],
     ]  # fmt: skip
     body = stacked(parts, 24, 0.0, room)
     high = body.height + 2 * _MARGIN
@@ -102,13 +102,13 @@ def _person(share: Score, seat: int, room: int, *, is_first: bool) -> Piece:
     name, count = printable(share.name), str(share.won)
     crown = of(Sign("crown", _CROWN), (_CROWN, _CROWN * 3 // 4)) if is_first else NOTHING
     disc = of(Disc(initial(name), seat, _DISC, "won" if is_first else ""), (_DISC, _DISC))
-    left = inside - width(count, _COUNT) - 24 - _DISC - 24
-    size = NAME if width(name, NAME) <= left else LETTERS
-    told = stacked([
-        written(name, size, left, look.deep, ink),
-        lines_of(printable(share.note), LETTERS, left, look.deep, colours.NOTE),
+    width_left = inside - width(count, _COUNT) - 24 - _DISC - 24
+    size = NAME if width(name, NAME) <= width_left else LETTERS
+    texts = stacked([
+        written(name, size, width_left, look.deep, ink),
+        lines_of(printable(share.note), LETTERS, width_left, look.deep, colours.NOTE),
     ])  # fmt: skip
-    person = beside([stacked([crown, disc], -8, 0.5), told], 24)
+    person = beside([stacked([crown, disc], -8, 0.5), texts], 24)
     number = written(count, _COUNT, inside, look.deep, ink)
     high = max(person.height, number.height) + 32
     ops = [Op(Box(room, high, 36, look.felt, look.deep), 0, 0, room, high)]
@@ -120,15 +120,15 @@ def _person(share: Score, seat: int, room: int, *, is_first: bool) -> Piece:
 def _best(best: Best, room: int) -> Piece:
     """Return a best moment of the evening with a gold bar at its left, ``room`` pixels wide."""
     look, limit = LOOKS[_CLOTH], room - 40
-    said = stacked([
+    texts = stacked([
         lines_of(printable(best.label), LETTERS, limit, look.felt, colours.NOTE),
         lines_of(printable(best.said), _SAID, limit, look.felt, colours.TITLE),
     ])  # fmt: skip
-    bar = Op(Box(10, said.height, 0, look.felt, colours.GOLD), 0, 0, 10, said.height)
-    return Piece(room, said.height, (bar, *said.at(40, 0)))
+    bar = Op(Box(10, texts.height, 0, look.felt, colours.GOLD), 0, 0, 10, texts.height)
+    return Piece(room, texts.height, (bar, *texts.at(40, 0)))
 
 
-def in_words(kept: Keepsake, people: Sequence[str]) -> str:
+def in_words(keepsake: Keepsake, people: Sequence[str]) -> str:
     """Return the picture's text for people who cannot see it; ``people`` are the lines about players."""
-    bests = [" · ".join(filter(None, [best.label, best.said])) for best in kept.bests]
-    return "\n".join([f"{kept.title} · {kept.when}", *people, *bests])
+    bests = [" · ".join(filter(None, [best.label, best.said])) for best in keepsake.bests]
+    return "\n".join([f"{keepsake.title} · {keepsake.when}", *people, *bests])

@@ -61,11 +61,13 @@ def _centred(band: Band, limit: int, card: int, art: str, look: Look) -> Piece:
     told = f"{band.title}{_PARTS}{band.note}" if band.note and band.title else band.title or band.note
     title = lines_of(told, LETTERS, limit, ground, colours.NOTE, side=0.5, parts=_PARTS)
     claims = [
-        _claim(said.text, said.seat, limit - (card + 60 if len(band.cards) == 1 else 0), ground)
-        for said in band.chips
-        if said.mark == "hot"
+        _claim(chips.text, chips.seat, limit - (card + 60 if len(band.cards) == 1 else 0), ground)
+        for chips in band.chips
+        if chips.mark == "hot"
     ]
-    others = [chip(said.text, said.mark, limit, look, ground) for said in band.chips if said.mark != "hot"]
+    others = [
+        chip(chips.text, chips.mark, limit, look, ground) for chips in band.chips if chips.mark != "hot"
+    ]
     cards = _cards(band, art, card, limit, look, ground, 0.5)
     shown = [cards, flowing(others, limit, 10, 0.5)]
     if cards.width and len(band.cards) == 1 and len(claims) == 1 and not others:
@@ -97,15 +99,15 @@ def strip_piece(band: Band, limit: int, card: int, art: str, cloth: Cloth) -> Pi
     ``card`` is the width of a card, ``limit`` the greatest width of the result, both in pixels.
     """
     look, ground = LOOKS[cloth], LOOKS[cloth].deep
-    said = [chip(chip_text.text, chip_text.mark, limit, look, ground) for chip_text in band.chips]
+    chips = [chip(chip_text.text, chip_text.mark, limit, look, ground) for chip_text in band.chips]
     title = _title(band, limit * 3 // 5, ground, stack=True)
     cards = _cards(band, art, card, limit, look, ground, 0.0)
-    line = [title, cards, *said]
+    line = [title, cards, *chips]
     if sum(piece.width + 20 for piece in line if piece.width) - 20 <= limit:
         return beside(line, 20)
     if title.width + 20 + cards.width <= limit and title.width <= limit * 2 // 5:
-        return stacked([beside([title, cards], 20), flowing(said, limit)], 6)
-    return stacked([_title(band, limit, ground), flowing([cards, *said], limit)], 6)
+        return stacked([beside([title, cards], 20), flowing(chips, limit)], 6)
+    return stacked([_title(band, limit, ground), flowing([cards, *chips], limit)], 6)
 
 
 def _title(band: Band, limit: int, ground: Colour, *, stack: bool = False) -> Piece:
@@ -131,6 +133,6 @@ def hand_piece(band: Band, limit: int, card: int, art: str, cloth: Cloth) -> Pie
     if band.is_small and (band.cards or band.chips):
         return strip_piece(band, limit, _SMALLER[card], art, cloth)
     look, ground = LOOKS[cloth], LOOKS[cloth].felt
-    said = [chip(chip_text.text, chip_text.mark, limit, look, ground) for chip_text in band.chips]
+    chips = [chip(chip_text.text, chip_text.mark, limit, look, ground) for chip_text in band.chips]
     cards = _cards(band, art, card, limit, look, ground, 0.0)
-    return stacked([_title(band, limit, ground), cards, flowing(said, limit)], 6)
+    return stacked([_title(band, limit, ground), cards, flowing(chips, limit)], 6)

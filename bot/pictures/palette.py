@@ -160,8 +160,8 @@ class Palette:
 
     def corners(self, radius: int, ground: Colour, ink: Colour) -> Corners:
         """Return the round corners of a box, each with the mask of its pixels, the upper left one first."""
-        found = self._corners.get((radius, ground, ink))
-        if found is None:
+        parts = self._corners.get((radius, ground, ink))
+        if parts is None:
             whole = _circle(radius)
             quarters = [whole.crop((x, y, x + radius, y + radius)) for y in (0, radius) for x in (0, radius)]
             found = tuple([(self.tint(mask, ground, ink), _two_valued(mask)) for mask in quarters])

@@ -70,12 +70,12 @@ def stacked(pieces: Iterable[Piece], gap: int = 0, side: float = 0.0, least: int
 
     Empty pieces take no space; the result is at least ``least`` wide.
     """
-    shown = [piece for piece in pieces if piece.height]
-    if not shown:
+    visible = [piece for piece in pieces if piece.height]
+    if not visible:
         return NOTHING
-    wide = max(least, *[piece.width for piece in shown])
+    wide = max(least, *[piece.width for piece in visible])
     ops, y = list[Op](), 0
-    for piece in shown:
+    for piece in visible:
         ops += piece.at(round((wide - piece.width) * side), y)
         y += piece.height + gap
     return Piece(wide, y - gap, tuple(ops))
@@ -83,12 +83,12 @@ def stacked(pieces: Iterable[Piece], gap: int = 0, side: float = 0.0, least: int
 
 def beside(pieces: Iterable[Piece], gap: int = GAP, side: float = 0.5) -> Piece:
     """Return pieces beside each other; ``side`` is 0 for top, 0.5 for centred, 1 for bottom."""
-    shown = [piece for piece in pieces if piece.width]
-    if not shown:
+    visible = [piece for piece in pieces if piece.width]
+    if not visible:
         return NOTHING
-    high = max(piece.height for piece in shown)
+    high = max(piece.height for piece in visible)
     ops, x = list[Op](), 0
-    for piece in shown:
+    for piece in visible:
         ops += piece.at(x, round((high - piece.height) * side))
         x += piece.width + gap
     return Piece(x - gap, high, tuple(ops))
@@ -108,10 +108,10 @@ def flowing(pieces: Sequence[Piece], limit: int, gap: int = GAP, side: float = 0
 
 def written(text: str, size: int, limit: int, ground: Colour, ink: Colour) -> Piece:
     """Return a line of text, which is cut if it is wider than ``limit``."""
-    shown = fit(text, size, limit) if text else ""
-    if not shown:
+    fitted = fit(text, size, limit) if text else ""
+    if not fitted:
         return NOTHING
-    return of(Words(shown, size, ground, ink), (width(shown, size), line_height(size)))
+    return of(Words(fitted, size, ground, ink), (width(fitted, size), line_height(size)))
 
 
 def lines_of(

@@ -95,15 +95,15 @@ def _winners(drawing: Drawing, won: Sequence[Band], card: int, limit: int) -> Pi
         disc = of(Disc(initial(band.title), band.seat, size, "won"), (size, size))
         name = lines_of(band.title, letters, room, look.deep, colours.WON, side=0.5)
         note = lines_of(band.note, NAME, room, look.deep, colours.TITLE, side=0.5, parts=" · ")
-        said = [chip(chip_text.text, chip_text.mark, room, look, look.deep) for chip_text in band.chips]
-        shown = _cards(drawing, band, card, room)
+        chips = [chip(chip_text.text, chip_text.mark, room, look, look.deep) for chip_text in band.chips]
+        cards = _cards(drawing, band, card, room)
         figure = stacked([crown, disc], -size // 12, 0.5)
         if card < SIZES[2] and count == 1:
             # a low poster has the disc beside the name
-            told = stacked([name, note, flowing(said, room, 10)], 4)
-            pieces.append(stacked([beside([figure, told], 28), shown], 10, 0.5))
+            body = stacked([name, note, flowing(chips, room, 10)], 4)
+            pieces.append(stacked([beside([figure, body], 28), cards], 10, 0.5))
         else:
-            pieces.append(stacked([figure, name, note, shown, flowing(said, room, 10, 0.5)], 6, 0.5))
+            pieces.append(stacked([figure, name, note, cards, flowing(chips, room, 10, 0.5)], 6, 0.5))
     inside = beside(pieces, 24, 0.0)
     high = inside.height + 40
     ops = [Op(Box(limit, high, 44, look.felt, look.deep), 0, 0, limit, high)]
@@ -148,25 +148,27 @@ def _other(drawing: Drawing, band: Band, card: int, room: int) -> Piece:
     paper = colours.MEDALS[band.place - 1] if has_medal else colours.TITLE
     medal = counted(str(band.place), colours.INK, paper, _MEDAL) if band.place else NOTHING
     disc = of(Disc(initial(band.title), band.seat, _OTHER_DISC), (_OTHER_DISC, _OTHER_DISC))
-    left = medal.width + 12 + disc.width + 14 if medal.width else disc.width + 14
+    indent = medal.width + 12 + disc.width + 14 if medal.width else disc.width + 14
     # Name and score share a line if they fit.
-    size = NAME if width(band.title, NAME) <= room - left else LETTERS
-    name = written(band.title, size, room - left, look.felt, colours.TITLE)
-    said = [chip(chip_text.text, chip_text.mark, room - left, look, look.felt) for chip_text in band.chips]
-    shown = _cards(drawing, band, card, room - left)
+    size = NAME if width(band.title, NAME) <= room - indent else LETTERS
+    name = written(band.title, size, room - indent, look.felt, colours.TITLE)
+    chips = [chip(chip_text.text, chip_text.mark, room - indent, look, look.felt) for chip_text in band.chips]
+    cards = _cards(drawing, band, card, room - indent)
     wide = name.width + 24 + width(band.note, LETTERS)
-    note_room = room - left - (name.width + 24 if wide <= room - left else 0)
+    note_room = room - indent - (name.width + 24 if wide <= room - indent else 0)
     note = lines_of(band.note, LETTERS, note_room, look.felt, colours.NOTE, parts=" · ")
-    first = beside([name, note], 24) if wide <= room - left else stacked([name, note])
+    first = beside([name, note], 24) if wide <= room - indent else stacked([name, note])
     # Cards and chips beside the name if there is room, otherwise below it.
-    line = [first, shown, *said]
-    if sum(piece.width + 20 for piece in line if piece.width) - 20 <= room - left:
-        told = beside(line, 20)
-    elif said and first.width + 20 + said[0].width <= room - left:
-        told = stacked([beside([first, *said[:1]], 20), flowing([shown, *said[1:]], room - left)], 4)
+    line = [first, cards, *chips]
+    if sum(piece.width + 20 for piece in line if piece.width) - 20 <= room - indent:
+        body = beside(line, 20)
+    elif chips and first.width + 20 + chips[0].width <= room - indent:
+        body = stacked([beside([first, *chips[:1]], 20), flowing([cards, *chips[1:]], room - indent)], 4)
     else:
-        told = stacked([first, flowing([piece for piece in (shown, *said) if piece.width], room - left)], 4)
-    return beside([beside([medal, disc], 12), told], 14)
+        body = stacked(
+            [first, flowing([piece for piece in (cards, *chips) if piece.width], room - indent)], 4
+        )
+    return beside([beside([medal, disc], 12), body], 14)
 
 
 def _quote(drawing: Drawing, band: Band, card: int, limit: int) -> Piece:

@@ -99,7 +99,7 @@ def _flat(band: Band, place: Place, look: Look, ground: Colour) -> Piece:
             for limit in (place.width, max(place.card, room))
         )
         more.append(near if near.height <= below.height else below)
-    more += [chip(said.text, said.mark, place.width, look, ground) for said in band.chips]
+    more += [chip(chips.text, chips.mark, place.width, look, ground) for chips in band.chips]
     # At the right edge everything is mirrored.
     parts = [head, *more] if place.side < 1.0 else [*more[::-1], head]
     if sum(part.width + 16 for part in parts) - 16 <= place.width:
@@ -110,7 +110,7 @@ def _flat(band: Band, place: Place, look: Look, ground: Colour) -> Piece:
 
 
 def _said(band: Band, place: Place, look: Look, ground: Colour) -> Piece:
-    chips = [chip(said.text, said.mark, place.width, look, ground) for said in band.chips]
+    chips = [chip(chips.text, chips.mark, place.width, look, ground) for chips in band.chips]
     return flowing(chips, place.width, 8, place.side)
 
 
@@ -172,8 +172,8 @@ def _wide(band: Band, place: Place, look: Look, ground: Colour) -> Piece:
     size = NAME if width(band.title, NAME) <= room else LETTERS
     name = written(band.title, size, room, ground, _ink(band))
     note = lines_of(band.note, LETTERS, room, ground, colours.NOTE, side=side, parts=_PARTS)
-    told = stacked([name, note, _tokens(band)], 2, side)
-    pieces = [disc, told, fan]
+    texts = stacked([name, note, _tokens(band)], 2, side)
+    pieces = [disc, texts, fan]
     return beside(pieces[::-1] if side else pieces, 12)
 
 

@@ -286,10 +286,10 @@ def _centre(drawing: Drawing, bands: tuple[Band, ...], inside: int, size: Size) 
 
 def _stamp(drawing: Drawing, limit: int) -> Piece:
     assert drawing.stamp is not None
-    said, tone = drawing.stamp
+    verdict, tone = drawing.stamp
     ink: Colour = {"good": colours.TRUE, "bad": colours.FALSE, "plain": colours.INK}[tone]
-    size = _STAMP if width(said, _STAMP) + 90 <= limit else _STAMP * 2 // 3
-    text = fit(said, size, limit - 110)
+    size = _STAMP if width(verdict, _STAMP) + 90 <= limit else _STAMP * 2 // 3
+    text = fit(verdict, size, limit - 110)
     box = width(text, size) + 80, round(size * 1.5)
     turned = stamp_size(box)
     return Piece(*turned, (Op(Stamped(text, size, ink, *box), 0, 0, *turned),))

@@ -155,8 +155,8 @@ async def cards(tap: Tap) -> None:
     if value is not None:
         await _step(tap, table, seat, [*chosen, value])
         return
-    said = Text("cards-not-together")
-    await tap.app.writer(table).panels.update_hand(tap.interaction, seat, chosen, said)
+    sentence = Text("cards-not-together")
+    await tap.app.writer(table).panels.update_hand(tap.interaction, seat, chosen, sentence)
 
 
 async def _step(tap: Tap, table: Table, seat: int, chosen: list[str]) -> None:
@@ -180,9 +180,9 @@ async def hint(tap: Tap) -> None:
     # Thinking may take longer than Discord waits for an answer.
     await acknowledge(tap.interaction)
     own, decision = state.seen_by(seat).mine, state.decisions[seat]
-    found = await tap.app.thinkers.assess(state.game.id, own.view, own.legal, (), decision, HINT_EFFORT)
-    said = hint_text(state.game, own.view, own.legal, found)
-    await table.turn(moments.add_note, seat, decision, said)
+    estimates = await tap.app.thinkers.assess(state.game.id, own.view, own.legal, (), decision, HINT_EFFORT)
+    sentence = hint_text(state.game, own.view, own.legal, estimates)
+    await table.turn(moments.add_note, seat, decision, sentence)
     await tap.app.writer(table).panels.update_hand(tap.interaction, seat)
 
 
@@ -220,8 +220,8 @@ async def guide(tap: Tap) -> None:
     seen = [
         f"{title}: {words.cards(cards, family)}" for title, (_, cards) in zip(titles, entries, strict=True)
     ]
-    shown = gallery(picture.filename, "\n".join(seen))
-    await answer(tap.interaction, framed(above, shown, accent=colours.QUIET, files=[picture]))
+    picture_item = gallery(picture.filename, "\n".join(seen))
+    await answer(tap.interaction, framed(above, picture_item, accent=colours.QUIET, files=[picture]))
 
 
 ACTIONS: dict[str, Action | Verb] = {

@@ -69,8 +69,8 @@ async def _show(tap: Tap, table: Table, *, is_new: bool) -> None:
     """Show the page of acts: in a new private message if ``is_new``, otherwise in the tapped one."""
     state, words = table.state, reader(tap.interaction)
     if state.is_closed:
-        said = verdict_lines(state.snapshot, people_localizer(state, words.language))
-        page = framed(text_display(*said), accent=colours.OVER)
+        lines = verdict_lines(state.snapshot, people_localizer(state, words.language))
+        page = framed(text_display(*lines), accent=colours.OVER)
     else:
         page = acts_page(
             state.snapshot,

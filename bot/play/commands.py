@@ -71,15 +71,15 @@ def _running(interaction: Interaction) -> list[TableState]:
 @app_commands.guild_only()
 async def move(interaction: Interaction, move: str, table: str | None = None) -> None:
     """Play a move that the person has typed, in notation or as it is printed on buttons."""
-    found, seat = _seat_at(interaction, table, acting=True)
+    live, seat = _seat_at(interaction, table, acting=True)
     language = reader(interaction).language
     try:
-        notation = await read_move(found.state, seat, move, language)
-        await found.play(seat, notation, by=interaction.user.id)
+        notation = await read_move(live.state, seat, move, language)
+        await live.play(seat, notation, by=interaction.user.id)
     except Refused as no:
-        await answer(interaction, refused_page(found.state.snapshot, no.text, language))
+        await answer(interaction, refused_page(live.state.snapshot, no.text, language))
     else:
-        await interaction.client.writer(found).panels.open_hand(interaction, seat)
+        await interaction.client.writer(live).panels.open_hand(interaction, seat)
 
 
 @move.autocomplete("move")
@@ -92,10 +92,10 @@ async def complete_move(interaction: Interaction, current: str) -> list[app_comm
     except Refused:
         return []
     language = reader(interaction).language
-    found = await matching(table.state, seat, current, language)
+    moves = await matching(table.state, seat, current, language)
     return [
         app_commands.Choice(name=clip(f"{move.name} · {move.notation}", 100), value=move.notation[:100])
-        for move in found
+        for move in moves
     ]
 
 
@@ -108,8 +108,8 @@ async def hand(interaction: Interaction, table: str | None = None) -> None:
     if table is None and not here:
         await _list_games(interaction)
         return
-    found, seat = _seat_at(interaction, table)
-    await interaction.client.writer(found).panels.open_hand(interaction, seat)
+    live, seat = _seat_at(interaction, table)
+    await interaction.client.writer(live).panels.open_hand(interaction, seat)
 
 
 async def _list_games(interaction: Interaction) -> None:
@@ -143,11 +143,11 @@ async def table_(interaction: Interaction) -> None:
     if not tables:
         raise Refused("no-table-here")
     words = reader(interaction)
-    said = [words("table-brought", count=len(tables))]
+    lines = [words("table-brought", count=len(tables))]
     places = [table.state.place_id for table in tables]
     if threads := [f"<#{place}>" for place in places if place != interaction.channel_id]:
-        said.append(words("table-in-thread", threads=" ".join(threads)))
-    await answer(interaction, framed(text_display(*said)))
+        lines.append(words("table-in-thread", threads=" ".join(threads)))
+    await answer(interaction, framed(text_display(*lines)))
     for table in tables:
         app.writer(table).to_bottom()
 
@@ -161,8 +161,8 @@ async def resign(interaction: Interaction, table: str | None = None) -> None:
     if table is None and len(states) > 1:
         await answer(interaction, which_page(states, reader(interaction)))
         return
-    found, seat = _seat_at(interaction, table)
-    await answer(interaction, ask_page(found.state, seat, reader(interaction)))
+    live, seat = _seat_at(interaction, table)
+    await answer(interaction, ask_page(live.state, seat, reader(interaction)))
 
 
 COMMANDS = (move, hand, table_, resign)

@@ -31,13 +31,13 @@ def games_page(
         served: ids of the tables whose hands can be opened here.
         server_name: returns a server's name; ``""`` if unknown.
     """
-    found = sorted(games, key=lambda game: _order(game[0], user_id))
+    listed = sorted(games, key=lambda game: _order(game[0], user_id))
     words = Localizer(language)
     lines = [
         f"{number}. {_line(state, message_id, user_id, server_name, words)}"
-        for number, (state, message_id) in enumerate(found[:MOST_GAMES], 1)
+        for number, (state, message_id) in enumerate(listed[:MOST_GAMES], 1)
     ]
-    if (more := len(found) - MOST_GAMES) > 0:
+    if (more := len(listed) - MOST_GAMES) > 0:
         lines.append(words("games-more", count=more))
     # A hand can be opened only by the process that serves its table.
     buttons = [
@@ -47,12 +47,12 @@ def games_page(
             words("games-hand", number=number),
             style="primary" if _is_turn(state, user_id) else "secondary",
         )
-        for number, (state, _) in enumerate(found[:MOST_GAMES], 1)
+        for number, (state, _) in enumerate(listed[:MOST_GAMES], 1)
         if state.id in served
     ]
-    said = text_display(words("games-title"), *lines, limit=3500)
-    is_turn = bool(found) and _is_turn(found[0][0], user_id)
-    return framed(said, *button_rows(buttons), accent=colours.YOUR_TURN if is_turn else colours.QUIET)
+    display = text_display(words("games-title"), *lines, limit=3500)
+    is_turn = bool(listed) and _is_turn(listed[0][0], user_id)
+    return framed(display, *button_rows(buttons), accent=colours.YOUR_TURN if is_turn else colours.QUIET)
 
 
 def _order(state: TableState, user_id: int) -> tuple[bool, bool, int]:

@@ -31,7 +31,7 @@ def share_word(share: float) -> str:
     return next((word for limit, word in SHARES.items() if share < limit), "all")
 
 
-def hint_text(game: Game, view: Any, legal: Sequence[Move], found: Sequence[Estimate]) -> Text:
+def hint_text(game: Game, view: Any, legal: Sequence[Move], estimates: Sequence[Estimate]) -> Text:
     """Return a hint as text: the best moves, how good they are, and the reason.
 
     Args:
@@ -41,11 +41,11 @@ def hint_text(game: Game, view: Any, legal: Sequence[Move], found: Sequence[Esti
         found: estimates of moves, the best first; none if the game could not judge them.
     """
     # The game cannot judge this position.
-    if not found:
+    if not estimates:
         return Text("hint-none")
     presenter, others = game.presenter, view.seats - len(view.gone) - 1
     # Moves that differ less than the estimate can tell count as equally good.
-    best, *rivals = as_good(found, game.resolution)
+    best, *rivals = as_good(estimates, game.resolution)
     percent, share = round(100 * best.worth), share_word(best.worth)
     args: dict[str, Arg] = {
         "move": presenter.name(best.move, view),
@@ -61,6 +61,6 @@ def hint_text(game: Game, view: Any, legal: Sequence[Move], found: Sequence[Esti
         return Text("hint-equal", {**args, "moves": Joined(moves)})
     # For a false claim, the chance of being caught is part of the hint.
     risk = round(100 * (best.risk or 0))
-    said = Text("hint-claim", {**args, "risk": risk}) if risk else Text("hint", args)
+    sentence = Text("hint-claim", {**args, "risk": risk}) if risk else Text("hint", args)
     why = presenter.reason(best.move, view)
-    return said if why is None else Text("hint-why", {"hint": said, "why": why})
+    return sentence if why is None else Text("hint-why", {"hint": sentence, "why": why})

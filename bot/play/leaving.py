@@ -46,16 +46,16 @@ async def resign(tap: Tap) -> None:
     table, _ = await tap.own_seat()
     after = await table.decide(seating.at_seat_of(tap.user.id, ending.resign))
     words = reader(tap.interaction)
-    said = words("resigned", game=words(f"{after.game.id}-name"))
+    sentence = words("resigned", game=words(f"{after.game.id}-name"))
     may_watch = after.is_playing and seating.may_watch(after, tap.user.id)
     buttons = [watch_button(after.snapshot, words)] if may_watch else []
-    await tap.reply(framed(text_display(said), *button_rows(buttons)))
+    await tap.reply(framed(text_display(sentence), *button_rows(buttons)))
 
 
 async def stay(tap: Tap) -> None:
     """Replace the question whether to leave by the answer that the person stays."""
-    said = text_display(reader(tap.interaction)("resign-stayed"))
-    await tap.reply(framed(said, accent=colours.QUIET))
+    display = text_display(reader(tap.interaction)("resign-stayed"))
+    await tap.reply(framed(display, accent=colours.QUIET))
 
 
 def ask_page(state: TableState, seat: int, words: Localizer) -> Page:
@@ -67,12 +67,12 @@ def ask_page(state: TableState, seat: int, words: Localizer) -> Page:
     if seat in state.gone:
         raise Refused("nothing-to-leave")
     words = people_localizer(state, words.language)
-    said = [words("ask-resign", game=words(f"{state.game.id}-name")), *_costs(state, seat, words)]
+    lines = [words("ask-resign", game=words(f"{state.game.id}-name")), *_costs(state, seat, words)]
     buttons = [
         button("resign", state.id, words("button-resign-yes"), style="danger"),
         button("stay", state.id, words("button-stay")),
     ]
-    return framed(text_display(*said), *button_rows(buttons), accent=colours.YOUR_TURN)
+    return framed(text_display(*lines), *button_rows(buttons), accent=colours.YOUR_TURN)
 
 
 def _costs(state: TableState, seat: int, words: Localizer) -> list[str]:
@@ -86,12 +86,12 @@ def _costs(state: TableState, seat: int, words: Localizer) -> list[str]:
         return [words("resign-cost-closed")] if is_alone else [words("resign-cost-unrated"), taken_by]
     is_team, count = int(bool(state.teams)), len(group_by_team(range(len(state.seats)), state.teams))
     costs = [words("resign-cost-last", seats=count, is_team=is_team), words("resign-cost-rated")]
-    left = [other for other in ending.in_it(state) if other != seat]
-    if len(group_by_team(left, state.teams)) == 1:
-        names = words.join([words.name(other) for other in left])
-        is_early = any(state.made[other].own < state.game.least_decisions for other in (seat, *left))
+    still_playing = [other for other in ending.in_it(state) if other != seat]
+    if len(group_by_team(still_playing, state.teams)) == 1:
+        names = words.join([words.name(other) for other in still_playing])
+        is_early = any(state.made[other].own < state.game.least_decisions for other in (seat, *still_playing))
         won = "resign-cost-early" if is_early else "resign-cost-wins"
-        costs.append(words(won, name=names, count=len(left)))
+        costs.append(words(won, name=names, count=len(still_playing)))
     return [*costs, taken_by]
 
 

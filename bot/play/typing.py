@@ -109,13 +109,15 @@ async def read_move(state: TableState, seat: int, typed: str, language: str) -> 
     # Then the name of a move as buttons print it, in the person's language first.
     for spoken in (language, *(other for other in LANGUAGES if other != language)):
         moves = await in_words(state, seat, spoken)
-        found = [move for move in moves if squashed(move.name) == squashed(typed)]
-        if len(found) > 1:
-            raise Refused("move-several", moves=_names(found))
-        if found:
-            return found[0].notation
+        matches = [move for move in moves if squashed(move.name) == squashed(typed)]
+        if len(matches) > 1:
+            raise Refused("move-several", moves=_names(matches))
+        if matches:
+            return matches[0].notation
     # Then notation with cards as they are printed.
-    readings = [move for said in _in_notation(state, typed) if (move := _parsed(state, said)) is not None]
+    readings = [
+        move for reading in _in_notation(state, typed) if (move := _parsed(state, reading)) is not None
+    ]
     for move in readings:
         if move in legal:
             return str(move)
@@ -128,8 +130,8 @@ async def read_move(state: TableState, seat: int, typed: str, language: str) -> 
 def _examples(moves: Sequence[Typable]) -> Joined:
     """Return some of the moves, from the first to the last, as a text of what can be typed."""
     count = min(EXAMPLES, len(moves))
-    shown = [moves[number * (len(moves) - 1) // max(1, count - 1)] for number in range(count)]
-    return Joined(tuple(text("move-example", typed=move.notation, name=move.name) for move in shown))
+    examples = [moves[number * (len(moves) - 1) // max(1, count - 1)] for number in range(count)]
+    return Joined(tuple(text("move-example", typed=move.notation, name=move.name) for move in examples))
 
 
 def _names(moves: list[Typable]) -> Joined:
@@ -163,9 +165,9 @@ def _codes(family: str) -> Mapping[str, str]:
     left out.
     """
     codes: dict[str, set[str]] = defaultdict(set)
-    for said, code in _printed(FAMILIES[family]):
-        codes[squashed(said)].add(code)
-    return {said: next(iter(code)) for said, code in codes.items() if said and len(code) == 1}
+    for printed, code in _printed(FAMILIES[family]):
+        codes[squashed(printed)].add(code)
+    return {printed: next(iter(code)) for printed, code in codes.items() if printed and len(code) == 1}
 
 
 def _printed(family: Family) -> Iterator[tuple[str, str]]:
@@ -174,9 +176,9 @@ def _printed(family: Family) -> Iterator[tuple[str, str]]:
         rank, suit = family.rank[card], family.suit[card]
         spelled = rank_text(rank, family.name)
         for language in LANGUAGES:
-            said = card_text(card, family.name, language)
+            printed = card_text(card, family.name, language)
             # 赤4 is also understood as 4赤
-            yield from [(said, card.lower()), ("".join(reversed(said.split(JOINER))), card.lower())]
+            yield from [(printed, card.lower()), ("".join(reversed(printed.split(JOINER))), card.lower())]
         yield f"{spelled}{suit}", card.lower()
         if spelled != rank:
             yield spelled, rank.lower()

@@ -30,8 +30,8 @@ privacy = anywhere(app_commands.Group(name=command_name("privacy"), description=
 @kindly
 async def show(interaction: Interaction) -> None:
     """Show a summary of the stored data about the person."""
-    kept = await interaction.client.store.read(export_person, interaction.user.id)
-    await answer(interaction, kept_page(kept, interaction.user.id, reader(interaction)))
+    data = await interaction.client.store.read(export_person, interaction.user.id)
+    await answer(interaction, kept_page(data, interaction.user.id, reader(interaction)))
 
 
 @privacy.command(
@@ -80,8 +80,8 @@ async def discreet(tap: Tap) -> None:
     _check_asker(tap)
     user = tap.user
     await tap.app.store.write(save_discretion, user.id, Name(user.display_name), tap.arg == "yes")
-    kept = await tap.app.store.read(export_person, user.id)
-    await update(tap.interaction, kept_page(kept, user.id, reader(tap.interaction)))
+    data = await tap.app.store.read(export_person, user.id)
+    await update(tap.interaction, kept_page(data, user.id, reader(tap.interaction)))
 
 
 async def titles(tap: Tap) -> None:
@@ -89,8 +89,8 @@ async def titles(tap: Tap) -> None:
     _check_asker(tap)
     user = tap.user
     await tap.app.store.write(save_titles, user.id, Name(user.display_name), tap.arg == "yes")
-    kept = await tap.app.store.read(export_person, user.id)
-    await update(tap.interaction, kept_page(kept, user.id, reader(tap.interaction)))
+    data = await tap.app.store.read(export_person, user.id)
+    await update(tap.interaction, kept_page(data, user.id, reader(tap.interaction)))
 
 
 def _check_asker(tap: Tap) -> None:

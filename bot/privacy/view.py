@@ -11,29 +11,29 @@ from bot.wire.components import Item, attached, button, button_rows, text_displa
 from bot.wire.messages import File, Page, framed
 
 
-def kept_page(kept: dict[str, Any], user_id: int, words: Localizer) -> Page:
+def kept_page(data: dict[str, Any], user_id: int, words: Localizer) -> Page:
     """Return a page with a summary of a person's stored data (``kept``, from ``export_person``)."""
     title = words("privacy-title")
     # Also people without data can decide what will be shown of them.
-    if not kept:
+    if not data:
         nothing = text_display(title, words("privacy-nothing"))
         switches = *_discretion(False, user_id, words), *_titles(False, user_id, words)
         return framed(nothing, *switches, accent=colours.QUIET)
-    person = kept["person"]
+    person = data["person"]
     # Numbers only; the export has the data itself.
     return framed(
         text_display(
             title,
             words("privacy-person", name=escape(person["name"]), id=str(person["user_id"])),
-            words("privacy-seats", seats=len(kept["seats"]), hosted=len(kept["hosted"])),
-            words("privacy-moves", moves=len(kept["moves"])),
-            words("privacy-results", results=len(kept["results"]), ratings=len(kept["ratings"])),
+            words("privacy-seats", seats=len(data["seats"]), hosted=len(data["hosted"])),
+            words("privacy-moves", moves=len(data["moves"])),
+            words("privacy-results", results=len(data["results"]), ratings=len(data["ratings"])),
             words(
                 "privacy-finding",
-                subscriptions=len(kept["subscriptions"]),
-                invitations=len(kept["invitations"]),
+                subscriptions=len(data["subscriptions"]),
+                invitations=len(data["invitations"]),
             ),
-            words("privacy-tournaments", count=len(kept["tournaments"]), organized=len(kept["organized"])),
+            words("privacy-tournaments", count=len(data["tournaments"]), organized=len(data["organized"])),
         ),
         *_discretion(bool(person["is_discreet"]), user_id, words),
         *_titles(bool(person["hides_titles"]), user_id, words),
@@ -46,20 +46,20 @@ def _discretion(is_discreet: bool, user_id: int, words: Localizer) -> list[Item]
     """Return a line that says whether pictures of the person's lies may be shared, and a button that changes
     it.
     """
-    said = words("privacy-discreet" if is_discreet else "privacy-open")
+    sentence = words("privacy-discreet" if is_discreet else "privacy-open")
     label = words("button-be-open" if is_discreet else "button-be-discreet")
     change = button("discreet", str(user_id), label, "no" if is_discreet else "yes")
-    return [text_display(said), *button_rows([change])]
+    return [text_display(sentence), *button_rows([change])]
 
 
 def _titles(are_hidden: bool, user_id: int, words: Localizer) -> list[Item]:
     """Return a line that says whether titles are shown beside the person's name, and a button that changes
     it.
     """
-    said = words("privacy-titles-hidden" if are_hidden else "privacy-titles-shown")
+    sentence = words("privacy-titles-hidden" if are_hidden else "privacy-titles-shown")
     label = words("button-show-titles" if are_hidden else "button-hide-titles")
     change = button("titles", str(user_id), label, "no" if are_hidden else "yes")
-    return [text_display(said), *button_rows([change])]
+    return [text_display(sentence), *button_rows([change])]
 
 
 def export_page(file: File, words: Localizer) -> Page:

@@ -114,42 +114,42 @@ async def review(tap: Tap) -> None:
     """Show the review of the person's decisions in a game. The page is updated until the review is
     complete.
     """
-    state, found = await _review(tap, tap.value if tap.values else tap.subject)
-    await _show_overview(tap, state, found, answer)
+    state, estimates = await _review(tap, tap.value if tap.values else tap.subject)
+    await _show_overview(tap, state, estimates, answer)
 
 
 async def judged(tap: Tap) -> None:
     """Show the chosen one of the reviewed decisions, or the review's overview."""
-    state, found = await _review(tap, tap.subject)
+    state, estimates = await _review(tap, tap.subject)
     wanted = tap.value if tap.values else tap.arg.partition(".")[0]
-    if (follower := found.followers.pop(tap.user.id, None)) is not None:
+    if (follower := estimates.followers.pop(tap.user.id, None)) is not None:
         follower.cancel()
     if wanted == ALL:
-        await _show_overview(tap, state, found, update)
+        await _show_overview(tap, state, estimates, update)
         return
     language = reader(tap.interaction).language
-    page = decision_page(state, found, _place(found, wanted), language, is_answered=False)
+    page = decision_page(state, estimates, _place(estimates, wanted), language, is_answered=False)
     await update(tap.interaction, page)
 
 
 async def tried(tap: Tap) -> None:
     """Judge the move that the person would make instead of a costly one, or show the better move."""
-    state, found = await _review(tap, tap.subject)
+    state, estimates = await _review(tap, tap.subject)
     number, _, what = tap.arg.partition(".")
-    at = _place(found, number)
-    known = tries(found.decisions[at])
+    at = _place(estimates, number)
+    known = tries(estimates.decisions[at])
     chosen = None if what == "show" else known[number_in(what, len(known))]
     language = reader(tap.interaction).language
-    await update(tap.interaction, decision_page(state, found, at, language, chosen))
+    await update(tap.interaction, decision_page(state, estimates, at, language, chosen))
 
 
-def _place(found: Review, number: str) -> int:
+def _place(estimates: Review, number: str) -> int:
     """Return the index of a decision in a review. ``number`` is the decision's number as text.
 
     Raises:
         Refused: there is no such decision.
     """
-    numbers = [str(decision.number) for decision in found.decisions]
+    numbers = [str(decision.number) for decision in estimates.decisions]
     if number not in numbers:
         raise Refused("stale-button")
     return numbers.index(number)
@@ -169,24 +169,24 @@ async def _review(tap: Tap, table_id: str) -> tuple[TableState, Review]:
 
 
 async def _show_overview(
-    tap: Tap, state: TableState, found: Review, show: Callable[[Interaction, Page], Awaitable[Sent]]
+    tap: Tap, state: TableState, estimates: Review, show: Callable[[Interaction, Page], Awaitable[Sent]]
 ) -> None:
     """Show the overview of a review by ``show``, and update it every few seconds until it is complete."""
-    language, all_of_them = reader(tap.interaction).language, len(found.decisions)
-    seen = found.done
-    await show(tap.interaction, overview_page(state, found, language))
+    language, all_of_them = reader(tap.interaction).language, len(estimates.decisions)
+    seen = estimates.done
+    await show(tap.interaction, overview_page(state, estimates, language))
 
     async def follow() -> None:
         nonlocal seen
         with suppress(DiscordError):  # the person may have closed the message
             while seen < all_of_them:
                 await tap.app.clock.sleep(FOLLOW_SECONDS)
-                if found.done > seen:
-                    seen = found.done
-                    await update(tap.interaction, overview_page(state, found, language))
+                if estimates.done > seen:
+                    seen = estimates.done
+                    await update(tap.interaction, overview_page(state, estimates, language))
 
     if seen < all_of_them:
-        found.followers[tap.user.id] = asyncio.create_task(follow(), name=f"follow {state.id}")
+        estimates.followers[tap.user.id] = asyncio.create_task(follow(), name=f"follow {state.id}")
 
 
 ACTIONS: dict[str, Action] = {

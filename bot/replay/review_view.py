@@ -104,12 +104,12 @@ def decision_page(
     place = words("review-place", index=index + 1, all=count, number=decision.number + 1)
     asked: list[ActionRow] = []
     if is_answered or not is_worth_a_try(decision):
-        said = _verdict(state, decision, words)
+        lines = _verdict(state, decision, words)
     else:
-        said, asked = _trial(state, decision, words)
+        lines, asked = _trial(state, decision, words)
     if tried is not None:
-        said.insert(0, _told_of_try(state, decision, tried, words))
-    above = text_display(f"-# {_title(state, words)}\n-# {place}", *said, limit=1500)
+        lines.insert(0, _told_of_try(state, decision, tried, words))
+    above = text_display(f"-# {_title(state, words)}\n-# {place}", *lines, limit=1500)
     assert state.match is not None
     # The board shows what the player saw before the decision: the public table and their own hand.
     presenter = state.game.presenter
@@ -134,8 +134,8 @@ def decision_page(
     below: list[Item] = [*asked] if asked else [_choice(state, review.judged or [decision], decision, words)]
     below += rows_of([*steps, all_of_them, *([] if asked else [replay])])
     tall = left_beside([above, *below], (), TABLE, TALL)
-    shown, files = board_items(board, words, names, stem, tall)
-    return framed(above, *shown, *below, accent=colours.QUIET, files=files)
+    items, files = board_items(board, words, names, stem, tall)
+    return framed(above, *items, *below, accent=colours.QUIET, files=files)
 
 
 def _title(state: TableState, words: Localizer) -> str:
@@ -216,7 +216,7 @@ def tries(decision: Decision) -> Sequence[Estimate]:
 
 def _trial(state: TableState, decision: Decision, words: Localizer) -> tuple[list[str], list[ActionRow]]:
     played = _name(state, decision, None, words)
-    said = [words("review-played", move=played), f"**{words('review-try')}**"]
+    lines = [words("review-played", move=played), f"**{words('review-try')}**"]
     buttons = [
         button(
             "tried", state.id, plain(flat(_name(state, decision, estimate, words))), f"{decision.number}.{at}"
@@ -224,8 +224,10 @@ def _trial(state: TableState, decision: Decision, words: Localizer) -> tuple[lis
         for at, estimate in enumerate(tries(decision))
         if estimate.move != decision.move
     ]
-    shown = button("tried", state.id, words("button-review-show"), f"{decision.number}.show", style="primary")
-    return said, button_rows([*buttons, shown], 2)
+    show_button = button(
+        "tried", state.id, words("button-review-show"), f"{decision.number}.show", style="primary"
+    )
+    return lines, button_rows([*buttons, show_button], 2)
 
 
 def _told_of_try(state: TableState, decision: Decision, tried: Estimate, words: Localizer) -> str:
@@ -265,7 +267,7 @@ def _choice(
 ) -> ActionRow:
     """Return the menu of reviewed decisions in order. If there are too many, it has the costliest."""
     # The decision on the page must be in the menu, then the costliest ones; all in the order of play.
-    kept = sorted(judged, key=lambda decision: (decision is not here, -decision.loss))[:CHOICES_LIMIT]
+    listed = sorted(judged, key=lambda decision: (decision is not here, -decision.loss))[:CHOICES_LIMIT]
     options = [
         option(
             str(decision.number),
@@ -279,6 +281,6 @@ def _choice(
             _cost(decision, words) if decision.loss > GOOD else words("review-good"),
             chosen=decision is here,
         )
-        for decision in sorted(kept, key=lambda decision: decision.number)
+        for decision in sorted(listed, key=lambda decision: decision.number)
     ]
     return menu("judged", state.id, words("review-choose"), options, "menu")

@@ -37,8 +37,8 @@ def share_page(
 
     ``words`` is the localizer of the reader.
     """
-    feat, (shown, picture) = tales[chosen].feat, _comic(state, tales[chosen], language, server)
-    items: list[Item] = [text_display(words("share-title"), f"-# {words('share-about')}"), shown]
+    feat, (gallery_item, picture) = tales[chosen].feat, _comic(state, tales[chosen], language, server)
+    items: list[Item] = [text_display(words("share-title"), f"-# {words('share-about')}"), gallery_item]
     # A menu of the other feats, each with the names of its time.
     if len(tales) > 1:
         options = []
@@ -69,11 +69,11 @@ def shared_page(state: TableState, feat: FeatStory, sharer: Name, language: str,
     ``sharer`` posted it.
     """
     words = Localizer(language)
-    shown, picture = _comic(state, feat, language, server)
+    gallery_item, picture = _comic(state, feat, language, server)
     title = words("share-by", name=bold(sharer), emoji=state.game.emoji, game=words(f"{state.game.id}-name"))
     items: list[Item] = [
         text_display(f"-# {title}"),
-        shown,
+        gallery_item,
         *button_rows([button("replay", state.id, words("button-replay"))]),
     ]
     return framed(*items, accent=colours.OVER, files=[picture])
@@ -108,21 +108,21 @@ def comic_gallery(
     words = Localizer(language, names)
     stills, lines = [], [plain(words(tale.headline))]
     for place, frame in enumerate(tale.frames):
-        told = told_board(Board(tale.family, frame.rows), words, names)
-        cards = told.said
+        drawn_board = told_board(Board(tale.family, frame.rows), words, names)
+        cards = drawn_board.said
         still = Still(
             plain(words(frame.title)),
             frame.seat,
             "" if frame.seat is None else names[frame.seat],
             plain(words(frame.said)) if frame.said else "",
             place > 0,
-            told.bands,
+            drawn_board.bands,
             plain(words(frame.line)) if frame.line else "",
         )
         stills.append(still)
-        said = words("tale-said", said=still.said) if still.said else ""
+        sentence = words("tale-said", said=still.said) if still.said else ""
         lines.append(
-            "\n".join(filter(None, [" ".join(filter(None, [still.title, said])), cards, still.line]))
+            "\n".join(filter(None, [" ".join(filter(None, [still.title, sentence])), cards, still.line]))
         )
     head = " · ".join(filter(None, [plain(words(f"{game}-name")), *more]))
     art = art_name(tale.family, "four", language)

@@ -92,7 +92,7 @@ def _position(
     stop = current(whole.chapters, spot.number)
     title = f"-# {_title(state, spot, words)}" + (f" · {_name(stop, words)}" if stop else "")
     more = [words(scene.line)] if scene.line else []
-    more += [f"-# {told}" for told in map(first_line, news) if told != headline]
+    more += [f"-# {line}" for line in map(first_line, news) if line != headline]
     # The table as it was, with the chosen hands open.
     family = state.game.rules.family(match.setup.options).name
     eyes = [match.view(seat) for seat in spot.seats(len(state.seats))]
@@ -100,10 +100,10 @@ def _position(
     names = names_of(state, players(state, spot.number), words.language)
     # Lines are left out from the end until all of it fits a phone.
     for count in range(len(more), -1, -1):
-        said = text_display(title, headline, *more[:count], limit=1500)
-        tall = left_beside([said, *below], (), TABLE, TALL)
-        shown, pictures = board_items(board, words, names, f"replay-{state.id}-{spot.number}", tall)
-        items = [said, *shown, *below]
+        display = text_display(title, headline, *more[:count], limit=1500)
+        tall = left_beside([display, *below], (), TABLE, TALL)
+        board_part, pictures = board_items(board, words, names, f"replay-{state.id}-{spot.number}", tall)
+        items = [display, *board_part, *below]
         if fits([Measured(items, pictures)], TABLE):
             break
     return items, pictures
@@ -112,10 +112,10 @@ def _position(
 def record_page(words: Localizer, record: File, page: File | None = None) -> Page:
     """Return the message with the record of a game and, once it is made, its replay as a web page."""
     files = [record] if page is None else [record, page]
-    said = [words("record-title", file=record.filename)]
+    lines = [words("record-title", file=record.filename)]
     if page is not None:
-        said.append(words("record-page", file=page.filename))
-    return framed(text_display(*said), *[attached(file.filename) for file in files], files=files)
+        lines.append(words("record-page", file=page.filename))
+    return framed(text_display(*lines), *[attached(file.filename) for file in files], files=files)
 
 
 def web_file_page(words: Localizer, page: File | None = None) -> Page:
@@ -124,8 +124,8 @@ def web_file_page(words: Localizer, page: File | None = None) -> Page:
     """
     if page is None:
         return framed(text_display(words("replay-page-writing")))
-    said = text_display(words("replay-page", file=page.filename))
-    return framed(said, attached(page.filename), files=[page])
+    display = text_display(words("replay-page", file=page.filename))
+    return framed(display, attached(page.filename), files=[page])
 
 
 def _title(state: TableState, spot: ReplaySpot, words: Localizer) -> str:

@@ -103,8 +103,8 @@ def page_of(state: TableState) -> bytes:
 
     def then(number: int) -> tuple[Names, Names]:
         made, sat = speakers(state, number), players(state, number)
-        said = {language: names_of(state, made, language) for language in LANGUAGES}
-        return said, {language: names_of(state, sat, language) for language in LANGUAGES}
+        names_then = {language: names_of(state, made, language) for language in LANGUAGES}
+        return names_then, {language: names_of(state, sat, language) for language in LANGUAGES}
 
     has_changed = then if state.sittings or state.stood_in else None
     return web_page(state.match, names, has_changed)
@@ -145,7 +145,7 @@ class _Telling:
     def result(self, match: Match) -> list[int]:
         view, result = match.view(None), match.result()
         lines = [standing_lines(self._game, view, result, words) for words in self._words]
-        return [self.keep([plain(line) for line in said]) for said in zip(*lines, strict=True)]
+        return [self.keep([plain(line) for line in texts]) for texts in zip(*lines, strict=True)]
 
     def picture(self) -> bytes:
         """Return one PNG picture with all cards of the replay side by side."""
@@ -159,7 +159,7 @@ class _Telling:
 
     def _row(self, board: Board, row: Row) -> int:
         art = art_name(board.family, board.colours)
-        shown = {
+        row_data = {
             "title": self.of(row.title),
             "note": None if row.note is None else self.of(row.note),
             "groups": [
@@ -168,7 +168,7 @@ class _Telling:
             "chips": [[self.of(chip.text), chip.mark] for chip in row.chips],
             "is": " ".join(name for name in ("turn", "won", "small") if getattr(row, f"is_{name}")),
         }
-        return self._number(b"r", self.rows, shown)
+        return self._number(b"r", self.rows, row_data)
 
     def _face(self, art: str, family: str, face: Face) -> list[Any]:
         known = len(self._arts)
@@ -199,9 +199,9 @@ def _steps(match: Match, game: Game, whole: Outline, page: _Telling, then: Then)
         scene, (said_of, seen) = scene_of(presenter, view), then(number)
         page.speak(said_of)
         headline, line, board = page.of(scene.headline), scene.line, scene.board
-        said = [text for event in view.news if (text := presenter.say(event, view)) is not None]
+        event_texts = [text for event in view.news if (text := presenter.say(event, view)) is not None]
         hands = [presenter.hand(now.view(seat)) for seat in range(match.setup.seats)]
-        lines = None if line is None else page.of(line), [page.of(text) for text in said]
+        lines = None if line is None else page.of(line), [page.of(text) for text in event_texts]
         page.speak(seen)
         # Hands are there for every seat, and the page's script shows those that the reader chooses.
         yield {
@@ -217,8 +217,8 @@ def _steps(match: Match, game: Game, whole: Outline, page: _Telling, then: Then)
 def _places(whole: Outline, page: _Telling) -> dict[str, list[Any]]:
     stops = {"chapters": whole.chapters, "turns": whole.turning_points}
     return {
-        kind: [[stop.number, [page.of(text) for text in stop.name]] for stop in found]
-        for kind, found in stops.items()
+        kind: [[stop.number, [page.of(text) for text in stop.name]] for stop in places]
+        for kind, places in stops.items()
     }
 
 

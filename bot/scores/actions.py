@@ -73,19 +73,19 @@ async def leaderboard(
     """
     guild, settings = await _server(interaction)
     asked_for = BoardQuery(game, scope or SCOPES[0], period, measure)
-    found = await _load_board(interaction, settings, asked_for)
+    rows = await _load_board(interaction, settings, asked_for)
     if (
-        not found.board.total and scope is None and measure != "rating"
+        not rows.board.total and scope is None and measure != "rating"
     ):  # there are none with computer players
         other = msgspec.structs.replace(asked_for, scope="computers")
         others = await _load_board(interaction, settings, other)
-        found = others if others.board.total else found
+        rows = others if others.board.total else rows
     user = interaction.user
-    if not found.board.total or not _is_for_games(interaction, settings):
-        await answer(interaction, _page_of(user, settings, found, reader(interaction)))
+    if not rows.board.total or not _is_for_games(interaction, settings):
+        await answer(interaction, _page_of(user, settings, rows, reader(interaction)))
         return
     words = Localizer(await interaction.client.public_language(guild))
-    await announce(interaction, _page_of(user, settings, found, words))
+    await announce(interaction, _page_of(user, settings, rows, words))
 
 
 async def board(tap: Tap) -> None:
@@ -115,12 +115,12 @@ async def _turn_to(tap: Tap, query: BoardQuery) -> None:
     """Show a page of a leaderboard. A tap on another person's answer opens a private one."""
     interaction, user = tap.interaction, tap.user
     guild, settings = await _server(interaction)
-    found = await _load_board(interaction, settings, query)
+    rows = await _load_board(interaction, settings, query)
     if tap.subject != str(user.id):
-        await answer(interaction, _page_of(user, settings, found, reader(interaction)))
+        await answer(interaction, _page_of(user, settings, rows, reader(interaction)))
         return
     words = reader(interaction) if tap.is_private else Localizer(await tap.app.public_language(guild))
-    await update(interaction, _page_of(user, settings, found, words))
+    await update(interaction, _page_of(user, settings, rows, words))
 
 
 class _Loaded(NamedTuple):
@@ -132,16 +132,16 @@ class _Loaded(NamedTuple):
 
 
 def _page_of(
-    user: discord.User | discord.Member, settings: GuildSettings, found: _Loaded, words: Localizer
+    user: discord.User | discord.Member, settings: GuildSettings, rows: _Loaded, words: Localizer
 ) -> Page:
     return board_page(
-        found.query,
-        found.board,
+        rows.query,
+        rows.board,
         user.id,
         Name(user.display_name),
         words,
         has_scopes=settings.board_scope == "everywhere",
-        seasons=found.seasons,
+        seasons=rows.seasons,
     )
 
 
@@ -212,8 +212,8 @@ def _is_for_games(interaction: Interaction, settings: GuildSettings) -> bool:
 async def stats(interaction: Interaction, member: discord.User | None = None) -> None:
     """Show a member's statistics on this server in a private message."""
     who = member or interaction.user
-    found = await interaction.client.store.read(load_stats, who.id, interaction.guild_id)
-    await answer(interaction, stats_page(found, who.id, Name(who.display_name), reader(interaction)))
+    statistics = await interaction.client.store.read(load_stats, who.id, interaction.guild_id)
+    await answer(interaction, stats_page(statistics, who.id, Name(who.display_name), reader(interaction)))
 
 
 async def stats_of(tap: Tap) -> None:
@@ -222,8 +222,8 @@ async def stats_of(tap: Tap) -> None:
     user_id = number_in(tap.subject)
     guild, _ = await _server(interaction)
     member = tap.user if tap.user.id == user_id else guild.get_member(user_id)
-    found = await tap.app.store.read(load_stats, user_id, interaction.guild_id)
-    name = Name(member.display_name) if member else (found.name if found else Name(""))
+    statistics = await tap.app.store.read(load_stats, user_id, interaction.guild_id)
+    name = Name(member.display_name) if member else (statistics.name if statistics else Name(""))
     await update(
         interaction,
         stats_page(
@@ -284,10 +284,10 @@ async def _own_games(interaction: Interaction, before: int | None = None, game: 
 async def evening(tap: Tap) -> None:
     """Show the summary of an evening (games in a row) in which the person took part, in a private message."""
     store = tap.app.store
-    found = (await store.read(evenings_of, tap.values)).get(tap.value)
-    if found is None or all(person.user_id != tap.user.id for person in found.people):
+    ended_evening = (await store.read(evenings_of, tap.values)).get(tap.value)
+    if ended_evening is None or all(person.user_id != tap.user.id for person in ended_evening.people):
         raise Refused("stale-button")
-    story = await asyncio.to_thread(story_of, found, await store.read(load_evening, found.id))
+    story = await asyncio.to_thread(story_of, ended_evening, await store.read(load_evening, ended_evening.id))
     await answer(tap.interaction, evening_page(story, reader(tap.interaction).language))
 
 

@@ -209,10 +209,10 @@ def board_page(
     lines = [words("board-mine", line=line) if row == board.mine else line for row, line in printed]
     if board.mine is None:
         lines.append(words("board-mine-none", name=escape(asker_name)))
-    shown = len(board.rows)
-    items: list[Item] = [head, text_display(*lines[:shown], limit=2400)]
-    if lines[shown:]:
-        items += [Separator(), text_display(*lines[shown:])]
+    row_count = len(board.rows)
+    items: list[Item] = [head, text_display(*lines[:row_count], limit=2400)]
+    if lines[row_count:]:
+        items += [Separator(), text_display(*lines[row_count:])]
     items.append(text_display(f"-# {' · '.join(foot)}"))
     if pages > 1:
         ways = (("earlier", -1, query.page == 0), ("later", 1, query.page + 1 == pages))

@@ -66,8 +66,8 @@ def settings_page(
     if page == "tables":
         items.append(text_display(words("settings-from-now-on")))
     for name in PAGES[page]:
-        said = text_display(words(f"settings-{name}"), f"-# {words(f'settings-{name}-about')}")
-        items += [said, _menu(name, settings, words, clock)]
+        display = text_display(words(f"settings-{name}"), f"-# {words(f'settings-{name}-about')}")
+        items += [display, _menu(name, settings, words, clock)]
     if page == "seasons":
         items += season_items(running, words)
     others = [
@@ -98,8 +98,8 @@ def _menu(name: str, settings: GuildSettings, words: Localizer, clock: str) -> A
     # Channels and roles are Discord's own menus.
     sizes = {"min_values": 0, "max_values": 1 if CHANGES[name].is_one else CHOICES_LIMIT}
     if name == "channels" or CHANGES[name].is_one:
-        ids = present[:CHOICES_LIMIT] if name == "channels" else [one for one in (present,) if one]
-        known = tuple({"id": str(one), "type": "channel"} for one in ids)
+        ids = present[:CHOICES_LIMIT] if name == "channels" else [snowflake for snowflake in (present,) if snowflake]
+        known = tuple({"id": str(snowflake), "type": "channel"} for snowflake in ids)
         what = "settings-channels-all" if name == "channels" else f"settings-{name}-none"
         prompt = clip(words(what), PLACEHOLDER_LIMIT)
         ident = custom_id("c", "set", "all", name)

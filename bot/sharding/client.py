@@ -282,9 +282,9 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         """
         shard = Shard(number, self._wanted.count)
         log.info("shard let go", shard=str(shard))
-        kept: list[Table | Tournament] = [*self.tables.drop(shard), *self.tournaments.drop(shard)]
+        dropped: list[Table | Tournament] = [*self.tables.drop(shard), *self.tournaments.drop(shard)]
         self._drop([number])
-        for table in kept:
+        for table in dropped:
             async with table.lock:  # a task that holds the lock is writing
                 if table.unsaved_since is None:
                     continue

@@ -61,19 +61,19 @@ def parse(written: str, at_most: int = 0) -> Wanted:
     >>> parse("auto/16", 4).fair(2)
     4
     """
-    found = _WRITTEN.fullmatch(written.strip())
-    if found is None:
+    match = _WRITTEN.fullmatch(written.strip())
+    if match is None:
         # The sentence is shown to the person who has written the setting.
         raise ShardsError(f"shards must be written as 0-3/16 or as auto/16, not {written!r}")
-    count = int(found["count"])
+    count = int(match["count"])
     if not 1 <= count <= MOST_SHARDS:
         raise ShardsError(f"there can be 1 to {MOST_SHARDS} shards, not {count}")
     # Any shards, divided evenly among the processes.
-    if found["which"] == "auto":
+    if match["which"] == "auto":
         return Wanted(count, frozenset(range(count)), min(at_most or count, count), is_fixed=False)
     numbers: set[int] = set()
     # Fixed shards, written as numbers and ranges.
-    for part in found["which"].split(","):
+    for part in match["which"].split(","):
         first, _, last = part.partition("-")
         if int(last or first) >= count or int(first) > int(last or first):
             raise ShardsError(f"shards of {count} are numbered from 0 to {count - 1}, in order, not {part}")

@@ -205,8 +205,8 @@ def _table(state: TableState, shown: ShownRow, posted: Posted, places: Places) -
         return None
     # A new message goes to the bottom and replaces the old one; otherwise the old one is edited in place.
     if message_id is None or _is_to_move(state, shown, message_id, posted, places):
-        found = Difference("table", 0, Rank.MESSAGE, Route.SEND, state.place_id, None, page, (), changes)
-        return found._replace(stale=message_id)
+        request = Difference("table", 0, Rank.MESSAGE, Route.SEND, state.place_id, None, page, (), changes)
+        return request._replace(stale=message_id)
     rank = Rank.PICTURE if state.is_playing and state.hold is None else Rank.MESSAGE
     # The token of a tap edits without using the bot's own allowance.
     route, place = Route.EDIT, state.place_id
@@ -310,8 +310,8 @@ class _Call:
     def _send(self, people: tuple[int, ...], page: Callable[[], Page], changes: Changes) -> Difference:
         """Return the request that pings people by a new message. The old one is deleted later."""
         place, old = self.state.place_id, self.shown.call_id
-        found = Difference("call", 0, Rank.CALL, Route.SEND, place, None, page, people, changes)
-        return found._replace(stale=old)
+        request = Difference("call", 0, Rank.CALL, Route.SEND, place, None, page, people, changes)
+        return request._replace(stale=old)
 
     def _edit(self, call_id: int, page: Callable[[], Page], changes: Changes, is_gone: Changes) -> Difference:
         place = self.state.place_id
@@ -356,8 +356,8 @@ def _invitation(state: TableState, shown: ShownRow, posted: Posted, wall: int) -
     def page() -> Page:
         return invitation_page(state.snapshot, people, state.row.locale)
 
-    found = Difference("invitation", 0, Rank.CALL, Route.SEND, state.place_id, None, page, people, changes)
-    return found._replace(stale=shown.call_id)
+    request = Difference("invitation", 0, Rank.CALL, Route.SEND, state.place_id, None, page, people, changes)
+    return request._replace(stale=shown.call_id)
 
 
 def _thread(state: TableState, shown: ShownRow) -> Difference | None:
@@ -373,13 +373,13 @@ def _post(post: Post, state: TableState, shown: ShownRow, posted: Posted) -> Dif
         return None
     if mark is None:
         return Difference(post.key, stale=message_id)
-    found = Difference(post.key, rank=Rank.MESSAGE, page=_of(post.page, state), mark=mark)
+    request = Difference(post.key, rank=Rank.MESSAGE, page=_of(post.page, state), mark=mark)
     if message_id is not None:
         place = state.place_id if post.is_sent else state.row.channel_id
-        return found._replace(route=Route.EDIT, channel_id=place, message_id=message_id)
+        return request._replace(route=Route.EDIT, channel_id=place, message_id=message_id)
     if not post.is_sent or shown.message_id is None or posted.is_sending or not posted.is_certain:
         return None
-    return found._replace(route=Route.SEND, channel_id=state.place_id)
+    return request._replace(route=Route.SEND, channel_id=state.place_id)
 
 
 def _stale(state: TableState, shown: ShownRow) -> Difference | None:

@@ -18,14 +18,14 @@ class Found(NamedTuple):
     said: str
 
 
-def taken(state: TableState, shown: ShownRow, found: Iterable[Found]) -> Changes:
+def taken(state: TableState, shown: ShownRow, messages: Iterable[Found]) -> Changes:
     """Return the fields of ``ShownRow`` to change, so that messages found in the channel are known again.
 
     A found ping counts as sent, so nobody is pinged twice. A message that is not needed is marked for
     deletion.
     """
     known = {*shown.ids, *shown.stale}
-    lost = sorted(message for message in found if message.message_id not in known)
+    lost = sorted(message for message in messages if message.message_id not in known)
     if not lost:
         return {}
     calls = {message.message_id: named for message in lost if (named := _called_by(state, shown, message))}
@@ -40,14 +40,16 @@ def taken(state: TableState, shown: ShownRow, found: Iterable[Found]) -> Changes
     return {**changes, "stale": (*shown.stale, *before, *others)}
 
 
-def _called_by(state: TableState, shown: ShownRow, found: Found) -> Decisions:
+def _called_by(state: TableState, shown: ShownRow, message: Found) -> Decisions:
     """Return the open decisions whose players a found message mentions, as pairs of seat and
     decision number.
     """
     if appointments.opening_time(state) is not None and not shown.called:
-        return appointments.SUMMONED if any(f"<@{row.user_id}>" in found.said for row in state.people) else ()
+        return (
+            appointments.SUMMONED if any(f"<@{row.user_id}>" in message.said for row in state.people) else ()
+        )
     return tuple(
         decision
         for decision in state.open_decisions()
-        if decision not in shown.called and f"<@{state.seats[decision[0]].user_id}>" in found.said
+        if decision not in shown.called and f"<@{state.seats[decision[0]].user_id}>" in message.said
     )

@@ -132,10 +132,12 @@ class Writer:
             self.transport.is_short,
         )
         # Each difference becomes a step of its own key, due at its time.
-        for found in desired.differences(state, self.table.shown, posted, self._places, wall):
-            lane = None if found.route is None else Lane(found.rank, found.route, found.channel_id)
-            is_urgent = bool(self._watchers) and found.key in ("table", "lost")
-            yield Step(found.key, now + max(0, found.at - wall), partial(self._do, found), lane, is_urgent)
+        for request in desired.differences(state, self.table.shown, posted, self._places, wall):
+            lane = None if request.route is None else Lane(request.rank, request.route, request.channel_id)
+            is_urgent = bool(self._watchers) and request.key in ("table", "lost")
+            yield Step(
+                request.key, now + max(0, request.at - wall), partial(self._do, request), lane, is_urgent
+            )
 
         # An unanswered edit may be carried out late; then the message is written once more.
         if self._doubtful is not None:
@@ -170,37 +172,37 @@ class Writer:
 
     # --- doing it -----------------------------------------------------------------------------------------
 
-    async def _do(self, found: Difference) -> None:
+    async def _do(self, request: Difference) -> None:
         """Send one request, and store what the messages show after it."""
         try:
-            match found.route:
+            match request.route:
                 case None:
                     # Nothing is requested: a search is given up, or a call is only forgotten.
-                    self.is_certain = self.is_certain or found.key == "lost"
-                    self._note(**noted(self.table.shown, found, Sent(None)))
+                    self.is_certain = self.is_certain or request.key == "lost"
+                    self._note(**noted(self.table.shown, request, Sent(None)))
                 case Route.SEND:
-                    await self._send(found)
+                    await self._send(request)
                 case Route.THREAD:
-                    await self._open_thread(found)
+                    await self._open_thread(request)
                 case Route.LOOK:
-                    await self._search(found)
+                    await self._search(request)
                 case Route.DELETE:
-                    await self._delete(found)
-                case _ if found.key == "table":
-                    await self._edit_table(found)
+                    await self._delete(request)
+                case _ if request.key == "table":
+                    await self._edit_table(request)
                 case _:
-                    await self._edit(found)
+                    await self._edit(request)
         except Exception as error:
             # The keeper backs off; differences also depend on the number of failures.
-            self._failures[found.key] += 1
+            self._failures[request.key] += 1
             if isinstance(error, Refusal):
-                await self._refused(found, error)
+                await self._refused(request, error)
             raise
         finally:
             self._tell()
-        del self._failures[found.key]
+        del self._failures[request.key]
 
-    async def _refused(self, found: Difference, refusal: Refusal) -> None:
+    async def _refused(self, request: Difference, refusal: Refusal) -> None:
         """Handle a request that Discord has refused."""
         state = self.table.state
         is_shut = refusal.is_forbidden or refusal.code in (
@@ -209,12 +211,12 @@ class Writer:
             errors.THREAD_LOCKED,
         )
         if refusal.code == UNKNOWN_CHANNEL:
-            self._places.lose(found.channel_id)
-        if found.key == "lost":  # asking again is of no use
+            self._places.lose(request.channel_id)
+        if request.key == "lost":  # asking again is of no use
             self._failures["lost"] = desired.GIVE_UP_SEARCH
-        if is_shut and found.channel_id == state.gathering.thread_id:
+        if is_shut and request.channel_id == state.gathering.thread_id:
             await self.table.move_to(CHANNEL)  # it is gone, locked, or shut for us
-        elif refusal.is_forbidden and found.key == "table" and state.is_closed:
+        elif refusal.is_forbidden and request.key == "table" and state.is_closed:
             self._is_shut_out = self._is_given_up
 
     @property
@@ -223,74 +225,74 @@ class Writer:
         state = self.table.state
         return state.is_closed and self.clock.now_ms() > (state.row.ended_at or 0) + RESULT_MS
 
-    async def _send(self, found: Difference) -> None:
+    async def _send(self, request: Difference) -> None:
         """Send a message. If the response is lost, the message is searched for later."""
         table = self.table
-        assert found.page is not None
+        assert request.page is not None
         self._sending += 1
         try:
             if is_all_done(table.state, table.shown):  # else a restart sees what was left to do, and looks
                 await table.show(sending=True)
-            heard = () if await self._is_quiet(table.state.row.guild_id) else found.people
-            sent = await self.transport.send(found.channel_id, found.page(), self._nonce(found), heard)
+            heard = () if await self._is_quiet(table.state.row.guild_id) else request.people
+            sent = await self.transport.send(request.channel_id, request.page(), self._nonce(request), heard)
         except Unanswered:
             self.is_certain = False
             raise
         finally:
             self._sending -= 1
-        changes = noted(table.shown, found, sent)
-        if found.key == "table":
+        changes = noted(table.shown, request, sent)
+        if request.key == "table":
             self._wants_bottom = False
             self.screen.turn_to(sent.message_id, sent.pictures)
             changes["pictures"] = dict(sent.pictures)
         self._note(**changes)
-        if found.key == "invitation":
-            await table.change(invitations.mark_called, found.people)
+        if request.key == "invitation":
+            await table.change(invitations.mark_called, request.people)
         await table.remember()
 
-    def _nonce(self, found: Difference) -> str:
+    def _nonce(self, request: Difference) -> str:
         """Return the nonce for a message. Discord posts only one message with it within some minutes.
 
         It contains the start of this process, since a message of an earlier process may have been deleted.
         """
         shown, life = self.table.shown, self.table.known_since
-        what = found.changes.get("mark"), found.changes.get("called"), found.changes.get("reminded")
-        about = self.table.id, life, found.key, found.mark, what, found.people, shown.ids
-        identity = repr((*about, self._failures[found.key]))
+        what = request.changes.get("mark"), request.changes.get("called"), request.changes.get("reminded")
+        about = self.table.id, life, request.key, request.mark, what, request.people, shown.ids
+        identity = repr((*about, self._failures[request.key]))
         return hashlib.blake2s(identity.encode(), digest_size=12).hexdigest()
 
-    async def _edit(self, found: Difference) -> None:
-        assert found.page is not None
-        assert found.message_id is not None
+    async def _edit(self, request: Difference) -> None:
+        assert request.page is not None
+        assert request.message_id is not None
         sent: Sent | None = None
         try:
-            sent = await self.transport.edit(found.channel_id, found.message_id, found.page())
+            sent = await self.transport.edit(request.channel_id, request.message_id, request.page())
         except Refusal as refusal:
             # A notice stays as it is if it can no longer be edited; its buttons say that the lobby is closed.
-            if found.key == NOTICE and refusal.is_forbidden:
-                sent = Sent(found.message_id)
+            if request.key == NOTICE and refusal.is_forbidden:
+                sent = Sent(request.message_id)
             elif refusal.code not in NOT_THERE:
                 raise
-        self._note(**noted(self.table.shown, found, sent))
+        self._note(**noted(self.table.shown, request, sent))
         await self.table.remember()
 
-    async def _edit_table(self, found: Difference) -> None:
+    async def _edit_table(self, request: Difference) -> None:
         """Edit the table's message, if possible by the token of a tap on it, which has its own rate limit."""
-        message_id = found.message_id
-        assert found.page is not None
+        message_id = request.message_id
+        assert request.page is not None
         assert message_id is not None
-        if found.route is Route.BY_TOKEN and self._by_token is not None:
+        if request.route is Route.BY_TOKEN and self._by_token is not None:
             deliver: Deliver = partial(edit_by, self.transport, self._by_token[1])
         else:
-            deliver = partial(self.transport.edit, found.channel_id, message_id)
+            deliver = partial(self.transport.edit, request.channel_id, message_id)
         self.screen.turn_to(message_id)
         try:
-            sent, mark = await self.screen.write(found.page, str(found.changes["mark"]), deliver)
+            sent, mark = await self.screen.write(request.page, str(request.changes["mark"]), deliver)
         except Refusal as refusal:
             if refusal.code in (errors.INVALID_TOKEN, errors.UNKNOWN_WEBHOOK):
                 self._by_token = None
             elif refusal.code in NOT_THERE:  # perhaps it stands, and only cannot be changed
-                self._note(**noted(self.table.shown, found._replace(stale=message_id), None))
+                self._note(**noted(self.table.shown, request._replace(stale=message_id), None))
             else:
                 raise
         except DiscordError as error:
@@ -302,13 +304,13 @@ class Writer:
         else:
             self._note(mark=mark, pictures=dict(sent.pictures))
 
-    async def _delete(self, found: Difference) -> None:
-        assert found.message_id is not None
+    async def _delete(self, request: Difference) -> None:
+        assert request.message_id is not None
         forbidden: Refusal | None = None
-        places = dict.fromkeys([found.channel_id, self.table.state.row.channel_id])
+        places = dict.fromkeys([request.channel_id, self.table.state.row.channel_id])
         for channel_id in places:  # it may be from before the thread
             try:
-                await self.transport.delete(channel_id, found.message_id)
+                await self.transport.delete(channel_id, request.message_id)
                 break
             except Refusal as refusal:
                 if refusal.code == UNKNOWN_CHANNEL:
@@ -320,14 +322,14 @@ class Writer:
         else:
             if forbidden is not None and not self._is_given_up:
                 raise forbidden
-        stale = tuple(message_id for message_id in self.table.shown.stale if message_id != found.message_id)
+        stale = tuple(message_id for message_id in self.table.shown.stale if message_id != request.message_id)
         self._note(stale=stale)
 
-    async def _open_thread(self, found: Difference) -> None:
+    async def _open_thread(self, request: Difference) -> None:
         state = self.table.state
         name = thread_name(state.snapshot, state.row.locale)
         try:
-            thread_id = await self.transport.open_thread(found.channel_id, found.message_id, name)
+            thread_id = await self.transport.open_thread(request.channel_id, request.message_id, name)
         except Refusal as refusal:
             if refusal.code == UNKNOWN_CHANNEL:
                 raise
@@ -335,9 +337,9 @@ class Writer:
         else:
             await self.table.move_to(THREAD, thread_id)
 
-    async def _search(self, found: Difference) -> None:
+    async def _search(self, request: Difference) -> None:
         """Search the channel for messages of this table that the bot does not know of."""
-        seen = await self.transport.history(found.channel_id, SEARCHED_MESSAGES)
+        seen = await self.transport.history(request.channel_id, SEARCHED_MESSAGES)
         ours = [
             Found(int(message.id), "\n".join([part.content for part in message.parts if part.content]))
             for message in seen
@@ -379,9 +381,9 @@ class Writer:
         moved, until = Signal(), self.clock.elapsed_ms() + longest_ms
         self._watchers.add(moved)
         try:
-            while not self.table.is_published and (left := until - self.clock.elapsed_ms()) > 0:
+            while not self.table.is_published and (ms_left := until - self.clock.elapsed_ms()) > 0:
                 self.table.changed.set()
-                await self.clock.wait(moved, left / 1000)
+                await self.clock.wait(moved, ms_left / 1000)
         finally:
             self._watchers.discard(moved)
 

@@ -55,8 +55,8 @@ def _elsewhere(others: Mapping[int, str], words: Localizer) -> list[Item]:
         return []
     named = [(str(server), label(Name(name)) or words("notify-server")) for server, name in others.items()]
     options = [option(server, clip(name, PLACEHOLDER_LIMIT)) for server, name in named[:CHOICES_LIMIT]]
-    said = text_display(words("notify-elsewhere", count=len(others)))
-    return [said, menu("unsubscribe_at", ALL, words("notify-end-elsewhere"), options, most=len(options))]
+    display = text_display(words("notify-elsewhere", count=len(others)))
+    return [display, menu("unsubscribe_at", ALL, words("notify-end-elsewhere"), options, most=len(options))]
 
 
 def ended_page(words: Localizer) -> Page:

@@ -38,12 +38,12 @@ def names_of(computers: Sequence[SeatRow], game: Game, seed: bytes | None) -> li
     """Return names for computer players that play again in a rematch: with the same names and temperaments as
     before.
     """
-    signs, found = _signs(game, seed), []
+    signs, names = _signs(game, seed), []
     for place, row in enumerate(computers):
         sign = temperament(row).sign
-        kept = sign if game.has_temperaments and sign else signs[place % len(signs)]
-        found.append(Name(str(row.name).removesuffix(sign) + kept))
-    return found
+        temper_sign = sign if game.has_temperaments and sign else signs[place % len(signs)]
+        names.append(Name(str(row.name).removesuffix(sign) + temper_sign))
+    return names
 
 
 def is_computer(row: SeatRow) -> bool:

@@ -75,12 +75,12 @@ class Crowd(msgspec.Struct, frozen=True):
         """Return whether a person guessed that the claim after ``seq`` moves is a lie; ``None`` if they have
         not guessed.
         """
-        found = (
+        guesses = (
             known_guess.is_lie
             for known_guess in self.guesses
             if (known_guess.user_id, known_guess.seq) == (user_id, seq)
         )
-        return next(found, None)
+        return next(guesses, None)
 
     def has_seen_all(self, user_id: int) -> bool:
         """True if a person has been shown all hands in this game, and so may guess no longer."""
@@ -91,28 +91,28 @@ class Crowd(msgspec.Struct, frozen=True):
     @property
     def share(self) -> Share | None:
         """How many guesses believed the last claim whose truth is known; ``None`` without guesses."""
-        said = [
+        lies = [
             known_guess.is_lie
             for known_guess in self.guesses
             if known_guess.seq == self.revealed and known_guess.is_lie is not None
         ]
-        return Share(said.count(False), len(said)) if said else None
+        return Share(lies.count(False), len(lies)) if lies else None
 
     def tallies(self, except_claim: int | None = None) -> dict[int, Tally]:
         """Return for each person (user id) how many guesses were right. Guesses about the claim
         ``except_claim`` are left out.
         """
-        found: dict[int, Tally] = {}
+        tallies: dict[int, Tally] = {}
         for known_guess in self.guesses:
             if (
                 known_guess.is_lie is not None
                 and known_guess.seq in self.lies
                 and known_guess.seq != except_claim
             ):
-                before = found.get(known_guess.user_id, NEVER)
+                before = tallies.get(known_guess.user_id, NEVER)
                 is_right = known_guess.is_lie is self.lies[known_guess.seq]
-                found[known_guess.user_id] = Tally(before.right + is_right, before.count + 1)
-        return found
+                tallies[known_guess.user_id] = Tally(before.right + is_right, before.count + 1)
+        return tallies
 
 
 NOBODY = Crowd()

@@ -97,8 +97,10 @@ def forget_guests(table: TableState, people: Iterable[int]) -> TableState:
     """Return the lobby without invitations of people who have left the server."""
     lobby.check_open(table)
     gone = {*people}
-    left = tuple(invitation for invitation in table.gathering.invitations if invitation.user_id not in gone)
-    return table.with_gathering(invitations=left)
+    remaining = tuple(
+        invitation for invitation in table.gathering.invitations if invitation.user_id not in gone
+    )
+    return table.with_gathering(invitations=remaining)
 
 
 def set_venue(table: TableState, by: int, venue: str) -> TableState:

@@ -43,8 +43,8 @@ def hold(state: TableState, now: Elapsed, reveal: float, age: int = 0) -> TableS
     count = beats(match.suspense_seconds)
     turns = [suspense * number // count for number in range(1, count)]
     step, opens = sum(at <= past for at in turns), now + (suspense - past)
-    left = tuple([now + (at - past) for at in turns if at > past])
-    held = Hold(now + lasts, lasts, opens if opens > now else None, step=step, turns=left)
+    turns_left = tuple([now + (at - past) for at in turns if at > past])
+    held = Hold(now + lasts, lasts, opens if opens > now else None, step=step, turns=turns_left)
     return replace(state, hold=held)
 
 

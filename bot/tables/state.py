@@ -91,13 +91,13 @@ class TableState(TableFacts):
         row, gathering = self.row, self.gathering
         rules = row.options, row.clock, row.deserted_until, row.watching, row.hints, row.votes, row.paused_at
         ended = row.verdict, row.leavers_watch, row.change_id
-        said = [item.said for item in self.news]  # all else follows from the moves
+        texts = [item.said for item in self.news]  # all else follows from the moves
         step = [self.hold.step] if self.hold is not None and self.in_suspense else []
         held, evening = (
             (self.hold is not None, self.in_suspense, *step),
             (self.evening, self.story is not None),
         )
-        seen: list[object] = [row.status, self.seq, row.host_id, rules, ended, row.locale, self.seats, said]
+        seen: list[object] = [row.status, self.seq, row.host_id, rules, ended, row.locale, self.seats, texts]
         seen += [held, evening, self.sittings] if self.sittings else [held, evening]
         if row.status == LOBBY:
             asked = []
@@ -167,11 +167,11 @@ class TableState(TableFacts):
         if self.match is None or not self.match.is_over:
             return ()
         past = Past(self.match)
-        found = [
+        stories = [
             FeatStory(feat, self.game.presenter.tale(feat, past), speakers(self, feat.ended + 1))
             for feat in past.feats(seat)
         ]
-        return tuple([feat for feat in found if feat.liar_id is None or feat.liar_id not in self.discreet])
+        return tuple([feat for feat in stories if feat.liar_id is None or feat.liar_id not in self.discreet])
 
     @property
     def known_tales(self) -> tuple[FeatStory, ...]:

@@ -45,16 +45,16 @@ def read_when(text: str, now: int, zone: ZoneInfo) -> When:
     Raises:
         Refused: the text is unclear, or the time has passed or is too far ahead.
     """
-    said = " ".join(unicodedata.normalize("NFKC", text).lower().split())
-    every = _EVERY.match(said)
+    words = " ".join(unicodedata.normalize("NFKC", text).lower().split())
+    every = _EVERY.match(words)
     if every is not None:
-        said = said[every.end() :]
+        words = words[every.end() :]
     for pattern, unit in _AHEAD:
-        found = pattern.fullmatch(said)
-        if found is not None and every is None:
+        relative = pattern.fullmatch(words)
+        if relative is not None and every is None:
             # By elapsed time, so a change to summer time makes no difference.
-            return When(_checked(now + timedelta(**{unit: int(found[1])}) // _MS, now))
-    minute, rest = _clock(said)
+            return When(_checked(now + timedelta(**{unit: int(relative[1])}) // _MS, now))
+    minute, rest = _clock(words)
     day = _FILLERS.sub(" ", rest).strip()
     if every is None:
         # Of an hour that clocks show twice, the second time may be ahead still.
@@ -67,24 +67,24 @@ def read_when(text: str, now: int, zone: ZoneInfo) -> When:
     return When(_checked(next_start(weekly, now), now), weekly)
 
 
-def _clock(said: str) -> tuple[int, str]:
+def _clock(words: str) -> tuple[int, str]:
     """Find the time of day in a text. Return it in minutes, and the text without it."""
-    blanked = said
+    blanked = words
     for pattern in _DATES:  # the numbers of a date are no time of day
-        blanked = pattern.sub(lambda found: " " * len(found[0]), blanked)
+        blanked = pattern.sub(lambda longest: " " * len(longest[0]), blanked)
     matches = [match for pattern in _CLOCKS if (match := pattern.search(blanked))]
     if not matches:
         raise Refused("when-unclear")
-    found = max(matches, key=lambda match: len(match[0]))
-    parts = found.groupdict()
-    hour, minute = int(found["hour"]), 30 if parts.get("half") else int(found["minute"] or 0)
+    longest = max(matches, key=lambda match: len(match[0]))
+    parts = longest.groupdict()
+    hour, minute = int(longest["hour"]), 30 if parts.get("half") else int(longest["minute"] or 0)
     if parts.get("am") or parts.get("pm"):
         if not hour <= 12:
             raise Refused("when-unclear")
         hour = hour % 12 + (12 if parts.get("pm") else 0)
     if hour > 23 or minute > 59:
         raise Refused("when-unclear")
-    return 60 * hour + minute, said[: found.start()] + " " + said[found.end() :]
+    return 60 * hour + minute, words[: longest.start()] + " " + words[longest.end() :]
 
 
 def _weekday(day: str) -> int | None:
@@ -111,13 +111,13 @@ def _days(day: str, now: int, zone: ZoneInfo) -> list[date]:
 
 def _named(day: str, today: date) -> date:
     """Return the date that a text names. Without a year it is the next such day."""
-    found = next((match for pattern in _DATES if (match := pattern.fullmatch(day))), None)
-    if found is None:
+    date_match = next((match for pattern in _DATES if (match := pattern.fullmatch(day))), None)
+    if date_match is None:
         raise Refused("when-unclear")
     try:
-        if "year" in found.groupdict():
-            return date(int(found["year"]), int(found["month"]), int(found["day"]))
-        there = date(today.year, int(found["month"]), int(found["day"]))
+        if "year" in date_match.groupdict():
+            return date(int(date_match["year"]), int(date_match["month"]), int(date_match["day"]))
+        there = date(today.year, int(date_match["month"]), int(date_match["day"]))
         return there if there >= today else there.replace(year=today.year + 1)
     except ValueError:
         raise Refused("when-unclear") from None

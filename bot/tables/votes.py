@@ -164,12 +164,12 @@ def without_stale_votes(state: TableState) -> TableState:
     if not state.row.votes:
         return state
     possible = (*acts(state), *([PAUSE] if state.is_paused else []))
-    left = {
+    valid = {
         act: people
         for act, voted in state.row.votes.items()
         if act in possible and (people := tuple(voter for voter in voted if state.seat_of(voter) is not None))
     }
-    return state if left == state.row.votes else state.with_row(votes=left)
+    return state if valid == state.row.votes else state.with_row(votes=valid)
 
 
 def _resumed(state: TableState, now: int) -> TableState:

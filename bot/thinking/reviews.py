@@ -76,12 +76,12 @@ def decisions(match: Match, seat: int, skipped: frozenset[int]) -> tuple[Decisio
     This replays the game, which takes a while.
     """
     now, later = Match(match.rules, match.setup), positions_of(match)
-    found = []
+    decided = []
     for number, (actor, move) in enumerate(match.moves):
         if actor == seat and number not in skipped and len(legal := now.legal(seat)) > 1:
-            found.append(Decision(number, now.view(seat), now.view(None), move, legal=legal))
+            decided.append(Decision(number, now.view(seat), now.view(None), move, legal=legal))
         now = next(later).match
-    return tuple(found)
+    return tuple(decided)
 
 
 class Review:
@@ -129,12 +129,14 @@ class Review:
             estimates = await thinkers.assess(
                 game.id, decision.view, decision.legal, (decision.move,), decision.number, effort
             )
-            kept = [
+            best_estimates = [
                 estimate
                 for place, estimate in enumerate(estimates)
                 if place < MOST or estimate.move == decision.move
             ]
-            self.decisions[index] = msgspec.structs.replace(decision, estimates=tuple(kept), legal=())
+            self.decisions[index] = msgspec.structs.replace(
+                decision, estimates=tuple(best_estimates), legal=()
+            )
             self.done = index + 1
 
 
@@ -143,9 +145,9 @@ def _start_review(state: TableState, seat: int, user_id: int) -> Review:
     assert state.match is not None
     made = [number for number, (actor, _) in enumerate(state.match.moves) if actor == seat]
     others = frozenset(number for number in made if not is_by(state, number, user_id))
-    found = decisions(state.match, seat, others)
+    decided = decisions(state.match, seat, others)
     feats = [tale for tale in state.tales(seat) if tale.is_persons and tale.players[seat].user_id == user_id]
-    return Review(found, feats[:MOST_FEATS] if found else ())
+    return Review(decided, feats[:MOST_FEATS] if decided else ())
 
 
 def change(before: Decision, after: Decision) -> float:

@@ -212,7 +212,7 @@ class Thinkers:
         """
         try:
             # Judgements wait for moves, since nobody waits for them at the table.
-            found: Sequence[Estimate] = await self._think(
+            estimates: Sequence[Estimate] = await self._think(
                 self._pool, False, effort, assess, game_id, view, legal, also, seed
             )
         except TimeoutError:
@@ -224,7 +224,7 @@ class Thinkers:
         except Exception:
             log.exception("a judgement failed", game=game_id)
             return ()
-        return found
+        return estimates
 
     async def _think(
         self,

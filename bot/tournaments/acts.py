@@ -268,13 +268,15 @@ def _ended(table: PairedTable, end: TableEnd) -> PairedTable:
     computers = iter([place for player, place in zip(end.people, end.places, strict=False) if not player])
     places = dict(zip(end.people, end.places, strict=False))
     last = len(table.seats) + 1
-    found = tuple(places.get(player, last) if player else next(computers, last) for player in table.seats)
+    final_places = tuple(
+        places.get(player, last) if player else next(computers, last) for player in table.seats
+    )
     missing = {player for player in table.seats if player and player not in end.people}
     is_same = len(end.people) == len(table.seats)
     return msgspec.structs.replace(
         table,
         is_done=True,
-        places=found if end.places else (),
+        places=final_places if end.places else (),
         left=tuple(sorted({*end.left, *missing})),
         teams=end.teams if is_same else (),
     )
@@ -326,11 +328,11 @@ def set_aside(state: TournamentState, table_id: str, reason: str) -> TournamentS
     """
     if not (state.is_running or state.is_over):
         raise Refused("tournament-closed" if state.is_closed else "tournament-not-begun")
-    found = [table for each in state.rounds for table in each.tables if table.id == table_id]
+    tables = [table for each in state.rounds for table in each.tables if table.id == table_id]
     # A result can be set aside once.
-    if not found or found[0].aside or not found[0].is_done:
+    if not tables or tables[0].aside or not tables[0].is_done:
         raise Refused("stale-button")
-    changed = msgspec.structs.replace(found[0], aside=len(state.rounds) + 1, reason=reason)
+    changed = msgspec.structs.replace(tables[0], aside=len(state.rounds) + 1, reason=reason)
     # The table is replaced in the round that it belongs to.
     rounds = [
         msgspec.structs.replace(

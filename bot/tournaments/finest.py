@@ -20,8 +20,8 @@ async def finest_moment(state: TournamentState, tables: Registry) -> str:
     winner = state.standings[0].player
     for each in reversed(state.rounds):
         for table in each.tables:
-            if winner in table.seats and (said := await _moment(state, tables, table.id, winner)):
-                return said
+            if winner in table.seats and (line := await _moment(state, tables, table.id, winner)):
+                return line
     return ""
 
 

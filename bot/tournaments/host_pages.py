@@ -97,14 +97,14 @@ def _value(state: TournamentState, name: str, value: str, words: Localizer) -> s
         case "clock":
             said = words(f"clock-{value}")
         case "computers":
-            said = words("tournament-set-none") if value == "none" else words(f"level-{value}")
+            label = words("tournament-set-none") if value == "none" else words(f"level-{value}")
         case "final" | "pace":
-            said = words(f"tournament-set-{value}")
+            label = words(f"tournament-set-{value}")
         case "rounds" if value == "auto":
-            said = words("tournament-set-auto", rounds=state.all_rounds)
+            label = words("tournament-set-auto", rounds=state.all_rounds)
         case _:
-            said = value
-    return f"{words(f'tournament-set-{name}')}: {said}"
+            label = value
+    return f"{words(f'tournament-set-{name}')}: {label}"
 
 
 def _options(state: TournamentState, words: Localizer) -> list[Item]:

@@ -130,7 +130,7 @@ class Tournament:
 
     async def _do(self, once: Callable[[], TournamentState], act: Act | None) -> TournamentState:
         async with self.lock:
-            for left in (1, 0):
+            for tries_left in (1, 0):
                 await self._expect_current()
                 after = once()
                 if after is self.state:
@@ -139,7 +139,7 @@ class Tournament:
                     written = await self._store.write(save_tournament, after.row, after.entrants, act)
                 except RevisionConflict:
                     self.fall_behind()  # another process, or an answer that was lost
-                    if not left:
+                    if not tries_left:
                         raise Refused("stale-button") from None
                     continue
                 except StorageFailed:
@@ -289,9 +289,9 @@ class Tournaments:
         """
         if not self._tables.serves(row.guild_id):
             raise Refused("restarting")
-        told = await self._store.write(create_tournament, row, host)
+        subscribers = await self._store.write(create_tournament, row, host)
         stored = StoredTournament(row, (), ShownRow(row.id))
-        return self._add(stored, is_restored=False), told
+        return self._add(stored, is_restored=False), subscribers
 
     def new_row(
         self,
@@ -383,8 +383,8 @@ class Tournaments:
 
     def on(self, guild_id: int) -> list[Tournament]:
         """Return the open tournaments of a server, the newest first."""
-        found = [tournament for tournament in self.all.values() if tournament.state.row.guild_id == guild_id]
-        alive = [tournament for tournament in found if not tournament.state.is_closed]
+        here = [tournament for tournament in self.all.values() if tournament.state.row.guild_id == guild_id]
+        alive = [tournament for tournament in here if not tournament.state.is_closed]
         return sorted(alive, key=lambda tournament: tournament.state.row.created_at, reverse=True)
 
     async def bar(self, guild_id: int, user_id: int) -> None:

@@ -86,11 +86,11 @@ def table_line(
     """Return a table's number, players and result, with a link while it is played."""
     if table.aside:
         is_known = "yes" if table.reason else "no"
-        told = words("tournament-table-aside", reason=quote(table.reason), is_known=is_known)
+        status = words("tournament-table-aside", reason=quote(table.reason), is_known=is_known)
     elif table.is_done:
         won = words.join([name_of(state, player, words) for player in winners_at(table)])
-        told = words("tournament-table-won", names=won) if won else words("tournament-table-tie")
+        status = words("tournament-table-won", names=won) if won else words("tournament-table-tie")
     else:
-        told = words("tournament-table-plays")
+        status = words("tournament-table-plays")
     at = table_link(state, table, {} if table.is_done else links, str(number))
-    return words("tournament-table", number=at, names=names_at(state, table, words), state=told)
+    return words("tournament-table", number=at, names=names_at(state, table, words), state=status)

@@ -254,8 +254,10 @@ class Notices:
         live = self._live
         # Stored before the request, so that the message is searched for after a crash.
         await live.show(sending=True)
-        told = repr((live.id, live.known_since, what, live.shown.message_id, live.shown.call_id, self._tries))
-        nonce = hashlib.blake2s(told.encode(), digest_size=12).hexdigest()
+        identity = repr(
+            (live.id, live.known_since, what, live.shown.message_id, live.shown.call_id, self._tries)
+        )
+        nonce = hashlib.blake2s(identity.encode(), digest_size=12).hexdigest()
         # After a lost answer nothing is sent before the search; after a refusal there is nothing to search.
         try:
             sent = await self._transport.send(live.state.row.channel_id, page, nonce, people)
@@ -267,7 +269,7 @@ class Notices:
             live.note(sending=False)
             raise
         assert sent.message_id is not None
-        pictures = {name: (kept.attachment_id, kept.url) for name, kept in sent.pictures.items()}
+        pictures = {name: (picture.attachment_id, picture.url) for name, picture in sent.pictures.items()}
         return sent.message_id, pictures
 
     def _refused(self, refusal: Refusal) -> None:
@@ -307,8 +309,8 @@ class Notices:
                 or int(message.id) in known
             ):
                 continue
-            said = "\n".join(part.content for part in message.parts)
-            if "<@" in said and "## 🏆" not in said:
+            content = "\n".join(part.content for part in message.parts)
+            if "<@" in content and "## 🏆" not in content:
                 self._note_call(int(message.id), _call_of([part.custom_id for part in message.parts]))
             elif live.shown.message_id is None and "message_id" not in changes:
                 changes |= {"message_id": int(message.id), "mark": "", "pictures": {}}

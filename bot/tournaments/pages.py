@@ -80,7 +80,7 @@ def tournament_page(
 
 def _sign_up(state: TournamentState, words: Localizer) -> Page:
     people, row = state.remaining, state.row
-    said = words("tournament-people", count=len(people), most=row.most)
+    sentence = words("tournament-people", count=len(people), most=row.most)
     above = text_display(title_of(state, words), _start_line(state, words), _rules_line(state, words))
     below: list[Item] = [
         *button_rows(_sign_up_buttons(state, words)),
@@ -88,15 +88,15 @@ def _sign_up(state: TournamentState, words: Localizer) -> Page:
     ]
     if len(people) <= FEW:
         listed = words.join([bold(state.names[entrant.number]) for entrant in people])
-        named = text_display(f"**{said}**", listed or words("tournament-nobody"))
+        named = text_display(f"**{sentence}**", listed or words("tournament-nobody"))
         return framed(above, named, *below, accent=colours.LOBBY)
     names = [label_of(state, entrant.number, words) for entrant in people]
-    shown = [
-        Ranking(said, names=tuple(names[:most]), note=_note(names[most:], words))
+    rankings = [
+        Ranking(sentence, names=tuple(names[:most]), note=_note(names[most:], words))
         for most in range(MOST_NAMES, FEWEST_NAMES - 1, -2)
     ]
-    picture = RankingPicture("field", _fitting(shown, TABLE - height([above, *below])))
-    seen = _shown(picture, [said, *names])
+    picture = RankingPicture("field", _fitting(rankings, TABLE - height([above, *below])))
+    seen = _shown(picture, [sentence, *names])
     return framed(above, seen, *below, accent=colours.LOBBY, files=[picture])
 
 
@@ -116,8 +116,8 @@ def _start_line(state: TournamentState, words: Localizer) -> str:
     if at is None:
         host = "" if state.row.host_id is None else mention(state.row.host_id)
         return words("tournament-starts-by-host", host=host, known="yes" if host else "no")
-    told = words("tournament-starts", when=f"<t:{at // 1000}:F>", ahead=f"<t:{at // 1000}:R>")
-    return f"{told}\n-# {words('tournament-presence')}" if state.asks_for_presence else told
+    start = words("tournament-starts", when=f"<t:{at // 1000}:F>", ahead=f"<t:{at // 1000}:R>")
+    return f"{start}\n-# {words('tournament-presence')}" if state.asks_for_presence else start
 
 
 def _rules_line(state: TournamentState, words: Localizer) -> str:
@@ -155,9 +155,11 @@ def _course(state: TournamentState, words: Localizer, links: Mapping[str, int], 
     if not state.rounds:
         return framed(above, *below, accent=accent)
     picture = RankingPicture("standing", _fitting(_rankings(state, words), TABLE - height([above, *below])))
-    told = [words("tournament-row", place=r.place, name=r.name, points=r.points) for r in _rows(state, words)]
-    shown = _shown(picture, [_title(state, words), *told])
-    return framed(above, shown, *below, accent=accent, files=[picture])
+    row_texts = [
+        words("tournament-row", place=r.place, name=r.name, points=r.points) for r in _rows(state, words)
+    ]
+    summary = _shown(picture, [_title(state, words), *row_texts])
+    return framed(above, summary, *below, accent=accent, files=[picture])
 
 
 def _head(state: TournamentState, words: Localizer, finest: str) -> list[str]:
@@ -213,13 +215,13 @@ def _lines(state: TournamentState, words: Localizer, links: Mapping[str, int]) -
         if not played_table.is_done
     ]
     # Only some links, as the message must stay short.
-    found = [
+    table_links = [
         table_link(state, played_table, links, str(number))
         for number, played_table in played
         if played_table.id in links
     ]
-    shown = " · ".join(found[:MOST_LINKS])
-    lines = [words("tournament-links", tables=shown)] if found else []
+    links_text = " · ".join(table_links[:MOST_LINKS])
+    lines = [words("tournament-links", tables=links_text)] if table_links else []
     lines += [] if last.bye is None else [words("tournament-bye", name=name_of(state, last.bye, words))]
     return [*lines, *_set_aside(state, words)]
 
@@ -228,7 +230,7 @@ def _set_aside(state: TournamentState, words: Localizer) -> list[str]:
     """Return a line for each of the last three results that were set aside (do not count), with the
     reason.
     """
-    found = [
+    lines = [
         words(
             "tournament-set-aside",
             place=words("tournament-place", round=number, table=table),
@@ -239,27 +241,28 @@ def _set_aside(state: TournamentState, words: Localizer) -> list[str]:
         for table, played_table in enumerate(each.tables, 1)
         if played_table.aside
     ]
-    return [f"-# {line}" for line in found[-3:]]
+    return [f"-# {line}" for line in lines[-3:]]
 
 
 # --- the picture --------------------------------------------------------------------------------------------
 
 
-def _shown(picture: RankingPicture, told: Sequence[str]) -> MediaGallery:
+def _shown(picture: RankingPicture, lines: Sequence[str]) -> MediaGallery:
     """Return a picture with what it shows in words: as many whole lines as Discord takes."""
     said = ""
-    for line in told:
+    for line in lines:
         if len(said) + 1 + len(line) > DESCRIPTION_LIMIT:
             break
         said = f"{said}\n{line}" if said else line
-    return gallery(picture.filename, said or told[0])
+    return gallery(picture.filename, said or lines[0])
 
 
-def _fitting(shown: Sequence[Ranking], room: float) -> Ranking:
+def _fitting(candidates: Sequence[Ranking], room: float) -> Ranking:
     """Return the first picture that is low enough for a room in points, or else the last one."""
     least = room - _GAP
     return next(
-        (candidate for candidate in shown if candidate.height * WIDTH / ranking.WIDTH <= least), shown[-1]
+        (candidate for candidate in candidates if candidate.height * WIDTH / ranking.WIDTH <= least),
+        candidates[-1],
     )
 
 
@@ -331,17 +334,17 @@ def presence_page(state: TournamentState, people: Sequence[int], number: int, la
     at = (state.row.starts_at or 0) // 1000
     game = words(f"{state.row.game}-name")
     key = "tournament-presence-call" if state.asks_for_presence else "tournament-soon-call"
-    said = words(key, people=named, game=game, ahead=f"<t:{at}:R>")
+    sentence = words(key, people=named, game=game, ahead=f"<t:{at}:R>")
     here = words("button-tournament-here")
     buttons = [button("cup_here", state.id, here, str(number) if number else "", style="success")]
     buttons.append(button("cup_leave", state.id, words("button-tournament-sign-off")))
-    return framed(text_display(said, limit=3800), *button_rows(buttons), accent=colours.YOUR_TURN)
+    return framed(text_display(sentence, limit=3800), *button_rows(buttons), accent=colours.YOUR_TURN)
 
 
 def subscribers_page(state: TournamentState, people: Sequence[int], language: str) -> Page:
     """Return the message that pings subscribers when a sign-up opens."""
     words = Localizer(language)
     named = words.join([mention(entrant) for entrant in people])
-    said = words("tournament-subscribers", people=named, game=words(f"{state.row.game}-name"))
+    sentence = words("tournament-subscribers", people=named, game=words(f"{state.row.game}-name"))
     join = [button("cup_join", state.id, words("button-tournament-join"), style="success")]
-    return framed(text_display(said), *button_rows(join), accent=colours.LOBBY)
+    return framed(text_display(sentence), *button_rows(join), accent=colours.LOBBY)

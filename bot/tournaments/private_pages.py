@@ -67,13 +67,13 @@ def standing_page(state: TournamentState, user_id: int, words: Localizer, page: 
         for standing in state.standings
     ]
     at = next((at for at, standing in enumerate(state.standings) if standing.player == number), 0)
-    shown, turns = _paged(
+    page_lines, turns = _paged(
         "cup_standing", state, lines, at // PER_PAGE if page is None else page, PER_PAGE, words
     )
     kind = "button-tournament-games" if state.is_closed else "button-tournament-tables"
     verb = "cup_games" if state.is_closed else "cup_tables"
     return framed(
-        text_display(words("tournament-standing-title"), *shown, limit=2800),
+        text_display(words("tournament-standing-title"), *page_lines, limit=2800),
         *button_rows([*turns, button(verb, state.id, words(kind))]),
         text_display(f"-# {words('tournament-standing-about')}"),
         accent=colours.LOBBY,
@@ -82,10 +82,12 @@ def standing_page(state: TournamentState, user_id: int, words: Localizer, page: 
 
 def _field_page(state: TournamentState, words: Localizer, page: int) -> Page:
     names = [bold(state.names[entrant.number]) for entrant in state.remaining]
-    shown, turns = _paged("cup_standing", state, names, page, NAMES_PER_PAGE, words)
-    said = words("tournament-people", count=len(names), most=state.row.most)
-    listed = words.join(shown) or words("tournament-nobody")
-    return framed(text_display(f"**{said}**", listed, limit=3500), *button_rows(turns), accent=colours.LOBBY)
+    page_lines, turns = _paged("cup_standing", state, names, page, NAMES_PER_PAGE, words)
+    sentence = words("tournament-people", count=len(names), most=state.row.most)
+    listed = words.join(page_lines) or words("tournament-nobody")
+    return framed(
+        text_display(f"**{sentence}**", listed, limit=3500), *button_rows(turns), accent=colours.LOBBY
+    )
 
 
 def _standing_line(state: TournamentState, standing: Standing, words: Localizer, *, is_mine: bool) -> str:
@@ -97,14 +99,14 @@ def _standing_line(state: TournamentState, standing: Standing, words: Localizer,
         opponents=points_text(standing.opponents),
         state=words(f"tournament-is-{state.entrant(standing.player).status}"),
     )
-    return f"**{said}**" if is_mine else said
+    return f"**{sentence}**" if is_mine else sentence
 
 
 def tables_page(state: TournamentState, words: Localizer, links: Mapping[str, int], page: int = 0) -> Page:
     """Return a page with a line for each table of the round, those that are still played first."""
     tables = numbered_tables(state.rounds[-1].tables) if state.rounds else []
     lines = [table_line(state, number, table, words, links) for number, table in tables]
-    shown, turns = _paged("cup_tables", state, lines, page, TABLES_PER_PAGE, words)
+    page_lines, turns = _paged("cup_tables", state, lines, page, TABLES_PER_PAGE, words)
     title = words("tournament-round", round=len(state.rounds), rounds=state.all_rounds)
     if state.rounds and state.rounds[-1].is_final:
         title = words("tournament-final")
@@ -112,7 +114,7 @@ def tables_page(state: TournamentState, words: Localizer, links: Mapping[str, in
         button("cup_standing", state.id, words("button-tournament-standing")),
         button("cup_games", state.id, words("button-tournament-games")),
     ]
-    said = [title, *shown] if shown else [words("tournament-soon")]
+    said = [title, *page_lines] if page_lines else [words("tournament-soon")]
     return framed(text_display(*said, limit=3500), *button_rows([*turns, *back]), accent=colours.LOBBY)
 
 
@@ -199,9 +201,11 @@ def table_menus(
     for table, paired_table in enumerate(state.rounds[number - 1].tables, 1):
         if is_offered(paired_table):
             won = words.join([label_of(state, player, words) for player in winners_at(paired_table)])
-            said = words("tournament-table-option", table=table, names=labels_at(state, paired_table, words))
+            sentence = words(
+                "tournament-table-option", table=table, names=labels_at(state, paired_table, words)
+            )
             options.append(
-                option(paired_table.id, said, words("tournament-table-won", names=won) if won else None)
+                option(paired_table.id, sentence, words("tournament-table-won", names=won) if won else None)
             )
     # A menu holds 25 entries, so a large round needs several.
     prompt = _round_name(state, number, words)
@@ -216,11 +220,11 @@ def table_menus(
 # --- the list of a server -----------------------------------------------------------------------------------
 
 
-def list_page(found: Sequence[TournamentState], words: Localizer) -> Page:
+def list_page(tournaments: Sequence[TournamentState], words: Localizer) -> Page:
     """Return the page that lists a server's tournaments. Finished ones are listed with their medal
     winners.
     """
-    lines = [_list_line(state, words) for state in found]
+    lines = [_list_line(state, words) for state in tournaments]
     return framed(
         text_display(words("tournament-list-title"), f"-# {words('tournament-list-about')}"),
         text_display(*(lines or [words("tournament-list-empty")]), limit=3300),
@@ -232,8 +236,8 @@ def _list_line(state: TournamentState, words: Localizer) -> str:
     day = f"<t:{(state.row.ended_at or state.row.created_at) // 1000}:d>"
     if not state.is_closed:
         key = "tournament-list-open" if state.is_open else "tournament-list-running"
-        told = words(key, count=len(state.remaining), channel=f"<#{state.row.channel_id}>")
-        return f"{game_of(state, words)} · {told}"
+        status = words(key, count=len(state.remaining), channel=f"<#{state.row.channel_id}>")
+        return f"{game_of(state, words)} · {status}"
     medals = [
         f"{MEDALS[(entrant.place or 1) - 1]} {name_of(state, entrant.number, words)}"
         for entrant in sorted(state.entrants, key=lambda entrant: entrant.place or 999)

@@ -124,8 +124,8 @@ class TournamentState:
     def names(self) -> dict[int, Name]:
         """The name to show of each entry, by number. Names that look alike have the user name added."""
         rows = [SeatRow(0, entrant.user_id, entrant.name, handle=entrant.handle) for entrant in self.entrants]
-        shown = [row.name for row in with_user_names(rows)]
-        return dict(zip([entrant.number for entrant in self.entrants], shown, strict=True))
+        names = [row.name for row in with_user_names(rows)]
+        return dict(zip([entrant.number for entrant in self.entrants], names, strict=True))
 
     @property
     def asks_for_presence(self) -> bool:

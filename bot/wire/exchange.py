@@ -113,7 +113,7 @@ class Exchange:
     ) -> Sent:
         """Send the answer, again if its outcome is unknown; return Discord's response."""
         self.answered = kind
-        for left in reversed(range(TRIES)):
+        for tries_left in reversed(range(TRIES)):
             try:
                 return await self._transport.answer(
                     self._id,
@@ -126,10 +126,10 @@ class Exchange:
                     form=form,
                 )
             except Unanswered:
-                if not left:
+                if not tries_left:
                     raise
             except (Refusal, Limited) as error:
-                if left == TRIES - 1:
+                if tries_left == TRIES - 1:
                     self.answered = None  # still unanswered, so an error message can be shown
                 elif isinstance(error, Refusal) and error.code == ALREADY_ANSWERED:
                     return Sent(None)  # the attempt before had succeeded

@@ -307,7 +307,7 @@ class Limits:
         that is left.
         """
         now = self._clock.elapsed_ms()
-        kept = {
+        busy = {
             key: lane for key, lane in self._lanes.items() if lane.waiting or not lane.allowance.is_idle(now)
         }
-        self._lanes, self._most_lanes = kept, max(FEWEST_LANES, 2 * len(kept))
+        self._lanes, self._most_lanes = busy, max(FEWEST_LANES, 2 * len(busy))

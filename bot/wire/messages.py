@@ -77,8 +77,8 @@ class Page:
 
 def framed(*items: Item, accent: int | None = None, files: Iterable[Drawable] = ()) -> Page:
     """Return a message with the items in one frame; empty texts, which Discord rejects, are left out."""
-    shown = tuple([item for item in items if not is_empty(item)])
-    return Page((Container(shown, accent),), tuple(files))
+    visible = tuple([item for item in items if not is_empty(item)])
+    return Page((Container(visible, accent),), tuple(files))
 
 
 class Attachment(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -392,7 +392,7 @@ def _sent(message: _Message, page: Page | None, kept: Mapping[str, Kept]) -> Sen
     media = [item.media for part in _walk(message.components) for item in part.items]
     files = page.files if page is not None else ()
     pictures = {file.filename: kept[file.filename] for file in files if file.filename in kept}
-    for file, shown in zip(files, media, strict=False):
-        if shown.attachment_id is not None:
-            pictures[file.filename] = Kept(int(shown.attachment_id), shown.url)
+    for file, stored in zip(files, media, strict=False):
+        if stored.attachment_id is not None:
+            pictures[file.filename] = Kept(int(stored.attachment_id), stored.url)
     return Sent(int(message.id), pictures)
