@@ -133,6 +133,7 @@ class App(discord.Client):
 
     async def tapped(self, interaction: discord.Interaction[Any], tap: Tapped) -> None:
         """Handle a tap on a button or menu. A tap whose verb this version does not know is refused."""
+        # The check comes first: the message may be one of an older version.
         known = self.verbs.get(tap.known_verb)
 
         async def act() -> None:
@@ -142,8 +143,10 @@ class App(discord.Client):
                 raise Refused("stale-button" if known.is_of_panel else "lobby-no-such-option")
             await known.act(Tap(interaction, tap.subject, tap.arg, tap.values))
 
+        # From here on every log line names the table.
         if (table := self.tables.tables.get(tap.subject)) is not None:
             table.bind_log()
+        # Only verbs that need no answer within three seconds can wait in the queue.
         is_patient = known is not None and known.is_patient
         await self.attend(interaction, act, (interaction.user.id, tap.subject) if is_patient else None, tap)
 

@@ -41,6 +41,7 @@ class Signal:
 
     async def wait(self, seconds: float | None) -> None:
         """Wait until the signal is set or the time is over; then clear it."""
+        # A signal that is already set ends the wait at once.
         if not self._is_set:
             loop = asyncio.get_running_loop()
             waiter = self._waiter = loop.create_future()

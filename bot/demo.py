@@ -311,9 +311,11 @@ class _PersonPage:
         """
         page = self._preview._get_page(context_id)
         revision = body["published_revision"]
+        # The page has not changed, or the request is not one of ours.
         if revision == page.revision or not isinstance(revision, int):
             return body
         key = body.get("control_key")
+        # A button or menu must be unchanged; other actions mean the same on every page.
         if key is not None:
             before = _control(self._shown.get((page.id, revision)), key)
             now = _control(self._payload(page).get("messages"), key)

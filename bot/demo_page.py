@@ -112,6 +112,7 @@ def with_bar(page: str, link: PageLink, home: str, language: str) -> str:
         f'<span class="tefuda-bar"><strong>🎴 {escape(you)}</strong>'
         f'<a href="{escape(home)}" target="_blank" rel="noopener">{escape(back)}</a></span>'
     )
+    # The simulator's own page is changed by replacing two places in it.
     begin, toolbar = page.split('<div class="preview-brand">', 1)
     named = begin.replace(
         "<title>SimCord Preview</title>", f"<title>{escape(link.name)} · {escape(title)}</title>"

@@ -118,12 +118,14 @@ class Gate:
     @asynccontextmanager
     async def step(self) -> AsyncIterator[None]:
         """Wait until a background step may run, and count it as running within the context."""
+        # While the loop is slow, steps wait in line behind taps.
         if not self._is_free:
             mine = _Waiting()
             self._steps.append(mine)
             self._open()
             try:
                 await self._clock.wait(mine.signal, None)
+            # A step that is cancelled must not keep its place.
             except BaseException:
                 mine.is_replaced = True
                 if mine.is_let_in:
@@ -176,8 +178,10 @@ class Gate:
             self._patient.popleft()[1].signal.set()
 
     def _let_one_in(self) -> None:
+        # Cancelled steps are skipped.
         while self._steps and self._steps[0].is_replaced:
             self._steps.popleft()
+        # Steps and taps take turns, so that neither waits for ever.
         if self._steps and (self._is_step_next or not self._taps):
             mine = self._steps.popleft()
             self._is_step_next = False

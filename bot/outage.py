@@ -66,9 +66,11 @@ class Outage:
         """
         self._last = now = self._clock.elapsed_ms()
         self._failing.add(kind)
+        # The first failure after a calm time begins an outage.
         if self._began is None:
             self._began, self._failures, self._is_logged = now, 0, False
         self._failures += 1
+        # The first line comes soon, further ones are reminders.
         pause = REMINDER_MS if self._is_logged else LEAST_MS
         if self._logged_at is None or now - self._logged_at >= pause:
             self._is_logged, self._logged_at = True, now

@@ -99,6 +99,7 @@ def replay(file: BinaryIO, page: str | None) -> None:
         for line in tell(record):
             say(line)
         return
+    # A page without positions would be of no use.
     if not record.match.moves:
         stop(f"{getattr(file, 'name', '-')}: there is no move in it", FAILED)
     try:
@@ -183,11 +184,13 @@ def run(shards: str | None, at_most: int | None, hold: bool) -> None:
 
     from bot.administration import logs, running
 
+    # Before any file is made or read.
     be_private()
     if hold:
         hold_on_unusable()
     warn_of_open_files()
     config = settings()
+    # Options of the command take the place of the settings.
     given = {"shards": shards, "shards_at_most": at_most}
     config = msgspec.structs.replace(config, **{key: value for key, value in given.items() if value})
     logs.set_up(config.log_level)

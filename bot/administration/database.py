@@ -57,6 +57,7 @@ def restore(database: str | None, file: Path) -> None:
 
     where = database or settings().database
     _expect_file(where, "restored by PostgreSQL's own pg_restore")
+    # "-" is standard input, so that a backup can be piped in.
     copy = sys.stdin.buffer if str(file) == "-" else file
     games, warnings, old_file = _done(upkeep.restore(where, copy))
     for sentence in warnings:
@@ -78,6 +79,7 @@ def check(database: str | None) -> None:
         return *await upkeep.check(store), await store.room()
 
     games, findings, room = _with_store(database, look, read_only=True)
+    # Only PostgreSQL limits connections.
     if room is not None:
         click.echo(
             f"PostgreSQL lets in {room.connections} connections: room for {room.processes} processes of the"
@@ -157,6 +159,7 @@ def _with_store(
 ) -> T:
     from storage import open_store
 
+    # A missing file would otherwise be created.
     where = _existing(database)
 
     async def whole() -> T:

@@ -49,6 +49,7 @@ class Monitor(Collector):
         """Yield these metrics: open tables by game and status, seconds for which Discord has shown an
         outdated table, and whether the bot is connected to Discord.
         """
+        # Before the bot has started there are no tables yet.
         tables = [*self._client.tables.tables.values()] if hasattr(self._client, "tables") else []
         now = self._client.clock.elapsed_ms()
         open_tables = Counter(
@@ -59,6 +60,7 @@ class Monitor(Collector):
         for labels, number in sorted(open_tables.items()):
             family.add_metric(labels, number)
         yield family
+        # The message that has been wrong for the longest time is what hosts should look at.
         since = [table.unshown_since for table in tables if table.unshown_since is not None]
         about = "Age of the oldest change of a table that its message does not show yet."
         oldest = (now - min(since, default=now)) / 1000

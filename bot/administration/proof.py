@@ -69,6 +69,7 @@ def _first_seat(match: Match, key: ShuffleKey, tournament: str) -> tuple[bool, s
 
 
 def _shuffles(match: Match, key: ShuffleKey, name_move: Callable[[int], str]) -> Iterator[tuple[bool, str]]:
+    # The game is played again, and each shuffle compared with the one that the key gives.
     again = Match(match.rules, match.setup)
     shuffles = 0
     for number, (actor, move) in enumerate(match.moves):
@@ -77,6 +78,7 @@ def _shuffles(match: Match, key: ShuffleKey, name_move: Callable[[int], str]) ->
             if again.chance_move(key) != move:
                 yield False, f"{name_move(number)}: shuffle {shuffles} is not the one that the seed gives"
         again = again.played(actor, move)
+    # A record without shuffles proves something only if the game needs none.
     if shuffles:
         yield True, f"shuffles computed again: {shuffles}"
     elif again.to_act == CHANCE:

@@ -75,6 +75,8 @@ async def _run(config: Config) -> None:
     check_token(config.token)
     wanted = _wanted(config)
     try:
+        # Each way in which the start can fail has a sentence that says what to do; some are worth another
+        # try.
         await _until_stopped(config, wanted)
     except StorageUnavailable as error:
         raise CannotRun(str(error)) from error
@@ -102,6 +104,7 @@ def _wanted(config: Config) -> Wanted | None:
         wanted = parse(config.shards, config.shards_at_most)
     except ShardsError as error:
         raise CannotRun(str(error)) from error
+    # An SQLite file has one process, so it must take all shards.
     if not is_address(config.database) and wanted.at_most < wanted.count:
         raise CannotRun(
             "shards are divided over processes that share a PostgreSQL (TEFUDA_DATABASE=postgresql://...);"
@@ -191,6 +194,7 @@ async def _monitored(client: App, port: int) -> AsyncIterator[None]:
     from bot.administration.monitor import HOST, serving
 
     async with contextlib.AsyncExitStack() as stack:
+        # Port 0 means that nobody wants metrics.
         if port:
             try:
                 await stack.enter_async_context(serving(client, port))

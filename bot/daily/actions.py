@@ -254,6 +254,7 @@ async def _give(tap: Tap, notation: str) -> None:
 async def share(tap: Tap) -> None:
     """Post the person's result as one line in the channel. A second tap posts nothing."""
     number = _number(tap)
+    # Results are shared where games are played, in the language of the channel.
     if tap.interaction.channel_id is None:
         raise Refused("only-in-servers")
     settings = await tap.app.store.read(load_settings, tap.guild_id)
@@ -261,6 +262,7 @@ async def share(tap: Tap) -> None:
     words = Localizer(await tap.app.public_language(guild))
     line = await _line(tap.interaction, number, words, tap.name)
     await acknowledge(tap.interaction)
+    # The same nonce posts nothing twice, so a second tap does no harm.
     what = f"{tap.user.id} {number} {tap.interaction.channel_id}".encode()
     nonce = hashlib.blake2s(what, digest_size=NONCE_LIMIT // 2).hexdigest()
     async with tap.app.transport.turn(Rank.MESSAGE, Route.SEND, tap.interaction.channel_id):

@@ -107,6 +107,7 @@ def _verdict(puzzle: Puzzle, snapshot: Snapshot, answer: DailyAnswer, words: Loc
     rules, presenter = snapshot.game.rules, snapshot.game.presenter
     view = snapshot.mine.view
     played, best = rules.parse(answer.move), rules.parse(puzzle.best[0])
+    # The grade of the answer, the best move if it was another, what both are worth, and the reasons.
     lines = [
         words(f"daily-{answer.grade}", sign=SIGNS[answer.grade], move=presenter.name(played, view)),
     ]
@@ -139,6 +140,7 @@ def _worths(puzzle: Puzzle, snapshot: Snapshot, answer: DailyAnswer, words: Loca
         "best": round(100 * best.worth),
         "times": puzzle.continuations,
     }
+    # Without a value of its own, or for a best move, the answer is compared with the next worse move.
     if mine is None or answer.grade == "best":
         rival = next(tried for tried in puzzle.tried if tried.behind)
         name = snapshot.game.presenter.name(snapshot.game.rules.parse(rival.move), snapshot.mine.view)
@@ -214,6 +216,7 @@ def share_line(answer: DailyAnswer, streak: Streak, today: int, words: Localizer
     """Return the line that tells a result without revealing the solution."""
     puzzle = puzzle_of(answer.day)
     days = 0 if answer.is_late else streak.on(max(today, answer.day))
+    # Late answers do not lengthen a streak.
     args: dict[str, Arg] = {
         "number": answer.day,
         "stars": STAR * puzzle.stars,
@@ -295,11 +298,13 @@ def _solution(number: int, shares: Mapping[str, int], language: str) -> list[str
     view, presenter = snapshot.mine.view, snapshot.game.presenter
     best = snapshot.game.rules.parse(puzzle.best[0])
     lines = [words("daily-solution", heading=heading(number), move=presenter.name(best, view))]
+    # The reason is for the best move alone, since everybody answered something else.
     reason = presenter.reason(best, view)
     if reason is not None:
         lines.append(words("daily-why", reason=reason))
     total = sum(shares.values())
     if total:
+        # How many people found a best, a close or a costly move.
         grades: dict[Grade, int] = {"best": 0, "close": 0, "costly": 0}
         for text, people in shares.items():
             grades[puzzle.grade(text)] += people

@@ -139,12 +139,14 @@ class Doctor:
     async def send_again(self) -> None:
         """Check what happens if a nonce is used again, of an existing and of a deleted message."""
         visit = self._visit
+        # An existing message.
         again = await visit.send(visit.page("one"), 1)
         visit.check(
             again.message_id == self._first.message_id,
             "the same nonce gives the message that was sent",
             "the same nonce makes a second message: a send whose answer is lost will be doubled",
         )
+        # A deleted message.
         deleted = await visit.send(visit.page(), 2)
         await visit.transport.delete(visit.channel_id, known(deleted))
         code = await visit.code_of(visit.send(visit.page(), 2))
@@ -194,12 +196,14 @@ class Doctor:
         if not kept:
             return
         first_id = kept["one.png"].attachment_id
+        # The new list of pictures names the one that stays.
         both = (await visit.edit(self._first, visit.page("one", "two"), kept)).pictures
         visit.check(
             set(both) == {"one.png", "two.png"} and both["one.png"].attachment_id == first_id,
             "an edit adds a picture to one that it keeps, if it lists both",
             "an edit that lists both does not add a picture to one that it keeps",
         )
+        # The new list leaves the first picture out.
         await visit.edit(self._first, visit.page("two"), both)
         visit.check(
             str(first_id) not in [attachment["id"] for attachment in self._line.answer["attachments"]],
@@ -211,6 +215,7 @@ class Doctor:
         """Check that sent messages are in the channel's history."""
         visit = self._visit
         messages = await visit.transport.history(visit.channel_id, 20)
+        # Newest first, and by the bot itself.
         ids = [int(message.id) for message in messages]
         own = [message for message in messages if int(message.id) == self._first.message_id]
         visit.check(
@@ -219,6 +224,7 @@ class Doctor:
             "the history shows what was sent, newest first",
             "the history does not show what was sent, newest first: lost messages cannot be found",
         )
+        # The bot may read the content of its own messages without a privileged intent.
         visit.check(
             any(NAME in part.content for message in own for part in message.parts),
             "the bot reads its own messages there",
@@ -230,6 +236,7 @@ class Doctor:
         visit = self._visit
         gone = await visit.send(visit.page(), 3)
         await visit.transport.delete(visit.channel_id, known(gone))
+        # Editing and deleting are answered alike.
         codes = {
             await visit.code_of(visit.edit(gone, visit.page())),
             await visit.code_of(visit.transport.delete(visit.channel_id, known(gone))),
@@ -247,18 +254,21 @@ class Doctor:
         thread from the same message.
         """
         visit, message_id = self._visit, known(self._first)
+        # A thread at a message.
         thread_id = await visit.transport.open_thread(visit.channel_id, message_id, NAME)
         visit.check(
             thread_id == message_id,
             "a thread that is opened from a message has that message's id",
             "a thread that is opened from a message has another id: one that is opened twice cannot be found",
         )
+        # The same once more.
         await visit.transport.open_thread(visit.channel_id, message_id, NAME)
         visit.check(
             self._line.code == THREAD_EXISTS,
             f"a second thread from a message is refused by {THREAD_EXISTS}",
             f"a second thread from a message is not refused by {THREAD_EXISTS}: a game may get two",
         )
+        # A thread on its own.
         self._thread_id = await visit.transport.open_thread(visit.channel_id, None, NAME)
         visit.tell("right: a thread is opened without a message, too")
 

@@ -42,6 +42,7 @@ async def load(token: str, api: str | None = None) -> Mapping[str, Any]:
     line = HttpLine(token, api)
     try:
         return await ask(line)
+    # Only a wrong token needs a person; everything else may work later.
     except Refusal as refusal:
         if refusal.status == 401:
             raise CannotRun(REFUSED) from refusal

@@ -56,6 +56,7 @@ class WatchedLine:
         self, method: str, path: str, body: bytes, files: Sequence[Upload] = (), *, by_bot: bool
     ) -> Reply:
         """Send one request and return its response; see ``Line.request``."""
+        # A rate limit is waited for, as the bot does.
         for _ in range(TRIES):
             self.reply = reply = await self._line.request(method, path, body, files, by_bot=by_bot)
             if reply.status != 429 or self.code:
@@ -63,6 +64,7 @@ class WatchedLine:
             await self._clock.sleep(float(self.answer.get("retry_after", 1)))
         if reply.headers.get("X-RateLimit-Remaining") == "0":
             await self._clock.sleep(float(reply.headers.get("X-RateLimit-Reset-After", 0)))
+        # What was created is remembered with the path that deletes it.
         if method == "POST" and reply.status in (200, 201) and "id" in self.answer:
             place = "/channels" if path.endswith("/threads") else path
             place += "/messages" if path.startswith("/webhooks") else ""
@@ -148,9 +150,11 @@ class Visit:
         """Delete everything that the checks have created, the newest first, also after lost responses."""
         line, left = self.line, 0
         try:
+            # After a lost answer a message may exist that is not in the list.
             await self._find_more()
         except DiscordError as error:
             self.tell(f"note: there may be more left in the channel than is known: {error}")
+        # The newest first, since a thread hides the message that it was made from.
         for path in reversed(line.made):
             try:
                 await self._surely("DELETE", path)
@@ -159,6 +163,7 @@ class Visit:
                     continue
                 left += 1
                 self.tell(f"note: left behind, please delete it: {path} ({error})")
+                # A thread that cannot be deleted is at least closed.
                 if _is_thread(path) and isinstance(error, Refusal):
                     await self.code_of(self._surely("PATCH", path, {"archived": True}))
         if line.made and not left:
@@ -176,6 +181,7 @@ class Visit:
         history, made = f"/channels/{self.channel_id}/messages", self.line.made
         if not made:
             return
+        # Messages of the doctor, and their threads, that no response has named.
         for message in await self._surely("GET", f"{history}?limit=50"):
             is_ours = message["author"]["id"] == str(self.me) and NAME in str(message)
             thread_id = message.get("thread", {}).get("id")

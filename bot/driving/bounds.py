@@ -68,9 +68,11 @@ class Bounds:
         pings.
         """
         now = self._clock.elapsed_ms()
+        # Calls are forgotten after an hour.
         while self._calls and now - self._calls[0].at >= HOUR_MS:
             self._calls.popleft()
         allowed = []
+        # All three limits must hold for each person.
         for whom in people:
             caused = [call for call in self._calls if call.by == by]
             from_one = sum(call.whom == whom for call in caused)

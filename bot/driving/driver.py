@@ -93,6 +93,7 @@ class Driver:
         table, state = self._table, self._table.state
         self._look_at_turns(state, now)
         wall = self._clock.now_ms()
+        # Everything outside of the table that decides what is due.
         known = Known(
             table.is_behind,
             self._is_place_gone(),
@@ -112,12 +113,14 @@ class Driver:
         """Choose a time for the move of a computer player, or for a forced move, when its turn has just
         begun.
         """
+        # A new turn of a computer player: its pause is drawn before it thinks.
         turn = computers_turn(state)
         if turn is None:
             self._thought = None
         elif self._thought is None or self._thought.turn != turn:
             pause = 0.0 if seating.is_left_to_computers(state) else self._pause * self._share(state)
             self._thought = Thought(turn, now + int(1000 * pause))
+        # A new forced move is shown for a moment, so that people see what led to it.
         forced = forced_move(state)
         if forced is None:
             self._forced = None
@@ -137,6 +140,7 @@ class Driver:
 
     async def _think(self) -> None:
         """Choose the move of the computer player whose turn it is, from what its seat can see."""
+        # The turn may have passed while this step waited.
         thought, state = self._thought, self._table.state
         if thought is None or state.match is None:
             raise Refused("stale-button")
@@ -144,9 +148,11 @@ class Driver:
         row, view, legal = state.seats[seat], state.match.view(seat), state.match.legal(seat)
         if not legal:
             raise Refused("stale-button")
+        # The player gets the time that is left of its pause.
         asked = state.row.game, view, legal, row.level or DEFAULT_LEVEL, self._chance.number()
         patience = (thought.at - self._clock.elapsed_ms()) / 1000
         move = await self._thinkers.advise(*asked, patience, temperament(row))
+        # The move is kept only if it is still this turn.
         if self._thought == thought:
             self._thought = thought._replace(move=move)
 

@@ -139,11 +139,13 @@ def _guesser(tables: Sequence[TableState]) -> Iterator[Highlight]:
     """
     names: dict[int, tuple[str, Name]] = {}
     sums: dict[int, Tally] = {}
+    # Guesses of all games are added up for each person.
     for table in tables:
         names |= {guess.user_id: (table.id, guess.name) for guess in table.crowd.guesses}
         for user_id, tally in table.crowd.tallies().items():
             before = sums.get(user_id, NEVER)
             sums[user_id] = Tally(before.right + tally.right, before.count + tally.count)
+    # The most right guesses, then the fewest guesses; the id makes it definite.
     best = max(sums, key=lambda user_id: (sums[user_id].right, -sums[user_id].count, user_id), default=0)
     if best and sums[best].right >= LEAST_RIGHT:
         (table_id, name), tally = names[best], sums[best]

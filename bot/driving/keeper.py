@@ -208,8 +208,10 @@ class Keeper:
         """
         next_at: Elapsed | None = None
         for step in steps:
+            # Only one step of a key runs at a time.
             if step.name in self._tasks:
                 continue
+            # After a failure a step rests, unless a person waits for it.
             rest = self._rests.get(step.name)
             at = step.at if rest is None or step.is_urgent else max(step.at, rest.until)
             if at <= now:

@@ -107,6 +107,7 @@ class Table(LiveTable):
         async def once() -> TableState:
             before = shown = self.shown
             after = self.state.with_gathering(venue=venue, thread_id=thread_id)
+            # Messages in the thread count as gone; only the notice in the channel stays.
             if self.state.gathering.thread_id is not None:
                 posts = {key: post for key, post in before.posts.items() if key == NOTICE}
                 shown = ShownRow(self.id, posts=posts, event_id=before.event_id)
@@ -236,9 +237,11 @@ class Table(LiveTable):
         self, after: TableState, made_by: str | None = None, back: int | None = None
     ) -> TableState:
         now = self._clock.now_ms()
+        # A person who moves is back at the table.
         if back is not None:
             after = after.with_seat(back, away=False)
             after = after.with_row(deserted_until=None, revision=after.row.revision + 1)
+        # Chance moves at once, up to the next pause for revealed cards.
         after = self._run_on(after)
         deadline = clocks.deadline_of(self.state, after, now)
         outcome = None if after.row.is_decided else after.outcome(now)
@@ -246,6 +249,7 @@ class Table(LiveTable):
         closed_at = now if after.is_over else None
         there = None if back is None else after.seats[back]
         made = await self._store.write(append_moves, self.id, rows, deadline, outcome, there, closed_at)
+        # In memory, a finished game also has its ratings and its end.
         if not after.is_over:
             return after.with_row(deadline=deadline)
         after = after.with_row(votes={}).ended(OVER, now)
@@ -253,12 +257,14 @@ class Table(LiveTable):
 
     def _check_turn(self, seat: int, decision: int | None, by: int | None) -> None:
         state = self.state
+        # Refusals in the order in which they help the person most.
         if not state.is_playing:
             raise Refused("game-is-over" if state.is_closed else "not-started")
         if by is not None and state.seat_of(by) != seat:
             raise Refused("already-left")
         if state.is_paused:
             raise Refused("table-paused")
+        # A typed move says who is to act; a tapped one was simply too slow.
         if not is_to_act(state.to_act, seat):
             raise not_your_turn(state.to_act) if decision is None else Refused("already-played")
         if decision is not None and decision != state.decisions[seat]:

@@ -94,6 +94,7 @@ def _step(interaction: Interaction, game_id: str, arg: str) -> Page:
     Raises:
         Refused: there is no such step.
     """
+    # Custom ids may be old: the game, the step or the move may be gone.
     chosen_game = next((game for game in GAMES if game.id == game_id), None)
     if chosen_game is None or chosen_game.lesson is None:
         raise Refused("lesson-missing")

@@ -145,9 +145,11 @@ def _chapters(game_id: str, language: str) -> tuple[str, tuple[tuple[str, str], 
     phone.
     """
     begin, *chapters = rules_text(game_id, language).split("\n### ")
+    # What does not fit beside the picture becomes the first chapter.
     begin, rest = _short(begin.strip())
     about = Localizer(language)("rules-about")
     found = [(about, f"### {about}\n{rest}")] if rest else list[tuple[str, str]]()
+    # Each chapter is divided into parts that fit on a phone, numbered if there are several.
     for chapter in chapters:
         name, _, text = chapter.partition("\n")
         parts = _parts(f"### {name}", text.strip())
@@ -207,6 +209,7 @@ def example(game: Game) -> tuple[Text, Board | None, int]:
     Computer players play up to the first reveal of hidden cards. This takes up to a second, so it must not
     run on the event loop.
     """
+    # A fixed seed, so that everybody sees the same example.
     seats = max(game.rules.seats[0], min(EXAMPLE_SEATS, game.rules.seats[1]))
     match = Match(game.rules, game.rules.setup(seats, {}, 0))
     key = ShuffleKey(bytes(32), game.id, ("0",) * seats)
@@ -216,8 +219,10 @@ def example(game: Game) -> tuple[Text, Board | None, int]:
         view, legal = match.view(seat), match.legal(seat)
         move = advise(game.id, view, legal, DEFAULT_LEVEL, len(match.moves), EVEN, 1.0)
         match.play(seat, move)
+        # The first reveal of cards after each player has moved twice.
         moment = game.presenter.moment(match.view(None))
         if moment is not None and moment.board is not None and len(match.moves) > 2 * seats:
             return moment.headline, moment.board, seats
+    # No reveal in time: the table as it is.
     scene = game.presenter.table(match.view(None))
     return scene.headline, scene.board, seats

@@ -131,6 +131,7 @@ def completing(find: Complete) -> Complete:
         try:
             choices = await find(interaction, current)
             await interaction.response.autocomplete(choices)
+        # The library would answer such an interaction once more, and log its failure.
         except (discord.HTTPException, aiohttp.ClientError, OSError, StorageError) as error:
             log.debug("a completion was not wanted any more, or could not be had", why=repr(error))
             undocumented.count_as_answered(interaction)

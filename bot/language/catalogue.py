@@ -66,16 +66,19 @@ class Catalogue:
 
     def __init__(self, language: str, sources: Iterable[str]) -> None:
         self.language = language
+        # Functions that texts can call.
         functions = {
             "RANK": lambda rank: self._rank("rank-one", rank),
             "RANKS": lambda rank: self._rank("rank-many", rank),
             "CAPITAL": _capital,
         }
         self._bundle = FluentBundle([language], use_isolating=False, functions=cast(Functions, functions))
+        # Caches, which may contain names.
         self._printed: dict[Hashable, str] = {}
         self._known: dict[Hashable, Any] = {}
         self.keys: set[str] = set()
         forgotten_with_people(self)
+        # All files of the language together.
         for source in sources:
             resource = FluentResource(source)
             self._bundle.add_resource(resource)

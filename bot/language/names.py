@@ -106,10 +106,12 @@ def _signs() -> re.Pattern[str]:
     hosts and levels.
     """
     words = [catalogue(language) for language in LANGUAGES]
+    # What the bot itself writes beside names: hosts, levels, temperaments.
     hosts = [texts.format("lobby-seat-host", {"name": ""}).split()[-1] for texts in words]
     levels = [texts.format(f"level-{level}") for texts in words for level in LEVELS]
     tempers = "|".join(re.escape(temper.sign) for temper in TEMPERAMENTS if temper.sign)
     listed = "|".join(map(re.escape, levels))
+    # Longer patterns first, so that none is left over in part.
     return re.compile(
         "|".join(
             [
@@ -128,15 +130,18 @@ def _belongs(char: str, before: list[str], after: str) -> bool:
     is the next one.
     """
     last = before[-1] if before else " "
+    # Joiners and styles count only beside an emoji.
     if char == _JOINER:
         return _is_sign(last) and _is_sign(after)
     if char in _STYLES:
         return _is_sign(last)
+    # Accents only on a letter, and only some.
     kind = unicodedata.category(char)
     if kind in _MARKS:
         run = before[-MARKS_IN_A_ROW:]
         is_full = len(run) == MARKS_IN_A_ROW and all(unicodedata.category(mark) in _MARKS for mark in run)
         return last != " " and not is_full
+    # No control characters, no other formatting, no line breaks.
     return kind not in ("Cc", "Cf", "Cs", "Co", "Zl", "Zp")
 
 

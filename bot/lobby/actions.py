@@ -258,6 +258,7 @@ async def begin(tap: Tap) -> None:
 async def now(tap: Tap) -> None:
     """Open a lobby, fill it with computer players of normal strength, and start the game at once."""
     _check_known(tap.subject)
+    # Outside of servers there is only practice.
     if tap.interaction.guild_id is None:
         await practise(tap.interaction, tap.subject)
         return

@@ -170,14 +170,17 @@ async def invite(tap: Tap) -> None:
     """Invite the chosen members to the lobby; they will be notified."""
     table = await _hosted(tap)
     data: Mapping[str, Any] = tap.interaction.data or {}
+    # Discord lets people choose bots in the menu.
     if any(user.get("bot") for user in data.get("resolved", {}).get("users", {}).values()):
         raise Refused("no-bots-invited")
     settings = await tap.app.store.read(load_settings, table.state.row.guild_id)
     people = [number_in(value) for value in tap.values]
+    # Only those who are new are called, within the limits of calls.
     before = {invitation.user_id for invitation in invitations.guests(table.state)}
     await table.change(invitations.invite, tap.user.id, people)
     new = [user_id for user_id in invitations.uncalled(table.state) if user_id not in before]
     heard = called(tap.interaction, settings, new)
+    # People beyond the limits count as called; the host learns of it.
     unheard = [user_id for user_id in new if user_id not in heard]
     if unheard:
         await table.change(invitations.mark_called, unheard)

@@ -111,11 +111,14 @@ async def closed(tap: Tap) -> None:
     guild_id = await _moderated_guild(tap.interaction)
     table = await _table(tap, tap.subject)
     reason, how = (*tap.values, "", "")[:2]
+    # Discord accepts a reason of blanks.
     if not reason.strip():
         raise Refused("order-reason-needed")
+    # The game has changed while the form was open.
     if bool(how) is not _standing(table, tap.user.id) or how not in ("", CLOSED, CLOSED_STANDING):
         raise Refused("order-changed")
     act = act_of(tap.interaction, how or CLOSED, about=table.id, reason=reason[:LONGEST_QUOTE])
+    # A lobby is closed, a running game ended.
     if table.state.is_lobby:
         await table.keep_order(act, partial(lobby.close_for_server, name=act.by, reason=act.reason))
     else:
@@ -154,6 +157,7 @@ async def barred(tap: Tap) -> None:
     """
     guild_id, whom = await _moderated_guild(tap.interaction), number_in(tap.subject)
     days, reason = (*tap.values, "", "")[:2]
+    # A moderator could lock themselves out.
     if whom == tap.user.id:
         raise Refused("order-not-oneself")
     if not reason.strip():
@@ -161,7 +165,9 @@ async def barred(tap: Tap) -> None:
     if days not in DURATIONS:
         raise Refused("stale-button")
     act = act_of(tap.interaction, BARRED, whom, reason=reason[:LONGEST_QUOTE])
+    # Without a duration, the ban has no end.
     until = None if (length := DURATIONS[days]) is None else act.at + length * DAY_MS
+    # Tables and tournaments, then a message to the person at their next tap.
     await tap.app.tables.bar(guild_id, msgspec.structs.replace(act, until=until))
     await tap.app.tournaments.bar(guild_id, act.whom_id or 0)
     tap.app.untold.add((guild_id, whom))

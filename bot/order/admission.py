@@ -56,12 +56,15 @@ async def admitted(interaction: Interaction) -> GuildSettings:
     if interaction.guild_id is None:
         raise Refused("only-in-servers")
     settings = await app.store.read(load_settings, interaction.guild_id)
+    # A banned person gets the reason at the first try.
     if (bar := await bar_now(interaction, interaction.guild_id, user.id)) is not None:
         await _told(interaction)
         raise _barred(bar)
+    # Servers can ask for a role; moderators need none.
     wanted = settings.player_roles
     if wanted and not has_role(interaction, wanted) and not is_moderator(interaction, settings):
         raise Refused("role-needed", roles=" ".join(f"<@&{role}>" for role in wanted))
+    # The name is stored for pages that are shown later.
     await app.store.write(know, user.id, Name(user.global_name or user.name), Name(user.name))
     return settings
 

@@ -137,6 +137,7 @@ def member_page(user_id: int, bar: Bar | None, words: Localizer) -> Page:
     else:
         until, why = _until(bar.until, words), _why(bar.reason, words)
         sentence = words("order-member-barred", who=mention(user_id), until=until, why=why)
+    # One button: the opposite of what holds now.
     change = (
         button("order_admit", str(user_id), words("button-order-admit"), style="success")
         if bar is not None

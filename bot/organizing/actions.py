@@ -68,6 +68,7 @@ async def _show(interaction: Interaction) -> None:
     """
     app, words = interaction.client, reader(interaction)
     guild_id = interaction.guild_id or 0
+    # In a channel with tournaments, these are what people look for.
     here = [
         live for live in app.tournaments.on(guild_id) if live.state.row.channel_id == interaction.channel_id
     ]
@@ -76,6 +77,7 @@ async def _show(interaction: Interaction) -> None:
     if here:
         await answer(interaction, said_page(words("tournament-moved")))
         return
+    # Elsewhere a list of all on the server.
     stored = await app.store.read(load_tournaments_of, guild_id)
     await answer(interaction, list_page([TournamentState.of(row) for row in stored], words))
 

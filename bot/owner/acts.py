@@ -92,6 +92,7 @@ async def servers(interaction: Interaction, after: int) -> Page:
     app = interaction.client
     place = discord.Object(after) if after else None
     try:
+        # One more than a page, to know whether there is another page.
         guilds = [guild async for guild in app.fetch_guilds(limit=LISTED + 1, after=place)]
     except UNREACHED:
         raise Refused("owner-unknown") from None

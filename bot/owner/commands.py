@@ -90,6 +90,7 @@ async def _servers(interaction: Interaction, current: str) -> list[app_commands.
     """Complete a server's name or id that the owner types. People who do not own the application get no
     suggestions.
     """
+    # People who are not the owner see the command without suggestions.
     with suppress(Refused):
         await expect_owner(interaction)
         wanted = current.casefold()
@@ -168,12 +169,14 @@ async def withdraw(app: App, tree: app_commands.CommandTree[Any]) -> None:
         StorageError: the database cannot be read, so the server is unknown.
     """
     former = await app.store.read(get_meta, GUILD_META)
+    # Nothing to remove, or still the same server.
     if former is None or former == str(app.config.owner_guild):
         return
     guild = discord.Object(int(former))
     tree.clear_commands(guild=guild)
     try:
         await sync_if_changed(tree, app.store, guild)
+    # A server that is gone has no commands.
     except (discord.Forbidden, discord.NotFound):
         log.info("the bot is no longer on the server that had the owner's commands", guild=guild.id)
     except discord.HTTPException as error:

@@ -18,9 +18,11 @@ def away_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
     """Return lines about absent players: who moves for them, how the result will count, and extra time."""
     if snapshot.is_closed:
         return []
+    # Everybody is away: nothing else matters.
     if snapshot.row.deserted_until is not None:
         counts = "yes" if snapshot.counts else "no"
         return [words("table-deserted", when=moment_of(snapshot.row.deserted_until), counts=counts)]
+    # Who is late, then who is away, with the computer player that moves for them.
     late = [seat for seat in snapshot.acting if _has_extra_time(snapshot, seat)]
     key = "table-idle" if snapshot.row.clock == "none" else "table-extra-time"
     lines = [words(key, seat=words.name(seat)) for seat in late]
@@ -49,11 +51,14 @@ def call_lines(
     """Return the lines that ping players, or remind them: how much time is left, and what follows."""
     people = words.join([f"<@{snapshot.seats[seat].user_id}>" for seat in seats])
     game = words(f"{snapshot.game.id}-name")
+    # The first call has no time, which only matters later.
     if reminder is None:
         return [words("ping", people=people, game=game)]
     when = moment_of(reminder.until)
+    # Extra time has begun; after that the person counts as away.
     if reminder.what == EXTRA_TIME:
         return [words("call-extra-time", people=people, game=game, when=when), f"-# {words('away-counts')}"]
+    # Half of the time is over, and what follows depends on whether there will be extra time.
     lines = [words("call-half-time", people=people, game=game, when=when)]
     if all(snapshot.seats[seat].grace is None for seat in seats):
         return [*lines, words("call-then-extra-time")]

@@ -66,6 +66,7 @@ def with_hands(public: Board | None, presenter: Presenter[Any], views: Iterable[
     """
     rows = [] if public is None else [*public.rows]
     for view in views:
+        # A hand replaces the backs in its seat's row; without such a row it gets one.
         hand = presenter.hand(view)
         if hand is None:
             continue
@@ -127,12 +128,15 @@ class ToldBoard(msgspec.Struct, frozen=True, gc=False):
 
 def told_board(board: Board, words: Localizer, names: Sequence[str]) -> ToldBoard:
     """Return a board with its texts in the reader's language. ``names`` are the plain names of the seats."""
+    # Rows that have not changed keep their texts.
     plainly, family = Localizer(words.language, names), board.family
     rows = [
         plainly.once((family, encoded(row)), partial(_worded, row, family, plainly)) for row in board.rows
     ]
+    # The verdict is in the picture and in its description.
     stamp = None if board.stamp is None else (plain(plainly(board.stamp.text)), board.stamp.tone)
     lines = ([stamp[0]] if stamp else []) + [worded.line for worded in rows]
+    # The description explains the mark of highlighted cards.
     if any(face.mark == "hot" for row in board.rows for face in row.cards):
         lines.append(words("picture-legend"))
     art = art_name(family, board.colours, words.language)
@@ -185,6 +189,7 @@ def _worded(row: Row, family: str, words: Localizer) -> _WordedRow:
     described.
     """
     wording = _wording(row, words)
+    # What a frame or a crown shows, a description says in words.
     title = words("picture-turn", title=wording.title) if row.is_turn else wording.title
     title = words("picture-won", title=title) if row.is_won else title
     title = words("picture-leader", title=title) if row.is_leader else title

@@ -59,6 +59,7 @@ class Controls:
     ) -> None:
         self._snapshot, self._progress, self._words = snapshot, progress, words
         own, asked = snapshot.mine, progress.asked
+        # A move without a question may still have to be confirmed.
         self._question = asked if isinstance(asked, Question) else Question(NOTHING_ASKED)
         keys = _keys(self._question)
         self._menu_only = self._question.choices[len(keys) :]
@@ -67,6 +68,7 @@ class Controls:
             self.asked = self._ask(asked, keys)
         elif asked is not None:
             self.asked = self._confirm(asked)
+        # Below the question: a note, the way back, a hint, and further buttons if they need no row.
         note = [] if own.note is None else [text_display(words(own.note), limit=400)]
         ways = [*self._ways()]
         rows, fewer = [*rows_of([*ways, *more])], [*rows_of(ways)]
@@ -140,6 +142,7 @@ class Controls:
         warning_lines = dict.fromkeys(
             words("panel-warning", warning=words(line)) for line in warnings.values()
         )
+        # If all answers are warned of, red would mean nothing.
         is_mixed = len(warnings) < len(keys)
         for choice in keys:
             is_warned = is_mixed and choice.value in warnings
@@ -169,6 +172,7 @@ class Controls:
         others = self._menu_only
         has_buttons, choices_left = bool(self._made), [*choices[keys : len(choices) - len(others)]]
         menus: list[_Menu] = []
+        # Groups of answers that are only in menus; a group that fits joins the rest.
         for group, together in groupby(others, key=lambda choice: choice.group):
             group_choices, title = [*together], group or (_OTHER if has_buttons else _ANY)
             if len(choices_left) + len(group_choices) <= CHOICES_LIMIT:
@@ -231,6 +235,7 @@ def _lines(keys: Sequence[tuple[str | None, Button]]) -> list[_Line]:
 
 def public_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
     """Return buttons for moves that the player may make in the table's message without showing the hand."""
+    # Only if one seat is to act, and what it can do is public.
     view, ask = snapshot.view, snapshot.game.presenter.ask
     asked = None if view is None or len(snapshot.acting) != 1 else ask(view, ())
     if view is None or not isinstance(asked, Question):

@@ -25,8 +25,10 @@ def table_message(snapshot: Snapshot, language: str) -> Page:
     """Return the table's message in any phase: lobby, game or result. A table that cannot be loaded shows its
     incident number.
     """
+    # Before the game it is a lobby.
     if not snapshot.has_begun and snapshot.incident is None:
         return lobby_page(snapshot, language)
+    # A table that could not be loaded shows its incident number.
     if snapshot.incident is not None:
         words = Localizer(language)
         sentence = words("table-set-aside", incident=snapshot.incident)

@@ -36,9 +36,11 @@ def own_moment_page(snapshot: Snapshot, moment: Moment, language: str) -> Page:
     own = snapshot.mine
     words = people_localizer(snapshot, language)
     lines = [f"### {flat(words(moment.headline if own.verdict is None else own.verdict))}"]
+    # What the reveal meant for this person, with the fact that shows it.
     if own.verdict is not None and moment.fact is not None:
         lines.append(flat(words(moment.fact)))
     below: list[Item] = [*reaction_rows(snapshot)]
+    # Who has seen enough learns whom the game waits for.
     if own.seat in snapshot.gone_on:
         names = words.join([words.name(seat) for seat in _still_looking(snapshot)])
         below.append(text_display(f"-# {words('panel-waiting', names=names)}"))

@@ -97,12 +97,15 @@ WAITING: tuple[Concession, ...] = (
 
 def panel_page(snapshot: Snapshot, language: str, context: PanelContext = NOTHING) -> Page:
     """Return a seat's private panel, made only from what that seat may see."""
+    # Revealed cards have the panel to themselves.
     if snapshot.moment is not None:
         return own_moment_page(snapshot, snapshot.moment, language)
     words = people_localizer(snapshot, language)
+    # A player may look at the whole table before deciding.
     if context.looks and snapshot.scene.board not in (None, _seen(snapshot).table):
         return _look_page(snapshot, context, words)
     panel = _Panel(snapshot, context, words)
+    # With a decision all must fit on one screen; without one, the table's picture gets the space.
     if snapshot.is_my_turn:
         parts = fitted(panel.laid, Layout(), ASKING)
     else:
@@ -151,10 +154,12 @@ class _Panel:
         self._snapshot, self._context, self._words = snapshot, context, words
         self._names = seat_names(snapshot, words.language)
         self._scene = _seen(snapshot)
+        # Parts are made when a layout needs them, and kept for the next one.
         self._known = [words(line) for line in self._scene.lines]
         self._made: dict[tuple[str, Hashable], Measured] = {}
         self._told: dict[str, ToldBoard] = {}
         self._asks: Controls | None = None
+        # A decision has controls; without one the panel only shows.
         if snapshot.is_my_turn:
             more = []
             if snapshot.scene.board is not None:
@@ -174,6 +179,7 @@ class _Panel:
 
         Values with the same result return the same object.
         """
+        # Different sizes may give the same part: they share one object.
         what: Hashable = size
         match name:
             case "said":
@@ -233,6 +239,7 @@ class _Panel:
 def _ways(snapshot: Snapshot, words: Localizer) -> list[Item]:
     """Return the buttons below a panel that do not play a move: return, watch, rematch."""
     own = snapshot.mine
+    # Back to the game, or on to something else.
     ways: list[Button] = []
     if is_away(snapshot.seats[own.seat]):
         ways += back_buttons(snapshot, words)
@@ -254,6 +261,7 @@ def _look_page(snapshot: Snapshot, context: PanelContext, words: Localizer) -> P
     assert board is not None
     lines = _text_lines(snapshot, context, words)
     drawn_board = told_board(board, words, seat_names(snapshot, words.language))
+    # The picture gets more space as the text gets shorter.
     for tight in range(4):
         items: list[Item] = [text_display(*_lines_kept(lines, tight), limit=1300)]
         tall = left_beside([*items, ActionRow((back,))], (), SCREEN, TALL)
@@ -342,12 +350,14 @@ def _text_lines(
 def _status(snapshot: Snapshot, words: Localizer) -> str:
     own, view = snapshot.mine, snapshot.view
     assert view is not None
+    # The result, or why there is none.
     if snapshot.is_closed:
         if view.result is None:
             return "\n".join(verdict_lines(snapshot, words))
         return "\n".join(own_lines(snapshot.game, view, view.result, own.seat, words))
     if snapshot.is_paused:
         return pause_line(snapshot, words)
+    # The next lines depend on what the person can do now.
     if snapshot.is_my_turn:
         return words("panel-turn")
     if _is_out(snapshot):
@@ -356,6 +366,7 @@ def _status(snapshot: Snapshot, words: Localizer) -> str:
             return words("panel-left", told=farewell)
         place = view.seats - view.gone.index(own.seat)
         return words("panel-out", place=place, seats=view.seats)
+    # For example while cards are revealed.
     if not snapshot.acting:
         return ""
     return words("panel-waiting", names=words.join([words.name(seat) for seat in snapshot.acting]))

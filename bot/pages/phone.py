@@ -239,6 +239,7 @@ def rows_of(buttons: Iterable[Button]) -> Iterator[ActionRow]:
     x = 0.0
     for part in buttons:
         wide, _ = button_size(part)
+        # A row is full by width, or by Discord's limit.
         if row and (x + _GAP + wide > WIDTH - _SPARE or len(row) == MOST_BESIDE):
             yield ActionRow(tuple(row))
             row, x = [], 0.0
@@ -254,8 +255,10 @@ def _row_height(row: ActionRow) -> float:
     line = 0.0
     for part in row.components:
         if not isinstance(part, Button):
+            # A row is one menu or several buttons.
             return _MENU
         wide, tall = button_size(part)
+        # Discord's client wraps buttons that do not fit.
         if x and x + _GAP + wide > WIDTH:
             total, x, line = total + line + _GAP, 0.0, 0.0
         x += wide + (_GAP if x else 0)

@@ -197,11 +197,13 @@ def _buttons(snapshot: Snapshot, words: Localizer, *, is_tight: bool = False) ->
     table = snapshot.id
     if snapshot.is_closed:
         return closed_buttons(snapshot, words)
+    # Buttons that are useful but not needed.
     more = [] if is_tight else [button("rules", table, words("button-rules"))]
     if snapshot.news:
         more.insert(0, button("log", table, words("button-log")))
     if snapshot.view is not None and snapshot.game.presenter.guide(snapshot.view):
         more.append(button("guide", table, words("button-guide")))
+    # The own hand is always first.
     mine = [hand_button(snapshot, words), *back_buttons(snapshot, words)]
     if snapshot.has_crowd:
         more.append(guess_button(snapshot, words))

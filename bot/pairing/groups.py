@@ -127,15 +127,18 @@ class _Search:
     def run(self) -> list[list[int]]:
         """Return the best division found: the people of each table."""
         best, least = self._copy(), self._total()
+        # The first start has people of like points together; further ones are drawn.
         for start in range(RESTARTS):
             if start:
                 self._seat(self.draw.shuffled(range(self.count)))
+            # Half of the effort goes into repeated meetings, half into points.
             limit = self.effort - EFFORT // (2 * RESTARTS)
             self._exchange_repeats(limit)
             self._polish(limit - EFFORT // (2 * RESTARTS))
             total = self._total()
             if total < least:
                 best, least = self._copy(), total
+            # No repeated meeting is left.
             if least < self.field.repeat:
                 break
         return best
@@ -145,11 +148,13 @@ class _Search:
     def _seat(self, order: Sequence[int]) -> None:
         """Fill the tables with people in this order."""
         people = iter(order)
+        # People in order at tables in order.
         self.tables = [[next(people) for _ in range(slot.people)] for slot in self.slots]
         self.table_of = [0] * self.count
         for number, table in enumerate(self.tables):
             for one in table:
                 self.table_of[one] = number
+        # The cost of each person at each table, kept up to date by exchanges.
         irregular_slots = [number for number, slot in enumerate(self.slots) if slot.is_irregular]
         self.costs = []
         for one, row in enumerate(self.field.pairs):

@@ -109,7 +109,9 @@ def shares(table: PlayedTable) -> dict[int, int]:
     teams = table.teams or tuple(range(len(table.seats)))
     by_player = {}
     for seat, player in enumerate(table.seats):
+        # Partners are not opponents.
         others = [other for other, team in enumerate(teams) if team != teams[seat]]
+        # Counted in halves, so that a tie is a whole number.
         halves = sum((places[other] > places[seat]) * 2 + (places[other] == places[seat]) for other in others)
         if player != COMPUTER:
             by_player[player] = (

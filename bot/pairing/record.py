@@ -51,6 +51,7 @@ def write_record(
         **headers,
     }
     header_lines = [f'[{name} "{_plain(value)}"]' for name, value in lines.items()]
+    # Each round: who was to play, the tables, and who sat out.
     for players, played in rounds:
         header_lines += ["", f"{'Final' if played.is_final else 'Round'}: {_listed(players)}"]
         header_lines += [_table(table) for table in played.tables]
@@ -104,10 +105,12 @@ def read_record(text: str) -> TournamentRecord:
 
 def _read_line(line: str, headers: dict[str, str], rounds: list[WrittenRound]) -> None:
     kind, _, rest = line.partition(":")
+    # Comments and blank lines.
     if not line or line.startswith("#"):
         return
     if header := _HEADER.fullmatch(line):
         headers[header[1]] = header[2]
+    # Further lines belong to the last round.
     elif kind in ("Round", "Final"):
         rounds.append(WrittenRound(_numbers(rest), PlayedRound((), is_final=kind == "Final")))
     elif kind == "Bye":
@@ -142,6 +145,7 @@ def check(record: TournamentRecord) -> Iterator[tuple[bool, str]]:
         yield True, f"the seed is the one committed to: {seed}"
     else:
         yield False, f"the seed is not the one committed to: {record.commitment}"
+    # Each round is paired again from the results before it.
     rounds = [written.played for written in record.rounds]
     for number, (players, played) in enumerate(record.rounds, 1):
         make = pair_final if played.is_final else pair

@@ -100,6 +100,7 @@ def _mask(draw: ImageDraw.ImageDraw, scale: int) -> None:
     """Draw a carnival mask, ``scale`` times as large as the emblem. It is the sign of the game of made-up
     hands.
     """
+    # One half, which is drawn twice.
     half = curve(
         (0.0, -0.22),
         ((0.3, -0.5), (0.8, -0.52), (0.98, -0.3)),

@@ -96,6 +96,7 @@ def arrange(comic: Comic) -> Arrangement:
     """Lay out a comic from top to bottom."""
     look, left = LOOKS[comic.cloth], _EDGE + _RAIL + _INSIDE
     limit = WIDTH - 2 * left
+    # The game, the headline, the scenes, the bot's name.
     parts = [
         lines_of(printable(comic.head), LETTERS, limit, look.felt, colours.NOTE, side=0.5, parts=" · "),
         lines_of(printable(comic.headline), _HEADLINE, limit, look.felt, colours.GOLD, side=0.5),
@@ -104,6 +105,7 @@ def arrange(comic: Comic) -> Arrangement:
     ]
     body = stacked(parts, 26, 0.5, limit)
     high = body.height + 2 * left
+    # The table around it: rail, ornament and cloth, each a box inside of the last.
     ops = list[Op]()
     outer, line = (0, colours.ROOM, look.rail), (_RAIL - 10, look.rail, look.line)
     for inset, ground, ink in (outer, line, (_RAIL - 4, look.line, look.felt)):
@@ -158,6 +160,7 @@ def _bubble(said: str, limit: int, still: Still, ground: colours.Colour) -> Piec
         return NOTHING
     text = lines_of(said, _SAID, limit - 2 * _BUBBLE, colours.PAPER, colours.INK)
     wide, high = text.width + 2 * _BUBBLE, text.height + 24
+    # The bubble, and the tail or the circles that lead to the player.
     ops = [Op(Box(wide, high, 36, ground, colours.PAPER), 0, 0, wide, high)]
     if still.seat is not None:
         for x, size in ((-18, 24), (-40, 16)) if still.is_thought else ((-14, 28), (-24, 18), (-32, 10)):

@@ -72,6 +72,7 @@ def sign(kind: str, size: int) -> Image.Image:
     """Return a sign: the leader's button, an arrow up or down, or a red dot that marks something new."""
     image = Image.new("RGBA", (size, size))
     if kind == "dot":
+        # A white edge keeps the dot visible on every card.
         image.paste(PAPER, (0, 0), _circle(size))
         inset = size // 7
         image.paste(colours.DOT, (inset, inset), _circle(size - 2 * inset))
@@ -81,6 +82,7 @@ def sign(kind: str, size: int) -> Image.Image:
         flag = [(0.4, 0.24), (0.76, 0.38), (0.46, 0.52), (0.46, 0.8), (0.38, 0.8), (0.38, 0.24)]
         image.paste(colours.INK, (0, 0), _polygon(size, flag))
     else:
+        # An arrow down is one up, mirrored.
         up = [(0.5, 0.14), (0.98, 0.8), (0.02, 0.8)]
         image.paste(colours.GOLD, (0, 0), _polygon(size, up if kind == "up" else [(x, 1 - y) for x, y in up]))
     return image
@@ -92,6 +94,7 @@ def crown(size: int) -> Image.Image:
 
     def draw(pen: ImageDraw.ImageDraw, k: int) -> None:
         w, h = size * k, height * k
+        # Three peaks with balls on a band.
         peaks = ((0.06, 0.28), (0.5, 0.1), (0.94, 0.28))
         rim = [(0.16, 0.74), peaks[0], (0.31, 0.46), peaks[1], (0.69, 0.46), peaks[2], (0.84, 0.74)]
         pen.polygon([(x * w, y * h) for x, y in rim], fill=255)

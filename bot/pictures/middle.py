@@ -60,6 +60,7 @@ def _centred(band: Band, limit: int, card: int, art: str, look: Look) -> Piece:
     ground = look.deep
     told = f"{band.title}{_PARTS}{band.note}" if band.note and band.title else band.title or band.note
     title = lines_of(told, LETTERS, limit, ground, colours.NOTE, side=0.5, parts=_PARTS)
+    # The claim to beat is large; other chips are small.
     claims = [
         _claim(chips.text, chips.seat, limit - (card + 60 if len(band.cards) == 1 else 0), ground)
         for chips in band.chips
@@ -70,6 +71,7 @@ def _centred(band: Band, limit: int, card: int, art: str, look: Look) -> Piece:
     ]
     cards = _cards(band, art, card, limit, look, ground, 0.5)
     shown = [cards, flowing(others, limit, 10, 0.5)]
+    # A single card and a single claim fit beside each other.
     if cards.width and len(band.cards) == 1 and len(claims) == 1 and not others:
         shown, claims = [beside([cards, *claims], 28)], []
     elif cards.width and sum(piece.width + 20 for piece in (cards, *others)) <= limit:

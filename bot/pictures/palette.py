@@ -82,6 +82,7 @@ class Palette:
 
     def __init__(self, art: str, cloth: Cloth) -> None:
         self.art, self.look, self._cloth = art, LOOKS[cloth], cloth
+        # Colours by number, ramps between two of them, and the sprites that were drawn.
         self._colours: dict[Colour, int] = {}
         self._ramps: dict[tuple[Colour, Colour], bytes] = {}
         self._corners: dict[tuple[int, Colour, Colour], Corners] = {}

@@ -154,6 +154,7 @@ def _draw_table(draw: ImageDraw.ImageDraw, y: int, table: RankTable) -> None:
 def _draw_row(draw: ImageDraw.ImageDraw, middle: int, row: RankRow) -> None:
     ink = colours.NOTE if row.is_gone else colours.TITLE
     centre = _SIDE + 24
+    # The first three places are medals.
     if row.place <= len(colours.MEDALS):
         medal = colours.MEDALS[row.place - 1]
         draw.ellipse((centre - 34, middle - 34, centre + 34, middle + 34), medal)
@@ -163,6 +164,7 @@ def _draw_row(draw: ImageDraw.ImageDraw, middle: int, row: RankRow) -> None:
     left, right = _SIDE + _PLACES, WIDTH - _SIDE
     name = fit(printable(row.name), _SIZE, right - _POINTS - left)
     _write(draw, left, middle, name, ink)
+    # A person who has left is struck out.
     if row.is_gone:
         draw.line((left, middle, left + width(name, _SIZE), middle), colours.NOTE, 4)
     _write(draw, right, middle, row.points, colours.GOLD, "rm")

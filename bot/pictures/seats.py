@@ -69,6 +69,7 @@ def seat_piece(band: Band, place: Place) -> Piece:
     ground = look.spot if band.is_turn else look.felt
     head = (_narrow if place.is_narrow else _wide)(band, place, look, ground)
     cards = NOTHING
+    # Faces are laid out; backs are a fan, beside the name if there is room.
     if band.cards and not is_hidden(band):
         cards = faces(band, place.art, place.card, place.width, look, ground, place.side)
     elif band.cards and not place.is_narrow and not _has_room_beside(band, place):
@@ -76,6 +77,7 @@ def seat_piece(band: Band, place: Place) -> Piece:
     said = _said(band, place, look, ground)
     if place.is_flat and not place.is_narrow:
         return _flat(band, place, look, ground)
+    # Towards the middle of the table lie the last words, then the cards.
     parts = (said, cards, head) if place.is_low else (head, cards, said)
     return stacked(parts, 8, place.side, place.width)
 
@@ -118,11 +120,13 @@ def _disc(band: Band, size: int) -> Piece:
     """Return the player's disc, with a winner's crown, the leader's button and a medal at its edge."""
     assert band.seat is not None
     ring: Literal["", "turn", "won"] = "won" if band.is_won else "turn" if band.is_turn else ""
+    # The crown needs room above the disc.
     crowned = _CROWN * 3 // 4 - 14 if band.is_won else 0
     ops = [Op(Disc(initial(band.title), band.seat, size, ring), 0, crowned, size, size)]
     if band.is_won:
         ops.append(Op(Sign("crown", _CROWN), (size - _CROWN) // 2, 0, _CROWN, _CROWN * 3 // 4))
     wide = size
+    # The leader's button and the medal lie at the disc's lower edge.
     if band.is_leader:
         x, y = size - _BUTTON + 10, crowned + size - _BUTTON + 4
         ops.append(Op(Sign("leader", _BUTTON), x, y, _BUTTON, _BUTTON))

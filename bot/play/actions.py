@@ -207,16 +207,19 @@ async def _answers_so_far(tap: Tap) -> tuple[Table, int, list[str]]:
 async def guide(tap: Tap) -> None:
     """Show the ranking of hands in the tapped table's deck, with examples."""
     snapshot = (await tap.app.tables.look_up(tap.subject)).snapshot
+    # Not every game has hands to rank.
     entries = () if snapshot.view is None else snapshot.game.presenter.guide(snapshot.view)
     if not entries:
         raise Refused("stale-button")
     words = people_localizer(snapshot, reader(tap.interaction).language)
     family = snapshot.game.rules.family(snapshot.row.options).name
+    # The titles of rows are only the names of the hands.
     titles = [plain(words(text)).partition(":")[0].partition("：")[0] for text, _ in entries]
     rows = [Row(Seat(number), (faces(example),)) for number, (_, example) in enumerate(entries)]
     _, picture = board_gallery(Board(family, tuple(rows)), words, titles, "guide")
     lines = [f"{number}. {words(text)}" for number, (text, _) in enumerate(entries, 1)]
     above = text_display(words("guide-title"), *lines, limit=3800)
+    # The description names the cards of each example.
     seen = [
         f"{title}: {words.cards(cards, family)}" for title, (_, cards) in zip(titles, entries, strict=True)
     ]

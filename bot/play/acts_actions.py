@@ -68,6 +68,7 @@ async def take(tap: Tap) -> None:
 async def _show(tap: Tap, table: Table, *, is_new: bool) -> None:
     """Show the page of acts: in a new private message if ``is_new``, otherwise in the tapped one."""
     state, words = table.state, reader(tap.interaction)
+    # The last vote may have ended the game.
     if state.is_closed:
         lines = verdict_lines(state.snapshot, people_localizer(state, words.language))
         page = framed(text_display(*lines), accent=colours.OVER)

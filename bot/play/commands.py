@@ -88,6 +88,7 @@ async def complete_move(interaction: Interaction, current: str) -> list[app_comm
     """Return legal moves as choices for the typed text ``current``, by printed name or notation."""
     table_id = getattr(interaction.namespace, "table", None)
     try:
+        # Without a table there is nothing to suggest.
         table, seat = _seat_at(interaction, table_id, acting=True)
     except Refused:
         return []
@@ -117,6 +118,7 @@ async def _list_games(interaction: Interaction) -> None:
     app, user_id = interaction.client, interaction.user.id
     known = app.tables.tables
     games: list[tuple[TableState, int | None]] = []
+    # Tables of this process are in memory already.
     for stored in await app.store.read(load_games_of, user_id):
         table = known.get(stored.table.id)
         state = revived(stored) if table is None else table.state
@@ -139,12 +141,14 @@ async def table_(interaction: Interaction) -> None:
     """Post the messages of this channel's tables again at the bottom."""
     app = interaction.client
     here = app.tables.in_channel(interaction.channel_id or 0)
+    # Closed tables stay where they are.
     tables = [table for table in here if not table.state.is_closed]
     if not tables:
         raise Refused("no-table-here")
     words = reader(interaction)
     lines = [words("table-brought", count=len(tables))]
     places = [table.state.place_id for table in tables]
+    # A table in a thread is posted there, so the answer has links.
     if threads := [f"<#{place}>" for place in places if place != interaction.channel_id]:
         lines.append(words("table-in-thread", threads=" ".join(threads)))
     await answer(interaction, framed(text_display(*lines)))

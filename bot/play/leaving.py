@@ -78,12 +78,15 @@ def ask_page(state: TableState, seat: int, words: Localizer) -> Page:
 def _costs(state: TableState, seat: int, words: Localizer) -> list[str]:
     row, taken_by = state.seats[seat], words("resign-cost-seat")
     is_alone = len(state.people) == 1
+    # The game is decided already: nothing is lost but the seat.
     if state.row.is_decided:
         return [words("resign-cost-decided"), words("resign-cost-last-one") if is_alone else taken_by]
+    # A seat that was taken over does not count for its person.
     if row.is_taken and is_rated(state.seats):
         return [words("resign-cost-taken"), taken_by]
     if not is_rated(state.seats):
         return [words("resign-cost-closed")] if is_alone else [words("resign-cost-unrated"), taken_by]
+    # A rated game: the last place, and the game may end by it.
     is_team, count = int(bool(state.teams)), len(group_by_team(range(len(state.seats)), state.teams))
     costs = [words("resign-cost-last", seats=count, is_team=is_team), words("resign-cost-rated")]
     still_playing = [other for other in ending.in_it(state) if other != seat]

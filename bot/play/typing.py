@@ -44,6 +44,7 @@ async def matching(state: TableState, seat: int, typed: str, language: str) -> l
     """Return the legal moves of a seat that begin with a typed text, then those that contain it."""
     wanted, meant = " ".join(typed.lower().split()), squashed(typed)
     moves = await in_words(state, seat, language)
+    # Moves that begin with the text, then those that contain it.
     first = [move for move in moves if _begins(move, wanted, meant)]
     if len(first) >= CHOICES:
         return first[:CHOICES]

@@ -28,10 +28,12 @@ def draw_back(pen: Pen, card: Card = "") -> None:
     """Draw the back of a card."""
     pen.fill(PAPER)
     pen.box((6, 6), (WIDTH - 6, HEIGHT - 6), 8, NAVY)
+    # Small cards have only the crest, and larger.
     if pen.is_small:
         for turn in (0, 120, 240):
             pen.shape(place(comma(), (WIDTH / 2, HEIGHT / 2), 40, turn), MIST)
         return
+    # A frame, the crest, and a dot in each corner.
     pen.frame((11, 11), (WIDTH - 11, HEIGHT - 11), 5, 1.8, MIST)
     middle = (WIDTH / 2, HEIGHT / 2)
     for turn in (0, 120, 240):

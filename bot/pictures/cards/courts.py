@@ -117,10 +117,12 @@ def _jack(pen: Pen, ink: Colour, second: Colour) -> None:
 
 def draw_joker(pen: Pen) -> None:
     """Draw a fool with a three-pointed cap, and the word JOKER."""
+    # A small card has no face.
     if pen.is_small:
         _cap(pen, 0.0)
         pen.caps("JOKER", (54, 139), 24, INK, limit=96)
         return
+    # Cap, face, ruff and the word.
     _cap(pen, 0.0)
     pen.oval((54, 94), 17, 20, SKIN)
     for at in (47, 61):

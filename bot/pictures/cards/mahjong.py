@@ -106,6 +106,7 @@ def _index(pen: Pen, text: str) -> None:
 
 
 def _draw_pins(pen: Pen, rank: str) -> None:
+    # The one is a large flower.
     if rank == "1":
         _circle(pen, (57, 76), 42, BLUE)
         for turn in range(0, 360, 45):

@@ -85,6 +85,7 @@ def draw_suit(pen: Pen, suit: str, at: Point, size: float, ink: Colour) -> None:
         case "s":
             pen.shape(place(SPADE, at, size), ink)
             pen.shape(place(STEM, at, size), ink)
+        # Three discs, the gap between them, and a stem.
         case "c":
             for x, y in ((0.0, -0.52), (-0.53, 0.22), (0.53, 0.22)):
                 pen.disc((at[0] + x * size, at[1] + y * size), size * 0.475, ink)

@@ -40,11 +40,13 @@ _DROP = curve(
 def _draw(pen: Pen, card: Card) -> None:
     rank, suit = card[:-1], card[-1]
     ink = _INKS[suit]
+    # A small card has one large rank and sign.
     if pen.is_small:
         pen.caps(rank, (28, 49), 38, ink, limit=46)
         _draw_sign(pen, suit, int(rank), (28, 77), 17)
         _draw_sign(pen, suit, int(rank), (72, 108), 28)
         return
+    # A usual card has them in two corners, and the sign in its middle.
     pen.caps(rank, (19, 34), 25, ink, limit=31)
     _draw_sign(pen, suit, int(rank), (19, 49), 9)
     pen.mirror()

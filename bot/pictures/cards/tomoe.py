@@ -53,6 +53,7 @@ def _draw(pen: Pen, card: Card, signs: dict[str, str]) -> None:
         return
     rank, suit = card[0], card[1]
     ink, is_filled = _INKS[suit], suit in _FILLED
+    # A small card has larger signs in the same places.
     if pen.is_small:
         pen.caps(rank, (27, 50), 39, ink, limit=44)
         _draw_badge(pen, (28, 82), 23, signs[suit], ink, is_filled)
@@ -118,6 +119,7 @@ def _draw_bamboo(pen: Pen, ink: Colour, moved: Move, size: float, is_filled: boo
 
 def _draw_cord(pen: Pen, ink: Colour, moved: Move, size: float, is_filled: bool) -> None:
     """Draw a cord tied to a bow."""
+    # Two loops and two ends, mirrored.
     left = curve((54, 100), ((36, 66), (8, 70), (12, 96)), ((14, 118), (38, 114), (54, 100)))
     right = [(108 - x, y) for x, y in left]
     ends = [
@@ -126,9 +128,11 @@ def _draw_cord(pen: Pen, ink: Colour, moved: Move, size: float, is_filled: bool)
     ]
     for path in (*ends, left, right):
         pen.line([moved(point) for point in path], 9 * size, ink)
+    # Hollow figures have the paper's colour inside of their lines.
     if not is_filled:
         for path in (*ends, left, right):
             pen.line([moved(point) for point in path], 3.4 * size, PAPER)
+    # The knot in the middle.
     pen.disc(moved((54, 100)), 12 * size, PAPER)
     pen.disc(moved((54, 100)), 10 * size, ink)
     if not is_filled:
@@ -140,8 +144,10 @@ def _draw_metal(pen: Pen, card: Card, has_letters: bool) -> None:
     kanji, ink = _METALS[card]
     piece: list[Point] = [(54, 7), (88, 24), (101, 141), (7, 141), (20, 24)]
     inner: list[Point] = [(54, 13), (84, 28), (95, 136), (13, 136), (24, 28)]
+    # A black edge, as of a wooden piece.
     pen.shape(piece, BLACK)
     pen.shape(inner, ink)
+    # Readers of letters get the rank first.
     if has_letters:
         pen.caps(card.upper(), (54, 62), 26, BLACK, limit=60)
         pen.glyph(kanji, (54, 102), 50, BLACK)
