@@ -219,7 +219,9 @@ class Table(LiveTable):
         return await self._do(lambda: self._with_chance(act(self.state, *args, **kwargs)))
 
     async def _with_chance(self, after: TableState) -> TableState:
-        """Play the move of chance that is due in ``after``, if any, and return the table after it."""
+        """Play the move of chance (such as a deal) that is due in ``after``, if any, and return the table
+        after it.
+        """
         is_chance = after.is_playing and not after.stands_still and after.to_act == CHANCE
         return await self._append(after.dealt_once()) if is_chance else after
 

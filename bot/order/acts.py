@@ -30,10 +30,10 @@ async def noted(interaction: Interaction, kind: str, whom_id: int | None = None,
 
 
 async def take_out(interaction: Interaction, table: Table, whom: int, *, is_moderator: bool) -> None:
-    """Remove a person from a lobby, which they cannot join again, and log the act.
+    """Remove a person (``whom``) from a lobby, which they cannot join again, and write it to the moderation
+    log.
 
-    Args:
-        is_moderator: the person who taps is a moderator; otherwise the host.
+    ``is_moderator``: the person who tapped is a moderator. Otherwise they are the lobby's host.
 
     Raises:
         Refused: it is not possible.

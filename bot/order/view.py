@@ -147,7 +147,9 @@ def member_page(user_id: int, bar: Bar | None, words: Localizer) -> Page:
 
 
 def log_page(acts: Sequence[Act], words: Localizer, older: int | None = None) -> Page:
-    """Return the moderation log as a page. ``older`` is the offset of the next page, if there is one."""
+    """Return the moderation log as a page. ``acts`` are its entries; ``older`` is the offset of the next
+    page, if any.
+    """
     lines = [_line(act, words) for act in acts]
     said = lines or [words("order-log-empty")]
     more = [] if older is None else [button("order_log", ALL, words("button-order-older"), str(older))]

@@ -136,7 +136,7 @@ async def games(tap: Tap) -> None:
 
 
 async def _looked_up(tap: Tap) -> TournamentState:
-    """Return a tournament of the person's server, also one that is over."""
+    """Return the tapped tournament if it is on the person's server, even if it is over."""
     state = await tap.app.tournaments.look_up(tap.subject)
     state.only_on(tap.guild_id)
     return state

@@ -53,7 +53,9 @@ def acts_page(
 
 
 def ask_page(snapshot: Snapshot, act: str, language: str) -> Page:
-    """Return the page that asks to confirm an act that cannot be undone, and states its cost."""
+    """Return the page that asks to confirm a vote for an act that cannot be undone (such as ``end``), and
+    states its cost.
+    """
     words = people_localizer(snapshot, language)
     kind, seat = act.partition(":")[0], votes.seat_of(act)
     name = "" if seat is None else holder_name(snapshot, seat, language, bold)
@@ -66,7 +68,7 @@ def ask_page(snapshot: Snapshot, act: str, language: str) -> Page:
 
 
 def vote_lines(snapshot: Snapshot, words: Localizer) -> Iterator[str]:
-    """Yield a line for each act with votes so far, naming the voters."""
+    """Yield a line for each act (pause, end ...) that has votes so far, with the names of the voters."""
     for act in snapshot.row.votes:
         if act == votes.PAUSE and snapshot.is_paused:
             continue  # who paused the game stands where it says that it is paused

@@ -32,7 +32,7 @@ def away_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
 
 
 def own_away_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
-    """Return lines for an absent person: a computer player moves for them."""
+    """Return lines for a person who is away: that a computer player moves for them. Empty for all others."""
     own = snapshot.mine
     if snapshot.is_closed or not is_away(snapshot.seats[own.seat]):
         return []

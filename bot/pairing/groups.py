@@ -82,7 +82,7 @@ def _exact(field: Field, slots: Sequence[Slot]) -> list[list[int]]:
     known: dict[tuple[frozenset[int], tuple[int, ...]], tuple[int, tuple[Placed, ...]]] = {}
 
     def best(unseated: frozenset[int], counts: tuple[int, ...]) -> tuple[int, tuple[Placed, ...]]:
-        """Return the lowest cost of seating the people in ``left``, and their tables.
+        """Return the lowest cost of seating the people in ``unseated``, and their tables.
 
         ``counts`` is the number of empty tables of each kind of slot. The cost is that of repeated meetings,
         different points and irregular tables.

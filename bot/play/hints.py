@@ -38,7 +38,7 @@ def hint_text(game: Game, view: Any, legal: Sequence[Move], estimates: Sequence[
         game: the game.
         view: the view of the seat to act.
         legal: its legal moves.
-        found: estimates of moves, the best first; none if the game could not judge them.
+        estimates: estimates of moves, the best first; none if the game could not judge them.
     """
     # The game cannot judge this position.
     if not estimates:

@@ -12,7 +12,7 @@ from bot.wire.messages import File, Page, framed
 
 
 def kept_page(data: dict[str, Any], user_id: int, words: Localizer) -> Page:
-    """Return a page with a summary of a person's stored data (``kept``, from ``export_person``)."""
+    """Return a page with a summary of a person's stored data (``data``, from ``export_person``)."""
     title = words("privacy-title")
     # Also people without data can decide what will be shown of them.
     if not data:

@@ -1,4 +1,4 @@
-"""Replays: a finished game move by move, its record, its review and shared moments."""
+"""Replays: a finished game move by move, its record, its review, and feats (remarkable acts) to share."""
 
 from . import actions, share
 

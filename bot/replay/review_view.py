@@ -45,7 +45,7 @@ def own_seat(state: TableState, user_id: int) -> int | None:
 
 
 def overview_page(state: TableState, review: Review, language: str) -> Page:
-    """Return the overview of a review, as far as its decisions have been judged."""
+    """Return the overview of a review, with the decisions that have been judged so far."""
     words = people_localizer(state, language)
     lines = (
         [words("review-running", done=review.done, all=len(review.decisions))] if not review.is_done else []

@@ -15,7 +15,9 @@ JUDGED = ("true", "lie")
 
 
 class Share(msgspec.Struct, frozen=True):
-    """How many of the spectators who guessed about a claim believed it."""
+    """The result of a claim's guesses: how many spectators guessed, and how many of them believed
+    the claim.
+    """
 
     believed: int
     count: int

@@ -143,8 +143,9 @@ def close_for_server(state: TableState, now: int, act: Act) -> Change:
 
 
 def standing_of(state: TableState) -> Result | None:
-    """Return the ranking by current scores in a game that counts; ``None`` if it has no scores or all are
-    equal.
+    """Return the ranking by present scores in a game that counts for ratings.
+
+    ``None`` if the game has no scores, or all are equal.
     """
     standing = state.match.standing() if state.match is not None and still_counts(state) else None
     return standing if standing is not None and len(standing.ranking) > 1 else None

@@ -70,13 +70,14 @@ def takes_all(state: TableState, act: str, now: int) -> bool:
 
 
 def is_hosts(state: TableState, act: str) -> bool:
-    """True if the host alone can decide an act; never in a game that counts for ratings."""
+    """True if the host alone can decide an act such as ``pause``; never in a game that counts for ratings."""
     return not still_counts(state) and not act.startswith("free:")
 
 
 def vote(state: TableState, now: int, seat: int, act: str) -> Change:
-    """Return the table after a person has given or withdrawn their vote for an act. The act is carried out if
-    it has enough votes.
+    """Return the table after a person has given or withdrawn their vote for an act such as ``pause``.
+
+    The act is carried out if it now has enough votes.
 
     Raises:
         Refused: the person does not play, or the act is not possible.
@@ -97,8 +98,9 @@ def vote(state: TableState, now: int, seat: int, act: str) -> Change:
 
 
 def carry_out(state: TableState, now: int) -> Change:
-    """Return the table after an act with enough votes, if any, is carried out. Votes for impossible acts are
-    dropped.
+    """Return the table after the act (such as ``pause``) that has enough votes, if any, is carried out.
+
+    Votes for acts that are impossible now are dropped.
     """
     after = without_stale_votes(state)
     act = decided_act(after, now)
@@ -134,7 +136,7 @@ def end_pause(state: TableState, now: int) -> Change:
 
 
 def decided_act(state: TableState, now: int) -> str | None:
-    """Return the first act that has enough votes; ``None`` if none has."""
+    """Return the first act (such as ``pause``) that has enough votes; ``None`` if none has."""
     if not state.row.votes:
         return None
     return next((act for act in acts(state) if _is_enough(state, act, now)), None)

@@ -248,7 +248,7 @@ def _set_aside(state: TournamentState, words: Localizer) -> list[str]:
 
 
 def _shown(picture: RankingPicture, lines: Sequence[str]) -> MediaGallery:
-    """Return a picture with what it shows in words: as many whole lines as Discord takes."""
+    """Return a picture for a message, described by as many of these lines as Discord's limit allows."""
     said = ""
     for line in lines:
         if len(said) + 1 + len(line) > DESCRIPTION_LIMIT:
@@ -258,7 +258,7 @@ def _shown(picture: RankingPicture, lines: Sequence[str]) -> MediaGallery:
 
 
 def _fitting(candidates: Sequence[Ranking], room: float) -> Ranking:
-    """Return the first picture that is low enough for a room in points, or else the last one."""
+    """Return the first picture that is at most ``room`` points high; if there is none, the last one."""
     least = room - _GAP
     return next(
         (candidate for candidate in candidates if candidate.height * WIDTH / ranking.WIDTH <= least),
