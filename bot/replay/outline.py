@@ -42,11 +42,13 @@ def outline(match: Match, presenter: Presenter[Any], stop_at: int) -> tuple[Outl
     chapters: list[Stop] = []
     turning_points: list[Stop] = []
     then = Match(match.rules, match.setup)
+    # One replay of the game serves chapters, reveals and the position that is shown.
     for number, position in enumerate(positions_of(match), 1):
         if number == stop_at:
             then = position.match.copied()
         view = position.match.view(None)
         name = presenter.chapter(view)
+        # A chapter begins where the name changes.
         if name and (not chapters or chapters[-1].name != name):
             chapters.append(Stop(number, name))
         moment = presenter.moment(view)

@@ -244,6 +244,7 @@ def _story(state: TableState, review: Review, words: Localizer) -> list[str]:
     """Return lines about the game's turning point, and about the person's feats (remarkable acts)."""
     lines = []
     turn = review.turn
+    # The decision after which the person's chances changed most, if they changed much.
     if turn is not None and abs(change(*turn)) > FAIR:
         before, after = turn
         assert before.best is not None
@@ -258,6 +259,7 @@ def _story(state: TableState, review: Review, words: Localizer) -> list[str]:
                 opponents=_opponents(state),
             )
         )
+    # Feats name the players of their time.
     feats = [localizer_of(state, feat.players, words.language)(feat.tale.headline) for feat in review.feats]
     return [*lines, *feats]
 

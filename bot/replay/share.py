@@ -58,9 +58,11 @@ async def _preview(tap: Tap, kind: str | None) -> Page:
     state = await closed_game(tap, tap.subject)
     tales = await _tales(tap, state)
     kinds = [tale.feat.kind for tale in tales]
+    # The feat may be hidden since the button was sent.
     if not tales or (kind is not None and kind not in kinds):
         raise Refused("share-nothing")
     words = reader(tap.interaction)
+    # Without a permission to post, the preview is in the reader's own language.
     try:
         _, language = await place_here(tap, state)
         can_post = True

@@ -42,7 +42,9 @@ def replay_page(state: TableState, spot: ReplaySpot, language: str) -> Page:
     assert state.match is not None
     whole, match = outline(state.match, state.game.presenter, spot.number)
     result = match.result()
+    # At the end of the game, the ranking stands below the picture.
     places = [] if result is None else standing_lines(state.game, match.view(None), result, words)
+    # From all controls and places to as few as possible, until the page fits a phone.
     for left_out, count in ((0, STANDINGS_SHOWN), (1, STANDINGS_SHOWN), (1, 1), (1, 0), (2, 0)):
         standings = text_display(*places[:count], limit=500)
         below: list[Item] = [standings, *_controls(state, spot, whole, words, left_out=left_out)]
@@ -66,6 +68,7 @@ def pointing_page(state: TableState, spot: ReplaySpot, name: Name, language: str
     )
     assert state.match is not None
     whole, match = outline(state.match, state.game.presenter, spot.number)
+    # The button opens the replay with no hand open.
     ways = button_rows([button("look", state.id, words("button-replay"), ReplaySpot(spot.number).arg)])
     items, files = _position(state, ReplaySpot(spot.number, SPECTATOR), whole, match, words, ways)
     return framed(text_display(f"-# {title}"), *items, accent=colours.OVER, files=files)

@@ -225,16 +225,20 @@ def _places(whole: Outline, page: _Telling) -> dict[str, list[Any]]:
 def _assembled(title: str, data: Mapping[str, Any], cards: bytes) -> bytes:
     """Return the HTML file, which can load nothing and runs only its own script."""
     style, script = (_source(name) for name in ("page.css", "page.js"))
+    # Pictures are part of the file, so that it needs no network.
     style = style.replace("{cards}", "data:image/png;base64," + base64.b64encode(cards).decode())
+    # Only this script and this style may run, even if a name in the data looks like code.
     policy = (
         f"default-src 'none'; img-src data:; style-src '{_digest(style)}'; script-src '{_digest(script)}'; "
         "base-uri 'none'; form-action 'none'"
     )
     written = msgspec.json.encode(data).decode()
+    # No character may end the script element that holds the data.
     for sign in "<>&\u2028\u2029":
         written = written.replace(sign, f"\\u{ord(sign):04x}")
     parts = {"policy": policy, "title": html.escape(title), "style": style, "data": written, "script": script}
     page = _source("page.html")
+    # The template has a name in double braces for each part.
     before, *rest = page.split("{{")
     out = [before]
     for part in rest:

@@ -265,7 +265,9 @@ def _kind(game: str) -> str | None:
 async def _own_games(interaction: Interaction, before: int | None = None, game: str | None = None) -> Page:
     user = interaction.user.id
     store = interaction.client.store
+    # One more than a page, to know whether there is another page.
     games = await store.read(load_history, user, None, PAGE_GAMES + 1, before, game)
+    # Closed games without a result are listed among those of their time.
     since = games[PAGE_GAMES - 1].ended_at if len(games) > PAGE_GAMES else 0
     until = LAST_MS if before is None or not games else games[0].ended_at
     void = await store.read(load_void, user, since, until)

@@ -124,6 +124,7 @@ def _line(game: FinishedGame, user_id: int, words: Localizer) -> str:
         is_team=int(game.teams > 0),
         others=_others(game, user_id, words),
     )
+    # Why the game counts less, or not at all.
     notes = [words("history-left")] if seat.left else []
     notes += [] if seat.left or seat.counts else [words("history-uncounted")]
     notes += [words("history-closed", reason=quote(game.closed_why))] if game.closed_why else []

@@ -104,6 +104,7 @@ def _chart(games: Sequence[GameStats], words: Localizer) -> tuple[MediaGallery, 
         for game in games
     ]
     times = [point.at for game in games for point in game.points]
+    # The description says in words where each line begins, ends, and how far it goes.
     descriptions = [
         words(
             "stats-chart-line",

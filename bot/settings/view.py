@@ -63,6 +63,7 @@ def settings_page(
         running: the season of the server, for the page of seasons.
     """
     items: list[Item] = [text_display(words("settings-title"))]
+    # Changes hold for new tables only.
     if page == "tables":
         items.append(text_display(words("settings-from-now-on")))
     for name in PAGES[page]:

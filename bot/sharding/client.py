@@ -66,16 +66,20 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         super().__init__(config, clock, chance)
         undocumented.divide(self, wanted.count)
         self._wanted = wanted
+        # What this process serves, and which shards are connected and ready.
         self._serving: dict[int, asyncio.Task[None]] = {}
         self._ready_shards: set[int] = set()
         self._connected_at: dict[int, float] = {}
+        # What other processes want, as read the last time.
         self._free_looks: Counter[int] = Counter()
         self._wants = False
+        # Logins: how many at a time, and who may.
         self._concurrency = 1
         self._logins: dict[int, asyncio.Lock] = {}
         self._admitted: set[int] = set()
         self._looked_at = 0.0
         self._forgettings: int | None = None
+        # Tasks that must not be lost while they run.
         self._odd_jobs: set[asyncio.Task[None]] = set()
         self._is_ending = False
         self._share_budget()
@@ -141,6 +145,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         limits = await self.fetch_session_start_limits()
         self._concurrency = limits.max_concurrency
         log.info("may log in", remaining=limits.remaining, total=limits.total, at_once=limits.max_concurrency)
+        # Discord expects a multiple for very large bots, but accepts any number.
         if self._wanted.count % limits.max_concurrency:
             log.warning(
                 "Discord wants another number of shards: a multiple",

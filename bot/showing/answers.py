@@ -28,6 +28,7 @@ async def open_lobby(writer: Writer, interaction: Interaction, called: Sequence[
 
     make = partial(messages.table_message, state.snapshot, state.row.locale)
     sent, mark = await _written(writer, make, state.mark, deliver)
+    # Discord's response has named the message; otherwise the writer will search for it.
     if sent.message_id is not None:
         writer.table.note(message_id=sent.message_id, mark=mark)
         writer.screen.turn_to(sent.message_id)

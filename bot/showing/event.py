@@ -74,6 +74,7 @@ class GuildEvent:
         except Refusal as refusal:
             await self._give_up(refusal)
             return
+        # The description of an event names its table, since Discord has no nonce for events.
         tag = tag_of(self._table.id)
         ours = [event for event in events if self._transport.is_by_us(event.creator_id)]
         known = next((int(event.id) for event in ours if tag in (event.description or "")), None)
@@ -87,6 +88,7 @@ class GuildEvent:
             event_id = await make_event(self._transport, row.guild_id, about)
         except Refusal as refusal:
             await self._give_up(refusal)
+        # The event may exist, so the server is searched before another attempt.
         except Unanswered:
             self._has_looked = False
             raise
@@ -110,6 +112,7 @@ class GuildEvent:
         assert event_id is not None
         guild_id = state.row.guild_id
         try:
+            # A game that was played completes its event.
             if state.has_begun:
                 await turn_event(self._transport, guild_id, event_id, COMPLETED)
             else:

@@ -28,9 +28,11 @@ def taken(state: TableState, shown: ShownRow, messages: Iterable[Found]) -> Chan
     lost = sorted(message for message in messages if message.message_id not in known)
     if not lost:
         return {}
+    # A message that mentions players to act is a ping, any other one shows the table.
     calls = {message.message_id: named for message in lost if (named := _called_by(state, shown, message))}
     tables = [message.message_id for message in lost if message.message_id not in calls]
     changes, before = Changes(), tuple[int, ...]()
+    # The newest of each kind is used, and all others are deleted.
     if shown.message_id is None and tables:
         changes = {"message_id": tables[-1], "mark": "", "pictures": {}}
     if calls:

@@ -204,14 +204,17 @@ class Panel:
     async def _follow(self) -> None:
         token = self._token
         assert token is not None
+        # A newer panel has taken its place.
         if self._is_withdrawn:
             await self._delete(token)
             return
         language = language_of(token.locale)
         snapshot = self.see()
         self.context, self._decision = self.context_for(snapshot), _decision(snapshot)
+        # Stored before the request, so that other changes meanwhile are noticed.
         self._has_shown(self._is_quiet(self._table.state), snapshot.seq)
         page = self.page(snapshot, language, self.context)
+        # Nothing that the person sees has changed.
         if self.screen.is_showing(page):
             self.mark = snapshot.mark
             return

@@ -60,6 +60,7 @@ async def subscribe(tap: Tap) -> None:
         _server(tap.interaction),
         ListChange.between(shown_values(tap.interaction), tap.values),
     )
+    # The name is stored with the first subscription, for messages that list people.
     if tap.values:
         await tap.app.store.write(know, user.id, Name(user.global_name or user.name), Name(user.name))
     await update(tap.interaction, await _panel(tap.interaction))

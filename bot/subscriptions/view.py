@@ -35,6 +35,7 @@ def subscriptions_page(chosen: Collection[str], others: Mapping[int, str], words
         others: other servers with subscriptions, with their names if known.
         words: the reader's localizer.
     """
+    # "Any game" is the first entry, then one entry for each game.
     named = {ANY_GAME: words("notify-any"), **{game.id: words(f"{game.id}-name") for game in GAMES}}
     options = [option(game, name, chosen=game in chosen) for game, name in named.items()]
     chosen_names = [name for game, name in named.items() if game in chosen]

@@ -88,6 +88,7 @@ def run_out(table: TableState, now: int) -> Change:
     if table.row.deadline is None or now < table.row.deadline or not table.pending():
         return Change(table)
     seats = list(table.seats)
+    # The first time each late player gets extra time; the second time they are away.
     for seat, decision in table.pending():
         row = seats[seat]
         seats[seat] = (
@@ -175,9 +176,11 @@ def next_reminder(
     times: dict[Reminded, int] = {}
     for seat, decision in table.pending():
         is_extra = table.seats[seat].grace == decision
+        # Half of the time is over, or extra time has begun.
         reminder = seat, decision, EXTRA_TIME if is_extra else HALF_TIME
         if reminder not in known:
             begins = deadline - (turn if is_extra else turn // 2)
             times[reminder] = max(begins, time_to_call(seat))
+    # Several reminders of one time are one message.
     at = min(times.values(), default=0)
     return (at, tuple([reminder for reminder, due in times.items() if due == at])) if times else None

@@ -129,12 +129,14 @@ def close_for_server(state: TableState, now: int, act: Act) -> Change:
     """
     if not state.is_playing:
         return Change(state)
+    # A moderator who plays cannot close the game to their own advantage.
     before = seating.count_moderator_as_resigned(state, act.by_id)
     if act.kind == CLOSED_STANDING and (standing := standing_of(before)) is not None:
         change = _closed_as_it_stands(before, now, standing)
     else:
         change = close(before, now, CLOSED)
     verdict = change.state.row.verdict
+    # The reason is stored with the result, and shown with it.
     if verdict is not None:
         reasoned = msgspec.structs.replace(verdict, reason=act.reason)
         change = change._replace(state=change.state.with_row(verdict=reasoned))

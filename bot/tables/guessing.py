@@ -89,9 +89,11 @@ def seen_by(state: TableState, user_id: int) -> Snapshot:
     if not state.is_closed:
         check(state, user_id)
     crowd = state.crowd
+    # What the table does not show yet must not show in the counts either.
     hidden = crowd.revealed if state.in_suspense else None
     revealed = None if state.in_suspense else crowd.revealed
     claim, tally = open_claim(state), crowd.tallies(hidden).get(user_id, NEVER)
+    # The guess about the open claim, or about the last one.
     guess = crowd.guess_of(user_id, revealed if claim is None else claim)
     truth = None if revealed is None or claim is not None else crowd.lies[revealed]
     guesser = Guesser(claim, guess, truth, tally.right, tally.count)

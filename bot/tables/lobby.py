@@ -107,6 +107,7 @@ def swap(table: TableState, user_id: int) -> TableState:
     if not can_swap(table.game, count, table.row.options):
         raise Refused("stale-button")
     teams = table.teams
+    # The next player clockwise who is in another team.
     other = next(seat for seat in clockwise(mine, count) if teams[seat] != teams[mine])
     seats = replace_at(table.seats, mine, table.seats[other])
     return _seated(table, replace_at(seats, other, table.seats[mine]))

@@ -119,10 +119,12 @@ class Reveal:
         presenter = find_game(self.view.game).presenter
         moment = presenter.moment(self.view)
         assert moment is not None
+        # In the suspense, the cards are hidden and the headline is a question.
         if self.in_suspense:
             question = presenter.suspense(self.view)
             assert question is not None
             moment = hidden_moment(moment, question, self.step)
+        # Texts name the players of that time.
         line = None if moment.line is None else renamed(moment.line, self.players)
         board = moment.board if self.in_suspense else moment.board or presenter.table(self.view).board
         headline = renamed(moment.headline, self.players)

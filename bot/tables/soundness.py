@@ -32,6 +32,7 @@ def check_sound(stored: StoredTable) -> None:
 
 def _wrong_values(stored: StoredTable) -> Iterator[str]:
     row, options = stored.table, find_game(stored.table.game).rules.options
+    # Values that a newer or an older version may have written.
     for name, value in row.options.items():
         if value not in options.get(name, ()):
             yield f"there is no option {name}={value}"
@@ -42,6 +43,7 @@ def _wrong_values(stored: StoredTable) -> Iterator[str]:
     for seat in stored.seats:
         if seat.level is not None and seat.level not in LEVELS:
             yield f"there is no level {seat.level}"
+    # Whether the game has begun, and its secret, must agree with the status.
     if (row.status == PLAYING) != (row.first is not None):
         yield f"it is {row.status}, and its first seat is {row.first}"
     if row.seed is not None and ShuffleKey(row.seed, "").commitment != row.commitment:
@@ -52,18 +54,21 @@ def _wrong_values(stored: StoredTable) -> Iterator[str]:
 
 def _wrong_numbers(stored: StoredTable) -> Iterator[str]:
     row, count, moves = stored.table, len(stored.seats), len(stored.moves)
+    # Seats and moves are numbered without gaps.
     if [seat.seat for seat in stored.seats] != [*range(count)]:
         yield "its seats are not numbered without gaps"
     if row.status != PLAYING and row.host_id not in {seat.user_id for seat in stored.seats}:
         yield "its host does not sit there"
     if [move.seq for move in stored.moves] != [*range(moves)]:
         yield "its moves are not numbered without gaps"
+    # Every seat that is named anywhere must exist.
     named = {seat for seat, *_ in (*stored.shown.called, *stored.shown.reminded)}
     named |= {move.actor for move in stored.moves if move.actor is not None}
     named |= {int(seat) for act in row.votes if (seat := act.partition(":")[2])}
     named |= {*row.verdict.seats} if row.verdict is not None else set()
     if not named <= {*range(count)}:
         yield f"seats are named that there are not: {sorted(named - {*range(count)})}"
+    # No number may be beyond the last move.
     reached = [seat.grace for seat in stored.seats]
     reached += [] if row.verdict is None else [row.verdict.moves]
     reached += [number for _, number, *_ in (*stored.shown.called, *stored.shown.reminded)]

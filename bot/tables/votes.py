@@ -28,6 +28,7 @@ def acts(state: TableState) -> tuple[str, ...]:
     if not state.is_playing:
         return ()
     gone = state.gone
+    # Who is away and who is idle decides which seats can be covered or freed.
     away = [row.seat for row in state.people if is_away(row) and row.seat not in gone]
     idle = [row.seat for row in state.people if is_idle(state, row.seat) and not is_away(row)]
     covered = [f"cover:{seat}" for seat in idle]
@@ -35,6 +36,7 @@ def acts(state: TableState) -> tuple[str, ...]:
     offered = [
         f"offer:{row.seat}" for row in state.seats if row.left and not row.is_offered and row.seat not in gone
     ]
+    # Open hands only if there is anybody to see them.
     watch = [WATCH] if _can_open_hands(state) else []
     return (RESUME if state.is_paused else PAUSE, END, *covered, *freed, *offered, *watch)
 
@@ -89,8 +91,10 @@ def vote(state: TableState, now: int, seat: int, act: str) -> Change:
         raise Refused("already-left")
     if act not in acts(state):
         raise Refused("act-not-possible")
+    # The host may decide alone, even without a seat in the game.
     if seat not in playing(state) and (seat != _host(state) or not is_hosts(state, act)):
         raise Refused("act-not-yours")
+    # A second vote for the same act withdraws the first.
     before = state.row.votes.get(act, ())
     after = tuple(voter for voter in before if voter != user_id) if user_id in before else (*before, user_id)
     others = {name: people for name, people in state.row.votes.items() if name != act}

@@ -124,11 +124,13 @@ class Review:
 
     async def run(self, game: Game, thinkers: Thinkers) -> None:
         """Judge all decisions, with about ``THINKING_SECONDS`` of computing in total."""
+        # The time for a review is shared among its decisions.
         effort = min(1.0, THINKING_SECONDS / DECISION_SECONDS / max(1, len(self.decisions)))
         for index, decision in enumerate(self.decisions):
             estimates = await thinkers.assess(
                 game.id, decision.view, decision.legal, (decision.move,), decision.number, effort
             )
+            # The best moves, and the one that was played.
             best_estimates = [
                 estimate
                 for place, estimate in enumerate(estimates)

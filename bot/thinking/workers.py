@@ -149,6 +149,7 @@ class Worker:
         except (EOFError, OSError) as error:
             process.join(1.0)
             raise WorkerLost(_ending(process)) from error
+        # The process may have been replaced while this request waited.
         if process is self._process:
             self.is_well, self._unanswered_starts = True, 0
         if not is_done:

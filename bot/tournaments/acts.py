@@ -119,6 +119,7 @@ def set_option(state: TournamentState, name: str, value: str) -> TournamentState
     rules = state.game.rules
     if value not in rules.options.get(name, ()):
         raise Refused("lobby-no-such-option")
+    # Later options may conflict, or change the possible sizes of tables.
     try:
         options = rules.fit_options({**state.row.options, name: value}, state.row.wanted)
     except SetupError:
@@ -265,12 +266,14 @@ def _ended(table: PairedTable, end: TableEnd) -> PairedTable:
 
     People who were removed before the first deal have no seat in the result.
     """
+    # Places of computer players are given to their seats in order.
     computers = iter([place for player, place in zip(end.people, end.places, strict=False) if not player])
     places = dict(zip(end.people, end.places, strict=False))
     last = len(table.seats) + 1
     final_places = tuple(
         places.get(player, last) if player else next(computers, last) for player in table.seats
     )
+    # People without a seat in the result were removed before the deal, and count as left.
     missing = {player for player in table.seats if player and player not in end.people}
     is_same = len(end.people) == len(table.seats)
     return msgspec.structs.replace(

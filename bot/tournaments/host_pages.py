@@ -135,6 +135,7 @@ def _people(state: TournamentState, words: Localizer) -> list[Item]:
 
 def _buttons(state: TournamentState, words: Localizer, page: str) -> list[Button]:
     buttons: list[Button] = []
+    # Buttons to the host's other pages.
     if len(pages := _pages(state)) > 1:
         buttons += [
             button(
@@ -148,6 +149,7 @@ def _buttons(state: TournamentState, words: Localizer, page: str) -> list[Button
         ]
     if state.is_over:
         return buttons
+    # A running tournament can be paused; any open one can be cancelled.
     if state.is_running:
         key = "button-tournament-resume" if state.row.is_paused else "button-tournament-pause"
         arg = "no" if state.row.is_paused else "yes"

@@ -59,6 +59,7 @@ class NoticeBook:
         conductor = Conductor(tournament, self._clock, self._tables, lambda: notices.is_place_gone)
         guild_id = tournament.state.row.guild_id
 
+        # Steps of the tournament itself, and of its messages.
         def looks() -> Iterator[Look]:
             yield conductor.steps
             yield notices.steps

@@ -147,12 +147,14 @@ class Notices:
         state, shown = self._live.state, self._live.shown
         if shown.message_id is None:
             return
+        # Pings are of no use once the tournament has begun.
         if not state.is_open:
             calls = [message_id for message_id, _ in shown.posts.values()]
             calls += [] if shown.call_id is None else [shown.call_id]
             if calls:
                 self._live.note(call_id=None, posts={}, stale=(*shown.stale, *calls))
             return
+        # Subscribers first, and later those who have signed up.
         if self._callees and SUBSCRIBED not in shown.called:
             yield self._step("call", now, Route.SEND, Rank.CALL, self._call_subscribers)
         elif state.row.starts_at is not None and self._summons() is not None:
@@ -176,6 +178,7 @@ class Notices:
         links = self._links()
         mark, round_number = self._mark(links), len(live.state.rounds)
         page = await self._page(links)
+        # A new message replaces the old one, which is deleted.
         old = () if live.shown.message_id is None else (live.shown.message_id,)
         sent = await self._deliver(page, mark, ())
         if sent is None:
@@ -203,6 +206,7 @@ class Notices:
             sent = await self._transport.edit(live.state.row.channel_id, message_id, page, kept)
         except Refusal as refusal:
             self._refused(refusal)
+            # The message is gone or cannot be edited: it will be sent again.
             if refusal.code not in NOT_THERE:
                 raise
             await live.show(message_id=None, mark="", pictures={}, stale=(*live.shown.stale, message_id))

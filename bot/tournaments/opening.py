@@ -84,6 +84,7 @@ def tables_of(
 def _seats(state: TournamentState, players: Sequence[int], seed: bytes) -> tuple[SeatRow, ...]:
     level = state.row.level or DEFAULT_LEVEL
     people = {skeleton(state.entrant(number).name) for number in players if number}
+    # Computer players get names that no person at the table has.
     listed = [name.strip() for name in Localizer(state.row.locale)("computer-names").split(",")]
     listed += [str(number) for number in range(1, 1 + len(players))]
     free = iter([name for name in names_for(state.game, listed, seed) if skeleton(name) not in people])

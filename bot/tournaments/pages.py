@@ -86,11 +86,13 @@ def _sign_up(state: TournamentState, words: Localizer) -> Page:
         *button_rows(_sign_up_buttons(state, words)),
         text_display(f"-# {words('tournament-seal', commitment=state.commitment)}"),
     ]
+    # Few people are listed as text, many in a picture.
     if len(people) <= FEW:
         listed = words.join([bold(state.names[entrant.number]) for entrant in people])
         named = text_display(f"**{sentence}**", listed or words("tournament-nobody"))
         return framed(above, named, *below, accent=colours.LOBBY)
     names = [label_of(state, entrant.number, words) for entrant in people]
+    # Fewer names until the message fits a phone.
     rankings = [
         Ranking(sentence, names=tuple(names[:most]), note=_note(names[most:], words))
         for most in range(MOST_NAMES, FEWEST_NAMES - 1, -2)
@@ -152,6 +154,7 @@ def _course(state: TournamentState, words: Localizer, links: Mapping[str, int], 
     below: list[Item] = [text_display(*_lines(state, words, links), limit=1700)]
     below += button_rows(_buttons(state, words))
     accent = colours.OVER if state.is_over else colours.PLAYING
+    # The tournament has begun, but its first round is not paired yet.
     if not state.rounds:
         return framed(above, *below, accent=accent)
     picture = RankingPicture("standing", _fitting(_rankings(state, words), TABLE - height([above, *below])))
@@ -309,6 +312,7 @@ def _tables(state: TournamentState, words: Localizer) -> list[RankTable]:
     for number, table in numbered_tables(state.rounds[-1].tables):
         won = [label_of(state, player, words) for player in winners_at(table)]
         note = words("tournament-note-plays")
+        # A table that has ended shows its winner, if there is a single one.
         if table.is_done:
             note = (
                 words("tournament-note-won", names=won[0]) if len(won) == 1 else words("tournament-note-done")

@@ -108,6 +108,7 @@ def tables_page(state: TournamentState, words: Localizer, links: Mapping[str, in
     lines = [table_line(state, number, table, words, links) for number, table in tables]
     page_lines, turns = _paged("cup_tables", state, lines, page, TABLES_PER_PAGE, words)
     title = words("tournament-round", round=len(state.rounds), rounds=state.all_rounds)
+    # The final has a title of its own.
     if state.rounds and state.rounds[-1].is_final:
         title = words("tournament-final")
     back = [
@@ -238,6 +239,7 @@ def _list_line(state: TournamentState, words: Localizer) -> str:
         key = "tournament-list-open" if state.is_open else "tournament-list-running"
         status = words(key, count=len(state.remaining), channel=f"<#{state.row.channel_id}>")
         return f"{game_of(state, words)} · {status}"
+    # A finished tournament shows its medal winners.
     medals = [
         f"{MEDALS[(entrant.place or 1) - 1]} {name_of(state, entrant.number, words)}"
         for entrant in sorted(state.entrants, key=lambda entrant: entrant.place or 999)

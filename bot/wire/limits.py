@@ -95,9 +95,12 @@ class Limits:
 
     def __init__(self, clock: Clock, budget: Allowance) -> None:
         self._clock, self._budget = clock, budget
+        # Rate limits in use, by channel and by bucket or kind of request.
         self._lanes: dict[tuple[int, str], _Lane] = {}
         self._buckets: dict[Route, str] = {}
         self._most_lanes = FEWEST_LANES
+        # Requests that wait for the global limit, those outside of it, and lanes that wait for their own
+        # limit.
         self._ready: list[tuple[Elapsed, int, _Turn]] = []
         self._ready_free: list[tuple[Elapsed, int, _Turn]] = []
         self._resting: list[tuple[Elapsed, int, _Lane]] = []
@@ -190,6 +193,7 @@ class Limits:
         self._grant_due(now)
         if not turn.is_held:
             try:
+                # A caller that stops waiting must free its place.
                 await self._clock.wait(turn.signal, None)
             except BaseException:
                 self._give_up(turn)
