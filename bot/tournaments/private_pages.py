@@ -91,7 +91,7 @@ def _field_page(state: TournamentState, words: Localizer, page: int) -> Page:
 
 
 def _standing_line(state: TournamentState, standing: Standing, words: Localizer, *, is_mine: bool) -> str:
-    said = words(
+    sentence = words(
         "tournament-standing-row",
         place=standing.place,
         name=name_of(state, standing.player, words),
