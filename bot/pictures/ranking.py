@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 from bot.pictures import colours
 from bot.pictures.colours import Colour
 from bot.pictures.fonts import font
-from bot.pictures.labels import fit, printable, width, wrapped
+from bot.pictures.labels import fit, printable, width
 from bot.pictures.painter import Drawn
 from bot.pictures.raster import palette_png
 
@@ -28,6 +28,9 @@ _LINE = 58
 
 _PLACES, _POINTS = 92, 180
 """Widths in pixels of the columns of places and of points."""
+
+_MOST_LINES = 4
+"""Limit of lines for the people of a table."""
 
 _COLUMNS, _NAME = 2, 66
 """Number of columns of people who signed up, and the height in pixels of a name there."""
@@ -49,18 +52,32 @@ class RankRow(msgspec.Struct, frozen=True):
 
 
 class RankTable(msgspec.Struct, frozen=True):
-    """A table of the round: its number, its people, and a note at the right end of the row."""
+    """A table of the round.
+
+    Attributes:
+        number: the table's number.
+        people: the names, all but the last one with the comma behind them.
+        note: a text at the right end of the row.
+        is_done: the game is over.
+    """
 
     number: str
-    people: str
+    people: tuple[str, ...]
     note: str
     is_done: bool
 
     @property
     def lines(self) -> list[str]:
-        """The people, in at most three lines."""
+        """The people, in at most ``_MOST_LINES`` lines that end behind whole names."""
         room = WIDTH - 2 * _SIDE - _PLACES - width(printable(self.note), _SMALL) - _GAP
-        return wrapped(printable(self.people), _SMALL, room)
+        lines = [""]
+        for name in map(printable, self.people):
+            longer = f"{lines[-1]} {name}" if lines[-1] and name.isascii() else lines[-1] + name
+            if not lines[-1] or width(longer, _SMALL) <= room or len(lines) == _MOST_LINES:
+                lines[-1] = longer
+            else:
+                lines.append(name)
+        return [fit(line, _SMALL, room) for line in lines]
 
     @property
     def height(self) -> int:

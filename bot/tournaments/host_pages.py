@@ -42,9 +42,9 @@ def host_page(state: TournamentState, words: Localizer, page: str = "", number: 
     # Which pages there are depends on the state; an old button may name another one.
     pages = _pages(state)
     page = page if page in pages else pages[0]
-    items: list[Item] = [text_display(words("tournament-host-title"))]
     if page == "results":
-        return _results(state, words, items, number)
+        return _results(state, words, number)
+    items: list[Item] = [text_display(words("tournament-host-title"), _about(state, words))]
     if page == "people":
         items += _people(state, words)
     elif page == "game":
@@ -52,6 +52,13 @@ def host_page(state: TournamentState, words: Localizer, page: str = "", number: 
     else:
         items += _rules(state, words)
     return framed(*items, *button_rows(_buttons(state, words, page)), accent=colours.LOBBY)
+
+
+def _about(state: TournamentState, words: Localizer) -> str:
+    """Return what the host has to do next."""
+    if state.is_open:
+        return words("tournament-host-open", timed="no" if state.row.starts_at is None else "yes")
+    return words("tournament-host-running") if state.is_running and not state.row.is_paused else ""
 
 
 def _pages(state: TournamentState) -> list[str]:
@@ -63,7 +70,7 @@ def _pages(state: TournamentState) -> list[str]:
     return ["rules", *(["game"] if state.game.rules.options else []), "people"]
 
 
-def _results(state: TournamentState, words: Localizer, items: list[Item], number: int | None) -> Page:
+def _results(state: TournamentState, words: Localizer, number: int | None) -> Page:
     """Return the page on which the host can set a result aside, so that it no longer counts."""
     rounds = finished_rounds(state)
     chosen = number if number in rounds else rounds[-1]
@@ -71,8 +78,7 @@ def _results(state: TournamentState, words: Localizer, items: list[Item], number
         state, chosen, words, lambda table: table.is_done and not table.aside, "cup_aside", state.id
     )
     return framed(
-        *items,
-        text_display(words("tournament-aside-about")),
+        text_display(words("tournament-host-title"), words("tournament-aside-about")),
         *menus,
         *button_rows(round_buttons(state, rounds, chosen, words, "cup_page", "results.")),
         *button_rows(_buttons(state, words, "results")),
@@ -95,7 +101,7 @@ def _rules(state: TournamentState, words: Localizer) -> list[Item]:
 def _value(state: TournamentState, name: str, value: str, words: Localizer) -> str:
     match name:
         case "clock":
-            said = words(f"clock-{value}")
+            return words(f"clock-{value}")  # is known without its name, and would be cut with it
         case "computers":
             label = words("tournament-set-none") if value == "none" else words(f"level-{value}")
         case "final" | "pace":

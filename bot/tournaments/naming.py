@@ -15,7 +15,7 @@ MEDALS = ("🥇", "🥈", "🥉")
 
 def title_of(state: TournamentState, words: Localizer) -> str:
     """Return the heading of a tournament's messages."""
-    return f"## 🏆 {words('tournament-title', game=game_of(state, words))}"
+    return f"## 🏆 {words('tournament-title', game=words(f'{state.row.game}-name'))}"
 
 
 def game_of(state: TournamentState, words: Localizer) -> str:

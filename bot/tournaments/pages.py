@@ -7,14 +7,13 @@ from collections.abc import Mapping, Sequence
 from bot.interactions import colours
 from bot.language.localizer import Localizer
 from bot.language.names import bold, mention, quote
-from bot.pages.phone import TABLE, WIDTH, height
+from bot.pages.phone import TABLE, WIDTH, height, rows_of
 from bot.pages.titles import option_value
 from bot.pictures import ranking
 from bot.pictures.ranking import Ranking, RankingPicture, RankRow, RankTable
 from bot.tournaments.naming import (
     MEDALS,
     label_of,
-    labels_at,
     name_of,
     numbered_tables,
     points_text,
@@ -83,7 +82,7 @@ def _sign_up(state: TournamentState, words: Localizer) -> Page:
     sentence = words("tournament-people", count=len(people), most=row.most)
     above = text_display(title_of(state, words), _start_line(state, words), _rules_line(state, words))
     below: list[Item] = [
-        *button_rows(_sign_up_buttons(state, words)),
+        *rows_of(_sign_up_buttons(state, words)),
         text_display(f"-# {words('tournament-seal', commitment=state.commitment)}"),
     ]
     # Few people are listed as text, many in a picture.
@@ -152,7 +151,7 @@ def _rules_line(state: TournamentState, words: Localizer) -> str:
 def _course(state: TournamentState, words: Localizer, links: Mapping[str, int], finest: str) -> Page:
     above = text_display(title_of(state, words), *_head(state, words, finest))
     below: list[Item] = [text_display(*_lines(state, words, links), limit=1700)]
-    below += button_rows(_buttons(state, words))
+    below += rows_of(_buttons(state, words))
     accent = colours.OVER if state.is_over else colours.PLAYING
     # The tournament has begun, but its first round is not paired yet.
     if not state.rounds:
@@ -317,7 +316,10 @@ def _tables(state: TournamentState, words: Localizer) -> list[RankTable]:
             note = (
                 words("tournament-note-won", names=won[0]) if len(won) == 1 else words("tournament-note-done")
             )
-        found.append(RankTable(str(number), labels_at(state, table, words), note, table.is_done))
+        names = [label_of(state, player, words) for player in table.seats]
+        comma = words("list-comma").strip()
+        people = (*(f"{name}{comma}" for name in names[:-1]), names[-1])
+        found.append(RankTable(str(number), people, note, table.is_done))
     return found
 
 

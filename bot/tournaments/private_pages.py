@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from bot.interactions import colours
 from bot.language.localizer import Localizer
 from bot.language.names import bold
-from bot.pairing.points import Standing
+from bot.pairing.points import UNIT, Standing
 from bot.tournaments.naming import (
     MEDALS,
     game_of,
@@ -34,9 +34,9 @@ from bot.wire.components import (
     text_display,
 )
 from bot.wire.messages import Page, framed
-from storage.tournaments.rows import PairedTable
+from storage.tournaments.rows import IN, PairedTable
 
-PER_PAGE = 12
+PER_PAGE = 10
 """Limit of people on a page of the standing."""
 
 NAMES_PER_PAGE = 32
@@ -75,9 +75,16 @@ def standing_page(state: TournamentState, user_id: int, words: Localizer, page: 
     return framed(
         text_display(words("tournament-standing-title"), *page_lines, limit=2800),
         *button_rows([*turns, button(verb, state.id, words(kind))]),
-        text_display(f"-# {words('tournament-standing-about')}"),
+        text_display(f"-# {_about(state, words)}"),
         accent=colours.LOBBY,
     )
+
+
+def _about(state: TournamentState, words: Localizer) -> str:
+    """Return how points are counted, with the points at a table of the usual size."""
+    seats = state.row.wanted
+    shares = [points_text(UNIT * (seats - place) // (seats - 1)) for place in range(1, seats + 1)]
+    return words("tournament-standing-about", points=words.join(shares), seats=seats)
 
 
 def _field_page(state: TournamentState, words: Localizer, page: int) -> Page:
@@ -91,13 +98,15 @@ def _field_page(state: TournamentState, words: Localizer, page: int) -> Page:
 
 
 def _standing_line(state: TournamentState, standing: Standing, words: Localizer, *, is_mine: bool) -> str:
+    status = state.entrant(standing.player).status
+    is_playing = status == IN and any(standing.player in table.seats for table in state.unfinished)
     sentence = words(
         "tournament-standing-row",
         place=standing.place,
         name=name_of(state, standing.player, words),
         points=points_text(standing.points),
         opponents=points_text(standing.opponents),
-        state=words(f"tournament-is-{state.entrant(standing.player).status}"),
+        state=words(f"tournament-is-{'playing' if is_playing else status}"),
     )
     return f"**{sentence}**" if is_mine else sentence
 
@@ -209,7 +218,7 @@ def table_menus(
                 option(paired_table.id, sentence, words("tournament-table-won", names=won) if won else None)
             )
     # A menu holds 25 entries, so a large round needs several.
-    prompt = _round_name(state, number, words)
+    prompt = words("tournament-choose-table", round=_round_name(state, number, words))
     starts = range(0, len(options), CHOICES_LIMIT)
     menus: list[ActionRow] = [
         menu(verb, subject, prompt, options[start : start + CHOICES_LIMIT], f"{number}.{start}")

@@ -9,7 +9,7 @@ command-tournament-when-about = When it begins: “20:30”, “in 2 hours”, �
 
 # The sign-up
 
-tournament-title = Tournament · { $game }
+tournament-title = { $game } tournament
 tournament-starts = 📅 Begins { $when } ({ $ahead })
 tournament-starts-by-host =
     { $known ->
@@ -75,7 +75,7 @@ tournament-set-aside =
         [yes] The result of { $place } was set aside: { $reason }
        *[other] The result of { $place } was set aside.
     }
-tournament-links = Watch a table: { $tables }
+tournament-links = Go to a table: { $tables }
 tournament-table-option = Table { $table }: { $names }
 tournament-bye = 🪑 { $name } sits out this round (half a point).
 tournament-computer = 🤖 computer
@@ -92,9 +92,10 @@ tournament-cancelled-gone = This tournament is over: its channel is gone.
 # Standings, replays and list
 
 tournament-standing-title = ### Standings
-tournament-standing-about = At a table you score the share of opponents you beat: with four players 1, 0.67, 0.33 and 0 points. A tie counts half. If points are equal, the sum of your opponents’ points decides (in brackets), then who came first more often.
-tournament-standing-row = { $place }. { $name } · { $points } ({ $opponents }){ $state }
+tournament-standing-about = At a table you score the share of opponents you beat: { $points } points at a table of { $seats }. A tie counts half. If points are equal, the sum of your opponents’ points decides (in brackets), then who came first more often.
+tournament-standing-row = { $place }\. { $name } · { $points } ({ $opponents }){ $state }
 tournament-is-in = {""}
+tournament-is-playing = { " · playing" }
 tournament-is-away = { " · away" }
 tournament-is-out = { " · withdrawn" }
 tournament-list-title = ## 🏆 Tournaments of this server
@@ -103,6 +104,7 @@ tournament-list-empty = There have been none yet.
 tournament-list-open = sign-up in { $channel } ({ $count } in)
 tournament-list-running = being played in { $channel } ({ $count } people)
 tournament-games-title = ### Replays
+tournament-choose-table = { $round }: choose a table
 tournament-no-games = No game is finished yet.
 tournament-round-name = Round { $round }
 tournament-final-name = Final
@@ -112,6 +114,12 @@ tournament-proof = The record of this tournament, with its seed. `tefuda verify`
 # The host's page
 
 tournament-host-title = ### Your tournament
+tournament-host-open =
+    { $timed ->
+        [yes] Sign-up is open. The first tables open by themselves at the set time. You can change anything until then.
+       *[other] Sign-up is open. Tap **Start** on the tournament’s message once everybody is in. You can change anything until then.
+    }
+tournament-host-running = Rounds follow each other by themselves. There is nothing that you have to do.
 tournament-set-seats = Seats at a table
 tournament-set-rounds = Rounds
 tournament-set-final = Final table of the best

@@ -11,7 +11,7 @@ command-tournament-when-about = 開始時刻:「20:30」「2時間後」「金�
 
 # 受付
 
-tournament-title = { $game } 大会
+tournament-title = { $game }大会
 tournament-starts = 📅 { $when }開始({ $ahead })
 tournament-starts-by-host =
     { $known ->
@@ -65,7 +65,7 @@ tournament-set-aside =
         [yes] { $place }の結果は取り消されました: { $reason }
        *[other] { $place }の結果は取り消されました。
     }
-tournament-links = 観戦する卓: { $tables }
+tournament-links = 対局中の卓へ: { $tables }
 tournament-table-option = { $table }卓: { $names }
 tournament-bye = 🪑 { $name }は抜け番です(勝ち点0.5)。
 tournament-computer = 🤖 コンピュータ
@@ -82,9 +82,10 @@ tournament-cancelled-gone = チャンネルがなくなったため、この大�
 # 順位表、リプレイ、一覧
 
 tournament-standing-title = ### 順位表
-tournament-standing-about = 勝ち点は、同じ卓の相手のうち何割に勝ったかです。4人卓なら1位から1、0.67、0.33、0点で、同順位は半分ずつ。並んだら対戦相手の勝ち点の合計(かっこ内)、次に1位の多さで決めます。
+tournament-standing-about = 勝ち点は、同じ卓の相手のうち何割に勝ったかです。{ $seats }人卓なら1位から{ $points }点で、同順位は半分ずつ。並んだら対戦相手の勝ち点の合計(かっこ内)、次に1位の多さで決めます。
 tournament-standing-row = { $place }位 { $name } · { $points }({ $opponents }){ $state }
 tournament-is-in = {""}
+tournament-is-playing = { " · 対局中" }
 tournament-is-away = { " · 離席中" }
 tournament-is-out = { " · 棄権" }
 tournament-list-title = ## 🏆 このサーバーの大会
@@ -93,6 +94,7 @@ tournament-list-empty = まだ開かれていません。
 tournament-list-open = { $channel }でエントリー受付中({ $count }人)
 tournament-list-running = { $channel }で開催中({ $count }人)
 tournament-games-title = ### リプレイ
+tournament-choose-table = { $round }: 卓を選ぶ
 tournament-no-games = 終わった対局はまだありません。
 tournament-round-name = { $round }回戦
 tournament-final-name = 決勝
@@ -102,6 +104,12 @@ tournament-proof = この大会の記録とシードです。どの回の組み�
 # 主催者のページ
 
 tournament-host-title = ### 大会の管理
+tournament-host-open =
+    { $timed ->
+        [yes] エントリー受付中です。時間になると最初の卓が自動で開きます。それまでは何でも変えられます。
+       *[other] エントリー受付中です。全員そろったら、大会のメッセージの**開始**を押してください。それまでは何でも変えられます。
+    }
+tournament-host-running = 各回は自動で進みます。主催者の操作は要りません。
 tournament-set-seats = 1卓の人数
 tournament-set-rounds = 回戦数
 tournament-set-final = 上位者の決勝卓
@@ -114,7 +122,7 @@ tournament-set-most = 定員
 tournament-set-yes = あり
 tournament-set-no = なし
 tournament-set-none = なし
-tournament-set-auto = 人数に合わせる(今は{ $rounds }回戦)
+tournament-set-auto = 自動(今は{ $rounds }回戦)
 tournament-add = 参加者を加える
 tournament-take-out = 参加者を外す
 tournament-aside-about = 卓を選ぶと、その結果を取り消して引き分けにします。理由は全員に見えます。

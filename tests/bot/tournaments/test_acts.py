@@ -9,11 +9,12 @@ import pytest
 import simcord
 
 from bot.pairing.record import check, read_record
+from bot.tables import ending
 from storage.people.titles import load_champions
 from storage.servers.settings import change_setting
 from storage.tournaments.rows import AWAY, IN, OUT
 from tests.bot.people import custom_ids, options, said
-from tests.bot.playing import MakeBot, kill
+from tests.bot.playing import MakeBot, kill, send_away
 from tests.bot.tournaments.club import Club, choose, host_page, pick
 
 
@@ -234,22 +235,26 @@ async def test_another_host_takes_over(club: Club) -> None:
     assert club.standing.is_running
 
 
-async def test_who_leaves_a_game_is_not_paired_until_they_are_back(club: Club) -> None:
-    """They score nothing there; *I'm back* pairs them again."""
+@pytest.mark.parametrize("way", ["by the button", "away"])
+async def test_who_leaves_a_game_is_not_paired_until_they_are_back(club: Club, way: str) -> None:
+    """They score nothing there; half of a game away counts the same. *I'm back* pairs them again."""
     await club.begin(rounds="3", seats="3")
     table = next(one for one in club.tables if one.state.seat_of(club.bob.id) is not None)
-    from bot.tables import ending
-
-    await table.decide(ending.resign, table.state.seat_of(club.bob.id))
+    seat = table.state.seat_of(club.bob.id)
+    assert seat is not None
+    if way == "away":
+        await send_away(table, seat)
+    else:
+        await table.decide(ending.resign, seat)
     await club.play_round()
     bob = club.standing.entrant_of(club.bob.id)
     assert bob is not None
     assert bob.status == AWAY
+    assert bob.number in club.standing.rounds[0].tables[0].left + club.standing.rounds[0].tables[1].left
     assert bob.number not in club.standing.rounds[1].players
     assert next(one for one in club.standing.standings if one.player == bob.number).points == 0
     assert "Welcome back" in await club.say(club.bob, "cup_here")
+    assert "already" in await club.say(club.bob, "cup_here")
     await club.play_round()
-    back = club.standing.entrant_of(club.bob.id)
-    assert back is not None
-    assert back.status == IN
+    assert club.standing.entrant(bob.number).status == IN
     assert bob.number in club.standing.rounds[2].players

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 import simcord
 
-from tests.bot.people import find_id, said
+from bot.tournaments.finest import finest_moment
+from storage import Store
+from storage.errors import StorageFailed
+from storage.tournaments.lifecycle import begin_round
+from tests.bot.finding import forbid, listen
+from tests.bot.people import custom_ids, find_id, options, said
 from tests.bot.playing import MakeBot, kill
 from tests.bot.tournaments.club import Club
+from tests.storage.helpers import instead_of
+
+WEEK_MS = 7 * 86_400_000
 
 
 @pytest.fixture
@@ -173,21 +182,17 @@ async def test_nobody_is_missing_who_could_not_be_asked(club: Club, make_bot: Ma
 
 async def test_a_restart_goes_on_where_it_was(club: Club, make_bot: MakeBot) -> None:
     """After a restart in the middle of a round the same tables go on, and nobody is called again."""
+    pings = listen(club)
     await club.begin()
     before = {table.id for table in club.tables}
-    called = sum("your table is ready" in said(one) for one in every_message(club))
+    called = pings.copy()
+    assert all(called[who.id] == 1 for who in club.members)
     await kill(club, make_bot)
     await club.env.advance_time(30)
     assert {table.id for table in club.tables} == before
-    assert sum("your table is ready" in said(one) for one in every_message(club)) == called
+    assert pings == called
     await club.play_to_the_end()
     assert len([one for one in club.channel.history() if "🥇" in said(one)]) == 1
-
-
-def every_message(club: Club) -> list[Any]:
-    """The messages of the channel and of all threads."""
-    places = club.channel, *club.channel.threads
-    return [message for place in places for message in place.history()]
 
 
 async def test_a_channel_that_is_deleted_during_the_sign_up_closes_it(club: Club) -> None:
@@ -198,3 +203,119 @@ async def test_a_channel_that_is_deleted_during_the_sign_up_closes_it(club: Club
     club.env.backend.delete_channel(club.channel.id)
     await club.env.advance_time(5)
     assert live.state.row.status == "cancelled"
+
+
+async def test_all_games_can_be_seen_again_at_the_end(club: Club) -> None:
+    """By round and table, from the tournament's message."""
+    live = await club.begin("tomoe", rounds="2")
+    await club.play_to_the_end()
+    shown = (await club.tap(club.bob, club.message("🥇"), "cup_games")).response
+    for number, each in enumerate(live.state.rounds, 1):
+        turn = find_id(shown, "b", "cup_games", str(number))
+        shown = (await club.bob.click(shown, custom_id=turn)).response if number == 1 else shown
+        offered = [value for _, values in options(shown, "open") for value in values]
+        assert offered == [table.id for table in each.tables]
+        menu = find_id(shown, "s", "open")
+        opened = (await club.bob.select(shown, [offered[0]], custom_id=menu)).response
+        assert any(ident.startswith("b:goto:") for ident in custom_ids(opened))
+        shown = (await club.tap(club.bob, shown, "cup_games", "2")).response if number == 1 else shown
+
+
+@pytest.mark.usefixtures("rare_beats")
+async def test_a_league_has_a_round_a_week(club: Club) -> None:
+    """On the week's clock, on the same day of the week and at the same time, whenever games end."""
+    live = await club.begin("tomoe", clock="week", pace="weekly", rounds="2")
+    await club.play_round()
+    assert "The next round begins" in said(club.sign_up)
+    (first,) = live.state.rounds
+    earlier = msgspec.structs.replace(first, begun_at=first.begun_at - WEEK_MS + 600_000)
+    await live.change(lambda state: state.with_row(rounds=(earlier,)))
+    await club.env.advance_time(300)
+    assert len(live.state.rounds) == 1
+    await club.env.advance_time(300)
+    assert len(live.state.rounds) == 2
+    await club.play_round()
+    assert live.state.is_over
+
+
+async def test_a_channel_where_the_bot_may_not_speak_is_refused(club: Club) -> None:
+    """With the missing permission; nothing is opened."""
+    forbid(club, "send_messages")
+    answered = await club.open()
+    assert "Send Messages" in said(answered.response)
+    assert not club.bot.tournaments.on(club.guild.id)
+
+
+async def test_a_large_field_is_called_by_several_messages(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord notifies only so many people by one; each is called once, and all calls go at the start."""
+    monkeypatch.setattr("bot.tournaments.notices.CALLED_AT_ONCE", 4)
+    pings = listen(club)
+    await club.open(when="in 20 minutes")
+    await club.all_join()
+    await club.env.advance_time(1200 - 500)
+    calls = [one for one in club.channel.history() if "if you’re ready to play" in said(one)]
+    assert len(calls) == 2
+    assert all(pings[who.id] == 1 for who in club.members)
+    for who, call in zip(club.members[:5], (*calls, *calls, calls[0]), strict=False):
+        await club.tap(who, call, "cup_here")
+    await club.env.advance_time(520)
+    assert len(club.standing.rounds[0].players) == 5
+    assert not [one for one in club.channel.history() if "if you’re ready to play" in said(one)]
+
+
+async def test_who_signs_up_after_the_call_is_there(club: Club) -> None:
+    """They are told nothing of another call, and are paired in the first round."""
+    await club.open(when="in 20 minutes")
+    await club.env.advance_time(1200 - 300)
+    for who in club.members[:3]:
+        assert "I’m here" not in await club.say(who, "cup_join")
+    await club.env.advance_time(320)
+    assert len(club.standing.rounds[0].players) == 3
+
+
+async def test_a_round_whose_answer_gets_lost_opens_once(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Written, but the database did not say so: the bot finds the round, and opens no second table."""
+    lost = []
+
+    async def lose(store: Store, *given: Any) -> Any:
+        written = await usual(store, begin_round, *given)
+        if not lost:
+            lost.append(written)
+            raise StorageFailed("the connection broke")
+        return written
+
+    usual = Store.write
+    instead_of(monkeypatch, begin_round, lose)
+    live = await club.begin()
+    await club.env.advance_time(20)
+    assert lost
+    assert len(live.state.rounds) == 1
+    opened = await club.bot.store.read(lambda conn: conn.execute("SELECT id FROM game_table").fetchall())
+    assert {ident for (ident,) in opened} == {one.id for one in live.state.rounds[0].tables}
+    assert len(opened) == 2
+
+
+async def test_results_outlive_games_that_can_no_longer_be_read(club: Club, make_bot: MakeBot) -> None:
+    """A later version may read moves otherwise, or not at all; no place changes, and nothing breaks."""
+    live = await club.begin("tomoe", rounds="1")
+    await club.play_to_the_end()
+    before = live.state
+    await club.bot.store.write(lambda conn: conn.execute("UPDATE move SET move = 'nothing known'"))
+    await kill(club, make_bot)
+    assert await finest_moment(before, club.bot.tables) == ""
+    after = await club.bot.tournaments.look_up(before.id)
+    assert after.standings == before.standings
+    shown = (await club.tap(club.bob, club.message("🥇"), "cup_standing")).response
+    assert "Standings" in said(shown)
+
+
+async def test_people_of_one_name_are_told_apart(club: Club) -> None:
+    """By their user names, in the sign-up and in menus."""
+    twin = club.guild.add_member(club.env.create_user("the.other.bob", global_name="Bob"))
+    await club.open()
+    for who in (club.bob, twin):
+        await club.tap(who, club.sign_up, "cup_join")
+    await club.env.advance_time(5)
+    assert "the\\.other\\.bob" in said(club.sign_up)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -14,9 +15,12 @@ from bot.tournaments.pages import presence_page, subscribers_page, tournament_pa
 from bot.tournaments.private_pages import games_page, list_page, standing_page, tables_page
 from bot.tournaments.state import TournamentState
 from bot.wire.messages import Page
-from tests.bot.rendering import fits
+from tests.bot.rendering import fits, on_wire
 from tests.bot.tournaments.states import ended, named, over, paired, tournament
 from tests.storage.test_tournaments import NOON
+
+TEXT = 10
+"""Discord's type of a text."""
 
 SIZES = (2, 5, 11, 12, 24, 90, 200)
 """Numbers of people; the games seat two to eight, or exactly three."""
@@ -75,6 +79,11 @@ def pages(state: TournamentState, language: str) -> Iterator[tuple[str, Page, fl
         yield "presence", presence_page(state, people[:12], 1, language), SCREEN
 
 
+def said(page: Page) -> str:
+    """All texts of a page, a line each."""
+    return "\n".join(part["content"] for part in on_wire(page) if part["type"] == TEXT)
+
+
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("people", SIZES)
 def test_every_page_fits_on_a_phone(people: int, language: str) -> None:
@@ -82,4 +91,5 @@ def test_every_page_fits_on_a_phone(people: int, language: str) -> None:
     for stage, state in states(people):
         for kind, page, limit in pages(state, language):
             fits(page)
+            assert not re.search(r"^\**\d+\. ", said(page), re.MULTILINE), "Discord numbers lists anew"
             assert page_height(page) <= limit, (stage, kind, page_height(page))

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -55,6 +58,44 @@ def test_rounds_follow_each_other_until_the_last() -> None:
     over = acts.finish(state, NOON)
     assert steps(over) == []
     assert [one.place for one in over.entrants] == [1, 2, 2, 4]
+
+
+def test_a_league_keeps_its_day_when_clocks_change() -> None:
+    """19:00 in Berlin stays 19:00 when summer time ends; a round that was late does not move the others."""
+    berlin = ZoneInfo("Europe/Berlin")
+    first = datetime(2026, 10, 19, 19, tzinfo=berlin)
+    begun = acts.begin(tournament(clock="week", is_weekly=True, zone="Europe/Berlin"), NOON)
+    assert begun.next_round_at == 0
+    late = msgspec.structs.replace(playing(begun, (1, 2)).rounds[0], begun_at=ms(first))
+    state = begun.with_row(rounds=(late,))
+    assert state.next_round_at == ms(datetime(2026, 10, 26, 19, tzinfo=berlin))
+    second = msgspec.structs.replace(late, begun_at=ms(datetime(2026, 10, 28, 8, tzinfo=berlin)))
+    after = state.with_row(rounds=(late, second))
+    assert after.next_round_at == ms(datetime(2026, 11, 2, 19, tzinfo=berlin))
+    ended = after.with_row(rounds=(late, msgspec.structs.replace(second, tables=())), most_rounds=3)
+    ((act, at),) = next_steps(ended, Facts(), after.next_round_at - 5000, NOW)
+    assert (act, at) == (Act.ROUND, NOW + 5000)
+
+
+def ms(at: datetime) -> int:
+    return int(at.timestamp() * 1000)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("rounds", "9"), ("seats", "9"), ("most", "201"), ("pace", "weekly"), ("clock", "none")],
+)
+def test_no_more_can_be_set_than_can_be(name: str, value: str) -> None:
+    """More than eight rounds, a game's seats or 200 people; a league without the week's clock."""
+    with pytest.raises(Refused, match="lobby-no-such-option"):
+        acts.set_up(tournament(clock="evening"), name, value)
+
+
+def test_another_clock_ends_a_league() -> None:
+    """A round a week makes no sense where a game takes an hour."""
+    league = acts.set_up(tournament(clock="week"), "pace", "weekly")
+    assert league.row.is_weekly
+    assert not acts.set_up(league, "clock", "blitz").row.is_weekly
 
 
 def test_what_is_behind_is_read_before_anything_else() -> None:

@@ -1,0 +1,104 @@
+"""Bots that call twice, open a table twice, or pair people who are out: each is caught by a test."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Awaitable, Callable
+
+import pytest
+import simcord
+from msgspec.structs import replace
+
+from bot.chance import SeededChance
+from bot.pairing import rounds
+from bot.tournaments import acts, opening
+from bot.tournaments.live import Tournament
+from bot.tournaments.notices import Notices
+from bot.tournaments.state import TournamentState
+from storage.tables import shown
+from storage.tournaments import lifecycle
+from tests.bot.pairing import test_groups as groups
+from tests.bot.playing import MakeBot
+from tests.bot.tournaments import test_acts as acting
+from tests.bot.tournaments import test_around as around
+from tests.bot.tournaments.club import Club
+
+
+def pair_who_is_out(patch: pytest.MonkeyPatch) -> None:
+    """People who have withdrawn are paired like all others."""
+    patch.setattr(TournamentState, "players", property(lambda state: state.entrants))
+
+
+def pair_who_is_away(patch: pytest.MonkeyPatch) -> None:
+    """Whether somebody has left a game makes no difference to the next round."""
+    note = acts.note_results
+
+    def noted(state: TournamentState, ends: object) -> TournamentState:
+        after = note(state, ends)  # type: ignore[arg-type]
+        for one in state.entrants:
+            after = after.with_entrant(one.number, status=one.status)
+        return after
+
+    patch.setattr(acts, "note_results", noted)
+
+
+def call_again_after_a_restart(patch: pytest.MonkeyPatch) -> None:
+    """A new process does not know who was called to a table."""
+    decode = shown.decode
+    patch.setattr(shown, "decode", lambda *told: replace(decode(*told), called=()))
+
+
+def call_the_first_again(patch: pytest.MonkeyPatch) -> None:
+    """Each further call to those who signed up names the first of them."""
+    summons = Notices._summons
+    patch.setattr(Notices, "_summons", lambda notices: None if summons(notices) is None else 0)
+
+
+def open_tables_again(patch: pytest.MonkeyPatch) -> None:
+    """After a lost answer the round is opened again, with tables of other ids, and nothing refuses it."""
+    chance = SeededChance(7)
+    patch.setattr(opening, "table_id", lambda *_: chance.table_id())
+    patch.setattr(Tournament, "fall_behind", lambda live: None)
+    patch.setattr(lifecycle, "expect_unchanged", lambda conn, row: None)
+
+
+def forget_meetings(patch: pytest.MonkeyPatch) -> None:
+    """The same two meet as often as it happens."""
+    patch.setattr(rounds, "meetings", lambda done: Counter[tuple[int, int]]())
+
+
+Catches = Callable[[Club, MakeBot, pytest.MonkeyPatch], Awaitable[None]]
+
+
+async def _meets_again(*_: object) -> None:
+    groups.test_two_hundred_people_meet_nobody_twice_in_six_rounds("bull")
+
+
+CAUGHT: dict[Callable[[pytest.MonkeyPatch], None], Catches] = {
+    pair_who_is_out: lambda club, *_: acting.test_who_withdraws_is_not_paired_again(club),
+    pair_who_is_away: lambda club, *_: acting.test_who_leaves_a_game_is_not_paired_until_they_are_back(
+        club, "by the button"
+    ),
+    call_again_after_a_restart: lambda club, bots, _: around.test_a_restart_goes_on_where_it_was(club, bots),
+    call_the_first_again: lambda club, _, patch: around.test_a_large_field_is_called_by_several_messages(
+        club, patch
+    ),
+    open_tables_again: lambda club, _, patch: around.test_a_round_whose_answer_gets_lost_opens_once(
+        club, patch
+    ),
+    forget_meetings: _meets_again,
+}
+"""Every mutant, and the test that forbids it."""
+
+
+@pytest.mark.mutants
+@pytest.mark.parametrize("mutant", CAUGHT, ids=lambda mutant: mutant.__name__)
+async def test_a_bot_that_does_it_is_caught(
+    env: simcord.Env,
+    make_bot: MakeBot,
+    monkeypatch: pytest.MonkeyPatch,
+    mutant: Callable[[pytest.MonkeyPatch], None],
+) -> None:
+    mutant(monkeypatch)
+    with pytest.raises((AssertionError, pytest.fail.Exception)):
+        await CAUGHT[mutant](Club(env, 6), make_bot, monkeypatch)
