@@ -8,14 +8,15 @@ from storage import Store, open_store
 
 
 async def open_database(config: Config, *, exclusive: bool = False, shards: int | None = None) -> Store:
-    """Open the database of a configuration; trophies are counted again if their definitions have changed.
+    """Open the database that the settings name. If the definitions of trophies have changed, trophies are
+    counted again.
 
     Args:
-        config: names the database, and how safely it is written.
+        config: the settings.
         exclusive, shards: as for ``storage.open_store``.
 
     Raises:
-        StorageUnavailable: with the reason in one sentence.
+        StorageUnavailable: the reason in one sentence.
     """
     return await open_store(
         config.database,

@@ -122,7 +122,7 @@ async def standing(tap: Tap) -> None:
 
 
 async def tables(tap: Tap) -> None:
-    """Show a page of the tables of the round to one person."""
+    """Show a page of the round's tables in a private message."""
     state = await _looked_up(tap)
     await tap.reply(
         tables_page(state, reader(tap.interaction), places_of(state, tap.app.tables), _page(tap) or 0)
@@ -130,7 +130,7 @@ async def tables(tap: Tap) -> None:
 
 
 async def games(tap: Tap) -> None:
-    """Show the menu that opens the replays of a round's games."""
+    """Show a private page with a menu that opens the replays of a round's games."""
     state = await _looked_up(tap)
     await tap.reply(games_page(state, reader(tap.interaction), _page(tap)))
 

@@ -251,12 +251,12 @@ def public_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
 
 
 def _verb(progress: Progress) -> str:
-    """Return the verb of a button that plays a move: ``only`` if no other move follows by the same tap."""
+    """Return the verb of a button that plays a move: ``only`` if the tap plays no second move after it."""
     return "only" if is_alone(progress.way) else "move"
 
 
 def is_alone(answers: Sequence[str]) -> bool:
-    """Return whether the move that some answers lead to is played without a second one."""
+    """Return whether the move to which these answers lead is played without an automatic second move."""
     return [*answers[:1]] == [ALONE]
 
 

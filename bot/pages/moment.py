@@ -18,7 +18,9 @@ from bot.wire.messages import Drawable, Page, framed
 from games.core.presentation import Moment
 
 FILLED = 600
-"""Height in points of all pages of a reveal, so that nothing jumps; about that of a panel with a decision."""
+"""Height in points of all pages of a reveal, so that buttons stay in their place; about that of a panel with
+a decision.
+"""
 
 
 def moment_page(snapshot: Snapshot, moment: Moment, language: str) -> Page:

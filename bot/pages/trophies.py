@@ -1,4 +1,6 @@
-"""Trophies in words and pictures: what a game brought, on the table's message and in its players' panels."""
+"""Trophies in words and pictures: those that a game has brought, for the table's message and the players'
+panels.
+"""
 
 from __future__ import annotations
 
@@ -12,14 +14,16 @@ from games.core.trophies import Trophy
 from games.trophies import COMMON, find_trophy
 
 OWN = "all"
-"""The subject of a button that shows the trophies of the person who taps it."""
+"""Subject of a button that shows the trophies of the person who taps it."""
 
 MOST_OWN = 4
-"""Limit of a player's new trophies that are named at the end of a game; the others are counted."""
+"""Limit of a player's new trophies that are named at the end of a game. Further ones are only counted."""
 
 
 def trophy_name(name: str, words: Localizer) -> str:
-    """Return what a trophy is called; ``name`` is its full name, such as ``"bull.catch"``."""
+    """Return the name of a trophy in the reader's language. ``name`` is its full name, such as
+    ``"bull.catch"``.
+    """
     kind, _, ident = name.partition(".")
     return words(f"{kind}-trophy-{ident}")
 
@@ -31,7 +35,7 @@ def trophy_sign(name: str, words: Localizer) -> str:
 
 
 def trophy_about(name: str, trophy: Trophy, words: Localizer) -> str:
-    """Return in words what a trophy is given for."""
+    """Return a sentence about the act for which a trophy is awarded."""
     kind, _, ident = name.partition(".")
     return words(f"{kind}-trophy-{ident}-about", target=trophy.target)
 
@@ -43,7 +47,9 @@ def won_button(snapshot: Snapshot, words: Localizer) -> Button:
 
 
 def named_line(snapshot: Snapshot, words: Localizer) -> str:
-    """Return the line of the table's message about the rarest trophy of its game; empty if none is named."""
+    """Return the line of the table's message about the rarest trophy that its game brought; empty if none is
+    to be named.
+    """
     won = snapshot.named_trophy
     if won is None:
         return ""
@@ -52,7 +58,7 @@ def named_line(snapshot: Snapshot, words: Localizer) -> str:
 
 
 def own_trophies(snapshot: Snapshot) -> dict[str, Trophy]:
-    """Return the trophies that the game brought to the viewer's seat, by full name, rarest first."""
+    """Return the trophies that the game brought to the viewer's seat, by full name, the rarest first."""
     if not snapshot.is_closed:
         return {}
     names = [won.name for won in snapshot.trophies if won.seat == snapshot.mine.seat]
@@ -82,13 +88,13 @@ def own_trophy_lines(won: dict[str, Trophy], words: Localizer, *, is_short: bool
 def plaques(
     trophies: dict[str, Trophy], won: Sequence[str], stem: str, words: Localizer
 ) -> tuple[MediaGallery, PlaquePicture]:
-    """Return trophies as a picture, described in words.
+    """Return trophies as a gallery with a description, and its picture.
 
     Args:
         trophies: the trophies by full name.
-        won: the full names of those that have been won; the others are drawn dark.
-        stem: beginning of the file's name.
-        words: the reader's language.
+        won: the full names of the trophies that the person has won; all others are drawn dark.
+        stem: beginning of the file name.
+        words: the reader's localizer.
     """
     shown = [Plaque(trophy_sign(name, words), trophy.metal, name in won) for name, trophy in trophies.items()]
     descriptions = [

@@ -1,4 +1,4 @@
-"""Draw trophies: each is a card with one kanji, framed in its metal; those not won yet are dark."""
+"""Draws trophies: each is a card with one kanji, framed in its metal. Those that are not won yet are dark."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _LOOK = LOOKS["felt"]
 _MARGIN, _GAP, _LEAST = 40, 24, 5
 _METALS = dict(zip(("gold", "silver", "bronze"), colours.MEDALS, strict=True))
 _TIMES = 2
-"""The picture is drawn larger by this factor and then scaled down, which makes edges smooth."""
+"""The factor by which the picture is drawn larger before it is scaled down, which makes edges smooth."""
 
 
 class Plaque(msgspec.Struct, frozen=True):
@@ -49,14 +49,16 @@ def size_of(count: int) -> tuple[int, int]:
 
 
 def _grid(count: int) -> tuple[int, int, int]:
-    """Return the number of columns, and the width and height of a card in pixels: one row or two."""
+    """Return the layout of ``count`` trophies in one or two rows: number of columns, width and height of a
+    card in pixels.
+    """
     columns = count if count <= _LEAST else max(_LEAST, -(-count // 2))
     wide = (WIDTH - 2 * _MARGIN - (max(columns, _LEAST) - 1) * _GAP) // max(columns, _LEAST)
     return columns, wide, wide * 4 // 3
 
 
 def draw_plaques(plaques: Sequence[Plaque]) -> bytes:
-    """Draw trophies, the most in two rows, as a palette PNG; equal arguments give equal bytes."""
+    """Draw trophies in at most two rows as a palette PNG. Equal arguments give equal bytes."""
     wide, tall = size_of(len(plaques))
     columns, card, high = _grid(len(plaques))
     image = Image.new("RGB", (wide * _TIMES, tall * _TIMES), colours.ROOM)

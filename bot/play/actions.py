@@ -48,7 +48,9 @@ async def move(tap: Tap) -> None:
 
 
 async def only(tap: Tap) -> None:
-    """Play the move in the tapped button's custom id, and none after it."""
+    """Play the move in the tapped button's custom id for the person who tapped, without an automatic second
+    move.
+    """
     await _move(tap, is_alone=True)
 
 
@@ -82,7 +84,9 @@ async def _played(tap: Tap, table: Table, seat: int, notation: str, decision: in
 
 
 def _following(state: TableState, seat: int) -> Move | None:
-    """Return the usual second move of a person's turn (``Presenter.follow``); ``None`` to ask for it."""
+    """Return the usual second move of a person's turn (``Presenter.follow``); ``None`` if the person must
+    choose it.
+    """
     match = state.match
     if match is None or seat not in state.acting(human=True):
         return None

@@ -1,4 +1,4 @@
-"""The page of a person's trophies, and the handlers of its buttons and menu."""
+"""The page with a person's trophies, and the handlers of its buttons and menu."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ def trophies_page(shelf: Shelf, user_id: int, name: Name, words: Localizer, kind
     """Return the page of a person's trophies in one game, or of those of all games together (``COMMON``)."""
     known = shelves()
     trophies = known[kind]
-    everything = [one for group in known.values() for one in group]
-    won = sum(one in shelf.won for one in everything)
+    everything = [trophy_id for group in known.values() for trophy_id in group]
+    won = sum(trophy_id in shelf.won for trophy_id in everything)
     head = [words("trophies-title", name=escape(name)), words("trophies-total", won=won, all=len(everything))]
     gallery, picture = plaques(trophies, [*shelf.won], f"trophies-{kind}", words)
     counts = progress_of(shelf.progress)
     lines = [
         line
-        for one, trophy in trophies.items()
-        for line in _lines(one, trophy, shelf, counts.get(one, 0), words)
+        for full_name, trophy in trophies.items()
+        for line in _lines(full_name, trophy, shelf, counts.get(full_name, 0), words)
     ]
     foot = words("trophies-foot-here" if shelf.people else "trophies-foot")
     items: list[Item] = [text_display(*head), gallery, text_display(*lines, limit=2800)]
@@ -44,7 +44,9 @@ def trophies_page(shelf: Shelf, user_id: int, name: Name, words: Localizer, kind
 
 
 def _lines(name: str, trophy: Trophy, shelf: Shelf, count: int, words: Localizer) -> list[str]:
-    """Return two lines about a trophy: its name with date or progress, and what it is given for."""
+    """Return two lines about a trophy: its name with date or progress, and the act for which it is
+    awarded.
+    """
     shown, about = trophy_name(name, words), trophy_about(name, trophy, words)
     if name in shelf.won:
         first = words("trophies-won", trophy=shown, date=date_of(shelf.won[name]))
@@ -59,7 +61,7 @@ def _lines(name: str, trophy: Trophy, shelf: Shelf, count: int, words: Localizer
 
 
 def _menu(user_id: int, chosen: str, words: Localizer) -> ActionRow:
-    """Return the menu of the games that have trophies."""
+    """Return the menu in which a person chooses the game whose trophies are shown."""
     options = [option(kind, _kind_name(kind, words), chosen=kind == chosen) for kind in shelves()]
     return menu("shelf", str(user_id), words("trophies-kind"), options)
 
@@ -84,9 +86,9 @@ def shelf_button(user_id: int, words: Localizer, kind: str) -> Button:
 
 
 async def shelf(tap: Tap) -> None:
-    """Show a person's trophies in one game, or in all together.
+    """Show the trophies of a person in one game, or those of all games together.
 
-    A tap on a table's message shows the person's own, in private.
+    A tap in a table's message shows the trophies of the person who tapped, in a private message.
     """
     kind = tap.value if tap.values else tap.arg
     if kind not in shelves():

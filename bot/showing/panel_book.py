@@ -246,7 +246,7 @@ class PanelBook:
             self._withdraw(before)
 
     def _withdraw(self, panel: Panel) -> None:
-        """Delete a panel that has been replaced."""
+        """Delete the message of a panel, since the person has a newer one."""
         panel.withdraw()
         self._former.append(panel)
 

@@ -121,7 +121,7 @@ class Panel:
         self._token, self.message_id = token, message_id
 
     def withdraw(self) -> None:
-        """Delete the message, since the person has another panel."""
+        """Delete the panel's message, since the person has another panel."""
         self._is_withdrawn = True
 
     @property

@@ -1,4 +1,4 @@
-"""Which trophy the message of a finished game names."""
+"""Chooses the trophy that is named in the message of a finished game."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ METALS = ("gold", "silver", "bronze")
 
 
 def named_trophy(table: TableFacts) -> WonTrophy | None:
-    """Return the trophy that a table's message names: the one that fewest people of the server have.
+    """Return the trophy that a table's message names: the one that the fewest people of the server have.
 
     Of equally rare ones it is the one that is harder to win. ``None`` if the game brought none, the server
-    wants none to be named, or each would tell of a lie of a person who hides theirs.
+    does not want any to be named, or each trophy would reveal a lie of a person who hides their lies.
     """
     found = []
     for won in table.trophies:

@@ -291,7 +291,7 @@ def finish(state: TournamentState, now: int) -> TournamentState:
 
 
 def _placed(state: TournamentState) -> TournamentState:
-    """Return the tournament with everybody's place in the standing as their final place."""
+    """Return the tournament with everybody's place in the standing stored as their final place."""
     places = {standing.player: standing.place for standing in state.standings}
     entrants = tuple(
         msgspec.structs.replace(entrant, place=places.get(entrant.number)) for entrant in state.entrants

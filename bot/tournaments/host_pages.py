@@ -55,7 +55,7 @@ def host_page(state: TournamentState, words: Localizer, page: str = "", number: 
 
 
 def _about(state: TournamentState, words: Localizer) -> str:
-    """Return what the host has to do next."""
+    """Return a line that tells the host what to do next; empty if there is nothing to do."""
     if state.is_open:
         return words("tournament-host-open", timed="no" if state.row.starts_at is None else "yes")
     return words("tournament-host-running") if state.is_running and not state.row.is_paused else ""

@@ -325,7 +325,7 @@ class Notices:
 
 
 def _call_of(custom_ids: Iterable[str]) -> tuple[int, int]:
-    """Return which call a message with these custom ids is, as a value of ``ShownRow.called``."""
+    """Return which ping a message with these custom ids is, as a value of ``ShownRow.called``."""
     for ident in custom_ids:
         _, verb, *rest = ident.split(":") if ident else ("", "")
         if verb == "cup_here":

@@ -36,7 +36,7 @@ from bot.wire.messages import Page, framed
 from storage.tournaments.rows import OUT
 
 FEW = 8
-"""Limit of people whom the sign-up names in a line; more are in a picture."""
+"""Limit of people whose names the sign-up lists as text. More people are listed in a picture."""
 
 MOST_NAMES, FEWEST_NAMES = 40, 8
 """Limits of names in the picture of the sign-up."""
@@ -51,7 +51,7 @@ _GAP = 16
 """Points around a picture."""
 
 MOST_LINKS = 25
-"""Limit of links to tables; the call of each player has a link to their table, too."""
+"""Limit of links to tables. The message that pings a player also links to their table."""
 
 
 def tournament_page(
@@ -269,7 +269,9 @@ def _fitting(candidates: Sequence[Ranking], room: float) -> Ranking:
 
 
 def _rankings(state: TournamentState, words: Localizer) -> list[Ranking]:
-    """Return pictures of the tables of the round and the standing, the fullest one first."""
+    """Return the pictures of the round's tables and the standing, from the one with the most rows to the one
+    with the fewest.
+    """
     title, tables, rows = _title(state, words), tuple(_tables(state, words)), tuple(_rows(state, words))
     return [
         Ranking(title, tables[:count], rows[:most], note=_note(rows[most:], words))
@@ -304,7 +306,9 @@ def _rows(state: TournamentState, words: Localizer) -> list[RankRow]:
 
 
 def _tables(state: TournamentState, words: Localizer) -> list[RankTable]:
-    """Return the tables of the round; none after the end."""
+    """Return the rows of the round's tables for the picture; an empty list after the end of the
+    tournament.
+    """
     if state.is_closed:
         return []
     found = []

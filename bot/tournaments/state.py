@@ -122,7 +122,7 @@ class TournamentState:
 
     @cached_property
     def names(self) -> dict[int, Name]:
-        """The name to show of each entry, by number. Names that look alike have the user name added."""
+        """The name to show for each entry, by its number. Names that look alike have the user name added."""
         rows = [SeatRow(0, entrant.user_id, entrant.name, handle=entrant.handle) for entrant in self.entrants]
         names = [row.name for row in with_user_names(rows)]
         return dict(zip([entrant.number for entrant in self.entrants], names, strict=True))

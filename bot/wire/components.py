@@ -257,13 +257,13 @@ def menu(
 
 
 def member_menu(verb: str, subject: str, prompt: str, *, most: int = 1) -> ActionRow:
-    """Return Discord's own menu of the server's members, since the bot has no list of them."""
+    """Return Discord's menu of the server's members, since the bot has no list of them."""
     select = UserSelect(custom_id("u", verb, subject), clip(prompt, PLACEHOLDER_LIMIT), max_values=most)
     return ActionRow((select,))
 
 
 def reason_field(label: str, limit: int) -> Label:
-    """Return a form's field ``reason``, for some lines of text."""
+    """Return the field ``reason`` of a form: a text of several lines."""
     return field(label, TextInput("reason", 2, limit))
 
 
