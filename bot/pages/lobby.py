@@ -228,7 +228,7 @@ def notice_page(snapshot: Snapshot, language: str) -> Page:
     words = people_localizer(snapshot, language)
     names = words.join([words.name(seat.seat) for seat in snapshot.seats])
     about = {"emoji": snapshot.game.emoji, "game": _name(snapshot, words), "names": names}
-    said = words("lobby-started", **about)
+    sentence = words("lobby-started", **about)
     # Its custom id carries the seal, so that it stays in the channel for everybody; the button prints it.
     fair = button_rows([button("fair", snapshot.id, words("button-fair"), snapshot.seal)])
     # A game in this channel: its own message shows the rest.
@@ -249,8 +249,10 @@ def notice_page(snapshot: Snapshot, language: str) -> Page:
             sentence = words("thread-broken-off", **about)
         else:
             first = words.join([words.name(seat) for seat in result.ranking[0]])
-            said = words("thread-over", **about, first=first)
-    return framed(text_display(f"{said} → <#{snapshot.gathering.thread_id}>"), *fair, accent=colours.QUIET)
+            sentence = words("thread-over", **about, first=first)
+    return framed(
+        text_display(f"{sentence} → <#{snapshot.gathering.thread_id}>"), *fair, accent=colours.QUIET
+    )
 
 
 def thread_name(snapshot: Snapshot, language: str) -> str:

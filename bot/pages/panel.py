@@ -325,12 +325,12 @@ def _text_lines(
     # What the last reveal meant for the person is only small print once they have to decide.
     if own.verdict is not None:
         verdict = unmarked(words(own.verdict))
-        said.append((f"-# {verdict}", 1) if snapshot.is_my_turn else (f"**{verdict}**", ALWAYS))
+        lines.append((f"-# {verdict}", 1) if snapshot.is_my_turn else (f"**{verdict}**", ALWAYS))
     if own.note is not None and not snapshot.is_my_turn:
         lines.append((words(own.note), ALWAYS))
     lines += [(line, ALWAYS) for line in own_away_lines(snapshot, words)]
     if line := restart_line(snapshot, words):
-        said.append((line, 1))
+        lines.append((line, 1))
     # How things stand, and whose turn it is.
     if snapshot.is_waiting:
         lines.append((words("panel-rests"), ALWAYS))
@@ -338,13 +338,13 @@ def _text_lines(
         headline, status = flat(words(snapshot.scene.headline)), _status(snapshot, words)
         lines.append((status, ALWAYS))
         if headline not in status and not is_told:
-            said.append((headline, 1))
+            lines.append((headline, 1))
     # A tip for people who have never finished a game of this kind.
     is_new = context.is_newcomer and not snapshot.is_paused and not snapshot.is_closed
     tip = snapshot.game.presenter.tip(own.view) if is_new else None
     if tip is not None:
-        said.append((words("panel-tip", tip=words(tip)), 2))
-    return said
+        lines.append((words("panel-tip", tip=words(tip)), 2))
+    return lines
 
 
 def _status(snapshot: Snapshot, words: Localizer) -> str:

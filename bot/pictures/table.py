@@ -170,9 +170,7 @@ def _hands(drawing: Drawing) -> Sequence[int]:
 
 
 def _sizes(drawing: Drawing) -> Iterator[Size]:
-    """Yield the sizes in which a table can be drawn, from large to small. The number of columns depends on
-    the seats.
-    """
+    """Yield the sizes in which a table can be drawn, from large to small."""
     seats = sum([band.seat is not None for band in drawing.bands])
     for size in (*_FILLING, *_TABLES) if drawing.least else _TABLES:
         if seats > 4:
@@ -296,9 +294,7 @@ def _stamp(drawing: Drawing, limit: int) -> Piece:
 
 
 def _put_middle(ops: list[Op], centre: Piece, drawing: Drawing, y: int, left: int, inside: int) -> int:
-    """Draw the middle of the table with its emblem. Return the vertical position of the next line of
-    seats.
-    """
+    """Draw the middle of the table with its emblem. Return where the next line of seats begins."""
     if not centre.height:
         return y
     look = LOOKS[drawing.cloth]
@@ -321,7 +317,7 @@ def _arrow(places: Ring, number: int, x: int, y: int, high: int) -> Op:
 
 @cached(256, of_people=False)
 def _base(cloth: str, height: int) -> tuple[Op, ...]:
-    """Return the empty table with a height in pixels: rail, cloth and the ornament between them."""
+    """Return the empty table with a height in pixels: rail, cloth and ornament."""
     look = LOOKS[cloth]  # type: ignore[index]
     w, r = WIDTH - 2 * _EDGE, _CORNER
     boxes = [(0, colours.ROOM, look.rail), (_RAIL, look.rail, look.felt)]

@@ -73,19 +73,19 @@ async def leaderboard(
     """
     guild, settings = await _server(interaction)
     asked_for = BoardQuery(game, scope or SCOPES[0], period, measure)
-    rows = await _load_board(interaction, settings, asked_for)
+    loaded = await _load_board(interaction, settings, asked_for)
     if (
-        not rows.board.total and scope is None and measure != "rating"
+        not loaded.board.total and scope is None and measure != "rating"
     ):  # there are none with computer players
         other = msgspec.structs.replace(asked_for, scope="computers")
         others = await _load_board(interaction, settings, other)
-        rows = others if others.board.total else rows
+        loaded = others if others.board.total else loaded
     user = interaction.user
-    if not rows.board.total or not _is_for_games(interaction, settings):
-        await answer(interaction, _page_of(user, settings, rows, reader(interaction)))
+    if not loaded.board.total or not _is_for_games(interaction, settings):
+        await answer(interaction, _page_of(user, settings, loaded, reader(interaction)))
         return
     words = Localizer(await interaction.client.public_language(guild))
-    await announce(interaction, _page_of(user, settings, rows, words))
+    await announce(interaction, _page_of(user, settings, loaded, words))
 
 
 async def board(tap: Tap) -> None:
@@ -115,12 +115,12 @@ async def _turn_to(tap: Tap, query: BoardQuery) -> None:
     """Show a page of a leaderboard. A tap on another person's answer opens a private one."""
     interaction, user = tap.interaction, tap.user
     guild, settings = await _server(interaction)
-    rows = await _load_board(interaction, settings, query)
+    loaded = await _load_board(interaction, settings, query)
     if tap.subject != str(user.id):
-        await answer(interaction, _page_of(user, settings, rows, reader(interaction)))
+        await answer(interaction, _page_of(user, settings, loaded, reader(interaction)))
         return
     words = reader(interaction) if tap.is_private else Localizer(await tap.app.public_language(guild))
-    await update(interaction, _page_of(user, settings, rows, words))
+    await update(interaction, _page_of(user, settings, loaded, words))
 
 
 class _Loaded(NamedTuple):
@@ -132,16 +132,16 @@ class _Loaded(NamedTuple):
 
 
 def _page_of(
-    user: discord.User | discord.Member, settings: GuildSettings, rows: _Loaded, words: Localizer
+    user: discord.User | discord.Member, settings: GuildSettings, loaded: _Loaded, words: Localizer
 ) -> Page:
     return board_page(
-        rows.query,
-        rows.board,
+        loaded.query,
+        loaded.board,
         user.id,
         Name(user.display_name),
         words,
         has_scopes=settings.board_scope == "everywhere",
-        seasons=rows.seasons,
+        seasons=loaded.seasons,
     )
 
 

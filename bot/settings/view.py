@@ -99,8 +99,12 @@ def _menu(name: str, settings: GuildSettings, words: Localizer, clock: str) -> A
     # Channels and roles are Discord's own menus.
     sizes = {"min_values": 0, "max_values": 1 if CHANGES[name].is_one else CHOICES_LIMIT}
     if name == "channels" or CHANGES[name].is_one:
-        ids = present[:CHOICES_LIMIT] if name == "channels" else [snowflake for snowflake in (present,) if snowflake]
-        known = tuple({"id": str(snowflake), "type": "channel"} for snowflake in ids)
+        ids = (
+            present[:CHOICES_LIMIT]
+            if name == "channels"
+            else [chosen_id for chosen_id in (present,) if chosen_id]
+        )
+        known = tuple({"id": str(chosen_id), "type": "channel"} for chosen_id in ids)
         what = "settings-channels-all" if name == "channels" else f"settings-{name}-none"
         prompt = clip(words(what), PLACEHOLDER_LIMIT)
         ident = custom_id("c", "set", "all", name)
