@@ -165,9 +165,9 @@ class Palette:
         if parts is None:
             whole = _circle(radius)
             quarters = [whole.crop((x, y, x + radius, y + radius)) for y in (0, radius) for x in (0, radius)]
-            found = tuple([(self.tint(mask, ground, ink), _two_valued(mask)) for mask in quarters])
-            self._corners[radius, ground, ink] = found
-        return found
+            parts = tuple([(self.tint(mask, ground, ink), _two_valued(mask)) for mask in quarters])
+            self._corners[radius, ground, ink] = parts
+        return parts
 
     def _quantiser(self) -> Image.Image:
         """Return an image with the palette so far."""
