@@ -61,10 +61,10 @@ def endings_page(words: Localizer) -> Page:
 
 def signs_page(words: Localizer) -> Page:
     """Return the page that explains the signs of all pictures, such as a gold frame around a card."""
-    headline_text = [words(f"signs-{name}") for name in SIGNS]
-    picture = Drawn("signs", "\n".join(headline_text).encode(), partial(draw_legend, headline_text))
-    measured = gallery(picture.filename, "\n".join(headline_text))
-    return framed(text_display(words("signs-title")), measured, accent=colours.QUIET, files=[picture])
+    lines = [words(f"signs-{name}") for name in SIGNS]
+    picture = Drawn("signs", "\n".join(lines).encode(), partial(draw_legend, lines))
+    legend = gallery(picture.filename, "\n".join(lines))
+    return framed(text_display(words("signs-title")), legend, accent=colours.QUIET, files=[picture])
 
 
 def welcome_page(words: Localizer) -> Page:
@@ -119,11 +119,11 @@ async def rules_page(game_id: str, words: Localizer, chapter: int | None = None)
         return framed(text_display(title), above, *below, accent=colours.QUIET)
     names = [name.strip() for name in words("computer-names").split(",")][:seats]
     headline_text = flat(Localizer(words.language, names)(headline))
-    caption = text_display(f"-# {words('rules-example', headline_text=headline_text)}", limit=300)
+    caption = text_display(f"-# {words('rules-example', said=headline_text)}", limit=300)
     # What the picture can do without and the caption are left out if all of it is too high for a phone.
-    for measured, told in ((board, [caption]), (_bare(board), [caption]), (_bare(board), [])):
+    for candidate, told in ((board, [caption]), (_bare(board), [caption]), (_bare(board), [])):
         tall = left_beside([text_display(title), *told, above, *below], (), TABLE, TALL, LEAST_EXAMPLE)
-        gallery, picture = board_gallery(measured, words, names, f"rules-{game_id}", tall)
+        gallery, picture = board_gallery(candidate, words, names, f"rules-{game_id}", tall)
         items: list[Item] = [text_display(title), above, gallery, *told, *below]
         if fits([Measured(items, [picture])], TABLE):
             break
