@@ -227,7 +227,7 @@ async def stats_of(tap: Tap) -> None:
     await update(
         interaction,
         stats_page(
-            found,
+            statistics,
             user_id,
             name,
             reader(interaction),
