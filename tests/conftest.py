@@ -1,11 +1,11 @@
-"""What holds for every test: chance is seeded, and what Hypothesis tries is the same every time.
+"""Set-up for all tests: random choices are seeded, and Hypothesis is deterministic by default.
 
 pytest-randomly shuffles the tests and resets the state of ``random`` before each of them; the seed of a run
-is printed at its end. A test that is given an example as its ``game`` finds it registered. Hypothesis has two
+is printed at its end. An example game is registered while a test has it as its ``game``. Hypothesis has two
 ways, chosen by the environment:
 
     make test                       the same examples every time, here and in CI
-    TESTS_EXPLORE=20 make test     other examples each time, 20 times as many; what fails is printed as a
+    TESTS_EXPLORE=20 make test     other examples each time, 20 times as many; a failure is printed as a
                                     ``@reproduce_failure`` to be put over the test
 """
 
@@ -30,21 +30,21 @@ settings.load_profile("explore" if EXPLORE else "same")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Choose where the run's PostgreSQL will be, before there are other processes."""
+    """Choose the folder of the run's PostgreSQL server before other processes start."""
     if not hasattr(config, "workerinput"):
         postgres.choose_folder()
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
-    """Stop it when they are gone."""
+    """Stop the PostgreSQL server after the other processes have ended."""
     if not hasattr(config, "workerinput"):
         postgres.stop()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with what waits for other processes; let an exploration try so many times as many examples.
+    """Put tests that wait for other processes first; set the number of examples of an exploration.
 
-    One process of the tests waits then while the others work, and none is waited for at the end.
+    One test process waits for them while the others work, so the run does not end with a long wait.
     """
     items.sort(key=lambda item: "tests/wire/" not in item.nodeid)
     if not EXPLORE:
@@ -58,13 +58,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Leave what has been imported out of every later collection of garbage."""
+    """Exclude imported objects from later garbage collections."""
     gc.collect()
     gc.freeze()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    """Say how to run the tests in this order again."""
+    """Print how to run the tests in this order again."""
     seed = getattr(config.option, "randomly_seed", None)
     if isinstance(seed, int):
         terminalreporter.write_line(f"shuffled; the same order and chance again: make test SEED={seed}")
@@ -72,7 +72,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
 
 @pytest.fixture(autouse=True)
 def _example(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Register the example that a test is given, by itself or by its id, until the test is over."""
+    """Register the example game that a test gets, directly or by id, until the test is over."""
     given = request.node.callspec.params.get("game") if hasattr(request.node, "callspec") else None
     example = next((game for game in EXAMPLES if given in (game, game.id)), None)
     if example is None:

@@ -2,8 +2,8 @@
 
     python -m tests.forkserver FD
 
-Reading modules and texts takes longer than most of what tests ask of a process. Root's programs are refused
-what files refuse others, as those of a service are that has an account of its own.
+Reading modules and texts takes longer than most tests of a process. Programs started by root are refused
+access to files as if they had an account of their own, as a service's programs are.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ ROOT = Path(__file__).parents[1]
 PR_SET_PDEATHSIG, PR_CAPBSET_DROP = 1, 24
 CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH = 1, 2
 REQUEST_FDS = 4
-"""Standard input, output and error of a program, and the line on which its start and end are told."""
+"""File descriptors of a request: a program's standard input, output and error, and its status pipe."""
 
 
 class Program:
-    """A program that has been started, in a session and process group of its own.
+    """A running program in a session and process group of its own.
 
     Args:
-        module: whose ``main`` is called; as ``python -m`` does it.
+        module: the module to run, as with ``python -m``.
         environ: its whole environment.
-        stdin, stdout, stderr: descriptors, which stay open here.
-        is_fresh: started anew, for measurements: nothing has been read before.
+        stdin, stdout, stderr: descriptors, which stay open in this process.
+        is_fresh: start a new interpreter instead of a copy, for measurements.
     """
 
     def __init__(
@@ -64,12 +64,12 @@ class Program:
             self.pid = int(said.readline())
 
     def wait(self) -> int:
-        """Wait until it ends; return its exit code, negative if a signal ended it."""
+        """Wait until the program ends; return its exit code, negative if a signal ended it."""
         with self._line:
             return int(self._line.recv(16))
 
     async def ended(self) -> int:
-        """Wait until it ends, while others go on."""
+        """Wait until the program ends, without blocking the event loop; return its exit code."""
         reader, writer = await asyncio.open_connection(sock=self._line)
         status = int(await reader.readline())
         writer.close()
@@ -83,7 +83,7 @@ def run(
     folder: Path | None = None,
     given: str = "",
 ) -> subprocess.CompletedProcess[str]:
-    """Run a program to its end, as ``subprocess.run`` does it."""
+    """Run a program to its end, as ``subprocess.run`` does."""
     with tempfile.TemporaryFile() as stdin, tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         stdin.write(given.encode())
         stdin.seek(0)
@@ -96,7 +96,7 @@ def run(
 
 @functools.cache
 def _server() -> socket.socket:
-    """Start the server of this process; it ends with it."""
+    """Return the socket of this process's fork server, which ends with this process."""
     ours, theirs = socket.socketpair()
     with theirs:
         server = subprocess.Popen(
@@ -118,7 +118,7 @@ def _server() -> socket.socket:
 
 
 def _drop_rights_to_files() -> None:
-    """Let root be refused what files refuse others, from the next program on."""
+    """Drop root's right to bypass file permissions, for all programs started from now on."""
     if sys.platform == "linux" and not os.geteuid():
         for capability in (CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH):
             ctypes.CDLL(None).prctl(PR_CAPBSET_DROP, capability, 0, 0, 0)
@@ -128,7 +128,7 @@ def _drop_rights_to_files() -> None:
 
 
 def main() -> None:
-    """Read modules and texts, then start what is asked for until nobody can ask any more."""
+    """Read modules and texts, then start requested programs until all clients are gone."""
     control = socket.socket(fileno=int(sys.argv[1]))
     importlib.import_module("tests.wire.runner").read_texts()
     gc.collect()
@@ -147,7 +147,7 @@ def main() -> None:
 
 
 def _watch(fds: Sequence[int]) -> None:
-    """Be the parent of a program, and tell its start and end; return in the program when that is over."""
+    """Watch a program and report its start and end; return only in the program's own process."""
     _end_with_parent()
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     line = socket.socket(fileno=fds[-1])

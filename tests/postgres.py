@@ -1,7 +1,7 @@
-"""A PostgreSQL server of the tests' own, started when a test first asks for it and stopped when the run ends.
+"""The test run's own PostgreSQL server, started at first use and stopped when the run ends.
 
 All processes of a run share the server, and each has a database of its own, which is emptied for every test.
-The server listens on a socket in its folder alone, and waits for no disk. Where PostgreSQL's programs are
+The server listens only on a socket in its folder, and does not wait for the disk. If PostgreSQL is
 missing the tests that need them are skipped.
 """
 
@@ -26,10 +26,10 @@ from psycopg import conninfo
 from storage.postgres.store import PostgresStore
 
 FOLDER = "TESTS_POSTGRES"
-"""The variable of the environment that tells all processes of a run where their server is."""
+"""The environment variable that holds the folder of the run's server."""
 MISSING = "PostgreSQL's programs are not here (on Debian: apt-get install postgresql)"
 USERS = ("postgres", "nobody")
-"""PostgreSQL does not run as root; there it runs as one of these."""
+"""The accounts that PostgreSQL runs as if the tests run as root, which it refuses."""
 SETTINGS = {
     **{"listen_addresses": "''", "max_connections": "200", "shared_buffers": "32MB"},
     **dict.fromkeys(("fsync", "full_page_writes", "synchronous_commit", "autovacuum", "jit"), "off"),
@@ -43,7 +43,7 @@ exec <&- >/dev/null 2>&1
 
 @functools.cache
 def programs() -> Path | None:
-    """Return the folder of PostgreSQL's programs, the newest if there are several."""
+    """Return the folder of PostgreSQL's programs, the newest if there are several; ``None`` without any."""
     on_path = shutil.which("initdb")
     folders = [Path(on_path).parent] if on_path else []
     folders += sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
@@ -51,12 +51,12 @@ def programs() -> Path | None:
 
 
 def choose_folder() -> None:
-    """Say where the server of this run and of the processes that it starts will be."""
+    """Choose the folder of the server for this run and the processes that it starts."""
     os.environ[FOLDER] = tempfile.mkdtemp(prefix="tefuda-postgres-")
 
 
 def stop() -> None:
-    """Stop the server if there is one, and take away what it had."""
+    """Stop the server if it runs, and delete its files."""
     folder = Path(os.environ.pop(FOLDER))
     if (folder / "runs").exists():
         _control(folder, "-m", "immediate", "stop")
@@ -64,7 +64,7 @@ def stop() -> None:
 
 
 def address_of(name: str) -> str:
-    """Return the address of a database of this run's server, which is started if need be."""
+    """Return the address of a database of this run's server; start the server if needed."""
     if programs() is None:
         pytest.skip(MISSING)
     folder = Path(os.environ[FOLDER])
@@ -89,7 +89,7 @@ def admin(statement: str, name: str = "postgres") -> list[Any]:
 
 
 def cut_all() -> None:
-    """Let the server end every connection of Tefuda's, as when it is restarted."""
+    """End every connection of Tefuda to the server, as a restart of the server does."""
     admin(
         "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE application_name = 'tefuda'"
         f" AND datname = '{_mine()}'"
@@ -104,7 +104,7 @@ def _mine() -> str:
 
 
 async def empty_database() -> str:
-    """Return the address of this process's database, as empty as if it had just been made."""
+    """Return the address of this process's database, emptied."""
     name = _mine()
     await (await PostgresStore.open(address_of(name))).close()
     tables = admin(
@@ -118,7 +118,7 @@ async def empty_database() -> str:
 
 
 def fresh_database(name: str, how: str = "") -> str:
-    """Make a database without any tables, and return its address; each process has its own of a name."""
+    """Create a database without tables, and return its address. Names are separate for each process."""
     name = f"{name}_{os.getpid()}"
     admin(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
     admin(f"CREATE DATABASE {name} {how}")
@@ -127,7 +127,7 @@ def fresh_database(name: str, how: str = "") -> str:
 
 @contextmanager
 def server_of_its_own() -> Iterator[Path]:
-    """Start a server for one test, which may restart it; gives its folder, where it listens, too."""
+    """Start a server for one test, which may restart it; yield its folder, which holds its socket, too."""
     if programs() is None:
         pytest.skip(MISSING)
     folder = Path(tempfile.mkdtemp(prefix="tefuda-postgres-"))
@@ -142,7 +142,7 @@ def server_of_its_own() -> Iterator[Path]:
 
 @contextmanager
 def pgbouncer(address: str, mode: str, *settings: str) -> Iterator[str]:
-    """Put PgBouncer before a database; gives the database's address behind it."""
+    """Put PgBouncer before a database; yield the database's address through it."""
     program = shutil.which("pgbouncer", path=f"{os.environ['PATH']}:/usr/sbin")
     if program is None:
         pytest.skip("PgBouncer is not here (on Debian: apt-get install pgbouncer)")
@@ -179,7 +179,7 @@ def restart(folder: Path, how: str) -> None:
 
 
 def halt(folder: Path) -> None:
-    """Stop a server; its databases stay."""
+    """Stop a server but keep its databases."""
     _control(folder, "-w", "-s", "-m", "fast", "stop")
 
 

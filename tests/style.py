@@ -29,10 +29,11 @@ AVOIDED = (
     *("anew", "of late", "any more", "whatever", "stands there", "gives way", "give way", "somebody"),
     *("nobody knows", "nobody can"),
 )
-"""Words of a private English; each has a plain one."""
+"""Words of a private English, for each of which there is a plain one."""
 
 FIRST = ("tell", "say", "give", "let")
-"""Verbs that describe a returned value as speech, or a change as a permission; no docstring begins so."""
+"""Verbs that no docstring may begin with: they describe a returned value as speech, or a change as a
+permission."""
 
 LONGEST_SENTENCE = 40
 LONGEST_UNCOMMENTED = 40
@@ -82,7 +83,7 @@ def _slips(folder: Path) -> Iterator[str]:
 
 
 def _are_confused(places: list[Path]) -> bool:
-    """Return whether classes of one name can be met by one reader: all but those of two games."""
+    """True if a reader can confuse classes of one name. Two games may use the same name."""
     games = [place.parts[1] for place in places if place.parts[0] == "games" and place.parts[1] != "core"]
     return len(places) > 1 and not len(games) == len(places) == len(set(games))
 

@@ -23,23 +23,23 @@ from tests.bot.pages.test_heights import pages
 from tests.games.play import seats_near
 
 SEEDS = range(3)
-"""Games played at each number of seats."""
+"""The number of games played for each number of seats."""
 
 SEATS = (2, 4)
 LOOKS = 60
-"""Positions of a game that are looked at."""
+"""The number of positions of a game that are drawn."""
 
 EXAMPLES = 2
-"""Different readings of a text that are printed."""
+"""The number of different readings of a text that are printed."""
 
 Readings = dict[str, dict[str, list[str]]]
-"""What each text read, by key and language."""
+"""The printed readings of each text, by key and language."""
 
 
 def recorded(
     languages: Sequence[str], games: Sequence[Game] = GAMES, seeds: Sequence[int] = SEEDS
 ) -> Readings:
-    """Play games and return what every text read in them."""
+    """Play games and return the readings of every text that appeared."""
     found: Readings = {}
     printed = Catalogue.format
 
@@ -62,7 +62,7 @@ def recorded(
 
 
 def sources(language: str) -> dict[str, str]:
-    """Return the texts of a language as they are in its catalogues, in their order."""
+    """Return the texts of a language in the order of its catalogues."""
     return {
         entry.id.name: FluentSerializer().serialize_entry(entry).strip()
         for path in sorted((LOCALES / language).glob("*.ftl"))
@@ -72,7 +72,7 @@ def sources(language: str) -> dict[str, str]:
 
 
 def lines(languages: Sequence[str], found: Readings) -> Iterator[str]:
-    """Yield the page: texts that were shown, with their readings; then those that never were."""
+    """Yield the page's lines: shown texts with their readings, then texts that were never shown."""
     known = {language: sources(language) for language in languages}
     keys = list(known[languages[0]])
     for key in (key for key in keys if key in found):
@@ -88,7 +88,7 @@ def lines(languages: Sequence[str], found: Readings) -> Iterator[str]:
 
 
 def main() -> None:
-    """Print the page in the languages that the command line names, or in all."""
+    """Print the page in the languages named on the command line, or in all."""
     languages = sys.argv[1:] or list(LANGUAGES)
     if unknown := [language for language in languages if language not in LANGUAGES]:
         sys.exit(f"no such language: {', '.join(unknown)}; there are {', '.join(LANGUAGES)}")

@@ -1,4 +1,4 @@
-"""The whole house in a simulated Discord."""
+"""Fixtures of the whole bot in a simulated Discord."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tests.bot.people import LONGEST_SETTLING, Stage
 
 
 def copied(tree: Any) -> Any:
-    """Copy plain values as they go over the wire in a fiftieth of the time; anything else as ever."""
+    """Copy JSON values fifty times faster than ``deepcopy`` does; copy all else as usual."""
     try:
         return marshal.loads(marshal.dumps(tree))
     except ValueError:
@@ -40,10 +40,10 @@ def copied(tree: Any) -> Any:
 
 @pytest.fixture(scope="session", autouse=True)
 def _quick_start_and_copies() -> Iterator[None]:
-    """Two things that take much of the time of these tests, and that no test is about.
+    """Speed up two slow steps that no test is about.
 
-    simcord copies each message some ten times on its way; and every bot that starts puts the same commands
-    into some thirty languages, twice.
+    simcord copies each message about ten times; and every bot that starts translates the same commands
+    into about thirty languages, twice.
     """
     with pytest.MonkeyPatch.context() as patch:
         for module in (components, results, serializers):
@@ -56,7 +56,7 @@ def _quick_start_and_copies() -> Iterator[None]:
 
 
 def once(translated: Any) -> Any:
-    """Translate a command once for each form that it has."""
+    """Return a function that translates each form of a command only once."""
     known: dict[str, Any] = {}
 
     async def remembered(command: Any, tree: Any, translator: Any) -> Any:
@@ -70,14 +70,14 @@ def once(translated: Any) -> Any:
 
 @pytest.fixture
 def config(tmp_path: Path) -> Config:
-    """The settings of a test's bots: no pauses, no other processes, no limit on turns."""
+    """The settings of a test's bots: no pauses, no other processes, no time limit on turns."""
     database = str(tmp_path / "tefuda.db")
     return Config(database=database, computer_pause=0, moments=0, computer_workers=0, clock="none")
 
 
 @pytest.fixture
 def make_bot(config: Config) -> Callable[[SimulatedClock], Tefuda]:
-    """Make bots that share one database, for restarts; none draws the same as another."""
+    """A function that makes bots which share one database, for restarts. Each has another random seed."""
     seeds = itertools.count(1)
     return lambda clock: simulated_client(config, clock, SeededChance(next(seeds)))
 
@@ -87,7 +87,7 @@ RARE_SEARCH_SECONDS = 900.0
 
 @pytest.fixture
 def rare_beats(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the bot do seldom what it does every minute: a test of hours would mostly do that."""
+    """Make the bot's regular tasks rare, since a test of several hours would mostly run them."""
     monkeypatch.setattr("bot.client.BEAT_SECONDS", 6 * 3600.0)
     monkeypatch.setattr("bot.driving.registry.SEARCH_SECONDS", RARE_SEARCH_SECONDS)
     monkeypatch.setattr("bot.posting.EVERY_SECONDS", RARE_SEARCH_SECONDS)
@@ -95,7 +95,8 @@ def rare_beats(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def forged_taps(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let forged taps arrive, which are dropped otherwise: whoever must not act is refused all the same."""
+    """Let forged taps reach the bot's handlers, which must refuse them, too. Usually they are dropped
+    before."""
     monkeypatch.setattr("bot.client.is_genuine", lambda interaction: True)
     monkeypatch.setattr("bot.app.is_offered", lambda interaction: True)
 
@@ -112,7 +113,7 @@ async def started(make_bot: Callable[[SimulatedClock], Tefuda]) -> simcord.Env:
 
 @pytest.fixture
 async def env(make_bot: Callable[[SimulatedClock], Tefuda]) -> AsyncIterator[simcord.Env]:
-    """A simulated Discord; at the end nothing may have been raised that no test has looked at."""
+    """A simulated Discord. At the test's end no unexpected exception may have been raised."""
     env = await started(make_bot)
     yield env
     await env.bot.close()
@@ -133,7 +134,7 @@ class Asked(NamedTuple):
 
 
 class Judge:
-    """Finds that the first legal move is the best, if it ``knows`` anything; remembers what it was shown."""
+    """An adviser that rates the first legal move best if it ``knows`` anything, and records its views."""
 
     def __init__(self) -> None:
         self.asked: list[Asked] = []

@@ -1,14 +1,14 @@
-"""Faults: what goes wrong between the bot and Discord, and between the bot and its database.
+"""Inject faults between the bot and Discord, and between the bot and its database.
 
 Every request to Discord and every transaction is a *step*, and has a name::
 
     POST /channels/1/messages        a request: method and path
     write append_moves, read load    a transaction: the function that makes it
 
-What is changed in public by an interaction's token is named like what the bot's own token changes there: what
-goes wrong with a table's messages goes wrong whoever says them.
+A public change with an interaction's token has the same name as with the bot's own token, so that
+faults of a table's messages hit both.
 
-A test names steps by a pattern (``*`` is anything) and says what happens to them: they fail, their answer
+A test selects steps by a pattern (``*`` is anything) and chooses a fault: they fail, their answer
 gets lost, they are held until the test lets them go, or the bot is stopped dead at one of them.
 """
 
@@ -34,12 +34,12 @@ EDITING = "PATCH /channels/*/messages/*"
 LOOKING = "GET /channels/*/messages"
 ANSWERING = "POST /interactions/*/callback"
 REFRESHING = "PATCH /webhooks/*"
-"""A private panel that is edited by its interaction's token."""
+"""A private panel is edited by its interaction's token."""
 REMOVING = "DELETE /webhooks/*"
-"""A private panel that is deleted by its interaction's token."""
+"""A private panel is deleted by its interaction's token."""
 
 CHANNELS = "* /channels/*"
-"""Whatever the bot does in public, and whatever else it does with its own token."""
+"""All public changes, and all other requests to channels with the bot's own token."""
 
 
 # --- what really comes back -------------------------------------------------------------------------------
@@ -70,7 +70,7 @@ def no_channel() -> Reply:
 
 
 def cut_in_half() -> Reply:
-    """Discord answers 200, and the body breaks off."""
+    """Return a reply with status 200 whose body is cut off."""
     return Reply(200, {}, b'{"id": "12')
 
 
@@ -83,27 +83,27 @@ def unconnected() -> Exception:
 
 
 def disk_full() -> Exception:
-    """A transaction fails, and nothing of it is left."""
+    """Return the error of a full disk. The transaction leaves no trace."""
     return StorageFailed("database or disk is full")
 
 
 Wrong = Callable[[], BaseException | Reply]
-"""What goes wrong: something that is raised, or that comes back."""
+"""A function that makes a fault: an exception to raise, or a reply to return."""
 
 NOTHING_KNOWN: tuple[Wrong, ...] = (unavailable, disconnected)
 
 LINE_ERRORS: tuple[Wrong, ...] = (too_many, unconnected, *NOTHING_KNOWN)
-"""What comes back of a request that was not done."""
+"""The faults of requests that Discord did not carry out."""
 
 UNHEARD: tuple[Wrong, ...] = (cut_in_half, *NOTHING_KNOWN)
-"""What comes back of one that was done, and does not say so: a 200 is never told of what was not done."""
+"""The faults of requests that Discord did carry out without a proper answer. A 200 always means success."""
 
 FAILURES = [(too_many, False), (disconnected, False), (disconnected, True)]
-"""What goes wrong, and whether it was done all the same: one of each kind that the transport tells."""
+"""Pairs of a fault and whether the request was carried out: one of each kind that the transport knows."""
 
 
 def told(failure: Any) -> str:
-    """Name a failure, for the ids of tests."""
+    """Return a fault's name for the ids of tests."""
     return ("not done", "done")[failure] if isinstance(failure, bool) else str(failure.__name__)
 
 
@@ -115,7 +115,7 @@ def happen(wrong: Wrong) -> Reply:
 
 
 async def until(is_so: Callable[[], object]) -> None:
-    """Let everything go on until something is so."""
+    """Run the event loop until a condition holds."""
     for _ in range(20_000):
         if is_so():
             return
@@ -127,7 +127,7 @@ async def until(is_so: Callable[[], object]) -> None:
 
 
 class Hold:
-    """Steps that wait until they are let go."""
+    """Steps that wait until they are released."""
 
     def __init__(self) -> None:
         self.reached = asyncio.Event()
@@ -143,7 +143,7 @@ class Hold:
 
 @dataclass
 class Rule:
-    """What happens to steps whose names match; ``None`` for ``left`` is for ever."""
+    """The fate of steps whose names match, for the next ``left`` steps; ``None`` means for ever."""
 
     pattern: str
     left: int | None = 1
@@ -164,7 +164,7 @@ class Rule:
 
 
 class Faults:
-    """Puts faults into the way of a bot, or of a store alone.
+    """Injects faults into a bot, or into a store alone.
 
     Args:
         env: the simulated Discord whose bot it is; ``None`` for a store alone.
@@ -184,7 +184,7 @@ class Faults:
             self.attach()
 
     def attach(self) -> None:
-        """Take hold of the bot that runs now; to be called again after a restart."""
+        """Attach to the bot that runs now. Call this again after a restart."""
         bot: Any = self._env.bot
         self.is_dead, self._fuse = False, 0
         request = bot.line.request
@@ -207,25 +207,25 @@ class Faults:
     # --- what shall go wrong --------------------------------------------------------------------------
 
     def fail(self, pattern: str, error: Wrong, times: int | None = 1) -> Rule:
-        """Let steps fail before anything of them is done."""
+        """Make steps fail before they are carried out."""
         return self._add(Rule(pattern, times, error))
 
     def lose(self, pattern: str, error: Wrong = disconnected, times: int | None = 1) -> Rule:
-        """Let steps be done, but what comes back get lost."""
+        """Carry out steps, but lose their answers."""
         return self._add(Rule(pattern, times, error, is_done=True))
 
     def hold(
         self, pattern: str, times: int | None = None, *, is_done: bool = False, error: Wrong | None = None
     ) -> Hold:
-        """Let steps wait before they are done, or what comes back afterwards; then they may fail."""
+        """Hold steps before they are carried out, or their answers afterwards. Then they may fail."""
         hold = Hold()
         self._add(Rule(pattern, times, error, is_done, hold))
         return hold
 
     def stop_at(self, number: int) -> None:
-        """Stop the bot dead after the so-and-so-many-th step from now that changes anything, from 1.
+        """Stop the bot dead after a step that changes something, counted from now, beginning with 1.
 
-        The step itself is still done, and the bot never knows.
+        The step itself is carried out, but the bot gets no answer.
         """
         self._fuse = number
 
@@ -236,7 +236,7 @@ class Faults:
     # --- on the way -----------------------------------------------------------------------------------
 
     def _public_path(self, path: str) -> str:
-        """Name what is changed in public by an interaction's token after its channel."""
+        """Return the path of the channel that a public change with an interaction's token concerns."""
         parts, backend = path.strip("/").split("/"), self._env.backend
         if parts[0] != "webhooks" or parts[2] not in backend.interaction_tokens:
             return path

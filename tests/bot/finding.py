@@ -1,4 +1,4 @@
-"""What tests of lobbies look at: who was notified, threads, permissions."""
+"""Find what tests of lobbies look at: notified people, threads, permissions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.bot.people import Stage, find_id, said
 
 
 def listen(stage: Stage) -> Counter[int]:
-    """Count from now on how often each person is notified by a message."""
+    """Count how often each person is notified by a message from now on; return the live counter."""
     backend, heard = stage.env.backend, Counter[int]()
     emit = backend.emit
 
@@ -34,7 +34,7 @@ def forbid(stage: Stage, *names: str) -> None:
 
 
 async def invite(stage: Stage, *people: Any) -> Any:
-    """Let Alice invite people by the menu of her panel; returns what she is answered."""
+    """Have Alice invite people by the menu of her panel; return the answer."""
     panel = await stage.more(stage.alice, stage.lobby_message)
     answer = await stage.alice.select(
         panel.response, list(people), custom_id=find_id(panel.response, "u", "invite")
@@ -48,7 +48,7 @@ def lobby_text(stage: Stage) -> str:
 
 
 async def in_thread(stage: Stage) -> Any:
-    """Start a game of Alice and Bob in a thread of its own; returns the thread."""
+    """Start a game of Alice and Bob in a thread of its own; return the thread."""
     await stage.tap(stage.bob, await choose_thread(stage), "join")
     await start(stage)
     (thread,) = stage.channel.threads
@@ -56,7 +56,7 @@ async def in_thread(stage: Stage) -> Any:
 
 
 async def choose_thread(stage: Stage, computers: int = 0) -> Any:
-    """Let Alice open a lobby of a game that is to be played in a thread; returns its message."""
+    """Have Alice open a lobby of a game to be played in a thread; return its message."""
     lobby = await stage.lobby("bull", computers)
     panel = await stage.tap(stage.alice, lobby, "options")
     await stage.choose(stage.alice, panel.response, "venue", ["thread"])
@@ -69,7 +69,7 @@ async def start(stage: Stage) -> None:
 
 
 async def played(stage: Stage, *others: Any, computers: int = 0) -> Any:
-    """Let Alice and others begin a game, and leave it; returns the table's message."""
+    """Have Alice and others begin a game, and leave it; return the table's message."""
     await stage.begin(*others, computers=computers)
     table = stage.table
     for who in (stage.alice, *others):

@@ -1,4 +1,4 @@
-"""Finished games: real ones, played by people through Discord, and results written at once."""
+"""Finished games: played by people through Discord, or written as results at once."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from tests.bot.people import Stage
 from tests.storage.helpers import begun, table
 
 JANUARY = 1_767_225_600_000
-"""When the simulated time begins: 2026-01-01, a Thursday."""
+"""The start of the simulated time: 2026-01-01, a Thursday."""
 
 
 async def play_out(stage: Stage, people: Sequence[Any], game: str = "bull", seed: int = 0) -> TableState:
-    """Play a whole game among people who sit down by taps; return the finished table."""
+    """Play a whole game among people who take seats by taps; return the finished table."""
     first, *others = people
     await first.slash(stage.channel, "play", game=game)
     lobby = stage.channel.last_message
@@ -52,7 +52,7 @@ async def finished(
     at: int = JANUARY,
     facts: Sequence[dict[str, int]] = (),
 ) -> str:
-    """Write a result without playing: who sat there, and the place of each."""
+    """Store a result without playing, with these people and their places; return the table's id."""
     number = int(await bot.store.read(get_meta, "tests") or 0) + 1
     await bot.store.write(set_meta, "tests", str(number))
     table_id = f"t{number}"

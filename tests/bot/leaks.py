@@ -1,7 +1,7 @@
-"""Who could read which card: a watcher between the bot and Discord, and beside its log.
+"""Watch the bot's requests and its log for cards that a reader must not know.
 
-What a request shows, it shows to whom Discord shows it: an answer to an interaction with the ephemeral flag,
-and whatever later changes that message, to the one person; choices of a completion to whoever types;
+The readers of a request are those that Discord shows it to: an ephemeral answer to an interaction
+and later changes of that message, one person; choices of an autocompletion, the person who types;
 everything else to everybody. The log is read by whoever runs the bot, who may play, too: it names no card.
 """
 
@@ -32,32 +32,32 @@ from games.core.moves import Deal
 from tests.bot.people import Stage
 
 PROSE = ("content", "label", "description", "placeholder", "name", "title")
-"""Keys of what people read; whatever else is text is code: custom ids, values, file names."""
+"""Keys of texts for people. All other strings are code: custom ids, values, file names."""
 
 CONTROLS = (2, 3)
-"""Buttons and menus: besides what is known they name what may be played."""
+"""The types of buttons and menus, which may name playable moves as well as known cards."""
 
 STILL_TOLD = 6
-"""Moves back of which a message may tell what happened, across a new deal."""
+"""The number of earlier moves, across a new deal, whose news a message may still show."""
 
 SEEN = ("interactions", "webhooks", "channels")
-"""Where requests begin whose effect somebody sees."""
+"""The first path segments of requests with a visible effect."""
 
 PICTURE = b"\x89PNG board %d"
 
 
 @dataclass
 class Shown:
-    """One thing that was shown.
+    """A part of a request that people can see.
 
     Attributes:
         reader: the person who sees it; ``None`` for everybody.
-        where: what it is, for people who look for the leak.
+        where: its place, for error messages.
         state: the table at that moment.
-        prose: what is said, in words.
-        code: what is written in notation.
-        cards: what is drawn.
-        names_moves: it may name what can be played.
+        prose: the texts.
+        code: the strings in notation.
+        cards: the cards drawn.
+        names_moves: it may name playable moves.
     """
 
     reader: int | None
@@ -70,7 +70,7 @@ class Shown:
 
 
 class Watcher:
-    """Sees all that anybody could read of the one table, once there is one."""
+    """Records everything that people could read about the only table."""
 
     def __init__(self, stage: Stage, patch: pytest.MonkeyPatch) -> None:
         self._stage = stage
@@ -81,7 +81,7 @@ class Watcher:
         self._known: dict[int | None, list[frozenset[str]]] = {}
         self._positions: list[Any] = []
         self.read = 0
-        """How many things have been looked at."""
+        """The number of things checked."""
         self.log = io.StringIO()
         self._read_log = 0
         logs.set_up("DEBUG", self.log, is_json=True)
@@ -98,14 +98,14 @@ class Watcher:
         patch.setattr("bot.pages.boards.board_picture", self._draw)
 
     async def _draw(self, drawing: Drawing, **_: object) -> bytes:
-        """Note what is to be drawn; whoever is shown this picture is shown these cards."""
+        """Record a picture's cards, which all readers of the picture see."""
         self._drawings.append(drawing)
         return PICTURE % (len(self._drawings) - 1)
 
     # --- who sees it --------------------------------------------------------------------------------------
 
     def _reader(self, backend: Any, words: list[str], body: Any) -> int | None:
-        """Decide who sees what a request shows, as Discord does; ``None`` is everybody."""
+        """Return the only reader of a request, by Discord's rules; ``None`` for everybody."""
         record = None
         if words[0] == "interactions":
             record = backend.interactions.get(int(words[1]))
@@ -125,7 +125,7 @@ class Watcher:
         return int(record.user_id) if int(data.get("flags") or 0) & EPHEMERAL_FLAG else None
 
     def _remember(self, backend: Any, path: str, result: Any) -> None:
-        """Remember whose ephemeral messages are: nobody else will ever see them."""
+        """Record the owner of an ephemeral message, who is its only reader from then on."""
         for record in list(backend.interactions.values())[-20:]:
             for message_id in filter(None, (record.message_id, *record.followup_ids)):
                 message = backend.messages.get(record.channel_id, {}).get(message_id)
@@ -172,7 +172,7 @@ class Watcher:
         return shown
 
     def _table(self) -> TableState | None:
-        """The one table that has begun, as it stands now; at the end as it stood last."""
+        """Return the only started table in its current state, or in its last state once it is closed."""
         for table in self._stage.bot.tables.tables.values():
             if table.state.match is not None:
                 self._state = table.state
@@ -181,7 +181,7 @@ class Watcher:
     # --- what may be seen ---------------------------------------------------------------------------------
 
     def check(self) -> None:
-        """Fail if somebody could read a card that they had not seen, and say which, and where."""
+        """Fail if a person could read a card that they had not seen; name the card and the place."""
         shown, self._shown = self._shown, []
         for one in shown:
             self.read += 1
@@ -224,7 +224,8 @@ class Watcher:
             assert repr(state.row.seed) not in line, f"the log tells the seed: {line}"
 
     def known(self, state: TableState, seat: int | None) -> frozenset[str]:
-        """List the cards that a seat, or a spectator, could look at or has heard named in this deal.
+        """Return the cards that a seat or a spectator could see, or that were named, in this deal.  They are
+        taken from the places of cards, not from views, so that an error in a view is found.
 
         Where they lie says who may look, not a view: what a view shows by mistake nobody knows.
         """
@@ -245,7 +246,7 @@ class Watcher:
         return frozenset().union(*known[max(0, dealt - STILL_TOLD) : len(match.moves) + 1])
 
     def _is_said_aloud(self, match: Match, number: int) -> bool:
-        """True if a move names cards that whoever makes it need not hold: a call, a claim, a question."""
+        """True if a move names cards that the player need not hold: a call, a claim, a question."""
         actor, made = match.moves[number]
         family = match.rules.family(match.setup.options)
         if isinstance(actor, str) or not _named(str(made), family):
@@ -257,7 +258,8 @@ class Watcher:
         return any(cards and not cards & own for cards in named)
 
     def _unseen(self, state: TableState, seat: int | None) -> set[str]:
-        """List the cards of the running deal that a seat has not seen: to name them all tells nothing."""
+        """Return the cards of the running deal that a seat has not seen. A text that names all of them is no
+        leak."""
         return words_in(state.match.state.places()) - self.known(state, seat)
 
 
@@ -276,7 +278,7 @@ class _Names:
         self._code = re.compile(f"(?<![A-Za-z0-9])({written})(?![A-Za-z0-9])")
 
     def in_prose(self, text: str) -> set[str]:
-        """List the cards that are printed; in prose, ``5s`` may be fives."""
+        """Return the cards named in a text for people, where ``5s`` may mean fives."""
         return {self._printed[found] for found in self._prose.findall(text)}
 
     def in_code(self, text: str) -> set[str]:
@@ -294,19 +296,19 @@ def _names(family: Family) -> _Names:
 
 
 def _plays_no_more(state: TableState, user_id: int) -> bool:
-    """True if somebody was dealt in here, and has left or dropped out, by what the rules say."""
+    """True if the person had cards here and has left or dropped out, according to the rules."""
     out = state.match.view(None).gone
     rows = [row for row in state.seats if user_id in (row.user_id, row.leaver_id)]
     return bool(rows) and all(row.left or row.leaver_id == user_id or row.seat in out for row in rows)
 
 
 def _named(line: str, family: Family) -> set[str]:
-    """List the cards that a text in notation names."""
+    """Return the cards that a text in notation names."""
     return {card for card in (line, *line.split()) if card in family.order} | _declared(line)
 
 
 def _declared(line: str) -> set[str]:
-    """List the cards that a call or declaration of one suit names, whoever holds them."""
+    """Return the cards that a call or declaration of one suit names, whether the player holds them or not."""
     words = line.split()
     if len(words) > 3 and words[1] in ("flush", "sflush"):
         return {rank + words[2] for rank in words[3:]}
@@ -314,7 +316,7 @@ def _declared(line: str) -> set[str]:
 
 
 def strings_in(value: Any, key: str = "") -> Iterator[tuple[str, str]]:
-    """List every string of a value, with the name that it goes by."""
+    """Yield every string of a nested value, with the key that it belongs to."""
     if isinstance(value, str):
         yield key, value
     elif isinstance(value, dict):

@@ -1,4 +1,4 @@
-"""What people see and do in the simulated Discord."""
+"""Act as people in the simulated Discord, and read what they see."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from storage.tables.loading import load_table
 from tests.games.play import seats_near
 
 LONGEST_SETTLING = 900
-"""Real seconds after which a bot that has not come to rest is taken to hang; only a failure waits so long."""
+"""Real seconds after which a bot that is still busy counts as hung. Only a failure takes that long."""
 
 
 class Stage:
@@ -44,13 +44,13 @@ class Stage:
 
     @property
     def table(self) -> Table:
-        """The one running table."""
+        """Return the only running table."""
         (table,) = self.tables
         return table
 
     @property
     def state(self) -> TableState:
-        """The one running table as it stands."""
+        """Return the state of the only running table."""
         return self.table.state
 
     @property
@@ -63,12 +63,12 @@ class Stage:
 
     @property
     def opened(self) -> TableState:
-        """The one open lobby as it stands."""
+        """Return the state of the only open lobby."""
         (table,) = self.lobbies
         return table.state
 
     def message(self, words: str) -> Any:
-        """Find the newest public message that contains some words, or is of a table with this id."""
+        """Return the newest public message that contains some words, or belongs to the table with this id."""
         own = {f"b:{verb}:{words}" for verb in ("rematch", "rules")}
         for message in reversed(self.channel.history()):
             if words in "\n".join(texts(message)) or own & {*custom_ids(message)}:
@@ -76,21 +76,21 @@ class Stage:
         raise AssertionError(f"no message says {words!r}: {[texts(m) for m in self.channel.history()]}")
 
     def table_message(self, table: Table | None = None) -> Any:
-        """The message of a table, or of the one that is running."""
+        """Return the message of a table, by default of the running one."""
         return self.now((table or self.table).shown.message_id)
 
     def now(self, message_id: int | None) -> Any:
-        """A message of the channel as it is now."""
+        """Return a message of the channel in its current form."""
         return next(m for m in self.channel.history() if m.id == message_id)
 
     @property
     def lobby_message(self) -> Any:
-        """The message of the one open lobby."""
+        """Return the message of the only open lobby."""
         return self.table_message(self.lobbies[0])
 
     @property
     def calls(self) -> list[Any]:
-        """The messages of the channel that call somebody."""
+        """Return the channel's messages that call people."""
         return [message for message in self.channel.history() if "<@" in said(message)]
 
     @property
@@ -101,21 +101,21 @@ class Stage:
 
     @property
     def legal(self) -> list[str]:
-        """What whoever is to act at the one running table may play, in notation (the first, if several)."""
+        """Return the legal moves of the (first) seat to act at the only running table, in notation."""
         return [*map(str, self.match.legal(self.state.acting(human=True)[0]))]
 
     async def stored(self, table_id: str | None = None) -> StoredTable:
-        """What the database holds of a table, or of the one that is running."""
+        """Return the stored form of a table, by default of the running one."""
         stored = await self.bot.store.read(load_table, table_id or self.table.id)
         assert stored is not None
         return stored
 
     async def kept(self) -> TableState:
-        """The one that is running, as the database holds it."""
+        """Return the running table's state as the database has it."""
         return TableState.of(await self.stored())
 
     async def lobby(self, game: str = "bull", computers: int = 0) -> Any:
-        """Let Alice open a lobby and add computer players."""
+        """Have Alice open a lobby and add computer players; return its message."""
         await self.alice.slash(self.channel, "play", game=game)
         message = self.channel.last_message
         if computers:
@@ -123,7 +123,7 @@ class Stage:
         return message
 
     async def begin(self, *others: Any, game: str = "bull", computers: int = 0) -> Any:
-        """Let Alice, who is host, play with others and computer players; returns the table's message."""
+        """Have Alice, who is host, play with others and computer players; return the table's message."""
         lobby = await self.lobby(game, computers)
         for person in others:
             await self.tap(person, lobby, "join")
@@ -131,42 +131,42 @@ class Stage:
         return self.table_message(self.tables[-1])
 
     async def two(self, game: str = "bull") -> Any:
-        """Let Alice, who is host, and Bob play; returns the table's message."""
+        """Have Alice, who is host, and Bob play; return the table's message."""
         return await self.begin(self.bob, game=game)
 
     async def three(self, computers: int = 0) -> Any:
-        """The same with Carol, and computer players."""
+        """Have Alice, Bob, Carol and computer players play; return the table's message."""
         return await self.begin(self.bob, self.carol, computers=computers)
 
     async def hand(self, who: Any) -> Any:
         return (await self.tap(who, self.table_message(), "hand")).response
 
     async def own_turn(self) -> tuple[Any, Any]:
-        """Let two play; give who is to act, and the panel in which they may."""
+        """Start a game of two; return the person to act and their panel."""
         await self.two()
         who = self.who_acts()
         return who, await self.hand(who)
 
     async def both_look(self) -> dict[int, Any]:
-        """Let two play, and open both panels; give them by person."""
+        """Start a game of two and open both panels; return the panels by user id."""
         await self.two()
         return {who.id: await self.hand(who) for who in (self.alice, self.bob)}
 
     async def move(self, move: str, seconds: float = 0) -> Any:
-        """Let whoever is to act play by /move, and some time pass."""
+        """Have the person to act play by /move, and let some time pass; return the answer."""
         answer = await self.who_acts().slash(self.channel, "move", move=move)
         if seconds:
             await self.env.advance_time(seconds)
         return answer
 
     async def play(self, move: str | None = None, seconds: float = 0) -> None:
-        """Let whoever is to act play, what comes first unless told, without Discord; and some time pass."""
+        """Play a move without Discord, by default the first legal one, and let some time pass."""
         await self.table.play(self.state.acting(human=True)[0], move or self.legal[0])
         if seconds:
             await self.env.advance_time(seconds)
 
     async def seat(self, who: Any, lobby: Any, *levels: str) -> Any:
-        """Seat computer players by a lobby's private page; returns that page."""
+        """Seat computer players by a lobby's private page; return that page."""
         page = (await self.tap(who, lobby, "computers")).response
         for level in levels:
             await self.tap(who, page, "seat", level)
@@ -174,38 +174,39 @@ class Stage:
         return page
 
     async def tap_more(self, who: Any, lobby: Any, verb: str, seconds: float = 0) -> Any:
-        """Tap a button that stands behind a lobby's *More*."""
+        """Tap a button behind a lobby's *More*; return the answer."""
         return await self.tap(who, (await self.more(who, lobby)).response, verb, seconds=seconds)
 
     async def more(self, who: Any, lobby: Any) -> Any:
-        """Open what stands behind a lobby's *More*, whose custom id has changed with each who sat down."""
+        """Open a lobby's *More*, whose custom id changes with each new player; return the page."""
         return await self.tap(who, self.now(lobby.id), "more")
 
     async def tap(self, who: Any, message: Any, verb: str, arg: str | None = None, seconds: float = 0) -> Any:
-        """Tap the first button of a message whose custom id has this verb (and argument); let time pass."""
+        """Tap the first button of a message with this verb (and argument), and let time pass; return the
+        answer."""
         tapped = await who.click(message, custom_id=find_id(message, "b", verb, arg))
         if seconds:
             await self.env.advance_time(seconds)
         return tapped
 
     async def forge(self, who: Any, message: Any, custom_id: str, *values: str) -> str:
-        """Tap, or choose, what a message does not offer; return what is answered."""
+        """Tap or choose something that a message does not offer; return the text of the answer."""
         tapped = raw_click(who, message, custom_id, component_type=3 if values else 2, values=[*values])
         await self.env.settle()
         return "" if tapped.response is None else said(tapped.response)
 
     async def choose(self, who: Any, message: Any, verb: str, values: list[str], last: bool = True) -> Any:
-        """Choose in the last (or first) menu of a message with this verb."""
+        """Choose in the last (or first) menu of a message with this verb; return the answer."""
         found = [cid for cid in custom_ids(message) if cid.startswith(f"s:{verb}:")]
         return await who.select(message, values, custom_id=found[-1 if last else 0])
 
     async def set_option(self, page: Any, name: str, value: str) -> None:
-        """Let Alice set an option of the game on a lobby's page of options."""
+        """Have Alice set an option of the game on a lobby's page of options."""
         menu = next(cid for cid, _ in options(page, "option") if cid.endswith(f":{name}"))
         await self.alice.select(page, [value], custom_id=menu)
 
     async def decide(self, who: Any, act: str) -> Any:
-        """Tap an act in the private panel, and mean it; return the panel."""
+        """Tap an act in the private panel and confirm it; return the panel."""
         panel = await self.tap(who, self.table_message(), "acts")
         if any(cid.startswith("b:askact:") and cid.endswith(f":{act}") for cid in custom_ids(panel.response)):
             await self.tap(who, panel.response, "askact", act)
@@ -214,12 +215,12 @@ class Stage:
         return panel
 
     async def resign(self, who: Any, channel: Any = None, seconds: float = 0) -> Any:
-        """Leave the running game, by the command and a tap on the question that answers it."""
+        """Leave the running game by the command and confirm it; return the answer."""
         asked = await who.slash(channel or self.channel, "resign")
         return await self.tap(who, asked.response, "resign", seconds=seconds)
 
     async def play_a_while(self) -> None:
-        """Let everybody make as many decisions, the first ones each time, as a game needs to count."""
+        """Have every player make as many decisions as a game needs to count, always the first legal one."""
         while any(made.own < self.state.game.least_decisions for made in self.state.made):
             await self.play()
 
@@ -229,7 +230,7 @@ class Stage:
 
     @property
     def other(self) -> Any:
-        """Who of two is not to act."""
+        """Return the player of two who is not to act."""
         return self.bob if self.who_acts() is self.alice else self.alice
 
     def person_at(self, seat: int) -> Any:
@@ -241,7 +242,7 @@ class Stage:
         return self.alice, self.bob, self.carol, *self.guests
 
     def party(self, game: str) -> tuple[Any, ...]:
-        """Return as many people as can play a game: three, or as near to three as its rules allow."""
+        """Return three people, or as near to three as the game's rules allow."""
         seats = seats_near(find_game(game), 3)
         while len(self.people) < seats:
             self.guests.append(self.member(f"Guest {len(self.guests) + 1}"))
@@ -249,12 +250,12 @@ class Stage:
 
 
 def unsigned(name: str) -> str:
-    """A computer player's name without the sign of its temperament."""
+    """Return a computer player's name without the emoji of its temperament."""
     return name.rstrip("".join(one.sign for one in TEMPERAMENTS))
 
 
 def parts(message: Any) -> list[dict[str, Any]]:
-    """All components of a message, nested ones too, as they go over the wire."""
+    """Return all components of a message as sent over the wire, nested ones included."""
     rows = message.components
     if not isinstance(message, simcord.results.ResponseMessage):
         rows = [component.to_dict() for component in rows]
@@ -266,12 +267,12 @@ def texts(message: Any) -> list[str]:
 
 
 def said(message: Any) -> str:
-    """All texts of a message in one."""
+    """Return all texts of a message as one string."""
     return "\n".join(texts(message))
 
 
 def described(message: Any) -> str:
-    """What the pictures of a message say to who cannot see them."""
+    """Return the alternative texts of a message's pictures."""
     return "\n".join(
         item.get("description") or "" for part in parts(message) for item in part.get("items", ())
     )
@@ -286,22 +287,22 @@ def move_ids(panel: Any) -> list[str]:
 
 
 def is_deleted(message: Any) -> bool:
-    """Tell whether a private message is no longer there."""
+    """True if a private message was deleted."""
     return message.id not in message._env.backend.messages[message.channel_id]
 
 
 def is_waiting(panel: Any) -> bool:
-    """Tell whether a panel says that others are to act, and offers no moves."""
+    """True if a panel says that others are to act, and offers no moves."""
     return "Not your turn" in said(panel) and not move_ids(panel)
 
 
 def is_notice(message: Any) -> bool:
-    """Tell whether nothing can be tapped in a message, or no more than the seal of a game that began."""
+    """True if nothing in a message can be tapped, except the seal of a game that began."""
     return all(cid.startswith("b:fair:") for cid in custom_ids(message))
 
 
 def find_id(message: Any, kind: str, verb: str, arg: str | None = None) -> str:
-    """Find a custom id by its verb, and by (the end of) its argument."""
+    """Return a custom id with this verb whose argument is, or ends with, ``arg``."""
     pattern = re.compile(rf"{kind}:{verb}:[a-z0-9]+(:.*)?$")
     for custom_id in custom_ids(message):
         if pattern.match(custom_id) and (arg is None or custom_id.endswith(arg)):
@@ -310,7 +311,7 @@ def find_id(message: Any, kind: str, verb: str, arg: str | None = None) -> str:
 
 
 def options(message: Any, verb: str) -> Iterator[tuple[str, list[str]]]:
-    """All menus of a verb with their option values."""
+    """Yield all menus with the values of their options, as pairs of custom id and values."""
     for part in parts(message):
         if part.get("type") == 3 and part["custom_id"].startswith(f"s:{verb}:"):
             yield part["custom_id"], [option["value"] for option in part["options"]]
@@ -325,9 +326,9 @@ def raw_click(
     values: list[str] | None = None,
     is_forged: bool = True,
 ) -> simcord.results.InteractionResult:
-    """Send a click as a tampered or late client would; settle afterwards.
+    """Send a click as a modified or late client would, and wait until the bot is at rest.
 
-    What is not in the message goes along as if it were, if ``is_forged``: else the bot would not even look at
+    With ``is_forged`` the component is added to the sent message. Otherwise the bot would not even look at
     the click.
     """
     env = actor._env

@@ -1,4 +1,4 @@
-"""Whole games, the way people play them: by clicking, by typing, through restarts."""
+"""Play whole games as people do: by clicks, by typing, and through restarts."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from tests.games.contract import setup_of
 MakeBot = Callable[[SimulatedClock], Tefuda]
 
 VERBS = ("move", "way", "pick", "cards", "goon")
-"""What leads on in a panel."""
+"""Verbs of buttons and menus that lead on in a panel."""
 
 
 def a_way(snapshot: Snapshot, rng: random.Random) -> Iterator[tuple[str, ...]]:
-    """Answer one question after the other by chance; give the answers before each."""
+    """Answer one question after the other at random; yield the answers before each question."""
     assert snapshot.own is not None
     chosen: tuple[str, ...] = ()
     while isinstance((step := own_progress(snapshot, chosen)).asked, Question):
@@ -45,7 +45,7 @@ def a_way(snapshot: Snapshot, rng: random.Random) -> Iterator[tuple[str, ...]]:
 
 
 async def click_through(stage: Stage, who: Any, rng: random.Random) -> None:
-    """Make one move by taps only: shortcuts, keys or menus of the private panel, and never a step back."""
+    """Make one move only by taps in the private panel, without going back."""
     table = stage.table
     panel = await stage.tap(who, stage.table_message(), "hand")
     seq = table.state.seq
@@ -57,7 +57,7 @@ async def click_through(stage: Stage, who: Any, rng: random.Random) -> None:
 
 
 async def tap_on(who: Any, panel: Any, rng: random.Random) -> bool:
-    """Tap one thing in a panel on the way to a move, if there is any."""
+    """Tap one component of a panel on the way to a move; return whether there was one."""
     tappable = [part for part in parts(panel) if part.get("custom_id")]
     of = {verb: [part for part in tappable if part["custom_id"].split(":")[1] == verb] for verb in VERBS}
     keys = [part for part in of["way"] if not part.get("emoji")]  # those that lead back have a sign
@@ -78,7 +78,7 @@ async def tap_on(who: Any, panel: Any, rng: random.Random) -> bool:
 
 
 async def play_typed(stage: Stage, rng: random.Random, moves: int) -> int:
-    """Play by /move; tell how many moves were made."""
+    """Play by /move; return the number of moves made."""
     table = stage.table
     made = 0
     while not table.state.is_closed and not table.state.row.is_decided and made < moves:
@@ -109,7 +109,7 @@ async def restart(stage: Stage, make_bot: MakeBot, seconds: float = 0) -> None:
 
 
 async def kill(stage: Stage, make_bot: MakeBot, away: float = 0, seconds: float = 0) -> None:
-    """Let the bot die as by ``kill -9``, and another one start some seconds later; let time pass."""
+    """Kill the bot as ``kill -9`` does, start another one some seconds later, and let time pass."""
     dead = stage.bot
     await stage.env._detach_bot()  # its tasks end wherever they are
     await dead.store.close()  # the operating system closes files and lets the lock go
@@ -125,7 +125,7 @@ async def limit_turns(stage: Stage, clock: str = "blitz") -> None:
 
 
 async def send_away(table: Table, *seats: int) -> None:
-    """Let people be away from now on, as if their time had run out."""
+    """Mark all people as away from now on, as if their time had run out."""
 
     def away(state: TableState, now: int) -> Change:
         rows = [msgspec.structs.replace(row, away=row.away or row.seat in seats) for row in state.seats]
@@ -143,7 +143,7 @@ def seated(
     first: int = 0,
     language: str = "en",
 ) -> TableState:
-    """A table, not dealt yet, of people with these names and the ids from 100 on, and computer players."""
+    """Return a table before its deal, with computer players and these people, with ids from 100 on."""
     chosen = game.rules.setup(len(people) + computers, options or {}, first).options
     row = TableRow("t1", 1, 2, 100, game.id, dict(chosen), PLAYING, language, 0, first, b"s" * 32)
     rows = [SeatRow(seat, 100 + seat, Name(name), None, seat + 1) for seat, name in enumerate(people)]
@@ -152,13 +152,13 @@ def seated(
 
 
 def begun(game: Game, seed: int, name: str = "W" * 32) -> TableState:
-    """A game of that seed's setup, dealt; all bear one name."""
+    """Return a table after its deal, of a setup drawn from the seed, with the same name for all players."""
     setup = setup_of(game, seed)
     return seated(game, [name] * setup.seats, setup.options, first=setup.first).dealt()
 
 
 def played_on(state: TableState, rng: random.Random, moves: int = 1) -> TableState:
-    """A game after so many more moves by chance, if it has them."""
+    """Return a game after ``moves`` further random moves, or at its end."""
     for _ in range(moves):
         if not isinstance(state.to_act, tuple) or not state.to_act:
             break

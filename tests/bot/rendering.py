@@ -1,4 +1,4 @@
-"""Pages as they go over the wire."""
+"""Pages as they are sent over the wire."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ ACTION_ROW = 1
 
 
 def on_wire(page: Page) -> list[dict[str, Any]]:
-    """All components of a page, nested ones too, in the order in which they are read."""
+    """Return all components of a page in reading order, nested ones included."""
     return list(walk(msgspec.json.decode(page.encoded)))
 
 
 def fits(page: Page) -> int:
-    """Look at what Discord counts, as it goes over the wire; return the number of components."""
+    """Check a page against Discord's limits; return its number of components."""
     parts: list[dict[str, Any]] = msgspec.to_builtins(page.components)
     pictures = [item["media"]["url"] for part in walk(parts) for item in part.get("items", ())]
     taken_in(parts, {url.partition("://")[2]: "x" for url in pictures})

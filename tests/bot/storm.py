@@ -1,7 +1,7 @@
-"""Many people at once, a Discord that fails now and then, a process that is killed: all of it from one seed.
+"""Simulate many people at once, failures of Discord, and kills of the process, all from one seed.
 
-Nothing happens in a thread and nothing by the clock on the wall, so a seed tells the whole story: who runs it
-again sees the same taps meet the same failures at the same moments.
+There are no threads and no real time, so a seed decides everything: a second run
+has the same taps and the same failures at the same moments.
 """
 
 from __future__ import annotations
@@ -50,15 +50,15 @@ LIKED = {
     0.3: "drop cancel clear rules guide record replay log",
 }
 TAPS = {verb: weight for weight, verbs in LIKED.items() for verb in verbs.split()}
-"""How much people like to tap what; anything else is hardly ever tapped."""
+"""How likely people are to tap a verb; other verbs are tapped very rarely."""
 
 OPEN_AT_MOST = 4
 
 
 class Connection:
-    """A connection to the database that works where it is asked, instead of on a thread of its own.
+    """A connection to the database that runs in the calling thread instead of one of its own.
 
-    As there, what was asked first is done first; now and then the disk is full, and nothing is written.
+    Requests run in order, as there. Now and then the disk is full, and nothing is written.
     """
 
     def __init__(self, storm: Storm, name: str, uri: bool) -> None:
@@ -81,16 +81,16 @@ class Connection:
 
 
 class Storm:
-    """The server, its people, the weather.
+    """A server, its people and random failures.
 
     Args:
-        folder: where the database lies.
-        seed: of everything that is left to chance.
-        patch: puts the weather between the bot and the rest of the world.
+        folder: the folder of the database.
+        seed: the seed of all random choices.
+        patch: patches the bot so that requests can fail.
 
     Attributes:
-        played: every move whose player was told that it counts: table, number, seat, notation.
-        pings: how often somebody was called for a decision, or reminded of it, where the bot knew that the
+        played: every move that was confirmed to its player: table, number, seat, notation.
+        pings: how often a person was called for a decision, or reminded of it, if the bot knew that the
             call had arrived: table, seat, decision, first sign of what the call said.
         gone: ids and names of people who were forgotten and did nothing more.
     """
@@ -146,7 +146,7 @@ class Storm:
         return bot
 
     async def kill(self) -> None:
-        """End the process as ``kill -9`` does, and start another one."""
+        """Kill the process as ``kill -9`` does, and start another one."""
         self.failing, before = 0.0, self.failing
         if self.is_alive:
             self._die()
@@ -161,7 +161,7 @@ class Storm:
     # --- the weather ------------------------------------------------------------------------------------
 
     async def step(self) -> None:
-        """Let others go first, now and then for long; whoever is dead goes no further."""
+        """Let other tasks run, sometimes for long. A task of a killed process stops here."""
         for _ in range(self.rng.choice((0, 0, 1, 2, 5))):
             await breathe()
         if self.is_alive and self.dies_in is not None:
@@ -172,7 +172,7 @@ class Storm:
             raise asyncio.CancelledError
 
     def _die(self) -> None:
-        """Stop all tasks where they are; what they still try reaches nobody."""
+        """Stop all tasks at once. Nothing that they still send arrives."""
         self.is_alive, self.dies_in = False, None
         for task in self.env._work.tasks:
             if task is not asyncio.current_task():
@@ -234,7 +234,7 @@ class Storm:
         return happen(self.rng.choice(errors)) if self.rng.random() < self.failing else None
 
     def _called(self, method: str, path: str, raw: bytes) -> list[tuple[str, int, int, str]]:
-        """List the decisions for which a request calls somebody."""
+        """Return the decisions for which a request calls a person."""
         if method != "POST" or not path.endswith("/messages"):
             return []
         body = json.loads(raw)
@@ -252,7 +252,7 @@ class Storm:
     # --- what people do -----------------------------------------------------------------------------------
 
     def act(self, who: Any) -> None:
-        """Let somebody do something, without waiting for what comes of it."""
+        """Have a person do something, without waiting for its effect."""
         at = self.rng.random()
         if at < 0.06 and len(self.bot.tables.open()) < OPEN_AT_MOST:
             self.command(who, "play", game=self.rng.choice(self.games))
@@ -282,7 +282,8 @@ class Storm:
         self.env.backend.emit("INTERACTION_CREATE", payload)
 
     def tap(self, who: Any, verb: str | None = None) -> bool:
-        """Tap something that this person sees; one time in ten, something that stood there long ago."""
+        """Tap something that this person sees, or one time in ten something they saw long ago; return if it
+        exists."""
         seen = [
             (message, part)
             for message in self.seen_by(who)[-12:]
@@ -308,7 +309,8 @@ class Storm:
         return True
 
     def seen_by(self, who: Any) -> list[Any]:
-        """List the messages that a person sees, oldest first; ephemeral ones are of one's own commands."""
+        """Return the messages that a person sees, oldest first, including ephemeral answers to their
+        commands."""
         backend = self.env.backend
         mine = {record.message_id for record in backend.interactions.values() if record.user_id == who.id}
         messages = sorted(backend.messages[self.channel.id].values(), key=lambda message: message.id)
@@ -328,7 +330,7 @@ class Storm:
     # --- the whole story ------------------------------------------------------------------------------------
 
     async def rage(self, rounds: int, kills: int) -> None:
-        """Let people do what they like, several at once, while things break."""
+        """Have people act at random, several at once, while failures and kills occur."""
         deadly = set(self.rng.sample(range(5, rounds), kills))
         late = self.rng.randrange(rounds // 2, rounds)
         for number in range(rounds):
@@ -348,7 +350,7 @@ class Storm:
         await self.env.advance_time(240)
 
     async def _forget(self, who: Any) -> None:
-        """Let somebody be forgotten while the others go on; again, as people do, if nothing came of it."""
+        """Delete a person's data while the others go on; try again if that failed."""
         others = [one for one in self.people if one is not who and one.id not in self.gone]
         for _ in range(20):
             self.command(who, "privacy delete")

@@ -1,4 +1,4 @@
-"""Whether memory, database and channel tell the same story about every table."""
+"""Check that memory, database and channel agree about every table."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.storage.helpers import content
 
 
 class Story:
-    """What is told at the end of a storm, when everything has come to rest, of all tables of the database."""
+    """Checks of all tables of the database at the end of a storm, when the bot is at rest."""
 
     def __init__(self, storm: Storm, stored: dict[str, StoredTable]) -> None:
         self.storm, self.stored = storm, stored
@@ -64,7 +64,7 @@ class Story:
     # --- memory and database --------------------------------------------------------------------------
 
     def check_memory(self) -> None:
-        """Every open table of the database is one table in memory, and nothing else is; each has a keeper."""
+        """Check that every open table of the database is in memory once with a keeper, and nothing else is."""
         registry = self.registry
         odd = set(registry.tables) ^ set(self.open)
         assert not odd, f"open in one place only: {[registry.tables.get(one, one) for one in odd]}"
@@ -88,7 +88,7 @@ class Story:
                     assert closed.seats == stored.seats, f"{table_id}: seats of a closed table"
 
     def check_moves(self) -> None:
-        """Every move that was confirmed stands in the log where it was played; every result stands once."""
+        """Check that every confirmed move is in the log at its place, and every result is stored once."""
         log = {
             (stored.table.id, row.seq): (row.actor, row.move)
             for stored in self.stored.values()
@@ -109,7 +109,8 @@ class Story:
     # --- the channel ------------------------------------------------------------------------------------
 
     async def check_channel(self) -> None:
-        """Each table has one message that shows it as it is; the rest are calls and notices."""
+        """Check that each table has one up-to-date message, and that all other messages are calls and
+        notices."""
         unclaimed = dict(self.ours)
         notices = []
         for table_id, stored in self.stored.items():
@@ -134,7 +135,7 @@ class Story:
             assert _without_names(said[0]) in map(_without_names, notices) or "closed" in said[0], said
 
     def _state_of(self, stored: StoredTable) -> TableState:
-        """The table as memory has it, news included that no move tells of; else as it was stored."""
+        """Return a table's state in memory, or as stored if it is not in memory."""
         table = self.registry.tables.get(stored.table.id)
         known = self.registry._closed.get(stored.table.id)
         return table.state if table is not None else known or TableState.of(stored)
@@ -151,9 +152,9 @@ class Story:
             assert any(cid.startswith("b:rematch:") for cid, _ in _controls(there)), f"{state.id}: no rematch"
 
     def check_calls(self) -> None:
-        """Whoever is to act was called for it, once, and one call stands there for them; no other does.
+        """Check that each player to act was called once and has one call in the channel, and nobody else has.
 
-        It stays there in a pause: they are to act when the game goes on. A lobby's is for who was asked.
+        The call stays in a pause. A lobby's call is for the invited people.
         """
         for table_id in self.open:
             table = self.registry.tables[table_id]
@@ -173,7 +174,7 @@ class Story:
         assert not often, f"called more than once: {often}"
 
     def check_panels(self) -> None:
-        """Every private panel that lives shows its table as it is."""
+        """Check that every open private panel shows the current state of its table."""
         for table_id in self.open:
             table = self.registry.tables[table_id]
             for panel in self.storm.bot.writer(table).panels.hands.values():
@@ -182,7 +183,8 @@ class Story:
     # --- people who are gone ----------------------------------------------------------------------------
 
     def check_forgotten(self) -> None:
-        """Nobody who was forgotten is named, by name or by number, where the bot has a say."""
+        """Check that forgotten people are named nowhere, neither by name nor by id, where the bot can
+        prevent it."""
         places = {
             "the database": str(content(self.storm.bot.config.database)),
             "memory": "\n".join(self._memory()),
@@ -230,9 +232,9 @@ def _controls(components: Any) -> Iterator[tuple[str, bool]]:
 
 
 def _for_good(texts: list[str]) -> list[str]:
-    """Leave out of a closed table's message what may change without its being shown any more.
+    """Return a closed table's texts without those that may change after the message's last edit.
 
-    Who is forgotten later is still named there, and who left at last is told by no move. That a game was an
+    People forgotten later are still named there, and the last leaving is in no move. That a game was an
     evening's first is known only when the next lobby opens, which tells the score.
     """
     anybody = re.compile(rf"(\*\*)?(a former player|{'|'.join(NAMES)})(\*\*)?")
@@ -242,5 +244,5 @@ def _for_good(texts: list[str]) -> list[str]:
 
 
 def _without_names(text: str) -> str:
-    """Take a notice's names away: it stays as it was when the game began."""
+    """Return a notice without its names, which stay as they were when the game began."""
     return text.partition(":")[0]

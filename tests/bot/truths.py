@@ -1,6 +1,6 @@
-"""A Porker Bull in which more is told than its presenter tells: moments of truth, verdicts, tips.
+"""Extend Porker Bull's presenter with moments of truth, verdicts and tips.
 
-So what the house makes of them can be looked at whatever the games have to say.
+So tests can check how the bot shows them, independently of the games.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ def is_anything(event: Event) -> bool:
 
 
 def truth_texts() -> AbstractContextManager[None]:
-    """Put the texts of this module into the catalogues of all languages."""
+    """Add this module's texts to the catalogues of all languages while the context lasts."""
     return more_texts(Path(__file__).parent / "truth_texts")
 
 
 def tell_truths(patch: pytest.MonkeyPatch, is_one: Callable[[Event], bool] = is_showdown) -> None:
-    """Let some events be moments of truth, with a picture and a verdict for each seat."""
+    """Make some events moments of truth, with a picture and a verdict for each seat."""
 
     def moment(presenter: BullPresenter, view: Any) -> Moment | None:
         if not any(map(is_one, view.news)):

@@ -1,4 +1,4 @@
-"""A clock that is turned by hand, and wakes whoever waits for a time on the way."""
+"""A manual clock that wakes tasks at the times they wait for."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from bot.clock import Clock, Signal, breathe
 from tests.storage.helpers import NOON
 
 TURNS = 30
-"""Turns of the event loop after which whatever does not wait for something has been done."""
+"""Turns of the event loop after which every task waits."""
 
 
 class HandClock(Clock):
-    """Time that stands still until it is turned, or ``now`` is set, which wakes nobody.
+    """A clock that stands still until it is turned. Setting ``now`` wakes no task.
 
     Attributes:
-        took: for how long the others have the loop, in milliseconds, as far as it is told.
+        took: milliseconds that other tasks take, as ``breathe`` reports them.
     """
 
     def __init__(self) -> None:
@@ -28,23 +28,23 @@ class HandClock(Clock):
         return self.now
 
     def elapsed_ms(self) -> int:
-        """Tell how long it has been turned; from some other moment on than the time of day counts from."""
+        """Return the milliseconds turned so far, from another origin than the time of day."""
         return self.now - NOON
 
     async def wait(self, signal: Signal, seconds: float | None) -> None:
-        """Wait for the signal; the time gives it, too."""
+        """Wait for the signal, which is also set when the time is over."""
         if seconds is not None:
             at = self.now + round(1000 * seconds)
             heapq.heappush(self._timers, (at, next(self._numbers), signal))
         await signal.wait(None)
 
     async def breathe(self) -> float:
-        """Let others go first; tell what a test wants to be told."""
+        """Let other tasks run; return the time they took, as the test has set it."""
         await breathe()
         return self.took
 
     async def turn(self, ms: int) -> None:
-        """Let so many milliseconds pass, and all be done that is to be done meanwhile."""
+        """Let ``ms`` milliseconds pass, and run all tasks that become due."""
         until = self.now + ms
         await settled()
         while self._timers and self._timers[0][0] <= until:

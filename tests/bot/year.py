@@ -1,10 +1,10 @@
 """A year of one busy server on simulated time: ``python -m tests.bot.year`` (``make year``).
 
 People and computer players play some games a day. Every week the bot is restarted, now and then by ``kill
--9``, and the database is copied and checked. It begins with the first schema and is upgraded step by step.
-The host's clock is set on and back, the disk is full once, and Discord is away for an hour twice.
+-9``, and the database is copied and checked. The first schema is upgraded step by step.
+The host's clock is set forward and back, the disk is full once, and Discord is away for an hour twice.
 
-Before each restart everything has come to rest, and figures are taken: those of the last week should be those
+Before each restart, at rest, figures are taken: those of the last week should be those
 of the first. The simulated Discord is emptied each day, and caches before figures are taken.
 """
 
@@ -55,9 +55,9 @@ OLDEST = Path(__file__).parents[1] / "storage" / "old" / "version_1.sqlite"
 HOUR, DAY = 3600, 86_400
 COPIES_KEPT = 3
 MADE_UP = "old15"
-"""A table of the oldest database whose moves were made up, so that it stays set aside."""
+"""A table of the oldest database whose moves were invented, so that it stays set aside."""
 DRAWN_OF = 10
-"""One picture of so many is drawn; the others are empty, which takes a fifth of the time."""
+"""One picture in this many is drawn; the others are empty, which takes a fifth of the time."""
 LONGEST_GAME = 3000
 """Moves and pauses after which a game counts as stuck."""
 
@@ -65,14 +65,14 @@ TABLE = re.compile(r"b:hand:([a-z0-9]+)")
 
 
 class Figures(NamedTuple):
-    """What is left at rest, before a restart.
+    """Figures at rest, before a restart.
 
     Attributes:
         week: its number, from 1.
         games: games played so far.
         objects: objects that the garbage collector knows, those of the simulated Discord included.
         resident_mb: memory of this process.
-        tasks, threads, descriptors, files: how many there are; files are those beside the database.
+        tasks, threads, descriptors, files: their numbers; files are those beside the database.
         database_kb: size of a copy of the database.
         open_tables, keepers: in memory, at a time when nobody plays.
     """
@@ -91,15 +91,15 @@ class Figures(NamedTuple):
 
 
 class Report(NamedTuple):
-    """What a year came to.
+    """The results of a year.
 
     Attributes:
         weeks: figures of each week.
         calls: number of calls of people to a decision.
-        twice: calls of a person to a decision for which they had been called before.
+        twice: repeated calls of a person to the same decision.
         stuck: tables that are not closed, or not shown to the end.
         errors: lines of the log that report a bug.
-        wrong: what a check of the database found.
+        wrong: problems found by a check of the database.
         seconds: real time.
     """
 
@@ -113,7 +113,7 @@ class Report(NamedTuple):
 
     @property
     def kb_per_game(self) -> tuple[float, float]:
-        """Growth of the database per game, in the first and in the second half of the time."""
+        """Return the database's growth per game, in the first and in the second half of the time."""
         first, middle, last = self.weeks[0], self.weeks[len(self.weeks) // 2], self.weeks[-1]
 
         def between(one: Figures, other: Figures) -> float:
@@ -127,9 +127,9 @@ class Year:
 
     Args:
         folder: for the database and its copies.
-        days: how many.
-        games: games a day.
-        seed: of everything that happens.
+        days: their number.
+        games: the number of games a day.
+        seed: the seed of all random choices.
     """
 
     def __init__(self, folder: Path, days: int, games: int, seed: int = 1) -> None:
@@ -145,7 +145,7 @@ class Year:
         self._wrong: list[str] = []
 
     async def live(self) -> Report:
-        """Live through all days; return what was measured and found."""
+        """Live through all days; return the report."""
         began = Clock().elapsed_ms()
         with capture_logs() as log, pytest.MonkeyPatch.context() as patch:
             self._put_between(patch)
@@ -173,7 +173,7 @@ class Year:
         return simulated_client(self._config, clock, SeededChance(next(self._seeds)))
 
     def _put_between(self, patch: pytest.MonkeyPatch) -> None:
-        """Let the time of day be set, count calls as Discord gets them, and let the heart beat seldom."""
+        """Patch the bot: the time of day can be set, calls are counted, and regular tasks are rare."""
         now_ms, request, year = SimulatedClock.now_ms, SimulatedLine.request, self
         patch.setattr(SimulatedClock, "now_ms", lambda clock: now_ms(clock) + 1000 * year._shift)
         patch.setattr("bot.client.BEAT_SECONDS", 6.0 * HOUR)
@@ -230,7 +230,7 @@ class Year:
         self._empty_discord()
 
     def _is_first(self, share: float, day: int) -> str:
-        """Return what happens on this day for the first time, if anything."""
+        """Return the event that happens on this day for the first time; empty if none does."""
         before = (day - 1) / self._days
         for at, what in ((0.15, "away"), (0.3, "on"), (0.45, "back"), (0.6, "full"), (0.75, "away")):
             if before < at <= share:
@@ -238,7 +238,7 @@ class Year:
         return ""
 
     async def _play(self, game: Game, happens: str) -> None:
-        """Let people open a table, sit down by taps and play it out; something may happen in the middle."""
+        """Have people open a table, take seats by taps and play to the end, with an event in the middle."""
         stage, rng = self._stage, self._rng
         low, high = game.rules.seats
         people = [stage.alice, stage.bob, stage.carol][: rng.randint(max(1, low - 1), 3)]
@@ -266,7 +266,7 @@ class Year:
         await stage.env.advance_time(5)
 
     async def _move(self, table: Table) -> None:
-        """Let a person who is to act move by chance; wait for computer players and after failures."""
+        """Have a person who is to act move at random; wait for computer players and after failures."""
         acting = table.state.acting(human=True)
         if not acting:
             await self._stage.env.advance_time(1)
@@ -279,7 +279,7 @@ class Year:
             await self._stage.env.advance_time(30)
 
     async def _happen(self, what: str, table: Table) -> None:
-        """Let something happen in the middle of a game."""
+        """Run an event in the middle of a game."""
         env = self._stage.env
         match what:
             case "on" | "back":
@@ -305,7 +305,7 @@ class Year:
             assert rule.met, f"nothing of {steps} was tried"
 
     def _empty_discord(self) -> None:
-        """Forget old messages and records of the simulated Discord, which are not the bot's."""
+        """Delete the simulated Discord's old messages and records."""
         env = self._stage.env
         backend = env.backend
         kept = {table.shown.message_id for table in self._stage.bot.tables.tables.values()}
@@ -327,7 +327,7 @@ class Year:
             await kill(self._stage, self._make_bot, away=30, seconds=60)
 
     def _copy(self, week: int) -> None:
-        """Copy the database as every night, check the copy, and keep the last ones."""
+        """Copy the database as every night does, check the copy, and keep the last copies."""
         target = self._folder / f"copy-{week:02d}.db"
         copies.backup(str(self._database), target)
         self._wrong += copies.check(str(target), findings)
@@ -364,7 +364,7 @@ class Year:
 
 
 def _empty_caches() -> None:
-    """Empty all caches, which have limits but fill for months."""
+    """Empty all caches, which are limited but would fill up for months."""
     forget_computed()
     for one in gc.get_objects():
         if isinstance(one, functools._lru_cache_wrapper):

@@ -1,4 +1,4 @@
-"""What the contract suite needs of every game: tables of all kinds, and the cards in a value."""
+"""Helpers of the contract suite, which runs on every game: tables of all kinds, and the cards in a value."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.examples import EXAMPLES
 from tests.games.play import play_random
 
 EVERY: tuple[Game, ...] = (*GAMES, *EXAMPLES)
-"""The games of the registry, and the examples, each registered while a test is given it as its ``game``."""
+"""The games of the registry, and the examples. An example is registered while a test uses it as ``game``."""
 
 every_game = pytest.mark.parametrize("game", EVERY, ids=lambda game: game.id)
 every_game_id = pytest.mark.parametrize("game", [game.id for game in EVERY])
@@ -31,12 +31,12 @@ seeds = st.integers(0, 2**32)
 
 
 def with_seeds(count: int) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Give a test every game as ``game``, each with so many seeds as ``seed``."""
+    """Parametrize a test with every game as ``game`` and ``count`` seeds as ``seed``."""
     return lambda test: every_game(given(seed=seeds)(settings(max_examples=count, deadline=None)(test)))
 
 
 def setup_of(game: Game, seed: int) -> Setup:
-    """Draw a table: seats, options, first."""
+    """Return a random setup: seats, options, first seat."""
     rng = random.Random(seed)
     low, high = game.rules.seats
     while True:
@@ -52,7 +52,7 @@ def setup_of(game: Game, seed: int) -> Setup:
 
 
 def position(game: Game, seed: int, moves: int = 60) -> Match:
-    """Play to some point where players are to act, or to the end."""
+    """Return a match after random moves, at a point where players are to act or at the end."""
     rng = random.Random(seed)
     match = play_random(Match(game.rules, setup_of(game, seed)), seed, rng.randint(1, moves))
     if match.to_act == CHANCE:
@@ -61,7 +61,7 @@ def position(game: Game, seed: int, moves: int = 60) -> Match:
 
 
 def story(game: Game, seed: int, moves: int = 60) -> Iterator[Match]:
-    """Give one match after each of its moves, made at random."""
+    """Yield a match after each of its random moves."""
     match = Match(game.rules, setup_of(game, seed))
     while not match.is_over and len(match.moves) < moves:
         play_random(match, f"{seed} {len(match.moves)}", 1)
@@ -69,13 +69,13 @@ def story(game: Game, seed: int, moves: int = 60) -> Iterator[Match]:
 
 
 def cards_in(game: Game, setup: Setup, value: Any) -> list[str]:
-    """List every card in a value, however deep."""
+    """Return every card in a nested value."""
     known = game.rules.family(setup.options).order
     return [text for text in strings(msgspec.to_builtins(value)) if text in known]
 
 
 def strings(value: Any) -> Iterator[str]:
-    """List every text in plain values, in words."""
+    """Return the words of every text in a nested value."""
     if isinstance(value, str):
         yield from value.split()
     elif isinstance(value, dict):
@@ -87,15 +87,15 @@ def strings(value: Any) -> Iterator[str]:
 
 
 def cards_on_table(game: Game, setup: Setup, state: State) -> list[str]:
-    """List the cards in the places where its game keeps them."""
+    """Return the cards in the places where a game's state keeps them."""
     return cards_in(game, setup, state.places())
 
 
 def package_of(game: Game) -> str:
-    """Name the package that a game is, wherever it lives."""
+    """Return the name of a game's package."""
     return type(game.rules).__module__.rpartition(".")[0]
 
 
 def folder_of(game: Game) -> Path:
-    """Find the folder of a game's sources."""
+    """Return the folder of a game's source files."""
     return Path(sys.modules[package_of(game)].__path__[0])

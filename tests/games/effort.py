@@ -1,4 +1,4 @@
-"""What something costs, counted and not timed: the same on every machine, however busy."""
+"""Costs counted as function calls instead of time, so that they are equal on every machine."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from types import FrameType
 
 
 def calls_of(work: Callable[[], object]) -> int:
-    """Count the functions, ours and built-in ones, that are called to do something."""
+    """Return the number of Python and built-in functions called by ``work``."""
     count = 0
 
     def profile(frame: FrameType, event: str, arg: object) -> None:

@@ -1,4 +1,4 @@
-"""Play games in tests: with a picker that has no memory, so that a seed gives the same game anywhere."""
+"""Play games in tests. Random choices depend only on the seed and the position, so they are repeatable."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ from games.core.shuffle import ShuffleKey
 def new_match(
     game: Game, seats: int | None = None, options: Mapping[str, object] | None = None, first: int = 0
 ) -> Match:
-    """Set a table up; with as few seats as the game allows unless told otherwise."""
+    """Return a new match, with the game's fewest seats by default."""
     seats = game.rules.seats[0] if seats is None else seats
     return Match(game.rules, game.rules.setup(seats, options, first))
 
 
 def seats_near(game: Game, seats: int) -> int:
-    """Return the number of seats of a game that is nearest to the one wanted."""
+    """Return the game's number of seats that is nearest to the one wanted."""
     low, high = game.rules.seats
     return min(max(seats, low), high)
 
 
 def play_random(match: Match, seed: object, limit: int = 400) -> Match:
-    """Play a match on with random moves, to its end or for ``limit`` moves."""
+    """Play random moves to the match's end, or for ``limit`` moves; return the match."""
     return _played_on(match, seed, limit, lambda seat, rng: rng.choice(match.legal(seat)))
 
 
 def play_advised(game: Game, match: Match, seed: object, level: str, limit: int = 400) -> Match:
-    """Play a match on with computer players in all seats."""
+    """Play a match with computer players in all seats; return it."""
     return _played_on(
         match, seed, limit, lambda seat, rng: game.advise(match.view(seat), match.legal(seat), level, rng)
     )
@@ -47,7 +47,7 @@ def play_advised(game: Game, match: Match, seed: object, level: str, limit: int 
 def played_by(
     players: Sequence[Callable[[Any, Sequence[Move], random.Random], Move]], match: Match, seed: int
 ) -> Match:
-    """Play a match to its end, with a player in each seat."""
+    """Play a match to its end with one player function for each seat; return it."""
     rng = random.Random(seed)
     for seat in match.decisions(ShuffleKey.from_text(f"{seed}")):
         match.play(seat, players[seat](match.view(seat), match.legal(seat), rng))
@@ -55,7 +55,7 @@ def played_by(
 
 
 def _played_on(match: Match, seed: object, limit: int, choose: Callable[[int, random.Random], Move]) -> Match:
-    """Play a match on; of several seats to act any is the next."""
+    """Play a match on; if several seats are to act, a random one is next."""
     rng = random.Random(f"{seed}")
     key = ShuffleKey.from_text(f"{seed}")
     for _ in range(limit):
@@ -71,26 +71,26 @@ def _played_on(match: Match, seed: object, limit: int, choose: Callable[[int, ra
 
 
 def do(rules: Rules[Any, Any], state: Any, *moves: str) -> Any:
-    """Play moves from a position, each by the first seat that is to act."""
+    """Play moves from a position, each for the first seat that is to act; return the last position."""
     for move in moves:
         state = rules.apply(state, state.to_act[0], rules.parse(move))
     return state
 
 
 def legal(rules: Rules[Any, Any], state: Any, seat: int | None = None) -> set[str]:
-    """List legal moves in notation; of the first seat that is to act if none is named, as below."""
+    """Return the legal moves in notation, by default those of the first seat that is to act."""
     return {str(move) for move in rules.legal(state, state.to_act[0] if seat is None else seat)}
 
 
 def refused(rules: Rules[Any, Any], state: Any, move: str, seat: int | None = None) -> str:
-    """Return the code by which a move is refused."""
+    """Return the code with which a move is refused."""
     with pytest.raises(IllegalMove) as caught:
         rules.apply(state, state.to_act[0] if seat is None else seat, rules.parse(move))
     return caught.value.refusal.code
 
 
 def replay(game: Game, setup: Setup, moves: Sequence[tuple[Actor, Any]]) -> Match:
-    """Play the same moves again."""
+    """Return a match with the same moves played again."""
     match = Match(game.rules, setup)
     for actor, move in moves:
         match.play(actor, str(move))
@@ -98,10 +98,10 @@ def replay(game: Game, setup: Setup, moves: Sequence[tuple[Actor, Any]]) -> Matc
 
 
 def viewers(match: Match) -> list[int | None]:
-    """List who may look: the spectator, then every seat."""
+    """Return all viewers: ``None`` for the spectator, then every seat."""
     return [None, *range(match.setup.seats)]
 
 
 def as_json(view: Any) -> str:
-    """Print a view as programs get it; fails on what JSON has no word for."""
+    """Return a view as JSON; fail if JSON cannot express it."""
     return json.dumps(msgspec.to_builtins(view), ensure_ascii=True, sort_keys=True, allow_nan=False)

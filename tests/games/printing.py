@@ -1,6 +1,6 @@
-"""Print what a presenter says and asks, strictly: no message or argument may be missing in any language.
+"""Print a presenter's texts and questions. A message or argument missing in any language is an error.
 
-Seats are P0, P1, ..., cards, ranks and suits as in notation, so that a test reads what was meant.
+Seats are P0, P1, ..., cards, ranks and suits as in notation, so that expected texts in tests are short.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ from games.core.rules import State
 from games.core.words import Cards, Joined, Rank, Seat, Seats, Suit, Text
 
 CODE = re.compile(r"[a-zA-Z0-9._-]*")
-"""What a plain text in an argument may be: a word that chooses a variant, never prose."""
+"""The form of a plain string argument: a word that chooses a variant, never prose."""
 
 MARKS = {"": "", "hot": "!", "dim": "-", "new": "+"}
 
 
 def say(text: Text, language: str = LANGUAGES[0]) -> str:
-    """Print a text in one language, after making sure that it can be printed in all."""
+    """Return a text in one language, after checking that it can be printed in all languages."""
     printed = {each: printed_in(text, each) for each in LANGUAGES}
     return printed[language]
 
 
 def printed_in(text: Text, language: str) -> str:
-    """Print a text; fails on a message or an argument that is missing in this language."""
+    """Return a text in this language; fail if a message or an argument is missing."""
     value = catalogue(language).format(
         text.key, {name: _argument(arg, language) for name, arg in text.args.items()}
     )
@@ -70,7 +70,7 @@ def _argument(arg: Any, language: str) -> Any:
 
 
 def texts_in(value: Any) -> Iterator[Text]:
-    """List every text in a scene or another value, however deep; those inside of texts, too."""
+    """Yield every text in a nested value, including texts inside texts."""
     if isinstance(value, Text):
         yield value
         yield from texts_in(value.args)
@@ -87,19 +87,19 @@ def texts_in(value: Any) -> Iterator[Text]:
 
 @cache
 def messages(game: str, language: str = LANGUAGES[0]) -> frozenset[str]:
-    """List the messages of a game's own catalogue."""
+    """Return the messages of a game's own catalogue."""
     source = (LOCALES / language / f"{game}.ftl").read_text("utf-8")
     return frozenset(entry.id.name for entry in parse(source).body if isinstance(entry, ast.Message))
 
 
 def table_lines(scene: TableScene) -> list[str]:
-    """Print a table: headline, line, picture."""
+    """Return a table's texts: headline, line, picture."""
     lines = [say(text) for text in (scene.headline, scene.line) if text is not None]
     return [*lines, *board_lines(scene.board)]
 
 
 def public_moves(game: Game, view: Any) -> list[str]:
-    """Print what whoever is to act may do at the table itself."""
+    """Return the moves that the seat to act may play at the table's message."""
     asked = game.presenter.ask(view, ())
     choices = asked.choices if isinstance(asked, Question) else ()
     moves = [game.presenter.ask(view, (choice.value,)) for choice in choices]
@@ -107,22 +107,22 @@ def public_moves(game: Game, view: Any) -> list[str]:
 
 
 def panel_lines(scene: PanelScene) -> list[str]:
-    """Print a panel: lines, picture."""
+    """Return a panel's texts: lines, picture."""
     return [*map(say, scene.lines), *board_lines(scene.board)]
 
 
 def board_lines(board: Board | None) -> list[str]:
-    """Print a picture row by row."""
+    """Return a picture's rows as text."""
     return [row_line(row) for row in board.rows] if board else []
 
 
 def whole_lines(board: Board | None) -> list[str]:
-    """Print a picture row by row, with the chips and the captions of its cards."""
+    """Return a picture's rows as text, with the chips and captions of its cards."""
     return [whole_line(row) for row in board.rows] if board else []
 
 
 def whole_line(row: Row) -> str:
-    """Print a row with all that is written beside and under it."""
+    """Return a row as text, with everything written beside and below it."""
     captions = [face.caption for face in row.cards if face.caption is not None]
     texts = [*[chip.text for chip in row.chips], *captions]
     return " · ".join(
@@ -131,7 +131,7 @@ def whole_line(row: Row) -> str:
 
 
 def row_line(row: Row) -> str:
-    """Print a row: title (``*`` on turn), groups, note; a card has its mark behind it."""
+    """Return a row as text: title (``*`` on turn), groups, note. A card is followed by its mark."""
     title = say(row.title) if isinstance(row.title, Text) else f"P{row.title.seat}"
     groups = [" ".join((face.card or "##") + MARKS[face.mark] for face in group) for group in row.groups]
     note = f" ({say(row.note)})" if row.note else ""
@@ -142,34 +142,34 @@ def row_line(row: Row) -> str:
 
 
 def question(game: Game, view: Any, *way: str) -> Question:
-    """Ask for the question that some answers lead to; there is one."""
+    """Return the question after the given answers; there must be one."""
     asked = game.presenter.ask(view, way)
     assert isinstance(asked, Question), asked
     return asked
 
 
 def values(asked: Question) -> list[str]:
-    """List the values of its choices."""
+    """Return the values of a question's choices."""
     return [choice.value for choice in asked.choices]
 
 
 def likely(asked: Question) -> list[str]:
-    """List the values of its likely choices."""
+    """Return the values of a question's likely choices."""
     return values(asked)[: asked.likely]
 
 
 def labels(asked: Question) -> dict[str, str]:
-    """Print its choices, by their values."""
+    """Return the labels of a question's choices, by value."""
     return {choice.value: say(choice.label) for choice in asked.choices}
 
 
 def details(asked: Question) -> dict[str, str]:
-    """Print what else is said of its choices, by their values."""
+    """Return the details of a question's choices, by value."""
     return {choice.value: said(choice.detail) for choice in asked.choices if choice.detail}
 
 
 def groups(asked: Question) -> dict[str, list[str]]:
-    """List the values of its choices by their headings."""
+    """Return the values of a question's choices, by heading."""
     found: dict[str, list[str]] = {}
     for choice in asked.choices:
         found.setdefault(said(choice.group), []).append(choice.value)
@@ -177,24 +177,24 @@ def groups(asked: Question) -> dict[str, list[str]]:
 
 
 def said(text: Text | None) -> str:
-    """Print a text, if there is one."""
+    """Return a text as printed; empty if there is none."""
     return "" if text is None else say(text)
 
 
 def moment(game: Game, at: Match | State) -> Moment:
-    """Give the moment of truth of a position that is one."""
+    """Return the moment of truth of a position that has one."""
     found = game.presenter.moment(_view(game, at, None))
     assert found is not None
     return found
 
 
 def moment_line(game: Game, at: Match | State) -> str:
-    """Print the line that makes it a great one, if there is any."""
+    """Return the line that calls a moment of truth a great one; empty if there is none."""
     return said(moment(game, at).line)
 
 
 def verdicts(game: Game, at: Match | State) -> list[str]:
-    """Print what it means for each seat, nothing where it means nothing."""
+    """Return the moment's verdict for each seat; empty for seats without one."""
     seats = range(_view(game, at, None).seats)
     return [said(game.presenter.verdict(_view(game, at, seat))) for seat in seats]
 

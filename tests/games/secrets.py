@@ -1,6 +1,6 @@
-"""Two plays that differ in something secret alone, and the check that nobody can tell them apart.
+"""Check that two plays with only a secret difference look the same to seats that do not know the secret.
 
-Who may look where, a position says twice: in its views, and in ``State.places``. As long as the places that a
+A position defines what is visible twice: in its views, and in ``State.places``. As long as the places that a
 viewer may look into are the same in both plays, so are its views, its legal moves and all that a presenter
 makes of them.
 """
@@ -24,33 +24,33 @@ from games.core.rules import OVER, State
 from tests.games.contract import strings
 
 CHOICES, LISTED, FOLLOWED = 2, 300, 12
-"""Other choices tried for each move, of so many legal moves at most; moves for which a choice is followed."""
+"""Limits: other choices tried for a move, legal moves considered, moves whose other choices are followed."""
 
 Step = tuple[State, State]
-"""The same moment of two plays."""
+"""A pair of states: the same moment in two plays."""
 
 
 def story_of(match: Match) -> list[State]:
-    """List the positions of a match from its start."""
+    """Return the positions of a match from its start."""
     return [match.rules.start(match.setup), *[after for *_, after in Past(match).steps()]]
 
 
 def exchanged(text: str, about: Mapping[str, str]) -> str:
-    """Write a move with words changed about."""
+    """Return a move's text with some words exchanged."""
     return " ".join(about.get(word, word) for word in text.split())
 
 
 def told_otherwise(
     match: Match, states: list[State], at: int, move: str | Move, about: Mapping[str, str]
 ) -> Iterator[Step]:
-    """Play a match again with another move at one point, as far as the moves after it stay legal.
+    """Replay a match with another move at one point, as far as the later moves stay legal.
 
     Args:
         match: the match as it was played.
         states: its positions.
-        at: the number of the move that is another one.
-        move: that move.
-        about: words to be changed about in later moves where they are not legal as they are.
+        at: the number of the replaced move.
+        move: the new move.
+        about: words to exchange in later moves that are not legal otherwise.
     """
     rules = match.rules
     again = states[at]
@@ -68,20 +68,20 @@ def told_otherwise(
 
 
 def lies(state: State, viewer: int | None) -> list[Any]:
-    """List what lies in the places that a viewer may look into."""
+    """Return the contents of the places that a viewer may see."""
     places = state.places()
     assert all(isinstance(place, Place) for place in places), "State.places does not say who may look where"
     return [place.cards for place in places if place.is_open_to(viewer)]
 
 
 def hidden_difference(one: State, other: State, seat: int) -> set[str]:
-    """List what lies in the places of a seat that differ between two positions."""
+    """Return the contents of a seat's places that differ between two positions."""
     pairs = zip_longest(lies(one, seat), lies(other, seat))
     return {word for pair in pairs if pair[0] != pair[1] for word in strings(msgspec.to_builtins(pair))}
 
 
 def words_exchanged(move: Move, other: Move) -> dict[str, str]:
-    """Say which words of a move stand for which in another one, both ways; nothing where that is unclear."""
+    """Return which words of two moves correspond, in both directions; empty if that is unclear."""
     words, others = Counter(str(move).split()), Counter(str(other).split())
     gone, come = list((words - others).elements()), list((others - words).elements())
     if len(gone) != len(come):
@@ -92,9 +92,9 @@ def words_exchanged(move: Move, other: Move) -> dict[str, str]:
 def secret_choices(
     match: Match, states: list[State], at: int, rng: random.Random
 ) -> Iterator[tuple[Move, dict[str, str]]]:
-    """List moves that a seat could have made as secretly as the one that it made.
+    """Yield alternative moves with the same public effect as the move that a seat made.
 
-    They differ from it in words alone that nobody but this seat may see afterwards, and leave everybody else
+    They differ from it only in words that no other seat may see afterwards, and leave all other seats
     in the same position, with the same seats to act.
     """
     actor, made = match.moves[at]
@@ -120,9 +120,9 @@ def secret_choices(
 
 
 def secret_moves(game: Game, matches: Iterable[Match]) -> tuple[str, ...]:
-    """Return how the moves begin that are made face down in some matches, such as ``bid`` or ``lost hand``.
+    """Return the first words of face-down moves in some matches, such as ``bid`` or ``lost hand``.
 
-    A move is made face down if another one would have left everybody else in the same position, or if
+    A move is face down if another one would have left all other seats in the same position, or if
     several seats choose at once.
     """
     found: set[str] = set()
@@ -140,25 +140,25 @@ def secret_moves(game: Game, matches: Iterable[Match]) -> tuple[str, ...]:
 
 
 def _shared_beginning(made: str, other: str) -> str:
-    """Return the words with which two moves begin; the first word of the one made where they share none."""
+    """Return the words with which two moves begin, or the made move's first word if they share none."""
     words = made.split()
     pairs = zip(words, other.split(), strict=False)
     return " ".join([word for word, _ in takewhile(lambda pair: pair[0] == pair[1], pairs)]) or words[0]
 
 
 def check_nobody_tells(game: Game, steps: Iterator[Step], knowing: set[int | None]) -> int:
-    """Look through the eyes of everybody, until the game is over.
+    """Compare two plays from every viewer's side, until the game is over.
 
     Args:
-        game: what is played.
+        game: the game.
         steps: the two plays.
-        knowing: who knows the difference from the start.
+        knowing: the seats that know the difference from the start.
 
     Returns:
-        How many positions were compared.
+        The number of positions compared.
 
     Raises:
-        AssertionError: somebody can tell the two plays apart who has not been shown in what they differ, or
+        AssertionError: a viewer who has not been shown the difference can tell the plays apart, or
             has other moves in positions that look the same.
     """
     rules, count = game.rules, 0
@@ -184,7 +184,7 @@ def check_nobody_tells(game: Game, steps: Iterator[Step], knowing: set[int | Non
 
 
 def public_scene(game: Game, state: State, knowing: set[int | None]) -> object:
-    """Draw the panels of those who know a secret, then the table; give what everybody is shown and told."""
+    """Draw the panels of the seats that know a secret, then the table; return everything shown in public."""
     for seat in knowing:
         game.presenter.panel(game.rules.view(state, seat), ())
     view = game.rules.view(state, None)
@@ -193,7 +193,7 @@ def public_scene(game: Game, state: State, knowing: set[int | None]) -> object:
 
 
 def check_choices(game: Game, match: Match, seed: int) -> int:
-    """Let moves of a match that were made in secret be other ones; count what was compared.
+    """Replace secret moves of a match by other ones; return the number of positions compared.
 
     Raises:
         AssertionError: as for ``check_nobody_tells``.
@@ -211,7 +211,8 @@ def check_choices(game: Game, match: Match, seed: int) -> int:
 
 
 def check_simultaneous(game: Game, match: Match, seed: int) -> int:
-    """Let one of several seats choose otherwise: until all have chosen nobody else can tell; count it.
+    """Change the choice of one of several seats; check that the others see no difference until all have
+    chosen.
 
     Raises:
         AssertionError: as for ``check_nobody_tells``.

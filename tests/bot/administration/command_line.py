@@ -1,4 +1,4 @@
-"""The command as people call it, and finished games to call it with."""
+"""Run the command line, and prepare finished games for it."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def db(database: str | Path, *args: str, given: str | bytes | None = None) -> Re
 
 
 def refused(done: Result | subprocess.CompletedProcess[str], *words: str, code: int = 2) -> None:
-    """Expect one line on standard error that says all of these words, nothing else, and this exit code."""
+    """Check for the exit code and a single line on standard error that contains all of these words."""
     ended = done.exit_code if isinstance(done, Result) else done.returncode
     assert (ended, done.stdout) == (code, "")
     assert done.stderr.count("\n") == 1, done.stderr
@@ -49,7 +49,7 @@ def refused(done: Result | subprocess.CompletedProcess[str], *words: str, code: 
 
 
 def started(*args: str, folder: Path | None = None) -> subprocess.Popen[str]:
-    """Start the command as a process of its own, which is read and written to while it runs."""
+    """Start the command in a process of its own, with pipes for its input and output."""
     command, pipe = [sys.executable, "-m", "bot.administration.cli", *args], subprocess.PIPE
     environ = {**_plain(), "PYTHONPATH": str(forkserver.ROOT)}
     return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True, cwd=folder, env=environ)
@@ -62,7 +62,7 @@ def _plain() -> dict[str, str]:
 def tefuda(
     *args: str, given: str = "", folder: Path | None = None, environ: Mapping[str, str] | None = None
 ) -> subprocess.CompletedProcess[str]:
-    """Call the command in a process of its own, with no settings but these."""
+    """Run the command in a process of its own, with only the given settings; return the finished process."""
     settings = {**_plain(), **(environ or {})}
     return forkserver.run("bot.administration.cli", *args, environ=settings, folder=folder, given=given)
 
@@ -75,7 +75,7 @@ def played(
     first_join: int = 1000,
     options: Mapping[str, str] | None = None,
 ) -> TableState:
-    """A finished table of computer-like people who move at random, shuffled by the book.
+    """Return a finished table of people who moved at random, with real shuffles.
 
     Without ``seats`` there are three of them, or as near to three as the game allows.
     """
@@ -114,7 +114,7 @@ async def _store(store: Store, table: TableState) -> None:
 
 
 def filled(path: Path) -> Path:
-    """Make a database with one finished game of each kind."""
+    """Create a database with one finished game of each kind; return its path."""
     path.write_bytes(_finished_games())
     return path
 

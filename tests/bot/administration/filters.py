@@ -1,7 +1,7 @@
-"""The system-call filters of a systemd unit, put on a program without systemd.
+"""The system-call filters of a systemd unit, applied to a program without systemd.
 
 ``systemd-analyze`` knows which calls a set such as ``@system-service`` stands for, and libseccomp, by which
-systemd itself makes a filter, puts them on a process. The program is started by this module as a script:
+systemd itself makes a filter, applies them to a process. The program is started by this module as a script:
 
     python filters.py UNIT PROGRAM ARGUMENTS...
 """
@@ -27,14 +27,14 @@ NO_NEW_PRIVILEGES = 38
 
 
 def missing() -> str | None:
-    """Say what is not here that a filter needs; nothing if all of it is."""
+    """Return what is missing to apply a filter; ``None`` if nothing is."""
     if platform.system() != "Linux" or shutil.which("systemd-analyze") is None:
         return "systemd's programs are not here"
     return None if ctypes.util.find_library("seccomp") else "libseccomp is not here"
 
 
 def run_filtered(unit: Path, command: Sequence[str]) -> subprocess.CompletedProcess[str]:
-    """Run a program as a unit's filters let it."""
+    """Run a program under a unit's filters; return the finished process."""
     here = Path(__file__)
     return subprocess.run(
         [sys.executable, here, unit, *command],
@@ -47,7 +47,7 @@ def run_filtered(unit: Path, command: Sequence[str]) -> subprocess.CompletedProc
 
 @functools.cache
 def calls(name: str) -> frozenset[str]:
-    """List the calls that a name of a filter stands for: itself, or those of a set."""
+    """Return the system calls of a filter's name: the call itself, or those of a set."""
     if not name.startswith("@"):
         return frozenset([name])
     told = subprocess.run(
@@ -58,7 +58,8 @@ def calls(name: str) -> frozenset[str]:
 
 
 def allowed(unit: Path) -> tuple[frozenset[str], int]:
-    """Read from a unit which calls it allows, and the error that others get; 0 if they end the process."""
+    """Return the system calls that a unit allows, and the error number for others; 0 if they end the
+    process."""
     found: frozenset[str] | None = None
     end = 0
     for line in unit.read_text("utf-8").splitlines():
@@ -78,7 +79,7 @@ def allowed(unit: Path) -> tuple[frozenset[str], int]:
 
 
 def put_on(names: frozenset[str], end: int) -> None:
-    """Let this process, and all that it starts, make these calls alone, from now on."""
+    """Limit this process and its children to these system calls from now on."""
     seccomp = ctypes.CDLL(ctypes.util.find_library("seccomp"), use_errno=True)
     seccomp.seccomp_init.restype = ctypes.c_void_p
     context = ctypes.c_void_p(seccomp.seccomp_init(ctypes.c_uint32(ERRNO | end if end else KILL)))

@@ -1,4 +1,4 @@
-"""Fixtures for tests in a real browser: Debian's Chromium, or where ``CHROME_BIN`` is."""
+"""Fixtures for tests in a real browser: Debian's Chromium, or the one in ``CHROME_BIN``."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ FLAGS = (
 
 @pytest.fixture(scope="session")
 def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[webdriver.Chrome]:
-    """Start a browser, or skip the test where there is none."""
+    """Start a browser; skip the test if there is none."""
     missing = [str(program) for program in (CHROMIUM, CHROMEDRIVER) if not program.exists()]
     if missing:
         pytest.skip(f"no {' and no '.join(missing)}: install Debian's chromium and chromium-driver")
@@ -56,7 +56,7 @@ def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[webdriver.Chr
 
 @pytest.fixture
 def open_page(chromium: webdriver.Chrome) -> Iterator[OpenPage]:
-    """Open addresses, each in a window of its own."""
+    """A function that opens an address in a window of its own."""
     start = chromium.current_window_handle
     with ExitStack() as pages:
 
@@ -71,7 +71,7 @@ def open_page(chromium: webdriver.Chrome) -> Iterator[OpenPage]:
 
 @pytest.fixture
 def serve() -> Iterator[Serve]:
-    """Run demos; each call returns the people's addresses by shown name."""
+    """A function that runs a demo and returns the addresses of its people by shown name."""
     with ExitStack() as running:
         yield lambda make_bot, locale: running.enter_context(_demo_in_a_thread(make_bot, locale))
 

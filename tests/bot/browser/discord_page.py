@@ -1,6 +1,6 @@
-"""A person at the demo's page in a real browser: types commands, presses buttons, reads.
+"""Act as a person at the demo's page in a real browser: type commands, press buttons, read messages.
 
-Nothing here sleeps: everything waits for what a person would wait for, and gives up after `PATIENCE`.
+Nothing here sleeps. Every wait is for a visible change, and fails after `PATIENCE`.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from selenium.webdriver.support.wait import WebDriverWait
 from bot.clock import Clock
 
 PATIENCE = 120.0
-"""Seconds after which something that has not happened never will."""
+"""Seconds after which a wait fails."""
 
 _LOOKS = 40
-"""So often one looks for a command in the list before one types it again."""
+"""The number of looks at the list of commands before the command is typed again."""
 
 _LONG_LOOKS = 5 * _LOOKS
-"""So often for suggestions, which the bot has to make."""
+"""The number of looks for suggestions, which the bot has to compute."""
 
 # The page draws itself anew whenever something changes, so an element may be gone when it is to be used.
 _REDRAWN = (
@@ -89,15 +89,15 @@ _LABELS = "return [...document.querySelectorAll(arguments[0])].map((one) => one.
 T = TypeVar("T")
 
 OpenPage = Callable[[str], "DiscordPage"]
-"""Opens an address in a window."""
+"""A function that opens an address in a window."""
 
 MakeBot = Callable[[Clock], discord.Client]
 Serve = Callable[[MakeBot, str], dict[str, str]]
-"""Runs a demo in a language; returns the people's addresses by shown name."""
+"""A function that runs a demo in a language and returns its people's addresses by shown name."""
 
 
 class RefusedError(AssertionError):
-    """The simulated Discord, or the bot, did not take an action."""
+    """The simulated Discord or the bot refused an action."""
 
 
 class DiscordPage:
@@ -108,7 +108,7 @@ class DiscordPage:
         address: the person's address, as the demo announces it.
 
     Attributes:
-        refusals: how often something had to be pressed again because the page was behind the times.
+        refusals: how often a press was repeated because the page was out of date.
     """
 
     def __init__(self, driver: WebDriver, address: str) -> None:
@@ -120,18 +120,18 @@ class DiscordPage:
         self._wait(lambda: self._status().get("ready"), "the page to open")
 
     def messages(self) -> list[str]:
-        """Read all messages that this person sees, oldest first."""
+        """Return all messages that this person sees, oldest first."""
         return self._ask(_MESSAGES) or []
 
     def wait_for_text(self, text: str) -> str:
-        """Wait until a message has the text; return the newest such message."""
+        """Wait until a message contains the text; return the newest such message."""
         return self._wait(
             lambda: next((one for one in reversed(self.messages()) if text in one), None),
             f"the text {text!r}",
         )
 
     def run(self, command: str, **options: str) -> None:
-        """Type a slash command and send it, with options by their names; a choice by its label."""
+        """Type a slash command and send it, with options by name and choices by label."""
         self._begin(command)
         for name, value in options.items():
             self._type(name, value)
@@ -145,10 +145,10 @@ class DiscordPage:
         self._wait(sent, f"/{command} to be sent")
 
     def wait_for_suggestions(self, command: str, option: str, typed: str, wanted: list[str]) -> None:
-        """Type the beginning of an option and wait until just this is suggested; the command is not sent.
+        """Type the beginning of an option and wait for exactly these suggestions; do not send the command.
 
-        While one types, suggestions for what stood there before come and go. What a redraw of the page
-        swallowed is typed again.
+        During typing, suggestions for earlier text come and go. Text that a redraw of the page
+        removed is typed again.
         """
         self._begin(command)
         looks = count()
@@ -166,11 +166,11 @@ class DiscordPage:
             self._find(".command-context-close").click()
 
     def click(self, label: str, *, near: str = "") -> None:
-        """Press the last button with this label, of a message with some text near it."""
+        """Press the last button with this label, in a message that contains the text ``near``."""
         self._act(lambda: self._press(_BUTTON, label, near), f"the button {label!r}")
 
     def choose(self, menu: str, option: str) -> None:
-        """Choose an option by its label in the last menu that shows this."""
+        """Choose an option by its label in the last menu with this placeholder."""
 
         def choose() -> None:
             item = (_ITEM, ".select-option", ".option-label", option)
@@ -181,7 +181,8 @@ class DiscordPage:
         self._act(choose, f"{option!r} in the menu {menu!r}")
 
     def heights(self, count: int, width: int, height: int = 860) -> list[float]:
-        """Wait until so many framed messages stand there at a width, pictures too; tell how high each is."""
+        """Wait until ``count`` framed messages with their pictures are shown at a width; return their
+        heights."""
         self._focus()
         size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
         self._driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
@@ -191,7 +192,7 @@ class DiscordPage:
             self._driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
     def ask_later(self, script: str) -> Any:
-        """Run a script in the page and give what it hands to the function that is its last argument."""
+        """Run a script in the page and return the value that it passes to its callback, its last argument."""
         self._focus()
         return self._driver.execute_async_script(script)
 
@@ -201,7 +202,7 @@ class DiscordPage:
         self._driver.close()
 
     def _begin(self, command: str) -> None:
-        """Type a command and take it from the list; what a redraw of the page swallowed is typed again."""
+        """Type a command and take it from the list; repeat if a redraw of the page removes the text."""
         self._focus()
         looks = count()
 
@@ -225,7 +226,7 @@ class DiscordPage:
         return self._wait(lambda: self._find(field), f"the option {name}")
 
     def _type(self, name: str, value: str) -> None:
-        """Fill in an option; what a redraw of the page swallowed is typed again."""
+        """Fill in an option; repeat if a redraw of the page removes the text."""
 
         def filled() -> bool:
             field = self._option(name)
@@ -260,7 +261,7 @@ class DiscordPage:
         self._wait(pressed, what)
 
     def _answered(self, before: str | None, looks: int) -> dict[str, Any] | None:
-        """Wait for an answer as long as something is under way; where nothing is, there will be none."""
+        """Wait for an answer while a request is under way; return ``None`` if none is."""
         status = self._status()
         return status if status.get("ready") and (status["last"] != before or looks > _LOOKS) else None
 

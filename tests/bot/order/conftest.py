@@ -1,4 +1,4 @@
-"""Who keeps order in the tests."""
+"""Fixtures of the tests of moderation."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.bot.people import Stage
 
 @pytest.fixture
 def mia(stage: Stage) -> Any:
-    """Somebody who may manage the server, and sits nowhere."""
+    """A person who may manage the server and has no seat."""
     role = stage.guild.create_role(
         "Managers", permissions=discord.Permissions(manage_guild=True, moderate_members=True)
     )

@@ -1,4 +1,4 @@
-"""What those who keep order tap and fill in."""
+"""Taps and forms of a moderator."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ async def panel_of(stage: Stage, who: Any) -> Any:
 
 
 async def asked(stage: Stage, who: Any, table_id: str) -> Any:
-    """Choose a table on that page, and be asked whether it is to be closed."""
+    """Choose a table on a moderator's page; return the question whether it is to be closed."""
     panel = await panel_of(stage, who)
     await stage.choose(who, panel, "order_table", [table_id])
     await stage.tap(who, panel, "order_ask")
@@ -24,7 +24,7 @@ async def asked(stage: Stage, who: Any, table_id: str) -> Any:
 async def close(
     stage: Stage, who: Any, panel: Any, reason: str = "We need the channel", **how: list[str]
 ) -> Any:
-    """Tap that a table is to be closed, and say why."""
+    """Close a table by a tap, with a reason; return the answer."""
     form = await stage.tap(who, panel, "order_close")
     closed = await who.submit_modal(form, {"reason": reason, **how})
     await stage.env.advance_time(2)
@@ -34,7 +34,7 @@ async def close(
 async def member(
     stage: Stage, mia: Any, whom: Any, verb: str, reason: str = "Spoils games", days: str = "always"
 ) -> Any:
-    """Choose a member on the page of the server, and tap what shall become of them."""
+    """Choose a member on the server's page and tap an act of moderation; return the answer."""
     panel = await panel_of(stage, mia)
     await mia.select(panel, [whom], custom_id="u:order_member:all")
     tapped = await stage.tap(mia, panel, verb)

@@ -1,8 +1,8 @@
-"""What a finger has to do for a move, in a panel that is open: read off the panel as it is sent.
+"""Count the taps that a move takes in an open panel, from the panel as it is sent.
 
-A tap is what a finger does: a button is one; opening a menu is one and each option chosen in it another;
-closing a menu of which several may be chosen is one more. Nothing is asked of the games: what counts is what
-stands on the screen, and what the bot does when it is tapped.
+A button is one tap. Opening a menu is one and each option chosen in it another;
+closing a menu with several choices is one more. The games are not asked: only what
+the panel shows counts, and what the bot does when it is tapped.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Chosen = tuple[str, ...]
 
 
 class Reach(NamedTuple):
-    """What some taps lead to: the screen after these choices, or a move."""
+    """The effect of some taps: the panel after these choices, or a move."""
 
     taps: int
     chosen: Chosen | None = None
@@ -30,7 +30,7 @@ class Reach(NamedTuple):
 
 
 def fewest_taps(snapshot: Snapshot, most: int = 12) -> dict[str, int]:
-    """Find the fewest taps for every move that a panel leads to, by notation; no more than so many."""
+    """Return the fewest taps for every move of a panel, by notation, up to ``most`` taps."""
     found: dict[str, int] = {}
     seen: set[Chosen] = set()
     queue: list[tuple[int, Chosen]] = [(0, ())]
@@ -64,7 +64,7 @@ def _reaches(snapshot: Snapshot, chosen: Chosen) -> Iterator[Reach]:
 
 
 def _of_menu(snapshot: Snapshot, verb: str, before: Chosen, part: StringSelect) -> Iterator[Reach]:
-    """List what can be chosen in a menu: one option, or cards."""
+    """Yield the possible choices in a menu: one option, or cards."""
     values = [option.value for option in part.options]
     sizes = range(part.min_values, part.max_values + 1)
     for picked in chain.from_iterable(combinations(values, size) for size in sizes):

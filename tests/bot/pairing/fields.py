@@ -1,4 +1,4 @@
-"""Tournaments that play themselves: people of different strength, results drawn from a seed."""
+"""Simulated tournaments: people of different strength, with results drawn from a seed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def plan_of(
 
 
 def played(pairing: Pairing, rng: random.Random, *, leaves: float = 0) -> PlayedRound:
-    """Play a round: lower numbers tend to win; ``leaves`` is the chance that somebody walks off."""
+    """Play a round in which lower numbers tend to win; ``leaves`` is the chance that a person leaves."""
     tables = []
     for seats in pairing.tables:
         strength = [player + rng.uniform(0, 20) for player in seats]
@@ -39,7 +39,7 @@ def tournament(
     who: Callable[[int, random.Random], Sequence[int]] | None = None,
     leaves: float = 0,
 ) -> tuple[list[PlayedRound], list[Sequence[int]]]:
-    """Return the rounds of a tournament, and who was there; ``who`` chooses the people of each round."""
+    """Return the rounds of a tournament and each round's people, whom ``who`` chooses."""
     rng = random.Random(seed)
     done: list[PlayedRound] = []
     there: list[Sequence[int]] = []

@@ -1,4 +1,4 @@
-"""Boards to draw in these tests."""
+"""Boards for tests of pictures."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from games.core.words import Text, text
 
 
 def row(*groups: Sequence[str], is_turn: bool = False, mark: Mark = "") -> Row:
-    """Make a row of cards, all marked alike."""
+    """Return a row of cards that all have the same mark."""
     return Row(
         text("row"), tuple(tuple(Face(card, mark) for card in group) for group in groups), None, is_turn
     )
 
 
 def words(board: Board, *titles: str, note: str = "") -> Drawing:
-    """Put words to a board: titles one each (or one for all), one note for all rows, other texts' keys."""
+    """Return a drawing of a board: titles for each row (or one for all), a note, keys as other texts."""
     bands = [
         Band.of(row, Wording(title, note, _captions(row), tuple(chip.text.key for chip in row.chips)))
         for row, title in zip(board.rows, cycle(titles), strict=False)

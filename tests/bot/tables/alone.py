@@ -1,4 +1,4 @@
-"""Tables without Discord: a store, a clock that is moved by hand, people by number."""
+"""Tables without Discord: a store, a manual clock, and people by user id."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NAMES = {ALICE: "Alice", BOB: "Bob", CAROL: "Carol"}
 async def a_lobby(
     store: Store, clock: Clock, *people: int, game: str = "bull", table_id: str = "t1", tempo: str = "none"
 ) -> Table:
-    """Open a lobby; the first person is host. Without people it is Alice's and Bob's."""
+    """Open a lobby, of Alice and Bob by default. The first person is host."""
     host, *others = people or (ALICE, BOB)
     options = {name: values[0] for name, values in find_game(game).rules.options.items()}
     sealed = {"seed": SEED, "commitment": ShuffleKey(SEED, "").commitment, "deadline": NOON + 43_200_000}
@@ -49,7 +49,7 @@ async def a_game(store: Store, clock: Clock, *people: int, **kinds: Any) -> Tabl
 
 
 def acting(table: Table) -> int:
-    """Who is to act, the first if several."""
+    """Return the first seat to act."""
     return table.state.acting(human=True)[0]
 
 
@@ -58,7 +58,7 @@ async def read(table: Table) -> StoredTable:
 
 
 async def stored(table: Table) -> TableState:
-    """The table as the store holds it, news and all that is not stored left out."""
+    """Return the table as stored, without news and other values that are not stored."""
     return TableState.of(await read(table))
 
 
@@ -68,12 +68,12 @@ async def agrees(table: Table) -> bool:
 
 
 async def never_asleep() -> bool:
-    """Tell that there was no time in which nobody could be served."""
+    """Return false: at no time was the bot unavailable."""
     return False
 
 
 def driver_of(table: Table, clock: Clock, thinkers: Any = None, seed: int = 1, pause: float = 0) -> Driver:
-    """Let something drive a game, besides its own driver if it has one."""
+    """Return a driver of a game, in addition to the game's own driver."""
     chance = SeededChance(seed)
     return Driver(table, clock, thinkers or Thinkers(0), chance, pause, lambda: False, never_asleep)
 

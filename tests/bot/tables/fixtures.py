@@ -1,4 +1,4 @@
-"""A store of its own for tables without Discord: fixtures of the tests of tables, as values and live."""
+"""Fixtures of the tests of tables: a store, and tables without Discord."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def clock() -> HandClock:
 
 @pytest.fixture
 async def open_lobby(store: Store, clock: HandClock) -> Table:
-    """Alice's lobby, in which Bob sits."""
+    """Alice's lobby, with Bob at a seat."""
     return await a_lobby(store, clock)
 
 

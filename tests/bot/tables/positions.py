@@ -15,11 +15,11 @@ from tests.bot.tables.alone import ALICE, BOB
 from tests.bot.turning import NOON
 
 NOW = 5_000_000
-"""Elapsed milliseconds at noon: nobody may take one for the other."""
+"""Milliseconds of the monotonic clock at noon, so that it cannot be confused with the time of day."""
 
 
 def a_lobby() -> TableState:
-    """Alice's lobby, with Bob and a computer player."""
+    """Return Alice's lobby with Bob and a computer player."""
     options = {name: values[0] for name, values in find_game("bull").rules.options.items()}
     row = TableRow("t1", 1, 2, ALICE, "bull", options, LOBBY, "en", NOON, None, bytes(32), clock="blitz")
     people = SeatRow(0, ALICE, "Alice", None, 1), SeatRow(1, BOB, "Bob", None, 2)
@@ -27,12 +27,12 @@ def a_lobby() -> TableState:
 
 
 def undealt() -> TableState:
-    """Their game, chance to act."""
+    """Return their game before the deal."""
     return a_lobby().with_row(status=PLAYING, deadline=None, first=0).begun()
 
 
 def a_game(calls: int = 0) -> TableState:
-    """Their game after so many calls; Alice, Bob and the computer player take turns."""
+    """Return their game after ``calls`` calls. Alice, Bob and the computer player take turns."""
     state = undealt().dealt()
     for _ in range(calls):
         (seat,) = state.to_act
@@ -46,18 +46,19 @@ def away(state: TableState, *seats: int) -> TableState:
 
 
 def held(state: TableState, *gone_on: int, opens: int | None = None) -> TableState:
-    """Let a moment of truth stand for three seconds, with suspense until then if a time is given."""
+    """Return the state with a moment of truth shown for three seconds, with suspense until ``opens``, if
+    given."""
     return replace(state, hold=Hold(NOW + 3000, 3000, opens, frozenset(gone_on)))
 
 
 def looked_at(state: TableState) -> TableState:
-    """Let what came to light be looked at in panels for four seconds."""
+    """Return the state with revealed cards shown in panels for four seconds."""
     truth = Truth(state.match.state, frozenset(), {}, state.seq, NOW + 4000)
     return replace(state, truths=(truth,))
 
 
 def over() -> TableState:
-    """Their game, played to its end by doubting everything."""
+    """Return their game, played to its end with a challenge of every call."""
     state = undealt().dealt()
     while isinstance(state.to_act, tuple) and state.to_act:
         (seat,) = state.to_act

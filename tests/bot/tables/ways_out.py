@@ -1,6 +1,6 @@
-"""One table from its lobby to its end, at which people, leavers, watchers and keepers of order act by chance.
+"""Random acts of players, leavers, spectators and moderators at one table, from its lobby to its end.
 
-``play`` says after every act what must be so whatever they do, from what is stored and from what is shown.
+After every act ``play`` checks invariants of the stored data and of the messages.
 """
 
 from __future__ import annotations
@@ -44,25 +44,25 @@ HOST, PEOPLE, KEEPER = ALICE, (11, 12, 13, 14, 15), 99
 OUTSIDERS = (20, 21, 22)
 WORDS = Localizer("en")
 LAST = 0
-"""Stands for the last place, which is told who leaves."""
+"""Stands for the last place, which is announced to a player who leaves."""
 
 Acts = list[Callable[[], Any]]
 
 
 class Evening:
-    """One table, and what people at it did, saw and were told; the seed chooses the game, too."""
+    """One table, with all acts of its people and all answers to them. The seed chooses the game, too."""
 
     def __init__(self, store: Store, seed: int) -> None:
         self.store, self.rng, self.clock = store, random.Random(seed), HandClock()
         self.game = [*GAMES][seed % len(GAMES)]
         self.has_computer = seed % 6 == 5
         self.sat: dict[int, int] = {}
-        """The seat of everybody who has ever had one in the game."""
+        """The seat of each person who ever had one in the game, by user id."""
         self.gone: set[int] = set()
         self.out: set[int] = set()
         self.barred: set[int] = set()
         self.told: dict[int, int] = {}
-        """The place that somebody was told, by their seat."""
+        """The place that was announced to a person, by seat."""
         self.told_if_played: set[int] = set()
 
     # --- from the lobby to the end ------------------------------------------------------------------------
@@ -130,7 +130,7 @@ class Evening:
             self._hear(state)
 
     def _watch(self, state: TableState) -> None:
-        """Nobody sees all hands who could still tell somebody, or plays."""
+        """Check that the people who see all hands neither play nor could pass on what they see."""
         for user_id in (*self.sat, KEEPER):
             try:
                 seen = seating.with_all_hands(state, user_id)
@@ -163,7 +163,7 @@ class Evening:
         await self.table.change(lobby.join, user_id, _name(user_id), user_id, self.table.state.row.guild_id)
 
     async def _admitted(self, user_id: int) -> None:
-        """Ask the server, as every way to a seat does."""
+        """Ask whether the server admits a person, as every way to a seat does."""
         user = SimpleNamespace(id=user_id, global_name=f"P{user_id}", name=f"P{user_id}", roles=())
         client = SimpleNamespace(store=self.store, untold=set())
         asked = SimpleNamespace(id=1, client=client, guild_id=1, user=user)
@@ -320,7 +320,7 @@ class Evening:
         assert (stored.table.votes, stored.sat) == ({}, frozenset())
 
     def _shows(self, places: list[int], state: TableState) -> None:
-        """The table's message ranks everybody as it is written, if the game was not played on for fun."""
+        """Check that the message ranks people by the stored places, unless the game went on for fun."""
         if state.is_over and state.row.is_decided:
             return
         page = on_wire(table_page(state.snapshot, "en"))

@@ -1,4 +1,4 @@
-"""A club with many people that plays a tournament in the simulated Discord."""
+"""A club with many people who play a tournament in the simulated Discord."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MORE = ("Hana", "Ken", "Mika", "Alexandra", "Theodora", "Jun", "Naoki", "Saki", 
 
 
 class Club(Stage):
-    """A server with some members; the host may manage events."""
+    """A server with some members, whose host may manage events."""
 
     def __init__(self, env: Any, people: int, locale: str = "en-US") -> None:
         self.named: dict[int, str] = {}
@@ -31,14 +31,14 @@ class Club(Stage):
         self.rng = random.Random(people)
 
     def member(self, name: str, **how: Any) -> Any:
-        """A new member, whose name is remembered."""
+        """Return a new member, whose name is remembered."""
         who = super().member(name, **how)
         self.named[who.id] = name
         return who
 
     @property
     def cup(self) -> Tournament:
-        """The one open tournament."""
+        """Return the only open tournament."""
         (live,) = self.bot.tournaments.on(self.guild.id)
         return live
 
@@ -48,20 +48,20 @@ class Club(Stage):
 
     @property
     def sign_up(self) -> Any:
-        """The tournament's message as it is now."""
+        """Return the tournament's message in its current form."""
         return self.now(self.cup.shown.message_id)
 
     async def open(self, game: str = "bull", **how: Any) -> Any:
-        """Let Alice open a tournament; return her private page."""
+        """Have Alice open a tournament; return her private page."""
         return await self.alice.slash(self.channel, "tournament", game=game, **how)
 
     async def set(self, **settings: str) -> None:
-        """Change settings of the sign-up; ``choose`` does so by taps."""
+        """Change settings of the sign-up directly; ``choose`` does so by taps."""
         for name, value in settings.items():
             await self.cup.change(acts.set_up, name, value)
 
     async def all_join(self) -> None:
-        """Sign everybody up, as fast as the sign-up takes it."""
+        """Sign everybody up, as fast as the sign-up allows it."""
         for number, who in enumerate(self.members):
             name = self.named[who.id]
             names = Name(name), Name(name.lower())
@@ -69,7 +69,7 @@ class Club(Stage):
         await self.env.settle()
 
     async def begin(self, game: str = "bull", **settings: str) -> Tournament:
-        """Open a tournament with some settings, sign everybody up, and start."""
+        """Open a tournament with some settings, sign everybody up, and start; return it."""
         await self.open(game)
         await self.set(**settings)
         await self.all_join()
@@ -78,19 +78,19 @@ class Club(Stage):
         return self.cup
 
     def number_of(self, who: Any) -> int:
-        """The number under which a member has signed up."""
+        """Return a member's number in the tournament."""
         entry = self.standing.entrant_of(who.id)
         assert entry is not None
         return entry.number
 
     async def play_to_the_end(self) -> None:
-        """Play round after round until there are medals."""
+        """Play round after round to the end of the tournament."""
         live = self.cup
         while not live.state.is_over:
             await self.play_round()
 
     async def play_table(self, table: Table, most: int = 3000) -> None:
-        """Play a game to its end, by any legal moves."""
+        """Play a game to its end with any legal moves."""
         for _ in range(most):
             state = table.state
             if state.is_closed or state.match is None or state.row.is_decided:
@@ -110,7 +110,7 @@ class Club(Stage):
         await self.env.advance_time(20)
 
     async def say(self, who: Any, verb: str, message: Any = None) -> str:
-        """Tap a button of the tournament's message; return what is answered in private."""
+        """Tap a button of the tournament's message; return the private answer."""
         tapped = await who.click(
             message or self.sign_up, custom_id=find_id(message or self.sign_up, "b", verb)
         )
@@ -118,20 +118,20 @@ class Club(Stage):
 
 
 async def host_page(club: Club, page: str = "") -> Any:
-    """The host's private page."""
+    """Return the host's private page."""
     shown = (await club.tap(club.alice, club.sign_up, "cup_more")).response
     return (await club.tap(club.alice, shown, "cup_page", page)).response if page else shown
 
 
 async def choose(club: Club, verb: str, name: str, value: str, page: str = "") -> Any:
-    """Choose in a menu of the host's page."""
+    """Choose in a menu of the host's page; return the answer."""
     shown = await host_page(club, page)
     menu = next(ident for ident, _ in options(shown, verb) if ident.endswith(name))
     return (await club.alice.select(shown, [value], custom_id=menu)).response
 
 
 async def pick(club: Club, verb: str, who: Any, page: str = "people") -> str:
-    """Pick a member in a menu of the host's page; return what is answered."""
+    """Choose a member in a menu of the host's page; return the text of the answer."""
     shown = await host_page(club, page if club.standing.is_open else "")
     menu = next(one for one in custom_ids(shown) if one.startswith(f"u:{verb}:"))
     return said((await club.alice.select(shown, [who], custom_id=menu)).response)

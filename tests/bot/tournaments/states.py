@@ -1,4 +1,4 @@
-"""Tournaments as values, without any Discord: a sign-up, or rounds whose results are drawn from a seed."""
+"""Tournaments as values, without Discord: a sign-up, or rounds with results drawn from a seed."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ NAMES = (
 
 
 def tournament(people: int = 4, **changes: Any) -> TournamentState:
-    """A sign-up of some people, which the host starts."""
+    """Return a sign-up of some people, which the host can start."""
     row = msgspec.structs.replace(ROW, **{"starts_at": None, "has_final": False, "most_rounds": 2, **changes})
     return TournamentState(row, entrants(*range(10, 10 + people)))
 
 
 def named(state: TournamentState) -> TournamentState:
-    """The same with names as people have them, long ones and equal ones too."""
+    """Return the tournament with realistic names, some of them long or equal."""
     people = tuple(
         EntrantRow(one.number, one.user_id, Name(NAMES[one.number % len(NAMES)]), Name(f"user.{one.number}"))
         for one in state.entrants
@@ -43,21 +43,21 @@ def named(state: TournamentState) -> TournamentState:
 
 
 def playing(state: TournamentState, *tables: tuple[int, ...], bye: int | None = None) -> TournamentState:
-    """The same with one more round of these tables."""
+    """Return the tournament with one more round of these tables."""
     number = len(state.rounds) + 1
     paired = tuple(PairedTable(f"t{number}x{at}", seats) for at, seats in enumerate(tables))
     return acts.next_round(state, Pairing(tables, bye), paired, NOON)
 
 
 def paired(state: TournamentState) -> TournamentState:
-    """The same with its next round, as it is paired, or with the final."""
+    """Return the tournament with its next round paired, or with the final."""
     make = pair_final if state.is_final_next else pair
     pairing = make(state.plan, state.played, [one.number for one in state.players])
     return playing(state, *pairing.tables, bye=pairing.bye)
 
 
 def ended(state: TournamentState, seed: int = 1, most: int = 999) -> TournamentState:
-    """The same with results of at most so many of the tables that are played."""
+    """Return the tournament with results of at most ``most`` of its running tables."""
     rng = random.Random(seed)
     ends = {}
     for table in state.unfinished[:most]:
@@ -67,7 +67,7 @@ def ended(state: TournamentState, seed: int = 1, most: int = 999) -> TournamentS
 
 
 def over(state: TournamentState) -> TournamentState:
-    """The same after all its rounds."""
+    """Return the tournament after all its rounds."""
     while state.has_round_left:
         state = ended(paired(state), seed=len(state.rounds))
     return acts.finish(state, NOON)

@@ -1,4 +1,4 @@
-"""A line to Discord that ends here: it keeps what was asked, and answers what a test has prepared."""
+"""A fake connection to Discord that records requests and returns prepared answers."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from bot.wire.transport import Transport
 from tests.bot.turning import HandClock
 
 FROM_DISCORD = {"Via": "1.1 google"}
-"""What stands on answers of Discord itself, and not on those of a proxy that has shut us out."""
+"""A header on answers of Discord itself, which a blocking proxy's answers lack."""
 
 APPLICATION, BOT = 700, 800
 
 
 class Request(NamedTuple):
-    """What was asked for; the body is read."""
+    """A recorded request with its body."""
 
     method: str
     path: str
@@ -30,7 +30,7 @@ class Request(NamedTuple):
 
 
 class FakeLine:
-    """Answers in the order in which answers were prepared."""
+    """Returns answers in the order in which they were prepared."""
 
     def __init__(self, *replies: Reply | Exception) -> None:
         self.requests: list[Request] = []
@@ -67,18 +67,18 @@ def refusal(status: int, code: int = 0) -> Reply:
 
 
 def lost() -> Exception:
-    """Nobody knows what became of it."""
+    """Return the error of a request whose outcome is unknown."""
     return Unanswered("lost")
 
 
 def message(message_id: int, *pictures: tuple[int | None, str]) -> dict[str, Any]:
-    """A message as Discord describes it: pictures stand in their gallery, and ``attachments`` is empty."""
+    """Return a message in Discord's form: pictures in a gallery, ``attachments`` empty."""
     items = [{"media": {"url": url, **({"attachment_id": str(one)} if one else {})}} for one, url in pictures]
     parts = [{"type": 10, "content": "Hello"}, *([{"type": 12, "items": items}] if items else [])]
     return {"id": str(message_id), "attachments": [], "components": [{"type": 17, "components": parts}]}
 
 
 def answered(told: Mapping[str, Any]) -> Reply:
-    """The answer to the answer of an interaction, with the message that came of it."""
+    """Return the reply to an interaction's answer, with the message that it created."""
     about = {"id": "5", "type": 3, "response_message_id": told["id"]}
     return reply({"interaction": about, "resource": {"type": 7, "message": told}})

@@ -1,4 +1,4 @@
-"""Tables of Porker Bull with hands as a test wants them."""
+"""Tables of Porker Bull with given hands."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ BULL = find_game("bull")
 
 
 def new(seats: int = 3, first: int = 0, **options: str) -> Match:
-    """Set a table up."""
+    """Return a new match that is not dealt yet."""
     return Match(BULL.rules, BULL.rules.setup(seats, options, first))
 
 
 def deal(match: Match, hands: Mapping[int, str] | str = "") -> None:
-    """Deal given hands, by seat (missing ones anyhow), or cards from the top as a text."""
+    """Deal given hands by seat, with random cards for missing seats, or cards from the top as a text."""
     state = match.state
     if isinstance(hands, str):
         top = hands.split()
@@ -35,14 +35,14 @@ def deal(match: Match, hands: Mapping[int, str] | str = "") -> None:
 
 
 def dealt(seats: int = 3, hands: Mapping[int, str] | str = "", first: int = 0, **options: str) -> Match:
-    """Set a table up and deal; arguments as for ``new`` and ``deal``."""
+    """Return a match after the deal; see ``new`` and ``deal``."""
     match = new(seats, first, **options)
     deal(match, hands)
     return match
 
 
 def lose(match: Match, loser: int, times: int = 1) -> None:
-    """Play rounds that a given seat loses: it calls a hand that is not there, and is caught."""
+    """Play rounds that a given seat loses: it calls a hand that is not there and is challenged."""
     for _ in range(times):
         deal(match, " ".join(DECK[1:]))  # the ace of spades at the bottom, never dealt
         while match.to_act != (loser,):
@@ -52,7 +52,7 @@ def lose(match: Match, loser: int, times: int = 1) -> None:
 
 
 def kings() -> Match:
-    """Set up three seats with two cards each, of whom seat 0 has called a pair of kings."""
+    """Return a match of three seats with two cards each, in which seat 0 has called a pair of kings."""
     match = dealt(3, {0: "2s Ah", 1: "Kd Ks", 2: "9s 8h"}, start="2")
     match.play(0, "call pair K")
     return match

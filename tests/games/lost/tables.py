@@ -1,4 +1,4 @@
-"""Positions made by hand, and whole games played at random."""
+"""Positions of Lost Poker made by hand, and whole games played at random."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ RULES = Lost()
 do, legal = partial(play.do, RULES), partial(play.legal, RULES)
 
 HARMLESS = ["As 4h 7d", "As 4h 7d", "2c 5s 9h"]
-"""Fields far from any hand; cards may lie twice in positions made by hand."""
+"""Fields far from any hand. A card may occur twice in positions made by hand."""
 FIELDS = ["As 4h 7d", "Ad 5c 8s", "2c 5s 9h"]
-"""Others, all cards different."""
+"""Other fields, with no card twice."""
 HANDS = ["2s 5h 9c Td", "3s 6h 8c", "2d 3d 4c"]
 
 
 def cards(text: str) -> tuple[str, ...]:
-    """Read cards and put them in canonical order."""
+    """Return the cards in a text, in canonical order."""
     return tuple(sorted((RULES.family({}).parse(word) for word in text.split()), key=DECK.index))
 
 
@@ -39,10 +39,10 @@ def position(
     play: tuple[int, int, str, str] | None = None,
     joker_in: int | None = None,
 ) -> LostState:
-    """Make a position in the middle of a game.
+    """Return a position in the middle of a game.
 
     Args:
-        hands: the hand of each seat; a card that waits is not in it.
+        hands: the hand of each seat, without a card that waits for its answer.
         fields: the field of each seat.
         turn: whose turn it is.
         losts: the option.
@@ -70,12 +70,12 @@ def position(
 
 
 def events(state: LostState, kind: type[Event]) -> list[Event]:
-    """List the news of a kind."""
+    """Return the events of a kind."""
     return [event for event in state.news if isinstance(event, kind)]
 
 
 def new_match(seats: int, rng: random.Random, losts: str = "3", first: int = 0) -> Match:
-    """Begin a game and deal at random."""
+    """Return a new match with a random deal."""
     match = Match(RULES, RULES.setup(seats, {"losts": losts}, first))
     deck = list(DECK)
     rng.shuffle(deck)
@@ -84,7 +84,7 @@ def new_match(seats: int, rng: random.Random, losts: str = "3", first: int = 0) 
 
 
 def random_move(match: Match, rng: random.Random) -> None:
-    """Play one random legal move; kinds of moves first, so that rare ones happen too."""
+    """Play one random legal move. The kind of move is drawn first, so that rare kinds occur, too."""
     assert isinstance(match.to_act, tuple)
     seat = rng.choice(match.to_act)
     options = match.legal(seat)
@@ -95,7 +95,7 @@ def random_move(match: Match, rng: random.Random) -> None:
 
 
 def play_on(match: Match, rng: random.Random, moves: int = 1000) -> Match:
-    """Play at random, to the end or for some moves."""
+    """Play at random to the end, or for ``moves`` moves; return the match."""
     while not match.is_over and moves:
         random_move(match, rng)
         moves -= 1
@@ -103,5 +103,5 @@ def play_on(match: Match, rng: random.Random, moves: int = 1000) -> Match:
 
 
 def refusal(state: LostState, move: str, seat: int | None = None) -> str:
-    """Return the code by which a move is refused."""
+    """Return the code with which a move is refused."""
     return refused(RULES, state, move, seat)

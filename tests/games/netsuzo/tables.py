@@ -1,4 +1,4 @@
-"""Tables of Netsuzo Poker with cards as a test wants them, and their pictures in print."""
+"""Tables of Netsuzo Poker with given cards, and their pictures as text."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ OPEN = "5h Jd 8c 2s"
 
 
 def new(seats: int = 3, first: int = 0, **options: str) -> Match:
-    """Set a table up."""
+    """Return a new match that is not dealt yet."""
     return Match(NETSUZO.rules, NETSUZO.rules.setup(seats, options, first))
 
 
 def deal(match: Match, hands: Mapping[int, str] | None = None, middle: str = OPEN, pile: str = "") -> None:
-    """Deal one named card to some seats, four open cards, and a pile that begins with given cards."""
+    """Deal given cards to some seats, four open cards, and a pile that begins with given cards."""
     state, hands = match.state, hands or {}
     named = [*hands.values(), *middle.split(), *pile.split()]
     spare = [card for card in STANDARD.cards if card not in named]
@@ -33,20 +33,20 @@ def deal(match: Match, hands: Mapping[int, str] | None = None, middle: str = OPE
 
 
 def play(match: Match, *moves: str) -> None:
-    """Play moves, each by whoever is to act."""
+    """Play moves, each for the seat that is to act."""
     for move in moves:
         match.play(actor(match), move)
 
 
 def actor(match: Match) -> int:
-    """Name the one seat to act."""
+    """Return the only seat that is to act."""
     assert isinstance(match.to_act, tuple)
     assert len(match.to_act) == 1
     return match.to_act[0]
 
 
 def accept_lowest(match: Match) -> Iterator[NetsuzoState]:
-    """Let everybody declare the lowest hand, accept, discard the first card; give every position met."""
+    """Have all seats declare the lowest hand, accept, and discard the first card; yield each position."""
     while True:
         if match.to_act == CHANCE:
             state = match.state
@@ -57,7 +57,7 @@ def accept_lowest(match: Match) -> Iterator[NetsuzoState]:
 
 
 def lose(match: Match, how: str = "lie") -> int:
-    """Play a hand that the starter (``lie``) or its left neighbour (``doubt``) loses; give the loser."""
+    """Play a hand that the starter (``lie``) or its left neighbour (``doubt``) loses; return the loser."""
     state = match.state
     deal(match, {state.turn: "5s"})
     play(match, "declare five A" if how == "lie" else "declare pair 5 J", "reject")
@@ -68,13 +68,13 @@ def lose(match: Match, how: str = "lie") -> int:
 
 
 def all_cards(state: NetsuzoState) -> list[str]:
-    """List every card that lies anywhere."""
+    """Return all cards of a position, wherever they are."""
     held = [card for hand in state.hands for card in hand]
     return sorted([*held, *state.open, *state.pile, *state.discards])
 
 
 def rows(board: Board | None) -> list[str]:
-    """Print a picture: each row with its chips, the winner's with ``=``."""
+    """Return a picture's rows as text, with chips; the winner's row has ``=``."""
     return [_row(row) for row in board.rows] if board else []
 
 

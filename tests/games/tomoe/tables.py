@@ -1,4 +1,4 @@
-"""Positions and games to test with."""
+"""Positions and games of Tomoefuda for tests."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PLAIN = DECKS["off"]
 
 
 def new_match(first: int = 0, **options: str) -> Match:
-    """Begin a match; the cards are not dealt yet."""
+    """Return a new match that is not dealt yet."""
     return Match(RULES, RULES.setup(3, options, first))
 
 
@@ -31,7 +31,7 @@ def deal(match: Match, rng: random.Random) -> None:
 
 
 def random_positions(seed: int, first: int = 0, **options: str) -> Iterator[Match]:
-    """Play a whole match at random, showing it before every move and once it is over."""
+    """Play a whole match at random; yield it before every move and at its end."""
     rng = random.Random(seed)
     match = new_match(first, **options)
     while not match.is_over:
@@ -46,7 +46,7 @@ def random_positions(seed: int, first: int = 0, **options: str) -> Iterator[Matc
 
 
 def some_position(seed: int, moves: int, first: int = 0, **options: str) -> Match:
-    """Play so many moves at random (a deal is one), at most to the end of the match."""
+    """Return a match after ``moves`` random moves, deals included, or at its end if it ends before."""
     for count, match in enumerate(random_positions(seed, first, **options)):
         if count == moves:
             return match
@@ -62,7 +62,7 @@ def position(
     games: int = 3,
     options: Mapping[str, str] | None = None,
 ) -> TomoeState:
-    """Make a position with these hands, before a card of the trick; the game is the one after ``past``."""
+    """Return a position with these hands before a card of the trick. The game is the one after ``past``."""
     start = RULES.start(RULES.setup(3, options))
     return TomoeState(
         to_act=(lead,),
@@ -81,10 +81,10 @@ def position(
 
 
 def play(state: TomoeState, *cards: Card) -> TomoeState:
-    """Play cards one after another, each by whose turn it is."""
+    """Play cards, each for the seat on turn; return the position."""
     return do(RULES, state, *[f"play {card}" for card in cards])  # type: ignore[no-any-return]
 
 
 def legal_cards(state: TomoeState) -> set[str]:
-    """List the cards that the seat to act may play."""
+    """Return the cards that the seat to act may play."""
     return {move.removeprefix("play ") for move in legal(RULES, state)}

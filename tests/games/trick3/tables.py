@@ -1,4 +1,4 @@
-"""Positions of Three Cards Trick Poker made by hand, and moves played from them."""
+"""Positions of Three Cards Trick Poker made by hand, and helpers that play moves."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ THREE = (
     "2h 5h 9s Kc 3d 7d | 4h 6h Jc | Td Ah Tc",
     "2d 5d 9c Ks 3s 7s | 4d 6d Js | Qs Ad Qh",
 )
-"""Three seats at the beginning of a battle, for ``at``."""
+"""Three seats at the beginning of a battle, as arguments of ``at``."""
 
 
 def new(seats: int = 3, first: int = 0, **options: str) -> Match:
-    """Set a table up."""
+    """Return a new match that is not dealt yet."""
     return Match(RULES, RULES.setup(seats, options, first))
 
 
 def dealt(seats: int = 3, first: int = 0, seed: object = 1, **options: str) -> Match:
-    """Set a table up and deal."""
+    """Return a match after the deal."""
     match = new(seats, first, **options)
     match.play(CHANCE, match.chance_move(ShuffleKey.from_text(str(seed))))
     return match
@@ -64,11 +64,11 @@ def at(
     pot: str = "",
     captured: Sequence[str] = (),
 ) -> Trick3State:
-    """Make a position in the middle of a battle.
+    """Return a position in the middle of a battle.
 
     Args:
         sides: for each seat ``hidden | exposed | stock | played``; later parts may be left out.
-        captured: for each seat what it has captured.
+        captured: the captured cards of each seat.
     """
     family = DECKS[deck].family
     sort = FAMILIES[family].sort
@@ -99,11 +99,11 @@ def at(
 
 
 third = partial(at, round_=3, way="up")
-"""A position in which third cards are to be played, face down."""
+"""A position in which third cards are to be played face down."""
 
 
 def play(state: Trick3State, *moves: str) -> Trick3State:
-    """Play moves, each written as a seat and the move; whoever is not said to refill does not."""
+    """Play moves, each written as a seat and the move. Seats without a given refill do not refill."""
     for move in moves:
         seat, _, notation = move.partition(" ")
         if state.phase == "refill" and not notation.startswith("refill"):
@@ -113,12 +113,12 @@ def play(state: Trick3State, *moves: str) -> Trick3State:
 
 
 def refusal(state: Trick3State, seat: int, move: str) -> str:
-    """Return the code by which a move is refused."""
+    """Return the code with which a move is refused."""
     return refused(RULES, state, move, seat)
 
 
 def random_states(seed: int, limit: int = 10_000, **options: str) -> list[Trick3State]:
-    """Play a whole random game; list its positions."""
+    """Play a whole random game; return its positions."""
     states: list[Any] = story_of(
         play_random(new(random.Random(seed).randint(2, 8), 0, **options), seed, limit)
     )
@@ -126,7 +126,7 @@ def random_states(seed: int, limit: int = 10_000, **options: str) -> list[Trick3
 
 
 def all_cards(state: Trick3State) -> list[str]:
-    """List every card of a position, wherever it is."""
+    """Return every card of a position, wherever it is."""
     parts = [(side.hidden, side.exposed, side.stock, side.played, side.captured) for side in state.sides]
     return sorted([*chain.from_iterable(chain.from_iterable(parts)), *state.pot])
 
