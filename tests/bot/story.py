@@ -64,7 +64,7 @@ class Story:
     # --- memory and database --------------------------------------------------------------------------
 
     def check_memory(self) -> None:
-        """Check that every open table of the database is in memory once with a keeper, and nothing else is."""
+        """Check that every open table of the database is in memory once with a keeper, and no other."""
         registry = self.registry
         odd = set(registry.tables) ^ set(self.open)
         assert not odd, f"open in one place only: {[registry.tables.get(one, one) for one in odd]}"

@@ -1,4 +1,4 @@
-"""The time for which the bot was away: all that runs out moves with it, once, shard by shard."""
+"""Tests of the time for which the bot was away: every deadline moves by it, once, shard by shard."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.storage.helpers import DAY, NOON, person, playing, seats, table
 
 
 async def woken(store: Store, now: int, shard: Shard = WHOLE) -> int:
-    """Start the bot, or serve a shard, as the registry does; return how long it was away."""
+    """Start the bot, or serve a shard, as the registry does; return for how long it was away."""
     alive_at = await store.read(last_alive, shard)
     away = 0 if alive_at is None else now - alive_at
     await store.write(wake, away, now, (shard,))
@@ -35,7 +35,7 @@ async def woken(store: Store, now: int, shard: Shard = WHOLE) -> int:
     ids=["first start", "no time", "a second", "clock set back", "clock ten years ahead"],
 )
 async def test_time_away_counts_against_nobody(store: Store, last: int | None, now: int, away: int) -> None:
-    """What was left of a deadline at the last beat is left of it afterwards; then the new time counts."""
+    """The time left of a deadline at the last heartbeat is left after the restart."""
     await playing(store, "running")
     await store.write(append_moves, "running", (), NOON + 60)
     await playing(store, "unlimited")
@@ -51,7 +51,7 @@ async def test_time_away_counts_against_nobody(store: Store, last: int | None, n
 
 
 async def test_a_deserted_table_is_kept_longer_by_the_time_away(store: Store) -> None:
-    """Nobody could come back while the bot was not there; other tables are not touched."""
+    """The deadline of a deserted table moves by the time away; other tables stay unchanged."""
     await playing(store, "deserted")
     row = table("deserted", deserted_until=NOON + 90, revision=1, status=PLAYING)
     await store.write(save_acts, row, [msgspec.structs.replace(person(0, 10), away=True, grace=4)], 0)
@@ -67,7 +67,7 @@ async def test_a_deserted_table_is_kept_longer_by_the_time_away(store: Store) ->
 
 
 async def test_each_shard_was_away_for_a_time_of_its_own(store: Store) -> None:
-    """Deadlines move on the shard that is served again, by its own absence, however it was served before."""
+    """Deadlines of a shard move by the absence of that shard only."""
     for number in range(2):
         await playing(store, f"t{number}", guild_id=number << 22)
         await store.write(append_moves, f"t{number}", (), NOON + 60)
@@ -86,7 +86,7 @@ async def test_each_shard_was_away_for_a_time_of_its_own(store: Store) -> None:
 
 
 async def test_who_serves_nothing_says_of_no_shard_that_it_is_alive(store: Store) -> None:
-    """A process that holds no shard yet notes nothing, so an outage is as long as it was."""
+    """A process without shards stores no heartbeat, so that an outage keeps its full length."""
     await store.write(beat, NOON, (Shard(0, 2),))
     await store.write(beat, NOON + 5, ())
     assert await store.read(last_alive, Shard(0, 2)) == NOON
@@ -94,7 +94,7 @@ async def test_who_serves_nothing_says_of_no_shard_that_it_is_alive(store: Store
 
 
 async def test_an_absence_counts_once(store: Store) -> None:
-    """One whose commit got no answer is written again, and moves nothing twice."""
+    """An absence whose commit got no answer is written again, but moves every deadline only once."""
     await playing(store, "running")
     await store.write(append_moves, "running", (), NOON + 60)
     for _ in range(2):
@@ -104,7 +104,7 @@ async def test_an_absence_counts_once(store: Store) -> None:
 
 
 async def test_every_deadline_moves_with_an_absence(store: Store) -> None:
-    """Turns, the end of a deserted game, and what a pause's beginning decides: a column left out fails."""
+    """Deadlines of turns, deserted games and pauses move; a forgotten column makes the test fail."""
     await playing(store, "t1")
     times = {"deadline": NOON + 1, "deserted_until": NOON + 2, "paused_at": NOON + 3}
     row = table("t1", revision=1, status=PLAYING, **times)

@@ -1,4 +1,4 @@
-"""Boards: ranks, pages, periods and measures; whatever happens they agree with the results."""
+"""Tests of leaderboards: ranks, pages, periods, measures, and agreement with the stored results."""
 
 from __future__ import annotations
 
@@ -44,18 +44,18 @@ INDEXES = {
     **{measure: f"tally_by_{measure}" for measure in ("rating", "wins", "share", "games")},
     **dict.fromkeys(("best_hand", "won_back_lower", "best_streak"), "measure_in_order"),
 }
-"""Each measure with the index in whose order its board stands."""
+"""The index that gives the order of each measure's board."""
 
 
 async def _wins(store: Store, **wins: int) -> None:
-    """Give these people so many wins against a computer player, in the order named."""
+    """Give these people a number of wins against a computer player each, in the order named."""
     for name, count in wins.items():
         for number in range(count):
             await finished(store, f"{name}-{number}", (int(name[1:]), None), (1, 2))
 
 
 async def test_equal_values_share_a_rank_on_every_page(store: Store) -> None:
-    """Tied ones stand in the order in which they were first seen; one's own line is on each page."""
+    """Tied people stand in the order of their first game; the asking person's line is on each page."""
     await _wins(store, p13=1, p12=2, p11=2, p10=3)
     whole = await board_of(store, with_computers=True)
     lines = [(row.rank, row.user_id, row.value) for row in whole.rows]
@@ -83,7 +83,7 @@ async def test_boards_by_period(store: Store) -> None:
 
 
 async def test_games_with_computer_players_have_boards_of_their_own(store: Store) -> None:
-    """Boards that compare people count games in which people were beaten; also those of all servers."""
+    """Boards of people count only games in which people were beaten, also across all servers."""
     await store.write(save_settings, GuildSettings(1, board_scope="everywhere"))
     for number in range(5):
         await finished(store, f"farmed{number}", (10, None), (1, 2), facts=({"best_hand": 9}, {}))
@@ -103,7 +103,7 @@ async def test_games_with_computer_players_have_boards_of_their_own(store: Store
 
 
 async def test_share_asks_for_a_number_of_games(store: Store) -> None:
-    """A share of wins counts from ``min_games`` games on; equal shares of unequal numbers tie."""
+    """The share of wins needs ``min_games`` games; equal shares of different numbers of games tie."""
     for number in range(6):
         places = (1, 2) if number % 3 == 0 else (2, 1)
         await finished(store, f"a{number}", (10, None), places)
@@ -131,7 +131,7 @@ async def test_share_asks_for_a_number_of_games(store: Store) -> None:
     ],
 )
 async def test_what_is_no_board(store: Store, asked: dict[str, Any], why: str) -> None:
-    """Unknown measures, ratings of all games together and odd periods are errors of ours."""
+    """Unknown measures, a rating of all games together and unknown periods raise errors."""
     with pytest.raises(ValueError, match=why):
         await board_of(store, **asked)
 
@@ -142,7 +142,7 @@ people = st.lists(st.integers(10, 15), min_size=1, max_size=4, unique=True)
 @given(st.lists(st.tuples(people, st.sampled_from(["bull", "lost"]), st.integers(1, 2)), max_size=12))
 @settings(max_examples=15, deadline=None)
 async def test_boards_are_always_those_of_a_plain_count(played: list[tuple[list[int], str, int]]) -> None:
-    """Of a game or all of them, of a server or all of them; one's own line is there if one has played."""
+    """Boards of one or all games and servers equal a plain count, with the asking person's own line."""
     async with await open_store(":memory:") as store:
         for guild in (1, 2):
             await store.write(save_settings, GuildSettings(guild, board_scope="everywhere"))
@@ -174,7 +174,6 @@ async def test_boards_are_always_those_of_a_plain_count(played: list[tuple[list[
 @pytest.mark.parametrize("measure", INDEXES)
 @pytest.mark.sqlite
 async def test_a_board_is_read_from_its_index(store: Store, measure: str) -> None:
-    """No statement of a board scans or sorts more than a page of lines."""
     await _wins(store, p10=1)
     await finished(store, "rated", (10, 11), (1, 2), facts=({"best_hand": 3, "won_back_lower": 2}, {}))
     asked = await selects_of(
@@ -195,7 +194,8 @@ async def _board(
 
 
 async def test_of_bests_the_greatest_counts_of_wins_the_sum(store: Store) -> None:
-    """Three games: the highest lie of all, the tricks won of all together; other counters are on no board."""
+    """Of three games the highest lie is taken as a maximum and the tricks are added up; other counters
+    have no board."""
     some = ({"best_bluff": 4, "won_back_lower": 2, "lies": 9}, {"best_bluff": 7})
     await finished(store, "a", (10, 11), (1, 2), facts=some)
     await finished(store, "b", (10, 11), (1, 2), facts=({"best_bluff": 3, "won_back_lower": 1}, {}))
@@ -210,7 +210,7 @@ async def test_of_bests_the_greatest_counts_of_wins_the_sum(store: Store) -> Non
 
 
 async def test_rows_of_wins(store: Store) -> None:
-    """The longest row of wins in one game on one server; a game that is not won ends it, others don't."""
+    """A streak belongs to one game on one server. A game without a win ends it; other games do not."""
     for number, place in enumerate((1, 1, 2, 1, 1, 1, 2, 1)):
         await finished(store, f"t{number}", (10, 11), (place, 3 - place))
         if number == 4:
@@ -221,7 +221,7 @@ async def test_rows_of_wins(store: Store) -> None:
 
 
 async def test_on_the_board_of_all_servers_stands_the_best_of_each_server_that_joined(store: Store) -> None:
-    """Joining adds a server's measures, leaving takes them away, also where another server's was lower."""
+    """Joining adds a server's measures to the board of all servers; leaving removes them, even lower ones."""
     await finished(store, "a", (10, 11), (1, 2), facts=({"best_bluff": 4, "won_x": 1}, {}), guild_id=1)
     await finished(store, "b", (10, 11), (1, 2), facts=({"best_bluff": 9, "won_x": 2}, {}), guild_id=2)
     await store.write(save_settings, GuildSettings(1, board_scope="everywhere"))
@@ -239,7 +239,7 @@ async def test_on_the_board_of_all_servers_stands_the_best_of_each_server_that_j
 
 
 async def test_who_left_has_no_figure(store: Store) -> None:
-    """A computer player has played on there, so what was best of that seat is nobody's."""
+    """The best value of a seat that a computer player took over counts for nobody."""
     await finished(store, "a", (10, 11, 12), (1, 2, 3), facts=({"best_bluff": 9},) * 3, left=(0,))
     assert await _board(store, "best_bluff") == [(1, 11, 9), (1, 12, 9)]
     await store.write(rebuild_boards)
@@ -281,14 +281,15 @@ async def test_a_clock_that_jumps_ahead_takes_no_board_away(store: Store) -> Non
 
 @cache
 def _new() -> bytes:
-    """A database with nothing in it, which takes longer to make than to fill."""
+    """Return an empty database as bytes, since creating one takes longer than filling it."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as conn:
         migrate(conn)
         return conn.serialize()
 
 
 class Boards(RuleBasedStateMachine):
-    """Any history of games, scopes and forgetting; the kept numbers must be those made from the results."""
+    """Random histories of games, scopes and deletions, after which stored numbers must equal a recount of
+    results."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""For whom a result counts, and how much, on both databases and however often it is counted again."""
+"""Tests of which results count for whom and how much, on both databases and after recounts."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ DAWN = NOON - NOON % DAY
 async def played(
     store: Store, table: str, *moves: int, leaver: int | None = None, later: tuple[int, ...] = ()
 ) -> None:
-    """Let 10, 11 and 12 play: each number is a decision of that seat; some are made after somebody left.
+    """Store a game of 10, 11 and 12 in which each number is a decision of that seat, some after ``leaver``
+    left.
 
     The first seat wins. Everybody must have made two decisions.
     """
@@ -60,7 +61,8 @@ async def test_whom_a_game_counts_for(
     later: tuple[int, ...],
     expected: dict[int, tuple[int, int, int]],
 ) -> None:
-    """Games, wins and people beaten; who left has lost; what a computer player does later is not theirs."""
+    """Games, wins and people beaten are counted. Leaving is a loss, and a computer player's moves do not
+    count."""
     await played(store, "t", *moves, leaver=leaver, later=later)
     assert await _board(store) == expected
     ratings = {row.user_id: row.value for row in (await board_of(store, "rating")).rows}
@@ -79,7 +81,7 @@ async def test_nobody_gains_by_who_left_early_and_they_lose(store: Store) -> Non
 
 
 async def _gains(store: Store, *times: int, game: str = "bull", guilds: tuple[int, ...] = (1,)) -> list[int]:
-    """Let 10 beat 11 at these times, on some servers in turn; return what each game made of 10's rating."""
+    """Let 10 beat 11 at these times, on some servers in turn; return what each game added to 10's rating."""
     mine = (await board_of(store, "rating", game, user_id=10)).mine
     ratings = [Rating().shown if mine is None else int(mine.value)]
     for number, at in enumerate(times):
@@ -91,7 +93,8 @@ async def _gains(store: Store, *times: int, game: str = "bull", guilds: tuple[in
 
 
 async def test_the_same_pair_counts_less_each_time_of_a_day(store: Store, where: str) -> None:
-    """Ever less until midnight (UTC), whichever server it is on; another game, or day, begins anew."""
+    """Repeated games of a pair count less until midnight UTC, on all servers together, for each game
+    separately."""
     times = tuple(DAWN + DAY - number for number in range(5, 0, -1))
     first, *others = await _gains(store, *times, guilds=(1, 2))
     assert first > others[0] > others[1] > others[2] > others[3] > 0
@@ -106,7 +109,7 @@ async def test_the_same_pair_counts_less_each_time_of_a_day(store: Store, where:
 
 
 async def test_an_alt_is_worth_two_games_or_three_a_day(store: Store) -> None:
-    """Fifty wins of a day against one account leave a rating below that of ten against ten people."""
+    """Fifty wins a day against one account give a lower rating than ten wins against ten people."""
     await _gains(store, *(DAWN + number for number in range(50)))
     for other in range(20, 30):
         await finished(store, f"fair{other}", (12, other), (1, 2), at=DAWN + other)
@@ -126,7 +129,7 @@ def test_a_game_needs_two_who_played() -> None:
 
 @pytest.mark.parametrize("teams", [None, (0, 1, 0, 1)])
 def test_a_game_that_counts_in_full_is_rated_as_the_model_rates_it(teams: tuple[int, ...] | None) -> None:
-    """What the pairs of sides say, added up, is what the model says of the whole game."""
+    """The summed changes of all pairs equal the rating model's change for the whole game."""
     model, places = BradleyTerryFull(), (1, 2, 1, 2) if teams else (2, 1, 2, 4)
     before = {seat: Rating(20.0 + 3 * seat, 2.0 + seat) for seat in range(4)}
     seats = [ResultSeat(seat, seat, False, places[seat], team=teams and teams[seat]) for seat in range(4)]

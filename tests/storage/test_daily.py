@@ -1,4 +1,4 @@
-"""The hand of the day as it is kept: answers, shares, streaks, boards, posts; export and deletion."""
+"""Tests of the stored daily puzzle: answers, shares, streaks, boards, posts, export and deletion."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ async def give(store: Store, user: int, what: DailyAnswer, guild: int | None = C
 
 
 async def test_a_hand_is_answered_once(store: Store) -> None:
-    """Also on another server: the first answer counts, and the shares hold it once."""
+    """The first answer counts, on whichever server; the shares contain it once."""
     first = await give(store, ALICE, answer(1))
     assert await give(store, ALICE, answer(1, "call pair K", 0), OTHER) == first == answer(1)
     assert await store.read(load_answer, ALICE, 1) == first
@@ -55,7 +55,7 @@ async def test_a_streak_goes_by_the_number_of_the_hand(store: Store) -> None:
 
 
 async def test_a_late_answer_counts_for_nothing(store: Store) -> None:
-    """It is kept and in the shares; neither streak nor board know it."""
+    """A late answer is stored and in the shares, but not in streaks or boards."""
     await give(store, ALICE, answer(1))
     await give(store, ALICE, answer(2, is_late=True))
     await give(store, ALICE, answer(3))
@@ -67,7 +67,7 @@ async def test_a_late_answer_counts_for_nothing(store: Store) -> None:
 
 @pytest.mark.parametrize("order", [(1, 2, 3), (1, 3, 2), (2, 1, 3), (2, 3, 1)])
 async def test_days_in_any_order_are_one_streak(store: Store, order: tuple[int, ...]) -> None:
-    """Where zones differ, yesterday's hand may be answered after today's."""
+    """Where zones differ, yesterday's puzzle may be answered after today's, and the streak holds."""
     for day in order:
         await give(store, ALICE, answer(day))
     streak = await store.read(load_streak, ALICE)
@@ -75,7 +75,7 @@ async def test_days_in_any_order_are_one_streak(store: Store, order: tuple[int, 
 
 
 async def test_a_board_is_of_a_server(store: Store) -> None:
-    """Its people are those who have answered there; the name is the one that they have there."""
+    """A server's board has the people who answered there, with their names on that server."""
     await give(store, ALICE, answer(1, points=1))
     await give(store, ALICE, answer(2, points=3), None)
     await give(store, BOB, answer(2, points=3))
@@ -90,7 +90,7 @@ async def test_a_board_is_of_a_server(store: Store) -> None:
 
 
 async def test_all_of_it_is_exported_and_deleted(store: Store) -> None:
-    """What others answered stays counted, without a name."""
+    """Export has a person's answers; after deletion they stay counted without a name."""
     await give(store, ALICE, answer(1))
     kept = await store.read(export_person, ALICE)
     assert kept["daily_answers"] == [

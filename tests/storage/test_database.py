@@ -1,4 +1,4 @@
-"""Opening, locking and reading a database, and what fails then."""
+"""Tests of opening, locking and reading a database, and of the failures of each."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _pragma(conn: sqlite3.Connection, name: str) -> object:
 async def test_a_transaction_that_raises_leaves_nothing(
     store: Store, work: Any, error: type[Exception], said: str
 ) -> None:
-    """Its error reaches the caller, one of the database as one of ours; what only reads cannot write."""
+    """Errors of the database and of our own code reach the caller; a read transaction cannot write."""
     with pytest.raises(error, match=said):
         await store.write(work)
     assert await store.read(get_meta, "a") is None
@@ -55,7 +55,8 @@ async def test_a_transaction_that_raises_leaves_nothing(
 
 @pytest.mark.parametrize(("synchronous", "level"), [("NORMAL", 1), ("FULL", 2), ("full", 2)])
 async def test_pragmas(path: Path, synchronous: str, level: int) -> None:
-    """WAL, foreign keys, a busy timeout and the chosen synchronous are on; safety cannot be turned off."""
+    """WAL, foreign keys, a busy timeout and the chosen synchronous mode are on; durability cannot be
+    turned off."""
     with pytest.raises(ValueError, match="NORMAL, FULL"):
         await open_store(path, synchronous="OFF")
     async with await open_store(path, synchronous=synchronous) as store:
@@ -70,7 +71,8 @@ async def test_pragmas(path: Path, synchronous: str, level: int) -> None:
 
 @pytest.mark.parametrize("way", [{}, {"exclusive": True}, {"read_only": True}], ids=str)
 async def test_a_path_that_cannot_be_opened(tmp_path: Path, way: dict[str, bool]) -> None:
-    """A folder, a missing folder, another kind of file: one sentence that says which, and nothing is made."""
+    """For a folder, a missing folder or another kind of file one sentence names it, and nothing is
+    created."""
     text, theirs = tmp_path / "text.db", tmp_path / "theirs.db"
     text.write_text("not a database, but long enough to be looked at as one" * 20)
     change(theirs, "CREATE TABLE theirs (x)")
@@ -89,7 +91,7 @@ async def test_a_path_that_cannot_be_opened(tmp_path: Path, way: dict[str, bool]
 
 
 async def test_a_file_that_cannot_be_written(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A database that may be read only is refused at once, not at the first move."""
+    """A read-only database is refused when it is opened, not at the first move."""
     async with await open_store(path):
         pass
 
@@ -116,7 +118,7 @@ async def test_a_database_that_is_held(path: Path, monkeypatch: pytest.MonkeyPat
 
 
 async def test_in_memory() -> None:
-    """``:memory:`` works as a store that nobody else sees and that cannot be copied."""
+    """``:memory:`` gives a private store that cannot be copied."""
     async with (
         await open_store(":memory:", exclusive=True) as store,
         await open_store(":memory:", exclusive=True) as other,
@@ -134,7 +136,7 @@ async def test_in_memory() -> None:
 async def test_who_stood_in_line_behind_a_locked_file_does_not_wait_as_long_again(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of writes asked for together only the first waits for the other program; the next one waits anew."""
+    """Of simultaneous writes only the first waits for the other program's lock; later writes wait again."""
     waits: list[str] = []
 
     class Watched(sqlite3.Connection):
@@ -159,7 +161,8 @@ async def test_who_stood_in_line_behind_a_locked_file_does_not_wait_as_long_agai
 
 
 async def test_a_second_bot_is_refused(where: str) -> None:
-    """It is told so in one sentence, while whoever does not ask for the database alone opens it."""
+    """A second bot is refused with one sentence, while a program that needs no exclusive lock opens the
+    file."""
     async with await open_store(where, exclusive=True):
         with pytest.raises(StorageUnavailable, match="another Tefuda uses it") as caught:
             await open_store(where, exclusive=True)
@@ -175,7 +178,7 @@ async def test_a_second_bot_is_refused(where: str) -> None:
 
 
 async def test_who_is_refused_has_changed_nothing(path: Path) -> None:
-    """A database that is held is not even created, let alone upgraded, by the one who is refused."""
+    """A refused program neither creates nor upgrades the locked database."""
     async with await open_store(path, exclusive=True):
         path.rename(path.with_name("elsewhere"))
         with pytest.raises(StorageUnavailable):
@@ -218,7 +221,7 @@ async def test_a_newer_schema_is_named_and_not_touched(path: Path, read_only: bo
 
 
 async def test_a_folder_that_nobody_can_write_to(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where SQLite cannot put its files beside the database, it is read without them."""
+    """If SQLite cannot create its files beside the database, the database can still be read."""
     async with await open_store(path) as store:
         await finished(store, "a", (10, 11), (1, 2))
     monkeypatch.setattr("storage.engine.names.os.access", lambda *_: False)

@@ -1,4 +1,4 @@
-"""A result is written exactly once: the process dies, or a statement fails, between every two statements."""
+"""Tests that a result is written exactly once if the process dies, or a statement fails, at any statement."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ Act = Callable[[Store], Awaitable[object]]
 
 
 class Watched(sqlite3.Connection):
-    """A connection that calls ``before`` with each statement before it runs it."""
+    """A connection that calls ``before`` with each statement before it runs."""
 
     before: Callable[[str], None] | None = None
 
@@ -63,7 +63,7 @@ def _watched(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 async def prepare(store: Store) -> None:
-    """A server on the board of all, some history, and a game one move before its end."""
+    """Store a server on the board of all servers, some history, and a game one move before its end."""
     await store.write(save_settings, GuildSettings(1, board_scope="everywhere"))
     await finished(store, "earlier", (10, 11, 12), (1, 2, 2))
     await playing(store, "t1", 10, 11, 12, moves=2)
@@ -75,14 +75,14 @@ async def prepare(store: Store) -> None:
 async def undone_wherever_it_fails(
     act: Act, store: Store, content: Callable[[], object], watched: Any, error: Callable[[], Exception]
 ) -> None:
-    """Let an act fail at each of its statements in turn: each time it is undone; then let it through.
+    """Check that an act which fails at any of its statements is undone; then complete it.
 
     Args:
         act: the act.
         store: an empty store.
-        content: tells what stands in its database.
+        content: returns the content of its database.
         watched: the class of its connections, which calls ``before`` with each statement, last of all.
-        error: makes what the statement raises.
+        error: returns the exception of the failing statement.
     """
     await prepare(store)
     before = content()
@@ -133,7 +133,7 @@ ACTS: dict[str, Act] = {
 
 
 def _copy(path: Path, folder: Path) -> Path:
-    """Copy the files as they are on disk, as a killed process would leave them; the lock file isn't kept."""
+    """Copy the database's files as they are on disk, as after a kill, without the lock file."""
     folder.mkdir()
     for name in (path.name, path.name + "-wal"):
         if (path.parent / name).exists():
@@ -142,7 +142,7 @@ def _copy(path: Path, folder: Path) -> Path:
 
 
 async def _finish_again(path: Path) -> None:
-    """After the restart the game is ended (again, perhaps): there is one result, and all is well."""
+    """Finish the game (again) after the restart; check that there is one result and no damage."""
     async with await open_store(path) as store:
         if await store.read(load_result, "t1") is None:
             await finish(store, "t1", outcome(2, 1, 3))

@@ -28,7 +28,7 @@ RELEASED = "7976642e6ead8a2ab1ddbf7ccf9e33de6f7a60e2ba3894422238a21883ca618e"
 
 
 def test_what_was_released_stays_as_it_is() -> None:
-    """Databases that these steps have made exist; one of each version before the newest is upgraded here."""
+    """Old databases stay unchanged in the repository; one of each earlier version is upgraded here."""
     *released, _ = migrations()
     assert hashlib.sha256("".join(step.script for step in released).encode()).hexdigest() == RELEASED
     assert {int(file.stem.split("_")[1]) for file in OLD.iterdir()} == set(range(1, len(migrations())))
@@ -36,7 +36,7 @@ def test_what_was_released_stays_as_it_is() -> None:
 
 @pytest.mark.parametrize("file", sorted(OLD.iterdir()), ids=lambda file: file.stem)
 async def test_an_old_database_becomes_a_new_one(file: Path, path: Path, tmp_path: Path) -> None:
-    """An old database gets the schema of a new one, passes every check, and its scores are counted."""
+    """An upgraded database has the schema of a new one, passes all checks, and has its scores counted."""
     shutil.copy(file, path)
     is_older = int(file.stem.partition("_")[2]) < 10  # than boards of a game's own
     if is_older:
@@ -61,7 +61,7 @@ async def test_an_old_database_becomes_a_new_one(file: Path, path: Path, tmp_pat
 
 
 async def test_who_sat_when_is_counted_in_moves_from_then_on(path: Path) -> None:
-    """Before, only times were kept: of who left after two moves, and of who sat down after three."""
+    """From the upgrade on, seat changes are counted in moves; older ones are derived from their times."""
     shutil.copy(OLD / "version_18.sqlite", path)
     change(
         path,
@@ -83,7 +83,7 @@ async def test_who_sat_when_is_counted_in_moves_from_then_on(path: Path) -> None
     ],
 )
 async def test_a_weekly_table_has_its_rule_from_then_on(path: Path, chosen: str | None, rule: Weekly) -> None:
-    """Before, only its next time was kept: the rule follows from that, by the clocks of its server."""
+    """The rule of a weekly table is derived from its next time, in its server's time zone."""
     shutil.copy(OLD / "version_18.sqlite", path)
     zone = "NULL" if chosen is None else f"'{chosen}'"
     change(
@@ -143,7 +143,7 @@ async def test_a_crash_while_scores_are_made_after_a_migration(
 
 
 def test_a_step_that_breaks_a_foreign_key_is_refused() -> None:
-    """Keys are off while steps run, so they are all checked at the end."""
+    """Foreign keys are off during the steps, so all of them are checked at the end."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as conn:
         conn.execute("BEGIN")
         migrate(conn)
@@ -155,7 +155,7 @@ def test_a_step_that_breaks_a_foreign_key_is_refused() -> None:
 
 
 def test_statements_are_split_where_they_end() -> None:
-    """Semicolons in texts, comments and triggers end no statement."""
+    """Semicolons in strings, comments and triggers do not end a statement."""
     trigger = "CREATE TRIGGER t AFTER INSERT ON a BEGIN\n  SELECT 1;\n  SELECT 2;\nEND;\n"
     script = f"-- one; two\nINSERT INTO a VALUES (';');\n{trigger}-- the end\n"
     assert list(statements(script)) == ["-- one; two\nINSERT INTO a VALUES (';');\n", trigger]

@@ -1,4 +1,5 @@
-"""What is kept of people and servers: evenings, invitations, order, settings, subscriptions."""
+"""Tests of stored data about people and servers: sessions, invitations, moderation, settings,
+subscriptions."""
 
 from __future__ import annotations
 
@@ -66,13 +67,13 @@ from tests.storage.helpers import (
 
 
 async def played(store: Store, table_id: str, *people: int | None, after: str | None = None) -> None:
-    """A finished game, which the first person wins."""
+    """Store a finished game that the first person wins."""
     places, at = range(1, len(people) + 1), NOON + int(table_id[1:])
     await finished(store, table_id, people, places, at=at, rematch_of=after)
 
 
 async def test_games_that_follow_each_other_are_one_evening(store: Store) -> None:
-    """Each counts for people alone; who comes later has nothing yet."""
+    """Consecutive games are one session, which counts only for its people; a newcomer starts with nothing."""
     await played(store, "t1", 10, 11)
     await played(store, "t2", 11, 10, None, after="t1")
     await played(store, "t3", 11, 10, 12, after="t2")
@@ -89,7 +90,7 @@ async def test_games_that_follow_each_other_are_one_evening(store: Store) -> Non
 
 @pytest.mark.sqlite
 async def test_a_page_of_games_asks_for_its_evenings_at_once(store: Store) -> None:
-    """Three statements, however many evenings there are; each is what its table tells of it."""
+    """A page of games takes three statements for any number of sessions."""
     for number in range(1, 9):
         after = f"t{number - 1}" if number % 2 == 0 else None
         await played(store, f"t{number}", 10 + number // 4, 20, after=after)
@@ -103,7 +104,7 @@ async def test_a_page_of_games_asks_for_its_evenings_at_once(store: Store) -> No
 
 
 async def test_a_game_that_stands_alone_is_no_evening(store: Store) -> None:
-    """Neither one that follows nothing, nor one of mostly other people."""
+    """A single game, or one followed by a game of mostly other people, is no session."""
     await played(store, "t1", 10, 11)
     assert (await table_of(store)).evening is None
     await played(store, "t2", 10, 20, 21, after="t1")
@@ -113,7 +114,7 @@ async def test_a_game_that_stands_alone_is_no_evening(store: Store) -> None:
 
 
 async def test_an_evening_ends_once_with_its_last_table(store: Store) -> None:
-    """Not while somebody goes on; what follows then is another evening."""
+    """A session ends with its last table, not while a rematch is open; later games are another session."""
     await played(store, "t1", 10, 11)
     await played(store, "t2", 10, 11, after="t1")
     assert await store.write(end_evening, "t1", NOON + 50) is None
@@ -143,7 +144,7 @@ ASKED = (
 
 
 async def test_a_gathering_comes_back_as_it_was(store: Store) -> None:
-    """In order, with what each has answered; a lobby without one gathers in its channel."""
+    """The order of people and their answers are stored; a lobby without a gathering uses its channel."""
     full = GatheringRow(THREAD, 77, ASKED)
     await store.write(create_table, table(), seats(10), full)
     assert (await table_of(store)).gathering == full
@@ -155,7 +156,7 @@ async def test_a_gathering_comes_back_as_it_was(store: Store) -> None:
 
 
 async def test_invitations_end_with_the_lobby(store: Store) -> None:
-    """They go when it starts, and when it closes; the place stays."""
+    """Invitations are deleted when the lobby starts or closes; the place stays."""
     full = GatheringRow(THREAD, None, ASKED)
     await store.write(create_table, table(), seats(10, 11), full)
     await store.write(start_table, begun(table()), seats(10, 11), (), ShownRow("t1"))
@@ -179,12 +180,13 @@ MIA, BOB = 30, 11
 
 
 def act(kind: str, at: int = NOON, whom: int | None = BOB) -> Act:
-    """Something that Mia does to Bob."""
+    """Return an act of moderation that Mia does to Bob."""
     return Act(at, kind, MIA, "Mia", whom, "" if whom is None else "Bob", "t1")
 
 
 async def test_a_name_stays_on_its_server(store: Store) -> None:
-    """Seats, boards, statistics, histories show what one is called there; the board of all, everywhere."""
+    """A server's pages show a person's name on that server; the board of all servers shows one name
+    everywhere."""
     await store.write(know, 10, "Alice", "alice")
     for guild_id in (1, 2):
         await store.write(save_settings, GuildSettings(guild_id, board_scope="everywhere"))
@@ -208,7 +210,7 @@ async def test_a_name_stays_on_its_server(store: Store) -> None:
 
 
 async def test_a_bar_outlives_what_is_known_of_the_person(store: Store) -> None:
-    """On one server alone, until somebody ends it: also for who has their data deleted and comes back."""
+    """A ban is per server and lasts until it is lifted, even after the person's data were deleted."""
     await store.write(note_act, 1, act(BARRED))
     assert await store.read(is_barred, 1, BOB)
     assert not await store.read(is_barred, 2, BOB)
@@ -226,7 +228,7 @@ async def test_a_bar_outlives_what_is_known_of_the_person(store: Store) -> None:
 
 
 async def test_acts_are_bounded(store: Store) -> None:
-    """By number and by days, per server; newest first."""
+    """The log of moderation is limited per server by number and by days, newest first."""
     await store.write(note_act, 2, act(CLOSED, whom=None))
     for number in range(MOST_ACTS + 5):
         await store.write(note_act, 1, act(CLOSED, NOON + number, whom=None))
@@ -242,7 +244,7 @@ async def test_acts_are_bounded(store: Store) -> None:
 
 
 async def test_who_was_taken_out_is_remembered_with_who_did_it(store: Store) -> None:
-    """As long as the lobby is open; whoever did it may be forgotten, the other stays out."""
+    """A removed person stays out while the lobby is open, even if the moderator's data are deleted."""
     out = InvitationRow(BOB, "Bob", is_removed=True, remover_id=MIA, remover="Mia")
     await store.write(create_table, table(), (person(0, 10),), GatheringRow(invitations=(out,)))
     stored = await table_of(store)
@@ -253,7 +255,7 @@ async def test_who_was_taken_out_is_remembered_with_who_did_it(store: Store) -> 
 
 
 async def test_settings_come_back_as_they_were(store: Store) -> None:
-    """Every one, per server; who never chose has the defaults, and what is wrong is not written."""
+    """Every setting is stored per server; defaults hold without a choice, and invalid values are refused."""
     defaults = GuildSettings(5, None, (), None, "server", True)
     with pytest.raises(ValueError, match="server, everywhere"):
         await store.write(save_settings, GuildSettings(5, "en", board_scope="galaxy"))
@@ -270,7 +272,7 @@ async def test_settings_come_back_as_they_were(store: Store) -> None:
 async def test_a_change_of_a_setting_and_its_act_are_written_together(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """All else stays as it is; without the act there is no change, and without the change no act."""
+    """A setting and its log entry are stored in one transaction; other settings stay unchanged."""
     act = Act(NOON, CHANGED, MIA, "Mia", about="clock")
     await store.write(save_settings, GuildSettings(5, "ja", channel_ids=(3,)))
     after = await store.write(change_setting, 5, "clock", "week", act)
@@ -294,7 +296,7 @@ async def test_a_change_of_a_setting_and_its_act_are_written_together(
 def test_changes_of_a_list_made_at_once_are_all_kept(
     shown: list[int], mine: list[int], yours: list[int]
 ) -> None:
-    """What either of two people added is there, what either removed is not, and all else as it was."""
+    """Two people's simultaneous additions and removals in a list are all kept."""
     changes = ListChange.between(shown, mine), ListChange.between(shown, yours)
     after = set(changes[1].applied_to(changes[0].applied_to(shown)))
     added, removed = ({*mine} | {*yours}) - {*shown}, {*shown} - ({*mine} & {*yours})
@@ -305,14 +307,14 @@ def test_changes_of_a_list_made_at_once_are_all_kept(
 async def told(
     store: Store, table_id: str, at: int = NOON, asked: tuple[int, ...] = (), **row: object
 ) -> set[int]:
-    """Open a lobby hosted by 10, and return who is told of it."""
+    """Open a lobby hosted by 10; return the subscribers who are notified."""
     gathering = GatheringRow(invitations=tuple(InvitationRow(guest, is_told=True) for guest in asked))
     opened = await store.write(create_table, table(table_id, created_at=at, **row), seats(10), gathering)
     return {one.user_id for one in opened.gathering.invitations if one.is_subscriber}
 
 
 async def test_those_who_asked_are_told(store: Store) -> None:
-    """Of that game, or of any; on that server; never the host, nor who is invited anyway."""
+    """Subscribers of the game or of all games on the server are notified, except the host and the invited."""
     for user_id, guild_id, game in ((10, 1, ANY_GAME), (20, 1, "bull"), (21, 1, ANY_GAME), (22, 1, "lost")):
         await store.write(save_subscriptions, user_id, f"P{user_id}", guild_id, (game,))
     await store.write(save_subscriptions, 23, "P23", 2, ("bull",))
@@ -355,7 +357,7 @@ lobbies = st.tuples(
 async def test_one_is_told_once_an_hour_on_each_server(
     opened: list[tuple[int, int, str, tuple[str, ...] | None]],
 ) -> None:
-    """To the millisecond, whatever is opened elsewhere and chosen anew; whoever ends it begins anew."""
+    """The hour is per server and to the millisecond; ending a subscription resets it."""
     chosen: dict[int, tuple[str, ...]] = {1: (), 2: ()}
     last, now = {1: 0, 2: 0}, NOON
     async with await open_store(":memory:") as store:
@@ -376,7 +378,7 @@ async def test_one_is_told_once_an_hour_on_each_server(
 
 
 async def test_forgetting_ends_subscriptions_and_invitations(store: Store) -> None:
-    """Both are exported before; afterwards nobody is told, and open lobbies that named the person changed."""
+    """Subscriptions and invitations are exported, then deleted, and open lobbies with invitations change."""
     await store.write(save_subscriptions, 20, "P20", 1, ("bull", "lost"))
     await told(store, "a", asked=(21,))
     assert await store.read(load_subscriptions, 20, 1) == {"bull", "lost"}

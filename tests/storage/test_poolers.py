@@ -1,4 +1,4 @@
-"""PgBouncer between the bot and PostgreSQL: whole sessions are needed, since locks belong to them."""
+"""Tests of PgBouncer before PostgreSQL: locks belong to sessions, so whole sessions are needed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ POOLS = {"one free session": (), "several in turn": ("server_round_robin = 1", "
 @pytest.mark.parametrize("mode", SHARED)
 @pytest.mark.parametrize("shards", [None, 4])
 async def test_a_pool_of_less_than_sessions_is_refused(mode: str, pool: str, shards: int | None) -> None:
-    """Before any lock is taken, which would stay behind in a session that others use."""
+    """Transaction pooling is refused before any lock is taken that would stay in a shared session."""
     where = await postgres.empty_database()
     with postgres.pgbouncer(where, mode, *POOLS[pool]) as behind:
         for _ in range(2):

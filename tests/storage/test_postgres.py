@@ -1,4 +1,4 @@
-"""What PostgreSQL does otherwise than a file: lost connections, limits of waiting, transactions that meet."""
+"""Tests of PostgreSQL's own behaviour: lost connections, timeouts, conflicting transactions."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.postgresql
 
 
 class Watched(Session):
-    """A session that calls ``before`` with itself and each statement that it sends."""
+    """A session that calls ``before`` with itself and each statement."""
 
     before: ClassVar[Callable[[Session, str], None] | None] = None
 
@@ -59,7 +59,7 @@ def _watched(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def cut(session: Session) -> None:
-    """Let the server end a connection, as when it is restarted."""
+    """Have the server end a connection, as when it is restarted."""
     number = session._conn.info.backend_pid
     postgres.admin(f"SELECT pg_terminate_backend({number}, 5000)")
 
@@ -82,7 +82,7 @@ async def test_an_error_at_any_statement_leaves_nothing_and_the_store_goes_on(ac
 
 @pytest.mark.parametrize("at", range(8))
 async def test_a_connection_lost_at_any_statement_costs_nothing(at: int, store: Store, where: str) -> None:
-    """The server goes away once, wherever that is: the act is done, once, by another connection."""
+    """If the connection is lost at any statement, the act is done once by another connection."""
     await playing(store, "t1", moves=2)
     asked = 0
 
@@ -107,7 +107,7 @@ async def test_a_connection_lost_at_any_statement_costs_nothing(at: int, store: 
 async def test_who_cannot_reach_the_server_is_told_so_and_goes_on_when_it_is_back(
     store: Store, where: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever stood in line while the first one tried does not try as long again."""
+    """While the first write tries to reconnect, waiting writes do not add their own waiting time."""
     tries: list[str] = []
 
     def refuse(*_: object, **__: object) -> None:
@@ -147,7 +147,7 @@ async def test_two_processes_count_every_result_once(store: Store, where: str) -
 
 
 async def test_a_transaction_that_another_came_between_is_run_again(store: Store, where: str) -> None:
-    """What it has read is not true any more when it writes: it begins anew, and sees what is true."""
+    """A transaction whose reads are outdated at its writes is run again with the current values."""
     seen: list[int] = []
 
     def add(conn: Connection) -> None:
@@ -190,7 +190,7 @@ async def test_who_waits_for_a_row_that_is_held_gives_up(
 
 
 async def test_a_forgotten_name_goes_from_the_table_for_good(store: Store, where: str) -> None:
-    """The row that held it is not only hidden: it is made free at once."""
+    """The row with a deleted name is removed from the file at once, not only hidden."""
     await playing(store, "t1", 10, 11)
     await forget_person(store, 10)
     assert await store.empty_log()
@@ -205,7 +205,7 @@ async def test_a_forgotten_name_goes_from_the_table_for_good(store: Store, where
 
 
 async def test_who_is_in_the_way_is_given_time(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A process that is held up in the middle of a transaction for half a second costs nobody a move."""
+    """A process that pauses half a second in a transaction makes no other process lose a move."""
     paused: list[float] = []
     monkeypatch.setattr("storage.postgres.store._rest", paused.append)
 
@@ -219,7 +219,7 @@ async def test_who_is_in_the_way_is_given_time(store: Store, monkeypatch: pytest
 
 
 class Tunnel:
-    """A way to the server that falls silent without breaking, as a proxy whose far side is gone.
+    """A proxy to the server that can fall silent without closing connections.
 
     Args:
         target: the server's socket.
@@ -231,18 +231,18 @@ class Tunnel:
         self._near: list[asyncio.StreamWriter] = []
 
     def cut(self) -> None:
-        """Let nothing more through; the near side is not told."""
+        """Stop forwarding without closing the client's connections."""
         self._is_silent.set()
         for far in self._lines:
             far.transport.abort()
 
     def close(self) -> None:
-        """End all lines."""
+        """Close all connections."""
         for line in (*self._lines, *self._near):
             line.transport.abort()
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Carry what both sides say."""
+        """Forward data in both directions."""
         self._near.append(writer)
         if not self._is_silent.is_set():
             far_reader, far = await asyncio.open_unix_connection(self._target)
@@ -264,7 +264,7 @@ class Tunnel:
 
 @asynccontextmanager
 async def tunnelled(address: str) -> AsyncIterator[tuple[str, Tunnel]]:
-    """Give another address of the same database, and the way that it goes."""
+    """Yield another address of the same database, and the tunnel that it uses."""
     given: dict[str, Any] = conninfo.conninfo_to_dict(address)
     name = f".s.PGSQL.{given.get('port', 5432)}"
     tunnel = Tunnel(f"{given['host']}/{name}")
@@ -279,7 +279,7 @@ async def tunnelled(address: str) -> AsyncIterator[tuple[str, Tunnel]]:
 async def test_a_silent_line_is_given_up(
     is_divided: bool, where: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Who writes, reads or looks who serves what hears soon that nobody answers."""
+    """Writes, reads and checks of shards fail soon when the server does not answer."""
     monkeypatch.setattr(Limited, "seconds", 0.2)
     monkeypatch.setattr("storage.postgres.session.ANSWER_SECONDS", 0.2)
     monkeypatch.setattr("storage.postgres.store.VACUUM_SECONDS", 0.2)
@@ -300,7 +300,7 @@ async def test_a_silent_line_is_given_up(
 async def test_the_server_gives_up_what_takes_too_long_unless_it_may(
     where: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The line lives on; work that says that it takes long is waited for, and only that."""
+    """The server cancels slow statements except in work declared as long; the connection survives."""
     monkeypatch.setattr("storage.postgres.session.STATEMENT_MS", 20)
 
     def slowly(conn: Connection) -> None:
@@ -316,7 +316,7 @@ async def test_the_server_gives_up_what_takes_too_long_unless_it_may(
 async def test_a_process_that_says_nothing_loses_its_shards(
     where: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One that was stopped holds its connection for ever, so the server ends it; others are left alone."""
+    """The server ends the connection of a stopped process after a while, but not of others."""
     monkeypatch.setattr("storage.postgres.session.IDLE_LIMIT_MS", 2000)
 
     def ended(conn: Connection) -> bool:
@@ -342,7 +342,7 @@ async def test_a_process_that_says_nothing_loses_its_shards(
 
 @pytest.fixture
 def away(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Lose the answer to the first commit, and find nobody for as many tries as are in the list."""
+    """Lose the answer to the first commit, and fail as many reconnections as the list has items."""
     tries: list[str] = []
     commit, connect = Session.commit, Limited.connect
     lost: list[str] = []
@@ -369,7 +369,7 @@ def away(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 async def test_a_lobby_whose_answer_was_lost_is_there(
     store: Store, where: str, away: list[str], tries: int
 ) -> None:
-    """The server may be away for a moment: it is asked again, and nobody is told that nothing was written."""
+    """After a short absence of the server the bot asks again and finds the lobby stored."""
     away += ["connection refused"] * tries
     await store.write(create_table, table(), seats(10))
     assert away == []
@@ -377,7 +377,7 @@ async def test_a_lobby_whose_answer_was_lost_is_there(
 
 
 async def test_who_cannot_find_out_says_so(store: Store, where: str, away: list[str]) -> None:
-    """A server that stays away: it may be done or not, which is not the same as nothing written."""
+    """If the server stays away, the error says that the outcome is unknown, not that nothing was written."""
     away += ["connection refused"] * 1000
     with pytest.raises(StorageUnsure, match="may be done or not"):
         await store.write(create_table, table(), seats(10))

@@ -55,7 +55,7 @@ async def _play(store: Store, table_id: str, *, ends: bool = True) -> None:
 
 
 async def test_everything_about_a_person_is_exported(store: Store) -> None:
-    """The person's tables, seats, own moves, votes, results, ratings and boards, as JSON."""
+    """The export has the person's tables, seats, own moves, votes, results, ratings and boards, as JSON."""
     await _play(store, "a")
     await _play(store, "b", ends=False)
     votes = {"pause": (11, USER), "end": (11,)}
@@ -90,7 +90,7 @@ async def test_everything_about_a_person_is_exported(store: Store) -> None:
 
 @pytest.mark.parametrize("way", [1, -1, 0], ids=["as ever", "a clock that runs back", "a clock that stands"])
 async def test_everybody_who_sat_at_a_seat_has_their_own_part_of_it(store: Store, way: int) -> None:
-    """Moves are theirs by number, whatever the clock did."""
+    """Moves of a shared seat are assigned to people by number, not by time."""
     await playing(store, "a", USER, 11)
 
     async def change(at: int, **row: object) -> None:
@@ -141,7 +141,7 @@ async def test_everybody_who_sat_at_a_seat_has_their_own_part_of_it(store: Store
 
 
 async def test_forgetting_removes_name_and_id_from_the_file(path: Path) -> None:
-    """After forgetting neither name nor id is anywhere, not even as overwritten bytes in the file."""
+    """Neither name nor id remains in the file, not even in freed pages."""
     async with await open_store(path) as store:
         await store.write(save_settings, GuildSettings(1, board_scope="everywhere"))
         await _play(store, "a")
@@ -211,7 +211,7 @@ async def test_emptying_the_log_waits_for_no_writer(store: Store, path: Path) ->
 
 
 async def test_forgetting_leaves_seats_of_games_that_go_on(store: Store) -> None:
-    """What becomes of a game that nobody plays any more is for those to say who know the rules."""
+    """Deleted people leave running games; the table decides what becomes of an empty game."""
     await playing(store, "alone", 10, None)
     await playing(store, "left", 11, 10)
     await leave(store, "left", 0)
@@ -223,7 +223,7 @@ async def test_forgetting_leaves_seats_of_games_that_go_on(store: Store) -> None
 
 
 async def test_who_is_discreet_is_kept_exported_and_forgotten(store: Store) -> None:
-    """A stranger is made known by a yes alone; who is forgotten and comes back has not chosen."""
+    """Only turning the setting on creates a row; after deletion the setting has its default again."""
     await store.write(save_discretion, 12, "Dora", False)
     assert await store.read(export_person, 12) == {}
     await store.write(save_discretion, USER, NAME, True)
@@ -238,7 +238,7 @@ async def test_who_is_discreet_is_kept_exported_and_forgotten(store: Store) -> N
 
 
 async def test_forgetting_is_seen_by_all(store: Store) -> None:
-    """Whoever remembers names can tell; of a stranger there is nothing to forget."""
+    """Listeners are notified of a deletion; for an unknown person there is nothing to delete."""
     await playing(store, "t1", 10, 11)
     assert await store.read(count_forgettings) == 0
     assert await forget_person(store, 99) == ()

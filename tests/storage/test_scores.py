@@ -1,4 +1,4 @@
-"""Results, ratings, statistics, histories, and the periods that boards are kept for."""
+"""Tests of results, ratings, statistics, histories and the periods of boards."""
 
 from __future__ import annotations
 
@@ -74,7 +74,8 @@ async def test_a_result_comes_back_as_it_was(store: Store) -> None:
 async def test_what_is_rated(
     store: Store, people: tuple[int | None, ...], left: tuple[int, ...], wanted: bool, rated: bool
 ) -> None:
-    """Rated are games of two people or more without computer seats; one who left makes no computer seat."""
+    """Games of at least two people without computer seats are rated; a person who leaves makes no
+    computer seat."""
     places = tuple(range(1, len(people) + 1))
     await finished(store, "t1", people, places, left=left, rated=wanted)
     assert (await result_of(store)).rated is rated
@@ -93,7 +94,7 @@ async def test_what_is_rated(
 async def test_who_has_won(
     store: Store, places: tuple[int, ...], left: tuple[int, ...], won: list[int], ties: list[int]
 ) -> None:
-    """The first place wins, shared too, unless all share it; who left hasn't won, whoever plays on."""
+    """First place wins, shared too unless all share it; a person who left has not won."""
     await finished(store, "t1", (10, 11, 12), places, left=left)
     board = await board_of(store)
     by_person = {row.user_id: row for row in board.rows}
@@ -102,7 +103,7 @@ async def test_who_has_won(
 
 
 def _after(*places: int, left: tuple[int, ...] = ()) -> list[Rating]:
-    """Ratings of newcomers after a game with these places, seat by seat."""
+    """Return the ratings of newcomers after a game with these places, seat by seat."""
     seats = tuple(ResultSeat(seat, seat, seat in left, place) for seat, place in enumerate(places))
     result = Result(1, "t", 1, "bull", 0, True, seats)
     first = {(own, other): 1 for own in range(len(places)) for other in range(len(places))}
@@ -118,7 +119,7 @@ def _ranking(strengths: list[int]) -> list[int]:
 @example([1, 2, 2, 2, 2, 2, 2, 2, 9, 10])  # which another model turns round
 @settings(max_examples=60, deadline=None)
 def test_newcomers_always_end_in_the_order_of_their_places(places: list[int]) -> None:
-    """Better places always end higher, tied ones exactly equal, however many tie."""
+    """Better places give higher ratings, tied places exactly equal ones."""
     after = _after(*places)
     for place, rating in zip(places, after, strict=True):
         for other_place, other in zip(places, after, strict=True):
@@ -127,7 +128,7 @@ def test_newcomers_always_end_in_the_order_of_their_places(places: list[int]) ->
 
 
 def test_who_left_is_last() -> None:
-    """A person who left ends below everybody, whatever the computer player won; two who left tie."""
+    """A person who left is rated below all others, whatever the computer player achieved; two leavers tie."""
     stayed_second, left_first, stayed_last = _after(2, 1, 3, left=(1,))
     assert stayed_second.mu > stayed_last.mu > left_first.mu
     _, one, other = _after(1, 2, 3, left=(1, 2))
@@ -149,7 +150,7 @@ async def test_a_rating_is_kept_per_game_and_over_all_servers(store: Store) -> N
 
 
 async def test_a_rating_is_provisional_at_first(store: Store) -> None:
-    """The mark is there until enough rated games were played, and only on boards of ratings."""
+    """Ratings are marked as provisional until enough rated games were played, only on rating boards."""
     for number in range(PROVISIONAL_GAMES):
         board = await board_of(store, "rating")
         assert all(row.provisional for row in board.rows)
@@ -187,7 +188,7 @@ async def test_nobody_and_nothing(store: Store) -> None:
 
 
 async def test_counts_and_means(store: Store) -> None:
-    """Games, wins, ties and the mean place among how many, per game and in all."""
+    """Games, wins, ties and the mean place are counted per game and in total."""
     await finished(store, "a", (10, 11, 12), (1, 2, 3))
     await finished(store, "b", (10, 11), (1, 1))
     await finished(store, "c", (10, 11, 12, 13), (3, 1, 1, 4))
@@ -232,7 +233,7 @@ async def test_rating_over_time(store: Store) -> None:
 
 
 async def test_partners(store: Store) -> None:
-    """Partners are ordered by games together, with one's own wins among them; nobody is their own."""
+    """Partners are ordered by games together and show the person's own wins; nobody is their own partner."""
     await finished(store, "a", (10, 11, 12), (1, 2, 3))
     await finished(store, "b", (12, 10, None), (1, 2, 3), guild_id=2)
     assert (await stats_of(store)).partners == (Partner(12, "P12", 2, 1), Partner(11, "P11", 1, 1))
@@ -240,7 +241,7 @@ async def test_partners(store: Store) -> None:
 
 
 async def test_facts_add_up_and_of_the_best_the_greatest_counts(store: Store) -> None:
-    """The counters of one's own seats, per game and server, whichever game the best was in."""
+    """Counters are added up per game and server; of best values the maximum counts."""
     await finished(
         store, "a", (10, 11), (1, 2), facts=({"lies": 2, "best_hand": 4}, {"lies": 9, "best_hand": 9})
     )
@@ -252,7 +253,7 @@ async def test_facts_add_up_and_of_the_best_the_greatest_counts(store: Store) ->
 
 
 async def test_a_history_is_read_page_by_page(store: Store) -> None:
-    """Newest first, and a page begins behind the last game of the page before."""
+    """A history is newest first, and each page continues after the last game of the page before."""
     for number in range(5):
         await finished(store, f"t{number}", (10, 11), (1, 2), guild_id=1 + number % 2)
     await finished(store, "other", (12, 11), (1, 2))
@@ -274,7 +275,7 @@ times = st.integers(0, 4_102_444_800_000)
 @given(times)
 @example(1_780_358_400_000)  # 2 June 2026: month and week began together, on Monday the first
 def test_every_time_lies_in_its_month_and_its_week(at: int) -> None:
-    """A month begins on a first, a week on a Monday, both at midnight UTC, and neither after the time."""
+    """Months begin on the first and weeks on a Monday, at midnight UTC and not after the time."""
     month = datetime.fromtimestamp(month_start(at) / 1000, UTC)
     week = datetime.fromtimestamp(week_start(at) / 1000, UTC)
     given_at = datetime.fromtimestamp(at / 1000, UTC)

@@ -1,4 +1,4 @@
-"""Seasons: months by the server's clock, seasons of its own, standings and medals, what is to be posted."""
+"""Tests of seasons: months in the server's time zone, custom seasons, standings, medals and due posts."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ THREE = (10, 11, 12)
 
 
 def at(text: str, zone: str = "UTC") -> int:
-    """A time of day in a zone, in Unix milliseconds."""
+    """Return a local time in a zone as Unix milliseconds."""
     return int(datetime.fromisoformat(text).replace(tzinfo=ZoneInfo(zone)).timestamp()) * 1000
 
 
@@ -48,7 +48,7 @@ def span(season: seasons.Season) -> tuple[str, str]:
 
 
 async def trio(store: Store, name: str, places: tuple[int, ...] = (1, 2, 3), **how: object) -> None:
-    """A game of three people."""
+    """Store a game of three people."""
     await finished(store, name, THREE, places, **how)  # type: ignore[arg-type]
 
 
@@ -57,7 +57,7 @@ async def trio(store: Store, name: str, places: tuple[int, ...] = (1, 2, 3), **h
 
 @pytest.mark.parametrize("zone", ["Asia/Tokyo", "America/Los_Angeles", "Pacific/Auckland", None])
 async def test_a_month_is_a_season_by_the_servers_clock(store: Store, zone: str | None) -> None:
-    """It begins and ends at midnight there. Without a choice the usual zone of the language counts."""
+    """A month begins and ends at local midnight; the default zone follows from the server's language."""
     if zone is not None:
         await store.write(save_settings, GuildSettings(1, time_zone=zone))
     await trio(store, "a")
@@ -73,7 +73,7 @@ async def test_a_month_is_a_season_by_the_servers_clock(store: Store, zone: str 
 
 
 async def test_a_short_rest_of_a_month_joins_the_next(store: Store) -> None:
-    """After a season of the server's own that ends on the 27th, and after a change of zone."""
+    """A few days between a custom season or a change of zone and the next month join that month."""
     await store.write(begin_season, 1, Name("Cup"), 1, NOON - DAY, "UTC", ACT)
     own = await current(store)
     assert span(own)[1] == "2026-11-28T00:00"
@@ -87,7 +87,7 @@ async def test_a_short_rest_of_a_month_joins_the_next(store: Store) -> None:
 
 
 async def test_games_before_the_first_season_count_in_it(store: Store, where: str) -> None:
-    """As those of the month in which the bot was upgraded do."""
+    """Games before the first season count in it, as do those of the month of the upgrade."""
     await trio(store, "a", facts=({"best_hand": 3}, {}, {}))
     await trio(store, "b")
     before = rows(where, "SELECT * FROM tally ORDER BY period, board, game, person")
@@ -112,7 +112,7 @@ def _drop_seasons(conn: Connection) -> None:
 
 
 async def test_boards_of_a_season_are_those_of_its_games(store: Store) -> None:
-    """With every measure, among people and with computers; other servers and other months don't count."""
+    """A season's boards have every measure, for people and with computers, of that server and month only."""
     await trio(store, "october", at=NOON - 25 * DAY)
     await trio(store, "a", (2, 1, 3), facts=({"best_hand": 5}, {}, {}))
     await trio(store, "b", (2, 1, 3))
@@ -148,7 +148,7 @@ async def test_seasons_are_on_no_global_board(store: Store) -> None:
 
 
 async def test_a_closed_season_keeps_its_places(store: Store, where: str) -> None:
-    """They are frozen, its boards are gone, ratings stay, and games of later seasons change nothing."""
+    """Places are frozen and boards removed; ratings stay, and later games change nothing."""
     await trio(store, "a", (2, 1, 3))
     await trio(store, "b", (2, 1, 3))
     ratings = rows(where, "SELECT * FROM rating ORDER BY person")
@@ -186,7 +186,7 @@ async def test_a_closed_season_keeps_its_places(store: Store, where: str) -> Non
 async def test_who_gets_a_medal(
     store: Store, people: tuple[int, ...], places: tuple[int, ...], medals: list[tuple[int, int]]
 ) -> None:
-    """Three people must have played, and equal people share a medal; without a win there is seldom one."""
+    """Medals need three people who played; equal people share one, and a medal usually needs a win."""
     await finished(store, "a", people, places)
     season = await current(store)
     winners = await store.read(load_winners, season)
@@ -207,7 +207,7 @@ async def test_medals_are_in_the_statistics_of_their_server(store: Store) -> Non
 
 
 async def test_a_server_begins_a_season_and_names_it(store: Store) -> None:
-    """The month's season ends at that moment; games after it count in the new one. It is in the log."""
+    """Starting a custom season ends the month's season, is logged, and later games count in it."""
     await trio(store, "a")
     begun = await store.write(begin_season, 1, Name("Winter"), 4, NOON + 1, "UTC", ACT)
     assert begun is not None
@@ -223,7 +223,7 @@ async def test_a_server_begins_a_season_and_names_it(store: Store) -> None:
 
 
 async def test_a_season_of_its_own_is_changed_and_ended(store: Store) -> None:
-    """Only one at a time. It can't be over already; months go on after it."""
+    """Only one custom season exists at a time, its end must be in the future, and months follow it."""
     assert await store.write(change_season, 1, Name("x"), 4, NOON, ACT) is None
     await store.write(begin_season, 1, Name("Winter"), 4, NOON, "UTC", ACT)
     assert await store.write(begin_season, 1, Name("Other"), 4, NOON + DAY, "UTC", ACT) is None
@@ -250,7 +250,7 @@ async def test_of_two_managers_one_begins_a_season(store: Store) -> None:
 
 
 async def test_what_is_due(store: Store) -> None:
-    """In the last hours only where it is wanted; at the end everywhere, by the shards of this process."""
+    """Last-hours posts are due only where enabled, final posts everywhere, on this process's shards."""
     servers = (1 << 22, 2 << 22)
     await store.write(save_settings, GuildSettings(servers[0], season_channel=7))
     for guild in servers:
@@ -274,7 +274,7 @@ async def test_what_is_due(store: Store) -> None:
 async def test_a_result_that_counts_is_to_be_posted(
     store: Store, people: tuple[int, ...], places: tuple[int, ...], left: tuple[int, ...], count: int
 ) -> None:
-    """Once, where the server wants it; not a game that counts only for those who left."""
+    """A result that counts is posted once, if enabled; not a game that counts only for leavers."""
     await finished(store, "before", people, places)
     await store.write(change_setting, 1, "results_channel", 7)
     await finished(store, "a", people, places, left=left)
@@ -289,7 +289,7 @@ async def test_a_result_that_counts_is_to_be_posted(
 
 
 async def test_a_result_waits_for_the_end_of_its_table(store: Store) -> None:
-    """A game may go on for fun after its result."""
+    """A game continued for fun delays the post until its table ends."""
     await store.write(change_setting, 1, "results_channel", 7)
     await playing(store, "a", 10, 11)
     assert await store.read(load_results, (WHOLE,), NOON) == []
@@ -301,7 +301,7 @@ async def test_a_result_waits_for_the_end_of_its_table(store: Store) -> None:
 
 
 async def test_export_and_deletion(store: Store) -> None:
-    """One's places are exported. After a deletion the others keep theirs, beside a former player."""
+    """A person's places are exported; after deletion the others keep theirs beside a former player."""
     await trio(store, "a")
     season = await current(store)
     await store.write(close, 1, season.number, season.ends_at)

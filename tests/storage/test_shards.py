@@ -1,4 +1,4 @@
-"""PostgreSQL's schema and locks, and who serves which shards of a bot that several processes divide."""
+"""Tests of PostgreSQL's schema and locks, and of shards divided among several processes."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from tests.storage.helpers import change, rows
 pytestmark = pytest.mark.postgresql
 
 TYPES = {"INTEGER": "bigint", "TEXT": "text", "REAL": "double precision", "BLOB": "bytea"}
-"""What PostgreSQL calls SQLite's types."""
+"""PostgreSQL's names of SQLite's types."""
 
 
 async def test_who_has_lost_the_lock_cannot_write(where: str) -> None:
-    """The lock goes with the connection; whoever took it meanwhile is the only one who writes."""
+    """The lock ends with the connection; only its new holder can write."""
     async with await open_store(where, exclusive=True) as first:
         postgres.cut_all()
         async with await open_store(where, exclusive=True) as second:
@@ -41,7 +41,7 @@ async def test_who_has_lost_the_lock_cannot_write(where: str) -> None:
 
 @pytest.mark.parametrize(("synchronous", "setting"), [("NORMAL", "off"), ("FULL", "on"), ("full", "on")])
 async def test_how_durable_a_commit_is(where: str, synchronous: str, setting: str) -> None:
-    """As with SQLite, NORMAL does not wait for the disk and FULL does."""
+    """NORMAL does not wait for the disk and FULL does, as with SQLite."""
     async with await open_store(where, synchronous=synchronous) as store:
         asked = "SELECT current_setting('synchronous_commit'), current_setting('transaction_isolation')"
         found = await store.write(lambda conn: conn.execute(asked).fetchone())
@@ -57,7 +57,7 @@ async def test_two_that_open_a_new_database_together() -> None:
 
 
 async def test_newer_and_older_schemas_are_refused() -> None:
-    """With both versions, as with SQLite; and so is what another program has made."""
+    """The error names both versions, as with SQLite; a foreign database is refused, too."""
     where = postgres.fresh_database("tefuda_versions")
     for how in ({"read_only": True}, {"must_exist": True}):
         with pytest.raises(NotOurs, match="it is empty"):
@@ -85,7 +85,7 @@ async def test_newer_and_older_schemas_are_refused() -> None:
     ],
 )
 async def test_what_cannot_be_opened(address: str, reason: str) -> None:
-    """One sentence says why, and never the password."""
+    """One sentence gives the reason, without the password."""
     folder = postgres.address_of("x").partition("?host=")[2]
     with pytest.raises(StorageUnavailable, match=reason) as caught:
         await open_store(address.format(folder=folder))
@@ -100,7 +100,7 @@ async def test_a_database_of_another_encoding() -> None:
 
 
 async def test_a_process_takes_as_many_connections_as_it_says(where: str) -> None:
-    """However much it does at once."""
+    """A process never exceeds its number of connections."""
     async with await open_store(where, exclusive=True) as store:
         work = [
             one for _ in range(50) for one in (store.read(get_meta, "a"), store.write(set_meta, "a", "b"))
@@ -115,7 +115,7 @@ async def test_a_process_takes_as_many_connections_as_it_says(where: str) -> Non
 
 
 async def test_both_databases_have_the_same_tables(where: str, tmp_path: Path) -> None:
-    """The same columns, keys and indexes under the same names, whatever each calls their types."""
+    """Both databases have the same columns, keys and indexes, with other type names."""
     file = tmp_path / "tefuda.db"
     async with await open_store(file):
         pass
@@ -149,13 +149,13 @@ COUNT = 4
 
 
 async def taken(store: Store, numbers: Sequence[int] = range(COUNT)) -> list[int]:
-    """Try to take shards; tell which are ours."""
+    """Try to take shards; return those that were taken."""
     return [number for number in numbers if await store.shards.take(number)]
 
 
 @given(guild=st.integers(0, 2**63 - 1), count=st.integers(1, 1000))
 def test_a_server_is_on_exactly_one_shard(guild: int, count: int) -> None:
-    """As Discord says: by the bits of its id that tell when it was founded."""
+    """The shard follows from the timestamp bits of the server's id, as Discord defines it."""
     assert [n for n in range(count) if Shard(n, count).has(guild)] == [(guild >> 22) % count]
 
 
@@ -174,7 +174,7 @@ async def test_a_shard_is_held_by_one(where: str) -> None:
 
 
 async def test_shards_are_free_when_their_process_is_gone(where: str) -> None:
-    """At once when it closes, or when the server ends its connection."""
+    """A shard is free at once when its process closes or loses its connection."""
     async with await open_store(where, shards=COUNT) as one:
         async with await open_store(where, shards=COUNT) as two:
             assert await taken(two) == [0, 1, 2, 3]
@@ -186,7 +186,7 @@ async def test_shards_are_free_when_their_process_is_gone(where: str) -> None:
 
 
 async def test_who_has_lost_a_shard_writes_nothing_until_it_knows(where: str) -> None:
-    """Neither what was asked for before nor anything after, until it says that it serves it no longer."""
+    """After losing a shard a process writes nothing, pending writes included, until it gives the shard up."""
     async with await open_store(where, shards=COUNT) as one:
         assert await taken(one, (0, 1)) == [0, 1]
         postgres.cut_all()
@@ -206,7 +206,7 @@ async def test_who_has_lost_a_shard_writes_nothing_until_it_knows(where: str) ->
 
 
 async def test_who_was_only_cut_off_goes_on(where: str) -> None:
-    """What nobody has taken meanwhile is taken again with the next connection, before anything is written."""
+    """A disconnected process takes its shards again before it writes, unless another process took them."""
     async with await open_store(where, shards=COUNT) as one, await open_store(where, shards=COUNT) as two:
         assert await taken(one, (0, 1)) == [0, 1]
         postgres.cut_all()
@@ -228,7 +228,7 @@ async def test_who_wants_more_is_seen_by_the_others(where: str) -> None:
 
 
 async def test_one_at_a_time_logs_in_on_a_bucket(where: str) -> None:
-    """So does one at a time tell Discord the commands."""
+    """Only one process at a time logs in on a bucket or registers the commands."""
     async with await open_store(where, shards=COUNT) as one, await open_store(where, shards=COUNT) as two:
         for bucket in (0, COMMANDS):
             assert await one.shards.begin(bucket)
@@ -240,7 +240,7 @@ async def test_one_at_a_time_logs_in_on_a_bucket(where: str) -> None:
 
 
 async def test_all_divide_the_bot_alike(where: str) -> None:
-    """Or a server would be on one shard for one process and on another for the other."""
+    """All processes must use the same number of shards, or a server would be on two."""
     async with await open_store(where, shards=COUNT):
         with pytest.raises(StorageUnavailable, match="into 4 shards, this one into 5"):
             await open_store(where, shards=5)
@@ -258,7 +258,7 @@ async def test_nobody_is_alone_beside_processes_with_shards(where: str) -> None:
 
 
 async def test_who_takes_a_shard_knows_whether_it_was_let_go(store: Store) -> None:
-    """Nobody served it before, somebody has vanished, somebody has let it go: each time of this one shard."""
+    """Taking a shard returns whether it is new, was released, or lost its process, for each shard."""
     mine, other = Shard(1, 4), Shard(2, 4)
     assert await store.write(begin_shard, mine)
     await store.write(beat, 1, [mine, other])

@@ -1,4 +1,4 @@
-"""Tables, their seats and moves."""
+"""Tests of tables, their seats and moves."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ async def test_a_table_comes_back_as_it_was(store: Store) -> None:
 
 
 async def test_saving_a_lobby_replaces_its_seats(store: Store) -> None:
-    """A lobby is written as a whole: host, options, game, place and who sits where."""
+    """Saving a lobby replaces host, options, game, place and seats."""
     await store.write(create_table, table(), seats(10, 11, None))
     changed = table(host_id=12, options={"deal": "down"}, game="lost", channel_id=3, locale="en", deadline=4)
     await store.write(save_lobby, changed, seats(12, 10))
@@ -75,7 +75,7 @@ def _raised(row: TableRow, by: int = 1) -> TableRow:
 
 
 async def test_two_writers_of_a_lobby(store: Store) -> None:
-    """Who writes a lobby that was changed since they read it is refused, and nothing is written."""
+    """A write of a lobby that was changed since it was read is refused, and nothing is written."""
     row = table()
     await store.write(create_table, row, seats(10))
     await store.write(save_lobby, row, seats(10, 11))
@@ -91,7 +91,7 @@ async def test_two_writers_of_a_lobby(store: Store) -> None:
 
 
 async def test_a_table_has_one_lobby_for_its_rematch(store: Store) -> None:
-    """A second lobby for the same rematch is refused and names the first, until that one is closed."""
+    """A second lobby for a rematch is refused and names the first until that is closed."""
     await finished(store, "over", (10, 11), (1, 2))
     await finished(store, "other", (10, 11), (1, 2))
     await store.write(create_table, table("first", rematch_of="over"), seats(10))
@@ -113,7 +113,7 @@ async def test_a_name_stands_in_one_place(store: Store) -> None:
 
 
 async def test_what_is_there_is_not_written_twice(store: Store) -> None:
-    """Neither a second seat for a person, nor a second table with an id; the first stays."""
+    """A second seat of a person and a second table with an id are refused; the first stays."""
     with pytest.raises(StorageFailed):
         await store.write(create_table, table(), seats(10, 10))
     assert await store.read(load_table, "t1") is None
@@ -124,7 +124,8 @@ async def test_what_is_there_is_not_written_twice(store: Store) -> None:
 
 
 async def test_starting_takes_everything_that_a_game_begins_with(store: Store) -> None:
-    """Seats, options, secrets, first moves and what is shown become true together with the start."""
+    """Seats, options, secrets, first moves and shown messages are stored in one transaction with the
+    start."""
     await store.write(create_table, table(), seats(10))
     row = begun(table(options={"deal": "down"}), first=1, started_at=5, deadline=9)
     moves = (*move(0, "deal As", None), *move(1, "flip", None))
@@ -166,7 +167,7 @@ async def test_a_move_sets_the_next_deadline(store: Store) -> None:
 
 
 async def test_the_last_move_and_the_result_are_one(store: Store) -> None:
-    """An outcome that does not fit takes its move back, one that does closes the table."""
+    """An invalid outcome also reverts its move; a valid one closes the table."""
     await playing(store, moves=1)
     for bad in (outcome(1), outcome(1, 3), outcome(2, 2), outcome(1, 2, facts=({},))):
         with pytest.raises(ValueError, match="places"):
@@ -179,7 +180,7 @@ async def test_the_last_move_and_the_result_are_one(store: Store) -> None:
 
 
 async def test_each_act_needs_its_status(store: Store) -> None:
-    """Lobby, running, over, cancelled: each act is refused in the wrong one and where there is no table."""
+    """An act on a table with the wrong status, or on a missing table, is refused."""
     await store.write(create_table, table("lobby"), seats(10))
     await playing(store, "playing", 10, 11)
     await finished(store, "over", (10, 11), (1, 2))
@@ -208,7 +209,7 @@ async def test_each_act_needs_its_status(store: Store) -> None:
 
 
 async def test_leaving_a_running_game(store: Store) -> None:
-    """Who leaves stays named at a computer player's seat, not twice; the last may close the game with it."""
+    """A leaver stays named at the computer player's seat; the last one may close the game in the same act."""
     await playing(store, "t1", 10, 11, None)
     await leave(store, "t1", 1, level="easy")
     stored = await table_of(store)
@@ -223,7 +224,7 @@ async def test_leaving_a_running_game(store: Store) -> None:
 
 
 async def test_what_was_shown(store: Store) -> None:
-    """Everything that was shown of a table is kept, of a closed one too, until it is written anew."""
+    """The shown messages of a table, closed ones too, are stored until replaced."""
     await playing(store)
     posts = {"notice": (6, "n"), "other": (9, "")}
     full = ShownRow("t1", 5, "m", 7, ((0, 3), (2, 3)), (8, 2**62), True, False, posts=posts)
@@ -256,7 +257,7 @@ async def test_open_tables(store: Store) -> None:
 
 @pytest.mark.sqlite
 async def test_open_tables_are_found_by_their_indexes(store: Store) -> None:
-    """Five statements read all open tables, and none scans what was ever played."""
+    """Open tables are read by five statements that never scan the whole history."""
     for name in ("a", "b", "c"):
         await playing(store, name, 10, 11, moves=2)
     asked = await selects_of(store, load_open_tables)
@@ -274,7 +275,7 @@ async def test_secrets_are_not_in_representations() -> None:
 
 
 async def test_absence_is_written_of_the_position_that_was_seen(store: Store) -> None:
-    """Not after another move, of nobody who has left, and of no lobby."""
+    """An absence is refused after another move, for a person who has left, and in a lobby."""
     await playing(store, "t1", 10, 11, moves=2)
     with pytest.raises(SequenceConflict):
         await store.write(save_acts, table(revision=1), [person(0, 10)], 1)
@@ -287,7 +288,7 @@ async def test_absence_is_written_of_the_position_that_was_seen(store: Store) ->
 
 
 async def test_who_comes_back_by_a_move_is_back_with_it(store: Store) -> None:
-    """One commit: seat, table and move; a move that cannot be written brings nobody back."""
+    """The return and the move are one transaction, so a failed move brings nobody back."""
     await playing(store, "t1", 10, 11)
     away = msgspec.structs.replace(person(0, 10), away=True)
     await store.write(save_acts, table(deserted_until=NOON, revision=1, status=PLAYING), [away], 0)

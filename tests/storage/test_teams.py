@@ -1,4 +1,4 @@
-"""Results of games that are played in teams: partners win together, and never against each other."""
+"""Tests of results in teams: partners win together, and never against each other."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ PEOPLE, ACROSS = (10, 11, 12, 13), (0, 1, 0, 1)
 
 
 def rated_after(places: tuple[int, ...], teams: tuple[int, ...], left: tuple[int, ...] = ()) -> list[Rating]:
-    """Return the ratings of newcomers after a game, seat by seat."""
     seats = tuple(
         ResultSeat(seat, seat, seat in left, place, team=teams[seat] if teams else None)
         for seat, place in enumerate(places)
@@ -28,7 +27,7 @@ def rated_after(places: tuple[int, ...], teams: tuple[int, ...], left: tuple[int
 
 
 async def test_a_team_has_one_place_and_its_win_is_not_shared(store: Store) -> None:
-    """Of two teams one is first and the other second; both who won have a win, and no tie."""
+    """Of two teams one is first and the other second; both winners have a win and no tie."""
     await finished(store, "t1", PEOPLE, (1, 2, 1, 2), teams=ACROSS)
     game = await result_of(store)
     assert [(seat.place, seat.team) for seat in game.seats] == [(1, 0), (2, 1), (1, 0), (2, 1)]
@@ -43,7 +42,7 @@ async def test_a_team_has_one_place_and_its_win_is_not_shared(store: Store) -> N
 
 
 async def test_teams_that_tie_share_the_first_place(store: Store) -> None:
-    """Where both do nobody has won; of three teams two share the win."""
+    """Two teams with one place have no win; of three teams two can share it."""
     await finished(store, "t1", PEOPLE, (1, 1, 1, 1), teams=ACROSS)
     assert {(row.wins, row.ties) for row in (await board_of(store)).rows} == {(0, 1)}
     six = (*PEOPLE, 14, 15)
@@ -53,14 +52,14 @@ async def test_teams_that_tie_share_the_first_place(store: Store) -> None:
 
 
 async def test_who_left_a_team_has_not_won_and_the_partner_has(store: Store) -> None:
-    """The place is the team's; who left counts as last of the teams."""
+    """The place is the team's, but the leaver counts as last of all teams."""
     await finished(store, "t1", PEOPLE, (1, 2, 1, 2), left=(2,), teams=ACROSS)
     assert {row.user_id: row.wins for row in (await board_of(store)).rows} == {10: 1, 11: 0, 12: 0, 13: 0}
     assert (await stats_of(store, 12)).games[0].mean_place == 2
 
 
 def test_partners_do_not_count_against_each_other() -> None:
-    """Newcomers move alike with their partner; no more by a game of two teams than by one of two people."""
+    """Partners who are newcomers gain alike, and no more than in a game of two people."""
     one, other, partner, rival = rated_after((1, 2, 1, 2), ACROSS)
     assert one == partner
     assert other == rival
@@ -72,7 +71,7 @@ def test_partners_do_not_count_against_each_other() -> None:
 
 
 def test_who_leaves_a_team_is_rated_as_last() -> None:
-    """Below both opponents, though the team won; the partner who stayed has won."""
+    """A leaver is rated below both opponents even if the team won; the partner who stayed wins."""
     stayed, lost, left, also_lost = rated_after((1, 2, 1, 2), ACROSS, left=(2,))
     assert stayed.mu > lost.mu == pytest.approx(also_lost.mu)
     assert lost.mu > left.mu
@@ -85,6 +84,6 @@ def test_who_leaves_a_team_is_rated_as_last() -> None:
 async def test_places_that_are_none_of_teams_are_refused(
     store: Store, places: tuple[int, ...], why: str
 ) -> None:
-    """Partners share a place, and places count teams."""
+    """Partners must share a place, and places count teams."""
     with pytest.raises(ValueError, match=why):
         await finished(store, "t1", PEOPLE, places, teams=ACROSS)

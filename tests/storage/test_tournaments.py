@@ -1,4 +1,4 @@
-"""Tournaments in the store: what is written is read, on both databases; results; export and deletion."""
+"""Tests of stored tournaments on both databases: reading, results, export and deletion."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ ROW = TournamentRow(
 
 
 def entrants(*user_ids: int) -> tuple[EntrantRow, ...]:
-    """Some people, in the order of signing up."""
+    """Return some people in the order of signing up."""
     return tuple(
         EntrantRow(number, user_id, f"P{user_id}", f"p{user_id}", join_id=1000 + user_id)
         for number, user_id in enumerate(user_ids, 1)
@@ -63,21 +63,21 @@ def entrants(*user_ids: int) -> tuple[EntrantRow, ...]:
 
 
 async def read(store: Store, tournament_id: str = "cup1") -> StoredTournament:
-    """A tournament that is there."""
+    """Return a stored tournament that must exist."""
     found = await store.read(load_tournament, tournament_id)
     assert found is not None
     return found
 
 
 async def opened(store: Store, *user_ids: int, **changes: object) -> TournamentRow:
-    """Write an open tournament, and return it with the revision that is stored."""
+    """Store an open tournament; return its row with the stored revision."""
     row = msgspec.structs.replace(ROW, **changes)
     await store.write(create_tournament, row, "P10", entrants(*user_ids))
     return row
 
 
 async def test_what_is_written_is_read(store: Store) -> None:
-    """All settings, people in their order, rounds, messages."""
+    """Settings, people in their order, rounds and messages are read as written."""
     row = await opened(store, 10, 11)
     stored = await read(store)
     assert stored.row == row
@@ -99,7 +99,7 @@ async def test_what_is_written_is_read(store: Store) -> None:
 
 
 async def test_a_stale_write_fails(store: Store) -> None:
-    """A second process, or an answer that was lost: nothing of it is written."""
+    """A write with an old revision, by a second process or after a lost answer, changes nothing."""
     row = await opened(store, 10)
     await store.write(save_tournament, row, entrants(10, 11))
     with pytest.raises(RevisionConflict):
@@ -108,7 +108,7 @@ async def test_a_stale_write_fails(store: Store) -> None:
 
 
 async def test_who_withdraws_before_the_start_leaves_no_row(store: Store) -> None:
-    """Who comes after keeps the number that they had."""
+    """Later entrants keep their numbers."""
     row = await opened(store, 10, 11, 12)
     kept = [one for one in entrants(10, 11, 12) if one.user_id != 11]
     await store.write(save_tournament, row, kept)
@@ -116,7 +116,7 @@ async def test_who_withdraws_before_the_start_leaves_no_row(store: Store) -> Non
 
 
 async def test_the_number_of_open_tournaments_is_limited(store: Store) -> None:
-    """On each server for itself; those that are over do not count."""
+    """The limit is per server and ignores finished tournaments."""
     for number in range(MOST_OPEN):
         await opened(store, 10, id=f"cup{number}")
     await opened(store, 10, id="elsewhere", guild_id=2)
@@ -129,7 +129,7 @@ async def test_the_number_of_open_tournaments_is_limited(store: Store) -> None:
 
 
 async def test_a_round_is_written_with_its_tables(store: Store) -> None:
-    """In one commit; subscribers are not called to them, and each table knows its tournament."""
+    """One transaction stores them; subscribers are not notified, and each table knows its tournament."""
     row = await opened(store, 10, 11)
     round_one = RoundRow((1, 2), (PairedTable("t1", (1, 2)),))
     row = msgspec.structs.replace(row, status="running", rounds=(round_one,))
@@ -143,7 +143,8 @@ async def test_a_round_is_written_with_its_tables(store: Store) -> None:
 
 
 async def test_nobody_is_paired_who_has_been_barred_meanwhile(store: Store) -> None:
-    """No table of the round is opened; the person is out, and the round is paired again."""
+    """If a paired person was banned meanwhile, no table opens, the person is out, and the round is paired
+    again."""
     row = await opened(store, 10, 11, 12)
     await store.write(bar_person, 1, Act(NOON, BARRED, by_id=10, by="P10", whom_id=12, whom="P12"))
     row = msgspec.structs.replace(
@@ -162,7 +163,7 @@ async def test_nobody_is_paired_who_has_been_barred_meanwhile(store: Store) -> N
 
 
 async def test_results_are_read_with_who_left(store: Store) -> None:
-    """Places by seat, computer players as 0; nothing of a game that is still played."""
+    """Results have places by seat with computers as 0; running games have none."""
     await opened(store, 10, 11, 12)
     await playing(store, "t1", 11, None, 10)
     assert await store.read(load_table_ends, "cup1", ["t1", "t9"]) == {}
@@ -173,7 +174,7 @@ async def test_results_are_read_with_who_left(store: Store) -> None:
 
 
 async def test_a_table_without_a_result_has_ended_too(store: Store) -> None:
-    """Closed without places: who had left has left."""
+    """A table closed without places has ended, and its leavers count as such."""
     await opened(store, 10, 11)
     await playing(store, "t1", 10, 11)
     await leave(store, "t1", 1)
@@ -183,7 +184,7 @@ async def test_a_table_without_a_result_has_ended_too(store: Store) -> None:
 
 
 async def test_open_tournaments_are_found_until_everything_is_shown(store: Store) -> None:
-    """Those of a server, the newest first, without cancelled ones."""
+    """A server's tournaments are listed newest first, without cancelled ones."""
     await opened(store, 10)
     await opened(store, 10, id="cup2", created_at=NOON + 1)
     assert [one.row.id for one in await store.read(load_open_tournaments)] == ["cup1", "cup2"]
@@ -196,7 +197,7 @@ async def test_open_tournaments_are_found_until_everything_is_shown(store: Store
 
 
 async def test_the_champion_is_that_of_the_last_tournament_of_the_game(store: Store) -> None:
-    """On the server; a person can hide the title."""
+    """The champion is per server; the person can hide the title."""
     for number, winner in ((1, 10), (2, 11)):
         row = await opened(store, 10, 11, id=f"cup{number}")
         placed = [msgspec.structs.replace(one, place=1 + (one.user_id != winner)) for one in entrants(10, 11)]
@@ -210,7 +211,7 @@ async def test_the_champion_is_that_of_the_last_tournament_of_the_game(store: St
 
 
 async def test_a_persons_tournaments_are_exported_and_forgotten(store: Store) -> None:
-    """In one that is over a deleted person stays as somebody; a sign-up forgets them; no name comes back."""
+    """A deleted person stays nameless in a finished tournament and leaves a sign-up; no name is restored."""
     over = await opened(store, 10, 11)
     placed = [msgspec.structs.replace(one, place=one.number) for one in entrants(10, 11)]
     await store.write(save_tournament, msgspec.structs.replace(over, status="over", ended_at=NOON), placed)
@@ -237,6 +238,6 @@ async def test_a_persons_tournaments_are_exported_and_forgotten(store: Store) ->
 
 
 def test_a_seed_is_not_printed() -> None:
-    """Not even by mistake, in a log."""
+    """The seed is not in a tournament's ``repr``."""
     assert SEED.hex() not in repr(ROW)
     assert repr(SEED) not in repr(ROW)

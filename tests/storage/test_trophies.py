@@ -1,4 +1,4 @@
-"""Trophies: those of live games are those that the stored games give, and nobody wins one by leaving."""
+"""Tests of trophies: live games and recounts of stored games agree, and leaving wins none."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ CAUGHT = {"challenges": 1, "challenges_right": 1}
 
 
 async def finished(store: Store, table_id: str, *args: Any, **changes: Any) -> None:
-    """Play a whole game as ``helpers.finished`` does, and count its trophies."""
+    """Store a whole game as ``helpers.finished`` does, and count its trophies."""
     counted: Callable[..., Any] = lambda *how, **more: msgspec.structs.replace(  # noqa: E731
         outcome(*how, **more), counting=COUNTING
     )
@@ -48,7 +48,7 @@ async def won(store: Store, user_id: int) -> set[str]:
 
 
 async def test_what_a_first_game_brings(store: Store) -> None:
-    """The winner has what the loser has, and more; the server counts its people."""
+    """The winner has all trophies of the loser and more; the server counts its people."""
     await finished(store, "t1", (10, 11), (1, 2), facts=(CAUGHT, {}))
     mine, theirs = await store.read(load_shelf, 10, 1), await store.read(load_shelf, 11, 1)
     assert {*theirs.won} == {"bull.first", "common.people"}
@@ -74,14 +74,14 @@ async def test_what_a_first_game_brings(store: Store) -> None:
 
 @pytest.mark.parametrize("left", [0, 1])
 async def test_who_leaves_wins_nothing(store: Store, left: int) -> None:
-    """Nor does the other one, if nobody else stays."""
+    """A leaver wins no trophy, nor does the opponent if nobody else stays."""
     await finished(store, "t1", (10, 11), (1, 2), left=[left])
     assert await won(store, 10 + left) == set()
     assert await won(store, 11 - left) == {"bull.first"}
 
 
 async def test_trophies_follow_a_person_to_other_servers(store: Store) -> None:
-    """A server counts only the people who have finished a game there."""
+    """A server counts only people who have finished a game there."""
     await finished(store, "t1", (10, 11), (1, 2))
     await finished(store, "t2", (10, None), (2, 1), guild_id=2)
     here, there = await store.read(load_shelf, 10, 1), await store.read(load_shelf, 10, 2)
@@ -99,7 +99,7 @@ def _findings(conn: Any, _: object = ()) -> list[str]:
 
 
 async def test_trophies_of_old_games_are_counted_at_the_upgrade(store: Store, where: str) -> None:
-    """Games that were stored before there were trophies; also when other trophies exist than before."""
+    """Games stored before trophies existed, or before other trophies, are counted at the upgrade."""
     for number in range(4):
         await helpers.finished(store, f"t{number}", (10, 11, 12), (1, 2, 3), at=NOON + number * DAY)
     assert await won(store, 10) == set()
@@ -159,7 +159,7 @@ async def test_an_error_in_a_definition_costs_no_result(store: Store, caplog: An
 
 @cache
 def _new() -> bytes:
-    """A database with nothing in it, which takes longer to make than to fill."""
+    """Return an empty database as bytes, since creating one takes longer than filling it."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as conn:
         migrate(conn)
         set_meta(conn, COUNTED, COUNTING.fingerprint)
@@ -167,7 +167,7 @@ def _new() -> bytes:
 
 
 class Games(RuleBasedStateMachine):
-    """Any history of games on some servers. Trophies have to be those that a recount gives.
+    """Random histories of games on some servers, whose trophies must equal a recount.
 
     A few are counted in a second way here: games and wins of each person, by the plain words of their texts.
     """
@@ -210,7 +210,7 @@ class Games(RuleBasedStateMachine):
         self._count(stayed, None if has_left else players[0])
 
     def _count(self, stayed: list[int], winner: int | None) -> None:
-        """Count a game that was played to its end among people."""
+        """Count a game that people played to its end."""
         day = self.at // DAY
         for one in stayed:
             others = [(day, one, other) for other in stayed if other != one]
@@ -239,7 +239,7 @@ class Games(RuleBasedStateMachine):
 
     @invariant()
     def nobody_wins_by_a_game_that_does_not_count(self) -> None:
-        """Not by an early end, by leaving, or with computer players, unless the trophy says so."""
+        """Early ends, leaving and games with computer players win no trophy, unless it says so."""
         rows = self.conn.execute(
             """
             SELECT trophy.name, rated, verdict, has_left FROM trophy JOIN result ON result.id = trophy.result
@@ -279,30 +279,30 @@ def test_trophies_always_agree_with_results() -> None:
 
 
 def count_aborted(patch: pytest.MonkeyPatch) -> None:
-    """A game that was closed early counts like any other."""
+    """Break the rules: count a game that was closed early."""
     patch.setattr(trophies, "_PARTS", trophies._PARTS.replace("verdict IS NULL AND", ""))
 
 
 def count_leavers(patch: pytest.MonkeyPatch) -> None:
-    """Who resigned has finished the game all the same."""
+    """Break the rules: count a game for a person who resigned."""
     patch.setattr(trophies, "_PARTS", trophies._PARTS.replace("AND mine.has_left = 0", "", 1))
 
 
 def count_computers(patch: pytest.MonkeyPatch) -> None:
-    """A game with computer players counts like one among people."""
+    """Break the rules: count a game with computer players."""
     patch.setattr(
         trophies, "_PARTS", trophies._PARTS.replace("result.ended_at, rated,", "result.ended_at, 1,")
     )
 
 
 def stay_on_the_first_server(patch: pytest.MonkeyPatch) -> None:
-    """Trophies do not follow a person to another server."""
+    """Break the rules: keep a person's trophies on one server."""
     patch.setattr(trophies, "_copy", lambda *_: None)
 
 
 @pytest.mark.parametrize("mutant", [count_aborted, count_leavers, count_computers, stay_on_the_first_server])
 def test_a_mutant_is_caught(mutant: Callable[[pytest.MonkeyPatch], None], monkeypatch: Any) -> None:
-    """The test above fails where the rules are broken, so it can fail."""
+    """The test above fails if the rules are broken."""
     mutant(monkeypatch)
     with pytest.raises(AssertionError):
         _run(200, phases=[Phase.generate], report_multiple_bugs=False)

@@ -1,4 +1,4 @@
-"""Copies, checks, and everything that is kept carried to another database of either kind."""
+"""Tests of backups, checks, and copies of all data to another database of either kind."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from tests.storage.helpers import (
 
 @pytest.mark.sqlite
 async def test_a_copy_is_whole_alone_and_its_owners(store: Store, tmp_path: Path) -> None:
-    """One file for nobody else, with all that was committed; it takes the place of an older copy."""
+    """A copy is one private file with all committed data, and replaces an older copy."""
     copy = tmp_path / "copies" / "copy.db"
     copy.parent.mkdir()
     await asyncio.to_thread(copies.backup, store.name, copy)
@@ -108,7 +108,7 @@ async def test_a_copy_that_cannot_be_made(store: Store, path: Path, tmp_path: Pa
     ],
 )
 async def test_the_check_finds(store: Store, where: str, damage: str, finding: str) -> None:
-    """Each kind of damage is found and named; ratings and boards are right again when made again."""
+    """Each kind of damage is found and named; ratings and boards are right after a rebuild."""
     await finished(store, "a", (10, 11), (1, 2), facts=({"best_bluff": 9}, {"best_bluff": 2}))
     await playing(store, "b", 10, 11, moves=2)
     assert await store.check(findings) == []
@@ -121,7 +121,8 @@ async def test_the_check_finds(store: Store, where: str, damage: str, finding: s
 
 
 async def test_the_check_finds_what_points_at_nothing(store: Store, path: Path) -> None:
-    """Where a program that does not look has been at it; PostgreSQL lets nobody."""
+    """Dangling references, left by a program without checks, are found on SQLite; PostgreSQL prevents
+    them."""
     await playing(store, "b", 10, 11, moves=2)
     change(path, "UPDATE move SET table_id = 'nowhere'")
     assert "a row of move points at nothing" in await store.check(findings)
@@ -149,14 +150,14 @@ WAYS = [("sqlite", "postgresql"), ("postgresql", "sqlite"), ("sqlite", "sqlite")
 
 
 async def place(kind: str, folder: Path, name: str) -> str:
-    """An empty database of a kind."""
+    """Return the address of an empty database of a kind."""
     if kind == "sqlite":
         return str(folder / f"{name}.db")
     return postgres.fresh_database(f"copying_{name}")
 
 
 async def fill(where: str) -> None:
-    """Something of everything: games of all states, a rematch, people who were forgotten, asked, told."""
+    """Store rows of every kind: games of all states, a rematch, forgotten, invited and notified people."""
     async with await open_store(where) as store:
         await store.write(save_settings, GuildSettings(1, channel_ids=(7,), board_scope="everywhere"))
         for number in range(4):
@@ -172,7 +173,7 @@ async def fill(where: str) -> None:
 
 
 async def carry(source: str, target: str) -> list[tuple[int, int]]:
-    """Copy; return what was told on the way."""
+    """Copy a database; return the reported progress."""
     told: list[tuple[int, int]] = []
     async with await open_to_read(source) as read, await open_part(target) as written:
         copied = await copying.copy(read, written, lambda done, total: told.append((done, total)))
@@ -182,7 +183,7 @@ async def carry(source: str, target: str) -> list[tuple[int, int]]:
 
 @pytest.mark.parametrize(("old", "new"), WAYS)
 async def test_the_copy_goes_on_where_the_other_was(old: str, new: str, tmp_path: Path) -> None:
-    """Everything is there, the next result and person get numbers of their own, all checks are passed."""
+    """The copy has all data, its next result and person get new numbers, and it passes all checks."""
     source, target = await place(old, tmp_path, "old"), await place(new, tmp_path, "new")
     await fill(source)
     told = await carry(source, target)
@@ -205,7 +206,8 @@ async def test_the_copy_goes_on_where_the_other_was(old: str, new: str, tmp_path
 async def test_a_copy_that_is_interrupted_anywhere_goes_on(
     old: str, new: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """After each batch the power fails: nothing is carried twice, nobody opens the half, and it gets done."""
+    """After an interruption in any batch the copy resumes without duplicates, and a half copy cannot be
+    opened."""
     source, target = await place(old, tmp_path, "old"), await place(new, tmp_path, "new")
     await fill(source)
     monkeypatch.setattr(copying, "BATCH", 15)
@@ -237,7 +239,7 @@ async def test_a_copy_that_is_interrupted_anywhere_goes_on(
 
 
 async def test_a_copy_that_differs_is_no_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A value that is another one is found, whichever table it stands in, and the mark stays."""
+    """A changed value in any table is found, and the copy stays marked as incomplete."""
     source, target = str(tmp_path / "old.db"), str(tmp_path / "new.db")
     await fill(source)
     carried = copying._carry
@@ -263,7 +265,7 @@ async def test_a_copy_that_differs_is_no_copy(tmp_path: Path, monkeypatch: pytes
 
 
 async def test_what_is_not_empty_is_left_alone(tmp_path: Path) -> None:
-    """A database in which somebody plays, and one with half a copy of another, are refused as they are."""
+    """A used database, and one with half a copy of another, are refused and stay unchanged."""
     source, target, half = (str(tmp_path / f"{name}.db") for name in ("old", "new", "half"))
     await fill(source)
     async with await open_store(target) as store:

@@ -1,4 +1,4 @@
-"""Whoever has installed the application for themselves, on a server without the bot."""
+"""Tests of the app installed by a user, on a server without the bot."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.wire.world import Answer, Channel
 
 
 def told(answer: Answer) -> str:
-    """All texts of an answer, which only its person sees."""
+    """Return all texts of an answer that only its user sees."""
     assert answer.message is not None
     assert answer.message.seen_by is not None
     return "\n".join(part["content"] for part in walk(answer.message.parts) if "content" in part)
@@ -19,7 +19,7 @@ def told(answer: Answer) -> str:
 async def test_commands_without_a_table_answer_in_private(
     standin: StandIn, channel: Channel, bot: BotProcess
 ) -> None:
-    """And nothing is asked of Discord there by the bot's own token."""
+    """Commands without a table answer in private, and the bot's own token is not used on that server."""
     foreign = standin.world.add_channel(standin.world.add_guild("Elsewhere", has_bot=False))
     await bot.start()
     person = Person(standin, "Dora")
@@ -32,7 +32,7 @@ async def test_commands_without_a_table_answer_in_private(
 
 
 async def test_play_says_where_it_is_possible(standin: StandIn, channel: Channel, bot: BotProcess) -> None:
-    """With the addresses that add the bot and install it, and no table."""
+    """/play answers with the addresses that add or install the bot, and opens no table."""
     foreign = standin.world.add_channel(standin.world.add_guild("Elsewhere", has_bot=False))
     await bot.start()
     person = Person(standin, "Dora")

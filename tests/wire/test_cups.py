@@ -1,4 +1,4 @@
-"""Tournaments over the real transport: kills, and a second process."""
+"""Tests of tournaments over the real transport: kills, and a second process."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ SHARDS = 4
 
 
 async def test_a_tournament_survives_kills(standin: StandIn, tmp_path: Path) -> None:
-    """After five kills each game was played once, nobody was called twice, and standings are right."""
+    """After five kills each game was played once, nobody was called twice, and the standings are right."""
     found = await survive_tournament(standin, tmp_path, kills=5, seed=3, people=8)
     assert found["tables"] >= 4
 
 
 async def test_a_tournament_of_a_process_that_dies_goes_on_in_another(tmp_path: Path) -> None:
-    """It lives where its server's shard lives: the other process plays its rounds to the end."""
+    """When the process of a tournament's shard dies, the other process plays its rounds to the end."""
     async with StandIn() as standin:
         guilds = [standin.world.add_guild(shard=(number, SHARDS)) for number in range(SHARDS)]
         for guild in guilds:
@@ -41,7 +41,7 @@ async def test_a_tournament_of_a_process_that_dies_goes_on_in_another(tmp_path: 
 
 
 class OnPostgres(Cup):
-    """The same with four people, on a server that is there, in a PostgreSQL."""
+    """A tournament of four people on an existing server, stored in PostgreSQL."""
 
     def __init__(self, standin: StandIn, database: str, guild: object) -> None:
         super().__init__(standin, Path(), 4, seed=1)

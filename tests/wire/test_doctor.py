@@ -1,4 +1,4 @@
-"""``tefuda doctor`` on the stand-in: it finds all in order, and each fact that is not so."""
+"""Tests of ``tefuda doctor`` on the stand-in: it reports no error, or each switched-off fact."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ FOUND = {
     "interactions_are_answered_once": "a second answer is not refused",
     "private_messages_need_a_token": "a private message is within reach for the bot's own token",
 }
-"""What it says where a fact is not so; nothing of what it cannot see."""
+"""Errors that the doctor reports for a switched-off fact, without the facts it cannot check."""
 
 NOTED = {
     "attachments_leave_out_what_is_shown": "files among the attachments of a message that shows one: 1",
@@ -55,11 +55,11 @@ NOTED = {
     "kept_files_go_by_name": "naming a kept picture by attachment:// is refused",
     "sends_and_edits_share": "messages and edits seem to be counted apart",
 }
-"""What it notes where a fact is not so: the bot does not mind."""
+"""Notes that the doctor prints for a switched-off fact that the bot does not need."""
 
 
 class Consultation:
-    """What the doctor says of a channel."""
+    """The doctor's output for a channel."""
 
     def __init__(self, standin: StandIn, channel: Channel, asker: Asker) -> None:
         self.standin, self.channel, self._asker = standin, channel, asker
@@ -69,7 +69,7 @@ class Consultation:
         return await examine(self._asker.line, self.channel.id, Clock(), self.lines.append, next_tap)
 
     async def tap(self, seconds: float) -> ButtonTap | None:
-        """Tap the button that it has posted."""
+        """Tap the button that the doctor has posted."""
         ((message, button),) = self.posted
         data = {"custom_id": button["custom_id"], "component_type": BUTTON}
         interaction = self.standin.interact(3, self._asker.user, self.channel, data, message)
@@ -77,29 +77,29 @@ class Consultation:
 
     @property
     def posted(self) -> list[tuple[Message, Part]]:
-        """List what it has posted to be tapped."""
+        """Return the messages with buttons that the doctor has posted."""
         return [(one, part) for one in self.channel.public for part in tappable(one.parts, BUTTON, "tap")]
 
     def of(self, sort: str) -> list[str]:
-        """List what it says, of one sort: right, wrong, note, not tried."""
+        """Return the lines of one sort: right, wrong, note, not tried."""
         return [line.partition(": ")[2] for line in self.lines if line.startswith(f"{sort}: ")]
 
     @property
     def left(self) -> list[object]:
-        """What is in the server that was not there before."""
+        """Return everything in the server that was not there before."""
         return [*self.channel.messages.values(), *self.channel.guild.threads]
 
 
 @pytest.fixture
 def visit(standin: StandIn, channel: Channel, asker: Asker) -> Consultation:
-    """A doctor for a channel in which it need not wait."""
+    """A function that runs the doctor for a channel without waiting times."""
     standin.rest.limits.per_channel = dict.fromkeys(("send", "edit", "delete"), Limit(1000, 5.0))
     standin.rest.limits.per_interaction = Limit(1000, 2.0)
     return Consultation(standin, channel, asker)
 
 
 async def test_all_is_right(visit: Consultation) -> None:
-    """Of the stand-in as it is, and what it made is gone afterwards."""
+    """On the unchanged stand-in the doctor reports no error and deletes everything it made."""
     assert await visit.hold(visit.tap) == 0
     assert not visit.of("wrong")
     assert not visit.of("not tried")
@@ -109,7 +109,7 @@ async def test_all_is_right(visit: Consultation) -> None:
 
 @pytest.mark.parametrize("fact", FOUND)
 async def test_a_fact_that_is_not_so_is_found(visit: Consultation, fact: str) -> None:
-    """It says which in words, and nothing is left lying about all the same."""
+    """The doctor names a switched-off fact, and still deletes everything it made."""
     setattr(visit.standin.facts, fact, False)
     assert await visit.hold(visit.tap) == len(visit.of("wrong"))
     assert [line for line in visit.of("wrong") if re.search(FOUND[fact], line)], visit.lines
@@ -118,7 +118,8 @@ async def test_a_fact_that_is_not_so_is_found(visit: Consultation, fact: str) ->
 
 @pytest.mark.parametrize("fact", NOTED)
 async def test_what_the_bot_does_not_mind_is_noted(visit: Consultation, fact: str) -> None:
-    """Either way of keeping a picture does, and so does either way of counting."""
+    """Facts that the bot does not need, such as how pictures are kept or limits are shared, are only
+    noted."""
     for is_so in (False, True):
         setattr(visit.standin.facts, fact, is_so)
         visit.lines.clear()
@@ -127,7 +128,7 @@ async def test_what_the_bot_does_not_mind_is_noted(visit: Consultation, fact: st
 
 
 def test_every_fact_that_a_bot_can_see_is_looked_at() -> None:
-    """The others need somebody else's eyes, an hour, or more requests than is polite."""
+    """Unchecked facts would need another user, an hour, or an impolite number of requests."""
     assert set(vars(Facts())) - set(FOUND) - set(NOTED) == {
         *("public_follow_ups_look_broken", "deferred_privacy_stays", "tokens_die"),
         *("users_apps_follow_up_five_times", "interactions_allow_five_in_two_seconds"),
@@ -143,7 +144,7 @@ def test_every_fact_that_a_bot_can_see_is_looked_at() -> None:
     [("send", 0), ("send", 2), ("edit", 1), ("history", 0), ("thread", 0), ("thread", 2), ("archive", 0)],
 )
 async def test_it_tidies_up_whatever_fails(visit: Consultation, kind: str, number: int, fault: int) -> None:
-    """Its answer may be lost: what came of it is found, and deleted like the rest."""
+    """If the answer to a request is lost, its result is found and deleted like the rest."""
     faults = visit.standin.rest.faults
     faults.plan(kind, *[0] * number, fault)
     differs = await visit.hold(visit.tap)
@@ -155,7 +156,7 @@ async def test_it_tidies_up_whatever_fails(visit: Consultation, kind: str, numbe
 
 @pytest.mark.parametrize(("kind", "number"), [("delete", 2), ("remove", 0), ("history", 1)])
 async def test_it_tidies_up_at_a_bad_line(visit: Consultation, kind: str, number: int) -> None:
-    """What got lost on the way is asked for again."""
+    """Requests that were lost by a bad connection are repeated."""
     visit.standin.rest.faults.plan(kind, *[0] * number, LOST)
     assert await visit.hold(visit.tap) == 0
     assert visit.standin.rest.faults.happened[kind, LOST] == 1
@@ -163,7 +164,7 @@ async def test_it_tidies_up_at_a_bad_line(visit: Consultation, kind: str, number
 
 
 async def test_what_it_may_not_delete_is_told(visit: Consultation) -> None:
-    """Only who manages threads may delete one; then it is archived, and the line says which it is."""
+    """Without the right to delete a thread the doctor archives it and names it."""
     visit.standin.rest.faults.plan("remove", 403, 403)
     assert await visit.hold() == 0
     threads = visit.channel.guild.threads
@@ -173,7 +174,7 @@ async def test_what_it_may_not_delete_is_told(visit: Consultation) -> None:
 
 
 async def test_it_waits_rather_than_ask_too_much(visit: Consultation) -> None:
-    """Where headers say that nothing is left, it does not ask before there is."""
+    """When headers say that no requests are left, the doctor waits until there are some."""
     visit.standin.rest.limits.per_channel = dict.fromkeys(("send", "edit", "delete"), Limit(2, 0.05))
     assert await visit.hold() == 0
     assert not visit.standin.world.traffic.refused
@@ -186,7 +187,7 @@ async def test_it_waits_rather_than_ask_too_much(visit: Consultation) -> None:
 async def test_it_ends_where_it_may_not_look(
     visit: Consultation, token: str, channel_id: int, why: str
 ) -> None:
-    """A token that is refused, or a channel that is not there; nothing is made."""
+    """With a refused token or a missing channel the doctor stops and creates nothing."""
     line = HttpLine(token, visit.standin.url + API)
     try:
         with pytest.raises(CannotRun, match=why):
@@ -198,7 +199,7 @@ async def test_it_ends_where_it_may_not_look(
 
 
 async def test_it_ends_where_nobody_answers(visit: Consultation) -> None:
-    """Trying again later may help."""
+    """Without an answer from Discord the doctor stops and advises to try again later."""
     visit.standin.rest.faults.plan("application", 503)
     with pytest.raises(CannotRun, match="cannot be reached") as stopped:
         await visit.hold()
@@ -206,7 +207,7 @@ async def test_it_ends_where_nobody_answers(visit: Consultation) -> None:
 
 
 async def test_nobody_has_to_tap(visit: Consultation) -> None:
-    """After a minute it goes on without, and says so."""
+    """After a minute without a tap the doctor goes on and says so."""
 
     async def nobody(seconds: float) -> ButtonTap | None:
         assert seconds == 60
@@ -218,7 +219,7 @@ async def test_nobody_has_to_tap(visit: Consultation) -> None:
 
 
 async def test_it_listens_at_the_gateway(visit: Consultation, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Somebody taps the button that it posts, and what their tap can do is tried."""
+    """The doctor receives a tap on its button by the gateway, and tests that interaction's token."""
     standin, channel, url = visit.standin, visit.channel, visit.standin.url
     monkeypatch.setattr(Route, "BASE", url + API)
     monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(standin.gateway.url))
@@ -245,7 +246,7 @@ async def test_it_listens_at_the_gateway(visit: Consultation, monkeypatch: pytes
 def test_the_command_says_how_it_went(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, token: str, differs: int, status: int, said: str
 ) -> None:
-    """Nothing differs, something does, or there is no token, as with ``tefuda run``."""
+    """The exit code differs for no error, an error, and a missing token, as with ``tefuda run``."""
 
     async def run(token: str, channel_id: int, tell: object, *, listen: bool) -> int:
         assert (token, channel_id, listen) == (TOKEN, 12, True)

@@ -1,6 +1,6 @@
-"""Pictures and tokens of interactions: what is so of Discord is so of the stand-in, unless it is turned off.
+"""Tests of facts about pictures and interactions' tokens: the stand-in behaves like Discord by default.
 
-Each test is named after its fact (``Facts``), which names its source, and runs with the fact as it is, and
+Each test is named after its fact (``Facts``), which names its source, and runs with the fact switched on, and
 without.
 """
 
@@ -28,7 +28,6 @@ DEFINED = "".join(path.read_text("utf-8") for path in Path(__file__).parent.glob
 
 
 def test_every_fact_has_a_source_and_a_test() -> None:
-    """So nothing is believed of Discord that nobody can look up."""
     (facts,) = [
         node for node in ast.parse(Path(module.__file__).read_text()).body if isinstance(node, ast.ClassDef)
     ]
@@ -44,7 +43,7 @@ def test_every_fact_has_a_source_and_a_test() -> None:
 
 
 def test_the_contract_names_every_fact() -> None:
-    """And no other; what it calls a test is one."""
+    """The contract in the docs names exactly the existing facts and tests."""
     words = set(re.findall(r"`([a-z]+(?:_[a-z]+)+)`", CONTRACT.read_text("utf-8")))
     tests = {word for word in words if word.startswith("test_")}
     known = {field.name for field in fields(Facts)}
@@ -60,7 +59,7 @@ def gallery(url: str) -> dict[str, object]:
 
 
 async def test_attachments_leave_out_what_is_shown(asker: Asker, channel: Channel, is_so: bool) -> None:
-    """A gallery's picture is not there, a file that nothing shows is."""
+    """A file that nothing shows is in ``attachments``; a picture in a gallery is not."""
     files = (Upload("a.png", b"a"), Upload("b.txt", b"b"))
     told = await asker.send(channel, files, components=[gallery("attachment://a.png")])
     listed = [one["filename"] for one in told.json["attachments"]]
@@ -68,14 +67,14 @@ async def test_attachments_leave_out_what_is_shown(asker: Asker, channel: Channe
 
 
 async def test_media_tell_their_attachment(asker: Asker, channel: Channel, is_so: bool) -> None:
-    """The transport finds the ids of pictures there, and nowhere else."""
+    """The transport finds the ids of pictures only in their components."""
     message, sent = await asker.shown(channel, pictured("a.png", "b.png"))
     known = [int(one["id"]) for one in message.attachments]
     assert [kept.attachment_id for kept in sent.pictures.values()] == (known if is_so else [])
 
 
 async def test_addresses_are_signed(asker: Asker, channel: Channel, is_so: bool) -> None:
-    """They say until when they are good."""
+    """Addresses of files contain their expiry time."""
     _, sent = await asker.shown(channel, pictured("a.png"))
     url = sent.pictures["a.png"].url
     assert url.startswith("https://cdn.discordapp.com/attachments/")
@@ -83,7 +82,8 @@ async def test_addresses_are_signed(asker: Asker, channel: Channel, is_so: bool)
 
 
 async def test_edits_list_all_files(asker: Asker, channel: Channel, is_so: bool) -> None:
-    """A new file is appended all the same, but cannot be shown unless it is listed, and others go."""
+    """An edit's new file is attached even if unlisted, but cannot be shown; unlisted old files are
+    removed."""
     asker.standin.rest.limits.per_channel.clear()
     message, sent = await asker.shown(channel, pictured("a.png"))
     kept, upload = sent.pictures["a.png"], (Upload("b.png", b"b"),)
@@ -105,7 +105,7 @@ async def test_edits_list_all_files(asker: Asker, channel: Channel, is_so: bool)
 
 
 async def test_kept_files_go_by_address(asker: Asker, channel: Channel, is_so: bool) -> None:
-    """The transport names them so; what was no file of this message is none."""
+    """The transport names kept files by address; an address of another message is refused."""
     page = pictured("a.png")
     message, sent = await asker.shown(channel, page)
     if is_so:
@@ -119,7 +119,7 @@ async def test_kept_files_go_by_address(asker: Asker, channel: Channel, is_so: b
 
 
 async def test_kept_files_go_by_name(asker: Asker, channel: Channel, is_so: bool) -> None:
-    """The switch is off as long as nobody has seen it."""
+    """The switch is off as long as the behaviour is unverified."""
     message, sent = await asker.shown(channel, pictured("a.png"))
     listed = [{"id": str(sent.pictures["a.png"].attachment_id)}]
     json = {"components": [gallery("attachment://a.png")], "attachments": listed}
@@ -131,7 +131,8 @@ async def test_kept_files_go_by_name(asker: Asker, channel: Channel, is_so: bool
 
 
 async def test_public_follow_ups_look_broken(asker: Asker, channel: Channel, is_so: bool) -> None:
-    """To a private answer, or to a tap in a private message; not so private ones."""
+    """Public follow-ups to a private answer or to a tap in a private message look broken; private ones do
+    not."""
     interaction = await asker.used(channel)
     private, public = [await asker.follow_up(interaction, json) for json in (PRIVATE, TEXT)]
     assert "message_reference" not in private.json
@@ -143,7 +144,7 @@ async def test_public_follow_ups_look_broken(asker: Asker, channel: Channel, is_
 
 
 async def test_deferred_privacy_stays(asker: Asker, channel: Channel, is_so: bool) -> None:
-    """It takes the place of what said that the bot thinks."""
+    """The first follow-up replaces the message that says the bot is thinking."""
     interaction = await asker.used(channel, PRIVATELY_LATER)
     first, second = [await asker.follow_up(interaction, TEXT) for _ in range(2)]
     assert interaction.original is not None
@@ -156,7 +157,7 @@ async def test_deferred_privacy_stays(asker: Asker, channel: Channel, is_so: boo
 async def test_updates_make_it_the_original(
     asker: Asker, channel: Channel, is_so: bool, kind: Answer
 ) -> None:
-    """It is edited without being a reply."""
+    """The tapped message is edited, and no reply is created."""
     tapped = await asker.sent(channel)
     interaction = asker.act(channel, tapped)
     page = tappable("again") if kind is Answer.UPDATE else None
@@ -171,7 +172,7 @@ async def test_updates_make_it_the_original(
 
 
 async def test_tokens_die(asker: Asker, channel: Channel, is_so: bool) -> None:
-    """Then nothing is said or changed by them."""
+    """An expired token can neither send nor change a message."""
     interaction = await asker.used(channel)
     assert asker.standin.rest.answers.token_seconds == 900
     asker.standin.rest.answers.token_seconds = -1
@@ -180,7 +181,7 @@ async def test_tokens_die(asker: Asker, channel: Channel, is_so: bool) -> None:
 
 
 async def test_private_messages_need_a_token(asker: Asker, channel: Channel, is_so: bool) -> None:
-    """The bot's finds them nowhere."""
+    """The bot's own token finds no private message."""
     interaction = await asker.used(channel)
     assert interaction.original is not None
     assert interaction.original.seen_by is asker.user
@@ -190,13 +191,13 @@ async def test_private_messages_need_a_token(asker: Asker, channel: Channel, is_
 
 
 async def test_interactions_are_answered_once(asker: Asker, channel: Channel, is_so: bool) -> None:
-    """Whoever is told of it twice finds it answered."""
+    """A second delivery of an interaction finds it answered."""
     interaction = await asker.used(channel)
     assert (await asker.answer(interaction)).code == (40060 if is_so else 0)
 
 
 async def test_users_apps_follow_up_five_times(asker: Asker, channel: Channel, is_so: bool) -> None:
-    """A server's app is not counted so."""
+    """An app installed in the server has no limit of follow-ups."""
     asker.standin.facts.interactions_allow_five_in_two_seconds = False
     for is_of_a_user in (False, True):
         interaction = await asker.used(channel, is_private=False)
@@ -209,7 +210,7 @@ async def test_users_apps_follow_up_five_times(asker: Asker, channel: Channel, i
 
 
 async def test_a_channel_takes_five_messages_in_five_seconds(asker: Asker, channel: Channel) -> None:
-    """Then 429 with the time to wait, and it is counted; another channel has its own five."""
+    """A sixth message gets 429 with a waiting time and is counted; another channel has its own limit."""
     answers = [await asker.send(channel) for _ in range(6)]
     assert [told.status for told in answers] == [200] * 5 + [429]
     assert 0 < answers[-1].json["retry_after"] <= 5.1
@@ -219,7 +220,7 @@ async def test_a_channel_takes_five_messages_in_five_seconds(asker: Asker, chann
 
 
 async def test_the_token_is_good_for_so_many_requests_a_second(standin: StandIn, asker: Asker) -> None:
-    """More are refused globally."""
+    """Requests above the limit are refused globally."""
     standin.rest.limits.globally.limit = Limit(3, 60.0)
     answers = [await asker.ask("GET", "/users/@me") for _ in range(4)]
     assert [told.status for told in answers] == [200] * 3 + [429]
@@ -227,7 +228,7 @@ async def test_the_token_is_good_for_so_many_requests_a_second(standin: StandIn,
 
 
 async def test_an_interaction_is_answered_once_and_in_time(asker: Asker, channel: Channel) -> None:
-    """Too late, or with another's token, is 10062; before it there is nothing to edit."""
+    """A late answer, or one with another's token, is 10062; before the answer there is nothing to edit."""
     interaction = asker.act(channel)
     stolen = f"/interactions/{interaction.id}/wrong/callback"
     assert (await asker.ask("POST", stolen, {"type": 4, "data": TEXT})).code == 10062
@@ -238,7 +239,7 @@ async def test_an_interaction_is_answered_once_and_in_time(asker: Asker, channel
 
 
 async def test_an_answer_is_told_of_if_that_is_asked_for(asker: Asker, channel: Channel) -> None:
-    """With its message, and whether that is private."""
+    """On request the response to an answer contains its message and whether that is private."""
     told = (await asker.answer(asker.act(channel), is_private=True)).json
     assert told["interaction"]["response_message_ephemeral"]
     assert told["interaction"]["response_message_id"] == told["resource"]["message"]["id"]
@@ -248,7 +249,8 @@ async def test_an_answer_is_told_of_if_that_is_asked_for(asker: Asker, channel: 
 
 
 async def test_a_follow_up_is_public_unless_it_is_flagged(asker: Asker, channel: Channel) -> None:
-    """Also after a private answer; another's message no token can change."""
+    """A follow-up is public without a flag even after a private answer; no token changes another's
+    message."""
     opened, later = await asker.used(channel), await asker.used(channel)
     said = [await asker.follow_up(opened, json) for json in (TEXT, PRIVATE)]
     assert [channel.messages[int(told.json["id"])].seen_by for told in said] == [None, asker.user]

@@ -1,6 +1,6 @@
-"""Limits, messages, threads, events: what is so of Discord is so of the stand-in, unless it is turned off.
+"""Tests of facts about limits, messages, threads, events: the stand-in behaves like Discord by default.
 
-Each test is named after its fact (``Facts``), which names its source, and runs with the fact as it is, and
+Each test is named after its fact (``Facts``), which names its source, and runs with the fact switched on, and
 without.
 """
 
@@ -24,7 +24,7 @@ from tests.wire.world import Channel, Thread
 
 
 async def test_headers_tell_the_limits(asker: Asker, channel: Channel, is_so: bool) -> None:
-    """How many, how many are left, for how long, and what is counted."""
+    """The headers contain the limit, the requests left, the time and the bucket."""
     told = [(await asker.send(channel)).headers for _ in range(2)]
     names = [f"X-RateLimit-{name}" for name in ("Bucket", "Limit", "Remaining", "Reset-After")]
     assert all((name in one) == is_so for one in told for name in names)
@@ -34,7 +34,8 @@ async def test_headers_tell_the_limits(asker: Asker, channel: Channel, is_so: bo
 
 
 async def test_sends_and_edits_share(asker: Asker, channel: Channel, is_so: bool) -> None:
-    """Their bucket has one name in any case; deletions have another, and each channel its own count."""
+    """Sending and editing always share a bucket name; deleting has another, and each channel its own
+    count."""
     sent = await asker.send(channel)
     (message,) = channel.public
     edited = await asker.edit(message)
@@ -47,7 +48,7 @@ async def test_sends_and_edits_share(asker: Asker, channel: Channel, is_so: bool
 
 
 async def test_interactions_allow_five_in_two_seconds(asker: Asker, channel: Channel, is_so: bool) -> None:
-    """Whatever is asked for by that token, its answer not counted; another has five of its own."""
+    """Every request with one token counts except its answer; another token has its own limit."""
     asker.standin.rest.limits.per_interaction = Limit(5, 60.0)
     one, other = await asker.used(channel), await asker.used(channel)
     told = [await asker.edit_by(one) for _ in range(3)] + [await asker.follow_up(one) for _ in range(3)]
@@ -57,7 +58,7 @@ async def test_interactions_allow_five_in_two_seconds(asker: Asker, channel: Cha
 
 
 async def test_channels_allow_thirty_follow_ups_a_minute(asker: Asker, channel: Channel, is_so: bool) -> None:
-    """Of all interactions together; headers speak of the other limit. Edits are not counted."""
+    """The limit counts the messages of all interactions; edits are free, and headers show another limit."""
     told = [await asker.follow_up(await asker.used(channel)) for _ in range(31)]
     assert [one.status for one in told] == [200] * 30 + [429 if is_so else 200]
     assert told[-1].headers["X-RateLimit-Remaining"] == "4"
@@ -68,7 +69,7 @@ async def test_channels_allow_thirty_follow_ups_a_minute(asker: Asker, channel: 
 
 
 async def test_hidden_refusals_count(asker: Asker, channel: Channel, is_so: bool) -> None:
-    """Ten thousand in ten minutes shut the bot out."""
+    """Ten thousand refusals in ten minutes ban the address."""
     asker.standin.rest.limits.follow_ups = Limit(1, 60.0)
     interaction = await asker.used(channel)
     told = [await asker.follow_up(interaction) for _ in range(3)]
@@ -80,7 +81,7 @@ async def test_hidden_refusals_count(asker: Asker, channel: Channel, is_so: bool
 
 
 async def test_old_messages_are_hard_to_edit(asker: Asker, channel: Channel, is_so: bool) -> None:
-    """The refusal has a code of its own, and is about that message alone."""
+    """The refusal has its own code and concerns only that message."""
     message = await asker.sent(channel)
     assert asker.standin.rest.messages.edit_seconds == 3600
     asker.standin.rest.messages.edit_seconds = -1
@@ -97,7 +98,7 @@ def naming(*people: int) -> list[dict[str, Any]]:
 
 
 async def test_mentions_are_allowed_one_by_one(asker: Asker, channel: Channel, is_so: bool) -> None:
-    """Who is named and not listed is not notified; without a list everybody is who is named."""
+    """A named user who is not listed gets no notification; without a list every named user gets one."""
     ben = asker.standin.world.add_user("Ben")
     page = tappable(f"<@{asker.user.id}> and <@{ben.id}>")
     await asker.transport.send(channel.id, page, "n", [ben.id])
@@ -107,21 +108,21 @@ async def test_mentions_are_allowed_one_by_one(asker: Asker, channel: Channel, i
 
 
 async def test_edits_notify_nobody(asker: Asker, channel: Channel, is_so: bool) -> None:
-    """Nor do they take back that somebody was."""
+    """An edit notifies nobody and removes no earlier notification."""
     message = await asker.sent(channel)
     await asker.edit(message, {"components": naming(asker.user.id)})
     assert message.mentions == (() if is_so else (asker.user,))
 
 
 async def test_nonces_give_what_was_sent(asker: Asker, channel: Channel, is_so: bool) -> None:
-    """Nothing new is said; with another nonce it is."""
+    """A repeated nonce creates no new message; another nonce does."""
     ids = [(await asker.sent(channel, nonce=nonce)).id for nonce in "aab"]
     assert (ids[0] == ids[1]) == is_so
     assert len(channel.public) == (2 if is_so else 3)
 
 
 async def test_nonces_of_deleted_messages_are_spent(asker: Asker, channel: Channel, is_so: bool) -> None:
-    """So a moderator's deletion is not undone."""
+    """A message that a moderator deleted is not sent again with its nonce."""
     message = await asker.sent(channel)
     await asker.transport.delete(channel.id, message.id)
     if is_so:
@@ -132,14 +133,14 @@ async def test_nonces_of_deleted_messages_are_spent(asker: Asker, channel: Chann
 
 
 async def test_nonces_are_not_for_webhooks(asker: Asker, channel: Channel, is_so: bool) -> None:
-    """A follow-up whose answer got lost is said twice."""
+    """A follow-up whose answer was lost is posted twice."""
     interaction = await asker.used(channel)
     told = [await asker.follow_up(interaction, {**TEXT, "nonce": "n", "enforce_nonce": True}) for _ in "ab"]
     assert (told[0].json["id"] != told[1].json["id"]) == is_so
 
 
 async def test_only_gone_channels_are_unknown(asker: Asker, channel: Channel, is_so: bool) -> None:
-    """A message that is gone, and a nonce that is spent, say nothing of the channel."""
+    """The error for a missing message, or for a spent nonce, does not claim that the channel is gone."""
     message = await asker.sent(channel)
     await asker.transport.delete(channel.id, message.id)
     told = [await asker.edit(message), await asker.ask("DELETE", path_of(message))]
@@ -150,7 +151,7 @@ async def test_only_gone_channels_are_unknown(asker: Asker, channel: Channel, is
 
 
 async def test_others_words_are_hidden(asker: Asker, channel: Channel, is_so: bool) -> None:
-    """That something was said can be seen, and by whom."""
+    """The bot sees that a message was sent and its author, but not its text."""
     asker.standin.speak(asker.user, channel, "a secret")
     await asker.sent(channel)
     own, others = (await asker.ask("GET", f"/channels/{channel.id}/messages?limit=5")).json
@@ -171,7 +172,7 @@ async def thread_of(asker: Asker, channel: Channel) -> Thread:
 
 
 async def test_threads_have_their_messages_id(asker: Asker, channel: Channel, is_so: bool) -> None:
-    """One that was opened without a message has its own."""
+    """A thread without a message has an id of its own."""
     message = await asker.sent(channel)
     from_it = await asker.transport.open_thread(channel.id, message.id, "A game")
     alone = await asker.transport.open_thread(channel.id, None, "A game")
@@ -181,7 +182,7 @@ async def test_threads_have_their_messages_id(asker: Asker, channel: Channel, is
 
 
 async def test_messages_have_one_thread(asker: Asker, channel: Channel, is_so: bool) -> None:
-    """Who asks again is told that it is there."""
+    """A second thread from a message is refused, with an error that says it exists."""
     thread = await thread_of(asker, channel)
     path, name = f"/channels/{channel.id}/messages/{thread.id}/threads", {"name": "Again"}
     assert (await asker.ask("POST", path, name)).code == (160004 if is_so else 0)
@@ -192,7 +193,7 @@ async def test_messages_have_one_thread(asker: Asker, channel: Channel, is_so: b
 
 
 async def test_sending_opens_archived_threads(asker: Asker, channel: Channel, is_so: bool) -> None:
-    """Nobody has to do it before."""
+    """A message to an archived thread needs no separate request to reopen it."""
     thread = await thread_of(asker, channel)
     assert (await asker.ask("PATCH", f"/channels/{thread.id}", {"archived": True})).status == 200
     assert thread.is_archived
@@ -201,7 +202,7 @@ async def test_sending_opens_archived_threads(asker: Asker, channel: Channel, is
 
 
 async def test_archived_threads_refuse_edits(asker: Asker, channel: Channel, is_so: bool) -> None:
-    """Whatever token asks for it."""
+    """Edits in archived threads are refused for every token."""
     thread = await thread_of(asker, channel)
     message = await asker.sent(thread)
     interaction = asker.act(thread, message)
@@ -214,7 +215,7 @@ async def test_archived_threads_refuse_edits(asker: Asker, channel: Channel, is_
 
 
 async def test_locked_threads_refuse(asker: Asker, channel: Channel, is_so: bool) -> None:
-    """Archived or not; the thread stays as it is."""
+    """Locked threads refuse messages and edits, archived or not, and stay unchanged."""
     thread = await thread_of(asker, channel)
     message = await asker.sent(thread)
     thread.is_locked = thread.is_archived = True
@@ -229,7 +230,7 @@ async def test_locked_threads_refuse(asker: Asker, channel: Channel, is_so: bool
 
 @asynccontextmanager
 async def connected(standin: StandIn, op: int, **data: Any) -> AsyncIterator[Any]:
-    """Begin a session, or take it up again; give what tells the next event."""
+    """Begin or resume a session; yield a function that returns the next event."""
     async with aiohttp.ClientSession() as session, session.ws_connect(standin.gateway.url) as socket:
         await socket.receive()
         await socket.send_json({"op": op, "d": {"token": TOKEN, "intents": 1 << 0 | 1 << 9, **data}})
@@ -237,7 +238,7 @@ async def connected(standin: StandIn, op: int, **data: Any) -> AsyncIterator[Any
 
 
 async def test_members_are_not_listed(standin: StandIn, asker: Asker, channel: Channel, is_so: bool) -> None:
-    """Who plays is known by what they do."""
+    """The bot knows members only by their interactions."""
     async with connected(standin, 2) as heard:
         events = [await heard() for _ in range(2)]
     members = [member["user"]["username"] for member in events[1]["d"]["members"]]
@@ -245,7 +246,7 @@ async def test_members_are_not_listed(standin: StandIn, asker: Asker, channel: C
 
 
 async def test_resumes_replay(standin: StandIn, asker: Asker, channel: Channel, is_so: bool) -> None:
-    """Nothing is lost by a line that breaks, and something may be heard twice."""
+    """A broken connection loses no event, but may deliver one twice."""
     async with connected(standin, 2) as heard:
         ready, _ = [await heard() for _ in range(2)]
     tap = asker.act(channel)

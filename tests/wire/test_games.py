@@ -1,4 +1,4 @@
-"""Whole games over the wire: what people see, what Discord is asked, what is counted."""
+"""Tests of whole games over the wire: messages, requests to Discord, metrics."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from tests.wire.standin import StandIn
 from tests.wire.world import Channel
 
 OVERTAKEN = "answer edit", 400, 50035
-"""An edit keeps a picture that the answer to a tap, sent at the same time, took away: it is sent again."""
+"""The error of an edit that keeps a picture removed by a simultaneous answer. The edit is repeated."""
 
 TABLES = 6
 ALLOWED, FEW = 12, 3
-"""Requests a second: few, so that a few tables ask for more, on however slow a machine."""
+"""Requests a second. The number is small so that a few tables exceed it even on a slow machine."""
 
 
 async def test_people_play_every_game_to_its_end(standin: StandIn, channel: Channel, bot: BotProcess) -> None:
-    """Acknowledged moves are in the log, nobody waits three seconds, nothing is left lying about."""
+    """Confirmed moves are in the log, answers take under three seconds, and no extra messages remain."""
     channels = [channel, *(standin.world.add_channel(channel.guild) for _ in GAMES[1:])]
     await bot.start()
 
@@ -54,7 +54,7 @@ async def test_people_play_every_game_to_its_end(standin: StandIn, channel: Chan
 
 @pytest.mark.parametrize("is_paced", [True, False], ids=["paced", "a bot that does not know the limit"])
 async def test_the_limit_for_all_is_never_run_into(standin: StandIn, tmp_path: Path, is_paced: bool) -> None:
-    """Games end, and Discord has refused nothing; a bot that asks as it likes is refused soon."""
+    """Games end without a global refusal, while a bot without its own limiter is soon refused."""
     standin.rest.limits.globally.limit = Limit(ALLOWED if is_paced else FEW, 1.0)
     settings = {"TEFUDA_REQUESTS_PER_SECOND": str(ALLOWED if is_paced else 10_000)}
     (guild,) = standin.world.guilds.values()
@@ -75,7 +75,7 @@ async def test_the_limit_for_all_is_never_run_into(standin: StandIn, tmp_path: P
 
 
 async def test_a_game_over_the_wire_is_counted(standin: StandIn, channel: Channel, tmp_path: Path) -> None:
-    """As many requests and refusals, kind by kind, as Discord has seen."""
+    """The metrics count as many requests and refusals of each kind as the stand-in has seen."""
     with socket.socket() as one:
         one.bind(("127.0.0.1", 0))
         port = one.getsockname()[1]

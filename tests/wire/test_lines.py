@@ -1,4 +1,4 @@
-"""Lines that break, Discord or a disk that refuses, a stop, a place that is gone: no move gets lost."""
+"""Tests of lost connections, refusals, a full disk, a stop and a deleted channel: no move gets lost."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from tests.wire.standin import StandIn
 from tests.wire.world import Channel
 
 MOST_SECONDS = 10
-"""How long a bot that is told to stop may take."""
+"""The longest time in seconds that the bot may take to stop."""
 
 
 @pytest.mark.parametrize("kind", ["login", "commands"])
 async def test_a_bot_that_is_refused_at_its_start_comes_all_the_same(
     standin: StandIn, bot: BotProcess, kind: str
 ) -> None:
-    """Another life of it, or another bot of the same address, has used up what is allowed for all."""
+    """The bot starts although another bot at the same address has used up the global limit."""
     standin.rest.faults.plan(kind, GLOBALLY)
     await bot.start()
     assert standin.rest.faults.happened[kind, GLOBALLY] == 1
@@ -41,7 +41,7 @@ async def test_a_bot_that_is_refused_at_its_start_comes_all_the_same(
 async def test_a_call_that_breaks_down_is_made_once(
     standin: StandIn, channel: Channel, bot: BotProcess
 ) -> None:
-    """In the end there is one call, and one message of the table; a call that Discord got is found."""
+    """In the end there is one call and one message of the table; a call that reached Discord is found."""
     await bot.start()
     rest, traffic = standin.rest, standin.world.traffic
     for fault in (LOST, UNTOLD, 503):
@@ -62,7 +62,7 @@ async def test_a_call_that_breaks_down_is_made_once(
 
 
 async def test_a_game_goes_on_through_a_bad_line(standin: StandIn, channel: Channel, bot: BotProcess) -> None:
-    """A quarter of what goes to the channel is refused or breaks; the game ends, and one message tells."""
+    """With a quarter of a channel's requests failing the game still ends, with one message of its result."""
     await bot.start()
     players = await seated(standin, channel)
     kinds = ("send", "edit", "delete", "history")
@@ -77,7 +77,7 @@ async def test_a_game_goes_on_through_a_bad_line(standin: StandIn, channel: Chan
 async def test_answers_that_break_down_are_not_plays_lost(
     standin: StandIn, channel: Channel, bot: BotProcess
 ) -> None:
-    """A move whose answer got lost is in the log once, and a second tap on it shows the panel as it is."""
+    """A move whose answer was lost is in the log once; a second tap on it shows the current panel."""
     await bot.start()
     players = await seated(standin, channel, "lost")
     for fault in (UNTOLD, LOST):
@@ -96,7 +96,7 @@ async def test_answers_that_break_down_are_not_plays_lost(
 async def test_a_panel_whose_token_is_dead_is_let_go(
     standin: StandIn, channel: Channel, bot: BotProcess
 ) -> None:
-    """It stays as it is; the button opens a new one, and the game goes on with that."""
+    """A panel with an expired token stays as it is; the button opens a new one that continues the game."""
     await bot.start()
     players = await seated(standin, channel)
     player = await on_turn(players)
@@ -117,7 +117,7 @@ async def test_a_panel_whose_token_is_dead_is_let_go(
 
 
 async def test_the_gateway_comes_back(standin: StandIn, channel: Channel, bot: BotProcess) -> None:
-    """By a resume, which tells what happened meanwhile, or else by a new session; buttons work as before."""
+    """A resume delivers missed events; otherwise a new session begins, and buttons work as before."""
     gateway = standin.gateway
     await bot.start()
     players = await seated(standin, channel, "lost")
@@ -141,13 +141,13 @@ async def test_the_gateway_comes_back(standin: StandIn, channel: Channel, bot: B
 
 
 def of_channel(standin: StandIn) -> Counter[str]:
-    """Count what was asked of Discord in public, by whatever token."""
+    """Count the public requests to Discord, with any token, by kind."""
     asked = standin.world.traffic.requests
     return Counter({kind: asked[kind] for kind in WITH_TOKEN})
 
 
 async def test_a_stop_finishes_what_is_in_hand(standin: StandIn, channel: Channel, bot: BotProcess) -> None:
-    """Told to stop while Discord refuses the answer to a move, the bot answers it, and ends well."""
+    """A bot told to stop while Discord refuses a move's answer sends that answer and stops with code 0."""
     await bot.start()
     player = await on_turn(await seated(standin, channel))
     panel, move = await first_move(player)
@@ -167,7 +167,7 @@ async def test_a_stop_finishes_what_is_in_hand(standin: StandIn, channel: Channe
 async def test_a_place_that_is_gone_is_not_asked_for_again(
     standin: StandIn, channel: Channel, bot: BotProcess, what: str, is_heard: bool
 ) -> None:
-    """Nothing is asked of Discord after the event, one thing without it; other tables play on."""
+    """After a deletion event Discord is asked nothing, without one only once; other tables go on."""
     await bot.start()
     guild = standin.world.add_guild("Other")
     other = standin.world.add_channel(guild)
@@ -200,7 +200,7 @@ async def test_a_place_that_is_gone_is_not_asked_for_again(
 
 @contextmanager
 def full_disk(bot: BotProcess) -> Iterator[None]:
-    """Let no file of the bot take anything."""
+    """Let no file of the bot grow while the context lasts."""
     _, most = resource.prlimit(bot.pid, resource.RLIMIT_FSIZE)
     resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, (0, most))
     yield
@@ -209,7 +209,7 @@ def full_disk(bot: BotProcess) -> Iterator[None]:
 
 @contextmanager
 def locked(bot: BotProcess) -> Iterator[None]:
-    """Let another program write to the bot's database, and take its time."""
+    """Lock the bot's database by another program while the context lasts."""
     with closing(sqlite3.connect(bot.database, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         yield
@@ -223,7 +223,7 @@ async def test_a_database_that_cannot_be_written_holds_a_move_up_and_loses_none(
     bot: BotProcess,
     unwritable: Callable[[BotProcess], AbstractContextManager[None]],
 ) -> None:
-    """Who moves reads that nothing was lost; the move is made, once, when it can be written again."""
+    """The player reads that nothing was lost, and the move is made once as soon as writing works again."""
     await bot.start()
     players = await seated(standin, channel)
     player = await on_turn(players)
@@ -239,7 +239,7 @@ async def test_a_database_that_cannot_be_written_holds_a_move_up_and_loses_none(
 
 
 async def test_a_port_that_is_taken_stops_the_start(standin: StandIn, tmp_path: Path) -> None:
-    """One line says which setting it is, and Discord is asked nothing."""
+    """One line names the setting, and Discord is asked nothing."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()

@@ -1,4 +1,4 @@
-"""The check of what people were told against the log: what it lets pass, and what it must not."""
+"""Tests of the check that compares players' answers with the log: what it accepts and what it reports."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def tap(decision: int, move: str = "draw") -> Tried:
 
 
 def test_an_old_button_is_answered_by_the_panel_only_when_its_decision_was_made_before() -> None:
-    """Another move for the same decision, tapped later; not the same, nor before, nor of somebody else."""
+    """An old button counts as overtaken only if the same person made that decision before by another move."""
     own, kept, other = {("table", 1): ROWS, ("table", 2): ROWS}, tap(7, "lay"), tap(7, "draw")
     assert is_made(other, [kept], own)
     assert not is_made(kept, [kept], own)
@@ -39,7 +39,7 @@ def test_an_old_button_is_answered_by_the_panel_only_when_its_decision_was_made_
 
 
 def played_out(seed: int) -> Match:
-    """Play a game to its end, at random."""
+    """Return a random game, played to its end."""
     rng = random.Random(seed)
     rules = find_game("lost").rules
     match = Match(rules, rules.setup(3))
@@ -53,7 +53,7 @@ def played_out(seed: int) -> Match:
 
 
 class Evening:
-    """A finished game as the bot has written it down, of which all that people did is made up."""
+    """A finished game as the bot stores it, with invented taps of its players."""
 
     def __init__(self, file: Path) -> None:
         self.file, self.match = file, played_out(1)
@@ -79,7 +79,7 @@ class Evening:
     def found(
         self, monkeypatch: pytest.MonkeyPatch, changed: dict[int, Tried], *menus: tuple[int, Tried]
     ) -> list[str]:
-        """Tell what is wrong if each move was tapped, some otherwise, and others were made in menus."""
+        """Return the errors found if each move was tapped, some of them changed, and others made in menus."""
         taps = [changed.get(seq, Tried("table", seat, seq, move, CHANGED)) for seq, seat, move in self.rows]
         monkeypatch.setattr(log, "tried", lambda world: iter(taps))
         monkeypatch.setattr(log, "made_otherwise", lambda *of: iter(menus))
@@ -89,7 +89,7 @@ class Evening:
 def test_a_move_that_was_acknowledged_is_kept_or_was_made_before(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Else it is found, and so is one that nobody tapped.
+    """The check finds a confirmed move that was neither stored nor decided before, and a move nobody tapped.
 
     A button may be old since a choice in a menu whose page got lost, with its answer or after it was
     acknowledged: then it is answered by the panel as it is; not so if that choice was answered by a page.

@@ -1,4 +1,5 @@
-"""``tefuda invite``, and ``tefuda doctor`` without a channel: settings of the developer portal."""
+"""Tests of ``tefuda invite``, and of ``tefuda doctor`` without a channel: settings of the developer
+portal."""
 
 from __future__ import annotations
 
@@ -32,7 +33,7 @@ def report(**changes: Any) -> tuple[int, list[str]]:
 
 
 def test_good_settings_have_nothing_wrong() -> None:
-    """Every line says right, and there is no note."""
+    """With good settings every line says right, and there is no note."""
     wrong, lines = report()
     assert wrong == 0
     assert lines
@@ -48,7 +49,7 @@ def test_good_settings_have_nothing_wrong() -> None:
     ],
 )
 def test_a_setting_that_stops_the_bot_is_wrong(changes: dict[str, Any], said: str) -> None:
-    """Each is named as the portal names it, with what to do."""
+    """An error names each setting as the portal does, with what to do."""
     wrong, lines = report(**changes)
     assert wrong == 1
     assert [said in line for line in lines if line.startswith("wrong: ")] == [True]
@@ -67,14 +68,14 @@ def test_a_setting_that_stops_the_bot_is_wrong(changes: dict[str, Any], said: st
     ],
 )
 def test_what_is_the_hosts_choice_is_a_note(changes: dict[str, Any], said: str) -> None:
-    """Nothing is wrong, and one note names the setting."""
+    """A setting that is the host's choice causes one note that names it, and no error."""
     wrong, lines = report(**changes)
     assert wrong == 0
     assert [said in line for line in lines if line.startswith("note: ")] == [True]
 
 
 def test_links_ask_for_exactly_what_is_needed() -> None:
-    """The server's link has the permissions that the bot checks; a person's link has none."""
+    """The server's link has the permissions that the bot checks; a user's link has none."""
     assert f"permissions={links.permissions().value}" in links.server_link(7)
     assert not links.permissions().administrator
     assert links.person_link(7).endswith("?client_id=7&scope=applications.commands&integration_type=1")
@@ -82,7 +83,7 @@ def test_links_ask_for_exactly_what_is_needed() -> None:
 
 
 async def test_the_application_is_read_over_http(standin: StandIn) -> None:
-    """With the token, and errors as of ``tefuda run``."""
+    """The application is read with the token, with the same errors as ``tefuda run``."""
     standin.world.portal = {"integration_types_config": {"0": {}}}
     found = await portal.load(TOKEN, standin.url + API)
     lines: list[str] = []
@@ -98,7 +99,7 @@ async def test_the_application_is_read_over_http(standin: StandIn) -> None:
 
 @pytest.mark.parametrize("can_install", [True, False])
 def test_invite_prints_both_addresses(monkeypatch: pytest.MonkeyPatch, can_install: bool) -> None:
-    """The second only if the portal allows it."""
+    """The second address is printed only if the portal allows it."""
 
     async def load(token: str) -> dict[str, Any]:
         return {**READY, "integration_types_config": {"0": {}, "1": {}} if can_install else {"0": {}}}
@@ -115,7 +116,7 @@ def test_invite_prints_both_addresses(monkeypatch: pytest.MonkeyPatch, can_insta
 def test_doctor_without_a_channel_checks_the_portal(
     monkeypatch: pytest.MonkeyPatch, endpoint: str | None, status: int
 ) -> None:
-    """Its exit code says whether anything is wrong; listening needs a channel."""
+    """The exit code reports errors; a test of interactions needs a channel."""
 
     async def load(token: str) -> dict[str, Any]:
         return {**READY, "interactions_endpoint_url": endpoint}

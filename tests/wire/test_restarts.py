@@ -1,4 +1,4 @@
-"""Processes, and PostgreSQL, that are killed or restarted in the middle of games."""
+"""Tests of processes, and of PostgreSQL, that are killed or restarted during games."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TAKEN_OVER_SECONDS = 30
 
 
 async def test_kills_lose_and_double_nothing(standin: StandIn, tmp_path: Path) -> None:
-    """Acknowledged moves are in the log once, games end with one result, nobody is stuck.
+    """Confirmed moves are in the log once, games end with one result, and nobody is stuck.
 
     Meanwhile Discord refuses, or breaks the line, now and then.
     """
@@ -33,7 +33,8 @@ async def test_kills_lose_and_double_nothing(standin: StandIn, tmp_path: Path) -
 
 
 async def test_games_of_a_process_that_dies_go_on_in_another(tmp_path: Path) -> None:
-    """Within half a minute, no acknowledged move is lost, and no table is ever served by two."""
+    """A game continues within half a minute, keeps all confirmed moves, and is never served by two
+    processes."""
     async with StandIn() as standin:
         found = await killed(standin, tmp_path, games=SHARDS, shards=SHARDS)
         assert found
@@ -44,7 +45,7 @@ async def test_games_of_a_process_that_dies_go_on_in_another(tmp_path: Path) -> 
 
 
 async def test_an_appointment_of_a_process_that_dies_is_called_once(tmp_path: Path) -> None:
-    """Killed as the call arrives, perhaps before it knows: the other finds it, and calls nobody again."""
+    """If the process dies as the call arrives, the other one finds the call and sends no second one."""
     async with StandIn() as standin:
         guilds = [standin.world.add_guild(shard=(number, SHARDS)) for number in range(SHARDS)]
         channels = [standin.world.add_channel(guild) for guild in guilds]
@@ -72,14 +73,14 @@ async def test_an_appointment_of_a_process_that_dies_is_called_once(tmp_path: Pa
 
 
 def calls(channel: Channel) -> list[Message]:
-    """List the messages that have called somebody, private ones, too."""
+    """Return the messages that have notified a user, private ones included."""
     return [message for message in channel.messages.values() if message.mentions]
 
 
 class Evening:
-    """People at a table on each shard, who play one game after another until it is late.
+    """People at a table on each shard who play one game after another until they are told to stop.
 
-    Those at the first table think it over for as long as all is restarted: whoever is called there is called
+    Players at the first table wait during the whole restart, and must be called only
     once, whichever process serves them meanwhile.
     """
 
@@ -95,7 +96,7 @@ class Evening:
 
     @asynccontextmanager
     async def played(self) -> AsyncIterator[None]:
-        """Let them play meanwhile, and to the end of the game afterwards."""
+        """Have people play while the context lasts, and to the end of the game afterwards."""
         async with asyncio.TaskGroup() as tasks:
             for game in self.games:
                 tasks.create_task(self._play(game))
@@ -122,7 +123,7 @@ class Evening:
 
 
 async def test_a_rolling_restart_loses_and_doubles_nothing(tmp_path: Path) -> None:
-    """Three processes are told to stop, one after the other, and each is started again."""
+    """Three processes are stopped and restarted one after the other; no move is lost or doubled."""
     database = await postgres.empty_database()
     async with StandIn() as standin:
         evening, bots = Evening(standin, 3), processes(standin, tmp_path, 3, 3, database)
@@ -141,7 +142,8 @@ async def test_a_rolling_restart_loses_and_doubles_nothing(tmp_path: Path) -> No
 
 @pytest.mark.parametrize("how", ["fast", "immediate"])
 async def test_a_restart_of_postgresql_loses_and_doubles_nothing(tmp_path: Path, how: str) -> None:
-    """Two processes get their lines and their shards back; a crash keeps what was on the server's disk."""
+    """Two processes regain their connections and shards; after a crash the data on the server's disk is
+    there."""
     with postgres.server_of_its_own() as folder:
         database = f"postgresql://tefuda@/postgres?host={folder}"
         async with StandIn() as standin:
