@@ -1,4 +1,4 @@
-"""The strongest of each game of bluffing: not to be read, and what it gives away for that is little."""
+"""Tests that the strongest player of each bluffing game cannot be read, at a small cost."""
 
 from __future__ import annotations
 
@@ -21,29 +21,29 @@ from tests.games.play import new_match, played_by
 Player = Callable[[Any, Sequence[Move], random.Random], Move]
 
 STRONG = {"bull": ("expert", 1.0), "lost": ("expert", 1.0), "netsuzo": ("hard", 0.01)}
-"""Level and effort of the player of each game."""
+"""The level and effort of each game's strongest player."""
 
 
 def strong(game_id: str, effort: float | None = None) -> Player:
-    """Give the player of a game."""
+    """Return a game's strongest player."""
     level, usual = STRONG[game_id]
     advise = find_game(game_id).advise
     return lambda view, legal, rng: advise(view, legal, level, rng, usual if effort is None else effort)
 
 
 def climbing(view: Any, legal: Sequence[Move], rng: random.Random) -> Move:
-    """Raise by as little as possible; answer by the toss of a coin."""
+    """Raise by as little as possible; answer at random."""
     return legal[0] if isinstance(legal[0], Bid) else rng.choice(legal)
 
 
 def lying(view: Any, legal: Sequence[Move], rng: random.Random) -> Move:
-    """Claim nothing in Lost Poker that is true."""
+    """Claim only false things in Lost Poker."""
     lies = [move for move in legal if isinstance(move, Play) and not is_true(move.card, move.claim)]
     return rng.choice(lies or list(legal))
 
 
 def honest(view: Any, legal: Sequence[Move], rng: random.Random) -> Move:
-    """Declare the lowest truth in Netsuzo Poker, if there is one; doubt all."""
+    """Declare the lowest truth in Netsuzo Poker, if there is one; otherwise doubt."""
     if view.stage != "declare":
         return rng.choice(legal) if view.stage == "discard" else REJECT
     last = BY_NOTATION[view.declared[-1][1]] if view.declared else None
@@ -53,7 +53,7 @@ def honest(view: Any, legal: Sequence[Move], rng: random.Random) -> Move:
 
 
 def is_read(game_id: str, player: Player, games: int) -> bool:
-    """Let a player play against itself: it lies seldom or mostly, or its raises are mostly the least."""
+    """True if a player in self-play lies rarely or mostly, or mostly raises by the least."""
     claims = lies = least = 0
     for seed in range(games):
         match = played_by([player] * 3, new_match(find_game(game_id), 3, first=seed % 3), seed)
@@ -69,7 +69,7 @@ def is_read(game_id: str, player: Player, games: int) -> bool:
 
 @pytest.mark.parametrize(("game_id", "games"), [("bull", 25), ("lost", 4), ("netsuzo", 3)])
 def test_a_strong_player_cannot_be_read(game_id: str, games: int) -> None:
-    """It lies neither seldom nor mostly, and most of its raises are more than the least that would do."""
+    """It lies neither rarely nor mostly, and most raises are more than the least."""
     assert not is_read(game_id, strong(game_id), games)
 
 
@@ -78,5 +78,5 @@ def test_a_strong_player_cannot_be_read(game_id: str, games: int) -> None:
     [("bull", climbing, 1), ("lost", lying, 3), ("netsuzo", climbing, 5), ("netsuzo", honest, 8)],
 )
 def test_who_has_a_habit_is_read(game_id: str, player: Player, games: int) -> None:
-    """The figures above tell such players."""
+    """The bounds of the test above detect such players."""
     assert is_read(game_id, player, games)

@@ -1,4 +1,4 @@
-"""What a game says of claims: when one stands, and what everybody learns of it."""
+"""Tests of claims: when a claim is made, and what everybody learns about it."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from tests.games.play import play_advised, play_random
 from tests.games.secrets import story_of
 
 JUDGES: dict[str, Any] = {"bull": bull._judge, "lost": lost._judge, "netsuzo": netsuzo._judge}
-"""What the host knows of a move; it is worked out in another way than what everybody learns."""
+"""Judges that know hidden cards, computed independently of public claims."""
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_a_claim_stands_right_after_it_and_its_truth_is_told_once(game: Game) -> None:
-    """By a spectator's view alone; statistics count it; where nobody claims anything there is never any.
+    """The claim and its truth are visible in a spectator's view, and statistics count them.
 
     It is compared with what the host knows, where a judge of the game tells it.
     """

@@ -1,4 +1,4 @@
-"""The contract that every game in the registry keeps (README.md of the rules, Conventions).
+"""Tests of the contract that every game in the registry keeps (README.md of the rules, Conventions).
 
 A game is covered from the day it is registered; nothing here knows one game from another.
 """
@@ -28,7 +28,7 @@ from tests.games.contract import cards_on_table, every_game, position, setup_of,
 from tests.games.play import as_json, play_advised, play_random, replay, viewers
 
 LONG = 250
-"""Moves after which a game that may go on for ever is left by tests that only need positions."""
+"""Moves after which tests that only need positions leave an endless game."""
 
 WORDS = ("play", "call", "deal", "expose", "to", "as", "5", "K", "s", "5s", "Jk", "-", "0", "١", "Ａ")
 
@@ -40,12 +40,12 @@ def start(game: Game, seed: int) -> Match:
 
 
 def acting(match: Match) -> tuple[int, ...]:
-    """List the seats to act."""
+    """Return the seats to act."""
     return match.to_act if isinstance(match.to_act, tuple) else ()
 
 
 def sample(match: Match, seat: int, rng: random.Random, count: int = 60) -> list[Move]:
-    """Take some of a seat's legal moves: the first, the last, and others anywhere."""
+    """Return some of a seat's legal moves: the first, the last, and random others."""
     legal = match.legal(seat)
     if len(legal) <= count:
         return list(legal)
@@ -53,13 +53,12 @@ def sample(match: Match, seat: int, rng: random.Random, count: int = 60) -> list
 
 
 def test_ids_and_names_are_one_to_one() -> None:
-    """No two games share an id or a name."""
     assert len({game.id for game in GAMES}) == len({game.rules.name for game in GAMES}) == len(GAMES)
 
 
 @every_game
 def test_setup_fills_in_defaults(game: Game) -> None:
-    """Every option has its first value unless told otherwise, at every number of seats."""
+    """Each option has its first value by default, with every number of seats."""
     for seats in range(game.rules.seats[0], game.rules.seats[1] + 1):
         setup = game.rules.setup(seats)
         assert setup.options == {name: values[0] for name, values in game.rules.options.items()}
@@ -71,7 +70,7 @@ NO_VALUES = ("", "no such value", None, [], {}, float("nan"), float("inf"), 10**
 
 @every_game
 def test_setup_refuses_what_is_out_of_range(game: Game) -> None:
-    """One seat too few or too many, a first seat or an option that there is not, a value that it lacks."""
+    """Wrong numbers of seats, first seats, options and values are refused."""
     low, high = game.rules.seats
     options = [{name: "1"} for name in ("", "no such option")]
     options += [{name: value} for name in game.rules.options for value in NO_VALUES]
@@ -87,7 +86,7 @@ def test_setup_refuses_what_is_out_of_range(game: Game) -> None:
 
 @every_game
 def test_setup_takes_numbers_for_options_that_are_numbers(game: Game) -> None:
-    """``3`` and ``3.0`` are ``"3"``."""
+    """``3`` and ``3.0`` become ``"3"``."""
     for name, values in game.rules.options.items():
         for value in values:
             try:
@@ -102,7 +101,7 @@ def test_setup_takes_numbers_for_options_that_are_numbers(game: Game) -> None:
 
 @few
 def test_who_is_to_act_has_a_legal_move_and_nobody_else(game: Game, seed: int) -> None:
-    """The seats to act are sorted, each once; only they have moves."""
+    """The seats to act are sorted without repetition; only they have legal moves."""
     match = position(game, seed, 120)
     to_act = acting(match)
     assert list(to_act) == sorted(set(to_act))
@@ -112,7 +111,7 @@ def test_who_is_to_act_has_a_legal_move_and_nobody_else(game: Game, seed: int) -
 
 @few
 def test_the_list_of_legal_moves_is_one_thing_however_it_is_read(game: Game, seed: int) -> None:
-    """Length, items, order and membership agree, no move is listed twice, and processes can send it."""
+    """Length, items, order and membership agree, no move occurs twice, and the list can be pickled."""
     match = position(game, seed, 120)
     for seat in acting(match):
         legal = match.legal(seat)
@@ -132,7 +131,8 @@ def test_the_list_of_legal_moves_is_one_thing_however_it_is_read(game: Game, see
 
 @few
 def test_notation_reads_back_and_is_canonical(game: Game, seed: int) -> None:
-    """A legal move's text gives the move again, in any letter case and spacing, and no two share a text."""
+    """A legal move's text parses to the move in any letter case and spacing, and no two moves share a
+    text."""
     match = position(game, seed, 120)
     rng = random.Random(1)
     for seat in acting(match):
@@ -151,7 +151,7 @@ def test_notation_reads_back_and_is_canonical(game: Game, seed: int) -> None:
 
 @few
 def test_legal_moves_can_be_played(game: Game, seed: int) -> None:
-    """Each leads to another position; the position before stays as it was."""
+    """Each leads to another position and leaves the old one unchanged."""
     match = position(game, seed, 120)
     before = msgspec.to_builtins(match.state)
     rng = random.Random(2)
@@ -164,7 +164,7 @@ def test_legal_moves_can_be_played(game: Game, seed: int) -> None:
 
 @few
 def test_illegal_moves_are_refused_and_change_nothing(game: Game, seed: int) -> None:
-    """Moves of other positions and other tables, and moves of who is not to act."""
+    """Moves of other positions or tables, and of seats not to act, are refused."""
     match = position(game, seed, 120)
     pool = [move for _, move in [*match.moves, *play_random(start(game, seed + 1), seed + 1, 80).moves]]
     to_act = acting(match)
@@ -196,7 +196,7 @@ def test_illegal_moves_are_refused_and_change_nothing(game: Game, seed: int) -> 
 @given(text=st.one_of(st.text(), st.lists(st.sampled_from(WORDS)).map(" ".join)))
 @settings(max_examples=60, deadline=None)
 def test_any_text_is_a_move_or_a_notation_error(game: Game, text: str) -> None:
-    """Nothing else comes out of the parser, and what it takes it prints canonically."""
+    """The parser returns a move that prints canonically, or raises NotationError."""
     try:
         move = game.rules.parse(text)
     except NotationError:
@@ -206,7 +206,7 @@ def test_any_text_is_a_move_or_a_notation_error(game: Game, text: str) -> None:
 
 @few
 def test_a_record_replays_to_the_live_game(game: Game, seed: int) -> None:
-    """Position, views and result are the same after replaying the moves, or a record's text."""
+    """Replaying the moves or the record's text gives the same position, views and result."""
     match = play_random(start(game, seed), seed, LONG)
     again = replay(game, match.setup, match.moves)
     loaded, _ = read_record(write_record(match), find_rules)
@@ -221,7 +221,7 @@ def test_a_record_replays_to_the_live_game(game: Game, seed: int) -> None:
 
 @few
 def test_cards_are_never_lost_or_made(game: Game, seed: int) -> None:
-    """From one deal to the next the cards dealt lie somewhere, each once, unless all are put away."""
+    """Between two deals each dealt card lies in exactly one place, unless all were put away."""
     match = start(game, seed)
     rng = random.Random(seed)
     there = Counter(cards_on_table(game, match.setup, match.state))
@@ -245,20 +245,20 @@ def test_cards_are_never_lost_or_made(game: Game, seed: int) -> None:
 
 @every_game
 def test_games_of_computer_players_end(game: Game) -> None:
-    """Those of the weakest, who might go on for ever."""
+    """Games of the weakest computer players end."""
     assert play_advised(game, start(game, 1), 1, "easy", 3000).is_over
 
 
 @few
 def test_there_is_no_result_before_the_end(game: Game, seed: int) -> None:
-    """And the view says so too."""
+    """The view has no result before the end either."""
     match = play_random(start(game, seed), seed, 30)
     assert (match.result() is not None) == match.is_over == (match.view(None).result is not None)
 
 
 @few
 def test_facts_are_counts_of_every_seat(game: Game, seed: int) -> None:
-    """One table of numbers for each seat, all of the same names."""
+    """Every seat has one table of numbers with the same names."""
     match = play_random(start(game, seed), seed, LONG)
     facts = match.facts()
     assert len(facts) == match.setup.seats
@@ -268,7 +268,7 @@ def test_facts_are_counts_of_every_seat(game: Game, seed: int) -> None:
 
 @every_game
 def test_what_people_compare_is_counted(game: Game) -> None:
-    """Each measure is a counter of some table, named as boards know it, and its numbers have words."""
+    """Each measure is a known counter, and its numbers have texts."""
     measures = {measure.fact: measure for measure in game.presenter.measures()}
     assert len(measures) == len(game.presenter.measures())
     counted: set[str] = set()
@@ -285,7 +285,7 @@ def test_what_people_compare_is_counted(game: Game) -> None:
 @every_game
 @pytest.mark.parametrize(("seed", "level"), list(enumerate(LEVELS)))
 def test_computer_players_are_legal_and_repeatable(game: Game, level: str, seed: int) -> None:
-    """From its view alone each finds a legal move, the same one for the same source of chance."""
+    """Each computer player finds a legal move from its view; the same seed gives the same move."""
     match = start(game, seed)
     rng = random.Random(seed)
     for _ in islice(match.decisions(ShuffleKey.from_text(f"{seed}")), 15):
@@ -299,7 +299,7 @@ def test_computer_players_are_legal_and_repeatable(game: Game, level: str, seed:
 
 @with_seeds(4)
 def test_judgements_are_of_legal_moves_the_best_first(game: Game, seed: int) -> None:
-    """Each move once, what was asked for among them; shares and risks of 0 to 1; repeatable."""
+    """Each move occurs once, requested moves included; shares and risks are 0 to 1 and repeatable."""
     match = position(game, seed, 120)
     for seat in acting(match) if game.assess else ():
         view, legal = match.view(seat), match.legal(seat)

@@ -1,4 +1,4 @@
-"""When a call is good (bull.md, Calls and With wild=twos)."""
+"""Tests of the truth of calls (bull.md, Calls and With wild=twos)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CIRCLE = "A23456789TJQKA"
 
 
 def is_there(bid: Call, cards: list[str]) -> bool:
-    """Tell whether cards that all stand for themselves hold a combination; written from the rules' table."""
+    """True if cards without wild twos hold a combination, computed directly from the rules' table."""
     ranks = Counter(card[0] for card in cards)
     if bid.kind in NEEDED:
         return ranks[bid.ranks] >= NEEDED[bid.kind]
@@ -40,7 +40,8 @@ def is_there(bid: Call, cards: list[str]) -> bool:
 
 
 def is_there_with_wilds(bid: Call, cards: list[str]) -> bool:
-    """Try every card that each two could stand for; when the suit cannot matter, every rank."""
+    """True if some meaning of each two makes a call good, by trying every card (or rank, if suits do not
+    matter)."""
     natural = [card for card in cards if card[0] != "2"]
     twos = len(cards) - len(natural)
     possible = [card for card in DECK if card[1] == (bid.suit or "s")]
@@ -50,7 +51,7 @@ def is_there_with_wilds(bid: Call, cards: list[str]) -> bool:
 
 
 def deal(rng: Random, size: int, twos: int) -> list[str]:
-    """Deal cards with a given number of twos, mostly close in rank or suit so that calls come near."""
+    """Deal cards with a given number of twos, mostly close in rank or suit so that calls are nearly good."""
     natural = [card for card in DECK if card[0] != "2"]
     narrow = [card for card in natural if card[1] in "sh" or card[0] in "A345"]
     cards = rng.sample(rng.choice([natural, narrow]), min(size - twos, len(narrow)))
@@ -59,7 +60,7 @@ def deal(rng: Random, size: int, twos: int) -> list[str]:
 
 @given(seed=st.integers(0, 2**32), size=st.integers(4, 40), bid=st.sampled_from(LADDERS[False].bids))
 def test_without_wilds_a_call_is_good_when_the_cards_are_there(seed: int, size: int, bid: Call) -> None:
-    """Every card, the twos too, stands for itself."""
+    """Every card, twos included, stands only for itself."""
     cards = Random(seed).sample(DECK, size)
     assert is_good(bid, cards, wild=False) == is_there(bid, cards)
 
@@ -73,14 +74,14 @@ def test_without_wilds_a_call_is_good_when_the_cards_are_there(seed: int, size: 
 def test_with_wilds_a_call_is_good_when_some_meaning_of_the_twos_makes_it(
     seed: int, size: int, twos: int, bid: Call
 ) -> None:
-    """Counting wilds agrees with trying every card that each two could be."""
+    """Counting wild twos agrees with trying every card that each two could be."""
     cards = deal(Random(seed), size, twos)
     assert is_good(bid, cards, wild=True) == is_there_with_wilds(bid, cards)
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_all_calls_of_deals_with_all_four_twos(seed: int) -> None:
-    """Every call of the ladder, with all the twos dealt among few other cards."""
+    """Every call is tried on small deals that contain all four twos."""
     cards = deal(Random(seed), 4 + 2 * seed, 4)
     for bid in LADDERS[True].bids[seed::6]:
         assert is_good(bid, cards, wild=True) == is_there_with_wilds(bid, cards), bid
@@ -93,7 +94,7 @@ def test_all_calls_of_deals_with_all_four_twos(seed: int) -> None:
     bid=st.sampled_from(LADDERS[True].bids),
 )
 def test_evidence_makes_the_call_whenever_the_table_does(seed: int, size: int, wild: bool, bid: Call) -> None:
-    """The cards shown as evidence were dealt, are no more than the call needs, and make a good call alone."""
+    """The cards shown for a good call are dealt, few enough, and make the call good by themselves."""
     if not wild and bid not in LADDERS[False].index:
         return
     cards = Random(seed).sample(DECK, size)
@@ -144,6 +145,6 @@ def test_evidence_makes_the_call_whenever_the_table_does(seed: int, size: int, w
     ],
 )
 def test_calls_worked_examples(text: str, cards: str, wild: bool, is_true: bool) -> None:
-    """Those of the source and of the rules."""
+    """The examples of the source and of the rules are right."""
     move = parse_words(f"call {text}".lower().split())
     assert is_good(move, cards.split(), wild=wild) == is_true

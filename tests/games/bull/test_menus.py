@@ -1,4 +1,4 @@
-"""The way to a call: likely ones at once, which are no tell, then its kind and its hand, as far as known."""
+"""Tests of the questions that lead to a call: likely calls that reveal nothing, then its kind and ranks."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ match = pytest.fixture(kings)
 
 
 def kinds(asked: Question) -> list[str]:
-    """List the kinds, which come after the likely calls."""
+    """Return the kinds, which follow the likely calls."""
     return [choice.value for choice in asked.choices[asked.likely :]]
 
 
 def test_only_higher_calls_are_asked_for(match: Match) -> None:
-    """After a pair of kings: kinds from pair on; of pairs only the ace is left."""
+    """After a pair of kings only higher kinds and the pair of aces are offered."""
     wanted = ["pair", "twopair-34567", "twopair-89T", "twopair-JQ", "twopair-KA", "trips"]
     wanted += ["full-2", "full-34", "full-56", "full-78", "full-9T", "full-JQ", "full-KA"]
     view = match.view(1)
@@ -47,7 +47,7 @@ def test_only_higher_calls_are_asked_for(match: Match) -> None:
 
 
 def test_kinds_that_take_more_cards_than_are_in_play_come_last() -> None:
-    """They may be called, but not before the others, and it is said what they are."""
+    """Kinds that need more cards than are in play are last, with a note."""
     match = dealt(3)
     asked = question(BULL, match.view(0))
     assert kinds(asked)[:4] == ["single", "pair", "trips", "twopair-34567"]
@@ -58,7 +58,7 @@ def test_kinds_that_take_more_cards_than_are_in_play_come_last() -> None:
 
 
 def test_hands_say_how_much_of_them_one_holds(match: Match) -> None:
-    """Nothing where one holds nothing; a wild two counts for anything."""
+    """Each choice shows how many of its cards the player holds, wild twos included, and nothing for none."""
     told = details(question(BULL, match.view(1), "trips"))
     assert told == {"K": "you hold 2"}
     wild = dealt(2, {0: "2s 7h"}, start="2", wild="twos")
@@ -67,7 +67,7 @@ def test_hands_say_how_much_of_them_one_holds(match: Match) -> None:
 
 
 def test_a_call_that_cannot_be_there_is_warned_of() -> None:
-    """No other call is."""
+    """Only calls that cannot be good have a warning."""
     match = dealt(2)
     for call, is_warned in (("call single 2", False), ("call pair 2", False), ("call trips 2", True)):
         warning = PRESENTER.warning(BULL.rules.parse(call), match.view(0))
@@ -75,7 +75,8 @@ def test_a_call_that_cannot_be_there_is_warned_of() -> None:
 
 
 def test_the_last_few_calls_are_all_asked_for_at_once() -> None:
-    """No kind, no hand, and nothing twice; after the highest only the challenge is left."""
+    """The last few calls are one question without repetitions; after the highest call only the challenge
+    is left."""
     match = dealt(2)
     match.play(0, "call sflush s Q")
     asked = question(BULL, match.view(1))
@@ -89,14 +90,14 @@ def test_the_last_few_calls_are_all_asked_for_at_once() -> None:
 
 
 def open_turns(seed: int) -> Iterator[tuple[Match, int]]:
-    """Give a position of some game in which a seat is to act."""
+    """Yield positions of random games with a seat that is to act."""
     match = position(BULL, seed)
     if isinstance(match.to_act, tuple):
         yield match, match.to_act[0]
 
 
 def with_other_cards(match: Match, seed: int) -> Match:
-    """Play the same calls of the running round again with other cards."""
+    """Return the match with the same calls in the running round, but other cards."""
     other = Match(BULL.rules, match.setup)
     deals = [number for number, (actor, _) in enumerate(match.moves) if actor == CHANCE]
     cards = [*DECK]
@@ -107,7 +108,7 @@ def with_other_cards(match: Match, seed: int) -> Match:
 
 
 def offered(match: Match, seat: int) -> list[str]:
-    """Print what is likely."""
+    """Return the labels of the likely calls."""
     asked = question(BULL, match.view(seat))
     return [labels(asked)[value] for value in likely(asked)]
 
@@ -116,7 +117,8 @@ def offered(match: Match, seat: int) -> list[str]:
 
 
 def test_a_round_opens_with_calls_of_the_lowest_kinds() -> None:
-    """The two lowest, then of two kinds what one holds among others, low to high."""
+    """The first offers are the two lowest kinds, then low to high calls of two kinds, partly held by the
+    player."""
     match = dealt(4, {0: "Qh 9s"}, start="2")
     assert offered(match, 0) == [
         *("Single two", "Single three"),
@@ -126,7 +128,7 @@ def test_a_round_opens_with_calls_of_the_lowest_kinds() -> None:
 
 
 def test_what_was_called_before_is_offered_to_be_raised() -> None:
-    """A lie is more plausible about ranks of which others have spoken."""
+    """Raises of an earlier call's ranks are offered, since other players have named them."""
     match = dealt(4, {1: "Qh Qs"}, start="2")
     match.play(0, "call pair 7")
     assert offered(match, 1) == [
@@ -137,21 +139,21 @@ def test_what_was_called_before_is_offered_to_be_raised() -> None:
 
 
 def test_when_no_call_can_be_there_only_the_challenge_is_likely() -> None:
-    """With two cards nothing is above a pair of aces but calls that everybody knows to be lies."""
+    """With two cards in play no call above a pair of aces is likely, only the challenge."""
     match = dealt(2)
     match.play(0, "call pair A")
     assert likely(question(BULL, match.view(1))) == ["challenge"]
 
 
 def can_hold(count: int, move: Move) -> bool:
-    """Tell whether a call takes no more than so many cards."""
+    """True if a call needs no more than ``count`` cards."""
     return isinstance(move, Call) and size_of(move) <= count
 
 
 @given(seed=seeds)
 @settings(max_examples=60, deadline=None)
 def test_likely_calls_are_different_legal_calls_that_so_many_cards_can_hold(seed: int) -> None:
-    """In each group low to high; the first is the lowest that there may be."""
+    """Likely calls are distinct, legal, low to high in each group, and begin with the lowest possible one."""
     for match, seat in open_turns(seed):
         view = match.view(seat)
         lowest, kinds = likely_calls(view)
@@ -172,7 +174,7 @@ def test_likely_calls_are_different_legal_calls_that_so_many_cards_can_hold(seed
 
 
 def shape(asked: Question) -> list[object]:
-    """Give what would be a tell if it followed from the hand: headings, numbers, order, styles."""
+    """Return what must not depend on the hand: headings, numbers, order, styles."""
     found = [(choice.group and say(choice.group), choice.style) for choice in asked.choices]
     fixed = [choice.value for choice in asked.choices if choice.group is None]
     return [found, fixed, asked.likely]
@@ -181,7 +183,7 @@ def shape(asked: Question) -> list[object]:
 @given(seed=seeds, other=st.integers(0, 99))
 @settings(max_examples=60, deadline=None)
 def test_the_hand_changes_neither_number_nor_headings_nor_styles(seed: int, other: int) -> None:
-    """The same round with other cards offers as many calls, under the same headings, in the same style."""
+    """Other cards in the same round change neither the number of calls nor their headings and styles."""
     for match, seat in open_turns(seed):
         shapes = [shape(question(BULL, one.view(seat))) for one in (match, with_other_cards(match, other))]
         assert shapes[0] == shapes[1]
@@ -194,7 +196,7 @@ def supports(view: BullView, call: Call) -> bool:
 @given(seed=seeds)
 @settings(max_examples=60, deadline=None)
 def test_of_each_kind_truth_and_lie_are_both_one_tap(seed: int) -> None:
-    """Where some calls of a kind stand on the hand and some do not, both sorts are offered."""
+    """If some calls of a kind are held and some are not, both sorts are offered."""
     for match, seat in open_turns(seed):
         view = match.view(seat)
         last = call_of(view.calls[-1][1]) if view.calls else None
@@ -208,7 +210,7 @@ def test_of_each_kind_truth_and_lie_are_both_one_tap(seed: int) -> None:
 
 
 def test_offering_what_one_holds_alone_would_be_a_tell() -> None:
-    """The proof that the shape is watched: with such offers the same round looks different."""
+    """If only held calls were offered, the shape of the question would depend on the hand."""
     shapes = []
     for hand in ("Qh 9s", "2h 2s"):
         match = dealt(4, {0: hand}, start="2")

@@ -1,4 +1,4 @@
-"""Calls and their order (bull.md, Calls)."""
+"""Tests of calls and their order (bull.md, Calls)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ KINDS = [
     *("single", "pair", "twopair", "trips", "straight", "flush", "full", "quads", "sflush"),
     *("five", "six", "seven", "eight"),
 ]
-"""From low to high."""
+"""All kinds from low to high."""
 
 
 @pytest.mark.parametrize(
@@ -23,7 +23,7 @@ KINDS = [
     ],
 )
 def test_calls_are_326_or_with_wild_twos_420(wild: bool, counts: list[int]) -> None:
-    """Each once, kind after kind."""
+    """Every call occurs once, kind by kind."""
     bids = LADDERS[wild].bids
     assert len(bids) == len({*bids}) == sum(counts) == (420 if wild else 326)
     assert [sum(bid.kind == kind for bid in bids) for kind in KINDS] == counts
@@ -31,7 +31,8 @@ def test_calls_are_326_or_with_wild_twos_420(wild: bool, counts: list[int]) -> N
 
 @pytest.mark.parametrize("wild", [False, True])
 def test_a_call_is_higher_by_its_kind_then_by_its_ranks(wild: bool) -> None:
-    """By the higher pair, then the lower; by the three, then the pair; suits have no strength."""
+    """Pairs compare by the higher, then the lower pair, full houses by the three, then the pair; suits
+    are equal."""
     ladder = LADDERS[wild]
     height = {bid: (KINDS.index(bid.kind), [*map(RANKS.index, bid.ranks)]) for bid in ladder.bids}
     for bid in ladder.bids:
@@ -49,6 +50,6 @@ def test_a_call_is_higher_by_its_kind_then_by_its_ranks(wild: bool) -> None:
     ],
 )
 def test_what_is_no_move_is_refused(text: str) -> None:
-    """Wrong words, wrong numbers of ranks, suits and ranks changed about."""
+    """Unknown words, a wrong number of ranks, and suits in place of ranks are refused."""
     with pytest.raises(NotationError):
         parse_words(text.lower().split())

@@ -1,4 +1,4 @@
-"""The computer players of Porker Bull."""
+"""Tests of the computer players of Porker Bull."""
 
 from __future__ import annotations
 
@@ -28,20 +28,20 @@ from tests.games.bull.tables import BULL, dealt
 
 
 def advice(match: Match, level: str = "normal", seed: object = 1) -> str:
-    """Ask what the seat to act should do."""
+    """Return the move that the computer player of the seat to act chooses."""
     seat = match.to_act[0]
     return str(BULL.advise(match.view(seat), match.legal(seat), level, random.Random(f"{seed}")))
 
 
 def judgement(match: Match, also: Sequence[Move] = (), seed: object = 1) -> Sequence[Estimate]:
-    """Ask what the moves of the seat to act are worth."""
+    """Return the estimates of the moves of the seat to act."""
     assert BULL.assess is not None
     seat = match.to_act[0]
     return BULL.assess(match.view(seat), match.legal(seat), also, random.Random(f"{seed}"))
 
 
 def test_a_certain_call_is_worth_more_than_an_impossible_one() -> None:
-    """And whoever calls what cannot be is caught."""
+    """A certain call is worth more, and an impossible one is sure to be caught."""
     match = dealt(3, {0: "9s 9h 9d 4c 3c"}, deal="down")
     sure, never = match.rules.parse("call trips 9"), match.rules.parse("call quads A")
     found = {one.move: one for one in judgement(match, [sure, never])}
@@ -52,7 +52,7 @@ def test_a_certain_call_is_worth_more_than_an_impossible_one() -> None:
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_challenges_what_cannot_be(level: str) -> None:
-    """Two cards on the table make no royal flush."""
+    """A royal flush with two cards in play is challenged."""
     match = dealt(2, {0: "As", 1: "Kh"})
     match.play(0, "call sflush s A")
     assert advice(match, level) == "challenge"
@@ -60,7 +60,7 @@ def test_challenges_what_cannot_be(level: str) -> None:
 
 @pytest.mark.parametrize("level", ["normal", "hard", "expert"])
 def test_does_not_challenge_what_it_holds(level: str) -> None:
-    """Its own pair of nines makes the call good; it raises instead."""
+    """A call of nines is raised by a player who holds the pair."""
     match = dealt(2, {1: "9s 9h 9d 2c 3c"}, deal="down")
     match.play(0, "call pair 9")
     assert all(advice(match, level, seed) != "challenge" for seed in range(20))
@@ -68,7 +68,6 @@ def test_does_not_challenge_what_it_holds(level: str) -> None:
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_has_only_the_challenge_after_the_highest_call(level: str) -> None:
-    """Whatever it believes, and whatever it holds."""
     match = dealt(2, {1: "As Ks Qs Js Ts"}, deal="down")
     match.play(0, "call sflush s A")
     assert match.legal(1)[0] == CHALLENGE
@@ -79,7 +78,7 @@ def test_has_only_the_challenge_after_the_highest_call(level: str) -> None:
 
 @pytest.mark.parametrize("level", ["normal", "hard", "expert"])
 def test_whims_differ(level: str) -> None:
-    """Another source of chance may give another move: it bluffs sometimes."""
+    """Other random numbers can give another move, so that the player sometimes bluffs."""
     match = dealt(4, {0: "9s 7h Kd 2c 3c"}, deal="down")
     assert len({advice(match, level, seed) for seed in range(20)}) > 1
 
@@ -94,7 +93,7 @@ def test_whims_differ(level: str) -> None:
 )
 @settings(max_examples=40, deadline=None)
 def test_with_nothing_unseen_the_odds_are_the_rules(cards: list[str], twos: int, wild: bool) -> None:
-    """Every call is good for sure, or not at all, as ``is_good`` says."""
+    """When all cards are known every call has odds of 0 or 1, as ``is_good`` has it."""
     dealt = list(dict.fromkeys([*cards, *["2s", "2h", "2d", "2c"][:twos]]))
     known = CardSet(dealt)
     for call, plan in zip(LADDERS[wild].bids, PLANS[wild], strict=True):
@@ -103,7 +102,7 @@ def test_with_nothing_unseen_the_odds_are_the_rules(cards: list[str], twos: int,
 
 @pytest.mark.parametrize("wild", [False, True])
 def test_the_odds_are_exact(wild: bool) -> None:
-    """As many of all pairs of unseen cards make a call good as the odds say."""
+    """The odds of a call are the share of all pairs of unseen cards that make it good."""
     held = ["2h", "9s", "9h", "Ts", "Js"] if wild else ["9s", "9h", "Ts", "Js", "Qs"]
     unseen = [card for card in DECK if card not in held]
     pairs = list(combinations(unseen, 2))
@@ -115,7 +114,7 @@ def test_the_odds_are_exact(wild: bool) -> None:
 
 
 def test_who_has_called_a_rank_makes_it_likelier() -> None:
-    """For everybody else, and for who sees no card; not for the caller, who knows."""
+    """A called rank is likelier for other players and for spectators, but not for the caller."""
     index = LADDERS[False].index
     king = index[Call("pair", "K")]
     silent, said = Round([3, 3, 3], False), Round([3, 3, 3], False, [(1, index[Call("single", "K")])])
@@ -138,7 +137,7 @@ def test_who_has_called_a_rank_makes_it_likelier() -> None:
 def test_backing_never_makes_a_call_less_likely(
     deck: int, sizes: list[int], alike: int, needed: int, lift: float
 ) -> None:
-    """Odds never fall when somebody has spoken; of one card they stay when that means nothing."""
+    """Earlier calls never lower the odds, and leave them unchanged where they mean nothing."""
     drawn = sum(sizes) + 2
     plain = backed(deck, drawn, alike, needed, (), 1.0)
     assert plain - 1e-9 <= backed(deck, drawn, alike, needed, tuple(sizes), lift) <= 1.0 + 1e-9
@@ -149,7 +148,7 @@ def test_backing_never_makes_a_call_less_likely(
 @given(seed=st.integers(0, 10**6), wild=st.booleans())
 @settings(max_examples=40, deadline=None)
 def test_ideas_are_raises(seed: int, wild: bool) -> None:
-    """None comes twice, all are higher than the last call, and there is one unless nothing is higher."""
+    """Ideas are distinct calls above the last one, and there is at least one unless nothing is higher."""
     rng = random.Random(seed)
     sizes = [rng.randint(1, 5) for _ in range(rng.randint(2, 8))]
     table = Round(sizes, wild)
@@ -171,7 +170,7 @@ def test_ideas_are_raises(seed: int, wild: bool) -> None:
 @given(seed=st.integers(0, 10**6), wild=st.booleans(), players=st.integers(2, 8), fine=st.booleans())
 @settings(max_examples=60, deadline=None)
 def test_each_table_is_asked_for_one_entry(seed: int, wild: bool, players: int, fine: bool) -> None:
-    """Whatever is to be judged: calls of every kind, and the doubt of them."""
+    """Every judged call or challenge looks up exactly one entry of each table."""
     rng = random.Random(seed)
     sizes = [rng.randint(1, 5) for _ in range(players)]
     table = Round(sizes, wild)
@@ -194,7 +193,7 @@ def test_each_table_is_asked_for_one_entry(seed: int, wild: bool, players: int, 
 def test_a_first_call_that_is_nearly_sure_to_hold_is_believed(
     cards: tuple[str, str, str], sure: float, better: float
 ) -> None:
-    """A first single of one card each is not challenged, whoever is next: raising it is safer.
+    """With one card each, a first call of a single is raised and not challenged, since that is safer.
 
     A first single 2 costs nobody anything, so it is less sure than others.
     """
@@ -214,7 +213,8 @@ def test_a_first_call_that_is_nearly_sure_to_hold_is_believed(
 
 
 def test_the_default_opponent_is_pleasant() -> None:
-    """It bluffs in 35 to 50 % of its claims, and spares most openings; over half of its doubts are right."""
+    """It lies in 35 to 50 % of its claims, rarely challenges first calls, and over half of its challenges
+    are right."""
     games = [played(BULL, "normal", 3, 1.0, f"pleasant {number}") for number in range(60)]
     found = sum(games, Counter())
     assert 0.35 < found["lies"] / found["claims"] < 0.5
@@ -232,14 +232,14 @@ def test_the_default_opponent_makes_no_absurd_call(hand: str, call: str) -> None
 
 
 def test_the_weakest_spares_openings_too() -> None:
-    """They are mostly true, whatever one holds."""
+    """The weakest level challenges few first calls, since they are mostly true."""
     games = [played(BULL, "easy", 3, 1.0, f"pleasant {number}") for number in range(30)]
     found = sum(games, Counter())
     assert found["openings doubted"] < 0.15 * found["openings"]
 
 
 def test_stakes() -> None:
-    """Who may lose more rounds outlasts more; a round that somebody else loses is better than one's own."""
+    """A seat with more losses left outlasts more, and another seat's loss is better than one's own."""
     assert outlasts(3, 3) == 0.5
     assert outlasts(3, 1) == 0.875
     assert first_out(1, (1, 1)) == pytest.approx(1 / 3)
@@ -250,7 +250,7 @@ def test_stakes() -> None:
 
 
 def test_stakes_at_the_last_card() -> None:
-    """Everything or nothing; who is out is beaten, and the others share what the first one out leaves."""
+    """With one card left a loss means elimination; the others share the place's worth."""
     match = dealt(2, deal="down")
     view = match.view(0)
     assert worths(replace(view, sizes=(1, 1))) == [0.0, 1.0]

@@ -1,4 +1,4 @@
-"""How Porker Bull is shown, and the moment of truth: what a challenge shows, and what it means for whom."""
+"""Tests of how Porker Bull is shown, and of its moments of truth and verdicts."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ match = pytest.fixture(kings)
 
 
 def rows(match: Match, seat: int | None = None) -> tuple[Row, ...]:
-    """List the rows of the table's picture, or of a seat's panel."""
+    """Return the rows of the table's picture, or of a seat's panel."""
     view = match.view(seat)
     board = PRESENTER.table(view).board if seat is None else PRESENTER.panel(view, match.legal(seat)).board
     return board.rows
@@ -33,7 +33,7 @@ def rows(match: Match, seat: int | None = None) -> tuple[Row, ...]:
 
 
 def test_who_is_out_stands_apart() -> None:
-    """Below all who play on."""
+    """Eliminated seats are listed below the active ones."""
     match = new(3)
     lose(match, 1, times=5)
     deal(match)
@@ -42,7 +42,7 @@ def test_who_is_out_stands_apart() -> None:
 
 
 def test_with_shrinking_hands_the_last_card_is_the_last_chance() -> None:
-    """Four rounds lost of five."""
+    """With shrinking hands, four losses of five are shown as the last chance."""
     match = new(2, deal="down")
     lose(match, 0, times=4)
     deal(match)
@@ -50,7 +50,8 @@ def test_with_shrinking_hands_the_last_card_is_the_last_chance() -> None:
 
 
 def test_a_long_round_shows_its_last_calls() -> None:
-    """How many there were before is said; a panel says the last one in words, the log all."""
+    """The picture shows the last calls and the number of earlier ones; the panel shows the last one as
+    text."""
     match = dealt(2)
     for step, rank in enumerate("23456789TJQ"):
         match.play(step % 2, f"call single {rank}")
@@ -63,7 +64,7 @@ def test_a_long_round_shows_its_last_calls() -> None:
 
 
 def test_a_call_of_more_cards_than_are_in_play_is_called_impossible() -> None:
-    """At the table and in the panel of who is to act, which the others' panels need not."""
+    """The table and the panel of the seat to act call such a call impossible; other panels do not."""
     match = dealt(2)
     match.play(0, "call trips 4")
     impossible = text("bull-impossible", call=call_text("call trips 4"), needed=3, count=2)
@@ -80,14 +81,14 @@ def test_a_call_of_more_cards_than_are_in_play_is_called_impossible() -> None:
 
 
 def test_wild_twos_say_so_under_the_card() -> None:
-    """Only where twos are wild."""
+    """The caption is there only with wild twos."""
     for wild, caption in (("twos", text("bull-wild")), ("none", None)):
         match = dealt(2, {0: "2s Ah"}, start="2", wild=wild)
         assert rows(match, 0)[-1].cards == (Face("Ah"), Face("2s", caption=caption))
 
 
 def test_who_has_no_hand_is_told_so() -> None:
-    """Between rounds; when out, with the place, and the table to watch."""
+    """Panels without a hand explain why: between rounds, or eliminated with a place."""
     assert PRESENTER.panel(new().view(0), ()).lines == (Text("bull-no-hand"),)
     match = new(3)
     lose(match, 1, times=5)
@@ -98,7 +99,7 @@ def test_who_has_no_hand_is_told_so() -> None:
 
 
 def test_a_beginner_is_told_what_to_do_now(match: Match) -> None:
-    """To begin, to answer a call, to wait; nothing when the hand is gone."""
+    """The tip explains how to begin, answer or wait; an eliminated player gets none."""
     tips = [PRESENTER.tip(match.view(seat)) for seat in range(3)]
     assert [tip and tip.key for tip in tips] == ["bull-tip-wait", "bull-tip-call", "bull-tip-wait"]
     fresh = new(2)
@@ -108,7 +109,7 @@ def test_a_beginner_is_told_what_to_do_now(match: Match) -> None:
 
 
 def test_a_call_that_cards_may_well_hold_is_not_tense() -> None:
-    """With forty cards there are three of a kind almost always, with three there is no pair to speak of."""
+    """A call that is probably good causes no suspense; one that is improbable does."""
     for seats, losses, call, is_tense in (
         (8, 4, "call trips 9", False),
         (8, 4, "call sflush s 9", True),
@@ -128,7 +129,8 @@ def test_a_call_that_cards_may_well_hold_is_not_tense() -> None:
 
 
 def test_the_headline_names_the_survivor_or_who_went_out() -> None:
-    """By the option ``end``; the winner is framed in the picture, and nothing says it once more."""
+    """By the option ``end`` the headline names the survivor or the loser; only the frame shows the winner
+    again."""
     for end, key in (("last", "bull-outcome-last"), ("first", "bull-outcome-first")):
         match = new(2, end=end)
         lose(match, 0, times=5)
@@ -145,7 +147,7 @@ def test_the_headline_names_the_survivor_or_who_went_out() -> None:
 
 
 def test_the_guide_lists_what_can_be_called_at_this_table() -> None:
-    """Seven kinds, thirteen with wild twos; each example is such a hand."""
+    """There are seven kinds, thirteen with wild twos, and each example is a hand of its kind."""
     for wild, count in (("none", 7), ("twos", 13)):
         guide = PRESENTER.guide(new(wild=wild).view(None))
         assert len(guide) == count
@@ -154,7 +156,8 @@ def test_the_guide_lists_what_can_be_called_at_this_table() -> None:
 
 
 def test_the_last_showdown_has_a_row_of_its_own() -> None:
-    """Once the next round is dealt, its cards lie face down; bull.md, What is open."""
+    """After the next deal the showdown has its own row, and new cards are face down (bull.md, What is
+    open)."""
     match = dealt(3, {0: "Ah 2s", 1: "Kc Qc", 2: "9d 9s"}, start="2")
     match.play(0, "call pair 9")
     match.play(1, "challenge")
@@ -173,7 +176,7 @@ def test_the_last_showdown_has_a_row_of_its_own() -> None:
 
 @pytest.mark.parametrize(("seats", "options"), [(2, {}), (4, {"deal": "down"}), (8, {"wild": "twos"})])
 def test_a_seats_row_never_shows_cards_of_an_earlier_round(seats: int, options: dict[str, str]) -> None:
-    """In whole games: backs while a round is on, and in a showdown the hands of that round."""
+    """In whole games a row shows backs during a round, and in a showdown only that round's hand."""
     match, key = new(seats, **options), ShuffleKey.from_text("earlier")
     rng, hands, rounds = random.Random(seats), list[tuple[Card, ...]](), 0
     while not match.is_over:
@@ -192,7 +195,7 @@ def test_a_seats_row_never_shows_cards_of_an_earlier_round(seats: int, options: 
 
 
 def test_a_hand_is_laid_open_for_a_replay(match: Match) -> None:
-    """By rank, under its owner's name; a spectator has none."""
+    """A replay shows the hand by rank under its owner's name; a spectator's view has none."""
     assert PRESENTER.hand(match.view(0)) == Row(Seat(0), ((Face("Ah"), Face("2s")),))
     assert PRESENTER.hand(match.view(None)) is None
 
@@ -206,7 +209,7 @@ verdicts = partial(printing.verdicts, BULL)
 
 
 def challenged(hands: dict[int, str], call: str, **options: str) -> Match:
-    """Play a round of two cards each in which seat 0 calls and seat 1 challenges."""
+    """Return a round of two cards each in which seat 0 calls and seat 1 challenges."""
     match = dealt(len(hands), hands, start="2", **options)
     match.play(0, f"call {call}")
     match.play(1, "challenge")
@@ -214,7 +217,7 @@ def challenged(hands: dict[int, str], call: str, **options: str) -> Match:
 
 
 def test_a_showdown_shows_all_hands_and_marks_what_counts() -> None:
-    """The caller's call and the challenge stand beside the hands; who was right has won, who lost pays."""
+    """Call and challenge stand beside the hands; the picture marks the winner and the loser."""
     match = challenged({0: "2s Ah", 1: "Kd Ks", 2: "9s 8h"}, "pair K")
     board = moment(match).board
     call, caller, challenger, other = board.rows
@@ -231,7 +234,7 @@ def test_a_showdown_shows_all_hands_and_marks_what_counts() -> None:
 
 
 def test_the_callers_hand_is_turned_over_last() -> None:
-    """In three steps where one of the two is out after losing, so that it takes longer; otherwise in two."""
+    """The reveal has three steps if a seat may be eliminated, otherwise two, with the caller's hand last."""
     for times, steps, seconds in ((0, 2, 2.4), (4, 3, 3.6)):
         match = new(3)
         lose(match, 0, times)
@@ -248,7 +251,7 @@ def test_the_callers_hand_is_turned_over_last() -> None:
 
 
 def test_the_verdict_is_a_sentence_and_everybody_has_one_of_their_own() -> None:
-    """True: the challenger pays."""
+    """For a true call each seat gets its own verdict: the challenger pays."""
     match = challenged({0: "2s Kh", 1: "Kd Ks", 2: "9s 8h"}, "pair K")
     assert say(moment(match).headline) == (
         "✅ Pair of kings: all there, Ks Kh! P1 challenged P0 and loses the round."
@@ -265,7 +268,7 @@ def test_the_verdict_is_a_sentence_and_everybody_has_one_of_their_own() -> None:
 
 
 def test_who_goes_out_is_told_so_and_who_is_left_has_won() -> None:
-    """The last chance, with three and with two players."""
+    """The verdict announces an elimination, a last chance and a win, with two and three players."""
     match = new(3)
     lose(match, 1, times=5)
     assert line(match) == "P1 is out."
@@ -288,7 +291,8 @@ def test_who_goes_out_is_told_so_and_who_is_left_has_won() -> None:
     ],
 )
 def test_great_moments_have_a_line(hands: dict[int, str], call: str, expected: str) -> None:
-    """A blind hit, a challenger's own card, nothing at all, one card short; not every showdown is great."""
+    """Lucky calls, challenges with a called card in hand and near misses are great; other showdowns are
+    not."""
     assert line(challenged(hands, call)) == expected
 
 
@@ -321,7 +325,7 @@ def test_great_moments_have_a_line(hands: dict[int, str], call: str, expected: s
     ],
 )
 def test_a_reason_names_what_would_have_to_be_out(hand: str, call: str, said: str) -> None:
-    """Only a held call is called certain; other chances are numbers, unless they are almost zero."""
+    """Only a held call is called certain; other reasons show numbers unless they are almost zero."""
     match = dealt(2, {0: hand}, start="2")
     move = match.rules.parse(f"call {call}")
     reason = BULL.presenter.reason(move, match.view(0))

@@ -1,4 +1,4 @@
-"""How rounds go (bull.md, A round, Options, Result)."""
+"""Tests of rounds (bull.md, A round, Options, Result)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.games.play import refused
 
 
 def test_the_first_player_of_a_round_must_call() -> None:
-    """There is nothing to challenge yet: every call is legal, and only calls."""
+    """At a round's beginning all calls are legal, and nothing else is."""
     match = dealt()
     assert len(match.legal(0)) == 326
     assert CHALLENGE not in match.legal(0)
@@ -32,7 +32,7 @@ def test_a_call_must_be_higher_than_the_one_before() -> None:
 
 
 def test_wild_kinds_exist_only_with_wild_twos() -> None:
-    """A straight may be called when twos are wild, and is refused when not."""
+    """A straight may be called only when twos are wild."""
     match = dealt()
     assert refused(BULL.rules, match.state, "call straight 9") == "not-legal"
     match = dealt(wild="twos")
@@ -44,7 +44,8 @@ def test_wild_kinds_exist_only_with_wild_twos() -> None:
 
 
 def test_when_the_loser_is_out_the_seat_to_the_left_deals() -> None:
-    """So the seat after that one calls first (pagat); who was out before is passed over."""
+    """The next seat to the left deals, skipping eliminated ones, and the seat after the dealer calls
+    first."""
     match = new(4)
     lose(match, 1, times=5)
     state = match.state
@@ -70,7 +71,7 @@ def test_when_the_loser_is_out_the_seat_to_the_left_deals() -> None:
     ],
 )
 def test_who_loses_with_the_last_hand_is_out(options: dict[str, str], sizes: list[int]) -> None:
-    """Up one more card for each loss, and the loss with five ends it; down one fewer until the last."""
+    """Growing hands end with a loss at five cards; shrinking ones with a loss at one."""
     match = new(2, **options)
     for size in sizes:
         assert match.state.sizes == (size, sizes[0])
@@ -83,7 +84,7 @@ def test_who_loses_with_the_last_hand_is_out(options: dict[str, str], sizes: lis
 
 
 def test_end_last_plays_until_one_is_left() -> None:
-    """Ranking: the survivor, then by reversed order of elimination; scores are rounds lost."""
+    """The survivor is first, then later eliminations before earlier ones; scores are lost rounds."""
     match = new(3)
     lose(match, 1)
     lose(match, 2, times=5)
@@ -96,7 +97,7 @@ def test_end_last_plays_until_one_is_left() -> None:
 
 
 def test_end_first_stops_at_the_first_elimination() -> None:
-    """All others tie for first; who went out is last."""
+    """All others tie for first, and the eliminated seat is last."""
     match = new(4, end="first")
     lose(match, 3)
     lose(match, 1, times=5)

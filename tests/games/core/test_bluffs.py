@@ -1,4 +1,4 @@
-"""Counting bluffs for statistics, and what a finished game has that is worth telling."""
+"""Tests of counted bluffs, and of a finished game's highlights."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ CAUGHT, STOOD = Doubted(0, True), Doubted(0, False)
 
 
 def played(*did: tuple[Actor, Claim | Doubted | None]) -> tuple[History[State], bluffs.Judge[State]]:
-    """Play a made-up game, in which a seat tells with a number of cards which of its moves this is."""
+    """Return a made-up game and its judge. The number of cards in a move selects its meaning."""
     history = [(HERE, actor, Deal(("As",) * number), HERE) for number, (actor, _) in enumerate(did)]
     return history, lambda before, seat, move, after: did[len(move.cards)][1]
 
 
 def test_claims_and_challenges_are_counted_for_each_seat() -> None:
-    """A lie that is challenged counts for both; chance and other moves for nobody."""
+    """A challenged lie counts for both seats; chance and other moves count for nobody."""
     lie, truth = Claim(True), Claim(False)
     did = [(CHANCE, lie), (0, lie), (1, CAUGHT), (0, truth), (1, STOOD), (1, None), (1, lie)]
     history, judge = played(*did)
@@ -31,7 +31,7 @@ def test_claims_and_challenges_are_counted_for_each_seat() -> None:
 
 
 def test_the_best_are_the_highest_lie_that_went_through_and_the_highest_truth_that_was_doubted() -> None:
-    """A lie counts when its player goes on or the game ends, a truth when it is challenged."""
+    """A lie counts when the next player goes on or the game ends, a truth when it is challenged."""
     low, high, top, least, truth = (Claim(number != 4, number, number) for number in (5, 7, 9, 3, 4))
     did = [(0, low), (1, high), (0, top), (1, CAUGHT), (0, truth), (1, STOOD), (1, least)]
     history, judge = played(*did)
@@ -44,7 +44,8 @@ def test_the_best_are_the_highest_lie_that_went_through_and_the_highest_truth_th
 
 
 def test_the_next_move_of_a_seat_is_the_answer_to_a_claim() -> None:
-    """Chance between them is none; a lie that is passed over went through, a truth counts if doubted."""
+    """Chance moves between claim and answer are skipped; a lie with another answer than a challenge went
+    through."""
     low, high, truth = Claim(True, 0.2), Claim(True, 0.9), Claim(False, 0.5)
     did = [(0, low), (CHANCE, low), (1, high), (0, Doubted(1, True)), (0, truth), (1, Doubted(0, False))]
     told = best_bluffs(*played(*did))
@@ -57,12 +58,12 @@ def test_the_next_move_of_a_seat_is_the_answer_to_a_claim() -> None:
 
 
 def test_what_nobody_answered_is_not_told() -> None:
-    """Neither is a true claim that nobody doubted."""
+    """Unanswered claims and true claims without a challenge are no highlights."""
     assert best_bluffs(*played((0, Claim(False)), (1, None), (0, Claim(True)))) == ()
 
 
 def test_the_greatest_of_each_kind_is_kept_the_last_of_equals() -> None:
-    """In the order of kinds; of one seat alone if that is wanted."""
+    """Of equal highlights the last is kept, in the order of kinds, optionally for one seat."""
     sizes = (("b", 0, 0.5), ("a", 1, 0.1), ("b", 1, 0.5), ("b", 0, 0.4))
     found = [Feat(kind, seat, 0, 1, size=size) for kind, seat, size in sizes]
     assert greatest(found, ("a", "b", "c")) == (found[1], found[2])

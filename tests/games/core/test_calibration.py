@@ -1,4 +1,4 @@
-"""What is told is set right by what happened: read from a scale, in the same order."""
+"""Tests of calibration: estimates are corrected by a scale that keeps their order."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ SCALE: Scale = ((0, 0), (0.4, 0.2), (1, 1))
 
 @pytest.mark.parametrize(("told", "true"), [(0, 0), (0.2, 0.1), (0.4, 0.2), (0.7, 0.6), (1, 1)])
 def test_between_two_knots_a_scale_is_straight(told: float, true: float) -> None:
-    """And what is certain stays certain."""
+    """Between two knots values are interpolated, and 0 and 1 stay as they are."""
     assert read(SCALE, told) == pytest.approx(true)
 
 
 @given(st.floats(0, 1), st.floats(0, 1))
 def test_what_is_better_stays_better(one: float, other: float) -> None:
-    """On all scales that are in use, so that advice is the same."""
+    """Every scale in use is increasing, so that advice stays the same."""
     for scale in (AS_TOLD, bull.WORTHS, bull.RISKS, lost.RISKS, netsuzo.RISKS, trick3.WORTHS):
         assert read(scale, min(one, other)) <= read(scale, max(one, other))
 
 
 def test_worth_and_risk_have_a_scale_each() -> None:
-    """What risks nothing goes on to risk nothing."""
+    """Worth and risk use different scales, and a risk of 0 stays 0."""
 
     def judge(*args: Any) -> Sequence[Estimate]:
         return [Estimate(CHALLENGE, 0.7, 0.4), Estimate(CHALLENGE, 0.2)]

@@ -1,4 +1,4 @@
-"""Cards and their canonical order (README.md of the rules, Cards)."""
+"""Tests of cards and their canonical order (README.md of the rules, Cards)."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from games.core.poker import by_rank
 
 
 def test_families_have_the_cards_of_the_rules() -> None:
-    """52 and a joker; 27 tiles and 7 honours; 4 suits of 0-12; 6 suits of six and three metals."""
+    """The five families contain exactly the cards of the rules."""
     assert [len(family.cards) for family in (STANDARD, MAHJONG, TESCA, TOMOE)] == [53, 34, 52, 39]
     assert set(FAMILIES) == {"standard", "numbers", "mahjong", "tesca", "tomoe"}
 
 
 def test_a_family_may_read_ranks_otherwise() -> None:
-    """A ten is written T; in a deck of numbers the ace is 1; tiles and others read as written."""
+    """Families may read ``10`` as T or ``1`` as ace; tiles and others read ranks as written."""
     assert [STANDARD.spell(rank) for rank in "AT9"] == ["A", "10", "9"]
     assert [NUMBERS.spell(rank) for rank in "AT9"] == ["1", "10", "9"]
     assert NUMBERS.cards == STANDARD.cards
@@ -25,7 +25,7 @@ def test_a_family_may_read_ranks_otherwise() -> None:
 
 
 def test_canonical_order_is_suit_by_suit_then_rank_by_rank() -> None:
-    """In the order of the table; the joker and the metals come last."""
+    """Cards follow the order of the table; the joker and metals are last."""
     assert " ".join(STANDARD.cards[:14]) == "As 2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks Ah"
     assert STANDARD.cards[-1] == "Jk"
     assert STANDARD.sort(["Jk", "2c", "Kd", "Ac", "As"]) == ("As", "Kd", "Ac", "2c", "Jk")
@@ -35,13 +35,13 @@ def test_canonical_order_is_suit_by_suit_then_rank_by_rank() -> None:
 
 
 def test_poker_hands_are_sorted_as_people_hold_them() -> None:
-    """Ace high, a joker above it; suits of a rank in canonical order."""
+    """The ace is high, the joker above it, and suits of one rank are in canonical order."""
     assert by_rank(["2s", "Tc", "Ah", "As", "Jk", "Kd"]) == ("Jk", "As", "Ah", "Kd", "Tc", "2s")
 
 
 @pytest.mark.parametrize("family", FAMILIES.values(), ids=FAMILIES)
 def test_cards_read_in_any_letter_case(family: Family) -> None:
-    """Each as itself, and as rank and suit."""
+    """Upper and lower case give the same card, rank and suit."""
     for card in family.cards:
         assert family.parse(card) == family.parse(card.upper()) == family.parse(card.lower()) == card
         if card not in family.extras:
@@ -50,20 +50,20 @@ def test_cards_read_in_any_letter_case(family: Family) -> None:
 
 @pytest.mark.parametrize("text", ["", "10h", "1s", "A", "s", "sA", "Ａs", "A s", "joker", "Asx"])
 def test_what_is_no_card_is_refused(text: str) -> None:
-    """With a NotationError that quotes it."""
+    """The error is a NotationError that quotes the text."""
     with pytest.raises(NotationError, match="no card"):
         STANDARD.parse(text)
 
 
 def test_a_card_of_several_families_is_written_alike() -> None:
-    """A text is read by the first family that has it; one that no family has is no card."""
+    """A text is read by the first family that contains it; a card of no family is refused."""
     families = (STANDARD, MAHJONG, TESCA)
     assert [find_card(text, families) for text in ("5S", "5p", "12Y")] == ["5s", "5p", "12y"]
     assert find_card("13k", families) is None
 
 
 def test_taking_cards_out_takes_single_copies() -> None:
-    """The rest keeps its order; what is not there cannot be taken."""
+    """One copy is removed for each card, the rest keeps its order, and a missing card is an error."""
     assert without(("5m", "5m", "1p", "5m"), ["5m", "1p"]) == ("5m", "5m")
     with pytest.raises(ValueError, match="not in list"):
         without(("5m",), ["5m", "5m"])

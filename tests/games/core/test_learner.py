@@ -1,4 +1,4 @@
-"""Tables that learn chances."""
+"""Tests of tables that learn chances."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from games.core.learner import Learner, Tables, chance_of, starts_of
 
 
 def test_tables_lie_one_behind_the_other() -> None:
-    """Each has as many entries as there are combinations of its features."""
+    """Each table has an entry for each combination of its features."""
     assert starts_of([(2, 3), (4,), (5, 2)]) == (0, 6, 10, 20)
 
 
 def test_chances_are_learnt() -> None:
-    """What two features say together is the sum of what each says."""
+    """The learnt value of two features is the sum of each one's value."""
     rng = random.Random("learn")
     tables = Tables(4)
     learner = Learner(tables)
@@ -28,7 +28,7 @@ def test_chances_are_learnt() -> None:
 
 
 def test_what_is_remembered_is_averaged() -> None:
-    """Moments between which something was learnt count alike."""
+    """Snapshots taken during learning count equally in the average."""
     learner = Learner(Tables(2))
     learner.remember()
     learner.tables.weights[1] = 2.0
@@ -37,14 +37,14 @@ def test_what_is_remembered_is_averaged() -> None:
 
 
 def test_what_is_written_is_read() -> None:
-    """To the nearest step."""
+    """Written values are read with the precision of one step."""
     tables = Tables([-75, 0, 120])
     assert tables.written() == [-75, 0, 120]
     assert tables.odds((0, 2)) == pytest.approx(0.9)
 
 
 def test_odds_turn_into_chances() -> None:
-    """However long they are."""
+    """Log odds of any size become probabilities."""
     assert chance_of(0.0) == 0.5
     assert chance_of(-1000.0) == 0.0
     assert chance_of(1000.0) == 1.0

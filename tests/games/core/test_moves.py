@@ -1,4 +1,4 @@
-"""Ladders of bids and their lazy tails; what every notation shares."""
+"""Tests of ladders of bids, their lazy tails, and notation that all games share."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Bid(Move, frozen=True):
 
 
 class Pass(Move, frozen=True):
-    """Something else to do."""
+    """Another move of the made-up game."""
 
     def __str__(self) -> str:
         return "pass"
@@ -32,7 +32,7 @@ def ladder_of(strengths: list[int]) -> Ladder[Bid]:
 
 @given(st.lists(st.integers(0, 6), min_size=1, max_size=20))
 def test_above_lists_exactly_the_stronger_bids(strengths: list[int]) -> None:
-    """Equals are on one level: not above each other, and kept in the order given."""
+    """Bids of equal strength are not above each other and keep the given order."""
     ladder = ladder_of(strengths)
     strength = {Bid(f"b{i}"): s for i, s in enumerate(strengths)}
     assert [strength[bid] for bid in ladder.bids] == sorted(strengths)
@@ -47,7 +47,7 @@ def test_above_lists_exactly_the_stronger_bids(strengths: list[int]) -> None:
 def test_raises_behave_as_the_tuple_they_stand_for(
     strengths: list[int], at: int, more: bool, data: st.DataObject
 ) -> None:
-    """Length, items from both ends, slices, membership, order."""
+    """A lazy tail has the same length, items, slices, membership and order as the tuple."""
     ladder = ladder_of(strengths)
     bid = ladder.bids[at % len(strengths)]
     raises = ladder.above(bid, Pass()) if more else ladder.above(bid)
@@ -68,7 +68,7 @@ def test_raises_behave_as_the_tuple_they_stand_for(
 
 
 def test_words_are_lower_case_and_plain() -> None:
-    """Runs of any spaces part words; signs that no move has are refused."""
+    """Words are separated by any spaces; characters outside of all moves are refused."""
     assert words_of("  Call\t Pair \r\n K ") == ["call", "pair", "k"]
     for text in ("", "   ", "call pair Ｋ", "１", "\u3000", "é"):
         with pytest.raises(NotationError):

@@ -1,4 +1,4 @@
-"""How many hands are told apart by few answers."""
+"""Tests of narrowing down hands by few answers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.core.questions import AT_A_GLANCE
 
 
 def hands(ranks: str, count: int) -> list[str]:
-    """List all hands of some ranks, each once, from high to low."""
+    """Return all hands of some ranks, each once, from high to low."""
     return ["".join(hand) for hand in combinations(ranks, count)]
 
 
@@ -20,7 +20,7 @@ def hands(ranks: str, count: int) -> list[str]:
 def test_every_hand_is_told_apart_in_time_by_what_is_read_at_a_glance(
     ranks: str, count: int, taps: int
 ) -> None:
-    """At each question; the strongest that begins so needs an answer, too, unless it is one."""
+    """The answers reach every hand within the limit; the strongest hand of a prefix needs an answer, too."""
     found = Narrowing(hands(ranks, count), taps).ways
     assert [*found] == hands(ranks, count)
     asked: dict[tuple[Stretch, ...], list[Stretch]] = {}
@@ -38,7 +38,7 @@ def test_every_hand_is_told_apart_in_time_by_what_is_read_at_a_glance(
 
 
 def test_a_stretch_says_what_its_hands_have_in_common() -> None:
-    """The ranks that all begin with, and whether they are all that do."""
+    """A range has the common first ranks of its hands, and whether they are all such hands."""
     found = Narrowing(hands(RANKS[:11][::-1], 4), 3).ways
     for way in found.values():
         for before, stretch in zip((None, *way), way, strict=False):
@@ -56,7 +56,7 @@ def test_a_stretch_says_what_its_hands_have_in_common() -> None:
 
 
 def test_single_ranks_are_preferred_and_low_ones_are_put_together() -> None:
-    """Thirteen ranks by nine answers: the lowest share one, or stand in a menu where there is no time."""
+    """With nine answers for thirteen ranks the lowest share one answer, or a menu on the last question."""
     first = {hand: way[0] for hand, way in Narrowing([*RANKS[::-1]], 3).ways.items()}
     assert [hand for hand, stretch in first.items() if stretch.first == stretch.last] == [*"AKQJT987"]
     assert {(stretch.first, stretch.last) for stretch in first.values()} >= {("6", "2")}
@@ -65,6 +65,5 @@ def test_single_ranks_are_preferred_and_low_ones_are_put_together() -> None:
 
 
 def test_what_cannot_be_told_apart_in_time_is_an_error() -> None:
-    """Too many hands for so few answers."""
     with pytest.raises(ValueError, match="taps"):
         Narrowing(hands(RANKS[::-1], 5), 2)

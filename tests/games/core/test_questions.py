@@ -1,4 +1,4 @@
-"""Questions: the only answer, and cards that are picked."""
+"""Tests of questions: single answers and picked cards."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ PROMPT = Text("prompt")
 
 
 def test_a_question_with_one_answer_needs_not_be_asked() -> None:
-    """A single choice, all of the cards, or some of cards that are all alike."""
+    """A single choice, all of the cards, or some of identical cards need no question."""
     assert Question.among(PROMPT, {"a": Text("a")}).only == "a"
     assert Question.among(PROMPT, {"a": Text("a"), "b": Text("b")}).only is None
     assert Question(PROMPT, cards=("2s", "3s"), sizes=(2, 2)).only == "2s 3s"
@@ -19,7 +19,8 @@ def test_a_question_with_one_answer_needs_not_be_asked() -> None:
 
 
 def test_picked_cards_are_written_in_the_order_of_the_question() -> None:
-    """One answer for one set, copies and all; what is not offered is left out."""
+    """One set has one answer in the order of the question, with copies; cards that are not offered are
+    dropped."""
     question = Question(PROMPT, cards=("2s", "2s", "3s", "4s"), sizes=(1, 4))
     assert question.value_of(("3s", "2s")) == question.value_of(("2s", "3s")) == "2s 3s"
     assert question.value_of(("2s", "2s", "2s", "Ks")) == "2s 2s"

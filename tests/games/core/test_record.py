@@ -1,4 +1,4 @@
-"""Game records (the design's Game record)."""
+"""Tests of game records (the design's Game record)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def error(text: str) -> RecordError:
 
 
 def test_a_record_reads_as_the_design_shows() -> None:
-    """Four headers, an empty line, one move a line, chance as a star."""
+    """A record has four headers, an empty line, and one move a line, with a star for chance."""
     match = new_match(BULL, 3)
     match.play("chance", DEAL[2:])
     match.play(0, "call single 5")
@@ -40,19 +40,19 @@ def test_a_record_reads_as_the_design_shows() -> None:
 
 @given(value=st.text(st.characters(exclude_categories=["Cs"])))
 def test_headers_hold_any_text(value: str) -> None:
-    """Quotes, backslashes and brackets come back; line breaks become spaces."""
+    """Quotes, backslashes and brackets are read back; line breaks become spaces."""
     _, headers = read_record(write_record(new_match(BULL), {"Player0": value}), find_rules)
     assert headers["Player0"] == " ".join(value.splitlines())
 
 
 def test_headers_of_a_record_cannot_be_overwritten() -> None:
-    """What a record needs says the match, not the further headers."""
+    """Required headers are taken from the match, never from further headers."""
     text = write_record(new_match(BULL, 3), {"Seats": "8", "Game": "chess", "Options": "", "First": "9"})
     assert text == HEAD
 
 
 def test_lines_may_end_in_crlf_and_hold_comments_and_spaces() -> None:
-    """Comments anywhere, also between moves; blank lines; several headers on a line; odd letter case."""
+    """Comments, blank lines, several headers a line and any letter case are accepted."""
     text = (
         '# a game\n[Game "bull"] [Seats "3"]\n\n# no first, no options\n'
         f"   {DEAL}   \n# he sighs\n\n0\tCALL   pair k\n  # the end"
@@ -64,7 +64,7 @@ def test_lines_may_end_in_crlf_and_hold_comments_and_spaces() -> None:
 
 
 def test_a_record_without_moves_is_a_game_not_begun() -> None:
-    """Only Game and Seats are needed."""
+    """A record with only Game and Seats is a game before its first move."""
     assert read('[Game "bull"]\n[Seats "2"]').moves == []
 
 
@@ -108,7 +108,7 @@ def test_a_record_without_moves_is_a_game_not_begun() -> None:
     ids=range(33),
 )
 def test_what_is_wrong_is_named_with_its_line(text: str, line: int) -> None:
-    """Counted from 1, comments and empty lines too, whatever the line ends."""
+    """Line numbers begin at 1 and include comments and empty lines, with any line ends."""
     assert error(text).line == line
     assert error(text.replace("\n", "\r\n")).line == line
     assert len(str(error(text))) < 200
@@ -117,7 +117,7 @@ def test_what_is_wrong_is_named_with_its_line(text: str, line: int) -> None:
 @given(text=st.text(), at=st.integers(0, 400), cut=st.integers(0, 40))
 @settings(deadline=None)
 def test_a_spoilt_record_is_read_or_refused(text: str, at: int, cut: int) -> None:
-    """Nothing but RecordError comes out, whatever is pasted into or cut out of a record."""
+    """A record with inserted or removed text either loads or raises RecordError."""
     whole = HEAD + DEAL + "\n0 call single 5\n1 challenge\n"
     at %= len(whole)
     for spoilt in (text, whole[:at] + text + whole[at + cut :]):

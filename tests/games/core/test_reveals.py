@@ -1,4 +1,4 @@
-"""Boards during a reveal."""
+"""Tests of boards during a reveal."""
 
 from __future__ import annotations
 
@@ -30,14 +30,15 @@ def cards(board: Board) -> list[str]:
     [(0, ["As", "", "", ""]), (1, ["As", "Kd", "", "3h"]), (2, ["As", "Kd", "2c", "3h"])],
 )
 def test_cards_are_turned_step_by_step(step: int, wanted: list[str]) -> None:
-    """A step shows its cards and those of earlier steps; the last one is the whole board."""
+    """Each step shows its own and earlier cards, and the last one the whole board."""
     assert cards(turned(BOARD, step)) == wanted
     assert (turned(BOARD, step) == BOARD) == (step == steps(BOARD) == 2)
 
 
 @pytest.mark.parametrize("step", [0, 1])
 def test_nothing_tells_the_end_before_the_last_step(step: int) -> None:
-    """No stamp, winner, note, disc or mark; the places of cards, their owners and calls stay."""
+    """Stamps, winners, notes, discs and marks are hidden until the last step; places, owners and calls
+    stay."""
     board = turned(BOARD, step)
     assert board.stamp is None
     for row, whole in zip(board.rows, BOARD.rows, strict=True):

@@ -1,4 +1,4 @@
-"""What the core does for all rules: what is worked out of a position stays with it."""
+"""Tests of what the core does for all rules, such as caching values of a position."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ BULL = find_game("bull")
 
 
 def test_legal_moves_and_open_views_are_worked_out_once() -> None:
-    """Asking again gives the very same; a position that is equal to it works out its own.
+    """A second request returns the same object; an equal position computes its own.
 
-    Where nothing of what happened is hidden it is not copied either.
+    Events without hidden parts are not copied either.
     """
     match = play_random(new_match(BULL, 3), "once", 3)
     state = match.state
@@ -29,7 +29,7 @@ def test_legal_moves_and_open_views_are_worked_out_once() -> None:
 
 
 def test_chance_orders_exactly_the_cards_asked_for() -> None:
-    """In any order, copies as often as there are, no card more or less."""
+    """A chance move is legal with the same cards in any order, and with no other cards."""
     for cards in (("As", "Kh", "2c"), ("As", "As", "2c")):
         request = ChanceRequest("deal", cards)
         assert request.is_answered_by(cards[::-1])

@@ -1,4 +1,4 @@
-"""Shuffles follow the published method (docs/FAIRNESS.md)."""
+"""Tests that shuffles follow the published method (docs/FAIRNESS.md)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ HEARTS = tuple(card for card in STANDARD.cards if card.endswith("h"))[:10]
 
 
 def by_the_page(cards: list[str], key: ShuffleKey, number: int) -> list[str]:
-    """Shuffle as the page says, written apart from the code: all words first, then the exchanges."""
+    """Shuffle as the page describes it, independently of the code: all words first, then the exchanges."""
     message = f"tefuda shuffle 1\n{key.seed.hex()}\n{key.table}\n{number}\n{','.join(key.joins)}".encode()
     blocks = [hashlib.sha256(message + f"\n{i}".encode()).digest() for i in range(len(cards))]
     words = [int.from_bytes(block[8 * i : 8 * i + 8], "big") for block in blocks for i in range(4)]
@@ -35,7 +35,7 @@ def by_the_page(cards: list[str], key: ShuffleKey, number: int) -> list[str]:
 
 
 def test_the_page_s_program_prints_what_the_page_says() -> None:
-    """And both agree with the code."""
+    """The page's program prints the output shown on the page, which agrees with the code."""
     program = re.search(r"```python\n(.*?)```", PAGE, re.DOTALL)
     printed = re.search(r"```text\n(.*?)```", PAGE, re.DOTALL)
     out = io.StringIO()
@@ -46,7 +46,7 @@ def test_the_page_s_program_prints_what_the_page_says() -> None:
 
 
 def test_pinned_vector() -> None:
-    """Seed 0..31, table 1234, joins 11,22,33: published, so never to change."""
+    """The published result for seed 0..31, table 1234, joins 11,22,33 never changes."""
     assert KEY.commitment == "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
     assert KEY.seal == "8fb0eec604abb57efd919eca7080923335df0ebb892e1e40e2220c015a29bdf5"
     of_before = seal_of(KEY.commitment, KEY.table, KEY.joins)
@@ -64,7 +64,7 @@ def test_pinned_vector() -> None:
 def test_code_and_page_agree(
     seed: bytes, table: str, joins: tuple[str, ...], number: int, count: int
 ) -> None:
-    """For any key and any number of cards."""
+    """Code and page agree for any key and any number of cards."""
     key = ShuffleKey(seed, table, joins)
     cards = STANDARD.cards[:count]
     assert list(shuffle(cards, key, number)) == by_the_page(list(cards), key, number)
@@ -80,7 +80,7 @@ KEYS = st.builds(
 
 @given(one=KEYS, other=KEYS)
 def test_a_seal_fixes_all_that_shuffles_are_made_of(one: ShuffleKey, other: ShuffleKey) -> None:
-    """Two keys have one seal only if they are one key; it is made of the commitment, not of the seed."""
+    """Different keys have different seals, and a seal is made from the commitment instead of the seed."""
     assert (one.seal == other.seal) == (one == other)
     assert one.seal == seal_of(one.commitment, one.table, one.joins)
     moved = ShuffleKey(one.seed, one.table, (*one.joins, "1"))
@@ -88,7 +88,7 @@ def test_a_seal_fixes_all_that_shuffles_are_made_of(one: ShuffleKey, other: Shuf
 
 
 def test_every_card_comes_to_every_place_about_as_often() -> None:
-    """1200 shuffles of six cards: each card in each place near 200 times (chi-squared, far beyond chance)."""
+    """In 1200 shuffles of six cards a chi-squared test of card and place is within its bound."""
     cards = STANDARD.cards[:6]
     seen = Counter(
         (card, place) for number in range(1200) for place, card in enumerate(shuffle(cards, KEY, number))
@@ -98,6 +98,6 @@ def test_every_card_comes_to_every_place_about_as_often() -> None:
 
 
 def test_the_seed_is_never_printed() -> None:
-    """A key's repr hides it, so it reaches no log."""
+    """A key's ``repr`` hides the seed, so that no log contains it."""
     assert KEY.seed.hex() not in repr(KEY)
     assert "secret" in repr(KEY)

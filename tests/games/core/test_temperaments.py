@@ -1,4 +1,4 @@
-"""Temperaments: a taste among moves that are nearly as good, told by a sign, of equal strength."""
+"""Tests of temperaments: preferences among nearly equal moves, without a loss of strength."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_a_taste_is_bounded(temper: Temperament, kind: dict[str, float]) -> None
 
 
 def positions(game: Game, count: int) -> list[tuple[Any, Any]]:
-    """Collect views and legal moves of decisions, from games of ``normal``."""
+    """Return views and legal moves of decisions in games of level ``normal``."""
     found: list[tuple[Any, Any]] = []
     number = 0
     while len(found) < count:
@@ -41,7 +41,7 @@ def positions(game: Game, count: int) -> list[tuple[Any, Any]]:
 
 @pytest.mark.parametrize("game_id", BLUFFS)
 def test_temperaments_choose_differently_and_without_one_as_ever(game_id: str) -> None:
-    """The same views and whims give each temperament other moves somewhere, and none those of ``advise``."""
+    """Each temperament moves differently somewhere with the same seed; no temperament equals ``advise``."""
     game = find_game(game_id)
     chosen: dict[str, list[str]] = {}
     seen = positions(game, 80 if game_id == "bull" else 40)

@@ -1,4 +1,4 @@
-"""Who is eliminated and when, and whole games (lost.md, End)."""
+"""Tests of eliminations and whole games (lost.md, End)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.games.lost.tables import (
 
 
 def test_end_several_at_once() -> None:
-    """Decision: the empty hand of the player and the made field of the judge count together."""
+    """Decision: an empty hand and a completed field after the same judgement eliminate both players."""
     state = position(["5h", *HANDS[1:]], [HARMLESS[0], "Ah 4h 7h", HARMLESS[2]])
     state = do(state, "play 5h to 1 as s", "trust")
     assert state.out == (0, 1)
@@ -40,7 +40,7 @@ def test_end_several_at_once() -> None:
 @settings(max_examples=40, deadline=None)
 @given(st.integers(0, 10**9), st.sampled_from((3, 4)), st.sampled_from("012345"))
 def test_games_keep_every_limit(seed: int, seats: int, losts: str) -> None:
-    """In whole random games the joker never gets on a pile, limits hold, and who is out is out at once."""
+    """In random games no pile has the joker, limits hold, and eliminations are immediate."""
     rng = random.Random(seed)
     match = new_match(seats, rng, losts, first=seed % seats)
     for _ in range(600):
@@ -60,7 +60,7 @@ def test_games_keep_every_limit(seed: int, seats: int, losts: str) -> None:
 
 
 def oracle(state: LostState, seat: int) -> set[str]:
-    """List the moves of a turn straight from the rules, slowly."""
+    """Return the legal moves of a turn, computed directly and slowly from the rules."""
     hand, field = state.hands[seat], state.fields[seat]
     found = set()
     for card in hand:
@@ -81,7 +81,7 @@ def oracle(state: LostState, seat: int) -> set[str]:
 @settings(max_examples=25, deadline=None)
 @given(st.integers(0, 10**9), st.sampled_from((3, 4)), st.sampled_from("0123"))
 def test_turns_agree_with_an_oracle(seed: int, seats: int, losts: str) -> None:
-    """On every turn of random games the legal moves are exactly those that the rules spell out."""
+    """In random games the legal moves of each turn are those of the oracle."""
     rng = random.Random(seed)
     match = play_on(new_match(seats, rng, losts), rng, seats)
     for _ in range(12):
@@ -96,7 +96,7 @@ def test_turns_agree_with_an_oracle(seed: int, seats: int, losts: str) -> None:
 
 
 def test_log_keeps_the_outcome_of_the_last_claim() -> None:
-    """However many other turns follow, the last claim with its outcome stays first in the log."""
+    """The last claim and its outcome stay first in the log after any number of other turns."""
     hands = ["2s 5h 9c Td 6c", "3s 6h 8c 9d", "2d 3d 4c Th"]
     state = do(position(hands, HARMLESS, losts=5), "play 5h to 1 as s", "doubt")
     outcome = state.log

@@ -1,4 +1,4 @@
-"""Hands that eliminate, against a brute-force oracle (lost.md, Hands that eliminate)."""
+"""Tests of the hands that eliminate, against a brute-force oracle (lost.md, Hands that eliminate)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ PLAIN = [card for card in DECK if card != JOKER]
 
 
 def four_make_a_hand(four: tuple[str, ...]) -> bool:
-    """Judge exactly four plain cards, word for word as the rules say it."""
+    """True if exactly four plain cards are a hand, by the words of the rules."""
     ranks = sorted(RANKS.index(card[0]) for card in four)
     return (
         len({card[1] for card in four}) == 1
@@ -40,7 +40,7 @@ def four_make_a_hand(four: tuple[str, ...]) -> bool:
 
 
 def makes(field: list[str]) -> bool:
-    """Try every four cards, and every card that a joker could stand for."""
+    """True if any four cards are a hand, with every possible meaning of the joker."""
     for four in combinations(field, 4):
         plain = tuple(card for card in four if card != JOKER)
         if len(plain) == 4:
@@ -53,21 +53,21 @@ def makes(field: list[str]) -> bool:
 
 @given(FIELDS)
 def test_made_agrees_with_brute_force(field: list[str]) -> None:
-    """A field is made exactly when four of its cards are a hand, the joker standing for any card."""
+    """A field is made if and only if four of its cards are a hand, with the joker as any card."""
     assert is_made(mask_of(field)) == makes(field)
     assert (find_hand(field) is not None) == makes(field)
 
 
 @given(FIELDS)
 def test_one_away_agrees_with_brute_force(field: list[str]) -> None:
-    """A field is one away exactly when a joker added to it would make a hand."""
+    """A field is one away if and only if a joker added to it makes a hand."""
     if JOKER not in field:
         assert is_one_away(mask_of(field)) == makes([*field, JOKER])
 
 
 @given(FIELDS)
 def test_outs_are_exactly_the_cards_that_would_make_a_hand(field: list[str]) -> None:
-    """Every plain card of a listed suit or rank would make a hand, and no other one."""
+    """Exactly the cards of the listed suits and ranks make a hand."""
     if makes(field):
         return
     suits, ranks = outs(field)
@@ -78,7 +78,7 @@ def test_outs_are_exactly_the_cards_that_would_make_a_hand(field: list[str]) -> 
 
 @given(FIELDS)
 def test_the_named_hand_is_a_hand_of_the_field(field: list[str]) -> None:
-    """The four cards named at an elimination lie in the field and make a hand by themselves."""
+    """The four named cards are in the field and form the hand."""
     found = find_hand(field)
     if found is not None:
         kind, four = found
@@ -90,7 +90,7 @@ def test_the_named_hand_is_a_hand_of_the_field(field: list[str]) -> None:
 
 @given(FIELDS)
 def test_hot_cards_show_only_near_hands(field: list[str]) -> None:
-    """Cards are hot exactly when the field is one away, or made."""
+    """Cards are hot exactly when the field is one away or made."""
     near = is_made(mask_of(field), 1) if JOKER not in field else bool("".join(outs(field))) or makes(field)
     assert bool(hot_cards(field)) == near
     assert hot_cards(field) <= set(field)
@@ -104,13 +104,13 @@ def test_hot_cards_show_only_near_hands(field: list[str]) -> None:
     ],
 )
 def test_examples_of_the_source(field: str, kind: str, four: str) -> None:
-    """Out by four hearts; by a straight from five."""
+    """The source's examples, four hearts and a straight from five, are hands."""
     assert is_made(mask_of(cards(field)))
     assert find_hand(cards(field)) == (kind, tuple(four.split()))
 
 
 def test_hot_cards_of_a_straight_include_doubles() -> None:
-    """Both fives could stand in 4-5-6-7, the ten could not."""
+    """In 4-5-6-7 both fives are hot, and the ten is not."""
     assert hot_cards(cards("4s 5h 5d 6c Ts")) == set(cards("4s 5h 5d 6c"))
 
 
@@ -118,13 +118,13 @@ def test_hot_cards_of_a_straight_include_doubles() -> None:
 
 
 def test_field_by_suit_when_a_flush_is_nearer() -> None:
-    """Three spades stand together."""
+    """Three spades are shown together."""
     field = cards("As 9s 4s 5h 6d")
     assert field_groups(field) == (("As", "4s", "9s"), ("5h",), ("6d",))
 
 
 def test_field_by_rank_when_a_straight_or_a_rank_is_nearer() -> None:
-    """Neighbouring ranks stand together, the joker alone."""
+    """Neighbouring ranks are shown together, and the joker alone."""
     assert field_groups(cards("4h 5s 6d Tc")) == (("4h", "5s", "6d"), ("Tc",))
     assert field_groups(cards("8s 8h 8d 2c")) == (("2c",), ("8s", "8h", "8d"))
     assert by_rank(cards("4h Jk 5s")) == (("4h", "5s"), ("Jk",))

@@ -1,4 +1,4 @@
-"""Questions that lead to every move, likely ones first, which are no tell; warnings of one's own end."""
+"""Tests of the questions for every move, of likely choices that reveal nothing, and of warnings."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def warned(state: LostState) -> dict[str, str]:
 
 
 def test_warnings_on_a_turn() -> None:
-    """Moves that eliminate oneself are warned of, and plays that would if they were judged rightly."""
+    """Moves that eliminate their own player have a warning, and plays that may do so have one, too."""
     state = position(HANDS, ["Ah 4h 7h", *FIELDS[1:]])
     found = warned(state)
     assert found["play 5h to 1 as s"] == "lost-warn-risk"
@@ -43,14 +43,14 @@ def test_warnings_on_a_turn() -> None:
 
 
 def test_warnings_of_the_last_card() -> None:
-    """Every move with the last card is warned of."""
+    """Every move with the last card has a warning."""
     state = position(["5h", *HANDS[1:]], FIELDS)
     assert set(warned(state)) == {str(move) for move in RULES.legal(state, 0)}
 
 
 @pytest.mark.parametrize("seed", range(8))
 def test_warnings_are_true_and_complete(seed: int) -> None:
-    """Each move that eliminates its own seat at once is warned of, and no safe one as if it did."""
+    """Exactly the moves that eliminate their own seat at once have the certain warning."""
     rng = random.Random(seed)
     match = new_match(3, rng, str(seed % 6))
     while not match.is_over:
@@ -67,7 +67,7 @@ def test_warnings_are_true_and_complete(seed: int) -> None:
 
 
 def test_warnings_of_answers() -> None:
-    """An answer that surely eliminates if it is wrong is warned of, and a lost that leaves nothing."""
+    """Answers that eliminate if wrong, and a lost that uses the last card, have warnings."""
     fields = [FIELDS[0], "Ad 5d 8d", FIELDS[2]]
     state = do(position(HANDS, fields), "play 5h to 1 as d")
     assert warned(state) == {"doubt": "lost-warn-wrong"}
@@ -78,7 +78,7 @@ def test_warnings_of_answers() -> None:
 
 
 def test_warnings_of_a_void_place() -> None:
-    """The card placed beside a joker may complete a hand."""
+    """A card placed beside a joker has a warning if it may complete a hand."""
     state = position(["2s Jk", "3s 9d", "2d 3d"], [FIELDS[0], "6d 8d Ac", FIELDS[2]])
     assert warned(do(state, "play Jk to 1 as joker", "lost")) == {"place 9d": "lost-warn-made"}
 
@@ -87,12 +87,12 @@ def test_warnings_of_a_void_place() -> None:
 
 
 def ask(state: LostState, *way: str) -> list[str]:
-    """List what may be answered."""
+    """Return the possible answers."""
     return values(question(LOST_POKER, RULES.view(state, 0), *way))
 
 
 def test_the_opening_is_three_cards_at_once() -> None:
-    """Likely ones as buttons, any others picked, in the order of the hand."""
+    """Likely fields are buttons; other cards are picked in the order of the hand."""
     match = new_match(3, random.Random(0))
     view = match.view(0)
     asked = question(LOST_POKER, view)
@@ -104,7 +104,7 @@ def test_the_opening_is_three_cards_at_once() -> None:
 
 
 def test_a_turn_asks_for_a_likely_play_whom_to_play_to_or_ones_own_field() -> None:
-    """Nine answers at most; of the plays those of which most may come."""
+    """A turn has at most nine answers: likely plays, other targets, the player's own field."""
     state = position(["2s 5h 9c Td", *HANDS[1:]], ["As 4s 7s", "Ad 5d 8d", "2c Tc 9h"])
     assert ask(state)[:2] == ["Td 1", "9c 2"]
     assert {"1", "2", "lose hand", "lose field"} <= {*ask(state)}
@@ -133,7 +133,7 @@ def test_a_turn_asks_for_a_likely_play_whom_to_play_to_or_ones_own_field() -> No
 def test_rare_moves_are_made_by_the_menu_and_told(
     state: LostState, way: list[str], name: str, told: str
 ) -> None:
-    """And ways that lead nowhere, as buttons of another turn may, lead to nothing."""
+    """Rare moves are in the menu, and outdated answers lead to no move."""
     view = RULES.view(state, 0)
     move = PRESENTER.ask(view, tuple(way))
     assert isinstance(move, Move)
@@ -146,7 +146,8 @@ def test_rare_moves_are_made_by_the_menu_and_told(
 
 
 def test_cards_stand_by_what_a_play_may_bring() -> None:
-    """An end for the target, for oneself, for either; a target that would be one away."""
+    """Each card is labelled with its possible effect: elimination of the target, of oneself, of either,
+    or one away."""
     state = position(["2s 5h 9c Td", *HANDS[1:]], ["As 4s 7s", "Ad 5d 8d", "2c Tc 9h"])
     view = RULES.view(state, 0)
     assert groups(question(LOST_POKER, view, "1")) == {
@@ -160,7 +161,8 @@ def test_cards_stand_by_what_a_play_may_bring() -> None:
 
 
 def test_a_lost_takes_a_card_of_the_hand_or_one_of_the_field_and_its_replacement() -> None:
-    """The joker is never lost, but may take a place."""
+    """A lost takes a card of the hand, or of the field with a replacement; the joker can only be the
+    replacement."""
     state = position(["2s 5h Jk", *HANDS[1:]], ["As 4h 7d Jk", *FIELDS[1:]])
     assert ask(state)[-3:] == ["lose hand", "lose field", "joker back"]
     assert ask(state, "lose field") == ["As", "4h", "7d"]
@@ -170,7 +172,7 @@ def test_a_lost_takes_a_card_of_the_hand_or_one_of_the_field_and_its_replacement
 
 
 def test_two_cards_for_the_joker_are_one_choice() -> None:
-    """With a large hand under the first of them."""
+    """With a large hand the two cards are grouped under the first one."""
     state = position(HANDS, ["As 4h Jk", *FIELDS[1:]])
     assert ask(state, "joker back") == ["2s 5h", "2s Td", "2s 9c", "5h Td", "5h 9c", "Td 9c"]
     large = position(["2s 3s 5s 6h 8h Td 9c 8c", *HANDS[1:]], ["As 4h Jk", *FIELDS[1:]])
@@ -179,7 +181,7 @@ def test_two_cards_for_the_joker_are_one_choice() -> None:
 
 
 def test_claims_stand_in_the_same_places_and_say_how_they_are() -> None:
-    """What is true, and what nobody can believe: a rank of which all lie open, the joker where it is not."""
+    """Claims have fixed places, with the true one and impossible ones marked."""
     fields = ["As 4h 7d", "Ad 5c 8s", "Ah 5s Ac"]
     asked = question(LOST_POKER, RULES.view(position(HANDS, fields, joker_in=2), 0), "1", "5h")
     assert [*labels(asked).values()] == [
@@ -190,7 +192,7 @@ def test_claims_stand_in_the_same_places_and_say_how_they_are() -> None:
 
 
 def test_cards_that_would_be_the_end_come_last() -> None:
-    """When one is to be laid for a lost that was declared; they are warned of."""
+    """Cards that would eliminate the player are last, with a warning, when a card must be placed."""
     fields = [FIELDS[0], "As 4s 7s", FIELDS[2]]
     state = do(position([HANDS[0], "2s 9c Td", HANDS[2]], fields), "play 5h to 1 as d", "lost")
     assert values(question(LOST_POKER, RULES.view(state, 1)))[-1] == "2s"
@@ -198,7 +200,7 @@ def test_cards_that_would_be_the_end_come_last() -> None:
 
 
 def test_answers_are_asked_for_at_the_table_too() -> None:
-    """Whoever is asked may answer there; a lost as long as one is left."""
+    """The target may answer at the table's message, with a lost while one is left."""
     state = do(position(HANDS, FIELDS), "play 5h to 1 as s")
     assert values(question(LOST_POKER, RULES.view(state, None))) == ["trust", "doubt", "lost"]
     none_left = do(position(HANDS, FIELDS, losts=0), "play 5h to 1 as s")
@@ -211,7 +213,7 @@ def test_answers_are_asked_for_at_the_table_too() -> None:
 
 
 def turn(seed: int) -> Match | None:
-    """Play at random to somebody's turn with two cards at least; ``None`` if the game ends before."""
+    """Return a random match at a turn with at least two cards; ``None`` if the game ends before."""
     rng = random.Random(seed)
     match = play_on(new_match(3 + seed % 2, rng, str(seed % 6)), rng, 3 + rng.randrange(25))
     while not match.is_over:
@@ -226,7 +228,7 @@ def turn(seed: int) -> Match | None:
 
 
 def test_first_fields() -> None:
-    """Six of them without the joker, in which nearly no two cards go together."""
+    """Six fields without the joker are offered, in which few cards go together."""
     offered = openings(new_match(4, random.Random(5)).state.hands[0])
     assert len(offered) == len({*offered}) == 6
     assert JOKER not in {card for three in offered for card in three}
@@ -237,19 +239,20 @@ def test_first_fields() -> None:
 
 
 def test_a_first_field_keeps_away_from_the_rest_of_the_hand() -> None:
-    """Of fields that are alike in themselves the one is better with which fewer of one's own cards go."""
+    """Of equally safe fields the one with fewer related cards in the own hand is better."""
     first = openings(cards("As 2s 3s 4s 5s 6s 7s Th Td Tc 5h 5c 9d"))[0]
     assert sum(card[1] == "s" for card in first) <= 1
 
 
 def test_cards_to_be_laid() -> None:
-    """The safest come first, those that would be the end last."""
+    """Safe cards are first, eliminating ones last."""
     assert safest(cards("3d 6s 2c"), cards("Ad 5d 8d"))[0] == "6s"
     assert safest(cards("3d 6s 2c"), cards("Ad 5d 8d"))[-1] == "3d"
 
 
 def test_the_joker_back_and_a_lost_that_relieves() -> None:
-    """With the cards that do least harm; a lost only for a field that is one away; not with the last card."""
+    """Likely choices use harmless cards; a lost is likely only for a field that is one away, not with the
+    last card."""
     joker = position(["2s 9c Ts 4d", *HANDS[1:]], ["As 4h Jk Td", *FIELDS[1:]], losts=0)
     assert [*map(str, reliefs(RULES.view(joker, 0)))] == ["back Ts 4d"]
     near = position(["2s 9c Ts 4d", *HANDS[1:]], ["As 4s 7s", *FIELDS[1:]])
@@ -260,7 +263,7 @@ def test_the_joker_back_and_a_lost_that_relieves() -> None:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_what_relieves_is_legal_and_nobodys_own_end(seed: int) -> None:
-    """In whole games."""
+    """In whole games the offered moves are legal and do not eliminate their own player."""
     rng = random.Random(seed)
     match = new_match(3 + seed % 2, rng, str(seed % 6))
     while not match.is_over:
@@ -283,7 +286,7 @@ some = settings(max_examples=60, deadline=None)
 @given(seed=seeds, other=seeds)
 @some
 def test_the_way_to_a_claim_does_not_depend_on_hidden_cards(seed: int, other: int) -> None:
-    """Other cards in the hands: the claims of every card stand in the same places, in the same style."""
+    """With other hidden cards the claims of every card have the same places and styles."""
     match = turn(seed)
     if match is None:
         return
@@ -293,7 +296,7 @@ def test_the_way_to_a_claim_does_not_depend_on_hidden_cards(seed: int, other: in
 
 
 def claims(state: LostState) -> set[tuple[object, ...]]:
-    """List how the claims of the cards but the joker are asked for, by target; one way for all of them."""
+    """Return how claims of plain cards are asked for, by target, as one form for all of them."""
     view = RULES.view(state, state.turn)
     found = set()
     for target in {str(seat) for seat in range(view.seats)} & {*values(question(LOST_POKER, view))}:
@@ -307,7 +310,7 @@ def claims(state: LostState) -> set[tuple[object, ...]]:
 
 
 def dealt_anew(state: LostState, seed: int) -> LostState:
-    """Shuffle the hands together; a joker stays where it is."""
+    """Return the state with the hands shuffled together; the joker stays in its place."""
     hidden = [card for hand in state.hands for card in hand if card != JOKER]
     random.Random(seed).shuffle(hidden)
     hands = []
@@ -319,7 +322,7 @@ def dealt_anew(state: LostState, seed: int) -> LostState:
 
 
 def test_the_joker_takes_as_many_taps_as_any_card() -> None:
-    """It can be claimed as nothing else, and is asked for all the same."""
+    """Although the joker can be claimed only as joker, the claim is still asked for."""
     state = position(["2s Jk", *HANDS[1:]], FIELDS)
     assert values(question(LOST_POKER, RULES.view(state, 0), "1", "Jk")) == ["joker"]
     assert str(PRESENTER.ask(RULES.view(state, 0), ("1", "Jk", "joker"))) == "play Jk to 1 as joker"

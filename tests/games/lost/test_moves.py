@@ -1,4 +1,4 @@
-"""Notation, and the lazy lists of legal moves (lost.md, On one's turn)."""
+"""Tests of notation and of the lazy lists of legal moves (lost.md, On one's turn)."""
 
 from __future__ import annotations
 
@@ -67,7 +67,8 @@ MOVES = st.one_of(
     ],
 )
 def test_parsing(text: str, canonical: str | None) -> None:
-    """Cards come in any order and print in canonical order; anything else is no move, quoted in the error."""
+    """Cards are accepted in any order and printed in canonical order; other text raises an error that
+    quotes it."""
     if canonical is None:
         with pytest.raises(NotationError):
             RULES.parse(text)
@@ -76,7 +77,7 @@ def test_parsing(text: str, canonical: str | None) -> None:
 
 
 def test_claims() -> None:
-    """A claim is one of four suits, ten ranks, or joker, and is true of the cards that have it."""
+    """A claim is a suit, a rank or joker, and is true of the cards that have it."""
     assert len(CLAIMS) == 15
     for card in DECK:
         true = {claim for claim in CLAIMS if is_true(card, claim)}
@@ -85,7 +86,7 @@ def test_claims() -> None:
 
 @given(MOVES)
 def test_membership_is_that_of_the_listed_moves(move: Move) -> None:
-    """``in`` says of any move whatever the same as going through the list."""
+    """``in`` agrees with iteration for any move."""
     hands = ["2s 5h 9c Td", "3s 4h Jk", "6c 7d"]
     for joker, turn in (("Jk", 0), ("3c", 1)):
         fields = [f"As 6h {joker}", "2d 8s 9h", "3d 7s Th"]
@@ -95,7 +96,7 @@ def test_membership_is_that_of_the_listed_moves(move: Move) -> None:
 
 
 def test_cards_out_of_order_are_not_a_canonical_move() -> None:
-    """Moves made by programs count only in canonical form, and with different cards."""
+    """A move object is legal only with different cards in canonical order."""
     state = position(["2s 5h", "3s", "4s"], ["As 6h Jk", "2d 8s 9h", "3c 7s Th"])
     options = RULES.legal(state, 0)
     assert Back(("2s", "5h")) in options

@@ -1,4 +1,4 @@
-"""The computer players are no fools."""
+"""Tests of the computer players of Lost Poker."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.games.lost.tables import FIELDS, HANDS, RULES, cards, do, new_match, 
 
 
 def test_does_not_trust_a_claim_that_cannot_be_true() -> None:
-    """A joker claimed before a field that is one away is a lie by the rules: the doubt is sure."""
+    """By the rules a joker cannot be claimed truly before a field one away, so the doubt is certain."""
     state = do(position(HANDS, [FIELDS[0], "Ad 5d 8d", FIELDS[2]], losts=0), "play 5h to 1 as joker")
     view = RULES.view(state, 1)
     for level in ("normal", "hard", "expert"):
@@ -34,7 +34,7 @@ def test_does_not_trust_a_claim_that_cannot_be_true() -> None:
 
 
 def test_avoids_a_sure_end() -> None:
-    """Having to place a card, it never lays the one that makes a hand when another will do."""
+    """A card that makes a hand is not placed if another card is possible."""
     state = position(["2s Jk", "3s 9d", "2d 3d"], [FIELDS[0], "6d 8d Ac", FIELDS[2]])
     state = do(state, "play Jk to 1 as joker", "lost")
     for level in LEVELS:
@@ -44,7 +44,7 @@ def test_avoids_a_sure_end() -> None:
 
 
 def test_the_beginning_is_open() -> None:
-    """Well chosen, a first field is worth about as much as any; the worst one much less."""
+    """Good first fields are worth about the same, and the worst one much less."""
     match = new_match(3, random.Random(3))
     seat = match.to_act[0]
     found = assess(match.view(seat), match.legal(seat), match.legal(seat), random.Random(0))
@@ -53,7 +53,7 @@ def test_the_beginning_is_open() -> None:
 
 
 def test_discards_are_kept_for_answers() -> None:
-    """The first card falls within two turns, and a third of the discards answer a claim, at each level."""
+    """At each level the first card is lost within two turns, and a third of the losts answer a claim."""
     for level in ("normal", "hard"):
         found = sum([played(LOST_POKER, level, 3, 1.0, f"brisk {number}") for number in range(5)], Counter())
         assert found["turns before a card"] <= 2 * found["games"]
@@ -61,7 +61,7 @@ def test_discards_are_kept_for_answers() -> None:
 
 
 def test_a_discarded_card_is_one_that_is_of_little_use() -> None:
-    """Discards of different cards differ: a card that would finish a rival is kept, one's own end is not."""
+    """Discards vary, keep cards that would eliminate rivals, and include cards dangerous to the player."""
     state = position(["4d 8s 9c", *HANDS[1:]], ["2s 5s 6s", "5c 6d 3c", "2c 5h 9h"])
     view = RULES.view(state, 0)
     judged = {str(one.move): one.loss for one in Reckoning(view).judge(RULES.legal(state, 0))}
@@ -72,14 +72,14 @@ def test_a_discarded_card_is_one_that_is_of_little_use() -> None:
 
 
 def test_only_unseen_cards_may_be_played() -> None:
-    """Own hand and fields are not among the cards that another seat may have played."""
+    """The own hand and fields are excluded from the cards another seat may have played."""
     view = RULES.view(position(HANDS, FIELDS), 1)
     seen = set(cards(HANDS[1])) | {card for field in FIELDS for card in cards(field)}
     assert set(unseen_cards(view)) == set(DECK) - seen
 
 
 def test_each_table_is_asked_for_one_entry() -> None:
-    """Whatever is claimed, whoever has the joker, and however it stands."""
+    """Every situation looks up exactly one entry of each table."""
     for joker_in in (None, 0, 1):
         table = Counts(tuple(mask_of(cards(field)) for field in FIELDS), (5, 1, 9), (3, 0, 1), joker_in)
         for claim, told, odds in product(CLAIMS, ((0, 0), (7, 1), (0, 9)), (0.0, 0.5, 1.0)):
@@ -94,7 +94,7 @@ def test_each_table_is_asked_for_one_entry() -> None:
 
 EVEN = Stakes(0.3, 0.3, 0.3, 0.3, 0.3, 0.3)
 KILLER = Stakes(0.0, 0.4, 0.3, 1.0, 0.2, 0.3)
-"""A card that finishes the target, and is harmless to who plays it."""
+"""Stakes of a card that eliminates the target and is harmless to its player."""
 PLAYED = ("2s", "6h", "9c", "Td", "3s")
 
 
@@ -103,7 +103,7 @@ def answers(game: Callable[[str], Solution]) -> list[Answers]:
 
 
 def test_answers_and_claims_are_shared_out() -> None:
-    """Answers to every claim are probabilities; without a lost left none is foreseen."""
+    """Answers to a claim are probabilities; without losts left the lost has none."""
     game = claim_game(dict.fromkeys(PLAYED, EVEN), may_take=True)
     for answer in answers(game):
         assert sum(answer) == pytest.approx(1)
@@ -115,14 +115,14 @@ def test_answers_and_claims_are_shared_out() -> None:
 
 
 def test_what_does_not_matter_is_a_toss_up() -> None:
-    """Where a card is as good here as there, trust and doubt are equally likely."""
+    """If the card costs the same in both fields, trust and doubt are equally likely."""
     game = claim_game(dict.fromkeys(PLAYED, EVEN), may_take=False)
     for trust, doubt, _ in answers(game):
         assert trust == pytest.approx(doubt)
 
 
 def test_the_card_to_fear_is_not_doubted() -> None:
-    """A claim that names the card which would be the end is rather trusted: the doubt would cost all."""
+    """A claim of a fatal card is rather trusted, since a wrong doubt would be fatal."""
     stakes = {card: KILLER if card == "2s" else EVEN for card in PLAYED}
     game = claim_game(stakes, may_take=False)
     trust, doubt, _ = game("2").answers
@@ -131,7 +131,7 @@ def test_the_card_to_fear_is_not_doubted() -> None:
 
 
 def test_lies_are_made_where_they_are_believed() -> None:
-    """The more a claim is doubted, the rarer it is made of a card that the doubt sends back."""
+    """The likelier a claim is doubted, the rarer it is a lie with a card that the doubt sends back."""
     stakes = dict.fromkeys(PLAYED, KILLER)
     game = claim_game(stakes, may_take=False)
     lies = {claim: game(claim) for claim in CLAIMS if claim not in ("2", "s", "joker")}
@@ -142,7 +142,7 @@ def test_lies_are_made_where_they_are_believed() -> None:
 
 
 def test_an_answer_leans_to_what_costs_less_and_is_never_sure() -> None:
-    """Costs decide, whims remain."""
+    """The cheaper answer is likelier, but never certain."""
     lie = claim_game({"2s": Stakes(0.3, 0.3, 0.3, 0.1, 0.6, 0.3)}, may_take=False)("c")
     trust, doubt, take = lie.answers
     assert trust > 0.8
@@ -164,7 +164,7 @@ some_fields = st.lists(st.sampled_from(DECK), min_size=1, max_size=7, unique=Tru
 @given(some_fields)
 @settings(max_examples=60)
 def test_outlook_is_what_the_rules_say(mask: int) -> None:
-    """The fatal cards are those that make a hand, the near ones those that leave the field one away."""
+    """Fatal cards make a hand, and near ones leave the field one away."""
     seen = threats(mask)
     assert seen.is_made == is_made(mask)
     if seen.is_made:
@@ -179,7 +179,7 @@ def test_outlook_is_what_the_rules_say(mask: int) -> None:
 
 
 def test_pair_danger_counts_pairs() -> None:
-    """Any two of some cards, of which none alone makes a hand: the share of pairs that do."""
+    """The value is the share of pairs of harmless cards that make a hand."""
     mask = mask_of(cards("2s 6s Td"))
     live = [card for card in PLAIN if not mask & BIT[card]]
     pairs = list(combinations(live, 2))
@@ -188,7 +188,7 @@ def test_pair_danger_counts_pairs() -> None:
 
 
 def test_networks_fit_what_they_are_asked() -> None:
-    """There is one for each number of seats, with a weight for every number that is put in."""
+    """A network exists for each number of seats, with a weight for each input."""
     assert set(networks()) == {3, 4}
     for network in networks().values():
         assert len(network.direct) == FEATURES
@@ -207,7 +207,7 @@ def losses(found: Counts, turn: int = 0) -> list[float]:
 
 
 def test_losses_are_probabilities() -> None:
-    """Somebody is eliminated; a seat that is out already has lost, and the others have not."""
+    """Probabilities of losing add up to one; eliminated seats have lost already."""
     assert sum(losses(table())) == pytest.approx(1)
     assert losses(table(sizes=(6, 0, 6))) == [0, 1, 0]
     made = mask_of(cards("2s 6s Ts 8s"))
@@ -215,14 +215,14 @@ def test_losses_are_probabilities() -> None:
 
 
 def test_losses_follow_fields_and_hands() -> None:
-    """A field that is one away is worse than a harmless one; who runs out of cards first is worse off."""
+    """A field one away is worse than a harmless one, and fewer cards are worse."""
     safe, near = mask_of(cards("2s 6h Td")), mask_of(cards("2s 6s Ts"))
     assert losses(table(masks=(near, *MASKS[1:])))[0] > losses(table(masks=(safe, *MASKS[1:])))[0] + 0.05
     assert losses(table(sizes=(1, 3, 3)))[0] > losses(table(sizes=(3, 3, 1)))[0] + 0.05
 
 
 def test_own_hand_counts() -> None:
-    """Who holds nothing but what would finish the own field is worse off than who holds harmless cards."""
+    """A hand of cards that would complete the own field is worse than one of harmless cards."""
     near = table(masks=(mask_of(cards("2s 6s Ts")), *MASKS[1:]), sizes=(2, 6, 6))
     unseen = ALL & ~sum(near.masks)
     fatal, safe = mask_of(cards("3s 4s")), mask_of(cards("3h 4d"))

@@ -1,4 +1,4 @@
-"""What a table, a panel and a moment of truth show, and that everything said can be printed."""
+"""Tests of tables, panels and moments of truth, and that every text can be printed."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ PRESENTER = LOST_POKER.presenter
 
 
 def captions(board: Board | None) -> dict[str, str]:
-    """List the captions in a picture by their cards."""
+    """Return the captions in a picture by card."""
     shown = [(face.card, face.caption) for row in board.rows for face in row.cards]
     return {card: say(caption) for card, caption in shown if isinstance(caption, Text)}
 
 
 def test_a_hand_says_whose_end_a_card_would_be() -> None:
-    """Under each card that makes a hand in some field: whose field."""
+    """Each card that makes a hand in some field has that field's owner as caption."""
     state = position(["2s 5h 9c 4d", *HANDS[1:]], ["As 4s 7s", "5c 6d 3c", "2c 5s 9h"])
     panel = PRESENTER.panel(RULES.view(state, 0), ())
     assert captions(panel.board) == {"2s": "out: you", "4d": "out: P1"}
@@ -54,7 +54,7 @@ def test_a_hand_says_whose_end_a_card_would_be() -> None:
     ],
 )
 def test_a_hint_has_a_reason(before: tuple[str, ...], move: str, said: str | None) -> None:
-    """What a play may cause, what a placed card leaves, how many cards fit a claim."""
+    """Hints explain a play's possible effect, a placed card's danger, or how many cards fit a claim."""
     hands = ["2s 7h 9c 4d", "8s 4c Jk", HANDS[2]]
     state = do(position(hands, ["As 4s 7s", "5c Td 2h", "5h 6d 3c"]), *before)
     seat = state.to_act[0]
@@ -70,7 +70,7 @@ def table(state: LostState) -> list[str]:
 
 
 def test_panel_in_print() -> None:
-    """To judge the card and all fields, one's own last; on one's turn the fields; else one's played card."""
+    """A panel shows fields with the own one last, the card to judge, or the own played card."""
     state = do(position(HANDS, ["As 4s 7s", *FIELDS[1:]], piles=["3h", "", ""]), "play 5h to 1 as T")
     assert panel_lines(PRESENTER.panel(RULES.view(state, 0), ())) == [
         "Your card: 5h+ (to P1)",
@@ -89,12 +89,12 @@ def test_panel_in_print() -> None:
 
 
 def test_a_table_without_losts_does_not_count_them() -> None:
-    """Each seat's figures are the cards in its hand alone."""
+    """Without losts the table shows only the number of cards in each hand."""
     assert table(position(HANDS, FIELDS, losts=0))[-1] == "P2: 2c | 5s | 9h (3 cards)"
 
 
 def test_a_tip_on_the_joker_says_where_it_goes() -> None:
-    """Judged rightly it comes into one's hand, unlike any other card."""
+    """The tip explains that a rightly judged joker goes to the judge's hand."""
     tips = []
     for claim in ("s", "joker"):
         asked = do(position(HANDS, FIELDS), f"play 5h to 1 as {claim}")
@@ -115,7 +115,8 @@ def test_a_tip_on_the_joker_says_where_it_goes() -> None:
     ],
 )
 def test_what_became_of_the_last_claim_stays_in_sight(card: str, claim: str, answer: str, last: str) -> None:
-    """For who comes late: at the table, in each panel, in small; a lost card is seen by the two alone."""
+    """The last claim's outcome stays at the table and in panels; a lost card is shown only to its two
+    players."""
     state = do(position(HANDS, FIELDS), f"play {card} to 1 as {claim}", answer)
     board = PRESENTER.table(RULES.view(state, None)).board
     for viewer in range(3):
@@ -133,7 +134,7 @@ def test_what_became_of_the_last_claim_stays_in_sight(card: str, claim: str, ans
 
 
 def test_panel_shows_a_taken_card_to_its_taker() -> None:
-    """Who declared the lost sees which card it was; nobody else's panel or table names it."""
+    """The player who declared the lost sees the card; no other panel and no table names it."""
     state = do(position(HANDS, FIELDS), "play 5h to 1 as s", "lost")
     taker = PRESENTER.panel(RULES.view(state, 1), RULES.legal(state, 1))
     assert taker.lines[0].key == "lost-panel-taken"
@@ -150,7 +151,7 @@ def test_panel_shows_a_taken_card_to_its_taker() -> None:
 
 
 def test_only_what_leaves_no_choice_plays_itself() -> None:
-    """A pass, and the only card to be laid for a lost; nothing where there is a choice."""
+    """A pass and the only card to place are played automatically; real choices are not."""
     placing = do(position([HANDS[0], "3s", HANDS[2]], FIELDS), "play 5h to 1 as s", "lost")
     assert str(PRESENTER.forced(RULES.view(placing, 1), RULES.legal(placing, 1))) == "place 3s"
     stuck = position(["Jk", *HANDS[1:]], [FIELDS[0], *["Ad 5d 8d"] * 2], losts=0)
@@ -162,7 +163,7 @@ def test_only_what_leaves_no_choice_plays_itself() -> None:
 
 
 def test_it_is_tense_while_a_card_waits() -> None:
-    """And at no other time."""
+    """There is suspense exactly while a card waits for its answer."""
     state = do(position(HANDS, FIELDS), "play 5h to 1 as s")
     assert PRESENTER.is_tense(RULES.view(state, None))
     for calm in (position(HANDS, FIELDS), do(state, "lost"), do(state, "doubt")):
@@ -170,7 +171,7 @@ def test_it_is_tense_while_a_card_waits() -> None:
 
 
 def test_a_hand_is_laid_open_by_suit() -> None:
-    """With its seat's name, and without what it would mean in anybody's field."""
+    """The hand is shown by suit with its seat's name, without its effects on fields."""
     row = PRESENTER.hand(RULES.view(position(HANDS, ["As 4s 7s", *FIELDS[1:]]), 0))
     assert row is not None
     assert row_line(row) == "P0: 2s | 5h | Td | 9c"
@@ -232,7 +233,7 @@ moment = partial(printing.moment, LOST_POKER)
 def test_what_came_to_light_is_told(
     state: LostState, moves: str, won: int | None, line: str, verdicts: str
 ) -> None:
-    """To each seat in its own terms; to all what makes it great; who was wrong is not framed."""
+    """Each seat has its own verdict, great moments have a line, and the wrong player is not framed."""
     state = do(state, *moves.split(", "))
     assert printing.moment_line(LOST_POKER, state) == line
     assert printing.verdicts(LOST_POKER, state) == verdicts.split(" / ")
@@ -242,7 +243,7 @@ def test_what_came_to_light_is_told(
 
 
 def test_a_hand_of_five_on_one_s_own_turn() -> None:
-    """One card more than it takes."""
+    """A hand of five that a player completes on their own turn is shown with one extra card."""
     own = do(position(["2c Td", *HANDS[1:]], ["Ac 3c 4c 5d Jk", *FIELDS[1:]]), "back 2c Td")
     assert printing.moment_line(LOST_POKER, own).startswith("Five cards of one hand –")
     assert say(moment(own).headline) == "P0 is out: four clubs (Ac 2c 3c 4c)."
@@ -264,7 +265,7 @@ def test_a_hand_of_five_on_one_s_own_turn() -> None:
     ],
 )
 def test_what_a_hand_of_five_is(field: str, expected: bool) -> None:
-    """Five in a row, of a suit or of a rank; the joker stands for any card."""
+    """It is named as a straight, a flush or of a rank, with the joker as any card."""
     assert is_five(cards(field)) is expected
 
 
@@ -283,7 +284,7 @@ def test_what_a_hand_of_five_is(field: str, expected: bool) -> None:
     ],
 )
 def test_a_surprise(told: tuple[int, int], claim: str, answer: str, key: str | None) -> None:
-    """The first lie after three true claims if it is believed, the first truth after three lies if not."""
+    """A believed lie after three truths, or a doubted truth after three lies, is a surprise."""
     before = replace(position(HANDS, FIELDS), told=(told, (0, 0), (0, 0)))
     found = moment(do(before, f"play 5h to 1 as {claim}", answer)).line
     assert (found and found.key) == key

@@ -1,4 +1,4 @@
-"""Setting up, plays and their answers, losts, the joker, the pass (lost.md, Set-up and On one's turn)."""
+"""Tests of the set-up, plays, answers, losts, the joker and the pass (lost.md, Set-up and On one's turn)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.games.lost.tables import (
 
 
 def test_setup_refusals() -> None:
-    """Only cards of the hand make a field, three different ones, and nothing else is done before."""
+    """Only three different cards of the hand are a first field, and no other move is legal before."""
     state = new_match(3, random.Random(4)).state
     own, other = state.hands[0], state.hands[1]
     assert refusal(state, f"field {own[0]} {own[1]} {other[0]}", 0) == "not-legal"
@@ -49,7 +49,7 @@ def test_setup_refusals() -> None:
     ],
 )
 def test_play_card_goes_to_the_loser_of_the_judgement(claim: str, answer: str, owner: int) -> None:
-    """A right answer sends the card to its player's field, a wrong one to the judge's."""
+    """After a right answer the card goes to its player's field, after a wrong one to the judge's."""
     state = do(position(HANDS, HARMLESS), f"play 5h to 1 as {claim}")
     assert state.to_act == (1,)
     assert state.hands[0] == cards("2s 9c Td")
@@ -64,7 +64,7 @@ def test_play_card_goes_to_the_loser_of_the_judgement(claim: str, answer: str, o
 
 
 def test_play_answers() -> None:
-    """The target answers: trust, doubt, and lost while it has any left; nobody else does anything."""
+    """Only the target answers, with trust, doubt, or lost while it has any left."""
     state = do(position(HANDS, HARMLESS, losts=1), "play 5h to 1 as h")
     assert legal(state) == {"trust", "doubt", "lost"}
     assert legal(state, 0) == legal(state, 2) == set()
@@ -76,7 +76,7 @@ def test_play_answers() -> None:
 
 
 def test_play_refusals() -> None:
-    """Cards are played from one's hand to another seat of the table."""
+    """A card must be in the own hand, and the target another seat of the table."""
     state = position(HANDS, HARMLESS)
     assert refusal(state, "play 3s to 1 as s") == "not-legal"
     assert refusal(state, "play 2s to 0 as s") == "not-legal"
@@ -92,7 +92,7 @@ def test_play_refusals() -> None:
 
 
 def test_lost_answer_takes_the_card_and_costs_one() -> None:
-    """The judge puts the card on its own pile, then lays a card of its hand in its field."""
+    """The judge puts the card on its own pile, then places a card of its hand in its field."""
     state = do(position(HANDS, HARMLESS), "play 5h to 1 as h", "lost")
     assert events(state, CardTaken) == [CardTaken(0, 1, "h", "5h")]
     assert state.to_act == (1,)
@@ -107,7 +107,7 @@ def test_lost_answer_takes_the_card_and_costs_one() -> None:
 
 
 def test_lost_limit_counts_every_kind() -> None:
-    """A lost of any kind counts: when they are used up none is legal."""
+    """All kinds of losts count together; at the limit none is legal."""
     state = position(HANDS, HARMLESS, losts=2, piles=["6c", "", ""])
     state = do(state, "play 5h to 1 as s", "lost", "place 3s")
     assert len(state.piles[1]) == 1
@@ -119,7 +119,7 @@ def test_lost_limit_counts_every_kind() -> None:
 
 
 def test_lost_refusals() -> None:
-    """One loses only what one has."""
+    """A card that the player does not have cannot be lost."""
     state = position(HANDS, HARMLESS)
     assert refusal(state, "lost hand 3s") == "not-legal"
     assert refusal(state, "lost field 9c place 2s") == "not-legal"
@@ -132,7 +132,7 @@ JOKER_HANDS = ["2s 5h Jk", "3s 6h 8c", "2d 3d 4c"]
 
 
 def test_joker_must_be_claimed_as_joker() -> None:
-    """The joker is played only as joker; other cards may falsely be claimed to be it."""
+    """The joker can be claimed only as joker; other cards may falsely be claimed as joker."""
     state = position(JOKER_HANDS, HARMLESS)
     played = {move for move in legal(state) if move.startswith("play Jk")}
     assert played == {"play Jk to 1 as joker", "play Jk to 2 as joker"}
@@ -142,7 +142,7 @@ def test_joker_must_be_claimed_as_joker() -> None:
 
 @pytest.mark.parametrize("near", ["As 4s 7s", "4d 4h 4s", "2s 3h 5d"])
 def test_joker_not_to_a_field_that_is_one_away(near: str) -> None:
-    """The joker is refused before a field that it would complete; a false claim of it is allowed there."""
+    """The joker may not be played to a field that is one away; a false claim of it may."""
     state = position(JOKER_HANDS, [HARMLESS[0], near, HARMLESS[2]])
     assert "play Jk to 1 as joker" not in legal(state)
     assert "play Jk to 2 as joker" in legal(state)
@@ -151,7 +151,7 @@ def test_joker_not_to_a_field_that_is_one_away(near: str) -> None:
 
 
 def test_joker_rightly_judged_goes_to_the_hand() -> None:
-    """A trusted joker joins the judge's hand, not its player's field, and everybody knows it is there."""
+    """A trusted joker goes to the judge's hand, and everybody knows that it is there."""
     state = do(position(JOKER_HANDS, HARMLESS), "play Jk to 1 as joker", "trust")
     assert JOKER in state.hands[1]
     assert state.fields == position(JOKER_HANDS, HARMLESS).fields
@@ -160,7 +160,7 @@ def test_joker_rightly_judged_goes_to_the_hand() -> None:
 
 
 def test_joker_wrongly_judged_goes_to_the_field() -> None:
-    """A doubted joker lies in the judge's field."""
+    """A doubted joker goes to the judge's field."""
     state = do(position(JOKER_HANDS, HARMLESS, joker_in=0), "play Jk to 1 as joker", "doubt")
     assert state.fields[1][-1] == JOKER
     assert JOKER not in state.hands[1]
@@ -168,7 +168,7 @@ def test_joker_wrongly_judged_goes_to_the_field() -> None:
 
 
 def test_joker_can_never_be_lost() -> None:
-    """Neither from the hand nor from the field."""
+    """The joker cannot be lost from hand or field."""
     state = position(JOKER_HANDS, HARMLESS)
     assert refusal(state, "lost hand Jk") == "not-legal"
     state = position(HANDS, ["As 6h Jk", HARMLESS[1], HARMLESS[2]])
@@ -177,7 +177,7 @@ def test_joker_can_never_be_lost() -> None:
 
 
 def test_joker_lost_is_void_and_costs_a_card() -> None:
-    """Decision: the joker goes to the judge's field, a card is placed too, and the lost is not counted."""
+    """Decision: the joker goes to the judge's field, a card is placed too, and the lost does not count."""
     state = do(position(JOKER_HANDS, HARMLESS, losts=1), "play Jk to 1 as joker", "lost")
     assert events(state, LostVoided) == [LostVoided(0, 1, "joker")]
     assert state.fields[1][-1] == JOKER
@@ -190,7 +190,7 @@ def test_joker_lost_is_void_and_costs_a_card() -> None:
 
 
 def test_joker_void_lost_needs_one_left() -> None:
-    """Decision: without a lost left it cannot even be declared."""
+    """Decision: without a lost left the void lost cannot be declared either."""
     state = do(position(JOKER_HANDS, HARMLESS, losts=0), "play Jk to 1 as joker")
     assert legal(state) == {"trust", "doubt"}
 
@@ -207,7 +207,7 @@ def test_joker_void_lost_may_eliminate_by_the_card_placed() -> None:
 
 
 def test_joker_back_refusals() -> None:
-    """Back needs the joker in one's own field and two cards in hand."""
+    """Back needs the joker in the own field and two cards in hand."""
     assert refusal(position(HANDS, HARMLESS), "back 2s 5h") == "not-legal"
     state = position(["2s", *HANDS[1:]], ["As 6h Jk", HARMLESS[1], HARMLESS[2]])
     assert refusal(state, "back 2s 5h") == "not-legal"
@@ -220,7 +220,7 @@ def test_joker_back_refusals() -> None:
 
 
 def test_pass_only_when_nothing_else_is_legal() -> None:
-    """Decision: the joker alone in hand, every other field one away, no lost left."""
+    """Decision: a pass needs the joker as only card, all other fields one away, and no lost left."""
     near = ["As 4h 7d", "As 4s 7s", "2c 3d 5c"]
     state = position(["Jk", "3s 6h", "2d 3d"], near, losts=0)
     assert legal(state) == {"pass"}

@@ -1,4 +1,4 @@
-"""When a declaration is true (netsuzo.md), against an evaluator that tries everything."""
+"""Tests of true declarations (netsuzo.md), against a brute-force evaluator."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NATURAL = [card for card in STANDARD.cards if card != "Jk"]
 
 @cache
 def exact_name(cards: tuple[str, ...]) -> str:
-    """Name what five cards, perhaps with two alike, are: the plain way, without any of the tested code."""
+    """Return the name of five cards' hand, perhaps with two alike, without using the tested code."""
     counts = Counter(ORDER.index(card[0]) for card in cards)
     groups = sorted(counts, key=lambda rank: (counts[rank], rank), reverse=True)
     shape = sorted(counts.values(), reverse=True)
@@ -52,7 +52,7 @@ def exact_name(cards: tuple[str, ...]) -> str:
 
 
 def everything_true(cards: Iterable[str]) -> set[str]:
-    """Try all fives, and every card that the joker could be."""
+    """Return all true declarations, by trying all fives and every card for the joker."""
     found = set()
     for five in combinations(sorted(cards), 5):
         if "Jk" in five:
@@ -64,7 +64,8 @@ def everything_true(cards: Iterable[str]) -> set[str]:
 
 
 def check(cards: list[str]) -> None:
-    """Compare every declaration, both meanings of honesty, the best hand, and the cards shown for it."""
+    """Compare every declaration, both meanings of honesty, the best hand and the evidence with the
+    evaluator."""
     expected = everything_true(cards)
     have = tally(cards)
     assert {str(claim) for claim in LADDER.bids if makes(claim, have)} == expected, cards
@@ -82,7 +83,7 @@ def check(cards: list[str]) -> None:
 
 
 CROWDED = [card for card in STANDARD.cards if card[0] in "A2345JK"]
-"""Few ranks, so that pairs, full houses, wheels and flushes come up often."""
+"""A deck of few ranks, in which pairs, full houses, low straights and flushes are frequent."""
 
 
 @settings(max_examples=85, deadline=None)
@@ -98,7 +99,7 @@ def test_exact_agrees_with_trying_everything_on_small_hands(cards: list[str]) ->
 @pytest.mark.parametrize("joker", [[], ["Jk"]])
 @pytest.mark.parametrize("suit", ["s", "c"])
 def test_exact_agrees_with_trying_everything_on_crowded_suits(suit: str, joker: list[str]) -> None:
-    """Nearly all cards of one suit, where high cards and straights must not be flushes."""
+    """With nearly all cards of one suit, high cards and straights must not be flushes."""
     rng = random.Random(f"crowded {suit} {joker}")
     one = [card for card in NATURAL if card[1] == suit]
     for size in (5, 6, 7, 8):
@@ -110,7 +111,7 @@ def test_exact_agrees_with_trying_everything_on_crowded_suits(suit: str, joker: 
 @pytest.mark.parametrize("with_joker", [False, True])
 @pytest.mark.parametrize("size", range(9, 15))
 def test_exact_agrees_with_trying_everything_up_to_14_cards(size: int, with_joker: bool) -> None:
-    """A random hand of every size that long games come to."""
+    """Random hands of all sizes up to 14 cards agree with the evaluator."""
     rng = random.Random(f"long {size} {with_joker}")
     check(rng.sample(NATURAL, size - with_joker) + ["Jk"] * with_joker)
 
@@ -122,7 +123,7 @@ def test_an_equal_flush_in_another_suit_is_not_higher_but_another_hand() -> None
 
 
 def test_any_number_of_cards_up_to_the_whole_deck_is_counted() -> None:
-    """With all 53 everything can be made."""
+    """With all 53 cards every declaration is true."""
     have = tally(STANDARD.cards)
     assert all(makes(claim, have) for claim in LADDER.bids)
 
@@ -141,7 +142,7 @@ def test_any_number_of_cards_up_to_the_whole_deck_is_counted() -> None:
 def test_evidence_shows_the_declared_hand_or_else_the_best(
     claim: str, cards: str, made: str, among: str
 ) -> None:
-    """Five of the cards, the joker standing for what is lacking, and no flush where none was declared."""
+    """Evidence has five cards, the joker as the missing one, and no flush unless one was declared."""
     found, five = evidence(BY_NOTATION[f"declare {claim}"], cards.split())
     assert str(found) == f"declare {made}"
     assert {*among.split()} < {*five}

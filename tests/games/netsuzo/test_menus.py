@@ -1,4 +1,4 @@
-"""How a move is chosen, one answer after the other (netsuzo.md, Declarations; texts of the catalogues)."""
+"""Tests of the questions that lead to a move (netsuzo.md, Declarations; texts of the catalogues)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PRESENTER = NETSUZO.presenter
 
 
 def after(claim: str) -> Match:
-    """Play to where a declaration has to be higher than one, or is the first."""
+    """Return a match in which a declaration must be higher than ``claim``, or is the first."""
     match = new(3)
     deal(match)
     if claim:
@@ -30,7 +30,7 @@ def asked(match: Match, *way: str) -> Question:
 
 
 def ways(match: Match, *way: str) -> Iterator[tuple[str, ...]]:
-    """List the ways to all declarations."""
+    """Yield the answers that lead to each declaration."""
     for value in values(asked(match, *way)):
         if value in BY_NOTATION:
             yield (*way, value)
@@ -39,7 +39,7 @@ def ways(match: Match, *way: str) -> Iterator[tuple[str, ...]]:
 
 
 def told(match: Match, way: tuple[str, ...]) -> list[str]:
-    """List how the answers on a way read."""
+    """Return the labels of the answers on a way."""
     return [labels(asked(match, *way[:at]))[value] for at, value in enumerate(way)]
 
 
@@ -59,7 +59,7 @@ def told(match: Match, way: tuple[str, ...]) -> list[str]:
     ],
 )
 def test_a_hand_is_built_of_ranks(claim: str, reads: list[str]) -> None:
-    """Its kind and how it begins, then the next ranks, several at once where there are many."""
+    """The questions ask for the kind, then its first ranks, then further ranks, several at once if many."""
     match = new(3)
     deal(match, {0: "Qd"}, middle="Jh Js 9c 6c")
     found = [told(match, way) for way in ways(match) if way[-1] == f"declare {claim}"]
@@ -67,7 +67,8 @@ def test_a_hand_is_built_of_ranks(claim: str, reads: list[str]) -> None:
 
 
 def test_at_each_step_the_strongest_that_begins_so_can_be_declared() -> None:
-    """Nobody has to name what does not matter; all are reached in three questions after the kind."""
+    """The strongest hand of each prefix can be declared, and three questions after the kind reach all
+    hands."""
     match = after("")
     reached: dict[tuple[str, ...], list[str]] = {}
     found = [*ways(match)]
@@ -85,7 +86,8 @@ def test_at_each_step_the_strongest_that_begins_so_can_be_declared() -> None:
 
 
 def test_one_can_use_the_own_cards_of_a_suit() -> None:
-    """Filled up to the strongest flush; where they are too low by now, the strongest of all."""
+    """The own cards are completed to the strongest flush; if that is too low, the strongest of all is
+    offered."""
     match = new(3)
     deal(match, {0: "4s"}, middle="5h Jd 8c 2s")
     first = asked(match)
@@ -104,7 +106,7 @@ def test_one_can_use_the_own_cards_of_a_suit() -> None:
 
 
 def test_it_is_said_what_a_kind_is_and_what_nobody_could_have() -> None:
-    """With one card and four ranks open a pair is the most."""
+    """Each kind has an explanation, and impossible kinds say so."""
     match = new(3)
     deal(match, {0: "5s"})
     assert _kinds(match) == {
@@ -117,7 +119,7 @@ def test_it_is_said_what_a_kind_is_and_what_nobody_could_have() -> None:
 
 
 def _kinds(match: Match) -> dict[str, str]:
-    """Tell what is said of each kind, which is the same wherever it stands."""
+    """Return the text of each kind, which must be the same everywhere."""
     found = {(value.partition("-")[0], detail) for value, detail in details(asked(match)).items()}
     assert len(dict(found)) == len(found)
     return dict(found)
@@ -127,7 +129,8 @@ IMPOSSIBLE = "Nobody with so few cards could have it"
 
 
 def test_questions_know_the_hand_but_not_how_many_answers_there_are() -> None:
-    """How many of a rank there are, with the open cards; at the end which are true, the highest first."""
+    """Choices show counts of held and open cards, and at the end which are true; their number is
+    independent."""
     match = new(3)
     deal(match, {0: "5s"})
     assert [*labels(asked(match, "pair-7A")).values()][:-1] == ["7", "6", "5 ×2", "4", "3", "2 ×1"]
@@ -141,7 +144,7 @@ def test_questions_know_the_hand_but_not_how_many_answers_there_are() -> None:
 
 
 def test_discards_come_in_the_order_of_what_they_leave() -> None:
-    """All of them, five at hand where they are many."""
+    """All discards are offered, the best five first if there are many."""
     match = new(3)
     deal(match)
     sizes = set()

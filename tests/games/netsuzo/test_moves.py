@@ -1,4 +1,4 @@
-"""Declarations and their order (netsuzo.md, Declarations, low to high)."""
+"""Tests of declarations and their order (netsuzo.md, Declarations, low to high)."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ RULES = NETSUZO.rules
 
 
 def test_declarations_number_6622() -> None:
-    """As counted in the rules, kind by kind."""
+    """The numbers of each kind are those of the rules."""
     counts = Counter(claim.kind for claim in LADDER.bids)
     assert [counts[kind] for kind in KINDS] == [8, 130, 858, 143, 10, 5108, 156, 156, 40, 13]
     assert len(LADDER.bids) == len({str(claim) for claim in LADDER.bids}) == 6622
 
 
 def test_order_suits_have_no_strength() -> None:
-    """An equal declaration in another suit is not higher."""
+    """The same declaration in another suit is not higher."""
     for kind in ("flush", "sflush"):
         for claim in LADDER.bids:
             if claim.kind == kind:
@@ -35,12 +35,11 @@ def test_order_suits_have_no_strength() -> None:
 
 
 def test_order_top_is_five_aces() -> None:
-    """Only five aces have nothing above them."""
     assert [str(claim) for claim in LADDER.bids if LADDER.is_top(claim)] == ["declare five A"]
 
 
 def test_order_agrees_with_a_published_evaluator_on_all_7462_classes() -> None:
-    """One hand of each class, sorted by ``phevaluator``: declarations never fall, flushes keep all ranks."""
+    """In ``phevaluator``'s order of all classes declarations never fall, and flushes keep all ranks."""
     ranked = {}
     for ranks in combinations_with_replacement(RANKS, 5):
         if max(Counter(ranks).values()) < 5:
@@ -66,6 +65,6 @@ NO_HANDS = (
 
 @pytest.mark.parametrize("text", NO_HANDS.split("; "))
 def test_declarations_that_no_five_cards_are_do_not_exist(text: str) -> None:
-    """Ranks have one order; kickers that other kickers cannot stay below are no declarations."""
+    """Ranks have one order, and impossible kickers are no declarations."""
     with pytest.raises(NotationError, match="declare"):
         RULES.parse(f"declare {text}")

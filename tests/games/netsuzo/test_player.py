@@ -1,4 +1,4 @@
-"""The computer player: what it reckons with (hands that go round, chips), and what it makes of it."""
+"""Tests of the computer player: its estimates of hands and chips, and its choices."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.games.effort import calls_of
 from tests.games.netsuzo.tables import OPEN, accept_lowest, actor, deal, new, play
 
 MOST_CALLS = 300_000
-"""What a decision may cost, with nothing remembered from decisions before."""
+"""The largest number of function calls of a decision with empty caches."""
 
 every_level = pytest.mark.parametrize("level", ["easy", "normal", "hard"])
 
@@ -41,13 +41,13 @@ def advise(match: Match, level: str, seed: int = 1) -> str:
 
 @pytest.mark.parametrize(("seats", "goal"), [(3, 3), (3, 1), (5, 3)])
 def test_shares_of_all_seats_add_up(seats: int, goal: int) -> None:
-    """Whoever beats somebody takes what that one loses: half of all pairs, at the start and in between."""
+    """The shares of all seats add up to half the number of pairs, at the start and later."""
     for reds in ((2,) * seats, (1, 2, *(1,) * (seats - 2))):
         assert sum(values_of(Position(reds, (0,) * seats, goal, 1))) == pytest.approx(seats / 2)
 
 
 def test_more_chips_are_worth_more() -> None:
-    """Red ones and blue ones; who is out already is worth nothing more."""
+    """More red or blue chips are worth more; an eliminated seat gains nothing."""
     out, less, even, more = [
         values_of(Position((red, 2, 2), (blue, 0, 0), 3, red == 0))[0]
         for red, blue in ((0, 0), (1, 0), (2, 0), (2, 1))
@@ -61,7 +61,7 @@ def test_games_with_dice_come_near_to_exact_values() -> None:
 
 
 def test_the_last_showdown_is_valued_as_the_rules_rank_it() -> None:
-    """For everybody who is still in, and for who is eliminated by it: games to their ends, move by move."""
+    """In the last hands of games every seat's value agrees with the rules' ranking."""
     met = 0
     for seed in range(40):
         match = new(3 + seed % 2, 0, blues="1" if seed % 3 else "3", reds="1" if seed % 2 else "2")
@@ -89,7 +89,7 @@ def test_the_last_showdown_is_valued_as_the_rules_rank_it() -> None:
 
 
 def test_possible_hands_hold_no_card_that_is_known_to_be_elsewhere() -> None:
-    """Nor one twice; what I passed on myself is where it came from."""
+    """No possible hand has a card seen elsewhere or twice; passed cards are with their new owner."""
     match = new(3)
     deal(match, {0: "5s", 1: "9h", 2: "Kd"}, pile="As Ac 7h 6h")
     play(match, "declare pair 5 J", "accept", "discard 9h", "declare pair J 8", "accept", "discard Kd")
@@ -105,7 +105,7 @@ def test_possible_hands_hold_no_card_that_is_known_to_be_elsewhere() -> None:
 
 
 def test_declarations_make_hands_likelier_that_can_make_them() -> None:
-    """The chances of all hands add up to one, and those that make it have the part that it is believed."""
+    """Probabilities of all hands add up to one, and the hands that fit get the believed share."""
     match = new(3)
     deal(match, {0: "5s", 1: "9h"})
     play(match, "declare pair 5 J")
@@ -121,7 +121,7 @@ def test_declarations_make_hands_likelier_that_can_make_them() -> None:
 
 
 def test_figures_are_chances() -> None:
-    """How a hand ends adds up to one wherever it is told; whoever can go higher is caught less."""
+    """Probabilities of a hand's outcomes add up to one; a player with higher options is caught less."""
     figures = learnt()
     assert sum(map(sum, figures.endings)) == pytest.approx(1, abs=0.01)
     for size in range(1, 8):
@@ -151,7 +151,7 @@ def test_player_rejects_what_is_hardly_possible_and_accepts_what_lies_open(
 
 
 def test_player_tells_the_truth_when_it_can_and_lies_low_when_it_must() -> None:
-    """With measure: seldom without need, and never with five of a kind."""
+    """It rarely lies without need, and never declares five of a kind falsely."""
     match = new(3)
     deal(match, {0: "5s", 1: "9h"}, pile="As Ac")
     have = tally((*match.view(0).hand, *match.view(0).open))
@@ -164,7 +164,7 @@ def test_player_tells_the_truth_when_it_can_and_lies_low_when_it_must() -> None:
 
 @pytest.mark.parametrize("level", ["normal", "hard"])
 def test_player_discards_what_it_can_spare(level: str) -> None:
-    """Of two kings and a three it keeps the kings."""
+    """With two kings and a three it discards the three."""
     match = new(3)
     deal(match, {0: "Ks", 1: "3h"}, middle="Kd 8c 7h 2s")
     play(match, "declare pair 8 K", "accept")
@@ -173,7 +173,7 @@ def test_player_discards_what_it_can_spare(level: str) -> None:
 
 @every_level
 def test_player_is_quick_even_with_the_largest_hands(level: str) -> None:
-    """So many calls of functions at most, at every stage of a very long hand of ten; then nothing to draw."""
+    """A decision in the longest hand of ten stays below a number of function calls, at every stage."""
     match = new(10)
     deal(match)
     most = 0
@@ -189,7 +189,7 @@ def test_player_is_quick_even_with_the_largest_hands(level: str) -> None:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_something_is_declared_however_little_is_left_above(seed: int) -> None:
-    """Only one or two declarations are left, and nobody could believe either."""
+    """With one or two unbelievable declarations left it still declares one."""
     match = new(3)
     deal(match, {0: "5s", 1: "9h"})
     play(match, f"declare five {'QK'[seed % 2]}", "accept")

@@ -1,4 +1,4 @@
-"""Declarations by one tap are no tell: what is offered follows from what all know (netsuzo.md, A hand)."""
+"""Tests that declarations by one tap reveal nothing about the hand (netsuzo.md, A hand)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tests.games.printing import labels, question, values
 
 
 def offered(match: Match) -> list[list[Declare]]:
-    """List what is likely, by groups."""
+    """Return the likely declarations by group."""
     return [claims for claims in likely_claims(match.view(actor(match))).values() if claims]
 
 
@@ -42,14 +42,14 @@ def claims(match: Match) -> list[Declare]:
 
 
 def strengths_above(last: Declare | None) -> int:
-    """Count what is higher than a declaration, suits aside."""
+    """Return the number of strengths above a declaration, suits aside."""
     return len({LADDER.start_above(bid) for bid in LADDER.bids[LADDER.start_above(last) :]})
 
 
 @given(seed=seeds)
 @settings(max_examples=60, deadline=None)
 def test_as_many_taps_in_the_same_order_whether_true_or_not(seed: int) -> None:
-    """Number, grouping, styles and order follow from the last declaration; every tap is legal and new."""
+    """Number, groups, styles and order depend only on the last declaration; all are legal and distinct."""
     match = position(NETSUZO, seed)
     if match.is_over or match.view(actor(match)).stage != "declare":
         return
@@ -80,7 +80,7 @@ def test_as_many_taps_in_the_same_order_whether_true_or_not(seed: int) -> None:
 )
 @settings(max_examples=60, deadline=None)
 def test_the_offers_hold_the_same_lies_whatever_is_held(hands: list[str], last: str) -> None:
-    """But for those that are taken already by what is one's own: never more than two differ."""
+    """Offered lies differ with the hand in at most two, where the own true ones take their place."""
     seen = []
     for card in (hands[0], hands[-1]):
         match = new(3)
@@ -100,7 +100,7 @@ def test_the_offers_hold_the_same_lies_whatever_is_held(hands: list[str], last: 
 
 
 def test_what_is_true_says_so_and_a_lie_how_far_it_is() -> None:
-    """Two from the own cards: the best that is true, and the lowest; then higher ones, true or not."""
+    """Two true ones come from the own cards: the best and the lowest; others are marked as true or not."""
     match = new(3)
     deal(match, {0: "5s", 1: "9h"}, pile="As Ah")
     asked = question(NETSUZO, match.view(actor(match)))
@@ -112,7 +112,7 @@ def test_what_is_true_says_so_and_a_lie_how_far_it_is() -> None:
 
 
 def test_impossible_declarations_are_not_offered_while_possible_ones_are_left() -> None:
-    """7 high is allowed, but the open jack and eight make it a lie that nobody could believe."""
+    """A legal declaration that the open cards refute is offered only if no possible one is left."""
     match = new(3)
     deal(match, {0: "5s"})
     assert str(match.legal(0)[0]) == "declare high 7"
@@ -121,7 +121,7 @@ def test_impossible_declarations_are_not_offered_while_possible_ones_are_left() 
 
 
 def test_where_only_lies_are_left_there_are_as_many_taps() -> None:
-    """Every one of them is legal, and none is said to be true."""
+    """If every declaration is a lie, as many legal ones are offered, none marked as true."""
     match = new(3)
     deal(match, {0: "5s"})
     play(match, "declare quads A K", "accept", "discard " + match.view(1).hand[0])
@@ -131,7 +131,7 @@ def test_where_only_lies_are_left_there_are_as_many_taps() -> None:
 
 
 def test_discards_say_what_is_left_and_begin_with_what_is_needed_least() -> None:
-    """Each card of a short hand."""
+    """A short hand offers each discard with what it leaves, the least needed first."""
     match = new(3)
     deal(match, {0: "5s", 1: "9h"}, pile="As Ah")
     play(match, "declare high J", "accept")
@@ -156,14 +156,14 @@ OPENS = [
 
 
 def claim_is_possible(claim: Declare, opened: tuple[str, ...], count: int) -> bool:
-    """Try every hand of so many cards."""
+    """True if some hand of ``count`` cards makes the claim true, by trying all of them."""
     unseen = [card for card in STANDARD.cards if card not in opened]
     return any(is_true(claim, tally((*hand, *opened)), exact=True) for hand in combinations(unseen, count))
 
 
 @pytest.mark.parametrize("opened", OPENS)
 def test_possible_with_one_card_is_what_one_of_the_unseen_makes(opened: str) -> None:
-    """All 6622 declarations against all 49 hands."""
+    """All 6622 declarations agree with all 49 one-card hands."""
     cards = tuple(opened.split())
     unseen = [card for card in STANDARD.cards if card not in cards]
     tallies = [tally((card, *cards)) for card in unseen]
@@ -178,7 +178,7 @@ def test_possible_with_one_card_is_what_one_of_the_unseen_makes(opened: str) -> 
 
 @pytest.mark.parametrize("opened", OPENS)
 def test_possible_with_two_cards_is_what_two_of_the_unseen_make(opened: str) -> None:
-    """Some of every kind against all 1176 hands."""
+    """Some declarations of every kind agree with all 1176 two-card hands."""
     cards = tuple(opened.split())
     found = {bid.kind + bid.ranks for bid in possible_above(cards, 2, None, exact=True)}
     for kind in KINDS:
@@ -192,7 +192,7 @@ def test_possible_with_two_cards_is_what_two_of_the_unseen_make(opened: str) -> 
 
 
 def test_with_five_cards_in_hand_everything_may_be_true() -> None:
-    """The open cards are not needed then."""
+    """A hand of five can make every declaration true without open cards."""
     cards = tuple(OPENS[0].split())
     found = list(possible_above(cards, 5, None, exact=True))
     assert len(found) == strengths_above(None)
@@ -208,7 +208,8 @@ def test_with_five_cards_in_hand_everything_may_be_true() -> None:
 def test_what_is_believed_most_rests_on_most_open_cards(
     cards: list[str], count: int, last: Declare | None
 ) -> None:
-    """No higher one of its kind rests on as many, no lower one on more; of flushes in the suit most open."""
+    """The preferred declaration of a kind uses the most open cards; flushes use the most frequent open
+    suit."""
     have, start = tally(cards), LADDER.start_above(last)
     suit = max(range(4), key=lambda suit: have.suits[suit].bit_count())
     for kind in KINDS:
@@ -224,7 +225,7 @@ def test_what_is_believed_most_rests_on_most_open_cards(
 @pytest.mark.parametrize("exact", [True, False])
 @pytest.mark.parametrize("seed", range(4))
 def test_truths_the_lowest_is_the_first_that_is_true(seed: int, exact: bool) -> None:
-    """Of few cards and many, above no declaration and any; none above the best."""
+    """The lowest truth is the first true declaration above the last one, for few and many cards."""
     rng = random.Random(seed)
     for _ in range(16):
         have = tally(rng.sample(STANDARD.cards, rng.choice((5, 5, 6, 7, 8, 10, 14, 20, 40))))

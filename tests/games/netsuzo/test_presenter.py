@@ -1,4 +1,4 @@
-"""How a table, a panel and a showdown look (netsuzo.md; texts of the catalogues)."""
+"""Tests of tables, panels and showdowns (netsuzo.md; texts of the catalogues)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_declarations_read_in_japanese_as_the_source_says_them() -> None:
 
 @pytest.mark.parametrize("seats", [3, 10])
 def test_number_of_cards_when_declaring_holds_in_the_longest_hand(seats: int) -> None:
-    """One more with each acceptance, until nothing is left to draw."""
+    """The number grows with each acceptance until no card is left to draw."""
     match = new(seats)
     deal(match)
     for state in accept_lowest(match):
@@ -49,7 +49,7 @@ def test_number_of_cards_when_declaring_holds_in_the_longest_hand(seats: int) ->
 
 
 def test_panel_picture_holds_all_that_decides() -> None:
-    """The hand with the card just drawn, the last declarations with their cards, what was given away."""
+    """The panel has the hand with the new card, the last declarations with their cards, and the discards."""
     match = new(3)
     deal(match, {0: "5s", 1: "9h"}, pile="As Ah")
     play(match, "declare high 7", "accept")
@@ -73,7 +73,7 @@ def test_panel_picture_holds_all_that_decides() -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_panel_frames_no_card_twice_and_shows_no_one_else_s(seed: int) -> None:
-    """In random games: the rows of the own hand hold exactly the own cards."""
+    """In random games the own rows contain exactly the own cards."""
     match = new(4)
     while not match.is_over:
         play_random(match, f"own {seed} {len(match.moves)}", 1)
@@ -88,7 +88,7 @@ def test_panel_frames_no_card_twice_and_shows_no_one_else_s(seed: int) -> None:
 
 
 def test_panel_of_a_long_hand_lists_the_last_declarations() -> None:
-    """And counts those before."""
+    """The panel shows the last declarations and the number of earlier ones."""
     match = new(4)
     deal(match)
     next(state for state in accept_lowest(match) if len(state.declared) == 30)
@@ -99,7 +99,7 @@ def test_panel_of_a_long_hand_lists_the_last_declarations() -> None:
 
 @pytest.mark.parametrize("reds", ["1", "2"])
 def test_panel_warns_of_the_last_red_chip_whatever_is_tapped(reds: str) -> None:
-    """One line, for truth and lie alike; a rejection says what it may bring."""
+    """The warning is one line, the same for truth and lie; a rejection states its possible effect."""
     match = new(3, reds=reds)
     deal(match, {0: "5s"})
     warning = ["One red chip left: lose it and you’re out."] if reds == "1" else []
@@ -111,7 +111,7 @@ def test_panel_warns_of_the_last_red_chip_whatever_is_tapped(reds: str) -> None:
 
 
 def test_panel_of_who_is_out_is_the_table_to_watch() -> None:
-    """There is no hand to show any more; the front end says that one is out."""
+    """The panel of an eliminated seat shows the table without a hand."""
     match = new(4, reds="1")
     lose(match, "lie")
     deal(match)
@@ -120,7 +120,7 @@ def test_panel_of_who_is_out_is_the_table_to_watch() -> None:
 
 
 def test_who_is_to_act_is_told_what_to_do_and_an_answer_is_waited_for() -> None:
-    """A sentence of its own for each thing to do, to nobody else; only before an answer there is tension."""
+    """Each act has its own instruction, only for its seat; suspense comes only before an answer."""
     match = new(3)
     deal(match)
     tips = []
@@ -143,7 +143,7 @@ def test_who_is_to_act_is_told_what_to_do_and_an_answer_is_waited_for() -> None:
 def test_scores_are_chips_and_the_last_one_left_wins_without_blue_ones(
     reds: str, blues: str, hands: str, scores: str
 ) -> None:
-    """A winner with fewer blue chips than others would be a riddle."""
+    """Scores are chips; a last survivor wins without comparing blue chips."""
     match = new(3, reds=reds, blues=blues)
     for how in hands.split():
         lose(match, how)
@@ -206,7 +206,8 @@ KINGS = "Ks Kh Kd Kc"
 def test_moment_tells_what_a_rejection_brings_to_light(
     held: str, middle: str, claim: str, honesty: str, headline: str, line: str, told: str | None
 ) -> None:
-    """What was said and what there is; great moments get a line, each of the two an own verdict."""
+    """The moment shows declaration and hand; great moments have a line, and both players their own
+    verdict."""
     match = new(3, honesty=honesty)
     deal(match, {0: held}, middle)
     play(match, f"declare {claim}", "reject")
@@ -217,7 +218,7 @@ def test_moment_tells_what_a_rejection_brings_to_light(
 
 @pytest.mark.parametrize(("honesty", "line"), [("atleast", ""), ("exact", "The joker makes it true.")])
 def test_the_joker_is_praised_only_where_it_is_needed(honesty: str, line: str) -> None:
-    """Where a better hand is true, too, a pair without it makes a high ace true; exactly that does not."""
+    """A joker that is needed for exactly the declared hand is mentioned; a superfluous one is not."""
     match = new(3, honesty=honesty)
     deal(match, {0: "5s", 1: "Jk"}, pile="3d 5c")
     play(match, "declare high 8", "accept", "discard 5s", "declare high A", "reject")
@@ -237,7 +238,7 @@ def test_moment_frames_the_cards_that_make_a_truth_and_who_told_it() -> None:
 
 
 def test_moment_of_the_last_red_chip_and_of_a_long_hand() -> None:
-    """Who is out reads so in a line for all, and in words of its own."""
+    """An elimination has a line for everybody and a verdict for the eliminated player."""
     match = new(3, reds="1")
     lose(match, "lie")
     assert printing.moment_line(NETSUZO, match) == "No red chip left: P0 is out!"

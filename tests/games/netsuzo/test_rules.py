@@ -1,4 +1,4 @@
-"""The course of a hand and of the game, and why a move is refused (netsuzo.md, A hand; Result)."""
+"""Tests of the course of a hand and of the game, and of refusals (netsuzo.md, A hand; Result)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.games.printing import say
 
 
 def told(match: Match) -> list[str]:
-    """Print what the last move brought, as everybody may know it."""
+    """Return the public news of the last move as text."""
     view = match.view(None)
     return [say(line) for event in view.news if (line := NETSUZO.presenter.say(event, view))]
 
@@ -26,7 +26,7 @@ def told(match: Match) -> list[str]:
     [("pair 5 J", "exact", True), ("high J", "exact", False), ("high J", "atleast", True)],
 )
 def test_a_rejection_costs_one_of_the_two_a_red_chip(claim: str, honesty: str, is_true: bool) -> None:
-    """The hand is shown; only who rejects a lie gains a blue one; the loser begins."""
+    """The hand is shown, a right rejection gains a blue chip, and the loser begins the next hand."""
     match = new(honesty=honesty)
     deal(match, {0: "5s"})
     play(match, f"declare {claim}", "reject")
@@ -40,7 +40,7 @@ def test_a_rejection_costs_one_of_the_two_a_red_chip(claim: str, honesty: str, i
 
 @pytest.mark.parametrize(("how", "out"), [("lie", 0), ("doubt", 1)])
 def test_who_is_out_is_stepped_over(how: str, out: int) -> None:
-    """The next one begins; no card is dealt to who is out, and the neighbour before it answers no longer."""
+    """An eliminated seat gets no cards and is skipped; the next seat begins."""
     match = new(4, reds="1")
     assert lose(match, how) == out
     assert match.state.out == (out,)
@@ -74,7 +74,7 @@ def test_who_is_out_is_stepped_over(how: str, out: int) -> None:
 def test_the_end_ranks_the_winner_then_blue_then_red_chips(
     seats: int, options: dict[str, str], hands: str, ranking: tuple[tuple[int, ...], ...]
 ) -> None:
-    """It comes at once with the blue chips that win, or when one is left; blue chips are the scores."""
+    """The game ends with enough blue chips or one survivor; the scores are blue chips."""
     match = new(seats, **options)
     for how in hands.split():
         lose(match, how)
@@ -87,7 +87,7 @@ def test_the_end_ranks_the_winner_then_blue_then_red_chips(
 @settings(max_examples=25, deadline=None)
 @given(st.integers(), st.integers(3, 10), st.sampled_from(["exact", "atleast"]))
 def test_always_chips_and_facts_add_up(seed: int, seats: int, honesty: str) -> None:
-    """Each rejection costs one red chip; facts count what was played."""
+    """Each rejection costs one red chip, and counters agree with the moves."""
     match = new(seats, honesty=honesty)
     rejected = 0
     while not match.is_over:
@@ -106,7 +106,7 @@ def test_always_chips_and_facts_add_up(seed: int, seats: int, honesty: str) -> N
 
 
 def test_reshuffle_ten_players_accepting_run_the_pile_out_twice() -> None:
-    """39 cards last 19 acceptances; a giver takes the last card, the taker reshuffles 20 discards."""
+    """39 cards last for 19 acceptances; then the pile is reshuffled from 20 discards."""
     match = new(10)
     deal(match)
     before = match.state
@@ -130,7 +130,7 @@ def test_reshuffle_ten_players_accepting_run_the_pile_out_twice() -> None:
 
 
 def test_reshuffle_may_come_between_accept_and_discard() -> None:
-    """With nine players the pile is even, so a giver's draw finds it empty."""
+    """With nine players the pile runs out at a giver's draw."""
     match = new(9)
     deal(match)
     state = next(state for state in accept_lowest(match) if state.to_act == CHANCE)
@@ -147,7 +147,7 @@ def test_reshuffle_may_come_between_accept_and_discard() -> None:
 
 
 def test_nothing_is_drawn_when_pile_and_discards_are_empty() -> None:
-    """Decision: the giver is left with an empty hand; the taker's own discard comes back, a pile of one."""
+    """Decision: the giver has an empty hand, and the taker draws their own discard as the only card."""
     match = new(10)
     deal(match)
     state = next(s for s in accept_lowest(match) if s.stage == "discard" and not s.hands[s.turn])
@@ -167,7 +167,7 @@ def test_nothing_is_drawn_when_pile_and_discards_are_empty() -> None:
 
 
 def test_the_longest_hand_ends_with_a_rejection() -> None:
-    """Accepting every higher declaration there is: 2761 levels, and five aces cannot be accepted."""
+    """2761 declarations can follow each other; five aces can only be rejected."""
     match = new(3)
     deal(match)
     state = next(state for state in accept_lowest(match) if state.stage in ("deal", "over"))
@@ -200,7 +200,7 @@ HIGHER = (*TAKEN, "discard 9h")
 def test_moves_of_another_stage_and_lower_declarations_are_refused(
     before: tuple[str, ...], move: str
 ) -> None:
-    """One answers before one declares, discards after accepting, and declares higher than before."""
+    """Answers precede declarations, discards follow acceptances, and each declaration must be higher."""
     match = new()
     deal(match, {0: "5s", 1: "9h", 2: "Kd"})
     play(match, *before)

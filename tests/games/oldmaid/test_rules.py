@@ -1,4 +1,4 @@
-"""Rules of Old Maid, by section of oldmaid.md."""
+"""Tests of the rules of Old Maid, by section of oldmaid.md."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.games.play import refused
 
 
 def dealt(*hands: str, first: int = 0) -> Match:
-    """Deal given cards to the top of each seat's block, and the rest in order."""
+    """Deal given cards to the top of each seat's block, and the rest in order; return the match."""
     match = Match(OLD_MAID.rules, OLD_MAID.rules.setup(len(hands), {}, first))
     named = " ".join(hands).split()
     spare = [card for card in STANDARD.cards if card not in named]
@@ -29,7 +29,7 @@ def dealt(*hands: str, first: int = 0) -> Match:
 
 @pytest.mark.parametrize(("seats", "sizes"), [(2, {27, 26}), (3, {18, 17}), (5, {11, 10}), (8, {7, 6})])
 def test_the_deal_1_all_cards_are_dealt_and_the_first_have_more(seats: int, sizes: set[int]) -> None:
-    """Whatever is left over goes to the first seats, beginning with ``first``."""
+    """Remaining cards go to the first seats, beginning with ``first``."""
     state = dealt(*[""] * seats, first=1).state
     held = [len(hand) + len(laid) for hand, laid in zip(state.hands, state.laid, strict=True)]
     assert sum(held) == 53
@@ -38,7 +38,7 @@ def test_the_deal_1_all_cards_are_dealt_and_the_first_have_more(seats: int, size
 
 
 def test_the_deal_2_pairs_are_laid_down_and_of_three_the_last_stays() -> None:
-    """Four of a rank are two pairs; the joker is no pair of anything; the order of the rest is kept."""
+    """Four of a rank are two pairs, the joker pairs with nothing, and the rest keeps its order."""
     hand = ["Kd", "Jk", "5c", "5s", "9h", "5d", "Ks", "As", "Ah", "Ad", "Ac"]
     assert " ".join(pairs_in(hand)) == "As Ah Ad Ac 5s 5d Ks Kd"
     state = dealt("9h Jk 5c 7h 5s 5d", *[""] * 7).state
@@ -47,7 +47,7 @@ def test_the_deal_2_pairs_are_laid_down_and_of_three_the_last_stays() -> None:
 
 
 def test_a_turn_1_and_4_one_draws_from_the_left_and_the_left_is_next() -> None:
-    """The left neighbour is the next seat clockwise with cards, who is on turn afterwards."""
+    """A seat draws from the next seat clockwise with cards, which acts next."""
     match = dealt("", "", "", first=2)
     assert match.to_act == (2,)
     assert len(match.legal(2)) == len(match.state.hands[0])
@@ -65,7 +65,7 @@ def test_a_turn_1_a_place_that_is_not_there_is_refused() -> None:
 
 
 def two_left(mine: str, theirs: str) -> Match:
-    """Put two seats where only a few cards are left; everything else is laid down."""
+    """Return a match in which two seats have these cards and everything else is laid down."""
     match = dealt("", "")
     gone = tuple(card for card in STANDARD.cards if card not in f"{mine} {theirs}".split())
     hands = tuple(mine.split()), tuple(theirs.split())
@@ -74,7 +74,7 @@ def two_left(mine: str, theirs: str) -> Match:
 
 
 def test_a_turn_2_a_pair_is_laid_down_at_once() -> None:
-    """Everybody sees it, and chance has nothing to shuffle."""
+    """The pair is public, and chance has nothing to shuffle."""
     match = two_left("5s 6s", "Jk 5h 6d")
     match.play(0, "draw 2")
     assert match.to_act == (1,)
@@ -84,7 +84,8 @@ def test_a_turn_2_a_pair_is_laid_down_at_once() -> None:
 
 
 def test_a_turn_2_else_chance_shuffles_the_hand_that_it_came_into() -> None:
-    """Its former owner, too, no longer knows the place; a spectator never knew the card."""
+    """After the shuffle the former owner no longer knows the card's place; a spectator never knew the
+    card."""
     match = two_left("5s 6s", "Jk 5h 6d")
     match.play(0, "draw 1")
     assert match.to_act == CHANCE
@@ -97,7 +98,7 @@ def test_a_turn_2_else_chance_shuffles_the_hand_that_it_came_into() -> None:
 
 
 def test_a_turn_3_and_the_result_the_joker_alone_is_left() -> None:
-    """The game is over when one seat holds cards; it comes last, and all others have won."""
+    """The game ends when one seat holds cards; that seat is last, and all others win."""
     match = two_left("5s", "Jk 5h")
     match.play(0, "draw 2")
     assert match.to_act == OVER

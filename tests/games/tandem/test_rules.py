@@ -1,4 +1,4 @@
-"""Rules of Tandem, by section of tandem.md."""
+"""Tests of the rules of Tandem, by section of tandem.md."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ RULES = TANDEM.rules
 
 
 def dealt(*hands: str, first: int = 0) -> Match:
-    """Deal given cards to the seats, and to each as many others as are missing."""
+    """Deal given cards to the seats, and other cards up to full hands; return the match."""
     match = Match(RULES, RULES.setup(4, {}, first))
     spare = [card for card in PLAYS if card not in " ".join(hands).split()]
     deck: list[str] = []
@@ -27,7 +27,7 @@ def dealt(*hands: str, first: int = 0) -> Match:
 
 
 def trick(*cards: str) -> Match:
-    """Play one trick, led by seat 0."""
+    """Return a match after one trick led by seat 0."""
     match = dealt(*cards)
     for seat, card in enumerate(cards):
         match.play(seat, f"play {card}")
@@ -35,7 +35,7 @@ def trick(*cards: str) -> Match:
 
 
 def test_material_exactly_four_play_in_two_teams() -> None:
-    """Seats 0 and 2 against 1 and 3; neither three nor five can play."""
+    """Seats 0 and 2 play against 1 and 3; three or five seats are refused."""
     assert RULES.teams(4, {}) == (0, 1, 0, 1)
     for seats in (3, 5):
         with pytest.raises(SetupError, match="by 4 seats"):
@@ -72,7 +72,7 @@ def test_a_trick_1_suit_is_followed_by_who_can() -> None:
 def test_a_trick_2_to_5_a_team_is_as_strong_as_the_weaker_of_its_cards(
     cards: tuple[str, ...], team: int, leads: int
 ) -> None:
-    """The stronger team takes it, and who played the higher card of that team leads."""
+    """The stronger team wins the trick, and its player with the higher card leads next."""
     match = trick(*cards)
     assert match.state.won == ((1, 0), (0, 1))[team]
     assert match.to_act == (leads,)
