@@ -171,6 +171,7 @@ class Load:
         processes: number of processes of the bot, each with a shard of its own, on one PostgreSQL; 0 means
             one process on SQLite.
         warm_up: seconds of play before the measurement.
+        moments: factor for the pauses in which revealed cards are shown (``TEFUDA_MOMENTS``); 0 for none.
     """
 
     seconds: float
@@ -178,6 +179,7 @@ class Load:
     is_impatient: bool = False
     processes: int = 0
     warm_up: float = 0.0
+    moments: float = 0.0
 
     @property
     def rush(self) -> float:
@@ -189,7 +191,8 @@ class Load:
         what = where.get(self.processes, f", {self.processes} processes on PostgreSQL")
         if self.is_impatient:
             return f"{self.rate:g} taps a second, whatever the bot does{what}"
-        return (f"{self.rate:g} plays a second" if self.rate else "as quickly as possible") + what
+        pauses = f", pauses times {self.moments:g}" if self.moments else ""
+        return (f"{self.rate:g} plays a second" if self.rate else "as quickly as possible") + what + pauses
 
 
 @dataclass
@@ -251,7 +254,8 @@ def running(
     """Create the bot's processes without starting them. Return them, and the address of their database."""
     if not load.processes:
         arguments = () if profile is None else ("--profile", str(profile))
-        bot = BotProcess(standin, folder, *arguments, is_fresh=True)
+        settings = {"TEFUDA_MOMENTS": f"{load.moments:g}"}
+        bot = BotProcess(standin, folder, *arguments, is_fresh=True, settings=settings)
         return [bot], str(bot.database)
     # Several processes need PostgreSQL, and divide the shards among themselves.
     database = postgres.fresh_database("bench")

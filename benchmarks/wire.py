@@ -1,6 +1,7 @@
 """Measure the whole bot: processes of its own, on a stand-in for Discord over HTTP and websocket.
 
-    python -m benchmarks.wire load [--tables 20] [--rate 50 | --taps 400 | --overload 2] [--profile FILE]
+    python -m benchmarks.wire load [--tables 20] [--rate 50 | --taps 400 | --overload 2]
+        [--moments 1] [--profile FILE]
     python -m benchmarks.wire quiet [--tables 20]
     python -m benchmarks.wire aims [--tables 1000]
     python -m benchmarks.wire processes [--tables 40] [--rounds 1] [--processes 1 2]
@@ -12,8 +13,9 @@ random moves as quickly as they can, or ``--rate`` plays per second at all table
 they do not wait for answers: this number of taps per second arrives however long the bot takes. ``--overload
 2`` first measures how many taps the bot can handle, and then sends twice as many. Prints plays, answers, the
 processor time of the bot and of the stand-in (which also plays the people), the traffic, and the time the bot
-needs to come back after a kill with all tables running. ``--profile`` writes a profile of the bot's main
-thread for ``python -m pstats``.
+needs to come back after a kill with all tables running. ``--moments 1`` has the pauses of real play, in which
+cards are turned over one by one; the requests with the bot's token then show what reveals cost. ``--profile``
+writes a profile of the bot's main thread for ``python -m pstats``.
 
 ``quiet``: nobody plays. Prints the cost of idle tables with open panels.
 
@@ -120,7 +122,7 @@ def load(asked: argparse.Namespace) -> None:
         figures = measured(
             asked.games,
             tables,
-            Load(asked.seconds, asked.taps or asked.rate, bool(asked.taps)),
+            Load(asked.seconds, asked.taps or asked.rate, bool(asked.taps), moments=asked.moments),
             asked.profile,
         )
         if asked.overload:
@@ -316,6 +318,7 @@ def main() -> None:
     loading.add_argument("--rate", type=float, default=0, help="plays a second in all; 0: all they can")
     loading.add_argument("--taps", type=float, default=0, help="taps a second in all, answered or not")
     loading.add_argument("--overload", type=float, default=0, help="times as many taps as can be carried")
+    loading.add_argument("--moments", type=float, default=0, help="factor for the pauses of reveals")
     loading.add_argument("--profile", type=Path, metavar="FILE")
     aiming.add_argument("--tables", type=int, default=1000, help="tables of the run with many")
     dividing.add_argument("--tables", type=int, default=40)

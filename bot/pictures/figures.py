@@ -48,6 +48,14 @@ def fan_size(count: int, width: int) -> tuple[int, int]:
     return round(across) + 2, round(low) + 2
 
 
+def fan_edge(count: int, width: int) -> tuple[int, int]:
+    """Return the place for a fan's number: on the right edge of its last back, near the lower corner."""
+    height, angle = height_of(width), radians(min(_SPREAD * (count - 1), _WIDEST) / 2)
+    across, up = width / 2, height * 0.35
+    x = fan_size(count, width)[0] / 2 + across * cos(angle) + up * sin(angle)
+    return round(x), round(height * 1.1 - up * cos(angle) + across * sin(angle))
+
+
 def disc(initial: str, ink: Colour, size: int, ring: str) -> Image.Image:
     """Return a person's disc: the initial on their colour, with a gold ring on turn, a mint one if won."""
     edge = {"turn": colours.GOLD, "won": colours.WON}.get(ring, colours.ROOM)

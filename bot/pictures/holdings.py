@@ -9,7 +9,7 @@ from bot.pictures import colours
 from bot.pictures.cloths import Look
 from bot.pictures.colours import Colour
 from bot.pictures.drawing import Band
-from bot.pictures.figures import fan_size
+from bot.pictures.figures import fan_edge, fan_size
 from bot.pictures.labels import width
 from bot.pictures.palette import line_height
 from bot.pictures.pen import SMALL, height_of
@@ -28,6 +28,12 @@ _COUNTED = 3
 """Number of backs above which a fan shows their number, since more are not counted at a glance."""
 
 _MOST_BACKS = 12
+_BACKS = 112, 96, 84, 72, 64
+"""Widths of smaller backs in a fan."""
+
+_LABEL = 48
+"""Width of a fan's number."""
+
 _APART = 18
 """Pixels between two groups."""
 
@@ -57,18 +63,22 @@ def is_hidden(band: Band) -> bool:
     return bool(band.cards) and not any(card for card, _ in band.cards) and not any(band.captions)
 
 
-def fanned(count: int, card: int) -> Piece:
+def fanned(count: int, card: int, limit: int = 9999) -> Piece:
     """Return a fan of ``count`` card backs, with their number if there are many. ``card`` is the width of
-    face-up cards nearby.
+    face-up cards nearby; the backs are smaller if the fan would be wider than ``limit`` pixels.
     """
     backs = min(count, _MOST_BACKS)
+    card = next(
+        (wide for wide in (card, *_BACKS) if wide <= card and fan_size(backs, wide)[0] <= limit), _BACKS[-1]
+    )
     size = fan_size(backs, card)
     piece = of(Fan(backs, card), size)
     if count <= _COUNTED:
         return piece
-    label = counted(str(count), colours.INK, colours.PAPER, 48)
-    x, y = size[0] - 44, size[1] - 46
-    return Piece(x + label.width, size[1], (*piece.ops, *label.at(x, y)))
+    label = counted(str(count), colours.INK, colours.PAPER, _LABEL)
+    at_x, at_y = fan_edge(backs, card)
+    x, y = at_x - _LABEL // 2, min(at_y - _LABEL // 2, size[1] - _LABEL)
+    return Piece(max(size[0], x + _LABEL), size[1], (*piece.ops, *label.at(x, y)))
 
 
 def faces(

@@ -83,14 +83,15 @@ def fit(text: str, size: int, limit: int) -> str:
 def wrapped(text: str, size: int, limit: int) -> list[str]:
     """Break a printable text into at most three lines that are at most ``limit`` pixels wide.
 
-    A line ends between two words if a space is in its second half. The last line may end in an ellipsis.
+    A line ends between two words if there is a space after its first quarter. The last line may end in an
+    ellipsis.
     """
     rest, lines = text, list[str]()
     while rest and len(lines) < _MOST_LINES - 1 and width(rest, size) > limit:
         end = max(1, _fitting(rest, size, limit))
         space = rest.rfind(" ", 0, end + 1)
         # Japanese has no spaces: its lines may end anywhere
-        if rest[end : end + 1].isascii() and space > end // 2:
+        if rest[end : end + 1].isascii() and space > end // 4:
             end = space
         while end > 1 and rest[end] in _NEVER_FIRST:
             end -= 1

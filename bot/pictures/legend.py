@@ -8,11 +8,11 @@ from bot.pictures import colours
 from bot.pictures.board import Planned, put_together, strips_of
 from bot.pictures.cloths import LOOKS
 from bot.pictures.drawing import Drawing
-from bot.pictures.figures import fan_size
+from bot.pictures.holdings import fanned
 from bot.pictures.labels import printable
 from bot.pictures.pen import height_of
 from bot.pictures.pieces import LETTERS, WIDTH, Op, Piece, beside, counted, lines_of, of, stacked
-from bot.pictures.sprites import Box, CardFace, Disc, Fan, Sign, margin_of
+from bot.pictures.sprites import Box, CardFace, Disc, Sign, margin_of
 from bot.pictures.table import Arrangement
 from games.core.presentation import Cloth, Mark
 
@@ -45,13 +45,6 @@ def _leader() -> Piece:
     return Piece(_DISC + 10, _DISC + 10, ops)
 
 
-def _fan() -> Piece:
-    size = fan_size(_BACKS, _CARD)
-    label = counted(str(_BACKS), colours.INK, colours.PAPER, 48)
-    x, y = size[0] - 44, size[1] - 46
-    return Piece(x + label.width, size[1], (Op(Fan(_BACKS, _CARD), 0, 0, *size), *label.at(x, y)))
-
-
 def _place() -> Piece:
     return counted("1", colours.INK, colours.MEDALS[0], 60)
 
@@ -63,7 +56,7 @@ SIGNS: dict[str, Callable[[], Piece]] = {
     "turn": _turn,
     "won": _won,
     "leader": _leader,
-    "hidden": _fan,
+    "hidden": lambda: fanned(_BACKS, _CARD),
     "place": _place,
 }
 """The signs by name, in the order of the legend. A sign has one meaning: the text ``signs-<name>``."""

@@ -127,14 +127,21 @@ def _title(band: Band, limit: int, ground: Colour, *, stack: bool = False) -> Pi
 
 
 @cached(1024)
-def hand_piece(band: Band, limit: int, card: int, art: str, cloth: Cloth) -> Piece:
+def hand_piece(band: Band, limit: int, card: int, art: str, cloth: Cloth, side: float = 0.0) -> Piece:
     """Return a row of a player's hand: its title, its cards, and its chips (short texts).
 
-    ``card`` is the width of a card, ``limit`` the greatest width of the result, both in pixels.
+    Args:
+        band: the row.
+        limit: greatest width of the result in pixels.
+        card: width of a card in pixels.
+        art: name of the cards' drawings.
+        cloth: the look of the table.
+        side: 0 for parts that begin at the left, 0.5 for centred ones.
     """
     if band.is_small and (band.cards or band.chips):
         return strip_piece(band, limit, _SMALLER[card], art, cloth)
     look, ground = LOOKS[cloth], LOOKS[cloth].felt
     chips = [chip(chip_text.text, chip_text.mark, limit, look, ground) for chip_text in band.chips]
-    cards = _cards(band, art, card, limit, look, ground, 0.0)
-    return stacked([_title(band, limit, ground), cards, flowing(chips, limit)], 6)
+    cards = _cards(band, art, card, limit, look, ground, side)
+    title = _title(band, limit, ground, stack=side > 0)
+    return stacked([title, cards, flowing(chips, limit, side=side)], 6, side)

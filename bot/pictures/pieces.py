@@ -31,7 +31,9 @@ CHIP = 60
 """Height of a chip with one line."""
 
 GAP = 12
-_CHIP_SIDES = 20
+_CHIP_SIDES, _LEAST_SIDES = 20, 2
+"""Pixels beside the text of a chip: the usual ones, and those beside a word that has no more room."""
+
 _TOKEN = 50
 
 
@@ -149,10 +151,13 @@ def chip(text: str, mark: Mark, limit: int, look: Look, ground: Colour) -> Piece
     if mark == "dim":
         return lines_of(text, LETTERS, limit, ground, colours.NOTE)
     paper, ink = (colours.GOLD, colours.INK) if mark == "hot" else (look.chip, colours.TITLE)
-    inside = lines_of(text, LETTERS, limit - 2 * _CHIP_SIDES, paper, ink, side=0.5)
-    wide, high = inside.width + 2 * _CHIP_SIDES, max(CHIP, inside.height + 6)
+    # a word that just fits is not broken
+    spare = limit - width(text, LETTERS)
+    sides = _LEAST_SIDES if 2 * _LEAST_SIDES <= spare < 2 * _CHIP_SIDES else _CHIP_SIDES
+    inside = lines_of(text, LETTERS, limit - 2 * sides, paper, ink, side=0.5)
+    wide, high = inside.width + 2 * sides, max(CHIP, inside.height + 6)
     ops = [Op(Box(wide, high, CHIP // 2, ground, paper), 0, 0, wide, high)]
-    ops += inside.at(_CHIP_SIDES, (high - inside.height) // 2)
+    ops += inside.at(sides, (high - inside.height) // 2)
     if mark == "new":
         ops.append(Op(Sign("dot", 28), wide - 26, 0, 28, 28))
     return Piece(wide, high, tuple(ops))

@@ -73,7 +73,7 @@ def seat_piece(band: Band, place: Place) -> Piece:
     if band.cards and not is_hidden(band):
         cards = faces(band, place.art, place.card, place.width, look, ground, place.side)
     elif band.cards and not place.is_narrow and not _has_room_beside(band, place):
-        cards = fanned(len(band.cards), place.card)
+        cards = fanned(len(band.cards), place.card, place.width)
     said = _said(band, place, look, ground)
     if place.is_flat and not place.is_narrow:
         return _flat(band, place, look, ground)
@@ -94,7 +94,7 @@ def _flat(band: Band, place: Place, look: Look, ground: Colour) -> Piece:
     more: list[Piece] = []
     # Cards are beside the name if that is as low as below it.
     if band.cards and is_hidden(band):
-        more.append(fanned(len(band.cards), place.card))
+        more.append(fanned(len(band.cards), place.card, place.width))
     elif band.cards:
         below, near = (
             faces(band, place.art, place.card, limit, look, ground, place.side)
@@ -154,7 +154,7 @@ def _tokens(band: Band) -> Piece:
 
 
 def _fan(band: Band, place: Place) -> Piece:
-    return fanned(len(band.cards), place.card) if is_hidden(band) else NOTHING
+    return fanned(len(band.cards), place.card, place.width) if is_hidden(band) else NOTHING
 
 
 def _has_room_beside(band: Band, place: Place) -> bool:

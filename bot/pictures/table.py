@@ -127,6 +127,10 @@ _TABLES = (
 )
 _FILLING = Size(176, 240, 4), Size(152, 208, 4)
 """Larger sizes for a table that must have a minimum height."""
+
+_FEW = 4
+"""Limit of the seats of a table with larger cards."""
+
 _HANDS = (HAND_CARD, 152, 128, 112, 96, 84)
 _FILLING_HANDS = 264, 208
 """Widths of the cards of a hand. There are few, since each card is drawn once for each width."""
@@ -146,7 +150,9 @@ def arranged(drawing: Drawing) -> Arrangement:
     elif any(band.seat is not None for band in drawing.bands):
         make = [partial(_table, bare, size) for size in _sizes(drawing)]
     else:
-        make = [partial(_hand, bare, card) for card in _hands(drawing)]
+        # what fills a larger picture than it needs stands in its middle
+        side = 0.5 if drawing.least else 0.0
+        make = [partial(_hand, bare, card, side=side) for card in _hands(drawing)]
     # The first size that is low enough; if none is, the lowest.
     best, plan = make[0], make[0]()
     for arrange in make:
@@ -172,7 +178,8 @@ def _hands(drawing: Drawing) -> Sequence[int]:
 def _sizes(drawing: Drawing) -> Iterator[Size]:
     """Yield the sizes in which a table can be drawn, from large to small."""
     seats = sum([band.seat is not None for band in drawing.bands])
-    for size in (*_FILLING, *_TABLES) if drawing.least else _TABLES:
+    # the cards of many seats have no room to be larger
+    for size in (*_FILLING, *_TABLES) if drawing.least and seats <= _FEW else _TABLES:
         if seats > 4:
             yield size._replace(columns=3 if seats <= 6 else 4 if seats <= 8 else 5)
         else:
@@ -370,22 +377,22 @@ def _strips(drawing: Drawing, bands: Sequence[Band], y: int, card: int) -> tuple
 
 
 @cached(256)
-def _hand(drawing: Drawing, card: int, more: int = 0) -> Arrangement:
+def _hand(drawing: Drawing, card: int, more: int = 0, side: float = 0.0) -> Arrangement:
     """Lay out a hand, or other rows without seats, from top to bottom, with ``more`` pixels of cloth around
-    them.
+    them. ``side`` is 0 for rows that begin at the left, 0.5 for centred ones.
     """
     look, left = LOOKS[drawing.cloth], 26
     limit, y = WIDTH - 2 * left, 18 + more // 2
     ops, cuts = list[Op](), list[int]()
     # Small rows, such as melds, are in a darker box; cards of the hand lie on the cloth.
     for band in drawing.bands:
-        piece = hand_piece(band, limit, card, drawing.art, drawing.cloth)
+        piece = hand_piece(band, limit, card, drawing.art, drawing.cloth, side)
         if not piece.height:
             continue
         if band.is_small and (band.cards or band.chips):
             box = WIDTH - 28, piece.height + 16
             ops.append(Op(Box(*box, 24, look.felt, look.deep), 14, y - 8, *box))
-        ops += piece.at(left, y)
+        ops += piece.at(left + round((limit - piece.width) * side), y)
         y += piece.height + 22
         cuts.append(y - 11)
     # The verdict of a reveal is stamped below.
