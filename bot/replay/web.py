@@ -14,10 +14,12 @@ from importlib.resources import files
 from typing import Any, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 from PIL import Image
 
 from bot import LANGUAGES
 from bot.language.localizer import Localizer, plain
+from bot.pages.boards import with_hands
 from bot.pages.people import names_of, seat_names
 from bot.pages.standings import standing_lines
 from bot.pictures import art_name
@@ -30,7 +32,8 @@ from bot.tables.state import TableState
 from games import find_game
 from games.core.game import Game
 from games.core.match import Match
-from games.core.presentation import Board, Face, Row
+from games.core.presentation import Board, Face, Presenter, Row
+from games.core.rules import View
 from games.core.words import Seat, Text
 
 CARD = 96
@@ -43,7 +46,7 @@ COLOURS = 64
 """Number of colours of the sprite sheet."""
 
 LABELS = (
-    *("first", "back", "forward", "end", "place", "chapters", "turns", "language"),
+    *("first", "before", "back", "forward", "after", "end", "place", "chapters", "turns", "language"),
     *("eyes", "spectator", "everybody", "cards", "hint"),
 )
 """Keys of the page's labels; ``web-...`` in the catalogues."""
@@ -166,6 +169,7 @@ class _Telling:
                 [self._face(art, board.family, face) for face in group] for group in row.groups if group
             ],
             "chips": [[self.of(chip.text), chip.mark] for chip in row.chips],
+            "seat": row.title.seat if isinstance(row.title, Seat) else None,
             "is": " ".join(name for name in ("turn", "won", "small") if getattr(row, f"is_{name}")),
         }
         return self._number(b"r", self.rows, row_data)
@@ -200,8 +204,11 @@ def _steps(match: Match, game: Game, whole: Outline, page: _Telling, then: Then)
         page.speak(said_of)
         headline, line, board = page.of(scene.headline), scene.line, scene.board
         event_texts = [text for event in view.news if (text := presenter.say(event, view)) is not None]
-        hands = [presenter.hand(now.view(seat)) for seat in range(match.setup.seats)]
         lines = None if line is None else page.of(line), [page.of(text) for text in event_texts]
+        table = presenter.table(view).board
+        board = board if board is None or table is None else _in_place(board, table)
+        seats = range(match.setup.seats)
+        hands = [_with_hand(board, presenter, now.view(seat), family) for seat in seats]
         page.speak(seen)
         # Hands are there for every seat, and the page's script shows those that the reader chooses.
         yield {
@@ -209,9 +216,33 @@ def _steps(match: Match, game: Game, whole: Outline, page: _Telling, then: Then)
             "line": lines[0],
             "news": [line_number for line_number in lines[1] if line_number != headline],
             "rows": [] if board is None else page.board(board),
-            "hands": [None if row is None else page.board(Board(family, (row,)))[0] for row in hands],
+            "hands": [None if row is None else page.board(row)[0] for row in hands],
             "moment": number in moments,
         }
+
+
+def _in_place(shown: Board, table: Board) -> Board:
+    """Return a board in which each seat of the table has its row in its place, so that nothing jumps.
+
+    Args:
+        shown: the board of the position; of revealed cards it may have some seats only.
+        table: the board of the whole table.
+    """
+    known = {row.title.seat: row for row in shown.rows if isinstance(row.title, Seat)}
+    if len(known) == len([row for row in table.rows if isinstance(row.title, Seat)]):
+        return shown
+    middle = [row for row in shown.rows if not isinstance(row.title, Seat)]
+    seats = [known.pop(row.title.seat, row) for row in table.rows if isinstance(row.title, Seat)]
+    return replace(shown, rows=(*middle, *seats, *known.values()))
+
+
+def _with_hand(board: Board | None, presenter: Presenter[Any], view: View, family: str) -> Board | None:
+    """Return a board of one row: a seat's row of ``board`` with its hand open; ``None`` without a hand."""
+    hand = presenter.hand(view)
+    if hand is None:
+        return None
+    open_board = with_hands(board, presenter, [view], family)
+    return replace(open_board, rows=tuple([row for row in open_board.rows if row.title == hand.title][:1]))
 
 
 def _places(whole: Outline, page: _Telling) -> dict[str, list[Any]]:

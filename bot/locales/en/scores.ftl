@@ -169,6 +169,8 @@ replay-pointed = { $name } shows move { $number } · { $emoji } { $game }
 
 web-first = Start
 web-back = Back
+web-before = Previous reveal
+web-after = Next reveal
 web-forward = Forward
 web-end = End
 web-place = Move

@@ -121,6 +121,8 @@ replay-pointed = { $name }さんが{ $number }手目を紹介 · { $emoji } { $g
 
 web-first = 最初へ
 web-back = 戻る
+web-before = 前の見せ場
+web-after = 次の見せ場
 web-forward = 進む
 web-end = 最後へ
 web-place = 手

@@ -66,10 +66,15 @@ function show() {
   at("chapter").textContent = chapter ? named(chapter) : "";
   at("headline").textContent = said(step.head);
   at("line").textContent = step.line === null ? "" : said(step.line);
-  const hands = step.hands.map((row, seat) => [row, seat]).filter(
-    ([row, seat]) => row !== null && (eyes === "all" || eyes === String(seat)));
-  at("board").replaceChildren(
-    ...step.rows.map((row) => shownRow(row, "")), ...hands.map(([row]) => shownRow(row, "hand")));
+  // An open hand is in its seat's row, which stays in its place.
+  const open = new Map(step.hands.map((row, seat) => [seat, row]).filter(
+    ([seat, row]) => row !== null && (eyes === "all" || eyes === String(seat))));
+  const rows = step.rows.map((row) => {
+    const seat = data.rows[row].seat, hand = seat === null ? undefined : open.get(seat);
+    if (hand !== undefined) open.delete(seat);
+    return hand === undefined ? shownRow(row, "") : shownRow(hand, "hand");
+  });
+  at("board").replaceChildren(...rows, ...[...open.values()].map((hand) => shownRow(hand, "hand")));
   at("news").replaceChildren(...step.news.map((text) => made("li", "", said(text))));
   const ended = place === last ? data.result : [];
   at("result").replaceChildren(...ended.map((text) => made("li", "", said(text))));
@@ -78,6 +83,17 @@ function show() {
   at("slider").setAttribute("aria-valuetext", said(step.head));
   at("first").disabled = at("back").disabled = place <= 1;
   at("end").disabled = at("forward").disabled = place >= last;
+  // The page never becomes lower, so that it does not jump under the reader's finger.
+  const main = at("position");
+  main.style.minHeight = `${Math.ceil(main.getBoundingClientRect().height)}px`;
+  at("before").disabled = turned(-1) === undefined;
+  at("after").disabled = turned(1) === undefined;
+}
+
+// The nearest turning point before or after this place: the end of a trick, a battle or a round.
+function turned(way) {
+  const numbers = data.turns.map(([number]) => number);
+  return way < 0 ? numbers.filter((one) => one < place).pop() : numbers.find((one) => one > place);
 }
 
 function go(number) {
@@ -98,7 +114,10 @@ function speak() {
   at("language").textContent = data.texts[data.labels.language][other];
   at("language").lang = data.languages[other];
   at("hint").textContent = label("hint");
-  for (const way of ["first", "back", "forward", "end"]) at(way).setAttribute("aria-label", label(way));
+  for (const way of Object.keys(ways)) {
+    at(way).setAttribute("aria-label", label(way));
+    at(way).title = label(way);
+  }
   at("slider").setAttribute("aria-label", label("place"));
   at("eyes").setAttribute("aria-label", label("eyes"));
   at("eyes").replaceChildren(
@@ -119,7 +138,8 @@ function speak() {
 }
 
 const ways = {
-  first: () => go(1), back: () => go(place - 1), forward: () => go(place + 1), end: () => go(last),
+  first: () => go(1), before: () => go(turned(-1) ?? place), back: () => go(place - 1),
+  forward: () => go(place + 1), after: () => go(turned(1) ?? place), end: () => go(last),
 };
 for (const way of Object.keys(ways)) at(way).addEventListener("click", ways[way]);
 at("slider").max = last;
@@ -133,7 +153,9 @@ at("language").addEventListener("click", () => {
   language = (language + 1) % data.languages.length;
   speak();
 });
-const keys = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "end" };
+const keys = {
+  ArrowLeft: "back", ArrowRight: "forward", PageUp: "before", PageDown: "after", Home: "first", End: "end",
+};
 document.addEventListener("keydown", (event) => {
   const isTyped = event.target instanceof HTMLSelectElement || event.target instanceof HTMLInputElement;
   if (!(event.key in keys) || isTyped || event.ctrlKey || event.altKey || event.metaKey) return;

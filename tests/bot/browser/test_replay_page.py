@@ -99,6 +99,20 @@ def swipe(page: webdriver.Chrome, start: int, end: int) -> None:
     touch("touchEnd")
 
 
+def test_one_tap_goes_to_the_next_reveal(open_file: Page) -> None:
+    """The end of the round, and back to the one before; by keys, too."""
+    page = open_file()
+    turns: list[int] = [number for number, _ in page.execute_script("return data.turns")]
+    page.find_element(By.ID, "after").click()
+    assert place(page) == turns[0]
+    press(page, Keys.PAGE_DOWN)
+    assert place(page) == turns[1]
+    page.find_element(By.ID, "before").click()
+    assert place(page) == turns[0]
+    assert not page.find_element(By.ID, "before").is_enabled()
+    assert page.find_element(By.ID, "after").get_attribute("aria-label") == "Next reveal"
+
+
 def test_both_languages_hands_and_places(open_file: Page) -> None:
     """The language changes all that is said; hands are shown when asked for; menus lead to places."""
     page = open_file()
@@ -133,17 +147,32 @@ def test_both_languages_hands_and_places(open_file: Page) -> None:
     ],
 )
 def test_it_fits_a_phone_in_light_and_dark(open_file: Page, game: str, seats: int, scheme: str) -> None:
-    """Nothing is wider than the screen at any move, letters are legible, and every card has its picture."""
+    """Nothing is wider than the screen at any move, letters are legible, and every card has its picture.
+
+    Three seats with open hands are above the bar. At a verdict all seats stay, and the page does not jump.
+    """
     page = open_file(game, seats, scheme)
     look: dict[str, Any] = page.execute_script(
         """
-        const seen = { wide: [], small: [], empty: 0, cards: 0 };
+        const seen = { wide: [], small: [], empty: 0, cards: 0, covered: [], missing: [], lower: [] };
+        let high = 0;
         document.getElementById("eyes").value = "all";
         document.getElementById("eyes").dispatchEvent(new Event("change"));
         const step = Math.max(1, Math.floor(last / 25));
         for (let number = 1; number <= last; number += step) {
             go(number);
             if (document.documentElement.scrollWidth > innerWidth) seen.wide.push(number);
+            const numbers = data.steps[number - 1].rows.map((row) => data.rows[row].seat);
+            const places = [...document.querySelectorAll(".row")].filter((row, at) => numbers[at] !== null);
+            const bar = document.querySelector("footer").getBoundingClientRect().top;
+            const ends = places.slice(0, 3).map((row) => row.getBoundingClientRect().bottom);
+            if (Math.max(...ends) > bar) seen.covered.push(number);
+            const before = data.steps[Math.max(0, number - 2)];
+            const there = before.rows.filter((row) => data.rows[row].seat !== null).length;
+            if (data.steps[number - 1].moment && places.length < there) seen.missing.push(number);
+            const tall = document.documentElement.scrollHeight;
+            if (tall < high) seen.lower.push(number);
+            high = tall;
             for (const card of document.querySelectorAll(".card")) {
                 seen.cards += 1;
                 const box = card.getBoundingClientRect();
@@ -159,6 +188,9 @@ def test_it_fits_a_phone_in_light_and_dark(open_file: Page, game: str, seats: in
         """
     )
     assert look["wide"] == []
+    assert len(look["covered"]) <= 1
+    assert look["missing"] == []
+    assert look["lower"] == []
     assert look["small"] == []
     assert look["empty"] == 0
     assert look["cards"] > 20
