@@ -10,15 +10,17 @@ from itertools import combinations, product
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from games.core.game import LEVELS
 from games.lost import LOST_POKER
 from games.lost.hands import BIT, DECK, JOKER, is_made, is_one_away, mask_of
-from games.lost.moves import CLAIMS
-from games.lost.player import advise, assess
+from games.lost.moves import CLAIMS, DOUBT, LOST, TRUST
+from games.lost.player import HEATS, SAVED, advise, assess, draw_move, priced
 from games.lost.possible import unseen_cards
+from games.lost.state import LostCard
 from games.lost.strategy.claims import STARTS, WHIM, Answers, Solution, Stakes, claim_game, claim_share, keys
-from games.lost.strategy.reckoning import Reckoning
+from games.lost.strategy.reckoning import MoveRisk, Reckoning
 from games.lost.strategy.worth import FEATURES, Counts, Worth, networks, pair_danger, threats
 from lab.manners import played
 from tests.games.lost.tables import FIELDS, HANDS, RULES, cards, do, new_match, position
@@ -58,6 +60,25 @@ def test_discards_are_kept_for_answers() -> None:
         found = sum([played(LOST_POKER, level, 3, 1.0, f"brisk {number}") for number in range(5)], Counter())
         assert found["turns before a card"] <= 2 * found["games"]
         assert found["answering discards"] > found["discards"] / 3
+
+
+def test_no_level_plays_what_is_far_worse() -> None:
+    """It draws no move whose probability of losing is higher than the best one's by more than 0.15."""
+    judged = [MoveRisk(TRUST, 0.1), MoveRisk(DOUBT, 0.2), *[MoveRisk(LOST, 0.3)] * 5]
+    rng = random.Random(1)
+    drawn = {draw_move(judged, rng, HEATS["normal"]) for _ in range(200)}
+    assert drawn == {TRUST, DOUBT}
+
+
+def test_who_has_most_discards_left_may_wait() -> None:
+    """Two more than everybody else make a discard as good as the estimate says; otherwise it has a price."""
+    state = position(["4d 8s 9c", *HANDS[1:]], FIELDS)
+    view = RULES.view(state, 0)
+    (move,) = [one for one in RULES.legal(state, 0) if str(one) == "lost hand 8s"]
+    judged = [MoveRisk(move, 0.3)]
+    gone = (LostCard("", 1), LostCard("", 1))
+    assert priced(view, judged, "hard")[0].loss == 0.3 + SAVED["hard"]
+    assert priced(replace(view, piles=((), gone, gone)), judged, "hard") == judged
 
 
 def test_a_discarded_card_is_one_that_is_of_little_use() -> None:
