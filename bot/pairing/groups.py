@@ -17,14 +17,37 @@ from bot.pairing.draw import Draw
 MOST_EXACT = 12
 """The largest number of people that is searched exhaustively."""
 
-EFFORT = 400_000
-"""Limit of exchanges that a search evaluates; docs/PAIRING.md has the times."""
 
-RESTARTS = 4
-"""Number of starting points of a search that keeps finding repeated meetings."""
+class Search(NamedTuple):
+    """The limits of a search. They are counts, so that the result does not depend on a clock.
 
-TENURE = 6
-"""Number of exchanges for which a moved person is not moved again; up to as many are added at random."""
+    Attributes:
+        effort: limit of exchanges that the search evaluates; docs/PAIRING.md has the times.
+        restarts: number of starting points of a search that keeps finding repeated meetings.
+        tenure: number of exchanges for which a moved person is not moved again; up to as many are added at
+            random.
+    """
+
+    effort: int
+    restarts: int
+    tenure: int
+
+
+METHOD = 2
+"""The method of pairing of new tournaments; method 1 is that of version 1.0.0."""
+
+MOST_THOROUGH = 100
+"""The largest number of people for which a thorough search takes well under a second."""
+
+
+def search_of(method: int, people: int) -> Search:
+    """Return the limits of the search for a number of people.
+
+    They must never change for a method, since rounds are checked by the method by which they were paired.
+    """
+    if method == 1:
+        return Search(400_000, 4, 6)
+    return Search(4_000_000, 16, 3) if people <= MOST_THOROUGH else Search(1_600_000, 8, 3)
 
 
 class Field(NamedTuple):
@@ -55,7 +78,7 @@ Placed: TypeAlias = tuple[int, tuple[int, ...]]
 """A table with its people: the index of its kind of slot, and the people."""
 
 
-def divide(field: Field, slots: Sequence[Slot], draw: Draw) -> list[list[int]]:
+def divide(field: Field, slots: Sequence[Slot], draw: Draw, method: int = METHOD) -> list[list[int]]:
     """Return for each slot the people who sit at that table.
 
     Args:
@@ -63,10 +86,11 @@ def divide(field: Field, slots: Sequence[Slot], draw: Draw) -> list[list[int]]:
             begins in this order.
         slots: the tables. Their sizes add up to the number of people.
         draw: random numbers for the search with many people.
+        method: the tournament's method of pairing.
     """
     if len(field.irregular) <= MOST_EXACT:
         return _exact(field, slots)
-    return _Search(field, slots, draw).run()
+    return _Search(field, slots, draw, search_of(method, len(field.irregular))).run()
 
 
 def _exact(field: Field, slots: Sequence[Slot]) -> list[list[int]]:
@@ -118,23 +142,24 @@ class _Search:
     evaluating an exchange takes a few additions.
     """
 
-    def __init__(self, field: Field, slots: Sequence[Slot], draw: Draw) -> None:
-        self.field, self.slots, self.draw = field, slots, draw
+    def __init__(self, field: Field, slots: Sequence[Slot], draw: Draw, search: Search) -> None:
+        self.field, self.slots, self.draw, self.search = field, slots, draw, search
         self.count = len(field.irregular)
-        self.effort = EFFORT
+        self.effort = search.effort
         self._seat(range(self.count))
 
     def run(self) -> list[list[int]]:
         """Return the best division found: the people of each table."""
         best, least = self._copy(), self._total()
-        # The first start has people of like points together; further ones are drawn.
-        for start in range(RESTARTS):
+        # The first start has people of like points together; further ones are drawn. Of each start, half of the
+        # effort goes into repeated meetings, half into points.
+        part = self.search.effort // (2 * self.search.restarts)
+        for start in range(self.search.restarts):
             if start:
                 self._seat(self.draw.shuffled(range(self.count)))
-            # Half of the effort goes into repeated meetings, half into points.
-            limit = self.effort - EFFORT // (2 * RESTARTS)
+            limit = self.effort - part
             self._exchange_repeats(limit)
-            self._polish(limit - EFFORT // (2 * RESTARTS))
+            self._polish(limit - part)
             total = self._total()
             if total < least:
                 best, least = self._copy(), total
@@ -211,7 +236,7 @@ class _Search:
         The best division so far is kept.
         """
         best, least, total = self._copy(), self._total(), self._total()
-        free_at = [0] * self.count
+        free_at, tenure = [0] * self.count, self.search.tenure
         # A moved person stays for some exchanges, so that the search does not go in circles.
         turn = 0
         while (people := self._repeating()) and self.effort > limit:
@@ -232,8 +257,8 @@ class _Search:
             change, one, other = exchange
             self._swap(one, other)
             total += change
-            free_at[one] = turn + TENURE + self.draw.below(TENURE)
-            free_at[other] = turn + TENURE + self.draw.below(TENURE)
+            free_at[one] = turn + tenure + self.draw.below(tenure)
+            free_at[other] = turn + tenure + self.draw.below(tenure)
             if total < least:
                 best, least = self._copy(), total
         self._seat([one for table in best for one in table])

@@ -46,6 +46,7 @@ def write_record(
         "Seats": str(plan.wanted),
         "Sizes": ",".join(map(str, sorted(plan.allowed))),
         "Computers": "yes" if plan.has_computers else "no",
+        "Method": str(plan.method),
         "Commitment": commitment,
         "Seed": plan.seed.hex(),
         **headers,
@@ -97,6 +98,7 @@ def read_record(text: str) -> TournamentRecord:
             int(headers["Seats"]),
             frozenset(map(int, headers["Sizes"].split(","))),
             headers["Computers"] == "yes",
+            int(headers.get("Method", 1)),
         )
         return TournamentRecord(plan, headers["Commitment"], tuple(rounds), headers)
     except KeyError as missing:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from bot.pairing.draw import Draw
-from bot.pairing.groups import Field, Slot, divide
+from bot.pairing.groups import METHOD, Field, Slot, divide
 from bot.pairing.points import PlayedRound, meetings, points_of, standings
 from bot.pairing.seats import Turns, seat
 from bot.pairing.sizes import TableSize, table_sizes
@@ -31,6 +31,7 @@ class Plan(NamedTuple):
         wanted: the usual size of a table.
         allowed: the sizes that game and options allow.
         has_computers: computer players fill tables up before a person gets no table.
+        method: the method of dividing people into tables (``groups.METHOD``).
     """
 
     id: str
@@ -38,6 +39,7 @@ class Plan(NamedTuple):
     wanted: int
     allowed: frozenset[int]
     has_computers: bool = False
+    method: int = METHOD
 
     def __repr__(self) -> str:
         return f"Plan(id={self.id!r}, seed=<secret>, wanted={self.wanted}, allowed={set(self.allowed)})"
@@ -93,7 +95,7 @@ def pair(plan: Plan, rounds: Sequence[PlayedRound], players: Collection[int]) ->
     bye = resting if sum(size.people for size in sizes) < len(order) else None
     seated = [player for player in order if player != bye]
     # Who plays whom, then who sits where.
-    groups = divide(_field(rounds, seated, points), slots_of(sizes), draw)
+    groups = divide(_field(rounds, seated, points), slots_of(sizes), draw, plan.method)
     turns = Turns(rounds)
     tables = [
         seat(draw.shuffled(seated[number] for number in group), size.computers, turns)

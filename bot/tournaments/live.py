@@ -14,6 +14,7 @@ from bot.chance import Chance
 from bot.clock import Clock, Elapsed, Signal
 from bot.driving.keeper import Keeper, Keepers
 from bot.driving.registry import Registry
+from bot.pairing.groups import METHOD
 from bot.pairing.points import as_of
 from bot.pairing.rounds import pair, pair_final
 from bot.refused import Refused
@@ -332,6 +333,7 @@ class Tournaments:
             rounds=(),
             created_at=self._clock.now_ms(),
             zone=zone,
+            method=METHOD,
         )
 
     async def find(self, tournament_id: str, *, even_over: bool = False) -> Tournament:

@@ -189,7 +189,7 @@ class TournamentState:
     @property
     def plan(self) -> Plan:
         row = self.row
-        return Plan(row.id, row.seed, row.wanted, self.allowed, row.level is not None)
+        return Plan(row.id, row.seed, row.wanted, self.allowed, row.level is not None, row.method)
 
     @property
     def allowed(self) -> frozenset[int]:

@@ -96,6 +96,7 @@ class TournamentRow(msgspec.Struct, frozen=True):
         revision: counts the changes; for optimistic locking.
         is_weekly: it is a league: a round begins a week after the one before, at the earliest.
         zone: the IANA name of the time zone of that week; ``""`` for the usual one of the language.
+        method: the method of pairing; 1 for tournaments that version 1.0.0 began.
     """
 
     id: str
@@ -122,6 +123,7 @@ class TournamentRow(msgspec.Struct, frozen=True):
     revision: Count = 0
     is_weekly: bool = False
     zone: str = ""
+    method: Count = 1
 
     def __repr__(self) -> str:
         return f"TournamentRow(id={self.id!r}, game={self.game!r}, {self.status!r}, guild_id={self.guild_id})"

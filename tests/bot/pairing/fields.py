@@ -10,14 +10,22 @@ from bot.pairing.rounds import Pairing, Plan, pair
 
 SEED = bytes(range(32))
 
+QUICK = 1
+"""The method of pairing for tests that are not about how seldom people meet again."""
+
 GAMES = {"bull": (2, 8), "lost": (3, 4), "netsuzo": (3, 10), "tomoe": (3, 3), "trick3": (2, 8)}
 """The table sizes of the five games (a test compares them with the rules)."""
 
 
 def plan_of(
-    wanted: int, allowed: Collection[int], *, has_computers: bool = False, seed: bytes = SEED
+    wanted: int,
+    allowed: Collection[int],
+    *,
+    has_computers: bool = False,
+    seed: bytes = SEED,
+    method: int = QUICK,
 ) -> Plan:
-    return Plan("1234", seed, wanted, frozenset(allowed), has_computers)
+    return Plan("1234", seed, wanted, frozenset(allowed), has_computers, method)
 
 
 def played(pairing: Pairing, rng: random.Random, *, leaves: float = 0) -> PlayedRound:

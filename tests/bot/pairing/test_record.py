@@ -27,6 +27,16 @@ def written(people: int = 14, rounds: int = 3, *, final: bool = True, has_comput
     return write_record(plan, COMMITMENT, told, {"Player1": 'Mi"ka\n', "Game": "bull"})
 
 
+def test_a_record_of_version_1_is_checked_by_its_method() -> None:
+    """It names none; a record of another method is not taken for it."""
+    text = written(16, 5, final=False)
+    old = text.replace('[Method "1"]\n', "")
+    assert old != text
+    assert all(is_true for is_true, _ in check(read_record(old)))
+    other = text.replace('[Method "1"]', '[Method "2"]')
+    assert not all(is_true for is_true, _ in check(read_record(other)))
+
+
 @given(st.integers(2, 30), st.integers(1, 4), st.booleans(), st.booleans())
 def test_what_is_written_is_read_and_proved(
     people: int, rounds: int, final: bool, has_computers: bool
