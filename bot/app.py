@@ -35,8 +35,8 @@ from bot.showing.places import Places
 from bot.showing.writer import Writer
 from bot.thinking.reviews import Reviews
 from bot.thinking.thinkers import Thinkers
-from bot.tournaments.live import Tournaments
 from bot.tournaments.notice_book import NoticeBook
+from bot.tournaments.registry import Tournaments
 from bot.wire.components import text_display
 from bot.wire.errors import UNKNOWN_INTERACTION, DiscordError, Refusal
 from bot.wire.messages import Page, Sent, framed

@@ -51,8 +51,8 @@ from bot.showing.places import Places
 from bot.showing.writer import Writer
 from bot.thinking.reviews import Reviews
 from bot.thinking.thinkers import Thinkers
-from bot.tournaments.live import Tournaments
 from bot.tournaments.notice_book import NoticeBook
+from bot.tournaments.registry import Tournaments
 from bot.wire.allowance import Allowance
 from bot.wire.limits import Limits
 from bot.wire.line import HttpLine, Line

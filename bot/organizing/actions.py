@@ -15,8 +15,8 @@ from bot.organizing.hosting import HOSTING, check_organizer, read_start
 from bot.refused import Refused
 from bot.tournaments import acts
 from bot.tournaments.host_pages import host_page, said_page
-from bot.tournaments.live import places_of
 from bot.tournaments.private_pages import games_page, list_page, standing_page, tables_page
+from bot.tournaments.registry import places_of
 from bot.tournaments.state import TournamentState
 from bot.wire.components import attached, text_display
 from bot.wire.messages import File, framed

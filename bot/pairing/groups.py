@@ -151,8 +151,8 @@ class _Search:
     def run(self) -> list[list[int]]:
         """Return the best division found: the people of each table."""
         best, least = self._copy(), self._total()
-        # The first start has people of like points together; further ones are drawn. Of each start, half of the
-        # effort goes into repeated meetings, half into points.
+        # The first start has people of like points together; further ones are drawn.
+        # Half of the effort of each goes into repeated meetings, half into points.
         part = self.search.effort // (2 * self.search.restarts)
         for start in range(self.search.restarts):
             if start:

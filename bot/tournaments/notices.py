@@ -24,8 +24,9 @@ from bot.showing.places import Places
 from bot.tables.snapshot import mark_of
 from bot.tournaments import acts
 from bot.tournaments.finest import finest_moment
-from bot.tournaments.live import SUBSCRIBED, SUMMONED, Tournament, places_of
+from bot.tournaments.live import SUBSCRIBED, SUMMONED, Tournament
 from bot.tournaments.pages import presence_page, subscribers_page, tournament_page
+from bot.tournaments.registry import places_of
 from bot.wire import errors
 from bot.wire.components import table_ids
 from bot.wire.errors import UNKNOWN_CHANNEL, DiscordError, Refusal, Unanswered

@@ -19,7 +19,7 @@ from bot.refused import Refused
 from bot.sharding.client import READY_SECONDS, TRUSTED_SECONDS, ShardedTefuda
 from bot.sharding.division import parse
 from bot.tables import lobby
-from bot.tournaments.live import Tournaments
+from bot.tournaments.registry import Tournaments
 from games.core.shuffle import ShuffleKey
 from storage import open_store
 from storage.errors import StorageFailed

@@ -1,0 +1,233 @@
+"""The registry of all tournaments that are not over and shown to the end: one live object for each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+
+from bot.chance import Chance
+from bot.clock import Clock
+from bot.driving.keeper import Keeper, Keepers
+from bot.driving.registry import Registry
+from bot.pairing.groups import METHOD
+from bot.refused import Refused
+from bot.tournaments import acts
+from bot.tournaments.live import Tournament
+from bot.tournaments.state import TournamentState
+from games import find_game
+from storage import Store
+from storage.engine.shards import Shard
+from storage.errors import StorageError
+from storage.fields import Name
+from storage.rows import ShownRow
+from storage.servers.order import Act
+from storage.tournaments.lifecycle import (
+    create_tournament,
+)
+from storage.tournaments.loading import load_open_tournaments, load_tournament
+from storage.tournaments.rows import OPEN, OUT, StoredTournament, TournamentRow
+
+
+def places_of(state: TournamentState, tables: Registry) -> dict[str, int]:
+    """Return by table id the channel or thread of each table of a tournament that is being played."""
+    known = {table.id: tables.tables.get(table.id) for table in state.unfinished}
+    return {
+        ident: table.state.place_id
+        for ident, table in known.items()
+        if table is not None and table.state.has_begun
+    }
+
+
+class Tournaments:
+    """All tournaments that are not over, and those whose end has not been shown yet; one object for each."""
+
+    def __init__(self, store: Store, clock: Clock, chance: Chance, tables: Registry) -> None:
+        self._store, self._clock, self._chance, self._tables = store, clock, chance, tables
+        self.all: dict[str, Tournament] = {}
+        self.keepers = Keepers[Tournament](self._done)
+        self._kept: set[Shard | None] = set()
+
+    def _done(self, tournament: Tournament) -> None:
+        self.all.pop(tournament.id, None)
+
+    async def restore(self, shard: Shard | None = None) -> None:
+        """Load all tournaments that are not over, and those whose end has not been shown yet."""
+        for stored in await self._store.read(load_open_tournaments, shard):
+            self._add(stored, is_restored=True)
+
+    def _add(self, stored: StoredTournament, *, is_restored: bool) -> Tournament:
+        live = self._made(stored, is_restored=is_restored)
+        self._keep(live)
+        return live
+
+    def _made(self, stored: StoredTournament, *, is_restored: bool) -> Tournament:
+        state = TournamentState.of(stored)
+        return Tournament(
+            self._store, self._clock, self._tables, state, stored.shown, is_restored=is_restored
+        )
+
+    def _keep(self, live: Tournament) -> None:
+        """Add a tournament to the registry; it must be the only object with its id."""
+        self.all[live.id] = live
+        if self._is_kept(live):
+            self.keepers.keep(live)
+
+    async def open(self, row: TournamentRow, host: Name) -> tuple[Tournament, tuple[int, ...]]:
+        """Open the sign-up of a tournament. Return it, and the user ids of subscribers to ping.
+
+        Raises:
+            NoRoom, Barred: as ``create_tournament``.
+        """
+        if not self._tables.serves(row.guild_id):
+            raise Refused("restarting")
+        subscribers = await self._store.write(create_tournament, row, host)
+        stored = StoredTournament(row, (), ShownRow(row.id))
+        return self._add(stored, is_restored=False), subscribers
+
+    def new_row(
+        self,
+        *,
+        guild_id: int,
+        channel_id: int,
+        host_id: int,
+        game: str,
+        locale: str,
+        clock: str,
+        zone: str,
+        starts_at: int | None = None,
+    ) -> TournamentRow:
+        """Return the row of a new tournament with the usual settings. ``zone`` is the server's time zone, if
+        chosen.
+        """
+        rules = find_game(game).rules
+        options = {name: values[0] for name, values in rules.options.items()}
+        # Rounds follow from the number of people, and computer players leave nobody without a table.
+        return TournamentRow(
+            id=self._chance.table_id(),
+            guild_id=guild_id,
+            channel_id=channel_id,
+            host_id=host_id,
+            game=game,
+            options=options,
+            locale=locale,
+            clock=clock if clock != "none" else "evening",
+            wanted=find_game(game).table_size,
+            level="normal",
+            most_rounds=None,
+            has_final=False,
+            most=24,
+            starts_at=starts_at,
+            status=OPEN,
+            is_paused=False,
+            seed=self._chance.seed(),
+            reason="",
+            rounds=(),
+            created_at=self._clock.now_ms(),
+            zone=zone,
+            method=METHOD,
+        )
+
+    async def find(self, tournament_id: str, *, even_over: bool = False) -> Tournament:
+        """Return a tournament that is not over; with ``even_over`` also one that was played to its end.
+
+        One that is over is not in the registry. Change it by ``correct`` only.
+
+        Raises:
+            Refused: there is none.
+        """
+        live = self.all.get(tournament_id)
+        if live is None:
+            stored = await self._store.read(load_tournament, tournament_id)
+            if stored is None or not self._tables.serves(stored.row.guild_id):
+                raise Refused("no-such-tournament")
+            state = TournamentState.of(stored)
+            if state.is_closed and not (even_over and state.is_over):
+                raise Refused("tournament-closed")
+            live = self.all.get(tournament_id) or self._made(stored, is_restored=True)
+            if not state.is_closed:
+                self._keep(live)
+        return live
+
+    async def correct(
+        self, live: Tournament, act: Act, change: Callable[[TournamentState], TournamentState]
+    ) -> None:
+        """Carry out a change for a moderator, also after the end of the tournament, and update its message.
+
+        Args:
+            live: the tournament, from ``find``.
+            act: the entry for the moderation log.
+            change: carries it out.
+        """
+        await live.keep_order(act, change)
+        known = self.all.get(live.id)
+        if known is None:
+            self._keep(live)
+        elif known is not live:
+            known.fall_behind()
+
+    async def look_up(self, tournament_id: str) -> TournamentState:
+        """Return the state of a tournament of any status; raise ``Refused`` if there is none."""
+        if (live := self.all.get(tournament_id)) is not None:
+            return live.state
+        stored = await self._store.read(load_tournament, tournament_id)
+        if stored is None:
+            raise Refused("no-such-tournament")
+        return TournamentState.of(stored)
+
+    def on(self, guild_id: int) -> list[Tournament]:
+        """Return the open tournaments of a server, the newest first."""
+        here = [tournament for tournament in self.all.values() if tournament.state.row.guild_id == guild_id]
+        alive = [tournament for tournament in here if not tournament.state.is_closed]
+        return sorted(alive, key=lambda tournament: tournament.state.row.created_at, reverse=True)
+
+    async def bar(self, guild_id: int, user_id: int) -> None:
+        """Remove a banned person from the server's open tournaments."""
+        for live in self.on(guild_id):
+            entrant = live.state.entrant_of(user_id)
+            if entrant is not None and entrant.status != OUT:
+                with suppress(Refused, StorageError):  # every write of a tournament checks bars again
+                    await live.change(acts.leave, user_id)
+
+    # --- keeping ----------------------------------------------------------------------------------------
+
+    def keep(
+        self,
+        make: Callable[[Tournament], Keeper],
+        release: Callable[[Tournament], None],
+        shard: Shard | None = None,
+    ) -> None:
+        """Start the background task (keeper) of every tournament, or of those of a shard; ``release`` frees
+        what it used.
+        """
+        self.keepers.begin(make, release)
+        self._kept.add(shard)
+        for tournament in list(self.all.values()):
+            if self._is_kept(tournament):
+                self.keepers.keep(tournament)
+
+    def _is_kept(self, tournament: Tournament) -> bool:
+        return any(shard is None or shard.has(tournament.state.row.guild_id) for shard in self._kept)
+
+    def drop(self, shard: Shard) -> Sequence[Tournament]:
+        """Remove the tournaments of a shard from memory and return them, since another process will serve
+        them.
+        """
+        self._kept.discard(shard)
+        gone = [tournament for tournament in self.all.values() if shard.has(tournament.state.row.guild_id)]
+        for tournament in gone:
+            tournament.is_dropped = True
+            del self.all[tournament.id]
+            self.keepers.stop(tournament)
+        return gone
+
+    def hurry(self) -> None:
+        """Wake the background tasks (keepers) of all tournaments, since a channel, a role or the connection
+        has changed.
+        """
+        for tournament in self.all.values():
+            self.keepers.hurry(tournament)
+
+    def fall_behind(self) -> None:
+        """Load all tournaments again from the database, after a person's data was deleted there."""
+        for tournament in self.all.values():
+            tournament.fall_behind()
