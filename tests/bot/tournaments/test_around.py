@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 import pytest
 import simcord
 
 from bot.tournaments.finest import finest_moment
-from storage import Store
-from storage.errors import StorageFailed
-from storage.tournaments.lifecycle import begin_round
+from tests.bot.faults import SENDING, Faults, disk_full
 from tests.bot.finding import forbid, listen
 from tests.bot.people import custom_ids, find_id, options, said
 from tests.bot.playing import MakeBot, kill
 from tests.bot.tournaments.club import Club
-from tests.storage.helpers import instead_of
 
 WEEK_MS = 7 * 86_400_000
 
@@ -53,6 +48,13 @@ async def test_the_command_shows_it_at_the_bottom_and_lists_those_of_the_server(
     listed = await club.bob.slash(elsewhere, "tournament")
     assert "Porker Bull" in said(listed.response)
     assert "sign-up" in said(listed.response)
+    await club.set(rounds="1")
+    await club.all_join()
+    await club.tap(club.alice, club.sign_up, "cup_begin")
+    await club.env.advance_time(20)
+    await club.play_to_the_end()
+    listed = await club.bob.slash(elsewhere, "tournament")
+    assert "🥇" in said(listed.response)
 
 
 async def test_bad_times_are_refused_kindly(club: Club) -> None:
@@ -275,26 +277,31 @@ async def test_who_signs_up_after_the_call_is_there(club: Club) -> None:
     assert len(club.standing.rounds[0].players) == 3
 
 
-async def test_a_round_whose_answer_gets_lost_opens_once(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_round_whose_answer_gets_lost_opens_once(club: Club) -> None:
     """Written, but the database did not say so: the bot finds the round, and opens no second table."""
-    lost = []
-
-    async def lose(store: Store, *given: Any) -> Any:
-        written = await usual(store, begin_round, *given)
-        if not lost:
-            lost.append(written)
-            raise StorageFailed("the connection broke")
-        return written
-
-    usual = Store.write
-    instead_of(monkeypatch, begin_round, lose)
+    lost = Faults(club.env).lose("write begin_round", disk_full)
     live = await club.begin()
     await club.env.advance_time(20)
-    assert lost
+    assert lost.met == 1
     assert len(live.state.rounds) == 1
     opened = await club.bot.store.read(lambda conn: conn.execute("SELECT id FROM game_table").fetchall())
     assert {ident for (ident,) in opened} == {one.id for one in live.state.rounds[0].tables}
     assert len(opened) == 2
+
+
+async def test_a_message_whose_answer_gets_lost_is_found(club: Club) -> None:
+    """The sign-up is posted once; that somebody deletes it is noticed at the next change."""
+    lost = Faults(club.env).lose(SENDING)
+    await club.open()
+    await club.env.advance_time(10)
+    assert lost.met == 1
+    (shown,) = [one for one in club.channel.history() if "Porker Bull tournament" in said(one)]
+    assert club.cup.shown.message_id == shown.id
+    await club.bot.http.delete_message(club.channel.id, shown.id)
+    await club.all_join()
+    await club.env.advance_time(10)
+    (again,) = [one for one in club.channel.history() if "Porker Bull tournament" in said(one)]
+    assert club.cup.shown.message_id == again.id
 
 
 async def test_results_outlive_games_that_can_no_longer_be_read(club: Club, make_bot: MakeBot) -> None:

@@ -83,9 +83,7 @@ CAUGHT: dict[Callable[[pytest.MonkeyPatch], None], Catches] = {
     call_the_first_again: lambda club, _, patch: around.test_a_large_field_is_called_by_several_messages(
         club, patch
     ),
-    open_tables_again: lambda club, _, patch: around.test_a_round_whose_answer_gets_lost_opens_once(
-        club, patch
-    ),
+    open_tables_again: lambda club, *_: around.test_a_round_whose_answer_gets_lost_opens_once(club),
     forget_meetings: _meets_again,
 }
 """Every mutant, and the test that forbids it."""
