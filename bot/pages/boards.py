@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from bot.language.localizer import Localizer, encoded, plain
 from bot.pictures import TALL, Band, Drawing, Drawn, Wording, art_name, board_picture, draw_board, planned
+from bot.pictures.colours import tones_of
 from bot.pictures.labels import printable
 from bot.wire.components import Button, Item, MediaGallery, button, gallery
 from games.core.presentation import BACK, Board, Cloth, Face, Presenter, Row, Tone
@@ -129,9 +130,10 @@ class ToldBoard(msgspec.Struct, frozen=True, gc=False):
 def told_board(board: Board, words: Localizer, names: Sequence[str]) -> ToldBoard:
     """Return a board with its texts in the reader's language. ``names`` are the plain names of the seats."""
     # Rows that have not changed keep their texts.
-    plainly, family = Localizer(words.language, names), board.family
+    plainly, family, tones = Localizer(words.language, names), board.family, tones_of(names)
     rows = [
-        plainly.once((family, encoded(row)), partial(_worded, row, family, plainly)) for row in board.rows
+        plainly.once((family, encoded(row)), partial(_worded, row, family, plainly, tones))
+        for row in board.rows
     ]
     # The verdict is in the picture and in its description.
     stamp = None if board.stamp is None else (plain(plainly(board.stamp.text)), board.stamp.tone)
@@ -184,9 +186,9 @@ class _WordedRow(msgspec.Struct, frozen=True, gc=False):
     line: str
 
 
-def _worded(row: Row, family: str, words: Localizer) -> _WordedRow:
+def _worded(row: Row, family: str, words: Localizer, tones: tuple[int, ...]) -> _WordedRow:
     """Return a row of a board with its texts in the reader's language, as it is drawn and as it is
-    described.
+    described. ``tones`` are the colours of the seats' players.
     """
     wording = _wording(row, words)
     # What a frame or a crown shows, a description says in words.
@@ -199,7 +201,8 @@ def _worded(row: Row, family: str, words: Localizer) -> _WordedRow:
     if chips := " · ".join(wording.chips):
         cards_text = f"{cards_text} · {chips}" if cards_text else chips
     return _WordedRow(
-        Band.of(row, wording), f"{title}{note}: {cards_text}" if cards_text else f"{title}{note}"
+        Band.of(row, replace(wording, tones=tones)),
+        f"{title}{note}: {cards_text}" if cards_text else f"{title}{note}",
     )
 
 

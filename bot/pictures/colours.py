@@ -4,7 +4,9 @@ table.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypeAlias
+from zlib import crc32
 
 Colour: TypeAlias = tuple[int, int, int]
 """Red, green and blue, each 0 to 255."""
@@ -69,12 +71,29 @@ TONES = tuple(
         ("e4572e", "2f7fe0", "a86cf0", "0f9d8a", "e0438a", "6a8f1f", "b8722c", "5666d8", "8a94a6", "c23b3b"),
     )
 )
-"""The colours of the seats' discs: a player has the same one in all pictures of a table."""
+"""The colours of people's discs: a person has the same one in all pictures."""
 
 DIM = 0.6
 """Fade of cards that cannot be used: 0 keeps the card's colour, 1 is the colour of the cloth."""
 
 
-def tone(seat: int) -> Colour:
-    """Return the colour of a seat's disc."""
-    return TONES[seat % len(TONES)]
+def tone(number: int) -> Colour:
+    """Return one of ``TONES`` by its number, as of ``tones_of``."""
+    return TONES[number % len(TONES)]
+
+
+def tones_of(names: Sequence[str]) -> tuple[int, ...]:
+    """Return a number of ``TONES`` for each of some people, by their names.
+
+    It depends on the names alone: the same people have the same colours wherever they sit, in all games and
+    pictures. No two of them share one, unless there are more people than colours.
+
+    >>> tones_of(["Alice", "Bob"]) == tones_of(["Bob", "Alice"])[::-1]
+    True
+    """
+    wished = [crc32(name.encode()) for name in names]
+    found = dict[int, int]()
+    for place in sorted(range(len(names)), key=lambda place: (wished[place], names[place])):
+        free = [number for number in range(len(TONES)) if number not in found.values()]
+        found[place] = min(free or [0], key=lambda number: (number - wished[place]) % len(TONES))
+    return tuple([found[place] for place in range(len(names))])

@@ -47,14 +47,14 @@ class Still(msgspec.Struct, frozen=True):
 
     Attributes:
         title: the first line.
-        seat, name: the player of the scene; ``None`` and empty if there is none.
+        tone, name: the player's colour (``tones_of``) and name; ``None`` and empty if there is none.
         said, is_thought: the text of the speech bubble, and whether it is a thought bubble.
         bands: rows of cards.
         line: a text that explains the cards.
     """
 
     title: str
-    seat: int | None = None
+    tone: int | None = None
     name: str = ""
     said: str = ""
     is_thought: bool = False
@@ -124,13 +124,13 @@ def _scene(comic: Comic, still: Still, limit: int, *, is_last: bool) -> Piece:
     # The decisive scene is in a box of its own, so it has less room.
     ground = look.deep if is_last else look.felt
     inside = limit - 56 if is_last else limit
-    room = inside - (_DISC + _TAIL + 12 if still.seat is not None else 0)
+    room = inside - (_DISC + _TAIL + 12 if still.tone is not None else 0)
     # Left the player's disc, right of it the title and the bubble.
     title = lines_of(printable(still.title), NAME, room, ground, colours.TITLE)
     speech = stacked([title, _bubble(printable(still.said), room, still, ground)], 8)
     head = speech
-    if still.seat is not None:
-        disc = of(Disc(initial(printable(still.name)), still.seat, _DISC), (_DISC, _DISC))
+    if still.tone is not None:
+        disc = of(Disc(initial(printable(still.name)), still.tone, _DISC), (_DISC, _DISC))
         head = beside([disc, speech], _TAIL + 12, 0.0)
     # Below the cards of the scene, larger at the end.
     count = sum([len(band.cards) for band in still.bands])
@@ -162,7 +162,7 @@ def _bubble(said: str, limit: int, still: Still, ground: colours.Colour) -> Piec
     wide, high = text.width + 2 * _BUBBLE, text.height + 24
     # The bubble, and the tail or the circles that lead to the player.
     ops = [Op(Box(wide, high, 36, ground, colours.PAPER), 0, 0, wide, high)]
-    if still.seat is not None:
+    if still.tone is not None:
         for x, size in ((-18, 24), (-40, 16)) if still.is_thought else ((-14, 28), (-24, 18), (-32, 10)):
             y = 24 + (28 - size) // 2
             ops.append(Op(Box(size, size, size // 2, ground, colours.PAPER), x, y, size, size))

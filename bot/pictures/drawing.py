@@ -20,28 +20,33 @@ Drawn: TypeAlias = tuple[Card, Mark]
 
 
 class Wording(msgspec.Struct, frozen=True, gc=False):
-    """The texts of a row in the reader's language; ``captions`` has a text for each card, or is empty."""
+    """The texts of a row in the reader's language; ``captions`` has a text for each card, or is empty.
+
+    ``tones`` has the colour of each seat's player (``tones_of``); without it a seat's number is used.
+    """
 
     title: str
     note: str = ""
     captions: tuple[str, ...] = ()
     chips: tuple[str, ...] = ()
+    tones: tuple[int, ...] = ()
 
 
 class ChipText(msgspec.Struct, frozen=True, gc=False):
-    """A short text beside a row (chip), in printable letters. ``seat`` is the first seat that it names, for
-    its colour.
+    """A short text beside a row (chip), in printable letters. ``tone`` is the colour of the first player
+    that it names (``tones_of``).
     """
 
     text: str
     mark: Mark = ""
-    seat: int | None = None
+    tone: int | None = None
 
 
 class Band(msgspec.Struct, frozen=True, gc=False):
     """A row of a board with its texts in printable letters. See ``Row`` and ``Wording``.
 
-    ``seat`` is the seat of the row. ``owners`` has for each card the seat that its caption names.
+    ``seat`` is the seat of the row, ``tone`` its player's colour (``tones_of``). ``owners`` has for each card
+    the colour of the player that its caption names.
     """
 
     groups: tuple[tuple[Drawn, ...], ...]
@@ -57,6 +62,7 @@ class Band(msgspec.Struct, frozen=True, gc=False):
     seat: int | None = None
     is_leader: bool = False
     owners: tuple[int | None, ...] = ()
+    tone: int = 0
 
     @staticmethod
     def of(row: Row, words: Wording) -> Band:
@@ -66,13 +72,13 @@ class Band(msgspec.Struct, frozen=True, gc=False):
         """
         # Without any caption the row needs no space for captions.
         captions = tuple([printable(caption) for caption in words.captions])
-        owners = [face.caption.seat if isinstance(face.caption, Seat) else None for face in row.cards]
+        owners = [_tone(face.caption, words) for face in row.cards]
         return Band(
             tuple([tuple([(face.card, face.mark) for face in group]) for group in row.groups]),
             printable(words.title),
             "" if row.discs else printable(words.note),
             captions if any(captions) else (),
-            tuple([_said(chip, text) for text, chip in zip(words.chips, row.chips, strict=True)]),
+            tuple([_said(chip, text, words) for text, chip in zip(words.chips, row.chips, strict=True)]),
             row.is_turn,
             row.is_won,
             row.is_small,
@@ -81,6 +87,7 @@ class Band(msgspec.Struct, frozen=True, gc=False):
             row.title.seat if isinstance(row.title, Seat) else None,
             row.is_leader,
             tuple(owners) if any(captions) else (),
+            _tone(row.title, words) or 0,
         )
 
     @property
@@ -89,9 +96,16 @@ class Band(msgspec.Struct, frozen=True, gc=False):
         return tuple(drawn for group in self.groups for drawn in group)
 
 
-def _said(chip: Chip, text: str) -> ChipText:
-    named = next((arg.seat for arg in chip.text.args.values() if isinstance(arg, Seat)), None)
-    return ChipText(printable(text), chip.mark, named)
+def _said(chip: Chip, text: str, words: Wording) -> ChipText:
+    tones = [_tone(arg, words) for arg in chip.text.args.values() if isinstance(arg, Seat)]
+    return ChipText(printable(text), chip.mark, tones[0] if tones else None)
+
+
+def _tone(named: object, words: Wording) -> int | None:
+    """Return the colour of a seat's player; ``None`` for anything else."""
+    if not isinstance(named, Seat):
+        return None
+    return words.tones[named.seat] if named.seat < len(words.tones) else named.seat
 
 
 class Drawing(msgspec.Struct, frozen=True, dict=True):

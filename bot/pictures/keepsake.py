@@ -11,6 +11,7 @@ import msgspec
 from bot.pictures import colours
 from bot.pictures.board import Planned, put_together, strips_of
 from bot.pictures.cloths import LOOKS
+from bot.pictures.colours import tones_of
 from bot.pictures.drawing import Drawing
 from bot.pictures.holdings import initial
 from bot.pictures.labels import printable, width
@@ -74,6 +75,7 @@ def draw_keepsake(keepsake: Keepsake) -> bytes:
 def arrange(keepsake: Keepsake) -> Arrangement:
     """Lay out the summary of an evening from top to bottom."""
     look, room = LOOKS[_CLOTH], WIDTH - 2 * _MARGIN
+    tones = tones_of([share.name for share in keepsake.people])
     most = max((share.won for share in keepsake.people), default=0)
     parts = [
         stacked([
@@ -82,8 +84,8 @@ def arrange(keepsake: Keepsake) -> Arrangement:
         ], 4, 0.5, room),
         *[
             # nobody is crowned if there was no winner
-            _person(share, seat, room, is_first=most > 0 and share.won == most)
-            for seat, share in enumerate(keepsake.people)
+            _person(share, tone, room, is_first=most > 0 and share.won == most)
+            for tone, share in zip(tones, keepsake.people, strict=True)
         ],
         *[_best(best, room) for best in keepsake.bests],
     ]  # fmt: skip
@@ -93,7 +95,7 @@ def arrange(keepsake: Keepsake) -> Arrangement:
     return Arrangement(WIDTH, high, (ground, *body.at(_MARGIN, _MARGIN)))
 
 
-def _person(share: Score, seat: int, room: int, *, is_first: bool) -> Piece:
+def _person(share: Score, tone: int, room: int, *, is_first: bool) -> Piece:
     """Return a player's panel, ``room`` pixels wide: disc, name, number of games won. Who has won most gets a
     crown.
     """
@@ -101,7 +103,7 @@ def _person(share: Score, seat: int, room: int, *, is_first: bool) -> Piece:
     ink = colours.WON if is_first else colours.TITLE
     name, count = printable(share.name), str(share.won)
     crown = of(Sign("crown", _CROWN), (_CROWN, _CROWN * 3 // 4)) if is_first else NOTHING
-    disc = of(Disc(initial(name), seat, _DISC, "won" if is_first else ""), (_DISC, _DISC))
+    disc = of(Disc(initial(name), tone, _DISC, "won" if is_first else ""), (_DISC, _DISC))
     width_left = inside - width(count, _COUNT) - 24 - _DISC - 24
     size = NAME if width(name, NAME) <= width_left else LETTERS
     texts = stacked([

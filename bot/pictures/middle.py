@@ -62,7 +62,7 @@ def _centred(band: Band, limit: int, card: int, art: str, look: Look) -> Piece:
     title = lines_of(told, LETTERS, limit, ground, colours.NOTE, side=0.5, parts=_PARTS)
     # The claim to beat is large; other chips are small.
     claims = [
-        _claim(chips.text, chips.seat, limit - (card + 60 if len(band.cards) == 1 else 0), ground)
+        _claim(chips.text, chips.tone, limit - (card + 60 if len(band.cards) == 1 else 0), ground)
         for chips in band.chips
         if chips.mark == "hot"
     ]
@@ -85,9 +85,9 @@ def _cards(band: Band, art: str, card: int, limit: int, look: Look, ground: Colo
     return faces(band, art, card, limit, look, ground, side)
 
 
-def _claim(text: str, seat: int | None, limit: int, ground: Colour) -> Piece:
+def _claim(text: str, tone: int | None, limit: int, ground: Colour) -> Piece:
     """Return a claim in large letters, with the disc of the seat that made it."""
-    disc = NOTHING if seat is None else of(Disc(initial(text), seat, _CLAIM_DISC), (_CLAIM_DISC, _CLAIM_DISC))
+    disc = NOTHING if tone is None else of(Disc(initial(text), tone, _CLAIM_DISC), (_CLAIM_DISC, _CLAIM_DISC))
     room = limit - (disc.width + 16 if disc.width else 0)
     size = _CLAIM if width(text, _CLAIM) <= room else _LESS
     return beside([disc, lines_of(text, size, room, ground, colours.GOLD)], 16)

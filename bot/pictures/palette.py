@@ -143,8 +143,8 @@ class Palette:
                 return self._card(sprite)
             case Fan(count, width):
                 return self._quantised(fan(card_image("", self.art, width), count), self._of_cards)
-            case Disc(initial, seat, size, ring):
-                return self._quantised(disc(initial, tone(seat), size, ring))
+            case Disc(initial, number, size, ring):
+                return self._quantised(disc(initial, tone(number), size, ring))
             case Badge(label, size, ink, paper):
                 return self._quantised(token(label, size, ink, paper))
             case Sign("crown", size):

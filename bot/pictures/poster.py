@@ -92,7 +92,7 @@ def _winners(drawing: Drawing, won: Sequence[Band], card: int, limit: int) -> Pi
     for band in won:
         assert band.seat is not None
         crown = of(Sign("crown", size * 3 // 4), (size * 3 // 4, size * 9 // 16))
-        disc = of(Disc(initial(band.title), band.seat, size, "won"), (size, size))
+        disc = of(Disc(initial(band.title), band.tone, size, "won"), (size, size))
         name = lines_of(band.title, letters, room, look.deep, colours.WON, side=0.5)
         note = lines_of(band.note, NAME, room, look.deep, colours.TITLE, side=0.5, parts=" · ")
         chips = [chip(chip_text.text, chip_text.mark, room, look, look.deep) for chip_text in band.chips]
@@ -147,7 +147,7 @@ def _other(drawing: Drawing, band: Band, card: int, room: int) -> Piece:
     has_medal = 0 < band.place <= len(colours.MEDALS)
     paper = colours.MEDALS[band.place - 1] if has_medal else colours.TITLE
     medal = counted(str(band.place), colours.INK, paper, _MEDAL) if band.place else NOTHING
-    disc = of(Disc(initial(band.title), band.seat, _OTHER_DISC), (_OTHER_DISC, _OTHER_DISC))
+    disc = of(Disc(initial(band.title), band.tone, _OTHER_DISC), (_OTHER_DISC, _OTHER_DISC))
     indent = medal.width + 12 + disc.width + 14 if medal.width else disc.width + 14
     # Name and score share a line if they fit.
     size = NAME if width(band.title, NAME) <= room - indent else LETTERS

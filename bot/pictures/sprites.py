@@ -59,7 +59,7 @@ class Disc(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
     """
 
     initial: str
-    seat: int
+    tone: int
     size: int
     ring: Literal["", "turn", "won"] = ""
 

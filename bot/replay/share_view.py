@@ -14,6 +14,7 @@ from bot.pages.boards import told_board
 from bot.pages.evening import date_of
 from bot.pages.people import names_of
 from bot.pictures import Drawn, art_name
+from bot.pictures.colours import tones_of
 from bot.pictures.comic import Comic, Still, draw_comic
 from bot.tables.state import FeatStory, TableState
 from bot.wire.components import Item, MediaGallery, button, button_rows, gallery, menu, option, text_display
@@ -106,13 +107,14 @@ def comic_gallery(
     """
     # Each picture is described in a line of its own, below the headline.
     words = Localizer(language, names)
+    tones = tones_of(names)
     stills, lines = [], [plain(words(tale.headline))]
     for place, frame in enumerate(tale.frames):
         drawn_board = told_board(Board(tale.family, frame.rows), words, names)
         cards = drawn_board.said
         still = Still(
             plain(words(frame.title)),
-            frame.seat,
+            None if frame.seat is None else tones[frame.seat],
             "" if frame.seat is None else names[frame.seat],
             plain(words(frame.said)) if frame.said else "",
             place > 0,

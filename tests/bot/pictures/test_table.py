@@ -42,7 +42,7 @@ def table(seats: int, *more: Row, cards: int = 3, turn: int = -1, stamp: Stamp |
 def discs(plan: Arrangement) -> list[Op]:
     """List the discs of the seats, in their order."""
     found = [op for op in plan.ops if isinstance(op.sprite, Disc) and op.width > 80]
-    return sorted(found, key=lambda op: op.sprite.seat)
+    return sorted(found, key=lambda op: op.sprite.tone)
 
 
 @pytest.mark.parametrize("seats", range(2, 11))
@@ -54,7 +54,7 @@ def test_seats_go_round_the_table_clockwise(seats: int) -> None:
         assert max(map(len, places.lines)) <= max(columns, 2 if seats > 2 * columns else 1)
     plan = plan_of(table(seats))
     found = discs(plan)
-    assert [op.sprite.seat for op in found] == list(range(seats))
+    assert [op.sprite.tone for op in found] == list(range(seats))
     middle = WIDTH / 2, sum(op.y for op in found) / seats
     turns = [atan2(op.y - middle[1], op.x + op.width / 2 - middle[0]) for op in found]
     steps = [(after - before) % (2 * pi) for before, after in zip(turns, [*turns[1:], turns[0]], strict=True)]
@@ -139,7 +139,7 @@ def test_the_claim_is_the_largest_text_and_has_its_player() -> None:
     plan = plan_of(table(4))
     texts = [op.sprite for op in plan.ops if isinstance(op.sprite, Words)]
     assert max(texts, key=lambda one: one.size).text == "call"
-    assert [op.sprite.seat for op in plan.ops if isinstance(op.sprite, Disc) and op.width < 80] == [0]
+    assert [op.sprite.tone for op in plan.ops if isinstance(op.sprite, Disc) and op.width < 80] == [0]
 
 
 def test_a_stamp_is_in_the_middle() -> None:

@@ -1,0 +1,50 @@
+"""People's colours: one for each person at a table, the same in all pictures."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.language.localizer import Localizer
+from bot.pages.boards import told_board
+from bot.pictures import Drawing, planned
+from bot.pictures.colours import TONES, tones_of
+from bot.pictures.keepsake import Keepsake, Score, arrange
+from bot.pictures.pieces import Op
+from bot.pictures.sprites import Disc
+from games.core.presentation import Board, Chip, Face, Row
+from games.core.words import Seat, text
+
+PEOPLE = ("Alice", "Bob", "Carol", "ダン")
+
+
+def discs(ops: tuple[Op, ...]) -> set[tuple[str, int]]:
+    """Return the initials on discs with their colours."""
+    return {(op.sprite.initial, op.sprite.tone) for op in ops if isinstance(op.sprite, Disc)}
+
+
+@given(st.lists(st.text(max_size=3), max_size=12))
+def test_colours_depend_on_who_plays_alone(names: list[str]) -> None:
+    """In another order the same people have the same colours, and no two share one while there are enough."""
+    tones = dict(zip(names, tones_of(names), strict=True))
+    again = sorted(names)
+    if len({*names}) == len(names):
+        assert dict(zip(again, tones_of(again), strict=True)) == tones
+    assert len({*tones_of(names[: len(TONES)])}) == len(names[: len(TONES)])
+
+
+def test_a_person_has_one_colour_in_all_pictures() -> None:
+    """At any seat, in captions, as the maker of a claim, and in the picture of an evening."""
+    evening = arrange(Keepsake("An evening", "", tuple([Score(name, 1) for name in PEOPLE])))
+    wanted = discs(evening.ops)
+    assert len(wanted) == len(PEOPLE)
+    for names in permutations(PEOPLE):
+        claim = Row(text("picture-hand"), chips=(Chip(text("tale-seat", seat=Seat(1)), "hot"),))
+        played = Row(text("picture-hand"), ((Face("As", caption=Seat(2)),),))
+        seats = [Row(Seat(seat)) for seat in range(len(names))]
+        told = told_board(Board("standard", (claim, played, *seats)), Localizer("en"), names)
+        drawn = planned(Drawing(told.art, told.bands)).plan.ops
+        assert discs(drawn) == wanted
+        assert len([op for op in drawn if isinstance(op.sprite, Disc)]) == len(names) + 2
