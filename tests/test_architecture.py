@@ -1,4 +1,4 @@
-"""The house keeps its order: imports go one way, the rules are pure, files stay short (the design)."""
+"""Tests of the architecture: imports go one way, rules are pure, files stay short (the design)."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ ROOT = Path(__file__).parent.parent
 PACKAGES = ("games", "storage", "bot")
 OURS = {*PACKAGES, "tests", "benchmarks", "lab"}
 LONGEST = 400
-"""Lines of the longest source file."""
+"""The largest number of lines of a source file."""
 
 MAY_IMPORT = {"games": {"games"}, "storage": {"storage"}, "bot": {"bot", "games", "storage"}}
-"""Our own packages that each package may import; nothing imports the laboratory or the benchmarks."""
+"""Our packages that each package may import. Nothing imports the lab or the benchmarks."""
 
 IMPURE = {
     *("discord", "asyncio", "threading", "multiprocessing", "subprocess", "socket", "http", "urllib"),
     *("os", "io", "pathlib", "shutil", "tempfile", "sqlite3", "logging", "secrets", "uuid"),
     *("time", "datetime", "calendar"),
 }
-"""Clocks, files, networks and other people's loops: nothing for the rules."""
+"""Modules for clocks, files, networks and event loops, which rules may not use."""
 
 EXAMPLES = "tests/examples"
-"""Games that nobody is offered; they are written like the others."""
+"""Example games, which follow the same rules of style."""
 
 FORBIDDEN_CALLS = {"open", "input", "print", "exec", "eval", "__import__"}
 
@@ -49,7 +49,7 @@ def name(path: Path) -> str:
 
 @functools.cache
 def imports(path: Path) -> tuple[str, ...]:
-    """List the full names of the modules that a file imports anywhere, also inside functions."""
+    """Return the full names of all modules that a file imports, also inside functions."""
     package, found = path.relative_to(ROOT).with_suffix("").parts[:-1], []
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.Import):
@@ -69,7 +69,7 @@ CHANCE_AT_HOME = {
     "bot/thinking/thinkers.py": {"random"},
     "storage/postgres/session.py": {"time"},
 }
-"""Who may import a source of chance or of time.
+"""The modules that may import a source of randomness or time.
 
 Thinkers seed a generator with a number of Chance. A wait for a database server has a limit, in a thread
 that waits for nothing else.
@@ -79,7 +79,7 @@ CLOCKS = {
     *("now", "utcnow", "today", "sleep", "timeout", "timeout_at", "wait_for", "call_later", "call_at"),
     *("monotonic", "perf_counter", "urandom", "SystemRandom", "TimeStamper", "uuid4"),
 }
-"""Names by which time, or chance, is had from elsewhere."""
+"""Names of functions that read time or randomness."""
 
 CLOCKS_AT_HOME = {
     "bot/chance.py": {"SystemRandom"},
@@ -92,40 +92,40 @@ CLOCKS_AT_HOME = {
 }
 
 OUR_CLOCKS = {"clock", "_clock", "wall", "_wall", "env"}
-"""Objects that are clocks of ours: what is asked of them is asked in the right place."""
+"""Names of our own clocks, which may be asked for the time."""
 
 WALL_TIME = {
     *("time.sleep", "asyncio.sleep", "time.time", "time.time_ns"),
     *("time.monotonic", "time.perf_counter", "time.process_time"),
 }
-"""What no test may do: wait, or measure, by a clock. Work is counted (``tests/games/effort.py``)."""
+"""Functions that tests may not call. Work is counted instead (``tests/games/effort.py``)."""
 
 WATCHED = {"time", "asyncio", "secrets", "uuid", "SystemRandom", "random", "Random"}
-"""What such calls begin with."""
+"""First names of such calls."""
 
 
 def games() -> dict[str, Path]:
-    """List the games with their folders, the examples among them."""
+    """Return the folder of each game, examples included."""
     folders = [path.parent for room in ("games", EXAMPLES) for path in (ROOT / room).glob("*/__init__.py")]
     return {folder.name: folder for folder in folders if folder.name != "core"}
 
 
 SHAPE = {"__init__", "moves", "state", "rules", "presenter", "player"}
-"""The files of every game."""
+"""The files that every game has."""
 
 PRESENTATION = {"presentation", "presenter", "questions", "menus", "moments", "pictures"}
-"""Modules about what people see; they look at the rules, and never the other way.
+"""Presentation modules, which import the rules but are not imported by them.
 
-Any other file of a game belongs to its rules: what cards are worth, or which there are.
+All other files of a game belong to its rules.
 """
 
 PLAYERS = {"player", "game", "engine"}
-"""Modules that are given a generator to choose by."""
+"""Modules whose functions get a random generator."""
 
 
 @pytest.mark.parametrize("game", sorted(games()))
 def test_games_have_one_shape(game: str) -> None:
-    """Who knows where things are in one game knows it in all; a game's own thinking is in ``strategy``."""
+    """Every game has the same files; its computer player's search is in ``strategy``."""
     folder = games()[game]
     assert {path.stem for path in folder.glob("*.py")} >= SHAPE
     assert {path.name for path in folder.iterdir() if path.is_dir()} <= {"strategy", "__pycache__"}
@@ -133,7 +133,7 @@ def test_games_have_one_shape(game: str) -> None:
 
 @pytest.mark.parametrize("game", sorted(games()))
 def test_rules_know_nothing_of_how_they_are_shown(game: str) -> None:
-    """Nor of computer players, nor of their game's words; those of the core are for options that clash."""
+    """Rules import neither presentation nor computer players nor texts, except the core's option errors."""
     for path in sorted(games()[game].rglob("*.py")):
         if path.stem in PRESENTATION | {"__init__", "player", "words"} or path.parent.name == "strategy":
             continue
@@ -145,7 +145,7 @@ def test_rules_know_nothing_of_how_they_are_shown(game: str) -> None:
 
 @pytest.mark.parametrize("game", sorted(games()))
 def test_what_people_are_asked_is_no_computer_players_opinion(game: str) -> None:
-    """Likely moves follow from the rules; a change of a computer player changes nobody's buttons."""
+    """Likely moves follow from the rules, so that changes of a computer player change no buttons."""
     for path in sorted(games()[game].glob("*.py")):
         if path.stem not in {"__init__", "player"}:
             for module in imports(path):
@@ -154,14 +154,14 @@ def test_what_people_are_asked_is_no_computer_players_opinion(game: str) -> None
 
 
 def test_there_is_something_to_check() -> None:
-    """Otherwise every test below would pass for nothing."""
+    """The lists of files are not empty, so that the tests below check something."""
     assert len(sources("games")) > 20
     assert {"bull", "tomoe", "netsuzo", "lost", "trick3", "oldmaid"} <= games().keys()
 
 
 @pytest.mark.parametrize("package", PACKAGES)
 def test_imports_between_the_rooms_go_one_way(package: str) -> None:
-    """bot -> storage -> nothing of ours; bot -> games -> nothing of ours; nobody imports tests."""
+    """``bot`` may import ``storage`` and ``games``, which import no other package; nothing imports tests."""
     for path in sources(package):
         for module in imports(path):
             room = module.split(".")[0]
@@ -169,14 +169,13 @@ def test_imports_between_the_rooms_go_one_way(package: str) -> None:
 
 
 def pure() -> list[Path]:
-    """List the sources of the rules: the core, and every game wherever it lives."""
+    """Return the source files of the rules: the core and every game."""
     return sorted(
         {*sources("games"), *(path for folder in games().values() for path in folder.rglob("*.py"))}
     )
 
 
 def test_games_import_the_standard_library_and_msgspec_only() -> None:
-    """Pure rules need nothing else; an example lives among the tests and imports itself from there."""
     allowed = (set(sys.stdlib_module_names) | {"games", "msgspec"}) - IMPURE
     for path in pure():
         own = ".".join(path.relative_to(ROOT).parts[:-1])
@@ -186,7 +185,7 @@ def test_games_import_the_standard_library_and_msgspec_only() -> None:
 
 
 def test_a_game_never_imports_another_game() -> None:
-    """Only itself and the core; the core imports no game at all."""
+    """A game imports itself and the core; the core imports no game."""
     for path in sources("games"):
         parts = path.relative_to(ROOT / "games").parts
         if len(parts) == 1:  # the registry and the engine
@@ -205,7 +204,7 @@ def test_a_game_never_imports_another_game() -> None:
 
 
 def test_rules_use_no_randomness() -> None:
-    """Computer players and the engine's advice are given a generator; nobody uses the global one."""
+    """Only computer players and the engine's advice get a generator; nothing uses the global one."""
     for path in pure():
         if "random" not in {module.split(".")[0] for module in imports(path)}:
             continue
@@ -219,7 +218,8 @@ def test_rules_use_no_randomness() -> None:
 
 @pytest.mark.parametrize("package", ["bot", "storage"])
 def test_chance_and_time_come_in_through_one_door_each(package: str) -> None:
-    """``bot/chance.py`` and ``bot/clock.py``, so that a test, or the demo, holds them in its hand."""
+    """Only ``bot/chance.py`` and ``bot/clock.py`` import the sources, so that tests and the demo can
+    replace them."""
     for path in sources(package):
         taken = {module.split(".")[0] for module in imports(path)} & (CHANCE | TIME)
         assert taken <= CHANCE_AT_HOME.get(name(path), set()), f"{name(path)} imports {taken}"
@@ -235,7 +235,7 @@ def test_chance_and_time_come_in_through_one_door_each(package: str) -> None:
 
 
 def _is_our_clock(owner: ast.expr) -> bool:
-    """Tell whether what is asked for the time is our clock, or (``super()``) the clock it is made of."""
+    """True if an expression is one of our clocks, or ``super()`` of one."""
     if isinstance(owner, ast.Call):
         owner = owner.func
     word = owner.attr if isinstance(owner, ast.Attribute) else owner.id if isinstance(owner, ast.Name) else ""
@@ -243,7 +243,7 @@ def _is_our_clock(owner: ast.expr) -> bool:
 
 
 def test_no_test_waits_or_throws_dice() -> None:
-    """Generators are seeded, and nothing is waited for by the clock on the wall."""
+    """Tests use seeded generators and never wait for real time."""
     for path in sources("tests"):
         for node in ast.walk(tree(path)):
             if not isinstance(node, ast.Call) or _root(node) not in WATCHED:
@@ -259,7 +259,7 @@ def test_no_test_waits_or_throws_dice() -> None:
 
 
 def _root(node: ast.expr) -> str:
-    """Name what an expression begins with."""
+    """Return the first name of an expression."""
     while not isinstance(node, ast.Name):
         inner = getattr(node, "func", None) or getattr(node, "value", None)
         if not isinstance(inner, ast.expr):
@@ -269,12 +269,12 @@ def _root(node: ast.expr) -> str:
 
 
 def _is_a_server(path: Path, called: str) -> bool:
-    """The stand-in for Discord is the server at the other end of a line: it has a clock, but never sleeps."""
+    """True if the file is the stand-in's server, which may read a clock but never sleeps."""
     return path.parent.name == "wire" and not called.endswith("sleep")
 
 
 def test_rules_touch_no_files_and_print_nothing() -> None:
-    """Calls of open, print and the like have no place in the rules."""
+    """Rules do not call open, print and the like."""
     for path in pure():
         for node in ast.walk(tree(path)):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
@@ -282,7 +282,7 @@ def test_rules_touch_no_files_and_print_nothing() -> None:
 
 
 def test_rules_hold_no_prose_for_people() -> None:
-    """Texts live in the catalogues: no letter beyond ASCII outside docstrings (an emoji is no letter)."""
+    """Except emoji, strings outside docstrings have only ASCII letters, since texts are in the catalogues."""
     for path in pure():
         found = [*ast.walk(tree(path))]
         docs = {id(node.value) for node in found if isinstance(node, ast.Expr)}
@@ -294,7 +294,7 @@ def test_rules_hold_no_prose_for_people() -> None:
 
 @pytest.mark.parametrize("folder", sorted(OURS))
 def test_source_files_are_short_and_say_what_they_are_for(folder: str) -> None:
-    """At most 400 lines, so that a file has one subject; no TODO is left in the product."""
+    """Files have at most 400 lines and a docstring; the product has no TODO."""
     marks = ("TO" + "DO", "FIX" + "ME", "X" + "XX")
     for path in sources(folder):
         lines = len(text(path).splitlines())
@@ -305,7 +305,7 @@ def test_source_files_are_short_and_say_what_they_are_for(folder: str) -> None:
 
 
 def test_the_bot_has_one_kind_of_cache() -> None:
-    """``bot/caches.py``: bounded, and forgotten with people unless it says that it holds nothing of them."""
+    """All caches use ``bot/caches.py``, which bounds them and clears them when people are deleted."""
     for path in sources("bot"):
         known = {"functools.cache", "functools.lru_cache"} & set(imports(path))
         assert not known or name(path) == "bot/caches.py", f"{name(path)} imports {known}"

@@ -1,6 +1,6 @@
-"""What is told to those who run the bot agrees with what the bot does, and the commands do what they say.
+"""Tests that the guide and files for operators agree with the bot, and that their commands work.
 
-Those of deploy/README.md are run as they stand there, one after the other, but in a root of their own:
+The commands of deploy/README.md are run unchanged, one after the other, in a root of their own:
 ``/opt``, ``/etc``, ``/var``, ``/data`` lie in a folder, and the programs that need a whole machine (docker,
 systemctl ...) are small ones that do their part.
 """
@@ -43,13 +43,13 @@ README = text_of("README.md")
 
 
 def test_the_example_lists_every_setting_and_no_other() -> None:
-    """By its name in the environment, once."""
+    """Each setting is listed once, by its environment variable."""
     listed = [name for name, _ in SETTING.findall(text_of("example.env"))]
     assert sorted(listed) == sorted(Config.__struct_encode_fields__)
 
 
 def test_the_example_shows_the_defaults(tmp_path: Path) -> None:
-    """Taking every line of the example as it stands changes nothing."""
+    """Using every line of the example changes no setting."""
     plain = tmp_path / "all.env"
     plain.write_text("\n".join(f"{name}={value}" for name, value in SETTING.findall(text_of("example.env"))))
     assert load_config({}, plain) == Config()
@@ -57,7 +57,7 @@ def test_the_example_shows_the_defaults(tmp_path: Path) -> None:
 
 
 def test_the_invitation_asks_for_exactly_what_is_needed() -> None:
-    """The number in the address is made of the permissions that the bot checks, each named in the table."""
+    """The number in the address is the sum of the permissions that the bot checks and the table names."""
     (asked,) = set(re.findall(r"permissions=(\d+)", README + (ROOT / "README.md").read_text("utf-8")))
     needed = {*permissions.NEEDED, *permissions.IN_THREADS, *permissions.FOR_THREADS, *permissions.FOR_EVENTS}
     assert discord.Permissions(int(asked)) == discord.Permissions(**dict.fromkeys(needed, True))
@@ -78,13 +78,14 @@ STANDS = {
 
 @pytest.mark.parametrize("name", STANDS)
 def test_nothing_runs_as_root_writes_elsewhere_or_is_started_again_and_again(name: str) -> None:
-    """Not even in a container or a cluster; a wrong token is said once, a backup is made every night."""
+    """Containers and clusters use no root; a wrong token causes no restart loop; a backup runs every
+    night."""
     lines = {line.strip() for line in text_of(name).splitlines()}
     assert not {*STANDS[name]} - lines
 
 
 def test_files_that_belong_together_agree() -> None:
-    """Backups under seven names that come again, the image's user and database, the cluster's service."""
+    """Backup names, the image's user and database, and the cluster's service agree in all files."""
     assert text_of("tefuda-backup.service").count(' backup "backups/tefuda-$$(date +%%u).db"\'\n') == 1
     assert {"tefuda-backup.service", "tefuda-backup.timer"} <= set(re.findall(r"tefuda-backup\.\w+", README))
     last = text_of("Containerfile").rpartition("\nFROM docker.io")[2]
@@ -94,7 +95,7 @@ def test_files_that_belong_together_agree() -> None:
 
 
 def test_the_bot_in_a_container_finds_postgresql_on_the_volume() -> None:
-    """Both services have the folder of the socket, the address names it, and the README tells of the file."""
+    """Both services share the socket's folder, the address names it, and the README names the file."""
     text = text_of("compose.postgres.yaml")
     (address,) = re.findall(r"TEFUDA_DATABASE: (\S+)", text)
     assert is_address(address)
@@ -105,14 +106,14 @@ def test_the_bot_in_a_container_finds_postgresql_on_the_volume() -> None:
 
 @pytest.mark.parametrize("name", ["tefuda.service", "tefuda@.service"])
 def test_after_a_reboot_the_bot_starts_after_a_server_on_the_same_machine(name: str) -> None:
-    """Not only if there is one: a service that is missing orders nothing."""
+    """The unit orders itself after PostgreSQL without requiring it."""
     (after,) = re.findall(r"^After=(.*)$", text_of(name), re.MULTILINE)
     assert "postgresql.service" in after.split()
     assert "Requires=" not in text_of(name)
 
 
 def test_processes_that_divide_the_bot_share_a_database_and_have_ports_of_their_own() -> None:
-    """The template is the service but for what several need, and none of the ways to run them is untold."""
+    """The template equals the service except for the needs of several processes; all ways are documented."""
     alone, several = (text_of(name).splitlines() for name in ("tefuda.service", "tefuda@.service"))
     assert not [line for line in several if line.startswith("Environment=TEFUDA_DATABASE")]
     assert alone[alone.index("RestartSec=10") : -2] == several[several.index("RestartSec=10") : -3]
@@ -128,7 +129,7 @@ def test_processes_that_divide_the_bot_share_a_database_and_have_ports_of_their_
 @pytest.mark.skipif(shutil.which("sh") is None, reason="the command needs a shell")
 @pytest.mark.parametrize("instance", ["1", "2", "9", "10", "99"])
 def test_every_process_of_several_has_a_port_of_its_own(instance: str, tmp_path: Path) -> None:
-    """The unit's command is run as systemd does, and the settings are read as the bot does."""
+    """The unit's command gives each process its own port."""
     (command,) = re.findall(r"^ExecStart=(.+)$", text_of("tefuda@.service"), re.MULTILINE)
     program = tmp_path / "tefuda"
     program.write_text('#!/bin/sh\necho "$*"; env\n')
@@ -144,7 +145,7 @@ def test_every_process_of_several_has_a_port_of_its_own(instance: str, tmp_path:
 
 
 def test_the_figures_are_fetched_by_a_name_that_is_answered() -> None:
-    """By Prometheus, by the health checks of containers, and by what the README tells people to type."""
+    """Prometheus, the containers' health checks and the README use an accepted host name."""
     names = Config().metrics_hosts.split(",")
     for name in ("prometheus.yml", "compose.yaml", "kubernetes.yaml", "README.md"):
         hosts = re.findall(r"([\w.]+):9464", text_of(name))
@@ -153,12 +154,12 @@ def test_the_figures_are_fetched_by_a_name_that_is_answered() -> None:
 
 
 def test_the_cluster_does_not_set_what_the_bot_would_read_as_settings() -> None:
-    """Kubernetes puts TEFUDA_PORT and the like into the environment for a service of that name."""
+    """Kubernetes' automatic variables such as TEFUDA_PORT are turned off."""
     assert "      enableServiceLinks: false\n" in text_of("kubernetes.yaml")
 
 
 def test_every_change_is_tried_in_the_image_and_with_nothing_skipped(tmp_path: Path) -> None:
-    """By the workflow; .ci/run ends with a failure where a browser is missing and all tests are required."""
+    """The workflow tests every change in the image, and .ci/run fails if a required browser is missing."""
     workflow = (ROOT / ".github" / "workflows" / "tests.yaml").read_text("utf-8")
     for line in ("docker build -f deploy/Containerfile -t tefuda .", ".ci/image docker", 'REQUIRE_ALL: "1"'):
         assert line in workflow
@@ -229,7 +230,7 @@ STARTS = "import sys; print(*[l.partition('=')[2] for l in open(sys.argv[1]) if 
 
 
 def blocks(section: str, kind: str, since: str = "") -> list[str]:
-    """Return the blocks of commands of a section that are for one way to run the bot, in their order.
+    """Return the command blocks of a section for one way to run the bot, in order.
 
     Args:
         since: words with which the part of the section begins; all of it if there are none.
@@ -247,7 +248,7 @@ def blocks(section: str, kind: str, since: str = "") -> list[str]:
 
 @pytest.fixture
 def at(tmp_path: Path) -> Path:
-    """A root with the programs, and an unpacked release to type the commands in."""
+    """A root folder with the programs and an unpacked release."""
     for folder in ("bin", "opt", "etc/systemd/system", "var/lib/tefuda", "data", "release"):
         (tmp_path / folder).mkdir(parents=True)
     for name, script in PROGRAMS.items():
@@ -262,7 +263,7 @@ def at(tmp_path: Path) -> Path:
 
 
 def typed(at: Path, commands: str, **environ: str) -> None:
-    """Type commands into a shell."""
+    """Run commands in a shell."""
     placed = re.sub(
         r"(?<![\w.])/(opt|etc|var|data)/", rf"{at}/\1/", commands.replace(" /opt/", f" {at}/opt/")
     )
@@ -281,13 +282,13 @@ def typed(at: Path, commands: str, **environ: str) -> None:
 
 
 async def written(database: Path, mark: str) -> None:
-    """Write something, as the bot does while it runs."""
+    """Write a value to a database, as the running bot does."""
     async with await open_store(database) as store:
         await store.write(set_meta, "mark", mark)
 
 
 async def read(database: Path) -> str | None:
-    """Read it again."""
+    """Return the written value; ``None`` without any."""
     async with await open_store(database, read_only=True) as store:
         return await store.read(get_meta, "mark")
 
@@ -297,7 +298,7 @@ async def read(database: Path) -> str | None:
     ("kind", "where"), [("systemd", "var/lib/tefuda/tefuda.db"), ("container", "data/tefuda.db")]
 )
 def test_what_is_written_down_works_from_the_start_to_the_restore(kind: str, where: str, at: Path) -> None:
-    """Started, upgraded, copied, and restored: what was written since the copy is gone, and kept aside."""
+    """The guide's start, upgrade, copy and restore work; the replaced database is kept."""
     database, count = at / where, 0
     for section in SECTIONS:
         if section == "5. Back up":
@@ -328,7 +329,7 @@ NEWER = "CREATE TABLE newer (game_table TEXT NOT NULL REFERENCES game_table (id)
 def test_a_copy_of_postgresql_is_restored_after_a_newer_version(
     kind: str, at: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The copy is all that is there then, nothing of the newer schema, so the next upgrade succeeds."""
+    """A restore removes everything of a newer schema, so that the next upgrade succeeds."""
     newest = schema.steps()[-1]
     newer = [*schema.steps(), newest._replace(version=newest.version + 1, script=f"{NEWER};")]
     tables = "SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1"
@@ -357,7 +358,7 @@ def test_a_copy_of_postgresql_is_restored_after_a_newer_version(
 
 @pytest.mark.skipif(shutil.which("restic") is None, reason="restic is not installed")
 def test_a_copy_on_another_machine_is_restored(at: Path) -> None:
-    """The guide's own commands and the unit's: the newest copy comes back, and is restored by section 6."""
+    """With the guide's and the unit's commands the newest remote copy is restored by section 6."""
     database, store = at / "var/lib/tefuda/tefuda.db", at / "elsewhere"
     for commands in blocks("3. Start it", "systemd"):
         typed(at, commands)
@@ -381,7 +382,7 @@ def test_a_copy_on_another_machine_is_restored(at: Path) -> None:
 
 
 def test_every_release_that_is_named_is_this_one() -> None:
-    """In the commands, in the cluster's file, and in the changelog."""
+    """Commands, the cluster's file and the changelog name the current version."""
     assert set(re.findall(r"tefuda-([\d.]+)-py3", README)) == {VERSION}
     assert f"image: tefuda:{VERSION}\n" in text_of("kubernetes.yaml")
     assert re.search(rf"^## {re.escape(VERSION)}\b", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)

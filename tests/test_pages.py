@@ -1,4 +1,4 @@
-"""What people read is true: what is named is there, and so is whatever they are told of."""
+"""Tests that the documentation is true: everything it names exists."""
 
 from __future__ import annotations
 
@@ -27,13 +27,12 @@ LINKED_DOCS = ("docs/ARCHITECTURE.md", "docs/FAIRNESS.md", "docs/PAIRING.md", "d
 
 @pytest.mark.parametrize("name", [*LINKED, *LINKED_DOCS])
 def test_links_lead_somewhere(name: str) -> None:
-    """Every relative link of a page names a file that is there (pictures too)."""
+    """Every relative link of a page leads to an existing file."""
     for target in re.findall(r"\]\((?!https?:|#)([^)#\s]+)", text_of(name)):
         assert ((ROOT / name).parent / target).exists(), target
 
 
 def test_every_command_is_in_the_readme() -> None:
-    """A command that nobody is told of fails here."""
     from bot.client import COMMANDS
 
     listed = set(re.findall(r"^\| `/(\w+)` \|", README, re.MULTILINE))
@@ -41,7 +40,7 @@ def test_every_command_is_in_the_readme() -> None:
 
 
 def test_the_games_of_the_readme_are_those_of_the_registry() -> None:
-    """Names and numbers of players are true; a game that is written today need not be announced yet."""
+    """Names and numbers of players agree with the registry; unfinished games may be missing."""
     listed = re.findall(
         r"^\| \*\*(.+?)\*\*.*\(bot/locales/en/(\w+)-rules\.md\)\) \| ([\d–]+) \|", README, re.MULTILINE
     )
@@ -53,7 +52,7 @@ def test_the_games_of_the_readme_are_those_of_the_registry() -> None:
 
 
 def test_every_dependency_has_a_reason_and_a_pin() -> None:
-    """What the project asks for is in CONTRIBUTING's table and in the constraints, without any address."""
+    """Every dependency is in CONTRIBUTING's table and in the constraints, without a URL."""
     asked = [*PROJECT["dependencies"], *chain(*PROJECT["optional-dependencies"].values())]
     names = {re.split(r"[\[<>=]", one)[0].lower() for one in asked}
     table = PAGE.partition("## Dependencies")[2].lower()
@@ -65,7 +64,7 @@ def test_every_dependency_has_a_reason_and_a_pin() -> None:
 
 
 def test_the_workflow_runs_everybody_s_command_on_the_versions_that_are_promised() -> None:
-    """What pyproject says was run is run for every change, by the command that everybody uses."""
+    """The workflow runs .ci/run on the Python versions that pyproject.toml names."""
     workflow = text_of(".github/workflows/tests.yaml")
     assert "- run: .ci/run\n" in workflow
     (matrix,) = re.findall(r"python: \[(.*)\]", workflow)
@@ -85,7 +84,7 @@ PATHS = set(re.findall(r"`((?:[\w.-]+/)+[\w.*-]*)`", PAGE)) - {"strategy/", "dis
 
 @pytest.mark.parametrize("path", sorted(PATHS))
 def test_every_path_exists(path: str) -> None:
-    """Files, folders and patterns, from the root of the repository."""
+    """Files, folders and patterns in the documentation exist in the repository."""
     assert list(ROOT.glob(path.rstrip("/")))
 
 
@@ -93,7 +92,7 @@ def test_every_path_exists(path: str) -> None:
     "excerpt", re.findall(r"^( *)```python\n(.*?)^ *```", WALK, re.DOTALL | re.MULTILINE)
 )
 def test_every_excerpt_is_in_the_file_named_last(excerpt: tuple[str, str]) -> None:
-    """Word for word, its indentation taken from the file."""
+    """Every code excerpt is in the last named file, apart from indentation."""
     fence, code = excerpt
     file = re.findall(r"`(tests/examples/[\w/]+\.py)`", WALK[: WALK.index(code)])[-1]
     bare = "".join(line.removeprefix(fence) for line in code.splitlines(keepends=True))
@@ -101,13 +100,13 @@ def test_every_excerpt_is_in_the_file_named_last(excerpt: tuple[str, str]) -> No
 
 
 def test_the_walk_passes_every_file_of_the_example() -> None:
-    """A file that nobody is told of would be a riddle."""
+    """The walk through the example mentions each of its files."""
     files = {str(path.relative_to(ROOT)) for path in (EXAMPLES / "oldmaid").iterdir() if path.is_file()}
     assert files <= set(re.findall(r"`([\w/.]+)`", WALK))
 
 
 def test_the_examples_stay_small() -> None:
-    """Few lines of Python, and 30 of texts in each language, so that a newcomer reads all of them."""
+    """Each example has few lines of Python and 30 of texts in each language."""
     for example, most in MOST_LINES.items():
         files = (EXAMPLES / example).rglob("*.py")
         assert 0 < sum(len(path.read_text("utf-8").splitlines()) for path in files) <= most
@@ -122,7 +121,7 @@ CITED = re.compile(r"\((?P<page>bull|lost|netsuzo|tomoe|trick3)\.md(?:, (?P<sect
 
 
 def unknown(text: str) -> Iterator[str]:
-    """List what a text cites that no page has: pages, and sections by which a citation could begin."""
+    """Yield cited pages and sections that do not exist."""
     for cited in CITED.finditer(re.sub(r"\s+", " ", text)):
         page, section = RULES.get(f"{cited['page']}.md", ""), cited["section"] or ""
         titles = re.findall(r"^#+ (.+)$", page, re.MULTILINE)
@@ -132,7 +131,7 @@ def unknown(text: str) -> Iterator[str]:
 
 
 def test_every_section_of_the_rules_that_is_named_is_there() -> None:
-    """In code, in tests, and in no sentence that cites what there is not."""
+    """Sections cited in code and tests exist."""
     files = [path for room in ("games", "bot", "tests") for path in (ROOT / room).rglob("*.py")]
     assert [(path.name, cited) for path in files for cited in unknown(path.read_text())] == []
     assert sum(len(CITED.findall(path.read_text())) for path in files) > 50

@@ -1,4 +1,4 @@
-"""A release holds what is committed, all of it and nothing else, and its pages lead somewhere."""
+"""Tests that a release contains exactly the committed files, and that its pages' links work."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ mkdir -p "$3/build" && touch "$3/build/left-over"
 
 @pytest.fixture(params=["committed", "downloaded"])
 def source(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
-    """A copy of the project, with its history or without, in which something was built before."""
+    """A copy of the project with old build results, with or without its git history."""
     folder = tmp_path / "source"
     shutil.copytree(ROOT, folder, ignore=shutil.ignore_patterns(*MADE))
     if request.param == "committed":
@@ -65,7 +65,7 @@ def git(folder: Path, *arguments: str) -> None:
 
 
 def release(source: Path, tmp_path: Path) -> subprocess.CompletedProcess[str]:
-    """Make a release as ``make release`` does."""
+    """Make a release as ``make release`` does; return the finished process."""
     python = tmp_path / "python"
     python.write_text(BUILDER)
     python.chmod(0o755)
@@ -79,7 +79,7 @@ def files(folder: Path) -> set[str]:
 
 
 def test_a_release_is_the_source_and_a_wheel_made_of_it(source: Path, tmp_path: Path) -> None:
-    """Nothing of earlier builds, nor of this one, and no secret gets in; made again it is the same."""
+    """Both archives contain no earlier builds and no secrets, and are reproducible."""
     wheel = f"tefuda-{VERSION}-py3-none-any.whl"
     for _ in range(2):
         made = release(source, tmp_path)
@@ -96,7 +96,7 @@ def test_a_release_is_the_source_and_a_wheel_made_of_it(source: Path, tmp_path: 
 
 
 def test_every_link_leads_to_something_in_the_release(source: Path, tmp_path: Path) -> None:
-    """From the README on, to whatever page and picture one comes from there."""
+    """All pages and pictures reachable from the README are in the release."""
     release(source, tmp_path)
     folder = (source / "dist" / f"tefuda-{VERSION}").resolve()
     to_read, seen = [folder / "README.md"], set[Path]()
@@ -112,7 +112,7 @@ def test_every_link_leads_to_something_in_the_release(source: Path, tmp_path: Pa
 
 @pytest.mark.parametrize("source", ["committed"], indirect=True)
 def test_what_is_not_committed_is_no_release(source: Path, tmp_path: Path) -> None:
-    """A module that was only written, and one that was only deleted, are named."""
+    """Uncommitted new and deleted modules are named, and no release is made."""
     (source / "bot" / "new.py").touch()
     (source / "bot" / "gate.py").unlink()
     made = release(source, tmp_path)
@@ -123,7 +123,7 @@ def test_what_is_not_committed_is_no_release(source: Path, tmp_path: Path) -> No
 
 
 def test_the_notices_name_every_package_that_a_release_installs() -> None:
-    """With its version, its licence, and the texts of the font and of the bot's library."""
+    """Every package has its version and licence, with texts for the font and discord.py."""
     listed = subprocess.run(
         [sys.executable, ROOT / ".ci" / "notices"], capture_output=True, text=True, check=True
     )
@@ -142,7 +142,7 @@ def canonical(name: str) -> str:
 
 
 def test_a_tag_is_the_version_and_has_notes() -> None:
-    """A tag of another version is refused; the notes are that version's part of the changelog."""
+    """Another version's tag is refused; the notes are that version's part of the changelog."""
     right = subprocess.run([ROOT / ".ci" / "tag", f"v{VERSION}"], capture_output=True, text=True, check=False)
     assert right.returncode == 0, right.stderr
     assert "### " in right.stdout
@@ -156,14 +156,14 @@ WORKFLOWS = sorted((ROOT / ".github" / "workflows").iterdir())
 
 @pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.name)
 def test_actions_are_pinned_by_their_commit(workflow: Path) -> None:
-    """A moved tag of somebody else's action changes nothing; the version stands beside it for people."""
+    """Actions are pinned to a commit with the version in a comment."""
     for uses in re.findall(r"uses: (.+)", workflow.read_text("utf-8")):
         assert re.fullmatch(r"[\w./-]+@[0-9a-f]{40} # v[\d.]+", uses), uses
     assert yaml.safe_load(workflow.read_text("utf-8"))["permissions"] == {"contents": "read"}
 
 
 def test_base_images_are_pinned_and_kept_up_to_date() -> None:
-    """Both stages use one image; a bot proposes newer ones, and newer packages and actions."""
+    """Both stages use one pinned image, and a bot proposes updates of images, packages and actions."""
     images = re.findall(r"^FROM (\S+)", (ROOT / "deploy" / "Containerfile").read_text("utf-8"), re.MULTILINE)
     assert len(images) == 2
     assert len(set(images)) == 1

@@ -1,4 +1,4 @@
-"""Manifests, units and overlays of deploy/: accepted by what reads them, and in agreement with each other."""
+"""Tests that manifests, units and overlays of deploy/ are valid and consistent."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.test_deploy import README, ROOT, text_of
     "document", [*yaml.safe_load_all(text_of("kubernetes.yaml"))], ids=lambda one: one["kind"]
 )
 def test_the_cluster_accepts_the_manifests(document: dict[str, Any]) -> None:
-    """Against Kubernetes' own schema, strictly: a misspelt field is refused."""
+    """Kubernetes' schema, used strictly, accepts the manifests."""
     kubernetes_validate.validate(document, "1.31", strict=True)
     if document["kind"] == "StatefulSet":
         document["spec"]["replica"] = 3
@@ -35,7 +35,7 @@ def test_the_cluster_accepts_the_manifests(document: dict[str, Any]) -> None:
 
 
 def test_in_the_cluster_secrets_are_files_that_the_bot_reads() -> None:
-    """Their names are settings, their paths are in the mounted volume, and the bot's group may read them."""
+    """Secrets' names are settings, their paths are in the volume, and the bot's group may read them."""
     *_, stateful = yaml.safe_load_all(text_of("kubernetes.yaml"))
     pod = stateful["spec"]["template"]["spec"]
     (container,) = pod["containers"]
@@ -51,7 +51,7 @@ def test_in_the_cluster_secrets_are_files_that_the_bot_reads() -> None:
 
 
 def test_systemd_and_containers_give_the_token_as_a_file() -> None:
-    """The drop-in and the overlay name the same setting, and the file that the README names."""
+    """The drop-in and the overlay name the same setting and the README's file."""
     unit, overlay = text_of("secrets.conf"), yaml.safe_load(text_of("compose.secrets.yaml"))
     (name, path) = re.findall(r"^LoadCredential=([\w-]+):(\S+)$", unit, re.MULTILINE)[0]
     assert f"Environment=DISCORD_TOKEN_FILE=%d/{name}\n" in unit
@@ -68,7 +68,7 @@ UNITS = ("tefuda.service", "tefuda@.service", "tefuda-backup.service", "tefuda-o
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not installed")
 def test_systemd_understands_all_units(tmp_path: Path) -> None:
-    """No setting is unknown. Programs that are not installed here do not count."""
+    """``systemd-analyze verify`` finds no unknown setting; missing programs are ignored."""
     for unit in (ROOT / "deploy").glob("tefuda*.[st]*"):
         shutil.copy(unit, tmp_path / unit.name.replace("@.", "@1."))
     ours = sorted(str(one) for one in tmp_path.iterdir())
@@ -81,12 +81,12 @@ def test_systemd_understands_all_units(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("unit", UNITS)
 def test_a_failed_unit_is_reported(unit: str) -> None:
-    """Each unit starts the reporting one, with its own name."""
+    """Each unit starts the reporting unit with its own name."""
     assert "OnFailure=tefuda-alert@%N.service\n" in text_of(unit)
 
 
 def test_the_report_reaches_a_webhook() -> None:
-    """The unit's own command is run; it posts one message that names the failed unit."""
+    """The unit's command posts one message that names the failed unit."""
     received: list[tuple[str, bytes]] = []
 
     class Webhook(BaseHTTPRequestHandler):

@@ -1,4 +1,4 @@
-"""A copy taken in the middle of play, put in the database's place: every table as of one moment."""
+"""Test of a backup taken during play: it has every table as of one moment."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ OF_THREE = [game for game in GAMES if game.rules.seats[0] <= 3 <= game.rules.sea
 
 
 async def test_a_copy_in_a_storm_holds_every_table_as_of_one_moment(tmp_path: Path) -> None:
-    """What was acknowledged before the copy began is in it; and with a play, all plays before that one."""
+    """The copy has all moves acknowledged before it began, and with a move all earlier ones."""
     rng, clock = random.Random(5), HandClock()
     moments: list[dict[str, int]] = []
     begun: list[int] = []

@@ -1,4 +1,4 @@
-"""Clocks of hosts are set on, set back, and stand still while a machine sleeps: nobody loses by it."""
+"""Tests of hosts' clocks that are changed, or stop while a machine sleeps: nobody loses time."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ HOUR, DAY = 3600, 86_400
 
 @pytest.fixture
 def set_on(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
-    """Give a way to let the time of day alone go on, or back, by seconds."""
+    """A function that changes only the time of day by some seconds."""
     original, shift = SimulatedClock.now_ms, [0]
     monkeypatch.setattr(SimulatedClock, "now_ms", lambda clock: original(clock) + 1000 * sum(shift))
     return shift.append
@@ -41,7 +41,7 @@ def set_on(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
 async def test_taps_are_answered_after_the_clock_was_set(
     stage: Stage, set_on: Callable[[int], None], seconds: int
 ) -> None:
-    """Everybody, at once and later: what arrived is young."""
+    """Taps are answered at once and later, since their age is not taken from the clock."""
     lobby = await stage.lobby()
     await stage.tap(stage.bob, lobby, "join")
     set_on(seconds)
@@ -56,7 +56,7 @@ async def test_taps_are_answered_after_the_clock_was_set(
 async def test_computer_players_move_after_the_clock_was_set_back(
     stage: Stage, set_on: Callable[[int], None]
 ) -> None:
-    """Their pauses are elapsed time."""
+    """Pauses of computer players use elapsed time."""
     stage.bot.config = msgspec.structs.replace(stage.bot.config, computer_pause=2.0)
     await stage.begin(computers=2)
     assert stage.state.acting(human=False)
@@ -67,7 +67,7 @@ async def test_computer_players_move_after_the_clock_was_set_back(
 
 
 async def test_what_a_machine_slept_makes_nobody_away(stage: Stage, set_on: Callable[[int], None]) -> None:
-    """Nobody could play in these nine hours: who has had the extra time has what was left of the turn."""
+    """After nine hours of sleep a player with extra time has the rest of their turn."""
     await limit_turns(stage, "evening")
     await stage.two()
     table = stage.table
@@ -83,7 +83,7 @@ async def test_what_a_machine_slept_makes_nobody_away(stage: Stage, set_on: Call
 async def test_what_a_machine_slept_closes_no_deserted_game(
     stage: Stage, set_on: Callable[[int], None], rare_beats: None
 ) -> None:
-    """Of the day to come back nine hours were the machine's own."""
+    """Nine hours of sleep do not count towards a deserted table's day."""
     await limit_turns(stage, "evening")
     await stage.two()
     table = stage.table
@@ -99,7 +99,7 @@ async def test_what_a_machine_slept_closes_no_deserted_game(
 
 
 async def test_a_health_check_hides_no_sleep(stage: Stage, set_on: Callable[[int], None]) -> None:
-    """A probe writes nothing that anybody reads: the nine hours asleep count against nobody."""
+    """A health check writes no heartbeat, so that nine hours of sleep are noticed."""
     await limit_turns(stage, "evening")
     await stage.two()
     table = stage.table
@@ -118,7 +118,7 @@ async def test_a_health_check_hides_no_sleep(stage: Stage, set_on: Callable[[int
 async def test_a_clock_that_was_ahead_for_a_while_leaves_people_their_time(
     stage: Stage, set_on: Callable[[int], None]
 ) -> None:
-    """Two weeks ahead for some minutes: turns end as they would have, and not two weeks later."""
+    """After some minutes with a clock two weeks ahead turns end at their original times."""
     await limit_turns(stage, "week")
     await stage.two()
     left = (stage.state.row.deadline or 0) - stage.bot.clock.now_ms()
@@ -132,7 +132,7 @@ async def test_a_clock_that_was_ahead_for_a_while_leaves_people_their_time(
 async def test_an_absence_that_could_not_be_written_counts_once(
     stage: Stage, set_on: Callable[[int], None]
 ) -> None:
-    """Written, but the answer was lost: tried again, it moves no deadline a second time."""
+    """An absence with a lost answer is written again, and moves no deadline twice."""
     await limit_turns(stage, "week")
     await stage.two()
     left = (stage.state.row.deadline or 0) - stage.bot.clock.now_ms()
@@ -146,7 +146,7 @@ async def test_an_absence_that_could_not_be_written_counts_once(
 async def test_a_pause_outlasts_the_absence_of_the_bot(
     stage: Stage, make_bot: MakeBot, request: pytest.FixtureRequest
 ) -> None:
-    """Of a day's pause five minutes were over when the bot went; so they are when it is back."""
+    """An outage five minutes into a day's pause leaves the rest of the day."""
     await limit_turns(stage, "evening")
     await stage.two()
     for person in (stage.alice, stage.bob):
@@ -166,7 +166,7 @@ async def test_a_pause_outlasts_the_absence_of_the_bot(
 async def test_a_pause_outlasts_the_sleep_of_a_machine(
     stage: Stage, set_on: Callable[[int], None], rare_beats: None
 ) -> None:
-    """The same where nobody starts the bot anew, and the pause's end is what it looks at first."""
+    """The same holds after a sleep without a restart, where the pause's end is checked first."""
     await limit_turns(stage, "evening")
     await stage.two()
     for person in (stage.alice, stage.bob):
@@ -178,13 +178,13 @@ async def test_a_pause_outlasts_the_sleep_of_a_machine(
 
 
 def test_two_kinds_of_time_start_far_apart(stage: Stage) -> None:
-    """In simulations, too: whoever takes one for the other is wrong by half a century."""
+    """In simulations the origins of elapsed and real time differ by half a century."""
     for clock in (stage.bot.clock, HandClock()):
         assert clock.now_ms() - cast(int, clock.elapsed_ms()) > 50 * 365 * DAY * 1000
 
 
 async def test_the_age_of_what_is_not_shown_is_an_age() -> None:
-    """By the clock of this machine, whose two kinds of time have nothing to do with each other."""
+    """The age is measured by elapsed time, which has another origin than the time of day."""
     async with await open_store(":memory:") as store:
         clock = Clock()
         table = await a_lobby(store, clock)
@@ -198,7 +198,7 @@ async def test_the_age_of_what_is_not_shown_is_an_age() -> None:
 async def test_a_clock_far_ahead_erases_no_log_of_moderation(
     stage: Stage, make_bot: MakeBot, set_on: Callable[[int], None]
 ) -> None:
-    """Not at a start, by a heart beat or by another act: acts are kept, and dated, by Discord's clock."""
+    """Acts are dated and removed by Discord's clock, not by the host's, at starts, heartbeats and acts."""
     before = stage.bot.clock.now_ms()
     await noted_by(stage)
     set_on(15 * DAY)
@@ -211,7 +211,7 @@ async def test_a_clock_far_ahead_erases_no_log_of_moderation(
 
 @pytest.mark.usefixtures("rare_beats")
 async def test_the_log_of_moderation_is_forgotten_by_the_clock_of_discord(stage: Stage) -> None:
-    """After two weeks, when anybody says anything anywhere: nobody has to do anything of the kind again."""
+    """Acts are removed after two weeks at any message of Discord, without another act."""
     await noted_by(stage)
     for days, kept in ((13, 1), (2, 0)):
         await stage.env.advance_time(days * DAY)
@@ -222,7 +222,7 @@ async def test_the_log_of_moderation_is_forgotten_by_the_clock_of_discord(stage:
 
 
 async def noted_by(stage: Stage) -> None:
-    """Let somebody who manages the server change its settings, which is an act."""
+    """Have a manager change the server's settings, which is a logged act."""
     role = stage.guild.create_role("boss", permissions=Permissions(manage_guild=True))
     boss = stage.member("Boss", roles=[role])
     page = (await boss.slash(stage.channel, "settings")).response
@@ -233,7 +233,7 @@ async def noted_by(stage: Stage) -> None:
 async def test_who_was_told_while_the_clock_was_ahead_is_told_again(
     stage: Stage, set_on: Callable[[int], None]
 ) -> None:
-    """A lobby that opened with a clock a year ahead silences nobody for a year."""
+    """A lobby opened with a clock a year ahead does not silence later notices."""
     panel = await stage.carol.slash(stage.channel, "notify")
     await stage.choose(stage.carol, panel.response, "subscribe", [ANY_GAME])
     set_on(365 * DAY)
@@ -250,7 +250,7 @@ async def test_who_was_told_while_the_clock_was_ahead_is_told_again(
 async def test_a_clock_that_was_set_back_gives_nobodys_moves_to_another(
     stage: Stage, set_on: Callable[[int], None]
 ) -> None:
-    """Who made a move is known by the number of the move: it is in the export of who made it alone."""
+    """Moves are assigned by number, so that only their own player's export has them."""
     await stage.three()
     dave = stage.member("Dave")
     while stage.who_acts() is not stage.carol:

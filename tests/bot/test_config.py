@@ -1,4 +1,4 @@
-"""Settings from the environment: read as text, checked, and refused by name."""
+"""Tests of settings in the environment: read as text, checked, and refused by name."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def test_nothing_set_gives_the_defaults() -> None:
 
 
 def test_every_setting_is_read() -> None:
-    """Numbers as numbers; names of levels in any case."""
+    """Numbers are read as numbers, and names of levels in any case."""
     environ = {
         "DISCORD_TOKEN": " t ",
         "TEFUDA_DATABASE": "x.db",
@@ -34,7 +34,7 @@ def test_every_setting_is_read() -> None:
 
 
 def test_the_environment_goes_before_the_file(tmp_path: Path) -> None:
-    """What only the file says counts as well."""
+    """Values that are only in the file count as well."""
     file = tmp_path / ".env"
     file.write_text("TEFUDA_LOCALE=ja\nTEFUDA_DATABASE=file.db\n", "utf-8")
     config = load_config({"TEFUDA_DATABASE": "environ.db"}, file)
@@ -78,7 +78,7 @@ def test_a_value_that_cannot_be_used_is_named(name: str, value: str, allowed: st
 def test_a_misspelt_name_is_refused_with_the_nearest_right_one(
     name: str, nearest: str | None, is_in_file: bool, tmp_path: Path
 ) -> None:
-    """A setting that would be ignored without a word is a surprise for later."""
+    """A typo in a name is an error instead of being ignored."""
     file = tmp_path / ".env"
     file.write_text(f"{name}=1\n" if is_in_file else "", "utf-8")
     with pytest.raises(ConfigError) as caught:
@@ -88,7 +88,7 @@ def test_a_misspelt_name_is_refused_with_the_nearest_right_one(
 
 
 def test_the_token_is_not_shown() -> None:
-    """Neither by its settings nor by their error."""
+    """Neither the settings' ``repr`` nor an error shows the token."""
     assert "secret" not in repr(Config(token="secret"))
     with pytest.raises(ConfigError) as caught:
         load_config({"DISCORD_TOKEN": "secret", "TEFUDA_LOCALE": "de"}, None)
@@ -96,7 +96,7 @@ def test_the_token_is_not_shown() -> None:
 
 
 def test_secrets_are_read_from_files(tmp_path: Path) -> None:
-    """Token and database may stand in files of their own, as Docker, Kubernetes and systemd give secrets."""
+    """Token and database may be in files, as with Docker, Kubernetes and systemd."""
     token, database = tmp_path / "token", tmp_path / "database"
     token.write_text("abc\n", "utf-8")
     database.write_text("postgresql://u:p@db/x\n", "utf-8")
@@ -106,7 +106,7 @@ def test_secrets_are_read_from_files(tmp_path: Path) -> None:
 
 
 def test_a_file_in_the_environment_overrides_a_value_in_the_settings_file(tmp_path: Path) -> None:
-    """The environment overrides the file as a whole, whichever way each gives the secret."""
+    """The environment takes precedence, whether either gives a value or a path."""
     (tmp_path / "token").write_text("new", "utf-8")
     file = tmp_path / ".env"
     file.write_text("DISCORD_TOKEN=old\n", "utf-8")
@@ -127,7 +127,7 @@ def test_a_file_in_the_environment_overrides_a_value_in_the_settings_file(tmp_pa
 def test_a_secret_that_cannot_be_read_is_named(
     content: bytes | None, environ: dict[str, str], said: str, tmp_path: Path
 ) -> None:
-    """The message names the setting and the file, and never quotes the secret."""
+    """The error names the setting and the file, and never quotes the secret."""
     file = tmp_path / "token"
     if content is not None:
         file.write_bytes(content)
@@ -137,7 +137,7 @@ def test_a_secret_that_cannot_be_read_is_named(
 
 
 def test_the_settings_in_use_are_listed_without_secrets() -> None:
-    """Every setting has a line; the token and the database's password have none."""
+    """Every setting has a line, except the token and the database's password."""
     listed = {
         name: (text, is_default)
         for name, text, is_default in effective(Config("t0ken", "postgresql://u:pass@db/x"))

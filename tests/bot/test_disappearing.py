@@ -1,4 +1,4 @@
-"""Places, messages and permissions that go away in the middle of a game, and a database that is full."""
+"""Tests of channels, messages and permissions that disappear during a game, and of a full database."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ A_WHILE = 70
 
 
 def asked(faults: Faults) -> list[str]:
-    """What was asked of Discord, besides answers to what people do."""
+    """Return the requests to Discord, without answers to interactions."""
     return [step for step in faults.steps if "/channels/" in step or "PATCH /webhooks/" in step]
 
 
@@ -26,18 +26,18 @@ async def status(stage: Stage, table_id: str) -> str:
 
 
 def lose_guild(stage: Stage) -> None:
-    """The bot is shown out."""
+    """Remove the bot from the server."""
     stage.env.backend.remove_guild(stage.guild.id)
 
 
 def lose_channel(stage: Stage) -> None:
-    """Somebody deletes the channel."""
+    """Delete the channel."""
     stage.env.backend.delete_channel(stage.channel.id)
 
 
 @pytest.mark.parametrize("lose", [lose_guild, lose_channel])
 async def test_a_table_whose_place_is_gone_is_closed(stage: Stage, lose: Callable[[Stage], None]) -> None:
-    """Game and lobby are closed without a result and without a request, and their people are free."""
+    """Games and lobbies close without a result or a request, and their people can play elsewhere."""
     await stage.two()
     await stage.tap(stage.alice, stage.table_message(), "hand")
     game = stage.table
@@ -52,7 +52,7 @@ async def test_a_table_whose_place_is_gone_is_closed(stage: Stage, lose: Callabl
 
 
 async def test_a_server_that_was_left_while_the_bot_was_away(stage: Stage, make_bot: MakeBot) -> None:
-    """Nobody told the bot; it finds out by itself when it is back."""
+    """After a restart the bot finds out without an event that it has left a server."""
     await stage.two()
     table = stage.table.id
     await stage.env._detach_bot()
@@ -67,7 +67,7 @@ async def test_a_server_that_was_left_while_the_bot_was_away(stage: Stage, make_
 async def test_a_channel_that_was_deleted_unheard_costs_one_request(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The first request learns it for all tables of the channel."""
+    """The first refused request closes all tables of the channel."""
 
     async def unheard(*args: object) -> None: ...
 
@@ -84,7 +84,7 @@ async def test_a_channel_that_was_deleted_unheard_costs_one_request(
 
 
 async def test_a_thread_that_is_deleted_takes_its_table_with_it(stage: Stage) -> None:
-    """Channel and other tables stay."""
+    """Only the thread's table closes; the channel's other tables stay."""
     await stage.two()
     other, place = stage.table, stage.bot.get_channel(stage.channel.id)
     await place.create_thread(name="a table of its own", type=discord.ChannelType.public_thread)
@@ -98,7 +98,7 @@ async def test_a_thread_that_is_deleted_takes_its_table_with_it(stage: Stage) ->
 
 
 async def test_the_table_is_posted_again_when_somebody_asks_for_it(stage: Stage) -> None:
-    """Its message was deleted; /table brings it back, and the next move goes there."""
+    """/table posts a deleted message again, and the next move edits it."""
     await stage.two()
     old = stage.table.shown.message_id
     await stage.bot.http.delete_message(stage.channel.id, old)
@@ -109,7 +109,7 @@ async def test_the_table_is_posted_again_when_somebody_asks_for_it(stage: Stage)
 
 
 async def test_a_deleted_call_does_not_come_back(stage: Stage) -> None:
-    """Who deletes a call has seen it; the next person is called as ever."""
+    """A deleted call counts as read; the next player is called as usual."""
     await stage.two()
     await stage.bot.http.delete_message(stage.channel.id, stage.table.shown.call_id)
     await stage.env.advance_time(A_WHILE)
@@ -119,7 +119,7 @@ async def test_a_deleted_call_does_not_come_back(stage: Stage) -> None:
 
 
 async def test_who_taps_reads_which_permission_was_taken_away(stage: Stage) -> None:
-    """The game goes on in private panels, and the table catches up when the permission is back."""
+    """The game continues in panels, and the table is updated when the permission is back."""
     await stage.two()
     forbid(stage, "send_messages")
     for _ in range(2):
@@ -138,7 +138,7 @@ async def test_who_taps_reads_which_permission_was_taken_away(stage: Stage) -> N
 
 @pytest.mark.parametrize("times", [1, 4])
 async def test_a_move_that_could_not_be_written_is_made_when_it_can(stage: Stage, times: int) -> None:
-    """The panel says that nothing was lost; nobody has to tap again, and the move counts once."""
+    """The panel says that nothing was lost, and the move is made once without another tap."""
     who, panel = await stage.own_turn()
     before = stage.state.seq
     trouble = Faults(stage.env).fail("write append_moves", disk_full, times)
@@ -154,7 +154,7 @@ async def test_a_move_that_could_not_be_written_is_made_when_it_can(stage: Stage
 
 
 async def test_what_is_tapped_later_counts(stage: Stage) -> None:
-    """Another move tapped meanwhile takes the place of the one that waits."""
+    """Another move tapped meanwhile replaces the pending one."""
     who, panel = await stage.own_turn()
     before, (first, second, *_) = stage.state.seq, move_ids(panel)
     trouble = Faults(stage.env).fail("write append_moves", disk_full, None)

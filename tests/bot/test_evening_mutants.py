@@ -1,4 +1,4 @@
-"""What happens twice, sticks, costs time, or shows a hand to two: bots that do it, each caught by a test."""
+"""Tests that bots with faults (repeated calls, stuck games, lost time, shown hands) are caught."""
 
 from __future__ import annotations
 
@@ -28,22 +28,22 @@ pytestmark = pytest.mark.usefixtures("forged_taps", "rare_beats")
 
 
 def seat_who_has_sat(patch: pytest.MonkeyPatch) -> None:
-    """Who knows a hand already may take another one over."""
+    """Fault: former players may take over another seat."""
     patch.setattr(seating, "check_taking", lambda state, seat, user_id: None)
 
 
 def pause_for_ever(patch: pytest.MonkeyPatch) -> None:
-    """A pause that nobody ends does not end."""
+    """Fault: a pause does not end by itself."""
     patch.setattr(next_step, "paused_until", lambda row: None)
 
 
 def mention_twice(patch: pytest.MonkeyPatch) -> None:
-    """Who was named by the command is called once more."""
+    """Fault: people named by the command are called twice."""
     patch.setattr(actions, "InvitationRow", lambda user_id, *, is_told: InvitationRow(user_id))
 
 
 def ask_again(patch: pytest.MonkeyPatch) -> None:
-    """Who has declined is asked anew."""
+    """Fault: people who declined are asked again."""
     guests = invitations.guests
 
     def open_ones(table: TableState) -> tuple[InvitationRow, ...]:
@@ -53,7 +53,7 @@ def ask_again(patch: pytest.MonkeyPatch) -> None:
 
 
 def open_a_thread_each_time(patch: pytest.MonkeyPatch) -> None:
-    """Trying again, not knowing whether it was done, makes another thread."""
+    """Fault: a retry opens another thread."""
     open_thread = Transport.open_thread
 
     async def beside(asks: Transport, channel_id: int, message_id: int | None, name: str) -> int:
@@ -63,13 +63,13 @@ def open_a_thread_each_time(patch: pytest.MonkeyPatch) -> None:
 
 
 def forget_reminders(patch: pytest.MonkeyPatch) -> None:
-    """After a restart nobody was reminded."""
+    """Fault: reminders are repeated after a restart."""
     decode = shown.decode
     patch.setattr(shown, "decode", lambda *told: replace(decode(*told), reminded=()))
 
 
 def count_time_away(patch: pytest.MonkeyPatch) -> None:
-    """Deadlines do not move by the time that the bot was away."""
+    """Fault: deadlines do not move by the bot's absence."""
 
     async def nothing(*_: object) -> int:
         return 0
@@ -90,7 +90,7 @@ CAUGHT: dict[Callable[[pytest.MonkeyPatch], None], Catches] = {
     forget_reminders: lambda stage, bots: away.test_nobody_is_reminded_twice(stage, bots, True),
     count_time_away: driver.test_time_that_the_bot_was_away_counts_against_nobody,
 }
-"""Every mutant, and the test that forbids it."""
+"""Every fault, and the test that catches it."""
 
 
 @pytest.mark.mutants

@@ -1,4 +1,4 @@
-"""Games that are over leave nothing behind, and people who are forgotten nothing that was computed."""
+"""Tests that finished games leave no objects behind, and deleted people no cached values."""
 
 from __future__ import annotations
 
@@ -25,15 +25,14 @@ from bot.wire import limits
 from tests.bot.people import Stage
 
 GAMES = 4
-"""Games played before it is counted, and again."""
+"""The number of games played before each count."""
 
 OURS = ("bot", "storage", "discord")
-"""Kinds of things that are counted one by one; values of games are kept for calls that come again, and the
-simulation sets timers of its own."""
+"""Packages whose objects are counted. Games' values are cached, and the simulation sets its own timers."""
 
 
 def count() -> Counter[str]:
-    """Count what is alive, by its kind, the tasks of the event loop and the handles of the process."""
+    """Count living objects by type, the event loop's tasks and the process's handles."""
     forget_computed()
     gc.collect()
     kinds = [type(one) for one in gc.get_objects()]
@@ -52,7 +51,7 @@ async def end_by_vote(stage: Stage) -> None:
 
 
 async def play_some(stage: Stage) -> None:
-    """Play games with panels, moves and a result; then let the tokens of all taps die."""
+    """Play games with panels, moves and a result; then let all tokens expire."""
     for _ in range(GAMES):
         await stage.two()
         for call in ("call single 5", "call single 6"):
@@ -64,7 +63,7 @@ async def play_some(stage: Stage) -> None:
 
 
 async def grown(stage: Stage) -> dict[str, int]:
-    """Name what there is more of by one or more a game, when caches of a fixed size are full."""
+    """Return what grows by one or more a game when all bounded caches are full."""
     await play_some(stage)
     before = count()
     await play_some(stage)
@@ -73,7 +72,7 @@ async def grown(stage: Stage) -> dict[str, int]:
 
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch, rare_beats: None) -> None:
-    """Keep little of what is over, so that a few games fill it."""
+    """Make caches of finished things small, so that a few games fill them."""
     monkeypatch.setattr(registry, "KEPT_CLOSED", 2)
     monkeypatch.setattr(snapshot, "KEPT_SCENES", 2)
     monkeypatch.setattr(snapshot, "_kept", deque())  # those of other tests would be let go one by one
@@ -103,7 +102,7 @@ async def test_whatever_is_left_is_caught(stage: Stage, monkeypatch: pytest.Monk
 
 
 async def test_talk_is_remembered_only_where_a_table_stands(stage: Stage) -> None:
-    """And there no longer than it does: a server has many channels."""
+    """Chat is remembered only in channels with a table, and only while it is open."""
     elsewhere = stage.guild.create_text_channel("talk")
     await stage.two()
     for channel in (stage.channel, elsewhere):
@@ -120,14 +119,14 @@ NAME = "Mallory Wonderly"
 
 
 def kept() -> list[Any]:
-    """Everything alive that holds the name, but for what this test holds."""
+    """Return all living objects with the name, except those of this test."""
     gc.collect()
     return [one for one in gc.get_objects() if type(one) is tuple and NAME in one]
 
 
 @pytest.mark.parametrize("compute", [squashed, lambda text: lines_of(text, 14)], ids=["typed", "measured"])
 def test_no_cache_keeps_a_name(compute: Callable[[str], object]) -> None:
-    """Those that nobody thought of neither: each that is made is forgotten unless it says otherwise."""
+    """Every cache is cleared at a deletion, unless it declares that it holds nothing of people."""
     forget_computed()
     compute(NAME)
     compute(f"{NAME}, who plays")
@@ -138,7 +137,7 @@ def test_no_cache_keeps_a_name(compute: Callable[[str], object]) -> None:
 
 
 def test_what_holds_nothing_of_people_stays() -> None:
-    """Cards need not be drawn anew because somebody has gone."""
+    """Drawings of cards stay in the cache after a deletion."""
     made = []
     still = cached(4, of_people=False)(lambda text: made.append(text))
     gone = cached(4)(lambda text: made.append(text))

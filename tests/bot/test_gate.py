@@ -1,4 +1,4 @@
-"""However many tap, the loop has no more to do than it can carry, and everybody hears in time."""
+"""Tests of the gate: it limits the work on the loop, and everybody is answered in time."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from tests.bot.turning import HandClock, settled
 
 
 class Hall:
-    """A gate, and what became of everybody who came.
+    """A gate, and the outcome of every tap.
 
     Attributes:
-        begun: names of those who were let in, as they were.
-        told: names of those whose tap was acknowledged.
-        left: names of those who went away without anything.
-        waits: milliseconds until each was answered or told.
+        begun: names of taps in the order in which their work began.
+        told: names of acknowledged taps.
+        left: names of taps that were dropped.
+        waits: milliseconds until each was answered or acknowledged.
     """
 
     def __init__(self) -> None:
@@ -32,7 +32,7 @@ class Hall:
         self.tasks: list[asyncio.Task[None]] = []
 
     def tap(self, name: Hashable, who: Hashable = None) -> asyncio.Task[None]:
-        """Let somebody tap, who works until told to end; each is another person unless one is named."""
+        """Start a tap, by default of a new person, which works until ended; return its task."""
         self.tasks.append(asyncio.create_task(self._tap(name, who or name)))
         return self.tasks[-1]
 
@@ -69,7 +69,7 @@ class Hall:
         await self.at_work[-1]
 
     async def end(self, times: int = 1) -> None:
-        """Let the work that was begun first be done, so many times."""
+        """End the oldest work, ``times`` times."""
         for _ in range(times):
             self.at_work = [work for work in self.at_work if not work.done()]
             if self.at_work:
@@ -79,7 +79,7 @@ class Hall:
 
 @pytest.fixture
 async def quick() -> AsyncIterator[Hall]:
-    """A gate."""
+    """A gate with a fast loop."""
     hall = Hall()
     yield hall
     tasks = [*hall.tasks, *([hall.gate._porter] if hall.gate._porter else [])]
@@ -90,7 +90,7 @@ async def quick() -> AsyncIterator[Hall]:
 
 @pytest.fixture
 async def slow(quick: Hall) -> Hall:
-    """One where the loop is slow, and as much is under way as goes then."""
+    """A gate with a slow loop at its limit of simultaneous work."""
     quick.clock.took = 2 * SLOW_MS
     for number in range(AT_ONCE):
         quick.tap(f"at work {number}")
@@ -100,7 +100,7 @@ async def slow(quick: Hall) -> Hall:
 
 
 async def test_a_quick_loop_lets_everybody_in(quick: Hall) -> None:
-    """However many wait for Discord or for the disk: they cost nothing."""
+    """With a fast loop every tap begins, since waiting for Discord or the disk costs nothing."""
     for name in range(100):
         quick.tap(name)
     for _ in range(10):
@@ -110,7 +110,7 @@ async def test_a_quick_loop_lets_everybody_in(quick: Hall) -> None:
 
 
 async def test_a_slow_loop_lets_nobody_in_before_somebody_is_done(slow: Hall) -> None:
-    """Then whoever came first."""
+    """With a slow loop the oldest waiting tap begins when another ends."""
     for name in range(3):
         slow.tap(name)
     await settled()
@@ -121,7 +121,7 @@ async def test_a_slow_loop_lets_nobody_in_before_somebody_is_done(slow: Hall) ->
 
 
 async def test_who_waits_long_is_told_once_and_worked_on_later(slow: Hall) -> None:
-    """Not before, and only if it is still waiting then."""
+    """A tap that waits long is acknowledged once, and worked on later."""
     slow.tap("quick")
     slow.tap("slow")
     await slow.clock.turn(ACKNOWLEDGE_MS - 1)
@@ -136,7 +136,7 @@ async def test_who_waits_long_is_told_once_and_worked_on_later(slow: Hall) -> No
 
 
 async def test_the_newest_tap_takes_the_place_of_the_one_before(slow: Hall) -> None:
-    """Who taps again keeps the place in line; the tap before is told that it has arrived, no more."""
+    """A newer tap of a person takes the place of the earlier one, which is only acknowledged."""
     slow.tap("first", who="alice")
     slow.tap("other", who="bob")
     await settled()
@@ -149,7 +149,7 @@ async def test_the_newest_tap_takes_the_place_of_the_one_before(slow: Hall) -> N
 
 
 async def test_what_has_waited_too_long_is_neither_told_nor_worked_on(slow: Hall) -> None:
-    """Discord would refuse the answer: the loop was so busy that nobody was told in time. It is counted."""
+    """A tap too old for an answer by Discord is dropped and counted."""
     slow.tap("told")
     await slow.clock.turn(ACKNOWLEDGE_MS)
     slow.tap("late")
@@ -161,7 +161,7 @@ async def test_what_has_waited_too_long_is_neither_told_nor_worked_on(slow: Hall
 
 
 async def test_taps_and_steps_go_in_turn(slow: Hall) -> None:
-    """A tap first, but neither waits for all of the others; what nobody waits for comes last of all."""
+    """Taps and steps alternate, taps first; background work is last."""
     slow.step("picture", is_patient=True)
     for number in range(3):
         slow.step(f"step {number}")
@@ -173,7 +173,7 @@ async def test_taps_and_steps_go_in_turn(slow: Hall) -> None:
 
 
 async def test_patience_is_not_for_ever(slow: Hall) -> None:
-    """After it a step takes turns with taps, however many there are."""
+    """After a limit of waiting a step alternates with taps."""
     slow.step("picture", is_patient=True)
     since = slow.clock.now
     while "picture" not in slow.begun:
@@ -185,7 +185,7 @@ async def test_patience_is_not_for_ever(slow: Hall) -> None:
 
 
 async def test_who_goes_away_leaves_no_gap(slow: Hall) -> None:
-    """Cancelled in the line or at work, tap or step: in the end nobody is at work, and nobody waits."""
+    """Cancelled taps and steps leave no counts or queue entries."""
     tasks = [slow.tap("tap"), slow.step("step"), slow.tap("other"), slow.step("other step")]
     await settled()
     for task in (tasks[0], tasks[1], slow.tasks[0]):
@@ -198,7 +198,7 @@ async def test_who_goes_away_leaves_no_gap(slow: Hall) -> None:
 
 
 async def test_twice_the_load_costs_nobody_an_answer(quick: Hall) -> None:
-    """A hundred people tap twice as often as the loop can work: all hear within a second, work goes on."""
+    """A hundred people who tap at twice the loop's capacity are answered within a second."""
     steps = 300
     quick.clock.took = 2 * SLOW_MS
     for step in range(steps):  # of ten milliseconds: 200 taps, 100 pieces of work a second

@@ -1,4 +1,4 @@
-"""Nothing about a hidden card reaches anything that somebody else could read; who leaks is caught."""
+"""Tests that hidden cards reach no output others can read, and that leaking bots are caught."""
 
 from __future__ import annotations
 
@@ -49,13 +49,13 @@ from tests.games.play import seats_near
 
 @pytest.fixture
 def config(config: Config) -> Config:
-    """Moments of truth stand, for what comes to light there is read, too."""
+    """A configuration in which moments of truth last, since their pages are checked, too."""
     return replace(config, moments=0.3)
 
 
 @pytest.fixture
 def watcher(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> Iterator[Watcher]:
-    """Read along with everybody, the operator included."""
+    """A watcher that reads everything that people and the operator see."""
     root = logging.getLogger()
     before, level = root.handlers[:], root.level
     yield Watcher(stage, monkeypatch)
@@ -67,9 +67,9 @@ def watcher(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> Iterator[Watcher]:
 async def play_watched(
     stage: Stage, watcher: Watcher, game: str, *, typed: int = 2, turns: int = 400
 ) -> None:
-    """Let two people and a computer player play, with panels open; one of ``typed`` turns is by taps.
+    """Play a game of two people and a computer player with open panels; one of ``typed`` turns is by taps.
 
-    There are as many computer players as bring the table nearest to three.
+    Computer players bring the table to three seats, or to the nearest possible number.
     """
     rng = random.Random(1)
     await stage.begin(stage.bob, game=game, computers=seats_near(find_game(game), 3) - 2)
@@ -96,9 +96,9 @@ async def play_watched(
 
 @every_game_id
 async def test_people_read_only_what_their_seat_may_see(stage: Stage, watcher: Watcher, game: str) -> None:
-    """In a whole game every text, picture, description, custom id and completion, and the whole log.
+    """The watcher checks every text, picture, description, custom id, completion and log line of a game.
 
-    Wherever it is tried, the move that a person needs is on a button or in a menu.
+    At each tried turn the needed move is a button or in a menu.
     """
     await play_watched(stage, watcher, game)
     state = watcher._state
@@ -109,7 +109,7 @@ async def test_people_read_only_what_their_seat_may_see(stage: Stage, watcher: W
 
 
 async def play_watched_by_all(stage: Stage, watcher: Watcher, game: str, turns: int = 25) -> None:
-    """Let people play, one of whom leaves at once; everybody asks for all hands, again and again."""
+    """Play with one early leaver, while everybody asks for all hands again and again."""
     rng = random.Random(7)
     *players, leaver = stage.party(game)
     await stage.begin(*players[1:], leaver, game=game)
@@ -137,7 +137,7 @@ async def play_watched_by_all(stage: Stage, watcher: Watcher, game: str, turns: 
 async def test_who_plays_no_more_watches_and_who_plays_does_not(
     stage: Stage, watcher: Watcher, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The one who has left is shown hands; nothing of them reaches who plays, however often they ask."""
+    """A person who resigned sees all hands; the players still in the game never do."""
     shown: list[int] = []
     watched_by = seating.with_all_hands
 
@@ -167,7 +167,7 @@ def told(hand: Sequence[str]) -> str:
 
 
 def panel_for_everybody(stage: Stage, patch: pytest.MonkeyPatch) -> None:
-    """The panel is answered without the ephemeral flag."""
+    """Fault: the panel is answered without the ephemeral flag."""
     say = Exchange.say
 
     async def aloud(exchange: Exchange, page: Page) -> Any:
@@ -177,13 +177,13 @@ def panel_for_everybody(stage: Stage, patch: pytest.MonkeyPatch) -> None:
 
 
 def panel_of_the_wrong_seat(stage: Stage, patch: pytest.MonkeyPatch) -> None:
-    """The panel shows what the neighbour sees."""
+    """Fault: the panel shows the neighbour's view."""
     seen_by = TableState.seen_by
     patch.setattr(TableState, "seen_by", lambda self, seat: seen_by(self, (seat + 1) % len(self.seats)))
 
 
 def refreshed_panel_of_the_wrong_seat(stage: Stage, patch: pytest.MonkeyPatch) -> None:
-    """A panel is opened rightly, and becomes the neighbour's when it follows the game."""
+    """Fault: an opened panel shows the neighbour's view after its first update."""
     follow = panels.Panel._follow
 
     async def wrongly(panel: panels.Panel) -> None:
@@ -195,7 +195,7 @@ def refreshed_panel_of_the_wrong_seat(stage: Stage, patch: pytest.MonkeyPatch) -
 
 
 def others_card_in_a_completion(stage: Stage, patch: pytest.MonkeyPatch) -> None:
-    """What is offered while one types names a card of somebody else."""
+    """Fault: an autocompletion names another player's card."""
 
     async def complete(interaction: Any, current: str) -> list[app_commands.Choice[str]]:
         seat = stage.state.seat_of(interaction.user.id)
@@ -225,13 +225,13 @@ def in_the_table(item: Callable[[TableState], Item]) -> Mutant:
 
 
 def described(state: TableState) -> Item:
-    """A picture with a description, for who cannot see it, that tells what lies face down."""
+    """Return a picture whose alternative text names a hidden card."""
     shown = Media("https://example.invalid/table.png")
     return MediaGallery((MediaItem(shown, f"Alice: {told(hidden_hand(state))}"),))
 
 
 def hand_in_the_table_s_picture(stage: Stage, patch: pytest.MonkeyPatch) -> None:
-    """No word tells of it: the hand is only drawn."""
+    """Fault: the table's picture shows a hand without naming it in text."""
     told_board = table_view.told_board
 
     def hiding(board: Board, words: Any, names: Sequence[str]) -> Any:
@@ -243,7 +243,7 @@ def hand_in_the_table_s_picture(stage: Stage, patch: pytest.MonkeyPatch) -> None
 
 
 def in_the_log(why: Callable[[TableState], str]) -> Mutant:
-    """A well-meant line for whoever looks for a mistake, under a name that nothing masks."""
+    """Return a fault that logs a card under a name that is not masked."""
 
     def mutant(stage: Stage, patch: pytest.MonkeyPatch) -> None:
         append = Table._append
@@ -275,7 +275,7 @@ CAUGHT: dict[str, tuple[Mutant, str]] = {
     "cards in the log": (in_the_log(lambda state: " ".join(hidden_hand(state))), r"the log names"),
     "seed in the log": (in_the_log(lambda state: str(state.row.seed)), r"the log tells the seed"),
 }
-"""Every mutant, and how the watcher names what it does."""
+"""Every fault, and the watcher's report about it."""
 
 
 @pytest.mark.mutants
@@ -283,7 +283,7 @@ CAUGHT: dict[str, tuple[Mutant, str]] = {
 async def test_who_leaks_is_caught(
     stage: Stage, watcher: Watcher, monkeypatch: pytest.MonkeyPatch, how: str
 ) -> None:
-    """The watcher stops at the first leak, and says which card went where."""
+    """The watcher stops at the first leak and names the card and its reader."""
     mutant, said = CAUGHT[how]
     mutant(stage, monkeypatch)
     game = "netsuzo" if how == "picture" else "bull"  # whose table has one only when all hands lie open
@@ -292,17 +292,17 @@ async def test_who_leaks_is_caught(
 
 
 def drawn_cards_are_told(patch: pytest.MonkeyPatch) -> None:
-    """Netsuzo Poker: everybody hears which card somebody has drawn."""
+    """Fault in Netsuzo Poker: everybody sees drawn cards."""
     patch.setattr(Drawn, "seen_by", OpenEvent.seen_by)
 
 
 def cards_lie_face_up(patch: pytest.MonkeyPatch) -> None:
-    """Three Cards Trick Poker: a card that was played face down lies face up in everybody's view."""
+    """Fault in Three Cards Trick Poker: face-down cards are open in every view."""
     patch.setattr("games.trick3.rules._hide_face_down", lambda cards, way: cards)
 
 
 def bids_are_open(patch: pytest.MonkeyPatch) -> None:
-    """Goofspiel: a bid lies with those of the rounds before."""
+    """Fault in Goofspiel: bids are open among those of earlier rounds."""
     public_view = Goofspiel.public_view
 
     def shown(rules: Goofspiel, state: GoofspielState, common: Mapping[str, Any]) -> GoofspielView:
@@ -321,7 +321,7 @@ VIEWS = {"netsuzo": drawn_cards_are_told, "trick3": cards_lie_face_up, "goofspie
 async def test_a_view_that_shows_too_much_is_caught(
     stage: Stage, watcher: Watcher, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
-    """What one may know is what lies where one may look, whatever a view says: cards dealt, and chosen."""
+    """Leaks by a view are caught, since known cards follow from places instead of views."""
     VIEWS[game](monkeypatch)
     with pytest.raises(AssertionError, match=r"public .* to everybody"):
         await play_watched(stage, watcher, game, typed=1)
@@ -333,7 +333,7 @@ async def test_a_view_that_shows_too_much_is_caught(
 async def test_a_bot_that_lets_players_watch_is_caught(
     stage: Stage, watcher: Watcher, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
-    """Nothing but one question keeps hands from those who play; a bot that answers it wrongly leaks."""
+    """A bot that wrongly allows players to watch is caught as a leak."""
     monkeypatch.setattr(seating, "may_watch", lambda state, user_id: True)
     with pytest.raises(AssertionError, match=r"private .* to seat"):
         await play_watched_by_all(stage, watcher, game)

@@ -1,4 +1,4 @@
-"""The house on PostgreSQL: what leans most on the database, done there as on SQLite's file."""
+"""Tests of the whole bot on PostgreSQL, for what depends most on the database."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.storage.helpers import rows
 
 @pytest.fixture
 async def address() -> str:
-    """Where the bots of a test keep what they keep."""
+    """The address of the test's database."""
     return await postgres.empty_database()
 
 
@@ -31,19 +31,19 @@ def config(config: Config, address: str) -> Config:
 async def test_the_bot_may_die_after_every_step(
     stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Killed after any request or commit of a last move, the next bot shows each table once, as it is."""
+    """After a kill at any request or commit of a last move the next bot shows each table once."""
     await test_restarts.test_the_bot_may_die_after_every_step(stage, make_bot, monkeypatch, "last move")
 
 
 async def test_a_move_that_could_not_be_written_is_made_when_it_can(stage: Stage) -> None:
-    """Nobody has to tap again, and the move counts once."""
+    """The move is made once, without another tap."""
     await test_disappearing.test_a_move_that_could_not_be_written_is_made_when_it_can(stage, 4)
 
 
 async def test_a_game_through_restarts_and_a_server_that_goes_away(
     stage: Stage, make_bot: MakeBot, address: str
 ) -> None:
-    """The server ends all connections between any two moves: nobody notices, each move is there once."""
+    """The server ends all connections between moves, and each move is stored once."""
     await stage.two()
     rng, made = random.Random(1), 0
     for number in range(12):
@@ -61,5 +61,5 @@ async def test_a_game_through_restarts_and_a_server_that_goes_away(
 @pytest.mark.usefixtures("rare_beats")
 @pytest.mark.parametrize("at", [600, 590, 5], ids=["as it is called", "called", "before it opens"])
 async def test_an_appointment_calls_each_once_through_kills(stage: Stage, make_bot: MakeBot, at: int) -> None:
-    """As on SQLite, with the kill in the middle of a call."""
+    """As on SQLite, a kill during a call repeats no call."""
     await test_appointments.test_restarts_lose_and_double_nothing(stage, make_bot, 7200 - at)

@@ -1,4 +1,4 @@
-"""An outage of the database in the log: one line when it begins, one when it ends."""
+"""Tests that an outage of the database is logged as one line at its beginning and one at its end."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ def away() -> Exception:
 
 
 def about(lines: list[Any]) -> list[str]:
-    """Return what was logged as a warning or worse, in order."""
+    """Return the warnings and errors in order."""
     return [line["event"] for line in lines if line["log_level"] not in ("debug", "info")]
 
 
 async def test_an_outage_in_which_nobody_plays_is_two_lines(stage: Stage) -> None:
-    """However long it lasts; it is noticed within a minute, and so is its end."""
+    """An outage without play is noticed within a minute, and so is its end."""
     with capture_logs() as lines:
         read, write = (Faults(stage.env).fail(f"{kind} *", away, times=None) for kind in ("read", "write"))
         await stage.env.advance_time(70)
@@ -52,7 +52,7 @@ async def test_an_outage_in_which_people_play_is_two_lines(stage: Stage) -> None
 
 
 async def test_a_full_disk_is_a_line_a_minute_at_most(stage: Stage) -> None:
-    """Small writes and all reads go on succeeding, so it seems to end again and again."""
+    """With a full disk reads and small writes succeed, so the log is limited to a line a minute."""
     await stage.two()
     with capture_logs() as lines:
         full = Faults(stage.env).fail("write append_moves", disk_full, times=None)

@@ -1,4 +1,4 @@
-"""Outages of Discord: what failed is made good as soon as there is a sign that it can be."""
+"""Tests of Discord's outages: failed requests are repeated at the first sign of recovery."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from tests.bot.turning import HandClock
 
 DELETING = "DELETE /channels/*/messages/*"
 EVERYTHING = "* /*"
-"""Every request, and no transaction: those have no slash in their names."""
+"""The pattern of every request and no transaction, whose names contain no slash."""
 
 
 def touch_channel(stage: Stage) -> None:
-    """Let Discord tell of the channel, as it does when its permissions change."""
+    """Send a channel event, as Discord does when its permissions change."""
     stage.env.backend.edit_channel(stage.channel.id, {}, overwrites=[])
 
 
 @pytest.mark.parametrize("is_told", [True, False], ids=["told", "not told"])
 async def test_an_old_call_that_could_not_be_deleted_is_deleted_later(stage: Stage, is_told: bool) -> None:
-    """The channel was invisible for 12 seconds; at once if Discord tells of it, else within a minute."""
+    """After an outage of 12 seconds the call is deleted within a minute, or at once after an event."""
     await stage.two()
     refusing = Faults(stage.env).fail(DELETING, forbidden, times=None)
     await stage.play(seconds=12)
@@ -41,7 +41,7 @@ async def test_an_old_call_that_could_not_be_deleted_is_deleted_later(stage: Sta
 
 
 async def test_what_is_refused_for_good_is_given_up(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Some time after the table was closed; nobody asks for ever."""
+    """Some time after the table was closed, refused requests are given up."""
     monkeypatch.setattr(writer, "RESULT_MS", 600_000)
     await stage.two()
     refusing = Faults(stage.env).fail(DELETING, forbidden, times=None)
@@ -71,7 +71,7 @@ async def wait(stage: Stage) -> None:
 async def test_a_channel_that_was_unknown_once_opens_again(
     stage: Stage, sign: Callable[[Stage], Awaitable[None]]
 ) -> None:
-    """When Discord tells of it, when somebody uses it, or after a time; not only after a restart."""
+    """The channel opens after an event, a use or a time, not only after a restart."""
     stage.bot.places.lose(stage.channel.id)
     assert stage.bot.places.is_gone(stage.guild.id, stage.channel.id)
     await sign(stage)
@@ -79,7 +79,7 @@ async def test_a_channel_that_was_unknown_once_opens_again(
 
 
 async def test_a_table_opened_after_an_outage_of_the_server_stays(stage: Stage) -> None:
-    """Its channel had answered 10003 before."""
+    """A new table stays although its channel had answered 10003 before."""
     await stage.two()
     lost = Faults(stage.env).fail("* /channels/*", no_channel, times=None)
     await stage.play(seconds=5)
@@ -93,7 +93,7 @@ async def test_a_table_opened_after_an_outage_of_the_server_stays(stage: Stage) 
 
 
 def test_what_is_gone_is_forgotten_in_time() -> None:
-    """Each loss counts from its own moment."""
+    """Each lost channel is forgotten after its own time."""
     clock = HandClock()
     places = Places(clock, lambda guild_id: True)
     places.lose(1)
@@ -114,7 +114,7 @@ async def resume(stage: Stage) -> None:
 async def test_the_first_request_that_succeeds_wakes_all_that_rests(
     stage: Stage, sign: Callable[[Stage], Awaitable[None]]
 ) -> None:
-    """After an outage of 130 seconds a table is shown within seconds, not after its own long rest."""
+    """After an outage of 130 seconds a table is shown within seconds, not after its own delay."""
     await stage.two()
     outage = Faults(stage.env).fail(EVERYTHING, unavailable, times=None)
     await stage.table.play(stage.state.acting(human=True)[0], "call single 5", by=stage.who_acts().id)
@@ -129,7 +129,7 @@ async def test_the_first_request_that_succeeds_wakes_all_that_rests(
 
 
 async def test_an_edit_that_is_carried_out_late_is_written_over(stage: Stage) -> None:
-    """It hung for a minute, the next edit was done meanwhile, and then the older one came."""
+    """If a hanging edit arrives after a newer one, the message is edited again."""
     await stage.two()
     request, late = stage.bot.line.request, list[Callable[[], Awaitable[Any]]]()
 

@@ -1,4 +1,4 @@
-"""What people see of a bot that has too much to do: a tap that waits is answered later, and as usual."""
+"""Tests of what people see of an overloaded bot: waiting taps are answered later, as usual."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.bot.people import Stage, custom_ids, find_id, raw_click
 
 @asynccontextmanager
 async def busy(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[None]:
-    """Let the event loop have enough to do until the block is left."""
+    """Keep the event loop busy while the context lasts."""
     bot, passing = stage.bot, Signal()
 
     async def slowly() -> float:
@@ -34,14 +34,15 @@ async def busy(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[N
 
 
 async def tapped(stage: Stage, who: Any, message: Any, verb: str) -> Any:
-    """Tap without waiting for what comes of it."""
+    """Tap without waiting for the effect; return the tap."""
     result = raw_click(who, message, find_id(message, "b", verb))
     await stage.env.settle()
     return result
 
 
 async def late(stage: Stage, patch: pytest.MonkeyPatch, who: Any, message: Any, verb: str) -> Any:
-    """Tap while there is too much to do: it is acknowledged in time, and nothing else; then it is done."""
+    """Tap during overload, check that it is only acknowledged in time, and end the overload; return the
+    tap."""
     position = stage.state.mark
     async with busy(stage, patch):
         tap = await tapped(stage, who, message, verb)
@@ -59,12 +60,12 @@ def choices(message: Any, *verbs: str) -> list[str]:
 
 
 def private(tap: Any) -> list[Any]:
-    """List what was said by a tap's token to that person alone; the table uses it, too."""
+    """Return a tap's private messages, without the table's uses of its token."""
     return [message for message in tap.followups if message.ephemeral]
 
 
 async def test_a_hand_that_is_shown_late_stays_private(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It comes as a message of its own, and follows the game there; the public message is not touched."""
+    """The panel comes as a message of its own and follows the game; the public message stays unchanged."""
     await stage.two()
     tap = await late(stage, monkeypatch, stage.who_acts(), stage.table_message(), "hand")
     assert [bool(choices(panel)) for panel in private(tap)] == [True]
@@ -77,7 +78,7 @@ async def test_a_hand_that_is_shown_late_stays_private(stage: Stage, monkeypatch
 async def test_a_move_that_is_made_late_is_shown_in_the_panel_that_was_tapped(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Acknowledged at first; then the panel shows what has become of it, and goes on following."""
+    """The tap is acknowledged first; later the panel shows the move and follows the game."""
     await stage.two()
     panel = await stage.hand(stage.who_acts())
     before, position = choices(panel), stage.state.mark
@@ -91,7 +92,7 @@ async def test_a_move_that_is_made_late_is_shown_in_the_panel_that_was_tapped(
 async def test_of_many_taps_of_one_person_one_is_worked_on(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """All have arrived; the newest is answered."""
+    """All taps are acknowledged, and only the newest is worked on."""
     await stage.two()
     async with busy(stage, monkeypatch):
         taps = [await tapped(stage, stage.alice, stage.table_message(), "hand") for _ in range(4)]
@@ -101,7 +102,7 @@ async def test_of_many_taps_of_one_person_one_is_worked_on(
 
 
 async def test_lobbies_commands_and_rules_do_not_wait(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """They are few, and cannot be answered in two steps."""
+    """Rare interactions that cannot be deferred are worked on at once."""
     lobby = await stage.lobby()
     async with busy(stage, monkeypatch):
         assert (await tapped(stage, stage.bob, lobby, "join")).acknowledged
@@ -112,7 +113,7 @@ async def test_lobbies_commands_and_rules_do_not_wait(stage: Stage, monkeypatch:
 async def test_what_a_table_does_by_itself_waits_for_taps(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A table is not shown while the loop has enough to do; then it is, as it stands by then."""
+    """The table is shown after the overload, in its state at that time."""
     await stage.two()
     shown = stage.table.shown.mark
     async with busy(stage, monkeypatch):
@@ -124,7 +125,7 @@ async def test_what_a_table_does_by_itself_waits_for_taps(
 
 
 async def test_a_tap_on_what_a_message_does_not_have_is_none(stage: Stage) -> None:
-    """Nobody writes to one table's message by another table's buttons."""
+    """A tap with another table's button is refused."""
     lobby = await stage.lobby()
     other = await stage.lobby("lost")
     result = raw_click(stage.bob, other, find_id(lobby, "b", "join"), is_forged=False)

@@ -1,4 +1,4 @@
-"""The bot dies at any moment and comes back: nothing is lost or doubled, nobody is called in vain."""
+"""Tests that the bot can die at any moment without lost, doubled or needless messages."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from tests.bot.playing import MakeBot, kill, limit_turns, send_away
 Scene = Callable[[Stage], Awaitable[Any]]
 
 LONG_ENOUGH = 180
-"""Seconds after which everything that failed has been tried again."""
+"""Seconds after which every failed request was repeated."""
 
 
 async def test_what_is_tapped_before_the_bot_is_ready_finds_the_one_table(
     stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Tables are back before the first tap is served; object, deadline and message stay the same."""
+    """Tables are loaded before the first tap; object, deadline and message are the same."""
     await limit_turns(stage)
     await stage.two()
     who, message = stage.who_acts(), stage.table_message()
@@ -53,7 +53,7 @@ async def test_what_is_tapped_before_the_bot_is_ready_finds_the_one_table(
 
 
 def messages_of(stage: Stage, table_id: str) -> set[int]:
-    """The messages of the channel that have buttons of a table, its notice left out."""
+    """Return the messages with buttons of a table, without its notice."""
     history = [message for message in stage.channel.history() if not is_notice(message)]
     return {m.id for m in history if any(table_id in cid for cid in custom_ids(m))}
 
@@ -82,7 +82,7 @@ async def make_a_move(stage: Stage, move: str = "call single 5") -> Any:
 
 
 async def make_a_move_below(stage: Stage) -> Any:
-    """Somebody has talked, and the table comes to the bottom of the talk."""
+    """Make chat push the table up, so that it is posted again at the bottom."""
     await stage.carol.send(stage.channel, "hello there")
     return await make_a_move(stage)
 
@@ -98,7 +98,7 @@ async def come_back(stage: Stage) -> Any:
 
 
 async def play_almost_to_the_end(stage: Stage) -> None:
-    """The next challenge ends the game."""
+    """Play until the next challenge ends the game."""
     table = table_here(stage)
     while True:
         (seat,) = table.state.acting(human=True)
@@ -129,7 +129,7 @@ SCENES: dict[str, tuple[Scene, ...]] = {
 async def dying_at_each_step(
     stage: Stage, make_bot: MakeBot, before: tuple[Scene, ...], act: Scene, check: Callable[..., Any]
 ) -> int:
-    """Kill the bot after any request or commit of an act, each time at another table; count them.
+    """Kill the bot after each request or commit of an act, each time at another table; return their number.
 
     Before one, nothing but memory differs from what it was after the one before, and memory is lost.
     """
@@ -156,10 +156,10 @@ async def dying_at_each_step(
 async def test_the_bot_may_die_after_every_step(
     stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch, scene: str
 ) -> None:
-    """Killed after any request or commit, the next bot shows each table once, as it is.
+    """After a kill at any request or commit the next bot shows each table once, up to date.
 
-    What was acknowledged is there, once; exactly who is to act is called; no message is left over; a game
-    that is over says so and has a Rematch button.
+    Acknowledged acts are stored once, only the player to act is called, no message is left over, and a game
+    that is over has its result and a Rematch button.
     """
 
     async def check(known: dict[str, TableState], was_acknowledged: bool) -> None:
@@ -177,7 +177,7 @@ ACTS: dict[str, tuple[str, Callable[[TableState], bool]]] = {
     "end": ("act:{}:end", lambda state: state.row.status == "cancelled"),
     "take": ("take:{}:1", lambda state: state.seats[1].is_taken),
 }
-"""What people decide at a table: the tap, and whether it has been done."""
+"""Decisions at a table by name: the tapped verb, and a check that it was made."""
 
 
 @pytest.mark.parametrize("act", list(ACTS))
@@ -185,7 +185,7 @@ ACTS: dict[str, tuple[str, Callable[[TableState], bool]]] = {
 async def test_a_decision_is_made_or_not_wherever_the_bot_dies(
     stage: Stage, make_bot: MakeBot, act: str
 ) -> None:
-    """Killed after any request or commit, what was acknowledged is done, and the table shows what is."""
+    """After a kill at any request or commit acknowledged decisions are made, and the table is up to date."""
     custom_id, is_done = ACTS[act]
 
     async def all_but_one_decide(stage: Stage) -> None:
@@ -216,7 +216,7 @@ async def test_a_decision_is_made_or_not_wherever_the_bot_dies(
 
 
 async def check_channel(stage: Stage, known: dict[str, TableState], was_acknowledged: bool) -> None:
-    """Look at a channel in which nothing is going on any more."""
+    """Check the messages of a channel at rest."""
     standing = {message.id for message in stage.channel.history() if not is_notice(message)}
     expected: set[int | None] = set()
     called: set[int | None] = set()
@@ -245,7 +245,7 @@ async def check_channel(stage: Stage, known: dict[str, TableState], was_acknowle
 
 
 async def test_a_bot_that_stops_keeps_no_table_again(stage: Stage) -> None:
-    """Though Discord says that it is ready meanwhile: a step would find the database closed."""
+    """A READY event during the stop starts no keepers, whose steps would find the database closed."""
     await stage.lobby()
     await stage.bot.tables.close()
     await stage.bot.on_ready()

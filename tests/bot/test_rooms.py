@@ -1,4 +1,4 @@
-"""The rooms of the bot: what lies below does not know what lies above, not even by its types."""
+"""Tests of the bot's layers: lower packages do not know higher ones, even by their types."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ BOT = (
     ("demo",),
     ("administration",),
 )
-"""The floors, lowest first; rooms of one floor do not know each other, but for the lowest."""
+"""The layers, lowest first; packages of one layer do not know each other, except in the lowest."""
 
 STORAGE = (
     ("changes", "choices", "errors", "fields", "parts", "rows"),
@@ -58,7 +58,7 @@ STORAGE = (
     ("postgres",),
     ("store",),
 )
-"""Engines do not know what is kept; what is counted does not know tables."""
+"""The layers of storage: engines do not know what is stored, and counters do not know tables."""
 
 
 def files(package: str) -> Iterator[tuple[str, Path]]:
@@ -70,7 +70,7 @@ def files(package: str) -> Iterator[tuple[str, Path]]:
 
 @pytest.mark.parametrize(("package", "below"), [("bot", BOT), ("storage", STORAGE)])
 def test_a_room_knows_only_what_lies_below(package: str, below: Sequence[Sequence[str]]) -> None:
-    """Each has its floor; so there are no circles, and a change to one subject touches one room."""
+    """Imports only go down, so that there are no cycles."""
     floor = {room: number for number, rooms in enumerate(below) for room in rooms}
     found = list(files(package))
     assert {room for room, _ in found} == set(floor)
@@ -87,12 +87,12 @@ DOORS = {
     "bot.doctor": {"bot/administration/cli.py"},
     "storage.postgres": {"storage/store.py", "bot/administration/upkeep.py"},
 }
-"""The platform for large bots, and the modules outside of it that may import it."""
+"""Packages for large bots, and the modules outside that may import them."""
 
 
 @pytest.mark.parametrize("room", sorted(DOORS))
 def test_only_its_door_opens_a_room_of_the_platform(room: str) -> None:
-    """Somebody who runs one process on SQLite needs to read none of it."""
+    """Only named modules import these packages, so that hosts of one process need not read them."""
     for path in (*sources("bot"), *sources("storage")):
         is_inside = name(path).startswith(room.replace(".", "/") + "/")
         known = [module for module in imports(path) if f"{module}.".startswith(f"{room}.")]
@@ -100,7 +100,7 @@ def test_only_its_door_opens_a_room_of_the_platform(room: str) -> None:
 
 
 def test_pairing_knows_nothing_else_of_ours() -> None:
-    """No Discord, no store, no rules: a record of a tournament can be checked without any of them."""
+    """Pairing imports no Discord, store or rules, so that records can be checked independently."""
     for path in sources("bot/pairing"):
         for module in imports(path):
             root = module.split(".")[0]
@@ -114,11 +114,11 @@ KNOW_NO_DISCORD = {
     "thinking": ("discord", "aiohttp"),
     "wire": ("discord",),
 }
-"""Tables, lobbies and keepers could stand anywhere; what goes over the wire is no object of a library."""
+"""Packages without Discord's client library, and forbidden imports."""
 
 
 def test_some_rooms_know_no_discord() -> None:
-    """Neither its client library nor, but for the line itself, HTTP."""
+    """They import neither Discord's library nor, except for the connection itself, HTTP."""
     for room, path in files("bot"):
         strangers = {module.split(".")[0] for module in imports(path)} & {*KNOW_NO_DISCORD.get(room, ())}
         assert not strangers, name(path)

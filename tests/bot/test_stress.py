@@ -1,4 +1,4 @@
-"""Many people at once, in bad weather: in the end memory, database and channel tell the same story."""
+"""Tests with many people and random failures: in the end memory, database and channel agree."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from tests.conftest import EXPLORE
 from tests.storage.helpers import instead_of
 
 SEEDS = range(1, 1 + 6 * max(1, EXPLORE))
-"""The same every time, unless one explores."""
+"""Always the same seeds, unless ``TESTS_EXPLORE`` is set."""
 
 
 async def live_through(seed: int, folder: Path, patch: pytest.MonkeyPatch, rounds: int = 40) -> Storm:
-    """Live through a storm and look at what is left; the bot is stopped."""
+    """Run a storm, check the result and stop the bot; return the storm."""
     folder.mkdir(exist_ok=True)
     tell_truths(patch)
     storm = Storm(folder, seed, patch)
@@ -47,12 +47,12 @@ async def live_through(seed: int, folder: Path, patch: pytest.MonkeyPatch, round
 async def test_memory_database_and_channel_tell_the_same_story(
     seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Eight people, failures of Discord, three kills; nothing is lost and nothing is said twice."""
+    """With eight people, failures of Discord and three kills nothing is lost or doubled."""
     assert (await live_through(seed, tmp_path, monkeypatch)).bots == 4
 
 
 async def test_a_seed_tells_the_same_story_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Otherwise a seed that has found a fault would not find it a second time."""
+    """A second run with the same seed has the same events, so that failures can be reproduced."""
     told = []
     for number in range(2):
         with monkeypatch.context() as patch:
@@ -66,7 +66,7 @@ async def test_a_seed_tells_the_same_story_again(tmp_path: Path, monkeypatch: py
 
 
 def call_nobody(patch: pytest.MonkeyPatch) -> None:
-    """People count as called, and as reminded, and nothing is sent."""
+    """Fault: people count as called and reminded, but nothing is sent."""
     send = Writer._send
 
     async def silent(writer: Writer, found: Difference) -> None:
@@ -80,12 +80,12 @@ def call_nobody(patch: pytest.MonkeyPatch) -> None:
 
 
 def never_search(patch: pytest.MonkeyPatch) -> None:
-    """A message whose fate nobody knows counts as never sent."""
+    """Fault: a message with an unknown outcome counts as not sent."""
     patch.setattr("bot.showing.writer.taken", lambda state, shown, found: {})
 
 
 def play_without_writing(patch: pytest.MonkeyPatch) -> None:
-    """A move counts although it was never committed."""
+    """Fault: a move counts without a commit."""
     moves = 0
 
     async def now_and_then(store: Store, *args: object, **kwargs: object) -> Finished:
@@ -97,7 +97,7 @@ def play_without_writing(patch: pytest.MonkeyPatch) -> None:
 
 
 def forget_in_the_database_alone(patch: pytest.MonkeyPatch) -> None:
-    """Tables in memory go on with the name of a person who is forgotten."""
+    """Fault: tables in memory keep a deleted person's name."""
 
     async def forget(registry: Registry, user_id: int) -> None:
         await forget_person(registry._store, user_id, at=registry._clock.now_ms())
@@ -106,7 +106,7 @@ def forget_in_the_database_alone(patch: pytest.MonkeyPatch) -> None:
 
 
 def show_once(patch: pytest.MonkeyPatch) -> None:
-    """The table's message counts as written when it is sent off, and one time in three it does not arrive."""
+    """Fault: an edit counts as done when it is sent, and one in three does not arrive."""
     edit, edits = Writer._edit_table, 0
 
     async def hopeful(writer: Writer, found: Difference) -> None:
@@ -126,7 +126,7 @@ CAUGHT = {
     forget_in_the_database_alone: r"revision|seats|open in one place only|is named",
     show_once: r"shows",
 }
-"""Every mutant, and what the story says about it."""
+"""Every fault, and the error that the checks report."""
 
 
 @pytest.mark.mutants
@@ -134,7 +134,7 @@ CAUGHT = {
 async def test_who_forgets_is_caught(
     mutant: Callable[[pytest.MonkeyPatch], None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In one storm of ten at the latest, by what does not fit."""
+    """Every fault is reported in one of ten storms at the latest."""
     said = ""
     for seed in range(1, 11):
         with monkeypatch.context() as patch:

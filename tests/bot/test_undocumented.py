@@ -1,4 +1,4 @@
-"""What the bot uses of discord.py that is not documented: whoever takes another version sees what broke."""
+"""Tests of undocumented parts of discord.py that the bot uses, to find changes in new versions."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SHARDS = 4
 
 
 class Socket:
-    """A line to Discord on which nothing is ever said."""
+    """A connection to Discord that never receives anything."""
 
     open = True
 
@@ -42,7 +42,7 @@ class Socket:
 
 
 class Sharded(discord.AutoShardedClient):
-    """A client of the library; shards that are ready are noted."""
+    """A client of the library that records ready shards."""
 
     def __init__(self) -> None:
         super().__init__(intents=discord.Intents.none())
@@ -72,7 +72,7 @@ def guild(client: discord.Client, shard: int) -> discord.Guild:
 
 
 async def test_a_line_that_is_open(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """``Client.ws`` is the gateway's socket, ``None`` before there is one; /healthz tells ``open``."""
+    """``Client.ws`` is the gateway's socket or ``None``, and /healthz uses its ``open``."""
     assert isinstance(DiscordWebSocket.open, property)
     assert not undocumented.is_line_open(discord.Client(intents=discord.Intents.none()))
     assert undocumented.is_line_open(stage.bot)
@@ -81,7 +81,7 @@ async def test_a_line_that_is_open(stage: Stage, monkeypatch: pytest.MonkeyPatch
 
 
 async def test_one_of_several_shards_is_connected(client: Sharded, monkeypatch: pytest.MonkeyPatch) -> None:
-    """That one, to Discord's usual gateway; both numbers count: for a server's shard, and for logging in."""
+    """One shard connects to the usual gateway with its number and the number of shards."""
     asked: list[Any] = []
 
     async def from_client(client: Any, *, gateway: yarl.URL, shard_id: int, **_: Any) -> Socket:
@@ -101,7 +101,7 @@ async def test_one_of_several_shards_is_connected(client: Sharded, monkeypatch: 
 
 
 async def test_a_server_is_forgotten(client: Sharded) -> None:
-    """Until Discord tells of it anew; the bot's tables there are another process's by then."""
+    """A removed server is unknown until its next event, when another process serves its tables."""
     club = guild(client, 0)
     client._connection._add_guild(club)
     assert client.get_guild(club.id) is club
@@ -113,7 +113,7 @@ async def test_a_server_is_forgotten(client: Sharded) -> None:
 async def test_the_library_leaves_it_to_launch_shards_which_shards_are_connected(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """``AutoShardedClient.connect`` calls it first; ours connects those that this process is to serve."""
+    """``AutoShardedClient.connect`` calls it first; ours connects only this process's shards."""
 
     async def launch_shards(client: Any) -> None:
         raise EOFError("ours is called")
@@ -128,10 +128,10 @@ async def test_the_library_leaves_it_to_launch_shards_which_shards_are_connected
 async def test_a_shard_that_is_ready_cancels_nothing_of_another(
     client: Sharded, told: tuple[int, ...], heard: list[int]
 ) -> None:
-    """Each says so, and its tables are kept from then on: a table without a keeper would stand for ever.
+    """Each shard reports READY separately, and its tables get keepers then.
 
-    The library waits for all shards together once as many have logged in as ``launch_shards`` has told it of,
-    and a login cancels that, with all the others wait for. Ours tells it of none.
+    The library waits for all shards together once the number known from ``launch_shards`` has logged in,
+    and a login cancels that wait for all. Our client reports none to it.
     """
     undocumented.divide(client, 2)
     state: Any = client._connection
@@ -156,7 +156,7 @@ async def test_a_shard_that_is_ready_cancels_nothing_of_another(
 def test_pauses_before_the_next_try_to_connect_are_bounded(
     module: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Both kinds of client make theirs of the name in their module."""
+    """Both kinds of clients take the backoff class from their module's namespace."""
     monkeypatch.setattr(discord.client, "ExponentialBackoff", ExponentialBackoff)
     monkeypatch.setattr(discord.shard, "ExponentialBackoff", ExponentialBackoff)
     undocumented.bound_reconnects()
@@ -181,15 +181,15 @@ def test_pauses_before_the_next_try_to_connect_are_bounded(
 HOME = Path(undocumented.__file__)
 
 DOCUMENTED = {"discord", "discord.app_commands", "discord.ui", "discord.utils", "discord.abc"}
-"""Modules that its documentation names."""
+"""Modules in the library's documentation."""
 
 UNPROMISED = {"http", "ws", "launch_shard", "gateway", "get_websocket", "is_ws_ratelimited"}
-"""Public by their names alone."""
+"""Undocumented names without an underscore."""
 
 
 @pytest.fixture
 def private() -> set[str]:
-    """The library's own names that begin with one underscore, of all that the bot deals with."""
+    """The library's names with one leading underscore, in all classes the bot uses."""
     client = discord.AutoShardedClient(intents=discord.Intents.none())
     things: list[Any] = [client, client._connection, client.http, discord.app_commands.CommandTree(client)]
     kinds: list[Any] = [discord.Interaction, discord.InteractionResponse, discord.Message, discord.Guild]
@@ -199,7 +199,7 @@ def private() -> set[str]:
 
 
 def strays(path: Path, private: set[str]) -> list[str]:
-    """List what a file uses of the library, or defines in its place, that nobody has promised."""
+    """Return the undocumented names that a file uses or overrides."""
     modules = {module for module in imports(path) if module.split(".")[0] == "discord"}
     if not modules:
         return []
@@ -214,7 +214,7 @@ def strays(path: Path, private: set[str]) -> list[str]:
 
 
 async def test_a_completion_is_answered_once(client: Sharded) -> None:
-    """The library answers with what a completer returns unless it takes the interaction for answered."""
+    """The library sends a completer's result only if the interaction has no answer yet."""
     data: Any = {"id": "1", "application_id": "1", "type": 4, "token": "x", "version": 1}
     data["attachment_size_limit"] = 0
     interaction = discord.Interaction[Any](data=data, state=client._connection)
@@ -224,7 +224,7 @@ async def test_a_completion_is_answered_once(client: Sharded) -> None:
 
 
 def test_nothing_else_is_used(private: set[str]) -> None:
-    """Whatever else the bot needs of the library's inside has its place in that file, and its test here."""
+    """Other undocumented names are used in no file; each has a test here."""
     assert not [stray for path in sources("bot") if path != HOME for stray in strays(path, private)]
     found = "\n".join(strays(HOME, private))  # the search finds what is there to be found
     for word in ("discord.gateway", "_connection", "ws", "launch_shard", "_remove_guild"):

@@ -1,4 +1,4 @@
-"""Files that take seconds to make: few at a time, one a person, made once, and left when nobody waits."""
+"""Tests of files that take seconds to make: few at a time, one a person, shared, dropped if unwanted."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.workshop import Workshop
 
 
 class Maker:
-    """Makes files when it may, and counts them."""
+    """Makes files when released, and counts them."""
 
     def __init__(self) -> None:
         self.may_go_on = Event()
@@ -30,7 +30,7 @@ def ask(workshop: Workshop, maker: Maker, name: str, person: int) -> asyncio.Tas
 
 
 async def turns() -> None:
-    """Let all tasks go as far as they can."""
+    """Let all tasks run until they wait."""
     loop = asyncio.get_running_loop()
     for _ in range(20):
         turn = loop.create_future()
@@ -58,7 +58,7 @@ async def test_a_person_waits_for_one_file_and_few_wait_in_all() -> None:
 
 
 async def test_what_nobody_waits_for_leaves_the_line() -> None:
-    """Thirty askers who are gone leave nothing behind them, and nothing of theirs is made."""
+    """Thirty cancelled requests leave nothing behind, and their files are not made."""
     workshop, maker = Workshop(most=30), Maker()
     first, *others = [ask(workshop, maker, f"page {number}", number) for number in range(30)]
     await turns()

@@ -1,4 +1,4 @@
-"""Two weeks of one server, with everything that may happen in a year (``make year``)."""
+"""Test of two simulated weeks of one server, with all events of a year (``make year``)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.bot.year import Year
 
 
 async def test_after_two_weeks_all_is_as_at_the_start(tmp_path: Path) -> None:
-    """Restarts, copies, upgrades, a clock that is set, a full disk, Discord away: nothing is left of them."""
+    """Restarts, copies, upgrades, clock changes, a full disk and outages leave nothing behind."""
     report = await Year(tmp_path, days=14, games=1).live()
     assert [*report.twice, *report.stuck, *report.errors, *report.wrong] == []
     first, last = report.weeks

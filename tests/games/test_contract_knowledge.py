@@ -1,4 +1,4 @@
-"""What nobody may know stays out of every view, for every game (README.md of the rules, Knowledge).
+"""Tests that hidden information stays out of every view, for every game (README.md of the rules, Knowledge).
 
 The method: play a game, then play it again with something secret exchanged: two cards of a deal, or what
 somebody chose face down (and in later moves, too, where one names it). As long as the rules let a viewer look
@@ -44,12 +44,12 @@ few = with_seeds(15)
 
 
 def play(game: Game, seed: int, limit: int = 60) -> Match:
-    """Play at some table with random moves."""
+    """Return a match at a random table after random moves."""
     return play_random(Match(game.rules, setup_of(game, seed)), seed, limit)
 
 
 def two_places(cards: Sequence[str], rng: random.Random) -> tuple[int, int] | None:
-    """Choose two places of a deal with different cards, near the top more often (the rest may stay away)."""
+    """Return two places of a deal with different cards, mostly near the top; ``None`` if there are none."""
     if len({*cards}) < 2:
         return None
     reach = rng.choice([len(cards), 1 + len(cards) // 2])
@@ -60,7 +60,7 @@ def two_places(cards: Sequence[str], rng: random.Random) -> tuple[int, int] | No
 
 
 def check_deals(game: Game, match: Match, seed: int, count: int = 4) -> None:
-    """Let two cards of some deals change places.
+    """Swap two cards in some deals of a match and compare the views.
 
     Raises:
         AssertionError: as for ``check_nobody_tells``.
@@ -82,25 +82,25 @@ def check_deals(game: Game, match: Match, seed: int, count: int = 4) -> None:
 
 @few
 def test_unseen_cards_change_no_view(game: Game, seed: int) -> None:
-    """Two games that differ in two cards look the same to a viewer who may look at neither."""
+    """Two games that differ in two cards look the same to a viewer who may see neither card."""
     check_deals(game, play(game, seed), seed)
 
 
 @few
 def test_what_somebody_chose_in_secret_changes_no_view_but_their_own(game: Game, seed: int) -> None:
-    """Nor a text, a picture or a move, until the rules open it: it lies where others may look."""
+    """Texts, pictures and moves of other viewers stay the same until the rules reveal the choice."""
     check_choices(game, play(game, seed), seed)
 
 
 @few
 def test_a_choice_made_at_the_same_time_as_others_stays_unknown(game: Game, seed: int) -> None:
-    """While several seats choose, another choice by one of them changes nothing that the others see."""
+    """While several seats choose, another choice by one of them changes nothing that others see."""
     check_simultaneous(game, play(game, seed), seed)
 
 
 @functools.cache
 def secrets_of(game: Game) -> tuple[str, ...]:
-    """Return how the moves of a game begin that are made face down."""
+    """Return the first words of a game's face-down moves."""
     return secret_moves(game, [play(game, seed) for seed in range(15)])
 
 
@@ -115,7 +115,7 @@ def secrets_of(game: Game) -> tuple[str, ...]:
     ],
 )
 def test_moves_made_face_down_are_found(game_id: str, secrets: tuple[str, ...]) -> None:
-    """No game lists its secrets: they follow from who may look where."""
+    """The face-down moves of each game follow from ``State.places``, without a list in the game."""
     assert secrets_of(next(game for game in EVERY if game.id == game_id)) == secrets
 
 
@@ -126,7 +126,7 @@ def shown(game: Game, setup: Setup, view: str) -> Counter[str]:
 
 @few
 def test_a_card_is_seen_by_all_by_one_or_by_nobody(game: Game, seed: int) -> None:
-    """At the beginning: what lies open everybody sees, and of the rest one seat what no other does."""
+    """After the deal every viewer sees open cards, and each hidden card is seen by at most one seat."""
     match = play(game, seed, 1)
     public = shown(game, match.setup, as_json(match.view(None)))
     seen = [shown(game, match.setup, as_json(match.view(seat))) for seat in range(match.setup.seats)]
@@ -136,7 +136,7 @@ def test_a_card_is_seen_by_all_by_one_or_by_nobody(game: Game, seed: int) -> Non
 
 
 def event_types(game: Game) -> list[type[Event]]:
-    """List the events that a game has."""
+    """Return the types of a game's events."""
     package = f"{package_of(game)}."
     kinds = [*Event.__subclasses__(), *OpenEvent.__subclasses__()]
     return [kind for kind in kinds if kind.__module__.startswith(package)]
@@ -144,21 +144,21 @@ def event_types(game: Game) -> list[type[Event]]:
 
 @every_game
 def test_every_event_says_who_may_see_it(game: Game) -> None:
-    """One that does not would be shown to nobody."""
+    """Every event type defines ``seen_by``, without which nobody would see the event."""
     kinds = event_types(game)
     assert kinds
     assert not [kind.__name__ for kind in kinds if kind.seen_by is Event.seen_by]
 
 
 class Rumour(Event, frozen=True):
-    """An event of which nobody has said who may see it."""
+    """An event without a rule for its viewers."""
 
     card: str
 
 
 @few
 def test_an_unknown_event_is_shown_to_nobody(game: Game, seed: int) -> None:
-    """It is left out of the news of every seat and of the spectator; the others stay."""
+    """The event is left out of the news of every seat and of the spectator; other events stay."""
     match = play(game, seed, 30)
     if not match.is_over:
         news = (*match.state.news, Rumour("As"))
@@ -169,7 +169,7 @@ def test_an_unknown_event_is_shown_to_nobody(game: Game, seed: int) -> None:
 
 @few
 def test_views_are_plain_data_that_say_whose_they_are(game: Game, seed: int) -> None:
-    """JSON with text keys; the game, the viewer and who is to act; the same when asked again."""
+    """Views are JSON with text keys, contain game, viewer and seats to act, and are repeatable."""
     match = play(game, seed, 50)
     for viewer in viewers(match):
         view = match.view(viewer)
@@ -187,7 +187,7 @@ def test_views_are_plain_data_that_say_whose_they_are(game: Game, seed: int) -> 
 def test_no_view_shows_a_card_more_often_than_it_lies_where_the_viewer_may_look(
     game: Game, seed: int
 ) -> None:
-    """A spectator sees no card that a seat does not see as well, until the game is over."""
+    """Until the game is over, a spectator sees no card that a seat does not see."""
     match = play(game, seed, 40)
     if not match.is_over:
         public = shown(game, match.setup, as_json(match.view(None)))
@@ -197,14 +197,14 @@ def test_no_view_shows_a_card_more_often_than_it_lies_where_the_viewer_may_look(
 
 @few
 def test_hands_never_reach_a_log(game: Game, seed: int) -> None:
-    """The repr of a position names no card."""
+    """The ``repr`` of a position contains no card."""
     match = play(game, seed, 20)
     assert not cards_in(game, match.setup, repr(match.state).replace(",", " ").replace("'", " "))
 
 
 @few
 def test_who_is_gone_decides_nothing_any_more(game: Game, seed: int) -> None:
-    """Who is gone stays so, in the same order, and is never to act again: such people may see all hands."""
+    """A seat that is gone never acts again and keeps its order, so its player may see all hands."""
     gone: tuple[int, ...] = ()
     for match in story(game, seed, 250):
         before, gone = gone, match.view(None).gone

@@ -1,4 +1,4 @@
-"""What the menus of every game keep: they lead to the legal moves and nowhere else, at a small cost."""
+"""Tests of every game's menus: they lead to exactly the legal moves, at a small cost."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from tests.games.printing import printed_in
 few = with_seeds(12)
 
 CARDS, QUESTIONS, VALUE, LABEL = 25, 6, 60, 100
-"""Discord's options of a menu; the house's questions per move; characters of an answer and of a label."""
+"""Limits: options of a Discord menu, questions for a move, characters of a value and of a label."""
 
 CALLS = 1500
-"""Functions called to ask one question."""
+"""The largest number of function calls for one question."""
 
 Way = tuple[str, ...]
 
 
 def answers_to(question: Question) -> Iterator[str]:
-    """List what may be answered: every choice, and every set of cards of a size asked for."""
+    """Yield all possible answers: every choice, and every set of cards of a requested size."""
     yield from [choice.value for choice in question.choices]
     if question.cards:
         least, most = question.sizes
@@ -38,7 +38,8 @@ def answers_to(question: Question) -> Iterator[str]:
 
 
 def walk(game: Game, view: Any, way: Way = ()) -> Iterator[tuple[Way, Question | Move | None]]:
-    """List every question and every move with the answers that lead there; sets of cards may lead nowhere."""
+    """Yield every question and move with the answers that lead there; ``None`` for card sets without a
+    move."""
     asked = game.presenter.ask(view, way)
     yield way, asked
     if isinstance(asked, Question):
@@ -47,9 +48,9 @@ def walk(game: Game, view: Any, way: Way = ()) -> Iterator[tuple[Way, Question |
 
 
 def turns(game: Game, seed: int) -> Iterator[tuple[Any, Sequence[Move]]]:
-    """Give the views and the legal moves of all seats that are to act at some point of a game.
+    """Yield the views and legal moves of all seats to act at some point of a game.
 
-    Every other game is looked at near its beginning, where most is legal.
+    Every other point is near the beginning, where most moves are legal.
     """
     match = position(game, seed, (2, 60)[seed % 2])
     for seat in match.to_act if isinstance(match.to_act, tuple) else ():
@@ -57,13 +58,13 @@ def turns(game: Game, seed: int) -> Iterator[tuple[Any, Sequence[Move]]]:
 
 
 def ways_of(game: Game, view: Any) -> dict[Way, Move]:
-    """List the moves that menus lead to."""
+    """Return the moves that menus lead to, by their answers."""
     return {way: asked for way, asked in walk(game, view) if isinstance(asked, Move)}
 
 
 @few
 def test_questions_lead_to_every_legal_move_and_to_no_other(game: Game, seed: int) -> None:
-    """Each legal move is the end of some way of few questions; a choice that can be tapped leads on."""
+    """Each legal move needs few questions, and every choice leads on."""
     for view, legal in turns(game, seed):
         reached: set[Move] = set()
         for way, asked in walk(game, view):
@@ -82,7 +83,7 @@ def test_questions_lead_to_every_legal_move_and_to_no_other(game: Game, seed: in
 
 @few
 def test_what_is_asked_in_public_is_legal_whatever_is_held(game: Game, seed: int) -> None:
-    """Asked with a spectator's view: buttons of the table, each of them a move of whoever is to act."""
+    """Buttons at the table, made from the spectator's view, are legal moves of the seat to act."""
     match = position(game, seed)
     asked = game.presenter.ask(match.view(None), ())
     if asked is None or not isinstance(match.to_act, tuple):
@@ -95,7 +96,7 @@ def test_what_is_asked_in_public_is_legal_whatever_is_held(game: Game, seed: int
 
 @few
 def test_one_legal_move_is_one_choice(game: Game, seed: int) -> None:
-    """It is played by one tap, and nothing else is offered."""
+    """A single legal move is played by one tap, and nothing else is offered."""
     for view, legal in turns(game, seed):
         asked = game.presenter.ask(view, ())
         if len(legal) == 1:
@@ -103,7 +104,7 @@ def test_one_legal_move_is_one_choice(game: Game, seed: int) -> None:
 
 
 def check_question(question: Question) -> None:
-    """Few choices that can be told apart, or few cards to pick; short enough for a front end."""
+    """Check that a question has few distinct choices or cards, within the length limits."""
     for language in LANGUAGES:
         assert _printed(question.prompt, language)
     if question.cards:
@@ -130,7 +131,7 @@ def check_question(question: Question) -> None:
 
 
 def _printed(text: Text, language: str) -> str:
-    """Print a text, only once if it is the very same: a tree repeats its choices thousands of times."""
+    """Return a text as printed, from a cache, since trees repeat their choices thousands of times."""
     key = id(text), language
     if key not in _PRINTED:
         _PRINTED[key] = text, printed_in(text, language)
@@ -138,12 +139,12 @@ def _printed(text: Text, language: str) -> str:
 
 
 _PRINTED: dict[tuple[int, str], tuple[Text, str]] = {}
-"""With the texts themselves, so that no other text gets the id of one of them."""
+"""Printed texts by id and language. The texts are kept so that their ids stay unique."""
 
 
 @few
 def test_answers_lead_where_they_say_and_one_can_go_back(game: Game, seed: int) -> None:
-    """A way leads to its move; what is impossible is forgotten with all after it; back is a step."""
+    """Answers lead to the move they name, going back removes one, and impossible ones are dropped."""
     rng = random.Random(seed)
     for view, _ in turns(game, seed):
         ask, ways = partial(game.presenter.ask, view), ways_of(game, view)
@@ -163,7 +164,7 @@ def test_answers_lead_where_they_say_and_one_can_go_back(game: Game, seed: int) 
 
 @few
 def test_ways_of_another_position_lead_to_legal_moves_or_nowhere(game: Game, seed: int) -> None:
-    """A panel may be older than the position that it is tapped in."""
+    """Answers of an outdated panel lead to legal moves or to nothing."""
     rng = random.Random(seed)
     old = [way for view, _ in turns(game, seed + 1) for way in ways_of(game, view)]
     for view, legal in turns(game, seed):
@@ -175,7 +176,7 @@ def test_ways_of_another_position_lead_to_legal_moves_or_nowhere(game: Game, see
 
 @few
 def test_a_question_is_asked_without_going_through_the_moves(game: Game, seed: int) -> None:
-    """So many steps at most for a question of any game, whether there are two moves or thousands."""
+    """The number of calls for a question is bounded, for two legal moves and for thousands."""
     rng = random.Random(seed)
     for view, _ in turns(game, seed):
         ways = ways_of(game, view)  # what games work out once they know by now

@@ -1,4 +1,4 @@
-"""The test of the contract suite: games that break the contract on purpose, and each of them is caught."""
+"""Tests of the contract suite itself: each game that breaks the contract on purpose is caught."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ from tests.games.test_golden import OTHERWISE, USUAL, check_golden
 pytestmark = pytest.mark.mutants
 
 SEEDS = 15
-"""As many games as the contract suite plays of each."""
+"""The number of seeds with which the contract suite plays each game."""
 
 Patch = pytest.MonkeyPatch
 
 
 def check_secrets(game: Game, seeds: int = SEEDS) -> int:
-    """Do what the contract suite does to find out who tells a secret; count what it compares."""
+    """Run the suite's checks for revealed secrets; return the number of comparisons."""
     count = 0
     for seed in range(seeds):
         match = play(game, seed)
@@ -50,7 +50,7 @@ def check_secrets(game: Game, seeds: int = SEEDS) -> int:
 
 
 def variant(rules: Rules[Any, Any], presenter: Any = GOOFSPIEL.presenter) -> Game:
-    """Make a game like Goofspiel, with other rules or another presenter."""
+    """Return a game like Goofspiel with other rules or another presenter."""
     return Game(rules=rules, presenter=presenter, advise=GOOFSPIEL.advise, emoji=GOOFSPIEL.emoji)
 
 
@@ -58,13 +58,13 @@ def variant(rules: Rules[Any, Any], presenter: Any = GOOFSPIEL.presenter) -> Gam
 
 
 class Said(OpenEvent, frozen=True):
-    """A move, or a card, that everybody is told of."""
+    """A public event that names a move or a card."""
 
     text: str
 
 
 def tell(patch: Patch, rules: Rules[Any, Any], say: Callable[[Any, Move], str]) -> None:
-    """Let rules add to what happens something that everybody sees."""
+    """Patch rules so that every move adds a public event made by ``say``."""
     step = type(rules).step
 
     def telling(self: Any, state: Any, seat: int, move: Move) -> Any:
@@ -77,7 +77,7 @@ def tell(patch: Patch, rules: Rules[Any, Any], say: Callable[[Any, Move], str]) 
 
 @every_game
 def test_a_secret_move_that_an_open_event_names_is_caught(monkeypatch: Patch, game: Game) -> None:
-    """Each kind of move that is made face down, in each game that has any: everybody's view has the event."""
+    """For each kind of face-down move the suite fails when a public event names it."""
     for beginning in secrets_of(game):
         with monkeypatch.context() as patch:
             tell(patch, game.rules, lambda state, move, begin=beginning: named(move, begin))
@@ -86,17 +86,17 @@ def test_a_secret_move_that_an_open_event_names_is_caught(monkeypatch: Patch, ga
 
 
 def named(move: Move, beginning: str) -> str:
-    """Return a move's notation if it begins with some words."""
+    """Return a move's notation if it begins with these words; otherwise an empty string."""
     return str(move) if f"{move} ".startswith(f"{beginning} ") else ""
 
 
 def last_discard(state: NetsuzoState, move: Move) -> str:
-    """Name a discard of Netsuzo Poker when the next declaration is made."""
+    """Return a discard of Netsuzo Poker when the next declaration is made; otherwise an empty string."""
     return state.discards[-1] if state.discards and str(move).startswith("declare") else ""
 
 
 def hidden_card(state: Any, move: Move) -> str:
-    """Name the first card that seat 0 holds hidden."""
+    """Return the first hidden card of seat 0."""
     hand = next(place.cards for place in state.places() if place.seen_by == (0,))
     return str(hand[0]) if hand else ""
 
@@ -111,7 +111,7 @@ def hidden_card(state: Any, move: Move) -> str:
 def test_a_secret_that_an_open_event_names_later_is_caught(
     monkeypatch: Patch, game_id: str, say: Callable[[Any, Move], str]
 ) -> None:
-    """A card that was laid face down before, and one of a deal: everybody's view has the event."""
+    """The suite fails when an event reveals an earlier face-down card, or a dealt one, later."""
     game = next(game for game in EVERY if game.id == game_id)
     tell(monkeypatch, game.rules, say)
     with pytest.raises(AssertionError, match="a secret is in the view of"):
@@ -127,7 +127,7 @@ def test_what_lies_open_may_be_told(monkeypatch: Patch, game: Game) -> None:
 
 
 class InTurn(Goofspiel):
-    """Bids are laid face down one after the other; whoever is not to act waits."""
+    """Bids are laid face down one after the other."""
 
     def step_chance(self, state: GoofspielState, cards: tuple[str, ...]) -> GoofspielState:
         return one_acts(super().step_chance(state, cards))
@@ -142,7 +142,7 @@ def one_acts(state: GoofspielState) -> GoofspielState:
 
 
 def test_bids_laid_in_turn_are_watched_too(monkeypatch: Patch) -> None:
-    """The game passes; with the card in an open event it does not."""
+    """The game with bids in turn passes, and fails if a public event names the card."""
     game = variant(InTurn())
     assert check_secrets(game, 4) > 50
     tell(monkeypatch, game.rules, lambda state, move: str(move))
@@ -151,7 +151,7 @@ def test_bids_laid_in_turn_are_watched_too(monkeypatch: Patch) -> None:
 
 
 class Restricted(InTurn):
-    """Whoever bids later may not bid as much: what can be chosen tells what was."""
+    """Later bids may not equal a hidden bid, so the legal moves reveal it."""
 
     def legal_moves(self, state: GoofspielState, seat: int) -> Sequence[Move]:
         taken = {worth(bid) for bid in state.bids if bid}
@@ -161,13 +161,13 @@ class Restricted(InTurn):
 
 
 def test_a_secret_that_changes_somebody_else_s_moves_is_caught() -> None:
-    """Though no view says it."""
+    """The suite fails if a secret changes another seat's legal moves, even if no view shows it."""
     with pytest.raises(AssertionError, match="a secret changes the moves of seat"):
         check_secrets(variant(Restricted()))
 
 
 class Forgetful(GoofspielPresenter):
-    """It keeps what it has drawn for somebody, and draws it for everybody."""
+    """A presenter that draws one seat's cached picture for everybody."""
 
     last: Text = Text("goofspiel-begin")
 
@@ -181,13 +181,13 @@ class Forgetful(GoofspielPresenter):
 
 
 def test_a_presenter_that_remembers_is_caught() -> None:
-    """Of two plays that are the same to everybody it makes two tables."""
+    """The suite fails if equal positions are drawn differently because of earlier calls."""
     with pytest.raises(AssertionError, match="a presenter tells a secret"):
         check_secrets(variant(Goofspiel(), Forgetful()))
 
 
 def test_a_game_has_to_say_who_may_look_where(monkeypatch: Patch) -> None:
-    """Without it nobody could tell a card laid open from one that leaks."""
+    """Without ``State.places`` an open card cannot be distinguished from a leak, so the suite fails."""
     monkeypatch.setattr(GoofspielState, "places", lambda self: (self.hands, self.up))
     with pytest.raises(AssertionError, match="does not say who may look where"):
         check_secrets(GOOFSPIEL)
@@ -197,13 +197,13 @@ def test_a_game_has_to_say_who_may_look_where(monkeypatch: Patch) -> None:
 
 
 class Falling(Goofspiel):
-    """The highest prize first: there is nothing for chance to do."""
+    """Prizes in falling order, so that chance has nothing to do."""
 
     options = {"prizes": ("falling",)}  # noqa: RUF012
 
 
 def suite() -> Iterator[Callable[..., None]]:
-    """List the tests of the contract suite that are given a game and a seed."""
+    """Yield the tests of the contract suite that take a game and a seed."""
     for module in (test_contract, test_contract_knowledge, test_contract_menus, test_contract_presenters):
         for name, test in vars(module).items():
             inner = getattr(getattr(test, "hypothesis", None), "inner_test", None)
@@ -214,7 +214,7 @@ def suite() -> Iterator[Callable[..., None]]:
 
 @pytest.mark.parametrize("test", [*suite()], ids=lambda test: test.__name__)
 def test_the_suite_demands_no_deal(test: Callable[..., None]) -> None:
-    """A game whose first actor is a player, who sees the first prize, passes."""
+    """A game that begins with a player's move passes the suite."""
     game = variant(Falling())
     assert game.rules.start(setup_of(game, 1)).up == ("Kd",)  # type: ignore[attr-defined]
     with registered(GOOFSPIEL):
@@ -226,7 +226,7 @@ def test_the_suite_demands_no_deal(test: Callable[..., None]) -> None:
 
 
 class Ghost(GoofspielPresenter):
-    """Near the end its menu offers a card that has long been bid."""
+    """A presenter whose menu offers a spent card near the end."""
 
     def ask(self, view: GoofspielView, chosen: tuple[str, ...]) -> Question | Move | None:
         asked = super().ask(view, chosen)
@@ -238,14 +238,14 @@ class Ghost(GoofspielPresenter):
 
 
 class IllegalGhost(Ghost):
-    """It takes the card, too."""
+    """A game whose menu and rules both accept a spent card."""
 
     def ask(self, view: GoofspielView, chosen: tuple[str, ...]) -> Question | Move | None:
         return BIDS[chosen[0]] if chosen else super().ask(view, chosen)
 
 
 class Silent(GoofspielPresenter):
-    """It does not ask for the last card, and offers nothing instead."""
+    """A presenter that does not offer the last card."""
 
     def ask(self, view: GoofspielView, chosen: tuple[str, ...]) -> Question | Move | None:
         return None if len(view.hand) == 1 else super().ask(view, chosen)
@@ -256,13 +256,13 @@ class Silent(GoofspielPresenter):
     [(Ghost, "leads nowhere"), (IllegalGhost, "which is not legal"), (Silent, "neither asked")],
 )
 def test_a_menu_without_a_legal_move_is_caught(presenter: type[GoofspielPresenter], why: str) -> None:
-    """Even if it is shown at one moment of a game only."""
+    """The suite fails even if the menu is wrong at only one moment of a game."""
     with pytest.raises(AssertionError, match=why):
         check_whole_games(variant(Goofspiel(), presenter()))
 
 
 class Stuck(Goofspiel):
-    """With the highest prize first, one more bid is wanted after the last card."""
+    """A game that waits for one more bid after the last card if the highest prize is first."""
 
     def step(self, state: GoofspielState, seat: int, move: Move) -> GoofspielState:
         after = super().step(state, seat, move)
@@ -271,7 +271,7 @@ class Stuck(Goofspiel):
 
 
 class Endless(Goofspiel):
-    """Three players whose last prize nobody takes begin anew, and again."""
+    """A game of three that restarts for ever if nobody wins the last prize."""
 
     def step(self, state: GoofspielState, seat: int, move: Move) -> GoofspielState:
         after = super().step(state, seat, move)
@@ -280,19 +280,19 @@ class Endless(Goofspiel):
 
 @pytest.mark.parametrize(("rules", "why"), [(Stuck, "is to act and has no move"), (Endless, "does not end")])
 def test_a_game_that_does_not_come_to_its_end_is_caught(rules: type[Goofspiel], why: str) -> None:
-    """Even if it is so with one option, or one number of players, only."""
+    """The suite fails even if only one option or one number of players never ends."""
     with pytest.raises(AssertionError, match=why):
         check_whole_games(variant(rules()))
 
 
 class Vain(Goofspiel):
-    """It has an option that is in its views, and that nothing asks for."""
+    """A game with an option that has no effect."""
 
     options = {**Goofspiel.options, "mood": ("merry", "grave")}  # noqa: RUF012
 
 
 class Barred(Goofspiel):
-    """It has a value that nobody can choose."""
+    """A game with an option value that cannot be chosen."""
 
     def check_setup(self, setup: Setup) -> None:
         if setup.options["prizes"] == "falling":
@@ -301,7 +301,7 @@ class Barred(Goofspiel):
 
 @pytest.mark.parametrize(("rules", "why"), [(Vain, "no difference whether mood"), (Barred, "can never be")])
 def test_an_option_without_effect_is_caught(rules: type[Goofspiel], why: str) -> None:
-    """Each value has to lead to another game."""
+    """The suite fails if an option's value does not lead to another game."""
     check_options(GOOFSPIEL)
     with pytest.raises(AssertionError, match=why):
         check_options(variant(rules()))
@@ -312,7 +312,7 @@ def test_an_option_without_effect_is_caught(rules: type[Goofspiel], why: str) ->
 
 @pytest.fixture
 def golden(tmp_path: Path) -> Path:
-    """Copy the golden game of Goofspiel."""
+    """A copy of the golden game of Goofspiel."""
     for name in ("told.txt", "golden.txt"):
         text = (Path(__file__).parent / GOOFSPIEL.id / name).read_text("utf-8")
         (tmp_path / name).write_text(text, "utf-8")
@@ -320,7 +320,7 @@ def golden(tmp_path: Path) -> Path:
 
 
 def without_lines(path: Path, start: str) -> None:
-    """Take the lines away that begin with something."""
+    """Remove the lines that begin with ``start`` from a file."""
     lines = path.read_text("utf-8").splitlines(keepends=True)
     path.write_text("".join([line for line in lines if not line.startswith(start)]), "utf-8")
 
@@ -337,7 +337,7 @@ def without_lines(path: Path, start: str) -> None:
     ],
 )
 def test_a_golden_game_that_lacks_something_is_caught(golden: Path, name: str, start: str, why: str) -> None:
-    """A file, a text, a seat's view, or moves."""
+    """The check fails if a file, a text, a seat's view or moves are missing."""
     with registered(GOOFSPIEL):
         check_golden(GOOFSPIEL, golden)
         if start:
@@ -349,7 +349,7 @@ def test_a_golden_game_that_lacks_something_is_caught(golden: Path, name: str, s
 
 
 def test_a_second_golden_game_with_usual_options_is_caught(golden: Path) -> None:
-    """It is there for what the first one does not show."""
+    """The second golden game must have unusual options."""
     for usual, otherwise in zip(USUAL, OTHERWISE, strict=True):
         (golden / otherwise).write_text((golden / usual).read_text("utf-8"), "utf-8")
     with registered(GOOFSPIEL), pytest.raises(AssertionError, match="default of"):
@@ -357,13 +357,13 @@ def test_a_second_golden_game_with_usual_options_is_caught(golden: Path) -> None
 
 
 class Chatty(GoofspielPresenter):
-    """It says of a bid what it says of a move."""
+    """A presenter that describes a bid like a move."""
 
     def say(self, event: Event, view: GoofspielView) -> Text | None:
         return super().say(event, view) if isinstance(event, OpenEvent) else Text("goofspiel-your-hand")
 
 
 def test_a_text_that_becomes_another_one_is_caught(golden: Path) -> None:
-    """The file has what people were told before."""
+    """The check fails if a text differs from the golden file."""
     with registered(GOOFSPIEL), pytest.raises(AssertionError, match="look at the difference"):
         check_golden(variant(Goofspiel(), Chatty()), golden)

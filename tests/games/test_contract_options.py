@@ -1,4 +1,4 @@
-"""Every value of every option makes a difference: some game goes another way with it (Setup)."""
+"""Tests that every value of every option changes some game (Setup)."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from games.core.shuffle import ShuffleKey
 from tests.games.contract import every_game
 
 LIMITS = (*(60,) * 20, *(400,) * 10, *(4000,) * 2)
-"""Moves of the games that are compared, one after the other until all values are told apart."""
+"""The moves of the compared games, tried in order until all values are told apart."""
 
 
 def check_options(game: Game) -> None:
-    """Play the same game with each value of an option, until each has made a difference.
+    """Play the same game with each value of an option, until each one made a difference.
 
     Raises:
         AssertionError: a value never applies, or two values make no difference.
@@ -64,7 +64,7 @@ def tables(game: Game, name: str, seed: int) -> Iterator[Setup]:
 
 
 def play_of(game: Game, setup: Setup, seed: int, limit: int) -> str:
-    """Play a table by chance; return a fingerprint of where cards lie, of what is legal, and of the result.
+    """Play a table at random; return a hash of places of cards, legal moves and the result.
 
     Views are left out: one that only repeats an option is no effect of it.
     """
@@ -89,5 +89,5 @@ def play_of(game: Game, setup: Setup, seed: int, limit: int) -> str:
 
 @every_game
 def test_every_value_of_every_option_makes_a_difference(game: Game) -> None:
-    """One without effect would be a promise to people that nothing keeps."""
+    """An option without effect would mislead players."""
     check_options(game)

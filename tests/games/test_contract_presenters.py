@@ -1,4 +1,4 @@
-"""What every game's face keeps, and that every text exists in every language (the design, Discord)."""
+"""Tests of every game's presenter, and that every text exists in every language (the design, Discord)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def check_board(board: Board | None) -> None:
 
 
 def seats_named(board: Board | None) -> set[int]:
-    """List the seats that a picture names, in titles, notes and chips of its rows."""
+    """Return the seats named in a picture's titles, notes and chips."""
     rows = board.rows if board else ()
     texts = [text for row in rows for text in texts_in([row.title, row.note, row.chips])]
     told = [row.title for row in rows] + [arg for text in texts for arg in text.args.values()]
@@ -51,7 +51,7 @@ def seats_named(board: Board | None) -> set[int]:
 
 @few
 def test_a_table_is_described_in_every_language(game: Game, seed: int) -> None:
-    """The picture names every seat once, with real cards, and marks who is to act."""
+    """The picture shows every seat once, with real cards, and marks the seats to act."""
     match = position(game, seed)
     scene = game.presenter.table(match.view(None))
     assert seats_named(scene.board) == {*range(match.setup.seats)}
@@ -65,14 +65,14 @@ def test_a_table_is_described_in_every_language(game: Game, seed: int) -> None:
 
 
 def seats_in(board: Board | None) -> list[int]:
-    """List the seats that have rows of their own in a picture, from top to bottom."""
+    """Return the seats of a picture's rows, from top to bottom."""
     rows = board.rows if board else ()
     return [row.title.seat for row in rows if isinstance(row.title, Seat)]
 
 
 @few
 def test_nobody_changes_places_in_the_picture_of_a_table(game: Game, seed: int) -> None:
-    """Seats stand in one order for a whole game: their own, or partners side by side, as the game likes."""
+    """All pictures of a game show the seats in the same order, partners together if the game wants so."""
     order: list[int] = []
     for match in story(game, seed):
         if isinstance(match.to_act, tuple):
@@ -84,7 +84,7 @@ def test_nobody_changes_places_in_the_picture_of_a_table(game: Game, seed: int) 
 
 @few
 def test_a_panel_is_described_in_every_language(game: Game, seed: int) -> None:
-    """With real cards, and with all that it says."""
+    """Panels contain real cards, and all their texts print."""
     match = position(game, seed)
     for seat in range(match.setup.seats):
         legal = match.legal(seat)
@@ -99,16 +99,16 @@ def test_a_panel_is_described_in_every_language(game: Game, seed: int) -> None:
 
 
 def cards_of(scene: PanelScene) -> list[tuple[object, list[str]]]:
-    """List the cards in the picture of what is a seat's own, row by row."""
+    """Return the cards of a seat's own picture, row by row."""
     rows = scene.hand.rows if scene.hand else ()
     return [(row.title, [face.card for face in row.cards]) for row in rows]
 
 
 @few
 def test_a_panel_stands_still_while_others_play(game: Game, seed: int) -> None:
-    """Who waits sees the same until chance or a moment of truth, or until the own cards are others.
+    """A waiting player's panel changes only by chance, a moment of truth or a change of the own cards.
 
-    What became of the last claim, though nobody saw it, is new as well.
+    The outcome of the last claim also changes it.
     """
     before: dict[int, PanelScene] = {}
     tips_before: dict[int, Text | None] = {}
@@ -129,15 +129,15 @@ def test_a_panel_stands_still_while_others_play(game: Game, seed: int) -> None:
 
 
 def cards_open(game: Game, match: Match) -> set[str]:
-    """List the cards that everybody may see."""
+    """Return the cards that everybody may see."""
     return {*cards_in(game, match.setup, match.view(None))}
 
 
 @few
 def test_what_stands_as_a_moment_of_truth_has_words_and_nothing_else_has(game: Game, seed: int) -> None:
-    """The rules let a position stand for 3 to 5 seconds exactly where the presenter has something to say.
+    """The rules hold a position for 3 to 5 seconds exactly where the presenter has a moment of truth.
 
-    What it means for each seat is said in every language.
+    The verdict for each seat exists in every language.
     """
     for match in chain([Match(game.rules, setup_of(game, seed))], story(game, seed)):
         seconds = game.rules.moment_seconds(match.view(None))
@@ -171,7 +171,7 @@ def test_what_stands_as_a_moment_of_truth_has_words_and_nothing_else_has(game: G
 
 @few
 def test_what_happened_is_told_in_every_language(game: Game, seed: int) -> None:
-    """To everybody, after every move, from what that viewer witnessed; and the result at the end."""
+    """Every move's news prints for every viewer, and the result at the end."""
     for match in story(game, seed):
         for view in map(match.view, viewers(match)):
             say_all([game.presenter.say(event, view) for event in view.news])
@@ -180,7 +180,7 @@ def test_what_happened_is_told_in_every_language(game: Game, seed: int) -> None:
 @every_game
 @pytest.mark.parametrize("seed", range(3))
 def test_the_end_and_its_feats_are_told_in_every_language(game: Game, seed: int) -> None:
-    """Table, panels, outcome; of feats real cards, and in each of three frames something to see or read."""
+    """Tables, panels and outcomes print; highlights have real cards and three frames with content."""
     match = play_random(Match(game.rules, setup_of(game, seed)), seed, 3000)
     view, result, seats = match.view(None), match.result(), match.setup.seats
     assert result is not None
@@ -208,7 +208,7 @@ def test_the_end_and_its_feats_are_told_in_every_language(game: Game, seed: int)
 
 @few
 def test_moves_have_names_and_warnings_in_every_language(game: Game, seed: int) -> None:
-    """Names of different moves differ, so that a confirmation says what it confirms."""
+    """Different moves have different names, so that a confirmation is unambiguous."""
     match = position(game, seed)
     rng = random.Random(seed)
     for seat in match.to_act if isinstance(match.to_act, tuple) else ():
@@ -226,7 +226,7 @@ def test_moves_have_names_and_warnings_in_every_language(game: Game, seed: int) 
 @every_game
 @in_every_language
 def test_every_game_is_named_explained_and_its_options_told(game: Game, language: str) -> None:
-    """Name, pitch, options and their meaning, decisions, rules for people."""
+    """Name, pitch, options, decisions and rules exist in every language."""
     rules: Rules[Any, Any] = game.rules
     keys = [f"{game.id}-name", f"{game.id}-pitch"]
     for option, values in rules.options.items():
@@ -245,7 +245,7 @@ def test_every_game_is_named_explained_and_its_options_told(game: Game, language
 @every_game
 @in_every_language
 def test_rules_for_people_name_moves_that_can_be_typed(game: Game, language: str) -> None:
-    """Under headings; every notation in them is one."""
+    """The rules have headings, and each notation in them parses as a move."""
     page = rules_text(game.id, language)
     assert page.startswith("## ")
     match = play_random(Match(game.rules, setup_of(game, 1)), 1, 60)
@@ -258,7 +258,7 @@ def test_rules_for_people_name_moves_that_can_be_typed(game: Game, language: str
 
 @every_game
 def test_before_a_card_is_dealt_everything_can_be_shown(game: Game) -> None:
-    """Nobody has anything yet: no verdict, no figures; tables and panels are there all the same."""
+    """Tables and panels exist before the deal, without verdicts or figures."""
     setup = setup_of(game, 1)
     state, presenter = game.rules.start(setup), game.presenter
     for seat in (None, *range(setup.seats)):

@@ -1,4 +1,4 @@
-"""Whole games of every kind of table: they end, and on the way nobody is left without a move or a menu."""
+"""Tests of whole games at every kind of table: they end, and each seat to act has moves and menus."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from tests.games.contract import every_game
 from tests.games.play import viewers
 
 MOST_MOVES = 6000
-"""Moves of the longest game that is played at random."""
+"""The largest number of moves of a random game."""
 
 ENOUGH = 1500
-"""Moves after which games enough of all tables have been played."""
+"""The number of moves after which enough games were played."""
 
 ASKED = 0.15
-"""Share of the decisions that are made by answering questions."""
+"""The share of decisions that are made by answering questions."""
 
 PICKS = 50
-"""How often cards are picked at random until they make a move."""
+"""The number of attempts to find a move among random sets of cards."""
 
 
 def tables(game: Game) -> Iterator[Setup]:
-    """Give tables for all numbers of seats and all values of options, the rest drawn, over and over."""
+    """Yield setups with all numbers of seats and option values, the rest random, endlessly."""
     rng = random.Random(game.id)
     low, high = game.rules.seats
     while True:
@@ -44,7 +44,7 @@ def tables(game: Game) -> Iterator[Setup]:
 
 
 def a_table(game: Game, rng: random.Random, wanted: dict[str, str], seats: int | None = None) -> Setup:
-    """Draw a table on which something is wanted, until its options go together."""
+    """Return a random setup with some wanted values and compatible options."""
     while True:
         drawn = {name: rng.choice(values) for name, values in game.rules.options.items()}
         count = rng.randint(*game.rules.seats) if seats is None else seats
@@ -55,10 +55,10 @@ def a_table(game: Game, rng: random.Random, wanted: dict[str, str], seats: int |
 
 
 def play_to_the_end(game: Game, setup: Setup, seed: int) -> Match:
-    """Play a game at random, by moves and by answers to questions.
+    """Play a game to its end at random, by moves and by answers to questions.
 
     Raises:
-        AssertionError: it does not end, or somebody is to act who cannot, or is asked what leads nowhere.
+        AssertionError: it does not end, a seat to act has no move, or a question leads nowhere.
     """
     rng, key = random.Random(seed), ShuffleKey.from_text(f"{seed}")
     match = Match(game.rules, setup)
@@ -79,7 +79,7 @@ def play_to_the_end(game: Game, setup: Setup, seed: int) -> Match:
 
 
 def answered(game: Game, view: Any, legal: Sequence[Move], rng: random.Random) -> Move:
-    """Answer questions at random until they make a move.
+    """Return the move that random answers lead to.
 
     Raises:
         AssertionError: a choice leads nowhere, or the move is not legal.
@@ -100,14 +100,14 @@ def answered(game: Game, view: Any, legal: Sequence[Move], rng: random.Random) -
 
 
 def values(question: Question, rng: random.Random) -> list[str]:
-    """List the answers to a question, and some sets of cards where they are picked."""
+    """Return the answers to a question, with some random sets for picked cards."""
     taps = [choice.value for choice in question.choices]
     sizes = [rng.randint(*question.sizes) for _ in range(PICKS)] if question.cards else []
     return taps + [question.value_of(rng.sample(question.cards, size)) for size in sizes]
 
 
 def check_result(match: Match) -> None:
-    """Look at the end of a game.
+    """Check the result of a finished game.
 
     Raises:
         AssertionError: a seat is not ranked once, or has no score, or something is left to do.
@@ -125,7 +125,7 @@ def check_result(match: Match) -> None:
 
 
 def check_teams(match: Match, result: Result) -> None:
-    """Look at the teams of a game that is over.
+    """Check the teams of a finished game.
 
     Raises:
         AssertionError: they are not those that the rules name, or partners do not share place and score.
@@ -141,7 +141,7 @@ def check_teams(match: Match, result: Result) -> None:
 
 
 def check_whole_games(game: Game) -> None:
-    """Play games of all tables until there were moves enough.
+    """Play games at all tables until there were enough moves.
 
     Raises:
         AssertionError: as for ``play_to_the_end``.
@@ -159,5 +159,5 @@ def check_whole_games(game: Game) -> None:
 
 @every_game
 def test_every_kind_of_table_is_played_to_its_end(game: Game) -> None:
-    """With every number of seats and every option; each question on the way leads to legal moves alone."""
+    """Games with every number of seats and option end, and each question leads only to legal moves."""
     check_whole_games(game)

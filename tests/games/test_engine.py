@@ -1,4 +1,4 @@
-"""The engine protocol, request by request (the design's Engine protocol), and whatever else may come."""
+"""Tests of the engine protocol, request by request (the design's Engine protocol), and with bad input."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NEW = {"cmd": "new", "game": "bull", "seats": 3}
 
 
 def ask(engine: Engine, request: object) -> Reply:
-    """Send one request; the reply must be printable as JSON."""
+    """Send one request; return the reply, which must be JSON."""
     line = request if isinstance(request, str | bytes) else json.dumps(request)
     reply, _ = engine.handle(line)
     return json.loads(json.dumps(reply))  # type: ignore[no-any-return]
@@ -41,7 +41,7 @@ def fine(engine: Engine, cmd: str, **fields: object) -> Reply:
 
 
 def wrong(engine: Engine, request: object) -> str:
-    """Send a request that is refused; nothing has changed after it."""
+    """Send a request that must be refused without any effect; return the error."""
     before = everything(engine)
     reply = ask(engine, request)
     assert reply.pop("ok") is False
@@ -52,7 +52,7 @@ def wrong(engine: Engine, request: object) -> str:
 
 
 def everything(engine: Engine) -> list[Reply]:
-    """Ask for all that there is to know of the game being played."""
+    """Return all replies about the game being played."""
     first = ask(engine, {"cmd": "record"})
     if not first["ok"]:
         return [first]
@@ -63,7 +63,7 @@ def everything(engine: Engine) -> list[Reply]:
 
 @pytest.fixture
 def engine() -> Engine:
-    """Porker Bull for three, dealt: As, Kh, Kd."""
+    """Porker Bull for three, dealt As, Kh, Kd."""
     engine = Engine()
     fine(engine, "new", game="bull", seats=3)
     fine(engine, "apply", seat="chance", move=DEAL)
@@ -71,7 +71,7 @@ def engine() -> Engine:
 
 
 def test_games_lists_every_game_with_seats_and_options() -> None:
-    """The default of each option comes first."""
+    """Each game has its seats and options, with the default of each option first."""
     games = fine(Engine(), "games")["games"]
     assert [entry["id"] for entry in games] == [game.id for game in GAMES]
     assert games[0] == {
@@ -88,7 +88,7 @@ def test_games_lists_every_game_with_seats_and_options() -> None:
 
 
 def test_new_begins_with_chance() -> None:
-    """Options left out take their defaults, so do options and first themselves."""
+    """Missing options, ``options`` and ``first`` have defaults, and chance is to act."""
     engine = Engine()
     assert fine(engine, "new", game="bull", seats=3) == {"to_act": "chance"}
     record = fine(engine, "record")["record"]
@@ -99,7 +99,7 @@ def test_new_begins_with_chance() -> None:
 
 
 def test_legal_names_what_chance_has_to_order() -> None:
-    """The kind and the cards, in canonical order."""
+    """For chance the reply has the kind and the cards in canonical order."""
     engine = Engine()
     fine(engine, "new", game="bull", seats=3)
     reply = fine(engine, "legal")
@@ -110,7 +110,7 @@ def test_legal_names_what_chance_has_to_order() -> None:
 
 
 def test_legal_lists_the_moves_of_the_seats_to_act(engine: Engine) -> None:
-    """Seats as text keys, moves in canonical form."""
+    """Seats are text keys, and moves are in canonical form."""
     reply = fine(engine, "legal")
     assert reply["to_act"] == [0]
     assert list(reply["moves"]) == ["0"]
@@ -119,13 +119,13 @@ def test_legal_lists_the_moves_of_the_seats_to_act(engine: Engine) -> None:
 
 
 def test_apply_answers_with_the_canonical_form(engine: Engine) -> None:
-    """Letter case and spaces do not matter."""
+    """Letter case and spaces of a move do not matter."""
     assert fine(engine, "apply", seat=0, move="  CALL  pair a \n") == {"to_act": [1], "move": "call pair A"}
     assert fine(engine, "apply", seat=1, move="challenge") == {"to_act": "chance", "move": "challenge"}
 
 
 def test_shuffle_makes_chance_s_move_from_a_text() -> None:
-    """The same text shuffles alike, another one otherwise, none not at all; the move is a legal deal."""
+    """The same text gives the same legal deal, another text another one; without a text it is refused."""
     moves = []
     for seed in ("one", "one", "two", "", "\ud800"):
         engine = Engine()
@@ -144,7 +144,7 @@ def test_shuffle_makes_chance_s_move_from_a_text() -> None:
 
 
 def test_view_shows_a_seat_its_own_hand_only(engine: Engine) -> None:
-    """``null`` is a spectator; a view lists no legal moves."""
+    """``null`` is the spectator, and a view contains no legal moves."""
     assert fine(engine, "view", seat=1)["view"]["hand"] == ["Kh"]
     assert fine(engine, "view", seat=None)["view"]["hand"] == []
     assert fine(engine, "view")["view"]["seat"] is None
@@ -152,7 +152,7 @@ def test_view_shows_a_seat_its_own_hand_only(engine: Engine) -> None:
 
 
 def test_result_comes_when_the_game_is_over() -> None:
-    """Ranking and scores; nothing is legal then and nobody is to act."""
+    """The result has ranking and scores; then no move is legal and no seat is to act."""
     engine = Engine()
     fine(engine, "new", game="bull", seats=2, options={"end": "first"})
     assert fine(engine, "result") == {"over": False}
@@ -168,7 +168,7 @@ def test_result_comes_when_the_game_is_over() -> None:
 
 
 def test_record_and_load_go_round(engine: Engine) -> None:
-    """Also with CRLF line ends; loading begins a game of its own."""
+    """A loaded record, also with CRLF, gives the same game as an independent one."""
     fine(engine, "apply", seat=0, move="call pair A")
     record = fine(engine, "record")["record"]
     for text in (record, record.replace("\n", "\r\n")):
@@ -179,14 +179,14 @@ def test_record_and_load_go_round(engine: Engine) -> None:
 
 
 def test_load_refuses_an_illegal_move_with_its_line(engine: Engine) -> None:
-    """And the game being played goes on as it was."""
+    """The error names the line, and the running game continues."""
     record = fine(engine, "record")["record"]
     assert wrong(engine, {"cmd": "load", "record": record + "0 challenge\n"}).startswith("line 7:")
     assert wrong(engine, {"cmd": "load", "record": "nothing"}).startswith("line 1:")
 
 
 def test_advise_finds_a_legal_move_and_plays_nothing(engine: Engine) -> None:
-    """The same one when asked again; the level may be left out."""
+    """The same request gives the same move without playing it; the level is optional."""
     before = everything(engine)
     move = fine(engine, "advise", seat=0)["move"]
     assert move in fine(engine, "legal")["moves"]["0"]
@@ -196,7 +196,7 @@ def test_advise_finds_a_legal_move_and_plays_nothing(engine: Engine) -> None:
 
 
 def test_quit_ends_the_process_and_nothing_else_does() -> None:
-    """Lines after quit are not answered; lines before it are, whatever they are."""
+    """Lines before quit are always answered, and later ones never."""
     lines = ['{"cmd":"games"}\n', "\n", "no\n", b'{"cmd":"games"}', '{"cmd":"quit"}\n', '{"cmd":"games"}\n']
     replies = [json.loads(line) for line in serve(lines)]
     assert [reply["ok"] for reply in replies] == [True, False, False, True, True]
@@ -205,7 +205,6 @@ def test_quit_ends_the_process_and_nothing_else_does() -> None:
 
 @pytest.mark.parametrize("cmd", ["legal", "apply", "shuffle", "view", "result", "record", "advise"])
 def test_requests_that_need_a_game_say_so(cmd: str) -> None:
-    """Before the first new or load."""
     request = {"cmd": cmd, "seat": 0, "move": "challenge", "seed": "x"}
     assert "no game" in wrong(Engine(), request)
 
@@ -217,7 +216,7 @@ DEEP = (
     ('{"cmd":"advise","seat":0,"level":', "}"),
 )
 DEPTHS = (10, 500, 900, 960, 980, 990, 1000)
-"""Up to what JSON can be read at all."""
+"""Depths up to the limit of the JSON parser."""
 APPLY = {"cmd": "apply", "seat": 0, "move": "call pair K"}
 REFUSED = [
     *BROKEN,
@@ -244,7 +243,7 @@ REFUSED = [
 def test_what_cannot_be_done_gets_a_short_error_and_changes_nothing(
     engine: Engine, request_: Reply | str | bytes
 ) -> None:
-    """No request; nothing of the kind, or out of turn; values however long, or deep."""
+    """Unknown, untimely, too long or too deep requests get a short error."""
     assert len(wrong(engine, request_)) < 200
 
 
@@ -266,7 +265,7 @@ words = st.sampled_from(
 @given(line=st.one_of(st.text(), st.binary(), requests.map(json.dumps), json_values.map(json.dumps)))
 @settings(deadline=None)
 def test_whatever_comes_gets_a_reply_and_errors_change_nothing(line: str | bytes) -> None:
-    """Never an exception; after an error the record, the moves and all views are as before."""
+    """Random input never raises an exception, and an error leaves record, moves and views unchanged."""
     engine = Engine()
     fine(engine, "new", game="bull", seats=2)
     fine(engine, "shuffle", seed="x")
@@ -280,7 +279,7 @@ def test_whatever_comes_gets_a_reply_and_errors_change_nothing(line: str | bytes
 @given(seed=seeds, text=st.lists(words, max_size=5).map(" ".join), pick=st.integers(0, 10**6))
 @settings(max_examples=10, deadline=None)
 def test_broken_moves_change_nothing(game: Game, seed: int, text: str, pick: int) -> None:
-    """Legal moves with a word changed, doubled or left out, in every game."""
+    """Legal moves with a changed, doubled or missing word are refused without effect, in every game."""
     engine = Engine()
     to_act = fine(engine, "new", game=game.id, seats=game.rules.seats[0])["to_act"]
     while to_act == "chance":
@@ -309,7 +308,7 @@ def test_broken_moves_change_nothing(game: Game, seed: int, text: str, pick: int
 
 @every_game
 def test_whole_games_can_be_played_by_protocol_alone(game: Game) -> None:
-    """With shuffles from a text and advice of easy players; the record loads to the same end."""
+    """Games with shuffles from a text and easy advice end, and their records load."""
     engine = Engine()
     seats = game.rules.seats[0]
     to_act = fine(engine, "new", game=game.id, seats=seats)["to_act"]

@@ -1,6 +1,6 @@
-"""Golden games: what people see and are told in a whole game, kept in two files that somebody has read.
+"""Tests of golden games: the texts and views of a whole game, kept in two reviewed files.
 
-``told.txt`` is a game's record; below each move stands what it changed of all that the table says in public,
+``told.txt`` is a game's record with the changes of the table's public text below each move,
 in English. ``golden.txt`` has the same moves, or the first of them, and what became of everybody's view at
 the moments that matter. A game with options has a second pair, ``told-options.txt`` and
 ``golden-options.txt``: no option has its default there. After a wanted change ``TESTS_GOLDEN=write`` writes
@@ -28,14 +28,14 @@ from tests.games.printing import public_moves, say, whole_lines
 
 WRITE = "TESTS_GOLDEN"
 USUAL, OTHERWISE = ("told.txt", "golden.txt"), ("told-options.txt", "golden-options.txt")
-"""The files of the two golden games: what is told, and what the views show."""
+"""The files of the two golden games: texts, and views."""
 
 
 # --- what everybody's view shows --------------------------------------------------------------------
 
 
 def transcript(match: Match, count: int, at: Collection[int]) -> str:
-    """Print the first moves of a match and at each moment that matters what has become of every view.
+    """Return the first moves of a match as text, with the changes of every view at important moments.
 
     These moments are: after each move of chance, before the next one, at the end, and after the given moves.
     What a view showed at the moment before, and what a seat sees just as everybody does, is left out, so that
@@ -43,7 +43,7 @@ def transcript(match: Match, count: int, at: Collection[int]) -> str:
 
     Args:
         match: the match as it was played.
-        count: how many of its moves.
+        count: the number of moves.
         at: numbers of moves, from 0, after which everybody's view matters, too.
     """
     rules = match.rules
@@ -67,7 +67,7 @@ def _move_line(actor: Actor, move: object) -> str:
 
 
 def moments_of(views: str) -> tuple[int, set[int]]:
-    """Say how many moves a file of views has, and after which of them it shows views."""
+    """Return the number of moves in a file of views, and the moves after which it shows views."""
     number, at = -1, set()
     for line in views.splitlines()[1:]:
         if line.startswith("    "):
@@ -78,7 +78,7 @@ def moments_of(views: str) -> tuple[int, set[int]]:
 
 
 def fields(view: Any, common: dict[str, str]) -> dict[str, str]:
-    """Print the fields of a view; those that are as in ``common`` say so."""
+    """Return a view's fields as text; fields equal to those of ``common`` say so."""
     printed = {
         name: json.dumps(value, ensure_ascii=False) for name, value in msgspec.to_builtins(view).items()
     }
@@ -86,7 +86,7 @@ def fields(view: Any, common: dict[str, str]) -> dict[str, str]:
 
 
 def news(before: dict[str, str], seen: dict[str, str]) -> Iterator[tuple[str, str]]:
-    """List the fields that have changed."""
+    """Yield the changed fields."""
     for name, text in seen.items():
         if before.get(name, "as all") != text:
             yield name, text
@@ -96,7 +96,7 @@ def news(before: dict[str, str], seen: dict[str, str]) -> Iterator[tuple[str, st
 
 
 def told(game: Game, match: Match) -> str:
-    """Print a match as a record, below each move the lines that the table did not say before it."""
+    """Return a match as a record with each move's new lines of the table below it."""
     headers, _, moves = write_record(match).partition("\n\n")
     state = match.rules.start(match.setup)
     before = table_told(game, state)
@@ -110,7 +110,7 @@ def told(game: Game, match: Match) -> str:
 
 
 def news_told(game: Game, state: State) -> list[str]:
-    """Print what is said of the last move, the moment of truth that it made, and the outcome."""
+    """Return the texts of the last move, its moment of truth and the outcome."""
     presenter, view = game.presenter, game.rules.view(state, None)
     lines = [f"said: {say(text)}" for event in view.news if (text := presenter.say(event, view)) is not None]
     moment = presenter.moment(view)
@@ -125,7 +125,7 @@ def news_told(game: Game, state: State) -> list[str]:
 
 
 def table_told(game: Game, state: State) -> list[str]:
-    """Print all that stands on the table's message."""
+    """Return all texts of the table's message."""
     presenter, view = game.presenter, game.rules.view(state, None)
     scene = presenter.table(view)
     texts = [*presenter.chapter(view), *[text for text in (scene.headline, scene.line) if text is not None]]
@@ -137,7 +137,7 @@ def table_told(game: Game, state: State) -> list[str]:
 
 
 def check_golden(game: Game, folder: Path, files: tuple[str, str] = USUAL) -> None:
-    """Compare a game with one of its golden games; write that instead when told to.
+    """Compare a game with one of its golden games, or write that with ``TESTS_GOLDEN=write``.
 
     Args:
         game: the game.
@@ -145,7 +145,7 @@ def check_golden(game: Game, folder: Path, files: tuple[str, str] = USUAL) -> No
         files: ``USUAL``, or ``OTHERWISE`` for the one with other options.
 
     Raises:
-        AssertionError: a file is missing, what is seen or told has changed, or options have their defaults.
+        AssertionError: a file is missing, a view or a text has changed, or options have their defaults.
     """
     told_in, views_in = (folder / name for name in files)
     if os.environ.get(WRITE) == "write":
@@ -169,7 +169,7 @@ def check_golden(game: Game, folder: Path, files: tuple[str, str] = USUAL) -> No
 
 
 def write_golden(game: Game, told_in: Path, views_in: Path, options: Mapping[str, str]) -> None:
-    """Write a golden game anew, as it was played; a random one where there is none that is legal."""
+    """Write a golden game from its old moves, or from random ones if those are missing or illegal."""
     try:
         match, _ = read_record(told_in.read_text("utf-8"), lambda game_id: game.rules)
     except (OSError, RulesError):
@@ -182,7 +182,7 @@ def write_golden(game: Game, told_in: Path, views_in: Path, options: Mapping[str
 
 
 def changed_options(game: Game) -> dict[str, str]:
-    """Return for each option the first value that is not its default, as far as it goes with the others."""
+    """Return for each option the first non-default value that is compatible with the others."""
     rules, seats = game.rules, game.rules.seats[0]
     chosen: dict[str, str] = {}
     for name, values in rules.options.items():
@@ -193,19 +193,19 @@ def changed_options(game: Game) -> dict[str, str]:
 
 
 def is_default(game: Game, setup: Setup, name: str) -> bool:
-    """True if an option that makes a difference has its default in a setup."""
+    """True if an effective option has its default in a setup."""
     options = setup.options
     return game.rules.has_effect(name, options) and options[name] == game.rules.options[name][0]
 
 
 @every_game
 def test_what_people_see_and_are_told_is_as_it_was(game: Game) -> None:
-    """Nothing of it has changed since somebody looked at the files last."""
+    """Texts and views of each game equal the reviewed files."""
     check_golden(game, Path(__file__).parent / game.id)
 
 
 @every_game
 def test_the_same_holds_for_a_game_with_no_option_at_its_default(game: Game) -> None:
-    """A second golden game is demanded of every game that has options."""
+    """Every game with options has a second golden game with other values."""
     if changed_options(game):
         check_golden(game, Path(__file__).parent / game.id, OTHERWISE)

@@ -1,4 +1,4 @@
-"""Lessons go by the rules, and every text they need is there."""
+"""Tests that lessons follow the rules and have all their texts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LESSONS = [pytest.param(game, game.lesson, id=game.id) for game in GAMES if game
 
 @pytest.mark.parametrize(("game", "lesson"), LESSONS)
 def test_a_lesson_is_a_game_that_can_be_played(game: Game, lesson: Lesson) -> None:
-    """From its first step to its last; what the learner is to do is done in the next step."""
+    """Every step's position can be reached, and the expected move is played in the next step."""
     for number, step in enumerate(lesson.steps):
         match = lesson.match(game.rules, number)
         if not step.tries:
@@ -29,7 +29,7 @@ def test_a_lesson_is_a_game_that_can_be_played(game: Game, lesson: Lesson) -> No
 
 @pytest.mark.parametrize(("game", "lesson"), LESSONS)
 def test_a_lesson_plays_on_as_the_table_does(game: Game, lesson: Lesson) -> None:
-    """The second move of a tap is the one that the panel makes as well."""
+    """The second move of a tap is the one that a panel would make."""
     for step, one in enumerate(lesson.steps):
         for right in [attempt for attempt in one.tries if attempt.is_right]:
             match = lesson.match(game.rules, step)
@@ -39,7 +39,7 @@ def test_a_lesson_plays_on_as_the_table_does(game: Game, lesson: Lesson) -> None
 
 
 def test_the_place_of_an_answer_does_not_tell_whether_it_is_right() -> None:
-    """Of all questions with as many answers, each place is right about equally often."""
+    """The right answer is about equally often at each place."""
     right: dict[int, list[int]] = {}
     for step in [
         step for game in GAMES if game.lesson is not None for step in game.lesson.steps if step.tries
@@ -53,7 +53,7 @@ def test_the_place_of_an_answer_does_not_tell_whether_it_is_right() -> None:
 
 @pytest.mark.parametrize(("game", "lesson"), LESSONS)
 def test_a_lesson_is_short_and_the_learner_s_own(game: Game, lesson: Lesson) -> None:
-    """A few steps; the learner makes all moves of the seat, and hears of one that is not the right one."""
+    """A lesson has few steps, the learner makes all moves of the seat, and wrong moves are explained."""
     asked = [one for step in lesson.steps for one in step.tries if one.is_right]
     made = [line for step in lesson.steps for line in step.moves if line.startswith(f"{LEARNER} ")]
     assert made == [f"{LEARNER} {move}" for one in asked for move in (one.move, one.then) if move]

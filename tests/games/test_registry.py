@@ -1,4 +1,4 @@
-"""The registry: games by id, and one more for a while."""
+"""Tests of the registry: games by id, and temporary ones."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.games.contract import every_game
 
 
 def test_the_registry_is_a_sequence_in_the_order_of_offer() -> None:
-    """It can be gone through, measured and cut, and a game is found by its id."""
+    """The registry has a length, iteration, slices and lookup by id."""
     some = Registry(GAMES[2], GAMES[0])
     assert list(some) == [some[0], some[1]] == list(some[:2]) == [GAMES[2], GAMES[0]]
     assert len(some) == 2
@@ -26,7 +26,7 @@ def test_the_registry_is_a_sequence_in_the_order_of_offer() -> None:
 
 
 def test_a_game_is_added_for_a_while() -> None:
-    """It comes last, is found like the others, and is gone afterwards, whatever happens meanwhile."""
+    """A temporary game is last, found by id, and removed even after an error."""
     before = list(GAMES)
     with suppress(KeyError), GAMES.with_game(OLD_MAID):
         assert list(GAMES) == [*before, OLD_MAID]
@@ -38,7 +38,7 @@ def test_a_game_is_added_for_a_while() -> None:
 
 
 def test_no_two_games_share_an_id() -> None:
-    """Tables and results know a game by it."""
+    """A second game with an id is refused, since tables and results refer to games by id."""
     with pytest.raises(ValueError, match="bull"):
         Registry(GAMES[0], GAMES[0])
     with pytest.raises(ValueError, match="bull"), GAMES.with_game(GAMES[0]):
@@ -48,14 +48,14 @@ def test_no_two_games_share_an_id() -> None:
 
 @every_game
 def test_where_seats_drop_out_the_rules_say_so(game: Game) -> None:
-    """What people are offered about watching depends on it."""
+    """Rules declare whether seats can drop out, on which watching depends."""
     view = game.rules.view(game.rules.start(game.rules.setup(game.rules.seats[0], {})), None)
     assert game.rules.has_elimination == (type(view).gone is not View.gone)
 
 
 @every_game
 def test_an_option_that_does_not_apply_makes_no_difference(game: Game) -> None:
-    """Whatever it is set to, beside whatever others, the game begins alike; and each applies somewhere."""
+    """An inactive option changes no beginning, whatever the other values; each option is active somewhere."""
     rules, seats = game.rules, game.rules.seats[0]
     applied = set()
     for values in product(*rules.options.values()):

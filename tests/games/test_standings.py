@@ -1,4 +1,4 @@
-"""How the seats stand while a game goes on, by its own account."""
+"""Tests of standings during a game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.games.play import new_match, play_random
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_everybody_stands_somewhere_and_who_is_out_last(game: Game) -> None:
-    """Each seat once, the later out the higher; nothing once there is a result."""
+    """Each seat has one place, later eliminations rank higher, and finished games have none."""
     seats = min(game.rules.seats[1], 4)
     for seed in range(3):
         for moves in range(0, 120, 7):

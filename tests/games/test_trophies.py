@@ -1,4 +1,4 @@
-"""What trophies there are, and how they are counted from the games of one person."""
+"""Tests of the defined trophies, and of counting them from a person's games."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from games.trophies import COMMON, COUNTING, find_trophy, progress_of, shelf, sh
 
 
 class Part(msgspec.Struct, frozen=True):
-    """A person's part in a game against one other person, which they have won."""
+    """A person's part in a game that they won against one other person."""
 
     game: str = "bull"
     ended_at: int = 0
@@ -36,7 +36,7 @@ class Part(msgspec.Struct, frozen=True):
 
 
 def counted(*parts: Part) -> set[str]:
-    """Return the trophies that a person has after these games, none of them twice."""
+    """Return a person's trophies after these games, checking that none is won twice."""
     progress, names = "", list[str]()
     for part in parts:
         progress, found = COUNTING.count(progress, part)
@@ -46,7 +46,8 @@ def counted(*parts: Part) -> set[str]:
 
 
 def test_how_many_there_are() -> None:
-    """Eight to ten for each game, a dozen for all together; some for the first games, some for a year."""
+    """Each game has eight to ten trophies, all games together a dozen, for beginners and for a year of
+    play."""
     for kind, trophies in shelves().items():
         assert 8 <= len(trophies) <= 10 or (kind, len(trophies)) == (COMMON, 12)
         assert {trophy.metal for trophy in trophies.values()} == {"bronze", "silver", "gold"}
@@ -93,7 +94,7 @@ SINGLE = {
     "trick3.crowd": Part("trick3", opponents=(1, 2, 3, 4)),
     "common.table": Part(opponents=(1, 2, 3, 4, 5)),
 }
-"""For trophies that one game brings, a game that does."""
+"""A game that wins each trophy which one game can win."""
 
 NEARLY = {
     "bull.honest": Part(facts={"claims": 3, "lies": 1}),
@@ -107,7 +108,7 @@ NEARLY = {
     "trick3.fold": Part("trick3", has_won=False, facts={"battles": 4, "folds": 3}),
     "common.table": Part(opponents=(1, 2, 3, 4)),
 }
-"""Games that just miss a trophy."""
+"""Games that narrowly miss a trophy."""
 
 
 @pytest.mark.parametrize("name", SINGLE)
@@ -133,7 +134,7 @@ def test_a_game_that_just_misses_a_trophy(name: str) -> None:
     ],
 )
 def test_which_games_count(part: Part, brings: set[str]) -> None:
-    """A game among people that was played to its end; the first steps also with computer players."""
+    """Complete games among people count; the first trophies also count with computer players."""
     assert counted(part) == brings
 
 
@@ -144,7 +145,7 @@ def test_only_first_steps_can_be_made_with_computer_players() -> None:
 
 
 def of_many(trophy: Trophy, parts: list[Part]) -> bool:
-    """Return whether games bring a trophy that no game has otherwise."""
+    """True if games win a trophy that no single game of them wins."""
     progress = TrophyProgress()
     names: tuple[str, ...] = ()
     for part in parts:
@@ -153,7 +154,7 @@ def of_many(trophy: Trophy, parts: list[Part]) -> bool:
 
 
 def test_games_of_one_day_against_one_person_count_only_at_first() -> None:
-    """A fourth one counts on the next day, in another game, or if somebody else takes part."""
+    """A fourth game counts on the next day, as another game, or with another opponent."""
     trophy = Trophy("t", finished, COUNTED_A_DAY + 1)
     first = [Part()] * COUNTED_A_DAY
     assert not of_many(trophy, [*first, *[Part()] * 20])
@@ -175,7 +176,7 @@ def test_a_row_ends_with_a_game_that_is_not_won_or_is_left() -> None:
 
 
 def test_what_is_counted_over_many_games() -> None:
-    """Different people, days, months and games; once won, a trophy is not won again."""
+    """Trophies count people, days, months and games, and are won only once."""
     days = [
         Part(game, DAY_MS * 31 * number, number, opponents=(number,))
         for number, game in enumerate(["bull", "lost", "netsuzo", "tomoe", "trick3"] * 5, 1)
@@ -204,7 +205,7 @@ def test_progress_never_passes_the_target(parts: list[Any]) -> None:
 
 
 def test_definitions_have_a_fingerprint() -> None:
-    """It changes with what there is to win, and with nothing else."""
+    """The fingerprint changes exactly when the definitions do."""
     before = COUNTING.fingerprint
     assert before == COUNTING.fingerprint
     bull = GAMES.find("bull")

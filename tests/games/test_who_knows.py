@@ -1,7 +1,7 @@
-"""Who knows a card, move by move, as the rules of each game say it (What is open).
+"""Tests of which seats know a card after each move, by the rules of each game (What is open).
 
-That nobody learns more is the contract suite's to find (``test_contract_knowledge``); it takes from
-``State.places`` who may look where, and here stands what that has to be.
+The contract suite (``test_contract_knowledge``) finds other leaks, based on
+``State.places``, which is checked here.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ ALL = frozenset({None, 0, 1, 2})
 
 
 def bull_after(*moves: str) -> State:
-    """Porker Bull, a card each."""
+    """Return a position of Porker Bull with a card each after some moves."""
     match = bull.new()
     bull.deal(match, {0: "As", 1: "Kh", 2: "Kd"})
     for move in moves:
@@ -32,12 +32,12 @@ def bull_after(*moves: str) -> State:
 
 
 def lost_after(*moves: str, hand: str = lost.HANDS[0]) -> State:
-    """Lost Poker, in the middle of a game."""
+    """Return a position in the middle of Lost Poker after some moves."""
     return lost.do(lost.position([hand, *lost.HANDS[1:]], lost.FIELDS), *moves)
 
 
 def opening(*seats: int) -> tuple[State, str]:
-    """Let seats of Lost Poker choose their first fields; give one card of the last of them."""
+    """Return a position of Lost Poker with chosen first fields, and a card of the last field."""
     match = lost.new_match(3, random.Random(5))
     for seat in seats:
         laid = match.state.hands[seat][:3]
@@ -46,7 +46,7 @@ def opening(*seats: int) -> tuple[State, str]:
 
 
 def netsuzo_after(*moves: str) -> State:
-    """Netsuzo Poker, from the first declaration of a hand."""
+    """Return a position of Netsuzo Poker from a hand's first declaration on."""
     match = netsuzo.new()
     netsuzo.deal(match, {0: "5s", 1: "9h", 2: "Kd"}, pile="As Ah Ad Ac")
     for move in moves:
@@ -58,12 +58,12 @@ def netsuzo_after(*moves: str) -> State:
 
 
 def trick3_after(*moves: str) -> State:
-    """Three Cards Trick Poker, in the middle of a battle."""
+    """Return a position in a battle of Three Cards Trick Poker after some moves."""
     return trick3.play(trick3.at("2s 5s | 4s | 9s Ts", "2h 5h | 4h | 9h", "2d 5d | 4d | 9d"), *moves)
 
 
 def tomoe_after(*cards: str) -> State:
-    """Tomoefuda, with a hidden card each."""
+    """Return a position of Tomoefuda with a hidden card each after some moves."""
     return tomoe.play(tomoe.position("3r 1g", "4r 1a", "6k 6p", hidden=("5r", "6r", "2k")), *cards)
 
 
@@ -108,13 +108,13 @@ PLAY = "play 5h to 1 as s"
 def test_a_card_is_known_to_whom_the_rules_say(
     rules: Rules, state: State, card: str, knowing: frozenset[int | None]
 ) -> None:
-    """In all that a view holds: what lies somewhere, what happened, what is remembered."""
+    """Places, events and memories in a view show the card exactly to the seats that know it."""
     views = {viewer: msgspec.to_builtins(rules.view(state, viewer)) for viewer in ALL}
     assert {viewer for viewer, view in views.items() if card in strings(view)} == knowing
 
 
 def test_who_is_out_of_porker_bull_knows_no_more_than_a_spectator() -> None:
-    """Its view differs from the spectator's by the seat alone."""
+    """Its view differs from the spectator's only by the seat."""
     match = bull.new(3)
     for _ in range(5):
         bull.lose(match, 2)

@@ -1,4 +1,4 @@
-"""The arena: series of games among computer players, what is said of them; whether advice is good."""
+"""Tests of the arena: series of games among computer players, statistics, and the quality of advice."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def run(*words: str) -> tuple[int, str]:
 
 
 def test_everybody_sits_everywhere_with_the_same_cards() -> None:
-    """A deal is as many games as there are players, each in every seat once."""
+    """Each deal is played once with each player in each seat."""
     games = play_deal(Series("bull", ("easy", "random", "normal"), {"start": "1"}), 4)
     seats = ("easy", "random", "normal"), ("normal", "easy", "random"), ("random", "normal", "easy")
     assert tuple(game.names for game in games) == seats
@@ -51,13 +51,13 @@ def test_a_series_depends_on_its_seed_alone() -> None:
 
 
 def test_processes_play_the_same_games() -> None:
-    """However many there are; only their order may differ."""
+    """Any number of processes plays the same games, in any order."""
     series = Series("bull", ("random", "random"), {"start": "1"})
     assert sorted(places(series, 5, 1)) == sorted(places(series, 5, 2))
 
 
 def test_shares_count_ties_as_half_and_only_other_kinds() -> None:
-    """Whoever stands before two others of its own kind has beaten nobody by that."""
+    """A tie is half a win, and players of the same kind are not compared."""
     games = [Played(("hard", "easy", "easy"), (1, 2, 2), ((0.5,), (), (0.1, 0.3)))]
     deals = [games, [Played(("hard", "easy", "easy"), (2, 1, 2), ((0.7,), (), ()))]]
     hard, easy = sorted(standings(deals), key=lambda standing: standing.name, reverse=True)
@@ -70,7 +70,7 @@ def test_shares_count_ties_as_half_and_only_other_kinds() -> None:
 
 
 def test_partners_are_no_opponents() -> None:
-    """Of two teams the mean places are 1 and 2; a win with a partner of another kind is a whole one."""
+    """Teams have mean places 1 and 2; a win beside a partner of another kind counts in full."""
     game = Played(("a", "b", "b", "a"), (1, 2, 1, 2), ((), (), (), ()), teams=(0, 1, 0, 1))
     one, other = standings([[game]])
     assert (one.name, one.place, one.wins.mean) == ("a", 1.5, 0.5)
@@ -79,7 +79,7 @@ def test_partners_are_no_opponents() -> None:
 
 
 def test_one_kind_alone_beats_nobody_and_an_unfinished_game_counts_for_nobody() -> None:
-    """The table then shows no share; a game without places has no standings."""
+    """The table has no share for a single kind; unfinished games have no standings."""
     games = [[Played(("easy", "easy"), (1, 2), ((), ()))]]
     assert table(standings(games))[1].split()[:3] == ["easy", "1.50", "-"]
     assert standings([[Played(("easy", "hard"), (), ((), ()))]]) == []
@@ -94,7 +94,7 @@ def test_the_command_prints_a_table() -> None:
 
 
 def test_it_is_told_how_players_lie() -> None:
-    """Claims that are true, lies that go through, doubts that are right, and how long rounds last."""
+    """The arena counts true claims, successful lies, right doubts and the length of rounds."""
     facts = ({"claims": 4, "lies": 1, "challenges": 2, "challenges_right": 1}, {"claims": 6, "lies": 3})
     full = tuple({**dict.fromkeys(COUNTERS, 0), "lies_caught": seat, **one} for seat, one in enumerate(facts))
     games = [[Played(("hard", "easy"), (1, 2), ((), ()), full)]] * 2
@@ -107,7 +107,7 @@ def test_it_is_told_how_players_lie() -> None:
 
 
 def test_a_level_can_have_a_temperament() -> None:
-    """It plays as another does who thinks alike but likes other things."""
+    """Temperaments of one level choose differently among nearly equal moves."""
     plain, bold = (
         [game.places for deal in range(8) for game in play_deal(Series("bull", (one, "hard"), {}), deal)]
         for one in ("expert", "expert:bold")
@@ -163,11 +163,11 @@ def test_a_program_that_says_nothing_is_not_waited_for() -> None:
 TOMOE = find_game("tomoe")
 
 TOLD = 0.1
-"""Decisions are played out if the advised move is told to be better by at least so much."""
+"""The smallest estimated advantage for which a decision is played out."""
 
 
 def gained(game: Game, decisions: int) -> list[float]:
-    """Return by how much the advised move was better at the first of these decisions of one game."""
+    """Return the measured gains of the advised move at the first such decisions of a game."""
     found = tried(game, "easy", 3, 0.1, 1, "advice 0", TOLD, 1)
     return [one.happened for one in islice(found, decisions)]
 
@@ -177,7 +177,7 @@ def test_what_is_advised_is_better_than_the_next_best() -> None:
 
 
 def test_bad_advice_would_be_seen() -> None:
-    """With the best two moves exchanged the same games bring exactly the opposite."""
+    """With the best two moves exchanged the measured gain has the opposite sign."""
 
     def wrong(view: Any, legal: Sequence[Move], *args: Any) -> Sequence[Estimate]:
         best, *others = TOMOE.assess(view, legal, *args)
@@ -190,7 +190,7 @@ def test_bad_advice_would_be_seen() -> None:
 
 
 def test_without_the_laboratory_the_command_names_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The product does not import it, so the command may be missing."""
+    """The command names the missing package, since the product does not contain it."""
     monkeypatch.setattr(cli, "_added", lambda: EntryPoints(()))
     result = invoke("arena", "bull")
     assert result.exit_code == 2

@@ -1,4 +1,4 @@
-"""What computer players have learnt was made by commands that stand in its files and still run."""
+"""Tests that learnt files were made by the commands named in them, which still run."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ GAMES = Path(__file__).parents[2] / "games"
 
 
 def made(path: Path) -> dict[str, Any]:
-    """Read what was learnt."""
+    """Return the content of a learnt file."""
     found: dict[str, Any] = msgspec.json.decode(path.read_bytes())
     return found
 
@@ -30,7 +30,7 @@ def made(path: Path) -> dict[str, Any]:
 def test_the_command_that_made_it_makes_it(
     path: str, few: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A few games write a file of its kind, and the same twice."""
+    """With few games the command writes a file of the same form, identically in two runs."""
     shipped = made(GAMES / path)
     python, dash_m, module, word, *_ = shipped["made"].split()
     assert (python, dash_m) == ("python", "-m")

@@ -1,4 +1,4 @@
-"""The search for puzzles: worlds fit the view, examinations tell clear moves from others, days differ."""
+"""Tests of the search for puzzles: worlds fit the view, clear moves are found, days differ."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.bot.administration.command_line import invoke
 GAMES = sorted(EXAMINERS)
 
 CONTINUATIONS = 20
-"""How often each move of a puzzle is played out; the best moves lead so clearly that few are enough."""
+"""The number of playouts of each move; clear best moves need few."""
 
 
 def first_of(game: str) -> Puzzle:
@@ -34,7 +34,7 @@ def latest_of(game: str) -> Puzzle:
 
 @pytest.mark.parametrize("game", ["bull", "tomoe", "netsuzo", "lost"])
 def test_worlds_fit_all_that_the_seat_sees(game: str) -> None:
-    """Its view is the same in each; what others hold differs."""
+    """In each sampled world the seat's view is the same, and other hands differ."""
     puzzle = first_of(game)
     match = puzzle.match()
     rules = find_game(game).rules
@@ -48,7 +48,7 @@ def test_worlds_fit_all_that_the_seat_sees(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_continuation_is_worth_a_share(game: str) -> None:
-    """Equal numbers lead to the same end."""
+    """The same random numbers give the same outcome."""
     puzzle = first_of(game)
     match, examiner = puzzle.match(), EXAMINERS[game]
     (world,) = examiner.worlds(match.state, puzzle.seat, random.Random(2), 1)
@@ -61,12 +61,13 @@ def test_a_continuation_is_worth_a_share(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_best_move_stands_with_another_seed(game: str) -> None:
-    """``tefuda puzzles check`` does so for all; here it is the one of each game nearest to its end."""
+    """For each game the puzzle nearest to its end is examined again; ``tefuda puzzles check`` examines
+    all."""
     assert stands(latest_of(game), "suite", CONTINUATIONS)
 
 
 def test_a_move_that_is_not_best_does_not_stand() -> None:
-    """The check can fail."""
+    """The examination rejects a puzzle with another move as best."""
     puzzle = first_of("bull")
     worst = puzzle.tried[-1]
     swapped = replace(puzzle, tried=(replace(worst, behind=0.0), replace(puzzle.tried[0], behind=0.1)))
@@ -86,7 +87,7 @@ def test_no_two_puzzles_of_a_month_are_alike() -> None:
 
 
 def test_days_take_turns_and_keep_their_puzzles() -> None:
-    """What has its day keeps it; two that are alike wait a month for each other."""
+    """Assigned days stay, and similar puzzles are at least a month apart."""
     puzzle = first_of("bull")
     pool = [
         Found(likeness, replace(puzzle, game=game, moves=(str(number),)))
@@ -103,7 +104,7 @@ def test_days_take_turns_and_keep_their_puzzles() -> None:
 
 
 def test_puzzles_are_found_and_added(tmp_path: Path) -> None:
-    """This game has one; the pool goes on where it was."""
+    """The search finds a puzzle for this game and adds it to the pool."""
     count = Count()
     puzzle, likeness = next(search(find_game("bull"), "suite 10", count))
     assert count.looked_at > count.examined >= count.passed > 0

@@ -1,4 +1,4 @@
-"""The learner of the arena: it must find what a player gives away, or its small shares would say nothing."""
+"""Tests of the arena's learner, which must find readable habits, or its small shares mean nothing."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ GAME = find_game("lost")
 def claimer(
     lies: Callable[[LostView, random.Random], bool], lie: Callable[[str, random.Random], str]
 ) -> Choose:
-    """Make a player that plays any card to anybody and answers by a coin, and by when and how it lies."""
+    """Return a player of random cards and answers that lies at given times in a given way."""
 
     def choose(view: LostView, legal: Sequence[Move], rng: random.Random) -> Move:
         move = rng.choice(JUDGEMENTS if legal[0] in JUDGEMENTS else legal)
@@ -40,7 +40,7 @@ def claimer(
 
 
 def any_claim(card: str, rng: random.Random) -> str:
-    """Name a wrong suit as often as a wrong rank, as the truth does."""
+    """Return a false claim, equally often a wrong suit and a wrong rank."""
     return rng.choice([word for word in rng.choice((SUITS, RANKS)) if word not in card])
 
 
@@ -68,7 +68,7 @@ def won_against(player: Choose) -> float:
     ],
 )
 def test_who_can_be_read_is_caught(player: Choose) -> None:
-    """Of 0.75 at most: one of three is eliminated."""
+    """The learner's share against a readable player is near its maximum of 0.75."""
     assert won_against(player) > 0.59
 
 
@@ -77,7 +77,7 @@ def test_who_throws_coins_is_not() -> None:
 
 
 def test_rules_by_eye_overrule_what_would_be_played() -> None:
-    """But not where nothing else can be done."""
+    """Rules override the player's move unless no other move is legal."""
     bull = find_game("bull")
     match = Match(bull.rules, bull.rules.setup(2, {}, 0)).dealt(ShuffleKey.from_text("1"))
 
@@ -95,14 +95,14 @@ def test_rules_by_eye_overrule_what_would_be_played() -> None:
 
 @pytest.mark.parametrize("game", STUDIES)
 def test_everybody_is_measured(game: str) -> None:
-    """The learner, who goes by each rule, and who sees all cards; each with a share between 0 and 1."""
+    """The learner, each rule and the player who sees all cards have shares between 0 and 1."""
     found = dict(respond(find_game(game), of_level(find_game(game), "easy", 0.02), 3, 1, 1, "brief"))
     assert list(found) == ["learner", *STUDIES[game].habits, SEER]
     assert all(0 <= share.mean <= 1 for share in found.values())
 
 
 def test_who_sees_all_cards_answers_rightly(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The player that sees all cards doubts exactly the false calls, so no doubt ever costs it a round."""
+    """The player who sees all cards doubts exactly the false calls and never loses a round by it."""
     bull, study = find_game("bull"), STUDIES["bull"]
     easy, play = of_level(bull, "easy", 1.0), Match.play
     asked, rightly = [], []

@@ -1,4 +1,4 @@
-"""The player who sees all cards in the games of counting: it thinks about the cards as they lie."""
+"""Tests of players who see all cards in card-counting games: they use the real cards."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from lab.seers import seeing
 
 
 def begun(game_id: str) -> tuple[Any, Any]:
-    """Give a position in the middle of a game, and the view of the seat to act."""
+    """Return a position in the middle of a game, and the view of the seat to act."""
     game = find_game(game_id)
     match, rng = Match(game.rules, game.rules.setup(3, {}, 0)), random.Random(1)
     for seat in match.decisions(ShuffleKey.from_text("seers")):

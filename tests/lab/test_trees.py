@@ -1,4 +1,4 @@
-"""Boosted trees find what a sum of single features does not show. They need numpy."""
+"""Tests that boosted trees find interactions of features. They need numpy."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from lab.responders.trees import Trees
 
 
 def test_trees_find_two_features_that_matter_only_together() -> None:
-    """Whether two coins show the same side; a third number says nothing."""
+    """The target is whether two coins are equal; a third feature is noise."""
     rng = random.Random(1)
     seen = [(rng.randrange(2), rng.randrange(2), rng.random()) for _ in range(600)]
     trees = Trees(seen, [0.9 if one == other else 0.1 for one, other, _ in seen])

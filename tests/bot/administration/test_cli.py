@@ -1,4 +1,4 @@
-"""The command line: the engine, the bot and the demo; how they refuse and how they end."""
+"""Tests of the command line: the engine, the bot and the demo, their errors and their ends."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.forkserver import ROOT
 
 
 def test_the_engine_answers_a_line_at_a_time_and_ends_at_quit() -> None:
-    """A program that waits for each reply before its next request gets it; what follows quit is not read."""
+    """Each reply is written before the next request is read, and lines after quit are ignored."""
     with started("engine") as process:
         for request, key in (
             ('{"cmd":"games"}', "games"),
@@ -44,7 +44,7 @@ def test_the_engine_answers_a_line_at_a_time_and_ends_at_quit() -> None:
 
 
 def test_the_engine_ends_at_the_end_of_its_input() -> None:
-    """The last line needs no line feed, and the end of the input is a good end."""
+    """The last line needs no line feed, and the exit code is 0."""
     done = tefuda("engine", given='{"cmd":"games"}')
     assert (done.returncode, done.stderr) == (0, "")
     assert len(json.loads(done.stdout)["games"]) == len(GAMES)
@@ -60,7 +60,7 @@ def test_the_engine_does_not_complain_when_nobody_reads() -> None:
 
 
 def test_the_engine_starts_without_discord_and_database() -> None:
-    """Only the rules are loaded, so that a process per game is cheap."""
+    """Only the rules are imported, so that a process for each game is cheap."""
     code = (
         "import sys; from bot.administration.cli import main; main(['engine'], standalone_mode=False);"
         "print([name for name in ('discord', 'aiosqlite', 'PIL', 'structlog') if name in sys.modules])"
@@ -88,7 +88,7 @@ def test_run_says_in_one_line_which_setting_is_wrong(
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Unix waits for a signal")
 def test_run_waits_where_it_would_be_started_again_and_again(tmp_path: Path) -> None:
-    """A container is started again whatever ends it: what is wrong is said once, until it is stopped."""
+    """In a container that always restarts, an error is printed once and the bot waits to be stopped."""
     with started("run", "--hold", folder=tmp_path) as process:
         assert "DISCORD_TOKEN is missing" in process.stderr.readline()
         assert process.poll() is None
@@ -98,7 +98,7 @@ def test_run_waits_where_it_would_be_started_again_and_again(tmp_path: Path) -> 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="permissions differ")
 def test_a_token_that_others_can_read_is_told(tmp_path: Path) -> None:
-    """The settings' file is as open as whoever made it was careless."""
+    """A warning names a settings file with a token that other users can read."""
     (tmp_path / ".env").write_text("TEFUDA_CLOCK=soon\n")
     (tmp_path / ".env").chmod(0o644)
     assert "chmod 600 .env" in tefuda("run", folder=tmp_path).stderr
@@ -123,7 +123,7 @@ async def lose_database(*_: object) -> None:
 
 
 def test_a_second_bot_refuses_to_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two bots on one database would not know of each other's moves; Discord is not asked before."""
+    """The second bot on a database stops before it asks Discord."""
     path = tmp_path / "t.db"
 
     async def start_beside_another() -> None:
@@ -140,7 +140,7 @@ def test_a_second_bot_refuses_to_start(tmp_path: Path, monkeypatch: pytest.Monke
 
 @pytest.fixture
 def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A token and a database; nothing is set up for the log."""
+    """A token and a database in the environment, and no set-up of logging."""
     monkeypatch.setenv("DISCORD_TOKEN", "secret-token")
     monkeypatch.setenv("TEFUDA_DATABASE", str(tmp_path / "t.db"))
     monkeypatch.setattr("bot.administration.logs.set_up", lambda *args, **named: None)
@@ -159,7 +159,7 @@ def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_run_tells_what_must_be_changed_from_what_may_pass(
     fault: object, code: int, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A refused token is for people (exit code 2); a lost network is worth another try (1)."""
+    """A refused token ends with exit code 2, a lost network with 1."""
     monkeypatch.setattr(running, "_until_stopped", fault)
     done = invoke("run")
     refused(done, said, code=code)
@@ -177,7 +177,7 @@ def test_run_tells_what_must_be_changed_from_what_may_pass(
     ],
 )
 def test_shards_that_cannot_be_served_are_named(given: tuple[str, ...], said: str, tmp_path: Path) -> None:
-    """Before anything is opened; a file is no database that processes can share."""
+    """The error comes before anything is opened; several processes cannot share a file."""
     refused(invoke("run", *given), said)
     assert not list(tmp_path.iterdir())
 
@@ -186,7 +186,7 @@ def test_shards_that_cannot_be_served_are_named(given: tuple[str, ...], said: st
 async def test_a_signal_closes_the_bot(
     sign: signal.Signals, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """SIGTERM and Ctrl-C let the client finish what is in hand, then close it, before the program ends."""
+    """SIGTERM and Ctrl-C let the client finish its work and close before the program ends."""
     happened: list[str] = []
 
     class Client:
@@ -220,7 +220,7 @@ async def test_a_signal_closes_the_bot(
 
 
 def test_the_demo_starts_says_where_and_ends_at_a_signal() -> None:
-    """The address of its first page is printed; SIGTERM ends it cleanly."""
+    """The demo prints its first page's address and ends cleanly at SIGTERM."""
     with started("demo", "--port", "0") as process:
         said = [process.stdout.readline() for _ in range(4)]
         process.send_signal(signal.SIGTERM)
@@ -231,7 +231,7 @@ def test_the_demo_starts_says_where_and_ends_at_a_signal() -> None:
 
 @pytest.mark.usefixtures("settings")
 def test_the_demo_without_simcord_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The simulated Discord is an extra, and the command says so in one line."""
+    """One line names the missing extra."""
     monkeypatch.setitem(sys.modules, "simcord", None)
     monkeypatch.delitem(sys.modules, "bot.demo", raising=False)
     refused(invoke("demo"), "tefuda[demo]")

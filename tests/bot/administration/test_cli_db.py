@@ -1,4 +1,4 @@
-"""Care of the database on the command line, in a file and on PostgreSQL."""
+"""Tests of database commands, on a file and on PostgreSQL."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.bot.administration.command_line import NOON, db, filled, invoke, play
 from tests.storage.helpers import change, content, table_of
 
 OLD = Path(__file__).parents[2] / "storage" / "old" / "version_1.sqlite"
-"""A database as the first version made it."""
+"""A database made by the first version."""
 
 
 @pytest.fixture
@@ -53,7 +53,7 @@ def test_db_check_finds_what_does_not_replay(database: Path, sql: str, said: str
 
 @pytest.mark.parametrize("damage", ["{", "[1]", '{"won_x": "many"}'])
 def test_db_check_names_a_result_whose_counters_are_damaged(database: Path, damage: str) -> None:
-    """It goes on to the end, and the others' results are not blamed."""
+    """The check continues to the end and blames no other result."""
     change(database, f"UPDATE result_seat SET facts = '{damage}' WHERE seat = 0 AND result = 1")
     done = db(database, "check")
     assert done.exit_code == 1
@@ -64,7 +64,7 @@ def test_db_check_names_a_result_whose_counters_are_damaged(database: Path, dama
 
 @pytest.mark.parametrize("is_broken", [True, False])
 def test_db_check_lists_what_is_set_aside(database: Path, is_broken: bool) -> None:
-    """An open game that cannot be replayed, with the number that its people see; no other."""
+    """The check lists an open game that cannot be replayed by its public number, and no other."""
 
     state = played(BULL, table="open", first_join=900)
     lobby = msgspec.structs.replace(state.row, status="lobby", first=None, seed=None, commitment=None)
@@ -88,7 +88,7 @@ def test_db_check_lists_what_is_set_aside(database: Path, is_broken: bool) -> No
 def test_db_looks_without_touching(
     command: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A database of an older version is neither brought up to date nor written; it is said why."""
+    """A database of an older version is neither upgraded nor written, with an explanation."""
     monkeypatch.chdir(tmp_path)
     path = tmp_path / "old.db"
     shutil.copy(OLD, path)
@@ -97,7 +97,7 @@ def test_db_looks_without_touching(
 
 
 async def test_db_check_runs_beside_the_bot_and_making_again_does_not(database: Path) -> None:
-    """A running bot holds the database for itself, which those who only look need not mind."""
+    """Reading commands ignore the running bot's lock; rebuilding does not."""
     async with await open_store(database, exclusive=True):
         assert (await asyncio.to_thread(db, database, "check")).exit_code == 0
         for command in ("rerate", "rebuild"):
@@ -105,7 +105,7 @@ async def test_db_check_runs_beside_the_bot_and_making_again_does_not(database: 
 
 
 def test_db_export_leaves_out_what_does_not_replay(database: Path, tmp_path: Path) -> None:
-    """The other games have their records all the same; the one is named, and the exit code is 1."""
+    """Other games are exported; the damaged one is named, and the exit code is 1."""
     change(database, CHALLENGED)
     done = db(database, "export", str(tmp_path / "records"))
     assert done.exit_code == 1
@@ -114,7 +114,7 @@ def test_db_export_leaves_out_what_does_not_replay(database: Path, tmp_path: Pat
 
 
 def test_db_backup_is_whole(database: Path, tmp_path: Path) -> None:
-    """The copy is a database that passes the check itself; onto itself it is refused."""
+    """The copy passes the check; a copy onto itself is refused."""
     copy = tmp_path / "copy.db"
     assert db(database, "backup", str(copy)).exit_code == 0
     assert db(copy, "check").exit_code == 0
@@ -122,7 +122,7 @@ def test_db_backup_is_whole(database: Path, tmp_path: Path) -> None:
 
 
 def test_db_export_writes_the_record_of_each_game(database: Path, tmp_path: Path) -> None:
-    """One file a game, the same to the letter as the bot hands out, good for replay and verify."""
+    """Each game has a file equal to the bot's record, which replay and verify accept."""
     done = db(database, "export", str(tmp_path / "records"))
     assert done.exit_code == 0
     assert {file.name: file.read_text("utf-8") for file in (tmp_path / "records").iterdir()} == {
@@ -136,7 +136,7 @@ def test_db_export_writes_the_record_of_each_game(database: Path, tmp_path: Path
 def test_db_makes_no_database_where_there_is_none(
     command: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A mistyped path is refused and stays empty; the path comes from the settings if not given."""
+    """A wrong path is refused without creating a file; the default path comes from the settings."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("TEFUDA_DATABASE", "typo.db")
     done = invoke("db", *command)
@@ -145,7 +145,7 @@ def test_db_makes_no_database_where_there_is_none(
 
 
 def test_db_copy_there_and_back(database: Path, tmp_path: Path) -> None:
-    """Both ways every table is named with its rows; what comes back is what went."""
+    """Every table and its number of rows is listed, and copying back gives the same data."""
     file, there, back = str(database), postgres.fresh_database("cli"), str(tmp_path / "back.db")
     for source, target in ((file, there), (there, back)):
         done = invoke("db", "copy", source, target)
@@ -160,7 +160,7 @@ def test_db_copy_there_and_back(database: Path, tmp_path: Path) -> None:
 
 
 def test_care_of_a_database(database: Path, tmp_path: Path) -> None:
-    """What is made again is what was there; for a copy of a PostgreSQL database pg_dump is named."""
+    """A rebuild changes nothing, and for a backup of PostgreSQL the command names pg_dump."""
     where = postgres.fresh_database("cli")
     assert invoke("db", "copy", str(database), where).exit_code == 0
     for place in (database, where):

@@ -1,4 +1,4 @@
-"""What ``tefuda db`` says where a file, a folder or the disk forbids something, spoiling nothing."""
+"""Tests of ``tefuda db`` when a file, a folder or the disk causes an error: nothing is damaged."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ COMMANDS = {
     "copy": ("copy", "{database}", "{folder}/new.db"),
 }
 READING = ("check", "export")
-"""Commands that only read the database: where it cannot be written they do their work."""
+"""Commands that only read the database, also where it cannot be written."""
 
 
 def ask(command: str, database: Path, folder: Path, good: Path) -> subprocess.CompletedProcess[str]:
@@ -44,7 +44,7 @@ def expect_a_sentence(ended: subprocess.CompletedProcess[str], codes: tuple[int,
 
 @pytest.fixture
 def good(tmp_path: Path) -> Path:
-    """A database with finished games, somewhere safe."""
+    """A database with finished games in another folder."""
     (tmp_path / "safe").mkdir()
     return filled(tmp_path / "safe" / "good.db")
 
@@ -57,14 +57,14 @@ def database(good: Path, tmp_path: Path) -> Path:
 
 
 def left(database: Path) -> set[str]:
-    """Names of what lies there, besides what SQLite and the lock keep beside a database."""
+    """Return the names of files in a folder without those of SQLite and the lock."""
     names = {file.name for file in database.parent.iterdir()}
     return {name for name in names if not name.endswith((".lock", "-wal", "-shm"))}
 
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_newer_schema(command: str, database: Path, good: Path) -> None:
-    """It is named, and the file is as it was; a restore, which is about another file, takes its place."""
+    """The error names the schema, the file stays, and a restore can replace it."""
     change(database, "PRAGMA user_version = 999", "PRAGMA journal_mode = DELETE")
     before = database.read_bytes()
     out = database.parent / "out"
@@ -85,12 +85,12 @@ FOREIGN = {
     "marked as ours, without our tables": (f"PRAGMA application_id = {APPLICATION_ID}", "CREATE TABLE x (y)"),
     "a version without our mark": ("CREATE TABLE game_table (id TEXT)", "PRAGMA user_version = 18"),
 }
-"""Files that are no database of Tefuda's: the statements that make them, ``None`` for no bytes at all."""
+"""Statements that make foreign files; ``None`` for an empty file."""
 
 
 @pytest.fixture(params=FOREIGN)
 def foreign(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
-    """A file that is no database of Tefuda's, in a folder of its own."""
+    """A foreign file in a folder of its own."""
     (tmp_path / "there").mkdir()
     path = tmp_path / "there" / "foreign.db"
     if (made := FOREIGN[request.param]) is None:
@@ -104,7 +104,7 @@ def foreign(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("command", [command for command in COMMANDS if command != "restore"])
 def test_a_file_that_is_no_database_of_ours_is_refused(command: str, foreign: Path, good: Path) -> None:
-    """One sentence with its name; nothing is written, neither to it nor elsewhere."""
+    """One sentence names the file, and nothing is written."""
     before, out = foreign.read_bytes(), foreign.parent.parent / "out"
     out.mkdir()
     ended = ask(command, foreign, out, good)
@@ -117,7 +117,7 @@ def test_a_file_that_is_no_database_of_ours_is_refused(command: str, foreign: Pa
 
 @pytest.mark.parametrize("way", ["file", "input"])
 def test_a_copy_that_is_no_database_of_ours_replaces_nothing(way: str, foreign: Path, database: Path) -> None:
-    """Nor is the database moved aside meanwhile."""
+    """The database stays in place."""
     before = database.read_bytes()
     if way == "file":
         refused(tefuda("db", "--database", str(database), "restore", str(foreign)), "foreign.db")
@@ -128,7 +128,7 @@ def test_a_copy_that_is_no_database_of_ours_replaces_nothing(way: str, foreign: 
 
 
 def test_another_program_s_file_is_not_replaced(tmp_path: Path, good: Path) -> None:
-    """A mistyped path would move it away; an empty file is nobody's."""
+    """A foreign file at the path is not moved away; an empty file is replaced."""
     other, empty = tmp_path / "bookmarks.db", tmp_path / "empty.db"
     empty.touch()
     change(other, "CREATE TABLE bookmark (url TEXT)")
@@ -180,7 +180,7 @@ def test_an_unreadable_folder(command: str, database: Path, good: Path) -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="permissions differ elsewhere")
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_file_and_a_folder_that_can_only_be_read(command: str, database: Path, good: Path) -> None:
-    """Who only reads does so; the others say so."""
+    """Reading commands work; the others name the read-only file or folder."""
     before, out = database.read_bytes(), database.parent.parent / "out"
     out.mkdir()
     database.chmod(0o400)
@@ -200,7 +200,7 @@ def test_a_file_and_a_folder_that_can_only_be_read(command: str, database: Path,
 
 @pytest.fixture
 def disk(tmp_path: Path, good: Path) -> Iterator[Callable[[int], Path]]:
-    """A small disk, to be filled but for so many bytes, with a database on it."""
+    """A function that returns a database on a small disk with a given number of free bytes."""
     place = tmp_path / "disk"
     place.mkdir()
     mount = ["mount", "-t", "tmpfs", "-o", "size=2m", "tefuda", str(place)]
@@ -223,7 +223,7 @@ def disk(tmp_path: Path, good: Path) -> Iterator[Callable[[int], Path]]:
 @pytest.mark.parametrize("free", [0, 120_000])
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_full_disk(command: str, free: int, disk: Callable[[int], Path], good: Path) -> None:
-    """Full from the start, or in the middle of the work: what was there is there, whole."""
+    """With a disk full at the start or during the work, the old data stay complete."""
     database = disk(free)
     before = database.read_bytes()
     ended = ask(command, database, database.parent, good)

@@ -1,4 +1,4 @@
-"""Records on the command line: replay tells a game, verify proves its shuffles."""
+"""Tests of records on the command line: replay shows a game, verify proves its shuffles."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def record() -> str:
 
 
 def told_by(command: str, given: str | bytes, *args: str) -> str:
-    """What a command prints of a record that is right."""
+    """Return the output of a command for a correct record."""
     done = invoke(command, "-", *args, given=given)
     assert (done.exit_code, done.stderr) == (0, "")
     return done.stdout
@@ -47,9 +47,9 @@ def told_by(command: str, given: str | bytes, *args: str) -> str:
 
 @every_game
 def test_replay_prints_every_move_and_the_result_and_verify_finds_them_right(game: Game) -> None:
-    """Each move has a line of its own, in the order played, then come the places.
+    """Replay prints each move on a line, then the places.
 
-    Commitment, first seat and all shuffles, reshuffles too, are computed again from the seed.
+    Verify recomputes the commitment, the first seat and all shuffles from the seed.
     """
     table = played(game, chance=5)
     record, made = table.record("2026-11-21"), table.match.moves
@@ -65,7 +65,7 @@ def test_replay_prints_every_move_and_the_result_and_verify_finds_them_right(gam
 
 @every_game
 def test_replay_writes_a_page_for_a_browser(game: Game, tmp_path: Path) -> None:
-    """One file, with the names of the record; who has none goes by a number."""
+    """The page is one file with the record's names, or numbers for missing names."""
     file, page = tmp_path / "game.txt", tmp_path / "game.html"
     record = played(game).record("2026-11-21").replace('[Player1 "P1"]\n', "")
     file.write_text(record.replace('"P0"', '"</script>"'), "utf-8")
@@ -87,7 +87,7 @@ def test_a_page_that_cannot_be_written_is_said_in_a_sentence(record: str, tmp_pa
 
 
 def test_replay_tells_who_is_to_act_in_an_unfinished_game(record: str) -> None:
-    """A record may stop anywhere; standard input and line ends of Windows will do, too."""
+    """A record may end at any move, come from standard input, and have CRLF."""
     head, _, moves = record.partition("\n\n")
     begun = head + "\n\n" + moves.splitlines()[0] + "\n"
     told = told_by("replay", ("\ufeff" + begun.replace("\n", "\r\n")).encode())
@@ -109,12 +109,12 @@ def test_replay_tells_who_is_to_act_in_an_unfinished_game(record: str) -> None:
     ],
 )
 def test_replay_refuses_a_bad_record_with_its_line(text: str | bytes, line: int, why: str) -> None:
-    """One line on standard error says where and why; nothing is printed, and the exit code is 1."""
+    """One line on standard error has place and reason; nothing else is printed, and the exit code is 1."""
     refused(invoke("replay", "-", given=text), f"line {line}: ", why, code=1)
 
 
 STEERING = "\x1b[2J\x1b]0;mine\x07\r\x08\x9b31m\x85\u2028\u202e"
-"""Signs that clear the screen, name the window, go back, recolour, break the line and turn it around."""
+"""Control characters that clear the screen, set the title, move, colour, break or reverse lines."""
 
 
 def steering(text: str) -> set[str]:
@@ -124,7 +124,7 @@ def steering(text: str) -> set[str]:
 
 
 def test_a_record_does_not_steer_the_terminal(record: str) -> None:
-    """Names and headers of a file are printed with their control signs written out, by every command."""
+    """Every command prints names and headers with control characters escaped."""
     forged = record.replace('[Player0 "P0"]', f'[Player0 "{STEERING}P0"]')
     forged = forged.replace('[Commitment "', f'[Commitment "{STEERING}')
     for command, code in (("replay", 0), ("verify", 1)):
@@ -145,7 +145,7 @@ def test_an_error_does_not_steer_the_terminal(line: str) -> None:
 
 
 def test_what_people_write_stays_readable() -> None:
-    """Japanese, full-width blanks, and emoji made of several signs are no control signs."""
+    """Japanese, full-width spaces and composed emoji are not escaped."""
     text = "手札　花子 👨‍👩‍👧 é"
     assert printable(text) == text
     assert printable(STEERING + text) == r"\x1b[2J\x1b]0;mine\x07\x0d\x08\x9b31m\x85\u2028\u202e" + text
@@ -160,13 +160,13 @@ def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game", [GOOFSPIEL], ids=lambda game: game.id)
 def test_verify_finds_a_game_without_chance_right(game: Game) -> None:
-    """There is nothing to compute again but who acts first."""
+    """Only the first seat is checked."""
     table = played(game, options={"prizes": "falling"})
     assert "nothing had to be shuffled" in told_by("verify", table.record("2026-11-21"))
 
 
 def tampered(record: str) -> Iterator[tuple[str, str]]:
-    """Change one thing after the other in an honest record, with what should be said about it."""
+    """Yield changed versions of an honest record, with the expected error."""
     head, _, moves = record.partition("\n\n")
     deal = moves.splitlines()[0]
     first = int(head.split('[First "')[1][0])
@@ -191,7 +191,7 @@ def tampered(record: str) -> Iterator[tuple[str, str]]:
 
 
 def test_verify_finds_what_was_tampered_with(record: str) -> None:
-    """Another seed, table, join, commitment, deal or first seat is said, and the code is 1."""
+    """A changed seed, table, join, commitment, deal or first seat is named, and the exit code is 1."""
     for why, text in tampered(record):
         assert text != record
         done = invoke("verify", "-", given=text)
@@ -201,7 +201,7 @@ def test_verify_finds_what_was_tampered_with(record: str) -> None:
 
 
 def test_verify_finds_joins_that_were_made_up_after_the_seal(record: str) -> None:
-    """Who knows the seed can choose joins that deal anything; only what was published before finds it."""
+    """Only the published seal detects joins that were chosen with knowledge of the seed."""
     forged = played(find_game("bull"), first_join=5000).record("2026-11-21")
     assert forged != record
     assert "if this is the seal that the channel showed" in told_by("verify", forged)
@@ -212,7 +212,7 @@ def test_verify_finds_joins_that_were_made_up_after_the_seal(record: str) -> Non
 
 
 def test_verify_takes_the_line_as_it_was_copied(record: str) -> None:
-    """With the words around it, capital digits, and marks; a line without a seal is refused."""
+    """The seal is found inside other words, capitals and Markdown; a line without a seal is refused."""
     marked, japanese = f"-# Seal of the shuffles: ||`{SEAL}`||", f"シャッフルの検証用ハッシュ: {SEAL}"
     for line in (SEAL, marked, SEAL.upper(), japanese):
         told = told_by("verify", record, "--seal", line)
@@ -224,7 +224,7 @@ def test_verify_takes_the_line_as_it_was_copied(record: str) -> None:
 
 
 def test_verify_says_when_each_join_was_made(record: str) -> None:
-    """By Discord's numbers; a computer player has none, and a number that cannot be Discord's is left out."""
+    """The time of each join is read from its id; computer players and impossible ids have none."""
     noon = (1_795_262_400_123 - 1_420_070_400_000) << 22
     text = record.replace("1000,1001,1002", f"{noon},0,{10**30}")
     done = invoke("verify", "-", given=text)
@@ -234,7 +234,7 @@ def test_verify_says_when_each_join_was_made(record: str) -> None:
 
 @every_game
 def test_a_game_that_was_broken_off_proves_its_shuffles(game: Game) -> None:
-    """Its record has the seed as soon as nobody plays on, replays, and verifies; before it has none."""
+    """An aborted game's record has the seed once it is closed, replays and verifies."""
     over = played(game)
     half = Match(over.match.rules, over.match.setup)
     for actor, move in over.match.moves[: len(over.match.moves) // 2]:
@@ -248,7 +248,7 @@ def test_a_game_that_was_broken_off_proves_its_shuffles(game: Game) -> None:
 
 
 def test_verify_checks_the_pairings_of_a_tournament() -> None:
-    """Its record is recognised; a pairing that was changed afterwards is named, and the code is 1."""
+    """A changed pairing in a tournament's record is named, and the exit code is 1."""
     text = written()
     said = told_by("verify", text)
     assert "right: round 3:" in said

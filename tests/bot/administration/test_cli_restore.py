@@ -1,4 +1,4 @@
-"""``tefuda db restore``: a copy takes the database's place, and the old one is kept."""
+"""Tests of ``tefuda db restore``: a copy replaces the database, and the old one is kept."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def copy(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def database(tmp_path: Path) -> Path:
-    """The database in its folder: one that was killed, so that what it wrote last is in a file beside it."""
+    """A database of a killed process, whose last writes are in the write-ahead log."""
     (tmp_path / "data").mkdir()
     path = tmp_path / "data" / "tefuda.db"
 
@@ -54,7 +54,7 @@ def mark_in(path: Path) -> str:
 
 @pytest.mark.parametrize("way", ["file", "input"])
 def test_the_copy_takes_the_database_s_place(way: str, copy: Path, database: Path) -> None:
-    """From a file, or from standard input where the bot may not read it; the old one is whole beside it."""
+    """The copy comes from a file or standard input, and the old database is kept complete beside it."""
     if way == "file":
         done = db(database, "restore", str(copy))
     else:
@@ -125,7 +125,7 @@ def test_a_copy_that_is_not_sound_replaces_nothing(damage: str, copy: Path, data
 def test_a_damaged_copy_is_reported_under_its_own_name(
     way: str, damage: str, copy: Path, database: Path
 ) -> None:
-    """Not under that of the file beside the database into which it was brought."""
+    """The error names the copy instead of the temporary file."""
     if damage == "torn":
         copy.write_bytes(copy.read_bytes()[:40_000])
     elif damage == "index":
@@ -149,7 +149,7 @@ async def test_nothing_is_restored_under_a_running_bot(copy: Path, database: Pat
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root gives files away")
 def test_what_root_restores_is_the_bot_s(copy: Path, database: Path) -> None:
-    """Or the bot, a user of its own, could not open its database any more."""
+    """The restored file belongs to the bot's account, which could not open it otherwise."""
     os.chown(database, 65534, 65534)
     assert db(database, "restore", str(copy)).exit_code == 0
     owners = {file.name: file.stat().st_uid for file in database.parent.iterdir()}

@@ -1,4 +1,4 @@
-"""The log tells what happened and keeps its mouth shut about secrets."""
+"""Tests that the log is informative and contains no secrets."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ HOOK = "https://discord.com/api/webhooks/123456789012345678/" + "aB3-_" * 30
 
 @pytest.fixture
 def stream() -> Iterator[io.StringIO]:
-    """A stream that everything is logged to, at DEBUG; the set-up of before comes back afterwards."""
+    """A stream that receives all logs at DEBUG; the earlier set-up is restored afterwards."""
     root = logging.getLogger()
     before = (root.handlers[:], root.level)
     out = io.StringIO()
@@ -37,7 +37,8 @@ def lines(stream: io.StringIO) -> list[dict[str, Any]]:
 
 
 def test_a_line_is_a_json_object_with_level_name_and_time(stream: io.StringIO) -> None:
-    """Ours and the libraries' lines look alike; a value that JSON does not know might hold cards."""
+    """Our lines and the libraries' have the same form; values of unknown types, which may be cards, are
+    left out."""
     structlog.get_logger("bot.x").info("ready", guilds=3, who=object())
     logging.getLogger("discord.gateway").warning("late by %s s", 4)
     ours, theirs = lines(stream)
@@ -49,7 +50,7 @@ def test_a_line_is_a_json_object_with_level_name_and_time(stream: io.StringIO) -
 
 @pytest.mark.parametrize("said", ["Attempting a reconnect in 3.20s", "Failed to connect for shard_id: 3"])
 def test_a_try_to_reach_discord_is_one_line(stream: io.StringIO, said: str) -> None:
-    """Discord may be away for hours; other errors of the library keep their traceback."""
+    """Failed connections take one line without a traceback; other errors keep theirs."""
     for what in (said, "Ignoring exception in on_ready"):
         try:
             raise OSError("no route to host")
@@ -63,7 +64,7 @@ def test_a_try_to_reach_discord_is_one_line(stream: io.StringIO, said: str) -> N
 
 
 async def test_a_line_carries_what_its_task_is_about(stream: io.StringIO) -> None:
-    """Table and number of moves, on the libraries' lines too; what a line says itself goes first."""
+    """Table and number of moves are also on libraries' lines; a line's own values take precedence."""
 
     async def at_a_table() -> None:
         structlog.contextvars.bind_contextvars(table="abc", seq=7)
@@ -85,7 +86,7 @@ def test_secrets_are_masked_by_name(stream: io.StringIO) -> None:
 
 
 def test_tokens_are_masked_wherever_they_stand(stream: io.StringIO) -> None:
-    """In a message, in a value, and in what an error quotes in its traceback."""
+    """Tokens in messages, values and tracebacks are masked."""
     logging.getLogger("discord.http").warning("POST %s failed for %s", HOOK, BOT_TOKEN)
     try:
         raise RuntimeError(f"{HOOK} with {BOT_TOKEN}")
@@ -99,7 +100,7 @@ def test_tokens_are_masked_wherever_they_stand(stream: io.StringIO) -> None:
 
 
 def test_a_traceback_shows_no_values_of_variables(stream: io.StringIO) -> None:
-    """Hands are variables while a move is worked out."""
+    """Tracebacks contain no local variables, which may be hands."""
     hand = "As Kd"
     try:
         raise ValueError(f"{len(hand)} signs")
@@ -110,7 +111,7 @@ def test_a_traceback_shows_no_values_of_variables(stream: io.StringIO) -> None:
 
 @pytest.mark.parametrize("name", ["discord.http", "aiosqlite", "asyncio"])
 def test_libraries_that_write_whole_requests_never_go_below_info(name: str, stream: io.StringIO) -> None:
-    """At DEBUG they write payloads and SQL with its values."""
+    """Their DEBUG lines contain payloads, and SQL with its values."""
     logging.getLogger(name).debug("payload: custom_id x, move call pair K")
     assert stream.getvalue() == ""
 

@@ -1,4 +1,4 @@
-"""/metrics and /healthz: what whoever runs the bot is told, and that nobody is named in it."""
+"""Tests of /metrics and /healthz, and that they name nobody."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ WELL = dict.fromkeys(("discord", "database", "loop", "computers"), True)
 
 
 def value(name: str, **labels: str) -> float:
-    """What a metric stands at; 0 for what was never counted."""
+    """Return a metric's value; 0 if it was never counted."""
     return metrics.REGISTRY.get_sample_value(name, labels) or 0.0
 
 
 class Rise:
-    """Tells by how much a metric has risen since: others count in this process, too."""
+    """Measures a metric's increase, since other tests count in this process, too."""
 
     def __init__(self, name: str, **labels: str) -> None:
         self._name, self._labels = name, labels
@@ -54,7 +54,7 @@ class Rise:
 
 @asynccontextmanager
 async def asking(stage: Stage) -> AsyncIterator[Any]:
-    """Serve the bot's figures, and give a way to ask for a page: its status and its text."""
+    """Serve the bot's figures; yield a function that requests a page and returns its status and text."""
     async with serving(stage.bot, 0) as port, aiohttp.ClientSession(f"http://{HOST}:{port}") as session:
 
         async def ask(page: str, host: str | None = None) -> tuple[int, str]:
@@ -75,7 +75,7 @@ FAULTS: dict[str, Callable[[Stage, pytest.MonkeyPatch], object]] = {
 
 @pytest.mark.parametrize("part", FAULTS)
 async def test_what_a_bot_cannot_do_is_told(stage: Stage, part: str) -> None:
-    """503, and which part it is; well again with the next note, line or turn of the loop."""
+    """/healthz answers 503 with the failing part, and recovers at the next sign of life."""
     with pytest.MonkeyPatch.context() as patch:
         FAULTS[part](stage, patch)
         async with asking(stage) as ask:
@@ -106,7 +106,7 @@ async def test_what_a_bot_cannot_do_is_told(stage: Stage, part: str) -> None:
 async def test_only_a_name_of_this_machine_is_answered(
     stage: Stage, page: str, host: str, status: int
 ) -> None:
-    """A page in a browser may let its own name lead to this machine (DNS rebinding); it is told nothing."""
+    """Other host names are refused, since a web page could point its own name here (DNS rebinding)."""
     async with asking(stage) as ask:
         answered, said = await ask(page, host)
     assert answered == status
@@ -114,7 +114,7 @@ async def test_only_a_name_of_this_machine_is_answered(
 
 
 async def test_further_names_are_a_setting(stage: Stage) -> None:
-    """Those of a proxy in front of it, for instance; the others are refused all the same."""
+    """Host names in the setting, such as a proxy's, are accepted; others are refused."""
     stage.bot.config = msgspec.structs.replace(stage.bot.config, metrics_hosts="tefuda.internal, ::1")
     async with asking(stage) as ask:
         hosts = ("Tefuda.Internal", "tefuda.internal:80", "[::1]:9464", "localhost", "evil.example")
@@ -122,9 +122,9 @@ async def test_further_names_are_a_setting(stage: Stage) -> None:
 
 
 async def test_plays_games_and_answers_are_counted_and_nobody_is_named(stage: Stage) -> None:
-    """A game's moves by game and by who moved, each tap by its outcome, transactions by kind.
+    """Moves are counted by game and kind of player, taps by outcome, transactions by kind.
 
-    No person, server, table, token or move is told; labels hold words of a few kinds.
+    Labels have few values and no person, server, table, token or move.
     """
     answered, refused, database = (
         Rise("tefuda_interactions_total", outcome=outcome) for outcome in ("answered", "refused", "database")
@@ -155,7 +155,7 @@ async def test_plays_games_and_answers_are_counted_and_nobody_is_named(stage: St
 
 
 async def test_open_tables_and_what_is_not_shown_yet(stage: Stage) -> None:
-    """Tables by game and status; a change that cannot be shown grows old, and is young again once it is."""
+    """Open tables are counted by game and status; the age of an unshown change grows until it is shown."""
     await stage.lobby("bull", 1)
     faults = Faults(stage.env)
     async with asking(stage) as ask:
@@ -178,7 +178,7 @@ def figure(told: str, name: str) -> float:
 
 
 async def test_failed_transactions_are_counted(tmp_path: Path) -> None:
-    """By kind; what a transaction refuses by itself is no failure of the database."""
+    """Failures are counted by kind; refusals by our own code are not failures."""
     read, write = (Rise("tefuda_database_failures_total", kind=kind) for kind in ("read", "write"))
     async with await open_store(tmp_path / "tefuda.db") as store:
         store.watch = metrics.transaction
@@ -190,7 +190,7 @@ async def test_failed_transactions_are_counted(tmp_path: Path) -> None:
 
 
 async def test_computer_players_are_timed_and_counted() -> None:
-    """Each move with its outcome; nobody is left in the queue."""
+    """Each move is timed with its outcome, and the queue is empty afterwards."""
     chosen = Rise("tefuda_computer_moves_total", outcome="chosen")
     timed = Rise("tefuda_computer_seconds_count")
     match = play_random(new_match(GAMES[0]), 1, limit=1)
@@ -200,7 +200,7 @@ async def test_computer_players_are_timed_and_counted() -> None:
 
 
 async def test_requests_are_counted_by_few_kinds(stage: Stage) -> None:
-    """A kind is one of few words: it holds no token, and does not grow with the number of channels."""
+    """Kinds of requests are few words, without tokens or channels."""
     kinds = ("answer", "panel", "send", "edit", "delete")
     counts = {kind: Rise("tefuda_discord_requests_total", kind=kind, status="200") for kind in kinds}
     counts["delete"] = Rise("tefuda_discord_requests_total", kind="delete", status="204")
@@ -218,7 +218,7 @@ async def test_requests_are_counted_by_few_kinds(stage: Stage) -> None:
 
 
 def known_metrics(stage: Stage) -> tuple[set[str], set[str]]:
-    """Return the names of all metrics as Prometheus asks for them, and the names of their families."""
+    """Return the names of all metrics in Prometheus' format, and those of their families."""
     families = [*metrics.REGISTRY.collect(), *Monitor(stage.bot).collect()]
     endings = {"counter": ("_total",), "histogram": ("_bucket", "_count", "_sum"), "info": ("_info",)}
     names = {family.name + end for family in families for end in endings.get(family.type, ("",))}
@@ -226,7 +226,7 @@ def known_metrics(stage: Stage) -> tuple[set[str], set[str]]:
 
 
 def test_every_metric_of_the_alerts_exists(stage: Stage) -> None:
-    """A rule about a metric which the bot does not have would never fire."""
+    """Every metric in the alert rules exists."""
     (group,) = yaml.safe_load(ALERTS.read_text("utf-8"))["groups"]
     known, _ = known_metrics(stage)
     for rule in group["rules"]:
@@ -237,13 +237,13 @@ def test_every_metric_of_the_alerts_exists(stage: Stage) -> None:
 
 
 def test_the_version_is_a_metric() -> None:
-    """Dashboards show which process runs which version."""
+    """The version is a label of a metric for dashboards."""
     (build,) = (family for family in metrics.REGISTRY.collect() if family.name == "tefuda_build")
     assert build.samples[0].labels["version"] == version("tefuda")
 
 
 def test_every_metric_of_the_dashboard_exists(stage: Stage) -> None:
-    """A panel that asks for a metric which the bot does not have would stay empty for ever."""
+    """Every metric in the dashboard exists."""
     known, families = known_metrics(stage)
     board = json.loads(DASHBOARD.read_text("utf-8"))
     asked = [target["expr"] for panel in board["panels"] for target in panel.get("targets", ())]
@@ -258,7 +258,7 @@ def test_every_metric_of_the_dashboard_exists(stage: Stage) -> None:
 async def test_lines_about_a_table_carry_it_and_its_number(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whatever is logged while a tap, a command or a step is at a table: no line needs to name it itself."""
+    """Log lines during a tap, a command or a step contain the table and its number of moves."""
     await stage.lobby("bull", 1)
     await stage.tap(stage.alice, stage.channel.last_message, "start")
     table = stage.table

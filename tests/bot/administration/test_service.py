@@ -1,4 +1,4 @@
-"""The bot as a service: all its processes are told to stop at once, and may not ask the system for all."""
+"""Tests of the bot as a service: stopping all its processes, and limits on system calls."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from tests.wire.standin import StandIn
 DEPLOY = Path(__file__).parents[3] / "deploy"
 
 MOST_SECONDS = 10
-"""How long a bot that is told to stop may take."""
+"""The longest time in seconds that a stopping bot may take."""
 
 
 def at_work(pid: int) -> list[str]:
-    """List the processes of computer players that are set up: they ignore Ctrl-C."""
+    """Return the ids of computer players' processes that ignore Ctrl-C, which means they are set up."""
     found = []
     for child in filter(lives, Path(f"/proc/{pid}/task/{pid}/children").read_text().split()):
         with suppress(OSError):
@@ -39,7 +39,7 @@ def at_work(pid: int) -> list[str]:
 
 
 def lives(pid: str) -> bool:
-    """Tell whether a process has not ended, noticed or not."""
+    """True if a process has not ended, even as a zombie."""
     try:
         return "State:\tZ" not in Path(f"/proc/{pid}/status").read_text()
     except OSError:
@@ -50,7 +50,7 @@ def lives(pid: str) -> bool:
 @pytest.mark.parametrize("are_gone", [False, True], ids=["alive", "gone"])
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 async def test_all_processes_are_told_to_stop_at_once(kind: str, are_gone: bool, tmp_path: Path) -> None:
-    """As systemd and a terminal do it: the bot ends soon, and well, whoever has died before it."""
+    """When systemd or a terminal signals all processes at once, the bot ends soon with code 0."""
     database = await postgres.empty_database() if kind == "postgresql" else str(tmp_path / "tefuda.db")
     settings = {"TEFUDA_COMPUTER_WORKERS": "2", "TEFUDA_DATABASE": database}
     async with StandIn() as standin:
@@ -93,7 +93,7 @@ if __name__ == "__main__":
 @pytest.mark.skipif(missing() is not None, reason=str(missing()))
 @pytest.mark.parametrize("unit", ["tefuda.service", "tefuda@.service"])
 def test_computer_players_think_under_the_filters_of_the_units(unit: str, tmp_path: Path) -> None:
-    """A process may be started, and step back behind the bot; the filters are those that are shipped."""
+    """Under the shipped filters a process can be started and lower its priority."""
     program = tmp_path / "think.py"
     program.write_text(THINK, "utf-8")
     ended = run_filtered(DEPLOY / unit, [sys.executable, str(program)])
@@ -104,7 +104,7 @@ def test_computer_players_think_under_the_filters_of_the_units(unit: str, tmp_pa
 
 @pytest.mark.skipif(missing() is not None, reason=str(missing()))
 def test_what_is_forbidden_is_an_error_and_no_sudden_death() -> None:
-    """A call that the filter knows not of is refused, so that the bot can say so."""
+    """A forbidden call returns an error instead of killing the process."""
     ended = run_filtered(DEPLOY / "tefuda.service", [sys.executable, "-c", "import os; os.chroot('/')"])
     assert ended.returncode == 1
     assert "PermissionError" in ended.stderr

@@ -1,4 +1,4 @@
-"""A start while the database is away: the bot waits for what may pass, and ends for what must be changed."""
+"""Tests of a start without a database: the bot waits for temporary errors and ends for others."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ LOST, FOUND = "the database fails", "the database works again"
 
 
 class Pauses(Clock):
-    """Time in which nobody waits; how long anybody would have is noted."""
+    """A clock that records pauses instead of waiting."""
 
     def __init__(self) -> None:
         self.pauses: list[float] = []
@@ -46,7 +46,7 @@ class Pauses(Clock):
 
 
 class Client:
-    """A bot whose database cannot be opened for these reasons, one after the other."""
+    """A bot whose database fails to open with these errors, one after the other."""
 
     def __init__(self, *errors: StorageError) -> None:
         self.clock = Pauses()
@@ -59,7 +59,7 @@ class Client:
 
 
 async def opened(*errors: StorageError) -> tuple[list[float], list[Any]]:
-    """Open such a database; return the pauses between the tries, and the log."""
+    """Open such a database; return the pauses between attempts, and the log."""
     client = Client(*errors)
     with capture_logs() as lines:
         await running.open_when_there(cast(Tefuda, client))
@@ -67,7 +67,7 @@ async def opened(*errors: StorageError) -> tuple[list[float], list[Any]]:
 
 
 async def test_pauses_grow_to_a_minute_and_few_lines_are_logged() -> None:
-    """A line when it is lost, one every ten minutes, and one when it is back."""
+    """One line reports the loss, one every ten minutes, and one the return."""
     pauses, lines = await opened(*[StorageAway("connection refused")] * 30)
     assert pauses[:8] == [1, 2, 4, 8, 16, 32, 60, 60]
     assert max(pauses) == 60
@@ -77,7 +77,7 @@ async def test_pauses_grow_to_a_minute_and_few_lines_are_logged() -> None:
 
 
 async def test_another_bot_is_waited_for_a_minute() -> None:
-    """It may be about to end; one that goes on is a mistake of the person who starts a second one."""
+    """Another bot may be about to end; if it does not, the start fails after a minute."""
     pauses, _ = await opened(*[StorageInUse("another Tefuda uses it")] * 5)
     assert sum(pauses) < running.IN_USE_SECONDS
     with pytest.raises(StorageInUse):
@@ -151,7 +151,7 @@ async def test_a_file_that_another_program_holds_is_waited_for(tmp_path: Path) -
 
 @pytest.mark.postgresql
 async def test_a_bot_that_starts_before_its_server_waits_for_it(tmp_path: Path) -> None:
-    """As after a reboot: alive and unwell until the server is there, then as ever; SIGTERM ends the wait."""
+    """The bot is alive but unhealthy until the server is there, and SIGTERM ends the wait."""
     with postgres.server_of_its_own() as folder:
         where = postgres.address_in(folder, "postgres")
         async with StandIn() as standin:
@@ -186,7 +186,7 @@ async def test_a_bot_that_starts_before_its_server_waits_for_it(tmp_path: Path) 
 @pytest.mark.postgresql
 @pytest.mark.parametrize(("processes", "is_told"), [(65, False), (66, True)])
 async def test_too_few_connections_are_warned_of(processes: int, is_told: bool) -> None:
-    """The server of the tests lets 197 in."""
+    """A warning is logged if the server allows too few connections; the tests' server allows 197."""
     async with await open_store(await postgres.empty_database()) as store:
         with capture_logs() as lines:
             await running.warn_of_room(store, processes)

@@ -1,4 +1,4 @@
-"""A bot whose event loop is stuck ends, and says where it was; one that only has much to do goes on."""
+"""Tests of the watchdog: a bot with a blocked event loop ends with a trace, a busy one goes on."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGUSR1"), reason="needs a 
 
 
 async def blocked(way: str, standin: StandIn, folder: Path) -> BotProcess:
-    """Start a real bot and block its loop."""
+    """Start a real bot and block its loop; return it."""
     standin.world.add_channel(standin.world.add_guild())
     bot = BotProcess(standin, folder, "--hurry", "--way", way, module="tests.wire.stuck")
     await bot.start()
@@ -34,7 +34,7 @@ async def blocked(way: str, standin: StandIn, folder: Path) -> BotProcess:
     ("way", "where"), [("asleep", "sleep_for_ever"), ("busy", "compute_for_ever")], ids=["asleep", "busy"]
 )
 async def test_a_stuck_bot_ends_with_a_trace_and_starts_again(way: str, where: str, tmp_path: Path) -> None:
-    """Also where it is stuck in C. The exit code is one at which the units start it again."""
+    """A bot blocked even in C code ends with an exit code at which the units restart it."""
     async with StandIn() as standin:
         bot = await blocked(way, standin, tmp_path)
         await bot.ended()
@@ -49,7 +49,7 @@ async def test_a_stuck_bot_ends_with_a_trace_and_starts_again(way: str, where: s
 
 
 async def test_slow_work_is_not_taken_for_a_stuck_loop(tmp_path: Path) -> None:
-    """It takes longer in all, and the loop comes round in between."""
+    """Long work in pieces lets the loop run in between."""
     async with StandIn() as standin:
         bot = await blocked("slow", standin, tmp_path)
         await bot.said("slow work is done")
@@ -59,7 +59,7 @@ async def test_slow_work_is_not_taken_for_a_stuck_loop(tmp_path: Path) -> None:
 
 
 async def test_nothing_is_left_of_it_when_the_bot_has_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The timer is wound up while the block lasts, and taken away at its end, however that comes."""
+    """The timer is set during the context and removed at its end, after errors, too."""
     happened: list[str] = []
     handler = watchdog.faulthandler
     monkeypatch.setattr(handler, "dump_traceback_later", lambda *_, **__: happened.append("wind up"))
@@ -71,7 +71,7 @@ async def test_nothing_is_left_of_it_when_the_bot_has_ended(monkeypatch: pytest.
 
 
 def test_every_way_to_run_the_bot_starts_it_again() -> None:
-    """The code of a stuck bot is none of those that end it for good."""
+    """The exit code of a blocked bot is none of those that prevent a restart."""
     for unit in ("tefuda.service", "tefuda@.service"):
         lines = (DEPLOY / unit).read_text("utf-8").splitlines()
         assert {"Restart=on-failure", "RestartPreventExitStatus=2"} <= set(lines)

@@ -1,4 +1,4 @@
-"""The demo in a real browser, with a small bot in place of the real one."""
+"""Tests of the demo in a real browser, with a small bot in place of the real one."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from discord_page import OpenPage, Serve
 
 
 def test_clicks_get_through_while_the_message_changes_all_the_time(serve: Serve, open_page: OpenPage) -> None:
-    """A page lags behind by half a second; what was pressed on it counts, if it is still there.
+    """A click on a page half a second behind counts if the button still exists.
 
-    Six of the changes are the computer player's, which come by themselves after pauses.
+    Six of the changes are made by the computer player after pauses.
     """
     people = serve(Counter, "en")
     alice = open_page(people["Alice"])
@@ -23,7 +23,7 @@ def test_clicks_get_through_while_the_message_changes_all_the_time(serve: Serve,
 
 
 def test_a_person_completes_and_speaks_a_language(serve: Serve, open_page: OpenPage) -> None:
-    """While one types a move; people and the server have their own languages."""
+    """Moves are completed during typing; each person and the server have their own language."""
     people = serve(Counter, "ja")
     assert list(people) == ["Hana", "Ken", "Alice"]
     alice = open_page(people["Alice"])
@@ -42,7 +42,7 @@ arguments[0]([shown('.tefuda-bar'), ...['#refresh', '#capture-open', '#inspector
 
 
 def test_the_controls_of_the_simulator_are_hidden(serve: Serve, open_page: OpenPage) -> None:
-    """They are for people who test bots; a bar says whose page it is instead."""
+    """simcord's controls are hidden, and a bar shows whose page it is."""
     alice = open_page(serve(Counter, "en")["Alice"])
     alice.run("play", game="Porker Bull")
     assert alice.ask_later(_CONTROLS) == [True] + [False] * 6
@@ -70,7 +70,7 @@ Promise.all(texts).then((all) => done([seen, all.join('\\n')]));
 def test_a_picture_that_is_being_replaced_does_not_flash_as_unavailable(
     serve: Serve, open_page: OpenPage
 ) -> None:
-    """The page says so after two seconds, by an animation; what it calls these parts has not changed."""
+    """The "unavailable" mark appears only after two seconds, by an animation on simcord's own class names."""
     people = serve(Counter, "en")
     alice = open_page(people["Alice"])
     seen, scripts = alice.ask_later(_LATE)

@@ -1,4 +1,4 @@
-"""What the demo's pages say to it, without a browser: each person's door, and when a late click counts."""
+"""Tests of the demo's pages over HTTP, without a browser: personal addresses and late clicks."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.demo import demo, run_demo
 
 
 class Person:
-    """The page of one person, spoken to as its script does."""
+    """A client of one person's page that behaves like its script."""
 
     def __init__(self, http: aiohttp.ClientSession, address: str) -> None:
         self._http = http
@@ -23,14 +23,14 @@ class Person:
         self._sequence = 0
 
     async def look(self) -> None:
-        """Open the page, or look at what it shows now."""
+        """Load the page's current state."""
         if self.page:
             self.page = await self._ask("GET", "/api/state")
         else:
             self.page = await self._ask("POST", "/api/pages", {})
 
     async def play(self) -> None:
-        """Open a table by slash command, and look at it."""
+        """Open a table by slash command and load the page."""
         catalog = await self._ask("GET", "/api/commands")
         command = next(one for one in catalog["entries"] if one["path"] == ["play"])
         receipt = await self.do(
@@ -44,13 +44,13 @@ class Person:
         await self.look()
 
     async def click(self, label: str) -> dict[str, Any]:
-        """Press the button that this page shows, which may be out of date."""
+        """Press the button with this label as loaded, even if outdated; return the answer."""
         button = next(one for one in _dicts(self.page["messages"]) if one.get("label") == label)
         key = button["control_key"]
         return await self.do("click", control_key=key, target_id=key.split(":")[1])
 
     async def do(self, kind: str, **body: object) -> dict[str, Any]:
-        """Send an action for the page as it was when last looked at."""
+        """Send an action for the page as it was last loaded; return the answer."""
         self._sequence += 1
         envelope = {
             "protocol_version": 3,
@@ -66,7 +66,7 @@ class Person:
         return receipt
 
     async def until(self, text: str) -> None:
-        """Look again until the page shows a text."""
+        """Load the page again until it shows a text."""
         async with asyncio.timeout(PATIENCE):
             while text not in str(self.page):
                 await self.look()
@@ -91,7 +91,7 @@ def _codes(receipt: dict[str, Any]) -> list[str]:
 
 
 async def test_a_late_click_counts_when_the_button_still_looks_the_same() -> None:
-    """Ken's page is one change behind; "One" is as he saw it, "After 0" has become "After 1"."""
+    """On a page one change behind, the unchanged button works and the changed one is refused."""
     async with demo(Counter, port=0, locale="en") as running, aiohttp.ClientSession() as http:
         doors = dict(running.links)
         alice, ken = Person(http, doors["Alice"]), Person(http, doors["Ken"])
@@ -109,7 +109,7 @@ async def test_a_late_click_counts_when_the_button_still_looks_the_same() -> Non
 
 
 async def test_two_people_may_click_at_the_same_time() -> None:
-    """simcord alone refuses the second; here it waits for its turn, and for the clock's."""
+    """The second click waits for the first and for the clock, where simcord would refuse it."""
     async with demo(Counter, port=0, locale="en") as running, aiohttp.ClientSession() as http:
         people = [Person(http, address) for _, address in running.links]
         for person in people:
@@ -124,7 +124,7 @@ async def test_two_people_may_click_at_the_same_time() -> None:
 
 
 async def test_a_door_opens_to_its_own_key_and_shows_its_own_person() -> None:
-    """Addresses differ in their keys; one person's key opens no other person's page."""
+    """Each address has its own key, which opens no other person's page."""
     async with demo(Counter, port=0, locale="ja") as running, aiohttp.ClientSession() as http:
         assert [name for name, _ in running.links] == ["Hana", "Ken", "Alice"]
         seen = set()
@@ -139,7 +139,7 @@ async def test_a_door_opens_to_its_own_key_and_shows_its_own_person() -> None:
 
 
 async def test_the_first_page_leads_to_everybody() -> None:
-    """It names each person with their language and address; nobody finds it without its key."""
+    """The first page links to everybody with their language, and needs its own key."""
     async with demo(Counter, port=0, locale="en") as running, aiohttp.ClientSession() as http:
         async with http.get(running.front) as answer:
             page = await answer.text()
@@ -155,7 +155,7 @@ async def test_the_first_page_leads_to_everybody() -> None:
 
 
 async def test_a_page_says_whose_it_is_and_leads_back() -> None:
-    """In the language of its person, and without the simulator's name."""
+    """The page has its person's name and a link back, in their language, without the simulator's name."""
     async with demo(Counter, port=0, locale="ja") as running, aiohttp.ClientSession() as http:
         for name, address in running.links:
             async with http.get(address) as answer:
@@ -166,7 +166,7 @@ async def test_a_page_says_whose_it_is_and_leads_back() -> None:
 
 
 async def test_run_demo_announces_its_first_page_and_closes_the_bot_in_the_end() -> None:
-    """Ctrl-C cancels it: the ports are free again and the bot is closed."""
+    """Ctrl-C frees the ports and closes the bot."""
     lines: list[str] = []
     announced = asyncio.Event()
 

@@ -1,4 +1,4 @@
-"""The replay as a page, opened from the disk in a real browser, on a phone's screen."""
+"""Tests of the replay page, opened from disk in a real browser at a phone's size."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Page = Callable[..., webdriver.Chrome]
 
 @pytest.fixture
 def open_file(chromium: webdriver.Chrome, tmp_path: Path) -> Iterator[Page]:
-    """Write a game as a page and open it at 400 by 860 points, without any network."""
+    """A function that writes a game's page and opens it at 400 by 860 points without network."""
     start = chromium.current_window_handle
     chromium.switch_to.new_window("tab")
     chromium.execute_cdp_cmd("Network.enable", {})
@@ -64,7 +64,7 @@ def press(page: webdriver.Chrome, key: str) -> None:
 
 
 def test_forward_and_back_by_buttons_keys_and_swipes(open_file: Page) -> None:
-    """One move at a time, to both ends, and no further."""
+    """Each step is one move, and stops at both ends."""
     page = open_file()
     assert place(page) == 1
     assert not page.find_element(By.ID, "back").is_enabled()
@@ -89,7 +89,7 @@ def test_forward_and_back_by_buttons_keys_and_swipes(open_file: Page) -> None:
 
 
 def swipe(page: webdriver.Chrome, start: int, end: int) -> None:
-    """Draw a finger across what is shown."""
+    """Swipe across the page."""
 
     def touch(kind: str, *points: dict[str, int]) -> None:
         page.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(points)})
@@ -114,7 +114,7 @@ def test_one_tap_goes_to_the_next_reveal(open_file: Page) -> None:
 
 
 def test_both_languages_hands_and_places(open_file: Page) -> None:
-    """The language changes all that is said; hands are shown when asked for; menus lead to places."""
+    """The language switch changes all texts; hands and chapters can be chosen."""
     page = open_file()
     assert "Porker Bull" in said(page, "game")
     assert page.find_elements(By.CSS_SELECTOR, ".hand") == []
@@ -199,7 +199,7 @@ def test_it_fits_a_phone_in_light_and_dark(open_file: Page, game: str, seats: in
 
 
 def test_names_stay_names(open_file: Page) -> None:
-    """No name runs, nor becomes an element, and the page asks nobody for anything."""
+    """Names are neither executed nor elements, and the page makes no requests."""
     page = open_file()
     shown: dict[str, Any] = page.execute_script(
         """

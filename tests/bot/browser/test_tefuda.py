@@ -1,4 +1,4 @@
-"""The real bot in a real browser: a newcomer's first minute; messages are as high as estimated."""
+"""Tests of the real bot in a real browser: a first minute, and estimated heights of messages."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.bot.playing import begun
 
 
 def test_two_people_make_a_call_and_a_challenge(serve: Serve, open_page: OpenPage, tmp_path: Path) -> None:
-    """Open a lobby, sit down, start, call by menus, challenge by the public button, see all hands."""
+    """Two people open a lobby, take seats, start, call by menus, challenge and see all hands."""
     config = Config(database=str(tmp_path / "t.db"), moments=0, computer_workers=0, clock="none")
     people = serve(lambda clock: simulated_client(config, clock), "en")
     alice, ken = open_page(people["Alice"]), open_page(people["Ken"])
@@ -57,14 +57,14 @@ def test_two_people_make_a_call_and_a_challenge(serve: Serve, open_page: OpenPag
 
 
 TOLERANCE = 0.08
-"""The browser has letters of its own, which are wider; lines break elsewhere."""
+"""The allowed difference, since the browser's font is wider and lines break elsewhere."""
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_messages_are_as_high_as_estimated(
     serve: Serve, open_page: OpenPage, tmp_path: Path, language: str
 ) -> None:
-    """Tables and deciding panels: pictures, texts, rows of buttons that wrap, menus, long names."""
+    """Tables and panels with pictures, texts, buttons, menus and long names have the estimated height."""
     made: list[Tefuda] = []
 
     def make(clock: Clock) -> Tefuda:
@@ -93,7 +93,7 @@ def _pages(language: str) -> list[Page]:
 
 
 def _post(bot: Tefuda, pages: list[Page]) -> None:
-    """Send messages to the channel, one after the other, as the bot's own."""
+    """Send messages to the channel as the bot."""
     channel = next(iter(bot.guilds)).text_channels[0]
 
     async def post() -> None:

@@ -1,4 +1,4 @@
-"""/daily: one hand, answered once, in private; sharing, boards, missed days, and posts."""
+"""Tests of /daily: one private answer, sharing, boards, missed days and posts."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ EVERY = range(1, len(all_puzzles()) + 1)
 
 @pytest.fixture(autouse=True)
 def _first_date(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
-    """Let the simulated clock's first day be day 1."""
+    """Make the simulated clock's first day the first day of puzzles."""
     if "env" in request.fixturenames:
         env = request.getfixturevalue("env")
         today = datetime.fromtimestamp(env.bot.clock.now_ms() / 1000, UTC).date()
@@ -35,7 +35,7 @@ def _first_date(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest)
 
 
 def puzzle_ids(message: Any) -> list[str]:
-    """Custom ids with which a hand is answered."""
+    """Return the custom ids for answering a puzzle."""
     verbs = ("b:move:day", "b:way:day", "s:pick:day", "s:cards:day")
     return [cid for cid in custom_ids(message) if cid.startswith(verbs)]
 
@@ -45,7 +45,7 @@ async def open_today(stage: Stage, who: Any) -> Any:
 
 
 async def answer(stage: Stage, who: Any, page: Any) -> Any:
-    """Answer a hand by the first way that is offered each time; return the page."""
+    """Answer a puzzle with the first choice each time; return the page."""
     for _ in range(8):
         ways = puzzle_ids(page)
         if not ways:
@@ -65,7 +65,7 @@ def _menus(message: Any) -> list[dict[str, Any]]:
 
 
 async def test_a_hand_is_answered_in_private_and_once(stage: Stage) -> None:
-    """The same controls as at a table; then how good it was. A second answer changes nothing."""
+    """The controls are those of a table; a second answer changes nothing."""
     page = await open_today(stage, stage.alice)
     assert page.ephemeral
     assert "Hand 1" in said(page)
@@ -84,7 +84,7 @@ async def test_a_hand_is_answered_in_private_and_once(stage: Stage) -> None:
 
 
 async def test_everybody_sees_how_the_others_answered(stage: Stage) -> None:
-    """Shares without names, and only after one's own answer."""
+    """Shares without names are shown only after the own answer."""
     await answer(stage, stage.alice, await open_today(stage, stage.alice))
     asked = await open_today(stage, stage.bob)
     assert "answered" not in said(asked)
@@ -95,7 +95,7 @@ async def test_everybody_sees_how_the_others_answered(stage: Stage) -> None:
 
 
 async def test_a_shared_line_gives_nothing_away(stage: Stage) -> None:
-    """Number, stars, a square; posted once however often it is tapped; with the way to the same hand."""
+    """The line has number, stars and squares but no move, is posted once, and links to the puzzle."""
     page = await answer(stage, stage.alice, await open_today(stage, stage.alice))
     for _ in range(2):
         await stage.tap(stage.alice, page, "share")
@@ -114,7 +114,7 @@ async def test_a_shared_line_gives_nothing_away(stage: Stage) -> None:
 
 
 async def test_sharing_by_the_command_is_a_public_answer(stage: Stage) -> None:
-    """A result that there is not yet is refused, in private."""
+    """/daily share before an answer is refused in private."""
     refused = await stage.alice.slash(stage.channel, "daily", what="share")
     assert "haven’t answered" in said(refused.response)
     await answer(stage, stage.alice, await open_today(stage, stage.alice))
@@ -134,7 +134,7 @@ async def test_the_board_is_of_this_server(stage: Stage) -> None:
 
 
 async def test_a_missed_day_can_be_played_later(stage: Stage, rare_beats: None) -> None:
-    """It is marked, and counts neither for the streak nor for points."""
+    """A late answer is marked and counts for neither streak nor points."""
     await stage.env.advance_time(3 * DAY_SECONDS)
     missed = (await stage.alice.slash(stage.channel, "daily", what="missed")).response
     assert [cid for cid in custom_ids(missed) if cid == "b:play:day1"]
@@ -147,7 +147,7 @@ async def test_a_missed_day_can_be_played_later(stage: Stage, rare_beats: None) 
 
 
 async def test_a_day_without_a_hand_is_told(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No hand comes twice: after the last one there is none."""
+    """After the last puzzle the page says that there is none."""
     monkeypatch.setattr(calendar, "FIRST_DATE", calendar.FIRST_DATE - timedelta(days=len(all_puzzles())))
     page = await open_today(stage, stage.alice)
     assert "no hand of the day" in said(page)
@@ -155,7 +155,7 @@ async def test_a_day_without_a_hand_is_told(stage: Stage, monkeypatch: pytest.Mo
 
 
 async def test_a_forged_move_is_refused(stage: Stage, forged_taps: None) -> None:
-    """A move that is not legal, and a hand whose day has not begun."""
+    """An illegal move, or a puzzle of a future day, is refused."""
     page = await open_today(stage, stage.alice)
     await stage.forge(stage.alice, page, "b:move:day1:0:nonsense")
     assert await stage.bot.store.read(load_answer, stage.alice.id, 1) is None
@@ -173,7 +173,7 @@ def ms(*when: int) -> int:
 
 
 def test_a_hand_is_open_while_its_date_is_somewhere() -> None:
-    """From its first hour at UTC+14 on; it counts until its last hour at UTC-12."""
+    """A puzzle opens at UTC+14's midnight and counts until UTC-12's."""
     number = calendar.number_of(date(2027, 3, 10))
     assert not calendar.is_open(number, ms(2027, 3, 9, 9, 59))
     assert calendar.is_open(number, ms(2027, 3, 9, 10))
@@ -192,12 +192,13 @@ async def subscribe(stage: Stage, hour: int) -> None:
 
 
 def posted(stage: Stage) -> list[Any]:
-    """The posts of hands, oldest first."""
+    """Return the posts of puzzles, oldest first."""
     return [m for m in stage.channel.history() if any(c.startswith("b:open:day") for c in custom_ids(m))]
 
 
 async def test_a_server_gets_each_hand_once(stage: Stage, rare_beats: None) -> None:
-    """The post comes at its hour with yesterday's solution, and pings nobody; the hand opens in private."""
+    """The post comes at its hour with yesterday's solution, notifies nobody, and opens the puzzle in
+    private."""
     now = datetime.fromtimestamp(stage.bot.clock.now_ms() / 1000, UTC)
     await subscribe(stage, now.hour)
     await stage.env.advance_time(120)
@@ -220,7 +221,7 @@ def _forget_sent(conn: Connection) -> None:
 async def test_a_crash_while_posting_leads_to_one_post(
     stage: Stage, rare_beats: None, monkeypatch: pytest.MonkeyPatch, was_sent: bool
 ) -> None:
-    """Whether the message was sent is looked up in the channel."""
+    """After a crash the bot looks in the channel for the message."""
     now = datetime.fromtimestamp(stage.bot.clock.now_ms() / 1000, UTC)
     await subscribe(stage, now.hour)
     if was_sent:
@@ -254,7 +255,7 @@ async def test_a_new_bot_posts_no_second_time(
 def test_the_hour_is_that_of_the_server(
     zone: str, hour: int, at: tuple[int, ...], due: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The hand is that of the server's own date."""
+    """The post follows the server's own time zone."""
     number = calendar.number_of(date(2027, 3, 10))
     monkeypatch.setattr(posts, "all_puzzles", lambda: [None] * 1000)
     server = Subscribed(1, 2, hour, zone, None, number - 1, True)
@@ -267,7 +268,7 @@ def test_the_hour_is_that_of_the_server(
 
 @pytest.mark.parametrize("number", EVERY)
 def test_every_position_is_real(number: int) -> None:
-    """It is reached by the rules, its seat has a choice, and all graded moves are legal."""
+    """Every puzzle's position is reachable, its seat has a choice, and graded moves are legal."""
     puzzle = all_puzzles()[number - 1]
     match = puzzle.match()
     legal = {str(move) for move in match.legal(puzzle.seat)}
@@ -282,7 +283,7 @@ def test_every_position_is_real(number: int) -> None:
 
 @pytest.mark.parametrize("number", EVERY)
 def test_the_best_move_is_ahead_by_an_interval(number: int) -> None:
-    """Of each move of another kind that was played out, not by its mean alone."""
+    """The confidence interval of the best move's lead over each other kind of move is above zero."""
     puzzle = all_puzzles()[number - 1]
     assert puzzle.continuations >= 40
     rivals = [one for one in puzzle.tried if one.behind]
@@ -293,7 +294,6 @@ def test_the_best_move_is_ahead_by_an_interval(number: int) -> None:
 
 
 def test_games_take_turns() -> None:
-    """Five days have five games."""
     games = [one.game for one in all_puzzles()]
     for at in range(len(games) - 4):
         assert len({*games[at : at + 5]}) == 5
@@ -302,7 +302,7 @@ def test_games_take_turns() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("number", EVERY)
 def test_every_page_fits_on_a_phone(number: int, language: str) -> None:
-    """The question stands on one screen, and answers are told whole."""
+    """The question fits on one screen, and answers are not cut."""
     assert page_height(question_page(number, language)) <= SCREEN
     puzzle = all_puzzles()[number - 1]
     shares = {one.move: 5 for one in puzzle.tried}

@@ -1,4 +1,4 @@
-"""What a table does by itself: deadlines that people race against, computer players, writes that fail."""
+"""Tests of a table's automatic steps: deadlines, computer players, failed writes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.bot.turning import HandClock
 
 
 class SlowThinkers:
-    """Computer players who think until they are let go, and then make the highest call."""
+    """Computer players that wait until released, and then make the highest call."""
 
     def __init__(self, *, are_quick: bool = False) -> None:
         self.hold, self.patience = Hold(), 0.0
@@ -49,14 +49,14 @@ def due(driver: Driver, clock: HandClock, key: str) -> Step:
 
 
 async def late(store: Store, clock: HandClock) -> tuple[Table, Driver]:
-    """A game whose present turn is out of time."""
+    """Return a game whose current turn has run out of time."""
     table = await a_game(store, clock, tempo="blitz")
     clock.now += 45_000
     return table, driver_of(table, clock)
 
 
 async def away(store: Store, clock: HandClock) -> tuple[Table, int]:
-    """A game whose present turn is that of somebody who is away."""
+    """Return a game in which an absent player is to act."""
     table, driver = await late(store, clock)
     seat = acting(table)
     await due(driver, clock, "run_out").act()
@@ -69,7 +69,7 @@ async def away(store: Store, clock: HandClock) -> tuple[Table, int]:
 async def test_who_plays_at_the_last_moment_is_not_late(
     store: Store, clock: HandClock, faults: Faults
 ) -> None:
-    """The move is being written when the time runs out: it counts, and nobody has used the extra time."""
+    """A move that is being written at the deadline counts, without extra time."""
     table, driver = await late(store, clock)
     step, hold = due(driver, clock, "run_out"), faults.hold("write append_moves")
     playing = asyncio.create_task(table.play(acting(table), "call single 5"))
@@ -88,7 +88,7 @@ async def test_who_plays_at_the_last_moment_is_not_late(
 async def test_who_is_back_before_a_stand_in_moves_plays(
     store: Store, clock: HandClock, by: str, why: str, has_thought: bool
 ) -> None:
-    """The stand-in's move is dropped, or refused if it was due: the decision is the person's."""
+    """After the player's return the stand-in's move is dropped or refused."""
     table, seat = await away(store, clock)
     before, thinkers = table.state.seq, SlowThinkers(are_quick=has_thought)
     driver = driver_of(table, clock, thinkers)
@@ -114,7 +114,7 @@ async def test_who_is_back_before_a_stand_in_moves_plays(
 async def test_a_move_that_is_refused_is_thought_of_anew(
     store: Store, clock: HandClock, faults: Faults
 ) -> None:
-    """Nor is one that could not be written tried as it was: the position may be another by then."""
+    """A refused or unwritten move is computed again, since the position may have changed."""
     table, _ = await away(store, clock)
     driver = driver_of(table, clock, SlowThinkers(are_quick=True))
     faults.fail("write append_moves", disk_full)
@@ -129,7 +129,7 @@ async def test_a_move_that_is_refused_is_thought_of_anew(
 async def test_a_move_that_plays_itself_is_no_decision(
     game: Table, clock: HandClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It counts neither for the person nor for a stand-in, before and after a restart."""
+    """A forced move counts neither for the player nor for a stand-in, also after a restart."""
     monkeypatch.setattr(BullPresenter, "forced", lambda presenter, view, legal: legal[0])
     seat, driver = acting(game), driver_of(game, clock)
     assert step_of(driver, clock, "force").at == clock.elapsed_ms() + FORCED_MS
@@ -143,7 +143,7 @@ async def test_a_move_that_plays_itself_is_no_decision(
 async def test_a_promised_move_counts_for_its_own_decision_alone(
     game: Table, clock: HandClock, faults: Faults
 ) -> None:
-    """It is played as soon as it can be written; one that is overtaken is kept no longer."""
+    """A pending move is played as soon as it can be written, or dropped after another move."""
     seat, driver = acting(game), driver_of(game, clock)
     who = game.state.seats[seat].user_id
     game.promise(who, "call single 5", game.state.decisions[seat])
@@ -194,11 +194,11 @@ async def _closed(table: Table, seat: int) -> None:
 
 AT_ONCE = [_left, _given_away, _closed]
 WAYS = [*AT_ONCE, _taken_over, _forgotten, _moved_for]
-"""How a person's decision stops being theirs; some of them in one change."""
+"""Ways in which a decision is taken from its player, sometimes in one transaction."""
 
 
 async def promised(store: Store, clock: HandClock) -> tuple[Table, int]:
-    """A game of three in which a move of who is to act could not be written."""
+    """Return a game of three in which the move of the player to act could not be written."""
     table = await a_game(store, clock, ALICE, BOB, CAROL)
     seat = acting(table)
     who = table.state.seats[seat].user_id
@@ -222,14 +222,14 @@ async def test_a_promise_ends_with_its_person(
 async def test_a_promise_that_is_about_to_be_kept_ends_with_its_person(
     store: Store, clock: HandClock, way: Callable[[Table, int], Awaitable[object]]
 ) -> None:
-    """It waits for a change that is under way, by which its person leaves."""
+    """The pending move waits for a running change, and is dropped if its player leaves by that."""
     table, seat = await promised(store, clock)
     await one_behind_the_other(table, lambda: way(table, seat), table.keep_promise)
     assert "call single 5" not in [move.move for move in (await read(table)).moves]
 
 
 async def one_behind_the_other(table: Table, *acts: Callable[[], Awaitable[object]]) -> list[object]:
-    """Let acts wait for one table in this order; return what came of them."""
+    """Run acts that wait for one table in this order; return their results."""
     await table.lock.acquire()
     waiting = []
     for act in acts:
@@ -245,7 +245,7 @@ async def one_behind_the_other(table: Table, *acts: Callable[[], Awaitable[objec
 async def test_a_tap_counts_for_its_person_and_not_for_the_successor(
     store: Store, clock: HandClock, act: Callable[[TableState, int, int], Change]
 ) -> None:
-    """Somebody taps, and before it is their turn they leave and somebody else sits down there."""
+    """A tap before its player left does not count for the successor."""
     table = await a_game(store, clock, ALICE, BOB, CAROL)
     seat = acting(table)
     who = table.state.seats[seat].user_id
@@ -265,9 +265,9 @@ async def test_a_tap_counts_for_its_person_and_not_for_the_successor(
 async def test_computer_players_take_their_time(
     game: Table, clock: HandClock, monkeypatch: pytest.MonkeyPatch, is_tense: bool, shortest: int
 ) -> None:
-    """1 to 2.5 seconds, at least 1.5 where a claim might be challenged; drawn before anybody thinks.
+    """The delay is 1 to 2.5 seconds, at least 1.5 after a claim, and drawn before the computation.
 
-    However long the thought took within that time, the move is made at its end.
+    The move comes at its end, however long the computation took.
     """
     monkeypatch.setattr(BullPresenter, "is_tense", lambda presenter, view: is_tense)
     thinkers = SlowThinkers(are_quick=True)
@@ -288,7 +288,7 @@ async def test_computer_players_take_their_time(
 
 
 async def test_time_that_the_bot_was_away_counts_against_nobody(stage: Stage, make_bot: MakeBot) -> None:
-    """A deadline that passed while the bot was dead has not passed: not that of a turn, nor of extra time."""
+    """Deadlines of turns and extra time that passed during an outage have not run out."""
     await limit_turns(stage)
     await stage.two()
     (seat,) = stage.state.acting(human=True)

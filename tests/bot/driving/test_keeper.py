@@ -1,4 +1,4 @@
-"""A keeper does whatever is due until nothing is, and then nothing: no news can be lost, no table costs."""
+"""Tests of keepers: each does what is due, then rests without polling."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ EDITS, SENDS = Lane(Rank.MESSAGE, Route.EDIT, 1), Lane(Rank.MESSAGE, Route.SEND,
 
 
 class Counting:
-    """Due until it was done so many times; each time may fail, or wait."""
+    """A step that is due a number of times, and may fail or wait."""
 
     def __init__(self, wanted: int = 1, lane: Lane | None = None) -> None:
         self.wanted, self.done, self.begun, self.lane = wanted, 0, 0, lane
@@ -49,7 +49,7 @@ class Counting:
 
 
 class Kept:
-    """A running game, and keepers that do what some find."""
+    """A running game with keepers that use given finders."""
 
     def __init__(self, table: Table, clock: HandClock) -> None:
         self.table, self.clock = table, clock
@@ -63,7 +63,7 @@ class Kept:
         return self.tasks[-1]
 
     async def later(self, ms: int = 0) -> None:
-        """Move the time, also for whoever waits for a turn."""
+        """Move the clock, and wake tasks that wait for a turn."""
         self.clock.now += ms
         self.limits._changed.set()
         self.table.changed.set()
@@ -72,7 +72,7 @@ class Kept:
 
 @pytest.fixture
 async def keep(store: Store, clock: HandClock) -> AsyncIterator[Kept]:
-    """Keep a running game; at the end its keepers are stopped."""
+    """A function that keeps a running game; its keepers are stopped at the end."""
     kept = Kept(await a_game(store, clock), clock)
     yield kept
     for task in kept.tasks:
@@ -81,7 +81,7 @@ async def keep(store: Store, clock: HandClock) -> AsyncIterator[Kept]:
 
 
 async def test_what_becomes_due_while_something_is_being_done_is_done(keep: Kept) -> None:
-    """A change in the middle of a step is seen after it, and a slow step does not hold up the others."""
+    """A change during a step is handled after it, and a slow step does not delay others."""
     slow, quick = Counting(1), Counting(0)
     slow.hold = Hold()
     await keep(slow.steps, quick.steps)
@@ -96,7 +96,7 @@ async def test_what_becomes_due_while_something_is_being_done_is_done(keep: Kept
 
 
 async def test_a_failure_is_tried_again_ever_more_rarely(keep: Kept) -> None:
-    """It rests twice as long each time, up to a minute, and not at all any more once it was done."""
+    """The delay doubles with each failure up to a minute, and is reset by success."""
     step = Counting()
     step.errors = [disk_full() for _ in range(12)]
     await keep(step.steps)
@@ -121,7 +121,7 @@ def cannot_tell(now: int) -> Iterator[Step]:
 
 @pytest.mark.parametrize("error", [Refused("stale-button"), disk_full(), RuntimeError("a bug")], ids=repr)
 async def test_no_failure_ends_the_keeper(keep: Kept, error: Exception) -> None:
-    """A refusal, a fault and a bug, in looking too, are all tried again, and hold up no other step."""
+    """Refusals, faults and bugs, in finders too, are retried and delay no other step."""
     failing, other = Counting(), Counting()
     failing.errors = [error]
     task = await keep(failing.steps, cannot_tell, other.steps)
@@ -133,7 +133,7 @@ async def test_no_failure_ends_the_keeper(keep: Kept, error: Exception) -> None:
 
 
 async def test_a_closed_table_is_kept_until_nothing_is_due(keep: Kept, store: Store, faults: Faults) -> None:
-    """Only when everything has been done, and that is written, its keeper ends."""
+    """The keeper of a closed table ends when all steps are done and stored."""
     step, table = Counting(), keep.table
     step.errors = [disk_full()]
     faults.fail("write save_shown", disk_full)
@@ -164,7 +164,7 @@ async def test_a_stopped_keeper_leaves_no_step_behind(keep: Kept) -> None:
 
 
 async def test_a_step_waits_for_its_turn_and_others_do_not(keep: Kept) -> None:
-    """One edit a second is made in a channel; what asks for something else goes on meanwhile."""
+    """While an edit waits for its channel's limit, other routes go on."""
     edits, sends = Counting(2, EDITS), Counting(2, SENDS)
     await keep(edits.steps, sends.steps)
     assert (edits.done, sends.done) == (1, 2)
@@ -176,7 +176,7 @@ async def test_a_step_waits_for_its_turn_and_others_do_not(keep: Kept) -> None:
 
 @pytest.mark.parametrize("becomes", ["not due", "due later", "another request"])
 async def test_what_is_not_due_any_more_is_not_done_when_its_turn_comes(keep: Kept, becomes: str) -> None:
-    """A turn is of one route: what has become something else waits for its own."""
+    """After the wait for a route's limit, the step is looked up again."""
     step = Counting(2, EDITS)
     await keep(step.steps)
     if becomes == "not due":
@@ -192,7 +192,7 @@ async def test_what_is_not_due_any_more_is_not_done_when_its_turn_comes(keep: Ke
 
 
 async def test_who_waits_shows_the_newest(keep: Kept) -> None:
-    """What is found when the turn has come is done, not what was found when it was asked for."""
+    """The step that is current after the wait is done, not the original one."""
     done: list[int] = []
 
     def newest(now: int) -> Iterator[Step]:
@@ -212,7 +212,7 @@ async def test_who_waits_shows_the_newest(keep: Kept) -> None:
 async def test_what_has_become_urgent_does_not_wait_for_its_own_patience(
     keep: Kept, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A picture waits until others are done; then the game is over, and that is shown at once."""
+    """A waiting picture becomes urgent when the game is over, and is then shown at once."""
 
     async def for_ever(gate: Gate) -> None:
         await asyncio.get_running_loop().create_future()
@@ -238,11 +238,11 @@ async def test_what_has_become_urgent_does_not_wait_for_its_own_patience(
 
 
 CALM = 30
-"""Seconds after which all that the last tap asked for has been shown, written down and tidied up."""
+"""Seconds after which everything caused by the last tap is shown, stored and cleaned up."""
 
 
 async def looks_of_a_minute(stage: Stage, patch: pytest.MonkeyPatch) -> int:
-    """Count how often keepers look at tables in a minute in which nobody does anything."""
+    """Count how often keepers look at tables in a minute without activity."""
     await stage.env.advance_time(CALM)
     looks, look = [], Keeper._look
 
@@ -257,7 +257,7 @@ async def looks_of_a_minute(stage: Stage, patch: pytest.MonkeyPatch) -> int:
 
 
 async def a_quiet_game(stage: Stage, clock: str) -> None:
-    """Two people at a game, both with open panels; one move was made, the other one thinks."""
+    """Start a game of two with open panels, in which one move was made."""
     await limit_turns(stage, clock)
     await stage.two()
     for person in (stage.alice, stage.bob):
@@ -269,7 +269,8 @@ async def a_quiet_game(stage: Stage, clock: str) -> None:
 async def test_nobody_looks_at_a_quiet_table(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, clock: str
 ) -> None:
-    """Not once in a minute, with open panels and a deadline, too; nor at people who wait for others."""
+    """No keeper looks at a quiet table within a minute, even with open panels, deadlines and waiting
+    players."""
     await (stage.lobby("bull") if clock == "lobby" else a_quiet_game(stage, clock))
     assert await looks_of_a_minute(stage, monkeypatch) == 0
 

@@ -1,4 +1,4 @@
-"""What a game does next by itself: each step for its reason, none while something stands in its way."""
+"""Tests of a game's next automatic step: each has its reason, and obstacles prevent it."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from tests.bot.turning import NOON
 
 FIRST = Turn(0, 1)
 PLAYS = {What.DEAL, What.FORCE, What.THINK, What.MOVE, What.RUN_OUT}
-"""What lets a game go on."""
+"""Steps that continue a game."""
 
 
 def steps(state: TableState, known: Known | None = None, wall: int = NOON) -> dict[What, int]:
-    """What comes next, and how long from now; with the thought that a driver has noted."""
+    """Return the next steps with their delays, using the driver's stored thought."""
     if known is None:
         turn = computers_turn(state)
         known = Known(thought=None if turn is None else Thought(turn, NOW + 900))
@@ -35,7 +35,7 @@ def steps(state: TableState, known: Known | None = None, wall: int = NOON) -> di
 
 
 def a_rematch(*missing: int) -> TableState:
-    """A lobby that starts by itself, and who was asked and has not come."""
+    """Return a lobby that starts by itself, with an invited person missing."""
     asked = GatheringRow(invitations=tuple(map(InvitationRow, missing)), is_rematch=True)
     return replace(a_lobby(), gathering=asked)
 
@@ -45,7 +45,7 @@ def paused() -> TableState:
 
 
 def wanted(act: str, people: int) -> TableState:
-    """A game in which so many people are for something."""
+    """Return a game with this number of votes for an act."""
     return a_game().with_row(votes={act: tuple(row.user_id for row in a_game().people[:people])})
 
 
@@ -53,7 +53,7 @@ LOW = find_game("bull").rules.parse("call single 5")
 
 
 LATE = {What.RUN_OUT: 45_000}
-"""The time of whoever is to act runs out."""
+"""The time of the player to act runs out."""
 
 CASES: dict[str, tuple[Callable[[], TableState], Known | None, dict[What, int]]] = {
     "a lobby closes in the end": (a_lobby, None, {What.RUN_OUT: 7000}),
@@ -146,7 +146,7 @@ def test_every_step_has_a_case() -> None:
 
 
 def test_what_is_late_is_due_now() -> None:
-    """Not in the past: whatever waits longest is not first for that."""
+    """An overdue step has delay 0, so that old deadlines have no priority."""
     assert steps(a_game(), wall=NOON + 80_000) == {What.RUN_OUT: 0}
 
 
@@ -161,7 +161,7 @@ STATES = st.one_of(
 
 @given(STATES, st.booleans())
 def test_a_game_never_stands_for_ever(state: TableState, is_paused: bool) -> None:
-    """Whoever is to act, or is away, and also in a pause, there is something that comes next."""
+    """With any player to act or absent, and in a pause, some step comes next."""
     if is_paused and not state.is_deserted:
         state = state.with_row(paused_at=NOON)
     assert steps(state)
@@ -170,7 +170,7 @@ def test_a_game_never_stands_for_ever(state: TableState, is_paused: bool) -> Non
 
 @given(STATES, st.sampled_from(["a pause", "a moment of truth"]))
 def test_nobody_plays_while_a_game_stands_still(state: TableState, why: str) -> None:
-    """Neither chance nor a computer player nor the clock; the pause, or the moment, ends by itself."""
+    """During a pause or a moment of truth neither chance, computers nor deadlines act; it ends by itself."""
     still = state.with_row(paused_at=NOON) if why == "a pause" else held(state)
     assert not steps(still).keys() & PLAYS
     assert steps(still).keys() & {What.END_PAUSE, What.GO_ON}
@@ -178,7 +178,7 @@ def test_nobody_plays_while_a_game_stands_still(state: TableState, why: str) -> 
 
 @given(STATES, st.integers(0, 3 * 86_400_000))
 def test_nobody_is_late_whose_move_is_promised(state: TableState, late: int) -> None:
-    """It could not be written; that is no fault of theirs."""
+    """A player with a pending move is not late."""
     assert What.RUN_OUT not in steps(state, Known(promised_at=NOW), NOON + late)
 
 
@@ -186,12 +186,12 @@ def test_nobody_is_late_whose_move_is_promised(state: TableState, late: int) -> 
     STATES, st.builds(Known, st.booleans(), st.just(True), st.none() | st.just(NOW), st.none() | st.just(NOW))
 )
 def test_where_nobody_can_be_called_a_game_is_only_closed(state: TableState, known: Known) -> None:
-    """What is behind is read first: it may be closed by now."""
+    """In a lost channel the only step is to close the game, after stored changes are read."""
     assert steps(state, known).keys() <= {What.CATCH_UP, What.CLOSE}
 
 
 def test_no_table_looks_at_all_others_while_its_game_goes_on() -> None:
-    """Whoever follows is looked for once the table is closed, and its evening is not over."""
+    """A following table is searched for only after the game, while the session is open."""
     asked: list[str] = []
 
     def all_tables() -> Iterator[TableState]:

@@ -1,4 +1,4 @@
-"""Open tables: one object each, however they are looked up, forgotten, found again or brought back."""
+"""Tests of open tables: one object each, in lookups, deletions, searches and restores."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def everything_said(stage: Stage) -> str:
 
 
 async def test_looking_up_never_builds_a_second_table(stage: Stage, make_bot: MakeBot) -> None:
-    """Before and after a restart every way to a table leads to the same object."""
+    """Before and after a restart every lookup returns the same object."""
     await stage.two()
     for _ in range(2):
         tables, table = stage.bot.tables, stage.table
@@ -48,7 +48,7 @@ async def test_looking_up_never_builds_a_second_table(stage: Stage, make_bot: Ma
 async def test_who_is_forgotten_while_a_game_starts_or_its_lobby_closes_is_forgotten(
     stage: Stage, who: str, verb: str, step: str
 ) -> None:
-    """Neither memory nor store nor channel has the name afterwards; a game goes on without them."""
+    """Memory, store and channel lose the name; a game goes on without the person."""
     lobby = await stage.lobby()
     await stage.tap(stage.bob, lobby, "join")
     await stage.tap(stage.carol, lobby, "join")
@@ -73,7 +73,7 @@ async def test_who_is_forgotten_while_a_game_starts_or_its_lobby_closes_is_forgo
 
 
 async def test_who_is_forgotten_while_sitting_down_is_forgotten_or_sits(stage: Stage) -> None:
-    """Memory and store agree on it."""
+    """The person is either deleted or seated, in memory and store alike."""
     lobby = await stage.lobby()
     await stage.bob.slash(stage.channel, "play", game="tomoe")
     question = await stage.bob.slash(stage.channel, "privacy delete")
@@ -91,7 +91,7 @@ async def test_who_is_forgotten_while_sitting_down_is_forgotten_or_sits(stage: S
 
 
 async def test_a_person_whose_games_cannot_be_written_is_not_half_forgotten(stage: Stage) -> None:
-    """A deletion that fails leaves everything as it was, and can be tried again."""
+    """A failed deletion changes nothing and can be repeated."""
     await stage.two()
     before = stage.state
     Faults(stage.env).fail("write forget", disk_full)
@@ -106,7 +106,7 @@ async def test_a_person_whose_games_cannot_be_written_is_not_half_forgotten(stag
 async def test_a_deletion_does_not_hold_up_other_tables(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """While the database's log waits for somebody who reads, others play, open tables and are answered."""
+    """While the database waits for a reader, other tables can be opened and played."""
     await stage.two()
     other = stage.table
     await stage.carol.slash(stage.channel, "play", game="tomoe")
@@ -134,16 +134,17 @@ async def test_a_deletion_does_not_hold_up_other_tables(
 
 
 MADE = "call single 5"
-"""The move that was made at the table that cannot be replayed."""
+"""The move at the table that cannot be replayed."""
 
 
 def break_moves(stage: Stage, move: str = "call nonsense") -> None:
-    """Write a move into the log that nobody could have made, or the one that was."""
+    """Store an impossible move in the log, or restore the real one."""
     change(stage.bot.config.database, f"UPDATE move SET move = '{move}' WHERE seq = 1")
 
 
 async def broken_table(stage: Stage, make_bot: MakeBot) -> tuple[str, Any, Any, Any]:
-    """Make a table that the next bot cannot replay; give its id, message, an open panel, and whose."""
+    """Make a table that the next bot cannot replay; return its id, message, an open panel and the panel's
+    owner."""
     message = await stage.two()
     table = stage.table
     await stage.move(MADE)
@@ -157,7 +158,7 @@ async def broken_table(stage: Stage, make_bot: MakeBot) -> tuple[str, Any, Any, 
 
 
 def rows_of(stage: Stage, table_id: str) -> list[Any]:
-    """All that the database holds of a game besides its times: its row, its seats, its moves."""
+    """Return all stored rows of a game without its times: table, seats and moves."""
     row = "SELECT game, options, status, first, ended_at, revision, host FROM game_table WHERE id"
     asked = (row, "SELECT * FROM seat WHERE table_id", "SELECT * FROM move WHERE table_id")
     return [rows(stage.bot.config.database, f"{one} = '{table_id}'") for one in asked]
@@ -166,9 +167,9 @@ def rows_of(stage: Stage, table_id: str) -> list[Any]:
 async def test_a_table_that_cannot_be_replayed_is_set_aside_and_says_so(
     stage: Stage, make_bot: MakeBot
 ) -> None:
-    """Its message tells a number to ask by, nobody is called, others are back; the store is as it was.
+    """Its message shows a reference number, nobody is called, and the stored rows stay unchanged.
 
-    A move in an open panel is refused in words; who is forgotten is forgotten there, too.
+    Moves in an open panel are refused, and deletions of people apply there, too.
     """
     table_id, message, panel, who = await broken_table(stage, make_bot)
     before = rows_of(stage, table_id)
@@ -192,7 +193,7 @@ async def test_a_table_that_cannot_be_replayed_is_set_aside_and_says_so(
 
 
 async def test_a_table_that_can_be_replayed_again_goes_on(stage: Stage, make_bot: MakeBot) -> None:
-    """At the next start its message is a table's, who is to act is called, and plays."""
+    """At the next start its message is restored, and the player to act is called and can play."""
     table_id, *_ = await broken_table(stage, make_bot)
     break_moves(stage, MADE)
     await restart(stage, make_bot, seconds=10)
@@ -208,7 +209,7 @@ async def test_a_table_that_can_be_replayed_again_goes_on(stage: Stage, make_bot
 
 @pytest.mark.usefixtures("rare_beats")
 async def test_the_time_for_which_a_table_was_set_aside_is_nobodys(stage: Stage, make_bot: MakeBot) -> None:
-    """Days later nobody has been late, who is to act has a whole turn, and a deserted table a whole day."""
+    """Deadlines of turns and of a deserted table start anew, even days later."""
     await limit_turns(stage, "blitz")
     table_id, *_ = await broken_table(stage, make_bot)
     await stage.env.advance_time(86_400 + 60)
@@ -234,7 +235,7 @@ async def test_the_time_for_which_a_table_was_set_aside_is_nobodys(stage: Stage,
 async def test_people_of_a_table_that_is_set_aside_open_another(
     stage: Stage, make_bot: MakeBot, verb: str
 ) -> None:
-    """They sit nowhere for as long; the lobby follows it, and stays when the first table is back."""
+    """Its people have no seat meanwhile; their new lobby stays when the old table is back."""
     table_id, message, *_ = await broken_table(stage, make_bot)
     assert not stage.bot.tables.seated(stage.alice.id)
     answer = await stage.tap(stage.alice, stage.now(message.id), verb)
@@ -254,7 +255,7 @@ async def test_people_of_a_table_that_is_set_aside_open_another(
 async def test_a_table_with_a_damaged_row_is_set_aside_and_left_as_it_is(
     stage: Stage, make_bot: MakeBot
 ) -> None:
-    """Its one message says so, start after start, and the row is written only by who mends it."""
+    """The message stays the same after each start, and the damaged row is never overwritten."""
     await stage.two()
     table_id = stage.table.id
     await stage.env.advance_time(5)
@@ -276,7 +277,7 @@ async def test_a_table_with_a_damaged_row_is_set_aside_and_left_as_it_is(
 
 
 async def test_a_table_of_a_game_that_nobody_knows_is_set_aside(stage: Stage, make_bot: MakeBot) -> None:
-    """As after going back to a version without it; its lobbies, too."""
+    """Tables and lobbies of an unknown game, as after a downgrade, are set aside."""
     lobby = await stage.lobby()
     (table,) = stage.bot.tables.open()
     await kill(stage, make_bot)
@@ -289,7 +290,7 @@ async def test_a_table_of_a_game_that_nobody_knows_is_set_aside(stage: Stage, ma
 
 
 async def test_a_lobby_whose_answer_was_lost_is_opened(stage: Stage) -> None:
-    """It was written, so nobody is told that it was not."""
+    """The stored lobby is shown, without an error message."""
     over = await played(stage, stage.bob, stage.carol)
     Faults(stage.env).lose("write open_table", disk_full)
     answered = await stage.tap(stage.alice, over, "rematch")
@@ -307,9 +308,9 @@ async def away(store: Store, table_id: str) -> None:
 async def test_what_nobody_could_look_up_is_found_when_asked_for_or_within_a_minute(
     stage: Stage, is_asked_for: bool
 ) -> None:
-    """The database was away when the answer got lost, too: a second tap on Rematch joins the lobby.
+    """The database was unavailable after the lost answer: a second tap on Rematch joins the lobby.
 
-    Else it gets its message as any other; and it is one object, however often it is searched for.
+    Without a tap it gets its message within a minute, and is always the same object.
     """
     over = await played(stage, stage.bob, stage.carol)
     Faults(stage.env).lose("write open_table", disk_full)
@@ -331,7 +332,7 @@ async def test_what_nobody_could_look_up_is_found_when_asked_for_or_within_a_min
 
 
 async def test_a_search_that_fails_is_made_again(stage: Stage) -> None:
-    """A database that cannot be read keeps nobody from looking later."""
+    """A failed read of the database is repeated later."""
     row = TableRow("t1", stage.guild.id, stage.channel.id, stage.alice.id, "bull", {}, LOBBY, "en", NOON)
     faults = Faults(stage.env)
     faults.fail("read load_open_ids", disk_full)
@@ -345,7 +346,7 @@ async def test_a_search_that_fails_is_made_again(stage: Stage) -> None:
 async def test_a_keeper_that_cannot_be_made_holds_up_no_other_table(
     stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The other tables of that start are kept at once, and that one as soon as it can be."""
+    """Other tables are kept at once, and the failed one as soon as possible."""
     await stage.two()
     first = stage.table
     await stage.lobby("tomoe")

@@ -1,4 +1,4 @@
-"""A table changes in memory and in the store together or not at all; its clocks, in any order of things."""
+"""Tests that a table changes in memory and in the store together or not at all, and of its clocks."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ RACES: dict[str, tuple[str, Act, Act]] = {
 async def test_a_write_that_fails_changes_nothing(
     store: Store, clock: HandClock, faults: Faults, name: str
 ) -> None:
-    """State, what is shown and the time for a turn are the very same as before; trying again does it."""
+    """State, shown messages and deadline stay the same, and a retry succeeds."""
     step, act = {**IN_A_LOBBY, **IN_A_GAME}[name]
     table = await (a_lobby if name in IN_A_LOBBY else a_game)(store, clock, tempo="blitz")
     clock.now += 45_000
@@ -81,7 +81,7 @@ async def test_a_write_that_fails_changes_nothing(
 async def test_who_waited_for_a_lobby_that_is_no_more_is_refused(
     open_lobby: Table, faults: Faults, name: str
 ) -> None:
-    """Whatever waits while the game starts, or the lobby closes, finds no lobby; a game goes on."""
+    """Acts that wait while the lobby starts or closes are refused; the game goes on."""
     step, first, second = RACES[name]
     hold = faults.hold(f"write {step}")
     acting_first = asyncio.ensure_future(first(open_lobby))
@@ -99,7 +99,7 @@ async def test_who_waited_for_a_lobby_that_is_no_more_is_refused(
 
 
 async def test_a_closing_never_ends_another_phase(open_lobby: Table, store: Store, clock: HandClock) -> None:
-    """Another process has started the game: the store refuses the lobby's end, and memory catches up."""
+    """If another process started the game, closing the lobby fails and memory is updated."""
     other = Table(store, clock, open_lobby.state, (await read(open_lobby)).shown)
     await other.start(ALICE)
     assert open_lobby.state.row.status == LOBBY
@@ -110,7 +110,7 @@ async def test_a_closing_never_ends_another_phase(open_lobby: Table, store: Stor
 
 
 async def test_a_play_whose_caller_was_cut_off_is_found(game: Table, faults: Faults) -> None:
-    """Written, but the task that waited for it is gone: the next play finds the position moved on."""
+    """After a cancelled task the move is stored, and the next play sees the new position."""
     first = acting(game)
     commit = faults.lose("write append_moves", asyncio.CancelledError)
     with pytest.raises(asyncio.CancelledError):
@@ -126,7 +126,7 @@ async def test_a_play_whose_caller_was_cut_off_is_found(game: Table, faults: Fau
 
 
 async def test_of_two_plays_at_once_one_is_made(game: Table) -> None:
-    """A double click on a button: the second is stale, and one row is written."""
+    """The second of two clicks is outdated, and one row is stored."""
     seat, before = acting(game), game.state.seq
     decision = game.state.decisions[seat]
     done = await asyncio.gather(
@@ -138,7 +138,7 @@ async def test_of_two_plays_at_once_one_is_made(game: Table) -> None:
 
 
 async def test_of_two_resignations_one_is_made(store: Store, clock: HandClock, faults: Faults) -> None:
-    """The second is refused kindly, before anything is written; a game that all leave at once is closed."""
+    """The second is refused before it is stored; a game that all leave at once is closed."""
     table = await a_game(store, clock, ALICE, BOB, CAROL)
     faults.steps.clear()
     done = await asyncio.gather(
@@ -153,7 +153,7 @@ async def test_of_two_resignations_one_is_made(store: Store, clock: HandClock, f
 
 
 async def test_what_is_shown_is_noted_when_it_cannot_be_written(game: Table, faults: Faults) -> None:
-    """It is true at once, remains to be written, and of several only the newest has to be."""
+    """The newest shown message is kept in memory and stored later."""
     faults.fail("write save_shown", disk_full)
     with pytest.raises(StorageError):
         await game.show(message_id=7)
@@ -166,7 +166,7 @@ async def test_what_is_shown_is_noted_when_it_cannot_be_written(game: Table, fau
 
 
 async def test_looking_at_the_store_again_loses_nothing_that_was_shown(game: Table, faults: Faults) -> None:
-    """A call that was just sent, and is not written yet, is still known, and will be tidied up."""
+    """A call that was sent but not stored yet stays known after a reload."""
     hold = faults.hold("write save_shown")
     calling = asyncio.create_task(game.show(call_id=7))
     await hold.reached.wait()
@@ -180,7 +180,7 @@ async def test_looking_at_the_store_again_loses_nothing_that_was_shown(game: Tab
 
 
 async def test_a_start_whose_caller_was_cut_off_is_found(open_lobby: Table, faults: Faults) -> None:
-    """The next act finds the game running, the lobby's message known as its notice."""
+    """After a cancelled start the next act finds the running game and its notice."""
     await open_lobby.show(message_id=7)
     faults.lose("write start_table", asyncio.CancelledError)
     with pytest.raises(asyncio.CancelledError):
@@ -195,7 +195,7 @@ async def test_a_start_whose_caller_was_cut_off_is_found(open_lobby: Table, faul
 async def test_playing_writing_and_restoring_ask_nobody_for_words(
     game: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nobody even tries: rules alone say what is legal, what comes to light, and what is dealt."""
+    """Presenters are never called for legality, revealed cards or deals."""
 
     def asked(*_: Any) -> Any:
         raise AssertionError("words were asked for")
@@ -217,9 +217,9 @@ async def test_playing_writing_and_restoring_ask_nobody_for_words(
 async def test_a_turn_has_the_time_of_its_clock(
     store: Store, clock: HandClock, tempo: str, seconds: int
 ) -> None:
-    """Three minutes, 45 seconds, a day; with no limit a day until others may give the seat away.
+    """A turn has three minutes, 45 seconds or a day; without limit the seat may be given away after a day.
 
-    Whoever is to act next has all of it, also when the last one ran nearly out.
+    The next player has the full time.
     """
     table = await a_game(store, clock, tempo=tempo)
     for _ in range(2):
@@ -230,7 +230,7 @@ async def test_a_turn_has_the_time_of_its_clock(
 
 
 def test_decisions_are_counted_by_who_made_them() -> None:
-    """Chance makes none, a move without a choice is none; half by oneself is enough."""
+    """Chance and forced moves do not count; the person has played with at least half of the decisions."""
     made = (Made(), Made())
     for actor, made_by in ((CHANCE, None), (0, ITSELF), (0, None), (0, STAND_IN), (1, STAND_IN)):
         made = counted(made, actor, made_by)
@@ -256,7 +256,7 @@ async def test_who_is_not_away_cannot_come_back_and_nobody_plays_when_it_is_over
 async def test_an_absence_for_a_position_that_is_gone_is_looked_at_again(
     store: Store, clock: HandClock
 ) -> None:
-    """Another process has played meanwhile: nobody is late in a position that they have not seen."""
+    """If another process has played meanwhile, nobody is marked late in an unseen position."""
     table = await a_game(store, clock, tempo="blitz")
     seat = acting(table)
     other = await a_lobby(store, clock, table_id="other")
@@ -274,7 +274,7 @@ STEPS = st.lists(st.sampled_from(["late", "late", "play", "stand in", "back", "w
 @settings(max_examples=25)
 @given(steps=STEPS)
 async def test_a_seat_stays_its_persons_whatever_happens(steps: list[str]) -> None:
-    """Nobody who did not resign loses the seat; memory and database agree; a deserted table waits."""
+    """Only resigning loses a seat, memory and database agree, and a deserted table waits."""
     async with await open_store(":memory:") as store:
         clock = HandClock()
         table = await a_game(store, clock, ALICE, BOB, CAROL, tempo="blitz")

@@ -1,4 +1,4 @@
-"""/help, /rules and the button that explains a game; /learn: a prepared game in private."""
+"""Tests of /help, /rules and the rules button, and of the lessons of /learn."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ async def test_help_names_every_game(stage: Stage) -> None:
 
 
 async def test_a_lobby_and_a_table_explain_their_game(stage: Stage) -> None:
-    """One button, before and after the start, also for somebody who only looks on."""
+    """The button exists before and after the start, also for spectators."""
     lobby = await stage.lobby("bull", 1)
     before = await stage.tap_more(stage.carol, lobby, "rules")
     await stage.tap(stage.alice, stage.channel.last_message, "start", seconds=2)
@@ -40,13 +40,13 @@ async def test_a_lobby_and_a_table_explain_their_game(stage: Stage) -> None:
 
 
 BEGINNING = 700
-"""Points of the few lines to begin with, a picture and the ways on: read by scrolling once."""
+"""The height of the first page: a few lines, a picture and buttons, read with one scroll."""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @every_game
 async def test_everything_fits_into_a_message(game: Game, language: str) -> None:
-    """No rules are cut: a few lines and a picture, and a menu of chapters that fit on a phone."""
+    """Rules are split into chapters that fit on a phone, and nothing is cut."""
     words = Localizer(language)
     rules = await rules_page(game.id, words)
     assert len(rules.files) == 1
@@ -64,7 +64,7 @@ async def test_everything_fits_into_a_message(game: Game, language: str) -> None
 
 
 async def test_rules_are_read_on_where_they_are(stage: Stage) -> None:
-    """The same message, another chapter; one that is not there is refused."""
+    """The menu shows another chapter in the same message; an unknown chapter is refused."""
     rules = (await stage.alice.slash(stage.channel, "rules", game="lost")).response
     before = said(rules)
     await stage.choose(stage.alice, rules, "chapter", ["4"])
@@ -74,7 +74,7 @@ async def test_rules_are_read_on_where_they_are(stage: Stage) -> None:
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_how_games_end_is_told_way_by_way(language: str) -> None:
-    """Each way has a paragraph that begins with its name; nothing is cut off, and there is no table."""
+    """Each way has a paragraph that begins with its name, without a table or cuts."""
     told = str(on_wire(endings_page(Localizer(language))))
     ways = [line for line in rules_text("endings", language).split("\n\n") if line.startswith("**")]
     assert len(ways) >= 12
@@ -92,7 +92,7 @@ each_lesson = pytest.mark.parametrize(("game", "lesson"), TAUGHT)
 
 @each_lesson
 async def test_a_lesson_is_tapped_through_to_a_lobby(stage: Stage, game: Game, lesson: Lesson) -> None:
-    """Each try that is not right is explained, the right one goes on, and at the end there is a table."""
+    """Wrong moves are explained, the right one goes on, and at the end a lobby can be opened."""
     panel = (await stage.alice.slash(stage.channel, "learn", game=game.id)).response
     assert panel.ephemeral
     for number, step in enumerate(lesson.steps):
@@ -115,7 +115,7 @@ async def test_a_lesson_is_tapped_through_to_a_lobby(stage: Stage, game: Game, l
 @pytest.mark.parametrize("language", ["en", "ja"])
 @each_lesson
 def test_every_step_and_every_try_has_its_words(game: Game, lesson: Lesson, language: str) -> None:
-    """On a phone, also after a wrong answer; what is in both table and hand stands in their picture once."""
+    """All texts fit on a phone, also after a wrong answer, and shared cards appear in the picture once."""
     words = Localizer(language)
     for number, step in enumerate(lesson.steps):
         assert words.has(text_key(game, step))
@@ -141,7 +141,7 @@ async def test_the_rules_lead_to_the_lesson(stage: Stage) -> None:
 
 
 async def test_what_is_not_there_is_refused(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Steps, since custom ids are not trusted; and the lesson of a game that has none."""
+    """Unknown steps in custom ids, and lessons of games without one, are refused."""
     panel = (await stage.alice.slash(stage.channel, "learn", game="bull")).response
     before = said(panel)
     for arg in ("99", "1.9", "x", "0.-1", ""):
@@ -154,7 +154,7 @@ async def test_what_is_not_there_is_refused(stage: Stage, monkeypatch: pytest.Mo
 
 
 async def test_a_question_is_not_answered_by_its_own_picture(stage: Stage) -> None:
-    """Which card wins is asked; the panel of a game would print it under each."""
+    """In the question which card wins, the picture has no captions with the answer."""
     panel = (await stage.alice.slash(stage.channel, "learn", game="tomoe")).response
     await stage.alice.click(panel, custom_id="b:lesson:tomoe:1.next")
     assert "wins" not in described(panel)

@@ -1,4 +1,4 @@
-"""What a tampered client sends: any custom id with any values, by anybody, from any server."""
+"""Tests of forged taps: any custom id and values, by any person, from any server."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ARGS = (
     ),
     *("players", "language.x", "best", "bull.wins", "bull.server.week.wins.0", "bull.server.week.wins.²"),
 )
-"""Ends of custom ids, few of which were ever offered."""
+"""Endings of custom ids that were mostly never offered."""
 
 VALUES = (
     *(
@@ -50,14 +50,14 @@ VALUES = (
     ),
     *(["1", "1"], [str(2**63)], [str(2**64)], ["Asia/Tokyo"], ["thread"], ["blitz"], ["None"], ["bull"]),
 )
-"""Choices in menus, few of which were ever offered."""
+"""Menu values that were mostly never offered."""
 
 TAPS = 12
-"""Taps of each verb."""
+"""The number of taps of each verb."""
 
 
 async def test_nothing_that_was_never_offered_is_an_incident(stage: Stage, forged_taps: None) -> None:
-    """Every verb answers it kindly; and nobody of another server changes a table."""
+    """Every verb answers forged taps without an error, and other servers' people change no table."""
     env = stage.env
     other = env.create_guild("Other", preferred_locale="en-US")
     den = other.create_text_channel("den")
@@ -97,7 +97,7 @@ async def test_nothing_that_was_never_offered_is_an_incident(stage: Stage, forge
 
 
 async def test_nobody_of_another_server_sits_down_here(stage: Stage, forged_taps: None) -> None:
-    """The table itself refuses them, whatever has let them through."""
+    """The table itself refuses people of another server."""
     other = stage.env.create_guild("Other", preferred_locale="en-US")
     den = other.create_text_channel("den")
     mallory = other.add_member(stage.env.create_user("mallory", global_name="Mallory"))
@@ -113,7 +113,7 @@ async def test_nobody_of_another_server_sits_down_here(stage: Stage, forged_taps
 
 
 async def test_a_value_that_a_menu_does_not_offer_is_stale(stage: Stage) -> None:
-    """A menu's answers are compared with what it offers, before any verb sees them."""
+    """Menu values are compared with the offered ones before any handler sees them."""
     await stage.lobby()
     page = (await stage.tap(stage.alice, stage.lobby_message, "options")).response
     custom_id = next(one for one in custom_ids(page) if one.startswith("s:"))

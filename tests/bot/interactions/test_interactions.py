@@ -1,4 +1,4 @@
-"""What comes before any room: genuine taps, the games offered, permitted places, turns with Discord."""
+"""Tests of checks before any handler: genuine taps, offered games, allowed channels, rate limits."""
 
 from __future__ import annotations
 
@@ -27,20 +27,19 @@ from tests.bot.people import Stage
 from tests.bot.turning import HandClock, settled
 
 PARTS = (actions, acts_actions, leaving, watching, replay_actions, share)
-"""The modules whose handlers ``bot.play`` and ``bot.replay`` put together."""
+"""The modules with the handlers of ``bot.play`` and ``bot.replay``."""
 
 
 def tap(
     custom_id: str | None, components: Any = None, kind: Any = discord.InteractionType.component, **data: Any
 ) -> Any:
-    """A tap on a component of a message; without components there is no message."""
+    """Return a tap on a component of a message; without components there is no message."""
     given = {**data, **({} if custom_id is None else {"custom_id": custom_id})}
     message = None if components is None else SimpleNamespace(components=components)
     return SimpleNamespace(type=kind, data=given, message=message)
 
 
 def test_no_verb_has_two_handlers() -> None:
-    """A button does what the package says that made it."""
     verbs = [verb for subject in SUBJECTS for verb in getattr(subject, "ACTIONS", {})]
     inside = [verb for part in PARTS for verb in part.ACTIONS]
     assert len(verbs) == len({*verbs})
@@ -66,7 +65,7 @@ def test_a_tap_is_read_from_its_custom_id(text: str | None, expected: Tapped | N
 
 @pytest.mark.parametrize(("text", "is_there"), [("b:tap:x", True), ("b:tap:y", False), (None, False)])
 def test_a_tap_is_genuine_where_its_message_has_it(text: str | None, is_there: bool) -> None:
-    """However deep; what a tampered client sends is not there, nor anything without a message."""
+    """A tap counts only if its component is in its message, at any depth."""
     row = SimpleNamespace(children=[SimpleNamespace(custom_id=one) for one in ("b:other:x", "b:tap:x")])
     frame = SimpleNamespace(children=[SimpleNamespace(content="Hello"), row])
     assert is_genuine(tap(text, [frame])) is is_there
@@ -75,7 +74,7 @@ def test_a_tap_is_genuine_where_its_message_has_it(text: str | None, is_there: b
 
 @pytest.mark.parametrize("game", ["bull", "oldmaid"])
 async def test_commands_offer_every_game_there_is_when_the_bot_is_made(stage: Stage, game: str) -> None:
-    """Each that asks for a game; an example is there when it is registered."""
+    """Every command with a choice of games offers all registered ones, examples included."""
     sent: Any = next(
         r.json for r in stage.env.http_requests if r.method == "PUT" and r.path.endswith("/commands")
     )
@@ -92,7 +91,7 @@ async def test_commands_offer_every_game_there_is_when_the_bot_is_made(stage: St
 def act(
     *, permissions: tuple[str, ...] = NEEDED, guild: object = "club", thread_of: int | None = None
 ) -> discord.Interaction[Any]:
-    """Something done in channel 7, or in a thread 7 of another channel."""
+    """Return an interaction in channel 7, or in a thread 7 of another channel."""
     channel = SimpleNamespace(id=7) if thread_of is None else Mock(discord.Thread, id=7, parent_id=thread_of)
     granted = discord.Permissions(**dict.fromkeys(permissions, True))
     done: Any = SimpleNamespace(guild=guild, channel=channel, app_permissions=granted)
@@ -114,7 +113,7 @@ def act(
 def test_tables_stand_in_chosen_channels_of_servers_and_in_their_threads(
     allowed: tuple[int, ...], thread_of: int | None, guild: str | None, why: str | None
 ) -> None:
-    """A thread is chosen by itself or by its channel; no channels chosen means all."""
+    """A thread is allowed by itself or by its channel; without chosen channels all are."""
     asked = act(permissions=IN_THREADS if thread_of else NEEDED, guild=guild, thread_of=thread_of)
     with pytest.raises(Refused, match=why) if why else nullcontext():
         assert check_channel(asked, allowed) == guild
@@ -123,7 +122,7 @@ def test_tables_stand_in_chosen_channels_of_servers_and_in_their_threads(
 @pytest.mark.parametrize(("needed", "thread_of"), [(NEEDED, None), (IN_THREADS, 1)])
 @pytest.mark.parametrize("at", range(4))
 def test_each_missing_permission_is_named(needed: tuple[str, ...], thread_of: int | None, at: int) -> None:
-    """In threads, writing is a permission of its own."""
+    """In threads the right to write is a separate permission."""
     rest = tuple(name for name in needed if name != needed[at])
     with pytest.raises(Refused, match="missing-permissions") as caught:
         check_channel(act(permissions=rest, thread_of=thread_of), ())
@@ -132,7 +131,7 @@ def test_each_missing_permission_is_named(needed: tuple[str, ...], thread_of: in
 
 
 class Library:
-    """Requests as aiohttp announces them to whoever traces them; one a second, so that the next waits."""
+    """Traced requests of aiohttp at one request a second."""
 
     def __init__(self) -> None:
         self.clock = HandClock()
@@ -142,7 +141,7 @@ class Library:
         self.tasks = [asyncio.create_task(self.limits.run())]
 
     def ask(self, status: int | None = 200, *, token: bool = True, **headers: str) -> None:
-        """Make a request; without a status it breaks down."""
+        """Make a request; without a status it fails."""
         self.tasks.append(asyncio.create_task(self._ask(status, token, headers)))
 
     async def _ask(self, status: int | None, token: bool, headers: dict[str, str]) -> None:
@@ -167,7 +166,7 @@ async def library() -> AsyncIterator[Library]:
 
 @pytest.mark.parametrize("status", [200, 404, None])
 async def test_each_with_the_bots_token_has_a_turn(library: Library, status: int | None) -> None:
-    """Second tries too; what breaks down gives its turn back."""
+    """Retries need a turn as well, and failed requests return theirs."""
     for _ in range(3):
         library.ask(status)
     await library.clock.turn(5000)
@@ -175,7 +174,7 @@ async def test_each_with_the_bots_token_has_a_turn(library: Library, status: int
 
 
 async def test_others_need_none(library: Library) -> None:
-    """Discord does not count them, and what it refuses of them says nothing of the bot's own."""
+    """Requests without the bot's token need no turn, and their refusals do not affect the bot's limit."""
     for _ in range(50):
         library.ask(429, token=False, Retry_After="9")
     library.ask()
@@ -195,7 +194,7 @@ async def test_a_refusal_is_heeded_by_all(library: Library) -> None:
 
 
 def test_what_is_filled_in_comes_in_the_order_of_the_form() -> None:
-    """A form stands in no message. No button passes for one, and no form for a button."""
+    """Form values come in the form's order; buttons and forms cannot replace each other."""
     fields = [{"component": {"value": "Too loud"}}, {"component": {"values": ["7"]}}, {"component": {}}]
     kind = discord.InteractionType.modal_submit
     form = tap("m:order_barred:5", kind=kind)

@@ -1,4 +1,4 @@
-"""What was printed is kept and forgotten with a person; whom is spoken to in which language."""
+"""Tests of cached texts, deletions of names from caches, and the language of each reader."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_equal_messages_are_printed_once(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_what_was_made_for_names_is_made_once_and_forgotten_with_them() -> None:
-    """What is known is known for one language and some names only; when somebody is forgotten, all goes."""
+    """Cached texts depend on language and names; a deletion clears all of them."""
     said = text("table-turn", count=1, names=Seat(0))
     alice, bob = Localizer("en", ["Alice"]), Localizer("en", ["Bob"])
     assert "Alice" in alice(said)
@@ -68,7 +68,7 @@ KANA = re.compile("[ぁ-んァ-ヶ一-龠]")
 
 
 async def test_a_japanese_server_reads_japanese(env: simcord.Env) -> None:
-    """Lobby and table; what is private, rules and refusals too, is in the language of who reads it."""
+    """Lobby and table use the server's language, private pages and refusals the reader's."""
     stage = Stage(env, "ja")
     speak(env, {stage.alice.id: "en-GB", stage.bob.id: "ja"})
     message = await stage.lobby("tomoe")
@@ -90,7 +90,7 @@ async def test_a_japanese_server_reads_japanese(env: simcord.Env) -> None:
 
 
 async def test_commands_are_localised(stage: Stage) -> None:
-    """Discord is told Japanese names and descriptions of every command and option."""
+    """Every command and option has a Japanese name and description."""
     sent = next(r for r in stage.env.http_requests if r.method == "PUT" and r.path.endswith("/commands"))
     for command in sent.json:
         assert KANA.search(command["name_localizations"]["ja"]), command["name"]

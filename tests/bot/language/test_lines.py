@@ -1,4 +1,4 @@
-"""How lines of texts are written: spaces in Japanese, and no line twice in one text."""
+"""Tests of the form of texts: Japanese spaces, and no repeated line."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from bot.language.catalogue import LOCALES
 from tests.bot.language.test_texts import entries, every_language
 
 SPACED = re.compile(r"[ぁ-ヿ㐀-鿿々、。] (?=[ぁ-ヿ㐀-鿿A-Za-z0-9`])|[A-Za-z0-9`] (?=[ぁ-ヿ㐀-鿿])")
-"""A space between Japanese letters, or between one and a word in Latin letters, a figure or a command."""
+"""A space between Japanese letters, or between one and a Latin word, a number or a command."""
 
 QUOTED = re.compile("「[^」]*」|`[^`]*`")
-"""What people type has spaces; a command in a sentence has none around it."""
+"""Text that people type, which may contain spaces."""
 
 NAME_OF_THE_BOT = ("Tefuda 手札", "手札 Tefuda")
 
 
 def test_japanese_has_spaces_only_beside_signs_and_values() -> None:
-    """As in print: none between words, and none around Latin words, figures and commands."""
+    """Japanese texts have no spaces between words or around Latin words, numbers and commands."""
     assert SPACED.search("強さは 裏")
     assert SPACED.search("`/play` で始める")
     assert not SPACED.search("✅ 参加: Alice · 3人 ← あなた")
@@ -38,7 +38,7 @@ def test_japanese_has_spaces_only_beside_signs_and_values() -> None:
 
 @every_language
 def test_no_text_says_a_line_twice(language: str) -> None:
-    """A list of commands, for instance, is not there a second time after a merge."""
+    """No text contains a line twice, as after a bad merge."""
     twice = []
     for key, entry in entries(language).items():
         lines = [line.strip() for line in entry.source.split("\n") if len(line.strip()) > LINE_THAT_COUNTS]
@@ -48,4 +48,4 @@ def test_no_text_says_a_line_twice(language: str) -> None:
 
 
 LINE_THAT_COUNTS = 12
-"""Letters of the shortest line of a text that must not be there twice."""
+"""The shortest line that counts as a repetition."""

@@ -1,4 +1,4 @@
-"""Whatever somebody is called, the line around the name stays as it is, and what is bold comes out bold."""
+"""Tests that unusual names do not damage the text around them, and that bold text stays bold."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ TURNING = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u200e\u200f\u061c"
 
 
 def told(text: str) -> str:
-    """What people read of Markdown, without the spaces."""
+    """Return Markdown as displayed, without spaces."""
     (paragraph,) = [token for token in MarkdownIt("commonmark").parse(text) if token.type == "inline"]
     shown = "".join(child.content for child in paragraph.children or () if child.type == "text")
     return "".join(shown.split()).replace(ISOLATE, "").replace(END, "")
@@ -61,7 +61,8 @@ def kinds(text: str) -> set[str]:
 @example("1. first")
 @pytest.mark.parametrize("print_name", PRINTERS)
 def test_a_name_changes_nothing_around_it(print_name: Callable[[str], str], name: str) -> None:
-    """One line; nothing in it turns, hides or links; what is read from the right stays by itself."""
+    """A name stays in one line, without direction changes, spoilers or links; right-to-left text is
+    isolated."""
     said = print_name(name)
     assert not any(char in said for char in TURNING)
     assert len(said.splitlines()) == 1
@@ -80,7 +81,7 @@ def test_a_name_changes_nothing_around_it(print_name: Callable[[str], str], name
 @example("- a")
 @pytest.mark.parametrize("print_name", [bold, escape])
 def test_markdown_reads_a_name_as_letters(print_name: Callable[[str], str], name: str) -> None:
-    """Nothing but bold comes of it, at the beginning of a line, too, and what is read is the name."""
+    """A name displays as its letters even at a line's start, only bold formatting applies."""
     said = f"{print_name(name)} wins"
     plain_kinds = {"paragraph_open", "inline", "text", "paragraph_close", "text_special"}
     assert kinds(said) <= plain_kinds | {"strong_open", "strong_close"}
@@ -89,7 +90,7 @@ def test_markdown_reads_a_name_as_letters(print_name: Callable[[str], str], name
 
 @given(NAMES)
 def test_a_clean_name_is_clean(name: str) -> None:
-    """Something of it is seen, no accent reaches into another line, and cleaning it again changes nothing."""
+    """A cleaned name is visible, has no excessive accents, and cleaning is idempotent."""
     cleaned = clean(name)
     assert any(char.isprintable() and not char.isspace() for char in cleaned)
     assert unicodedata.category(cleaned[0]) not in ("Mn", "Me")
@@ -121,19 +122,19 @@ SIGNED = {
     "Harder (Hardware)": "Harder (Hardware)",
     "Bob the host": "Bob the host",
 }
-"""Names with what the bot alone puts beside names, and what is left of them."""
+"""Names with the bot's own emoji, and the result of removing them."""
 
 
 @pytest.mark.parametrize(("name", "left"), SIGNED.items())
 def test_nobody_bears_the_signs_of_the_bot(name: str, left: str) -> None:
-    """Computer players do, whose names are ours."""
+    """Only computer players, whose names are ours, have the emoji."""
     assert clean(name).replace("\u00a0", " ") == left
     assert "🤖" in bold("Momo 🤖", is_ours=True)
 
 
 @given(NAMES, st.sampled_from(sorted(SIGNED)))
 def test_signs_cannot_be_hidden_in_signs(name: str, signed: str) -> None:
-    """Whatever stands between them; a name that was cleaned is clean."""
+    """Removing emoji leaves no new ones, whatever was between them."""
     shown = clean(name.join(signed))
     assert not any(sign in shown for sign in SIGNS)
     assert clean(shown) == shown
@@ -168,13 +169,13 @@ PRINTED = {
     **dict.fromkeys(("seats", "names", "people", "who"), f"{ROBOT}、{bold('(Bob)')}"),
     **dict.fromkeys(("card", "cards", "hand", "evidence", "made", "five"), CARD),
 }
-"""What stands for an argument by its name: what is hardest to set in bold; a number for all others."""
+"""Difficult test values of arguments by name; a number for all others."""
 
 FILES = [path for folder in (LOCALES, EXAMPLE_LOCALES) for path in sorted(folder.rglob("*.ftl"))]
 
 
 def variants(parts: Sequence[object]) -> Iterator[str]:
-    """Print a pattern in every way that its selectors allow."""
+    """Yield all variants of a pattern."""
     if not parts:
         yield ""
         return
@@ -206,7 +207,7 @@ def stars(text: str) -> bool:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_no_text_shows_its_stars(path: Path) -> None:
-    """Every text, in every variant, with names that end in a sign and with cards."""
+    """No variant of any text displays asterisks, with difficult names and cards."""
     for entry in FluentParser().parse(path.read_text("utf-8")).body:
         if isinstance(entry, Message) and isinstance(entry.value, Pattern):
             for text in variants(entry.value.elements):
@@ -226,7 +227,7 @@ def test_rules_show_no_stars(language: str) -> None:
 @example("(Bob)", "の番")
 @example("*a*", "の番")
 def test_a_name_in_bold_is_bold_beside_anything(name: str, after: str) -> None:
-    """Whatever a name begins and ends with, and whatever follows."""
+    """Bold works with any first, last and following character."""
     text = f"次は{bold(name)}{after}"
     assert "**" not in "".join(
         child.content
@@ -238,7 +239,7 @@ def test_a_name_in_bold_is_bold_beside_anything(name: str, after: str) -> None:
 @pytest.mark.parametrize("name", ["ナミ 🐙", "Alice B 🎩", "ナミ  🐙"])
 @pytest.mark.parametrize("print_name", [bold, escape])
 def test_a_sign_stays_with_its_name(print_name: Callable[[str], str], name: str) -> None:
-    """No line ends between a name and the sign behind it; between two words one may."""
+    """There is no line break between a name and its emoji; between two words there may be."""
     printed = print_name(name)
     assert printed[-2] == "\u00a0"
     assert printed[:-2].count(" ") == len(name.split()) - 2
@@ -249,7 +250,7 @@ def test_a_sign_in_the_marks_would_show() -> None:
 
 
 MARKED = re.compile("[\U0001f300-\U0001faff\u2600-\u265f\u2690-\u27bf]\ufe0f?(?=[^\\W_])")
-"""A sign, and a letter right behind it."""
+"""An emoji directly before a letter."""
 
 
 @pytest.mark.parametrize(

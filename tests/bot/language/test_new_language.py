@@ -1,4 +1,4 @@
-"""A language is a folder of texts and one line."""
+"""Test that a language is a folder of texts and one line."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ print(json.dumps({
 
 
 def test_a_language_is_a_folder_and_one_line(tmp_path: Path) -> None:
-    """Settings, texts, rules and times of day know a made-up German without any other change."""
+    """With an invented German, settings, texts, rules and times work without other changes."""
     for package in ("bot", "games", "storage"):
         shutil.copytree(ROOT / package, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__"))
     line = tmp_path / "bot/__init__.py"

@@ -1,4 +1,4 @@
-"""A sign means one thing: each is listed here with its meaning and the places that use it."""
+"""Tests that each emoji has one meaning, listed here with its uses."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.bot.language.test_texts import SOURCES, entries, tree
 from tests.test_architecture import name
 
 SIGN = re.compile("[\U0001f300-\U0001faff\u231a-\u23ff\u25b6\u2600-\u265f\u2690-\u27bf\u2b50\u2139\u21a9]")
-"""Signs that are no letters, figures, suits, arrows or bullets."""
+"""Symbols other than letters, numbers, suits, arrows and bullets."""
 
 MEANINGS = {
     "👉": ("whose turn it is", "games-yours|table-turn"),
@@ -67,15 +67,15 @@ MEANINGS = {
     "💯": ("certain", "daily-theme-sure"),
     "🔧": ("maintenance", "owner-restart|restart-announced"),
 }
-"""For each sign its meaning, and a pattern of the texts and modules that use it."""
+"""The meaning of each symbol, and a pattern of the texts and modules that use it."""
 
 NAMES = "bot/language/names.py"
-"""The module that keeps signs out of people's names lists many of them."""
+"""The module with the list of symbols removed from names."""
 
 
 @cache
 def uses() -> tuple[tuple[str, str], ...]:
-    """Return all uses of signs: each sign with the key of its text, or with the path of its module."""
+    """Return all uses: a symbol with its text's key or its module's path."""
     return tuple(_uses())
 
 
@@ -101,7 +101,7 @@ def test_a_sign_is_used_for_its_meaning_alone(sign: str) -> None:
 
 
 def test_a_sign_without_a_listed_meaning_stands_at_one_place() -> None:
-    """It belongs to one subject: texts with the same first word, or a module."""
+    """An unlisted symbol is used by one subject only: texts with the same first word, or a module."""
     subjects: dict[str, set[str]] = {}
     medals, games = "🥇🥈🥉", "".join(game.emoji for game in GAMES)
     for sign, place in uses():

@@ -1,4 +1,4 @@
-"""The translators' page shows each text with what it read in a game."""
+"""Test of the translators' page."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from tests.texts import lines, recorded
 
 
 def test_texts_stand_side_by_side_as_games_fill_them() -> None:
-    """A text that was shown is there in both languages with values; the others are listed as they are."""
+    """Shown texts have their values in both languages; others are listed as they are in the catalogue."""
     page = list(lines(["en", "ja"], recorded(["en", "ja"], [find_game("bull")], [0])))
     at = page.index("bull-headline-call")
     english, japanese = page[at + 1], next(line for line in page[at + 1 :] if line.startswith("  ja  "))

@@ -1,4 +1,4 @@
-"""Catalogues and code agree: no text missing, none left over, none too long (the design, Discord)."""
+"""Tests that catalogues and code agree: no text is missing, unused or too long (the design, Discord)."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ SOURCES = [path for room in ("bot", "games", "tests/examples") for path in archi
 tree = cache(architecture.tree)
 
 SPEAKERS = {"words", "names", "Refused", "Text", "text", "localised", "format"}
-"""Functions whose first argument is a key; ``words`` and ``names`` are printers for one reader."""
+"""Functions whose first argument is a key."""
 
 PRINTERS = {"reader", "Localizer", "table_words"}
-"""Functions that give a printer."""
+"""Functions that return a printer."""
 
 NOT_ARGUMENTS = {"localised", "format"}
-"""Speakers whose other arguments are not the message's."""
+"""Functions whose other arguments are not the message's."""
 
 KEY = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9_]+)+")
 CONVENTIONS = (
@@ -42,13 +42,13 @@ CONVENTIONS = (
     r"{game}-option-.+",
     r"{game}-decision-.+",
 )
-"""Keys that every front end builds from a game's id and its rules."""
+"""Keys built by every front end from a game's id and rules."""
 
 COMMAND = re.compile(r"command-(?P<name>[a-z0-9]+)-(?P<part>[a-z0-9_]+)(?P<about>-about)?")
 COMMAND_NAME = re.compile(r"[\w-]{1,32}")
 ABOUT_LIMIT, LABEL_LIMIT, CHOICE_LIMIT = 100, 80, 100
 BUTTON_COMFORT = 20
-"""Letters of a button that are read at a glance on a phone."""
+"""The longest label that is easily read on a phone."""
 
 every_language = pytest.mark.parametrize("language", LANGUAGES)
 
@@ -79,7 +79,7 @@ class _Names(Visitor):
 
 @cache
 def entries(language: str) -> dict[str, Entry]:
-    """Read all messages of a language with their variables; fails on junk and on a key given twice."""
+    """Return all messages of a language with their variables; fail on junk and duplicate keys."""
     found: dict[str, Entry] = {}
     folders = (LOCALES, EXAMPLE_LOCALES)
     for path in sorted(path for folder in folders for path in (folder / language).glob("*.ftl")):
@@ -100,7 +100,7 @@ def keys() -> set[str]:
 
 
 def speaker(node: ast.Call) -> str:
-    """Name the function that is called; a printer that is made on the spot is ``words``."""
+    """Return the name of the called function; ``words`` for a printer made in place."""
     function = node.func
     if isinstance(function, ast.Call):
         return "words" if speaker(function) in PRINTERS else ""
@@ -112,7 +112,7 @@ def string(node: ast.expr | None) -> str | None:
 
 
 def key_nodes(node: ast.expr) -> Iterator[ast.expr]:
-    """List what a key may come from: a literal, a pattern, either side of a choice."""
+    """Yield the expressions that a key may come from: literals, patterns, both sides of a conditional."""
     if isinstance(node, ast.IfExp):
         yield from key_nodes(node.body)
         yield from key_nodes(node.orelse)
@@ -121,7 +121,7 @@ def key_nodes(node: ast.expr) -> Iterator[ast.expr]:
 
 
 def arguments(node: ast.Call) -> frozenset[str] | None:
-    """Name the arguments given with a key, where they are written out."""
+    """Return the names of a call's arguments; ``None`` if they are not literal."""
     if speaker(node) in NOT_ARGUMENTS:
         return None
     names: set[str] = set()
@@ -145,7 +145,7 @@ def pattern(node: ast.JoinedStr) -> str:
 
 
 def spoken() -> Iterator[tuple[Path, ast.Call, ast.expr]]:
-    """List every call of a speaker with what its key comes from."""
+    """Yield every call with a key: its file, the call and the key's expression."""
     for path in SOURCES:
         for node in ast.walk(tree(path)):
             if isinstance(node, ast.Call) and node.args and speaker(node) in SPEAKERS:
@@ -155,7 +155,7 @@ def spoken() -> Iterator[tuple[Path, ast.Call, ast.expr]]:
 
 @cache
 def calls() -> tuple[Call, ...]:
-    """List every key that the code says outright."""
+    """Return all literal keys."""
     return tuple(
         Call(f"{architecture.name(path)}:{node.lineno}", str(key.value), arguments(node))
         for path, node, key in spoken()
@@ -166,7 +166,7 @@ def calls() -> tuple[Call, ...]:
 
 
 def command_calls() -> Iterator[Call]:
-    """List the names and descriptions that commands take from the catalogues."""
+    """Yield the keys of commands' names and descriptions."""
     for path in SOURCES:
         for node in ast.walk(tree(path)):
             if not isinstance(node, ast.Call):
@@ -197,7 +197,7 @@ def literals() -> frozenset[str]:
 
 @cache
 def patterns() -> tuple[str, ...]:
-    """List every key with gaps; one that says nothing by itself (``{game}-{name}``) is left out."""
+    """Return all key patterns, except those without any literal text."""
     found = {
         pattern(node) for path in SOURCES for node in ast.walk(tree(path)) if isinstance(node, ast.JoinedStr)
     }
@@ -212,7 +212,7 @@ def test_every_key_in_the_code_is_a_message(language: str) -> None:
 
 @every_language
 def test_every_message_gets_its_arguments(language: str) -> None:
-    """What a message prints is what the code gives it; a printer that gets less would fail."""
+    """Every call gives a message all arguments that it prints."""
     known = entries(language)
     lacking = [
         f"{call.key} ({call.where}): {sorted(known[call.key].variables - call.args)}"
@@ -236,11 +236,11 @@ def all_variables(key: str) -> frozenset[str]:
 
 
 KEY_LIKE = re.compile(r"[a-z]{2,}-|-[a-z]{2,}")
-"""What a key with gaps says by itself."""
+"""The literal text of a key pattern."""
 
 
 def test_every_key_with_gaps_stands_for_some_message() -> None:
-    """A pattern in a speaker's mouth leads somewhere, at least for one game."""
+    """Each pattern matches a message, for at least one game."""
     lost = [
         f"{pattern(key)} ({architecture.name(path)}:{node.lineno})"
         for path, node, key in spoken()
@@ -251,7 +251,7 @@ def test_every_key_with_gaps_stands_for_some_message() -> None:
 
 
 def test_no_message_is_left_over() -> None:
-    """Each is said outright, by a key with gaps, or by a convention about games."""
+    """Each message is used by a literal key, a pattern, or a convention for games."""
     games = [game.id for game in EVERY]
     conventions = [rule.format(game=game) for rule in CONVENTIONS for game in games]
     said = {call.key for call in calls()} | literals()
@@ -261,20 +261,21 @@ def test_no_message_is_left_over() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES[1:])
 def test_the_languages_tell_the_same(language: str) -> None:
-    """The same messages in the same files; each prints the same arguments but for plurals' numbers."""
+    """All languages have the same messages in the same files, with the same arguments except plural
+    numbers."""
     first, other = entries(LANGUAGES[0]), entries(language)
     assert {key: one.file for key, one in other.items()} == {key: one.file for key, one in first.items()}
     assert not [key for key in first if printed(first[key]) != printed(other[key])]
 
 
 def printed(entry: Entry) -> frozenset[str]:
-    """Name the arguments that a message prints; one that only chooses a variant may not be needed."""
+    """Return the arguments that a message prints; selectors alone do not count."""
     return frozenset(re.findall(r"\{ [A-Z(]*\$([\w-]+)\)* \}", entry.source))
 
 
 @every_language
 def test_keys_that_are_put_together_exist(language: str) -> None:
-    """Permissions by Discord's names, levels, suits of every deck."""
+    """Keys of Discord's permissions, levels and every deck's suits exist."""
     wanted = [f"permission-{name.replace('_', '-')}" for name in {*NEEDED, *IN_THREADS, *FOR_THREADS}]
     wanted += [f"level-{level}" for level in LEVELS]
     wanted += [f"suit-{family.symbols}-{suit}" for family in FAMILIES.values() for suit in family.suits]
@@ -296,9 +297,9 @@ def plain_messages(language: str, start: str) -> Iterator[tuple[str, str]]:
 
 @every_language
 def test_commands_are_named_as_discord_wants(language: str) -> None:
-    """Short names in lower case and without spaces, no two alike; descriptions of at most 100 letters.
+    """Names are short, distinct, lower-case and without spaces; descriptions have at most 100 characters.
 
-    The English name is the command's own: Discord shows it where no localisation applies.
+    The English name is the command's own name.
     """
     named: dict[str, list[str]] = {}
     for key, value in plain_messages(language, "command-"):
@@ -325,7 +326,7 @@ def test_buttons_are_short_and_nobody_is_pinged(language: str) -> None:
 @every_language
 @every_game
 def test_choices_of_commands_are_short_enough(game: Game, language: str) -> None:
-    """A game is offered by its name and pitch, an option by its name and value."""
+    """Choices with a game's name and pitch, or an option's name and value, fit Discord's limit."""
     name, pitch = (catalogue(language).format(f"{game.id}-{part}") for part in ("name", "pitch"))
     assert len(name) <= 40
     assert len(pitch) <= CHOICE_LIMIT
@@ -335,7 +336,7 @@ def test_choices_of_commands_are_short_enough(game: Game, language: str) -> None
 
 @every_language
 def test_signs_have_one_width(language: str) -> None:
-    """Question marks, colons, brackets and their like are half-width in every catalogue and page of rules."""
+    """Question marks, colons, brackets and the like are half-width in every catalogue and page of rules."""
     mixed = [
         f"{path.name}: {line.strip()}"
         for path in sorted((LOCALES / language).iterdir())
@@ -350,7 +351,7 @@ BANNED = {
     "ja": ("ブラフ", "ランキング", "ウラ", "だれ", "いちばん", "ひとつ", "ふたり", "勝半"),
     "en": ("two pairs", "losts", "Whoever should", "keep order"),
 }
-"""Words that texts do not use, as another word has their meaning; ``ja/core.ftl`` begins with a glossary."""
+"""Words replaced by a preferred one; ``ja/core.ftl`` begins with the glossary."""
 
 
 @every_language
@@ -365,7 +366,7 @@ def test_one_word_for_one_thing(language: str) -> None:
 
 
 def test_ranks_in_a_sentence_are_words() -> None:
-    """What is on a card is a letter; players say "aces"."""
+    """Ranks in sentences are words such as "aces" instead of letters."""
     english, japanese = (catalogue(language) for language in ("en", "ja"))
     assert english.format("bull-call-pair", {"rank": "A"}) == "pair of aces"
     assert english.format("bull-call-twopair", {"rank": "6", "second": "10"}) == "two pair, sixes and tens"

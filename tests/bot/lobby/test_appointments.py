@@ -1,4 +1,4 @@
-"""Lobbies that open at a time: how it is written, who comes is called once; an event of their server."""
+"""Tests of scheduled lobbies: their times, one call for each person who comes, and Discord's events."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def now(stage: Stage) -> str:
 
 
 async def test_people_say_whether_they_come(stage: Stage) -> None:
-    """Yes is a seat, maybe and no are names, and everybody may change their mind."""
+    """Yes takes a seat, maybe and no are lists, and everybody may change their answer."""
     refused = await stage.alice.slash(stage.channel, "play", game="bull", when="soon")
     assert "in 2 hours" in said(refused.response)
     message = await appointed(stage)
@@ -54,7 +54,7 @@ async def test_people_say_whether_they_come(stage: Stage) -> None:
 
 
 async def test_who_comes_is_called_once_and_sits_there_then(stage: Stage) -> None:
-    """Ten minutes before, and nobody else; at the time the lobby opens, at the bottom, and can be started."""
+    """People who come are called once, ten minutes before; the lobby opens at the time, at the bottom."""
     message = await appointed(stage)
     await stage.tap(stage.bob, message, "join")
     await stage.tap(stage.carol, message, "maybe")
@@ -86,7 +86,7 @@ async def test_restarts_lose_and_double_nothing(stage: Stage, make_bot: MakeBot,
 
 
 async def test_a_standing_table_comes_again_until_the_host_ends_it(stage: Stage) -> None:
-    """Each week the next one is written with the opening; closed, no other follows."""
+    """Each opening stores the next week's table, until the host closes the series."""
     settings = GuildSettings(stage.guild.id, time_zone="Asia/Tokyo")
     await stage.bot.store.write(save_settings, settings)
     message = await appointed(stage, "every friday 20:00")
@@ -107,7 +107,7 @@ async def test_a_standing_table_comes_again_until_the_host_ends_it(stage: Stage)
 
 
 async def weekly(stage: Stage) -> Any:
-    """Let Alice host a weekly table, to which Bob comes, and the time come at which it opens."""
+    """Host a weekly table as Alice, with Bob coming, and let its time come; return its message."""
     at = datetime.fromtimestamp(stage.bot.clock.now_ms() / 1000, UTC) + timedelta(minutes=20)
     message = await appointed(stage, f"every {at:%A} {at:%H:%M}")
     await stage.tap(stage.bob, message, "join")
@@ -115,7 +115,7 @@ async def weekly(stage: Stage) -> Any:
 
 
 async def open_weekly(stage: Stage) -> None:
-    """Let the time come, and nothing more: memory does not know next week's table yet."""
+    """Let the time come without the memory learning of next week's table."""
     at = stage.opened.gathering.starts_at
     assert at is not None
     await stage.env.advance_time((at - stage.bot.clock.now_ms()) / 1000 + 1)
@@ -127,7 +127,7 @@ def bar_of(stage: Stage, whom: Any) -> Act:
 
 
 async def test_who_is_barred_hosts_no_next_week(stage: Stage) -> None:
-    """Even if the bar falls between the opening and the minute in which memory finds the next table."""
+    """A ban ends the hosting even between the opening and the reload of the next table."""
     await weekly(stage)
     await open_weekly(stage)
     await stage.bot.tables.bar(stage.guild.id, bar_of(stage, stage.alice))
@@ -137,7 +137,7 @@ async def test_who_is_barred_hosts_no_next_week(stage: Stage) -> None:
 
 @pytest.mark.parametrize("is_gone", [True, False], ids=["before", "at that moment"])
 async def test_a_barred_hosts_weekly_table_passes_on(stage: Stage, is_gone: bool) -> None:
-    """To the next person who comes."""
+    """The next person who comes becomes host."""
     await weekly(stage)
     if is_gone:
         await stage.bot.tables.bar(stage.guild.id, bar_of(stage, stage.alice))
@@ -157,7 +157,8 @@ async def test_what_lies_behind_all_time_is_no_incident(stage: Stage, when: str)
 
 
 async def test_a_weekly_table_over_the_change_of_clocks(stage: Stage) -> None:
-    """In Havana 0:30 is left out on 8 March 2026: that week it opens at 1:30, then at 0:30 again."""
+    """In Havana 0:30 does not exist on 8 March 2026: that week the table opens at 1:30, later at 0:30
+    again."""
     settings = GuildSettings(stage.guild.id, time_zone="America/Havana")
     await stage.bot.store.write(save_settings, settings)
     friday = datetime(2026, 3, 6, 12, tzinfo=UTC).timestamp()
@@ -184,7 +185,7 @@ def events(stage: Stage) -> list[Any]:
 
 
 async def test_an_appointment_is_an_event(stage: Stage) -> None:
-    """With its time and place; it begins with the lobby, and is over with the game."""
+    """The event has time and place, begins with the lobby and ends with the game."""
     message = await appointed(stage)
     (event,) = events(stage)
     at = stage.opened.gathering.starts_at
@@ -204,7 +205,7 @@ async def test_an_appointment_is_an_event(stage: Stage) -> None:
 
 @pytest.mark.parametrize("ends", ["called off", "too few"])
 async def test_an_appointment_that_does_not_come_about_is_no_event(stage: Stage, ends: str) -> None:
-    """Neither called off by the host, nor with too few, who are told so kindly."""
+    """A cancellation by the host, or too few people, deletes the event; the people are informed."""
     message = await appointed(stage)
     assert len(events(stage)) == 1
     if ends == "called off":
@@ -223,7 +224,7 @@ async def test_an_appointment_that_does_not_come_about_is_no_event(stage: Stage,
 async def test_an_answer_that_gets_lost_makes_no_second_event(
     stage: Stage, make_bot: MakeBot, error: Any, is_done: bool, is_killed: bool
 ) -> None:
-    """The server's events are looked through before another is made; after a kill, too."""
+    """Existing events are searched before another is created, also after a kill."""
     faults = Faults(stage.env)
     rule = faults.lose(MAKING, error=error) if is_done else faults.fail(MAKING, error=error)
     await appointed(stage)
@@ -239,7 +240,7 @@ async def test_an_answer_that_gets_lost_makes_no_second_event(
 
 @pytest.mark.parametrize("is_forbidden", [True, False], ids=["forbidden", "taken away"])
 async def test_where_the_bot_may_make_none_there_is_none(stage: Stage, is_forbidden: bool) -> None:
-    """It asks once, whoever manages the server's events has the last word; the game is as good without."""
+    """Without the permission the bot tries once, and the appointment works without an event."""
     faults = Faults(stage.env)
     rule = faults.fail(MAKING, error=forbidden, times=None) if is_forbidden else None
     message = await appointed(stage)

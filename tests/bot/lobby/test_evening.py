@@ -1,4 +1,4 @@
-"""What follows a game: a rematch or another game, the score, and what is told when nobody goes on."""
+"""Tests of what follows a game: a rematch, another game, the score, and the end of a session."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ HALF_AN_HOUR = WAIT_MS / 1000
 
 
 async def result_of(stage: Stage, *people: Any, seed: int = 0) -> tuple[TableState, Any]:
-    """Let people play a game; returns it, and the message that tells of it."""
+    """Play a game; return its state and the message with the result."""
     over = await play_out(stage, people or (stage.alice, stage.bob), seed=seed)
     return over, stage.message(over.id)
 
 
 async def test_a_rematch_begins_when_all_have_tapped_it(stage: Stage) -> None:
-    """One tap for each, and the hand comes where they were told that they are in: the next tap is a move."""
+    """The rematch needs one tap of each, and the private answer becomes the panel for the next move."""
     _, result = await result_of(stage)
     heard = listen(stage)
     first = await stage.tap(stage.alice, result, "rematch")
@@ -47,7 +47,7 @@ async def test_a_rematch_begins_when_all_have_tapped_it(stage: Stage) -> None:
 
 
 async def test_everybodys_panel_has_the_rematch(stage: Stage) -> None:
-    """Tapped there, it becomes the next hand; the lobby is a message of the bot's own."""
+    """The rematch works from panels, and its lobby is a message of the bot's own."""
     await stage.begin(stage.bob)
     panels = [await stage.tap(who, stage.table_message(), "hand") for who in (stage.alice, stage.bob)]
     over = await play_on(stage, stage.table.id)
@@ -64,7 +64,7 @@ async def test_everybodys_panel_has_the_rematch(stage: Stage) -> None:
 
 @pytest.mark.parametrize("what", ["another joins", "another option", "the bot dies"])
 async def test_a_rematch_waits_for_who_is_missing(stage: Stage, make_bot: MakeBot, what: str) -> None:
-    """Others may join meanwhile; who changes their mind, or the options, leaves it to the host."""
+    """Others may join; if a player declines or options change, the host has to start."""
     _, result = await result_of(stage)
     await stage.tap(stage.alice, result, "rematch")
     lobby = stage.message("Seats")
@@ -85,7 +85,7 @@ async def test_a_rematch_waits_for_who_is_missing(stage: Stage, make_bot: MakeBo
 
 
 async def test_the_score_follows_the_people(stage: Stage, make_bot: MakeBot) -> None:
-    """In lobby, at the table and in the result, over restarts; who joins later starts at nought."""
+    """Lobby, table and result show the score, also after restarts; a newcomer starts at zero."""
     first, result = await result_of(stage, seed=1)
     assert "So far" not in said(result)
     await stage.tap(stage.alice, result, "rematch")
@@ -105,7 +105,7 @@ async def test_the_score_follows_the_people(stage: Stage, make_bot: MakeBot) -> 
 
 
 async def test_strangers_begin_an_evening_of_their_own(stage: Stage) -> None:
-    """A game of mostly other people is not the same evening, whichever button opened it."""
+    """A game of mostly other people begins a new session, whichever button opened it."""
     dora = stage.member("Dora")
     over = await play_out(stage, (stage.alice, stage.bob))
     choice = await stage.tap(stage.alice, stage.message(over.id), "another")
@@ -121,7 +121,7 @@ async def test_strangers_begin_an_evening_of_their_own(stage: Stage) -> None:
 
 
 async def evening(stage: Stage, games: int = 2) -> TableState:
-    """Alice and Bob play some games one after the other; returns the last."""
+    """Play some games of Alice and Bob one after the other; return the last."""
     last, result = await result_of(stage, seed=1)
     for number in range(1, games):
         for person in (stage.alice, stage.bob):
@@ -136,9 +136,9 @@ async def evening(stage: Stage, games: int = 2) -> TableState:
 async def test_our_evening_is_told_when_nobody_goes_on(
     stage: Stage, make_bot: MakeBot, has_died: bool
 ) -> None:
-    """Half an hour after the last game, at its result, once, with a picture; nobody is notified.
+    """The summary comes once, half an hour after the last game, at its result, without a notification.
 
-    Nobody could go on while the bot was away: that is no part of the half hour.
+    Time during which the bot was down does not count.
     """
     last = await evening(stage)
     messages = [m.id for m in stage.channel.history()]
@@ -166,7 +166,7 @@ async def test_our_evening_is_told_when_nobody_goes_on(
 
 
 async def test_nobody_is_told_of_an_evening_that_goes_on(stage: Stage) -> None:
-    """Neither while a lobby is open, nor of a game that was followed; a lobby that closes lets it end."""
+    """There is no summary while a lobby is open or after a followed game; a closed lobby ends the session."""
     last = await evening(stage)
     await stage.tap(stage.alice, stage.message(last.id), "rematch", seconds=2 * HALF_AN_HOUR)
     assert "Our evening" not in said(stage.message(last.id))
@@ -183,7 +183,7 @@ async def test_one_game_is_no_evening(stage: Stage) -> None:
 
 
 async def test_history_tells_of_evenings(stage: Stage) -> None:
-    """Whoever was there can have the picture later, and nobody else."""
+    """Participants, and nobody else, can get the picture later."""
     await evening(stage)
     panel = await stage.alice.slash(stage.channel, "history")
     ((custom_id, values),) = options(panel.response, "evening")
@@ -195,7 +195,7 @@ async def test_history_tells_of_evenings(stage: Stage) -> None:
 
 
 async def test_who_is_forgotten_is_in_no_evening(stage: Stage) -> None:
-    """Neither in the score at a table that goes on, nor in what is told later."""
+    """Deleted people are neither in the score of a running table nor in later summaries."""
     last = await evening(stage)
     await stage.bot.tables.forget(stage.bob.id)
     await stage.env.advance_time(HALF_AN_HOUR + 60)
@@ -206,7 +206,8 @@ async def test_who_is_forgotten_is_in_no_evening(stage: Stage) -> None:
 
 @pytest.mark.parametrize("venue", [CHANNEL, THREAD])
 async def test_a_rematch_is_as_the_host_had_chosen(stage: Stage, venue: str) -> None:
-    """Options, clock, who may watch, where it is played, if it can be; not as the server likes it by now."""
+    """A rematch keeps options, clock, watching and place, if possible, instead of the server's new
+    defaults."""
     lobby = await stage.lobby("bull")
     panel = await stage.tap(stage.alice, lobby, "options")
     await stage.choose(stage.alice, panel.response, "option", ["first"])
@@ -234,7 +235,7 @@ async def test_a_rematch_is_as_the_host_had_chosen(stage: Stage, venue: str) -> 
 
 
 async def test_another_game_is_offered_to_the_same_people(stage: Stage) -> None:
-    """Whoever taps picks the game in private and is host; who played is asked, computers come along."""
+    """The person who taps chooses the game and becomes host; players are invited, and computers stay."""
     message = await played(stage, stage.bob, computers=1)
     heard = listen(stage)
     choice = await stage.tap(stage.bob, message, "another")

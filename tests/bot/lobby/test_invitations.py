@@ -1,4 +1,4 @@
-"""Who is notified: the invited, once; in a whole evening nobody who has not asked for it."""
+"""Tests of notifications: invited people once, and nobody else in a whole session."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.bot.privacy.test_privacy import forget
 
 
 async def test_the_command_invites(stage: Stage) -> None:
-    """Exactly those named are mentioned, once, and shown as not having answered, until they have joined."""
+    """Exactly the named people are mentioned once, and listed as unanswered until they join."""
     heard = listen(stage)
     await stage.alice.slash(stage.channel, "play", game="tomoe", invite1=stage.bob, invite2=stage.carol)
     assert heard == {stage.bob.id: 1, stage.carol.id: 1}
@@ -48,7 +48,7 @@ async def test_only_the_invited_can_decline(stage: Stage) -> None:
 
 
 async def test_the_host_invites_later_by_the_panel(stage: Stage) -> None:
-    """A call mentions those who are new; it goes when all have answered, whichever way."""
+    """A call mentions only new people, and is deleted when all have answered."""
     heard = listen(stage)
     await stage.lobby("bull")
     await invite(stage, stage.bob, stage.carol)
@@ -68,7 +68,7 @@ async def test_the_host_invites_later_by_the_panel(stage: Stage) -> None:
 
 
 async def test_who_was_asked_is_not_asked_again(stage: Stage) -> None:
-    """Neither who has not answered, nor who has declined, nor who sits."""
+    """People who were asked, declined or sit are not asked again."""
     heard = listen(stage)
     await stage.lobby("bull")
     await invite(stage, stage.bob)
@@ -82,7 +82,7 @@ async def test_who_was_asked_is_not_asked_again(stage: Stage) -> None:
 
 @pytest.mark.parametrize("end", ["start", "cancel"])
 async def test_the_call_goes_with_the_lobby(stage: Stage, end: str) -> None:
-    """When the game starts or the lobby closes nobody can be called by it any more."""
+    """The call is deleted when the game starts or the lobby closes."""
     heard = listen(stage)
     await stage.lobby("bull", computers=1)
     await invite(stage, stage.bob)
@@ -95,7 +95,7 @@ async def test_the_call_goes_with_the_lobby(stage: Stage, end: str) -> None:
 
 
 async def test_only_people_and_only_by_the_host(stage: Stage) -> None:
-    """A bot is no guest, and the menu is of no use to others."""
+    """Bots cannot be invited, and others cannot use the menu."""
     robot = stage.guild.add_member(stage.env.create_user("robot", bot=True))
     refused = await stage.alice.slash(stage.channel, "play", game="bull", invite1=robot)
     assert "Bots can’t be invited" in said(refused.response)
@@ -108,7 +108,7 @@ async def test_only_people_and_only_by_the_host(stage: Stage) -> None:
 
 
 async def test_at_most_seven_are_invited(stage: Stage) -> None:
-    """Also by several choices one after the other; the one too many changes nothing."""
+    """The limit holds across several choices; one too many changes nothing."""
     await stage.lobby("bull")
     seven = invitations.invite(stage.opened, stage.alice.id, range(100, 107))
     assert len(invitations.guests(seven)) == 7
@@ -119,7 +119,7 @@ async def test_at_most_seven_are_invited(stage: Stage) -> None:
 async def test_not_now_is_shown_and_can_be_thought_over_after_a_restart(
     stage: Stage, make_bot: MakeBot
 ) -> None:
-    """Answers stay, nobody is mentioned anew, and the buttons work."""
+    """Answers and buttons survive a restart, and nobody is mentioned again."""
     heard = listen(stage)
     await stage.alice.slash(stage.channel, "play", game="bull", invite1=stage.carol)
     await invite(stage, stage.bob)
@@ -145,7 +145,7 @@ async def test_who_is_forgotten_is_invited_no_more(stage: Stage) -> None:
 
 
 class Ear:
-    """Hears who is notified; ``unasked`` are to act nowhere, come nowhere, are not asked again."""
+    """Records notifications; ``unasked`` are those without a turn, an acceptance or an invitation."""
 
     def __init__(self, stage: Stage) -> None:
         self._stage, self.is_rematch = stage, False
@@ -173,7 +173,7 @@ class Ear:
 
 
 async def appointed(stage: Stage) -> None:
-    """Alice and Bob say that they come, Carol that she may; they are called."""
+    """Let Alice and Bob accept an appointment, Carol answer maybe, and the call come."""
     await stage.alice.slash(stage.channel, "play", game="bull", when="in 30 minutes")
     appointment = stage.channel.last_message
     await stage.tap(stage.bob, appointment, "join")
@@ -182,7 +182,7 @@ async def appointed(stage: Stage) -> None:
 
 @pytest.mark.usefixtures("rare_beats")
 async def test_only_who_is_to_act_or_has_said_yes_is_notified(stage: Stage) -> None:
-    """At an appointment, two games of one evening and its end: nobody else is, however close they sit."""
+    """In an appointment and a session of two games nobody else is notified."""
     ear, watcher = Ear(stage), stage.member("Dave")
     await appointed(stage)
     await stage.tap(stage.alice, stage.channel.last_message, "start")
@@ -221,7 +221,7 @@ async def test_a_call_of_who_may_come_is_caught(stage: Stage, monkeypatch: pytes
 
 
 async def test_answers_use_up_no_invitations(stage: Stage) -> None:
-    """Seven strangers may come or can't: the host invites seven all the same, who answer, too."""
+    """After seven strangers' answers the host can still invite seven people, who can answer."""
     await stage.alice.slash(stage.channel, "play", game="bull", when="in 2 hours")
     for number in range(MOST_GUESTS):
         who = stage.member(f"Stranger{number}")
@@ -237,7 +237,8 @@ async def test_answers_use_up_no_invitations(stage: Stage) -> None:
 
 
 async def test_an_appointment_lists_some_answers(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Beyond that a sentence says so; who is listed may change their mind, and who comes may still go."""
+    """The list is limited with a note; listed people may change their answer, and those who come may
+    leave."""
     monkeypatch.setattr(appointments, "MOST_UNASKED", 2)
     await stage.alice.slash(stage.channel, "play", game="bull", when="in 2 hours")
     await stage.tap(stage.carol, stage.lobby_message, "join")

@@ -1,4 +1,4 @@
-"""Lobbies: sitting down, standing up, options, computer players, the host, and private pages."""
+"""Tests of lobbies: seats, options, computer players, the host and private pages."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def styles(message: Any) -> list[Any]:
 
 
 async def test_only_enough_seats_can_start_and_what_is_waited_for_stands_out(stage: Stage) -> None:
-    """People at first, who are counted once; then the start, by the host. Who sits does not join in green."""
+    """Missing people are counted first; then the host's start is green, and Join is not for seated people."""
     message = await stage.lobby("tomoe")
     start = next(part for part in parts(message) if part.get("custom_id", "").startswith("b:start:"))
     assert start["disabled"]
@@ -70,7 +70,7 @@ async def test_the_host_hands_over_by_leaving(stage: Stage) -> None:
 
 
 async def test_who_leaves_a_lobby_sits_nowhere(stage: Stage) -> None:
-    """Neither in the store nor in their export, also the last one; who sits there when it is closed, does."""
+    """A person who leaves a lobby has no seat in store and export; one who sits at its closing has."""
     message = await stage.lobby("bull")
     table_id = stage.opened.id
     await stage.tap(stage.bob, message, "join")
@@ -90,9 +90,9 @@ async def test_who_leaves_a_lobby_sits_nowhere(stage: Stage) -> None:
 async def test_the_seal_stands_in_the_lobby_and_in_the_notice_and_everybody_reads_their_own_join(
     stage: Stage,
 ) -> None:
-    """It covers secret, table and joins: each who sits down changes it, the start does not.
+    """The seal covers secret, table and joins, so each new player changes it, and the start does not.
 
-    Fair? shows seal, commitment and one's own join, before the start and after, and nobody else's.
+    Fair? shows the seal, the commitment and only the reader's own join, before and after the start.
     """
     message = await stage.lobby("bull")
     before = seal_of(message)
@@ -117,7 +117,7 @@ async def test_the_seal_stands_in_the_lobby_and_in_the_notice_and_everybody_read
 
 
 async def test_no_card_is_dealt_before_the_seal_of_these_seats_stands_there(stage: Stage) -> None:
-    """The host's start writes the lobby's message first; while that cannot be, the lobby stays a lobby."""
+    """The start writes the final seal to the lobby's message first; if that fails, no game starts."""
     message = await stage.lobby("bull", 1)
     faults = Faults(stage.env)
     faults.fail(ANSWERING, unavailable, times=3)
@@ -135,7 +135,7 @@ async def test_no_card_is_dealt_before_the_seal_of_these_seats_stands_there(stag
 
 
 async def test_a_start_waits_for_what_is_being_written_to_the_lobby(stage: Stage) -> None:
-    """The host has just set an option: the edit on its way is waited for, then the cards are dealt."""
+    """The start waits for a running edit of the lobby, such as a changed option."""
     message = await stage.lobby("bull", 1)
     panel = await stage.tap(stage.alice, message, "options")
     faults = Faults(stage.env)
@@ -153,13 +153,13 @@ async def test_a_start_waits_for_what_is_being_written_to_the_lobby(stage: Stage
 
 
 def seal_in(message: Any) -> str:
-    """The seal that a notice carries; its button *Fair?* prints it."""
+    """Return the seal that a notice's *Fair?* button contains."""
     assert not re.search("[0-9a-f]{64}", said(message))
     return find_id(message, "b", "fair").rpartition(":")[2]
 
 
 def seal_of(lobby: Any) -> str:
-    """The seal that a lobby's message carries where nobody has to read it."""
+    """Return the seal in the ids of a lobby's message."""
     return find_id(lobby, "b", "more").rpartition(":")[2]
 
 
@@ -172,7 +172,7 @@ async def test_the_table_command_brings_an_open_lobby_too(stage: Stage) -> None:
 
 
 async def test_the_host_chooses_the_clock(stage: Stage) -> None:
-    """In the options panel; the lobby says which, and its notice, too."""
+    """The lobby and its notice show the chosen clock."""
     message = await stage.lobby("bull", 1)
     assert "Clock: No limit" in said(message)
     panel = await stage.tap(stage.alice, message, "options")
@@ -192,9 +192,9 @@ async def test_the_host_chooses_the_clock(stage: Stage) -> None:
 
 
 async def test_options_that_do_not_go_with_a_choice_give_way(stage: Stage) -> None:
-    """The menus offer what goes with the options above them, and a choice above resets what is below.
+    """Menus offer values compatible with the options above them, and a change resets options below.
 
-    A deck that was large enough for two is too small for eight: the lobby says which two clash, and why.
+    If a deck is too small for eight players, the lobby names both options and the reason.
     """
     message = await stage.lobby("trick3", 1)
     panel = await stage.tap(stage.alice, message, "options")
@@ -229,7 +229,7 @@ async def test_commands_without_a_table_answer_kindly(stage: Stage, command: str
 
 
 async def test_the_host_hands_over_by_choice_and_names_are_harmless(stage: Stage) -> None:
-    """By the private panel; markdown and links in a name are shown as they are written."""
+    """The host's panel has a menu, and Markdown and links in names are displayed as text."""
     name = "**Eve** [free](https://example.com) <@1> `x`"
     eve = stage.guild.add_member(stage.env.create_user("eve", global_name=name))
     message = await stage.lobby("bull")
@@ -259,7 +259,7 @@ async def test_two_taps_of_rematch_at_once_open_one_lobby(stage: Stage) -> None:
 
 
 async def test_two_computers_never_have_one_name(stage: Stage) -> None:
-    """Though they are added by taps that were made at once, and though somebody is called as one."""
+    """Names differ even with simultaneous additions and with people of the same name."""
     twin = stage.guild.add_member(stage.env.create_user("twin", global_name="Sora 🤖"))
     lobby = await stage.lobby("bull")
     await stage.tap(twin, lobby, "join")
@@ -276,7 +276,7 @@ async def test_two_computers_never_have_one_name(stage: Stage) -> None:
 
 
 async def test_names_that_look_alike_are_told_apart(stage: Stage) -> None:
-    """By the user name, which is nobody else's: in the lobby, at the table, in menus, and after a restart."""
+    """Equal names are followed by the unique user name, in lobby, table and menus, also after a restart."""
     twin = stage.guild.add_member(stage.env.create_user("alice2", global_name="Alice"))
     other = stage.guild.add_member(stage.env.create_user("third", global_name="\u0410lice 👑 host"))
     await stage.lobby("bull")
@@ -297,11 +297,12 @@ async def test_names_that_look_alike_are_told_apart(stage: Stage) -> None:
 
 
 OFFERED = {"tomoe": 2, "trick3": 2}
-"""How many levels these games have; the others have three."""
+"""The number of levels of these games; the others have three."""
 
 
 async def test_computer_players_of_any_strength_come_and_go(stage: Stage) -> None:
-    """One by one, each as strong as is tapped; the last goes, or all of them; then the page is closed."""
+    """Each computer player has the chosen level; the last one or all can be removed, and then the page
+    closes."""
     message = await stage.lobby("bull")
     page = await stage.seat(stage.alice, message, "normal", "easy")
     assert [seat.level for seat in stage.opened.seats] == [None, "normal", "easy"]
@@ -316,15 +317,15 @@ async def test_computer_players_of_any_strength_come_and_go(stage: Stage) -> Non
 
 
 def offers(page: Any, verb: str) -> list[str]:
-    """List the arguments of the buttons with a verb."""
+    """Return the arguments of the buttons with a verb."""
     return [cid.rpartition(":")[2] for cid in custom_ids(page) if cid.startswith(f"b:{verb}:")]
 
 
 @every_game_id
 async def test_one_tap_fills_to_a_good_table(stage: Stage, game: str) -> None:
-    """As strong as is tapped, each by a name of its own; nobody but the host fills it, and no further.
+    """The host fills the table to a good size with players of the chosen level and distinct names.
 
-    Nobody is offered a level that plays as another does, or no better as far as was measured.
+    Levels without a measured difference are not offered.
     """
     message = await stage.lobby(game)
     for verb in ("computers", "options"):
@@ -350,7 +351,7 @@ async def test_one_tap_fills_to_a_good_table(stage: Stage, game: str) -> None:
 
 
 async def test_options_that_make_no_difference_are_not_offered(stage: Stage) -> None:
-    """Hands that shrink have no size to begin with; in Tomoefuda nobody is out before the end."""
+    """Options without effect are hidden, such as the first hand size with shrinking hands."""
     message = await stage.lobby("bull")
     assert "Cards at the start" in said(message)
     page = (await stage.tap(stage.alice, message, "options")).response
@@ -365,7 +366,7 @@ async def test_options_that_make_no_difference_are_not_offered(stage: Stage) -> 
 
 @pytest.mark.parametrize("end", ["start", "cancel"])
 async def test_private_pages_end_with_their_lobby(stage: Stage, end: str) -> None:
-    """Nothing can be tapped there that a table in play, or one that is closed, would refuse."""
+    """Private pages of a started or closed lobby have no buttons that would be refused."""
     message = await stage.lobby("bull", 1)
     last, verbs = stage.channel.last_message, ("options", "computers", "more")
     pages = [(await stage.tap(stage.alice, last, verb)).response for verb in verbs]
@@ -377,7 +378,7 @@ async def test_private_pages_end_with_their_lobby(stage: Stage, end: str) -> Non
 
 @pytest.mark.parametrize("game", ["bull", "tomoe"])
 async def test_one_can_play_at_once(stage: Stage, game: str) -> None:
-    """By /help, or by the welcome: a game, and it is dealt, with the seal in the channel."""
+    """/help and the welcome start a dealt game at once, with its seal in the channel."""
     help_ = (await stage.alice.slash(stage.channel, "help")).response
     which = (await stage.tap(stage.alice, help_, "which", "now")).response
     await stage.alice.click(which, custom_id=f"b:now:{game}")

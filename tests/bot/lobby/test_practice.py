@@ -1,4 +1,4 @@
-"""Practice in a direct message with the bot, and what people find where the bot is not a member."""
+"""Tests of practice in direct messages, and of servers without the bot."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.games.contract import every_game
 
 @pytest.fixture
 def dora(stage: Stage) -> Any:
-    """Somebody who shares no server with the bot."""
+    """A person who shares no server with the bot."""
     return stage.env.create_user("dora", global_name="Dora")
 
 
@@ -29,7 +29,7 @@ def messages(stage: Stage, who: Any) -> list[Any]:
 
 @every_game
 async def test_play_begins_a_game_against_computers(stage: Stage, dora: Any, game: Any) -> None:
-    """In the direct message, at once, with the hand open and hints on."""
+    """The game starts at once in the direct message, with an open hand and hints."""
     await dora.slash("play", game=game.id)
     (table,) = stage.tables
     state = table.state
@@ -43,7 +43,7 @@ async def test_play_begins_a_game_against_computers(stage: Stage, dora: Any, gam
 
 
 async def finished(stage: Stage, dora: Any) -> Any:
-    """Play a game of Porker Bull to its end, with the first legal move each time."""
+    """Play a game of Porker Bull to its end with the first legal moves; return its message."""
     await dora.slash("play", game="bull")
     (table,) = stage.tables
     while not table.state.is_over:
@@ -58,7 +58,7 @@ async def finished(stage: Stage, dora: Any) -> Any:
 
 
 async def test_practice_counts_for_nothing(stage: Stage, dora: Any) -> None:
-    """It is in the history, uncounted, and in the statistics as practice; on no board."""
+    """Practice is in the history and marked in statistics, but on no board."""
     table = await finished(stage, dora)
     store = stage.bot.store
     (line,) = await store.read(load_history, dora.id, limit=5)
@@ -74,7 +74,7 @@ async def test_practice_counts_for_nothing(stage: Stage, dora: Any) -> None:
 
 
 async def test_nobody_is_called(stage: Stage, dora: Any) -> None:
-    """However long it takes."""
+    """No call is sent in practice, however long it takes."""
     await dora.slash("play", game="bull")
     await stage.env.advance_time(600)
     assert not [one for one in messages(stage, dora) if "<@" in said(one)]
@@ -90,7 +90,7 @@ async def test_a_rematch_is_practice_too(stage: Stage, dora: Any) -> None:
 
 
 async def test_a_lesson_leads_to_practice(stage: Stage, dora: Any) -> None:
-    """Its last step begins a game here."""
+    """The last step of a lesson starts a practice game."""
     lesson = (await dora.slash("learn", game="bull")).response
     assert lesson.ephemeral
     for _ in range(20):
@@ -103,7 +103,7 @@ async def test_a_lesson_leads_to_practice(stage: Stage, dora: Any) -> None:
 
 
 async def test_a_move_without_a_choice_plays_itself(stage: Stage, dora: Any) -> None:
-    """As at every table: nobody waits for a person who is not called."""
+    """Forced moves are played automatically, since nobody is called."""
     await dora.slash("play", game="tomoe")
     (table,) = stage.tables
     for _ in range(60):
@@ -129,7 +129,7 @@ ANYWHERE = {"daily", "learn", "rules", "stats", "history", "privacy", "help", "p
 
 
 def test_commands_say_where_they_work(stage: Stage) -> None:
-    """Those without a table for people who installed the application, everywhere; all others on servers."""
+    """Commands without a table are installed for users everywhere, all others only on servers."""
     for command in stage.bot.tree.get_commands():
         payload = command.to_dict(stage.bot.tree)
         is_anywhere = command.name in ANYWHERE
@@ -139,7 +139,7 @@ def test_commands_say_where_they_work(stage: Stage) -> None:
 
 
 def test_a_server_without_the_bot_is_told_how_to_add_it() -> None:
-    """With both addresses; it offers practice."""
+    """The answer has both addresses and offers practice."""
     for language in ("en", "ja"):
         told = elsewhere_page(7, Localizer(language)).encoded.decode()
         assert "client_id=7&scope=bot+applications.commands" in told

@@ -1,4 +1,4 @@
-"""Private pages of a lobby: how high they are on a phone."""
+"""Test of the height of a lobby's private pages on a phone."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.games.contract import every_game
 @pytest.mark.parametrize("language", LANGUAGES)
 @every_game
 def test_the_options_of_a_game_fit_on_a_phone(game: Game, language: str) -> None:
-    """All menus and switches in 700 points, with every explanation somewhere."""
+    """All menus, switches and explanations fit in 700 points."""
     state = seated(game, ["Alice"] * game.rules.seats[0], language=language).with_row(status=LOBBY)
     words = Localizer(language)
     page = options_page(state.snapshot, words, has_threads=True)

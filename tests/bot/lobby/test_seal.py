@@ -1,4 +1,4 @@
-"""What decides the deal is sealed: joins, options, computer players, their order, and the last change."""
+"""Tests of the sealed inputs of a deal: joins, options, computer players, order, last change."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.bot.turning import HandClock
 
 
 async def test_options_and_computers_cannot_be_varied_without_something_new(stage: Stage) -> None:
-    """Each change gives another seal, and its own number goes into the shuffles; back and forth, too."""
+    """Each change, even back and forth, gives a new seal with its own number in the shuffles."""
     message = await stage.lobby("bull")
     seals = {stage.opened.key.seal}
     panel = await stage.tap(stage.alice, message, "options")
@@ -50,7 +50,7 @@ async def test_every_change_of_the_deal_counts_among_the_joins(change: tuple[Any
 
 
 async def test_the_record_proves_options_and_levels_and_records_of_before_are_proven(stage: Stage) -> None:
-    """Exchanged levels or options are found by the seal; a game sealed by the first method is right."""
+    """Exchanged levels or options contradict the seal; records with the first method of sealing verify."""
     await stage.three(1)
     state = stage.state
     seal = state.key.seal
@@ -71,7 +71,8 @@ async def test_the_record_proves_options_and_levels_and_records_of_before_are_pr
 
 
 async def test_who_takes_a_seat_over_has_no_number_in_the_shuffles(stage: Stage) -> None:
-    """The join of whoever sat there first is shown to that person alone."""
+    """A successor's join is not part of the shuffles; the first player's join is shown only to that
+    person."""
     await stage.three()
     carols = str(stage.state.seats[2].join_id)
     await stage.resign(stage.carol)

@@ -1,4 +1,4 @@
-"""The fullest lobby, and all that its host, players and those who run a server can open, fit a message."""
+"""Tests that the fullest lobby and all private pages fit Discord's limits."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from tests.bot.rendering import fits
 from tests.wire.components import MOST_PARTS, MalformedError
 
 LONGEST = "*" * 32
-"""The longest name that Discord allows, of what takes most room when it is written so as to be harmless."""
+"""The longest name that Discord allows, with characters that need the most escaping."""
 
 USER = 10**18
 
@@ -46,7 +46,7 @@ every_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
 def full(game: Game, status: str = LOBBY) -> TableState:
-    """A table with every seat taken by a person, in a thread, with as many asked to come as can be."""
+    """Return a table with people at all seats, in a thread, with all possible invitations."""
     most = game.rules.seats[1]
     seats = [SeatRow(seat, USER + seat, LONGEST, None, USER + seat) for seat in range(most)]
     options = {name: max(values, key=len) for name, values in game.rules.options.items()}
@@ -67,7 +67,7 @@ def full(game: Game, status: str = LOBBY) -> TableState:
 
 
 def running(game: Game) -> TableState:
-    """That table in play: whoever is to act is idle, everybody is for everything that can be decided."""
+    """Return that table in play, with an idle player and all votes given."""
     state = full(game, PLAYING).begun().dealt()
     decisions = state.decisions
     seats = tuple(msgspec.structs.replace(row, grace=decisions[row.seat]) for row in state.seats)
@@ -78,7 +78,7 @@ def running(game: Game) -> TableState:
 
 
 def offered(state: TableState) -> TableState:
-    """That table when all but the host have left, and their seats can be had."""
+    """Return that table after everybody but the host has left, with open seats."""
     seats = tuple(
         msgspec.structs.replace(row, left=True, level=LEVELS[0], is_offered=row.seat % 2 == 0)
         for row in state.seats[1:]
@@ -88,7 +88,7 @@ def offered(state: TableState) -> TableState:
 
 
 def with_computers(state: TableState, count: int) -> TableState:
-    """That lobby with nobody but the host and so many computer players."""
+    """Return that lobby with only the host and ``count`` computer players."""
     rows = [SeatRow(seat, None, LONGEST, LEVELS[0], seat) for seat in range(1, count + 1)]
     return replace(state, seats=(state.seats[0], *rows))
 
@@ -96,7 +96,8 @@ def with_computers(state: TableState, count: int) -> TableState:
 @every_game
 @every_language
 def test_the_fullest_lobby_fits(game: Game, language: str) -> None:
-    """Most seats, longest names, a thread, seven guests, twenty who are told; a free seat; computers."""
+    """The largest lobby has longest names, a thread, seven guests, twenty subscribers, open seats or
+    computers."""
     state, words = full(game), Localizer(language)
     one_free = replace(state, seats=state.seats[:-1])
     for table in (state, one_free, *(with_computers(state, count) for count in range(len(state.seats)))):
@@ -120,7 +121,7 @@ def test_the_fullest_lobby_fits(game: Game, language: str) -> None:
 @every_game
 @every_language
 def test_what_is_decided_at_the_fullest_table_fits(game: Game, language: str) -> None:
-    """Everything can be decided, and everybody is for all of it; or all seats but one are to be had."""
+    """Tables with all votes, or with all seats but one to take over, fit the limits."""
     state, words = running(game), Localizer(language)
     for table in (state, offered(state)):
         snapshot = table.snapshot
@@ -137,7 +138,7 @@ def test_what_is_decided_at_the_fullest_table_fits(game: Game, language: str) ->
 
 @every_language
 def test_the_panels_of_a_server_and_of_a_subscriber_fit(language: str) -> None:
-    """With as many channels chosen as can be, all games, and more other servers than can be shown."""
+    """Settings with the most channels, all games and the most other servers fit the limits."""
     words = Localizer(language)
     chosen = GuildSettings(USER, "ja", tuple(range(USER, USER + 25)), "week", "everywhere", False, THREAD)
     fits(settings_page(chosen, words, "evening"))

@@ -1,4 +1,4 @@
-"""A game of two teams, from the choice of a partner in the lobby to the result."""
+"""Tests of a game of two teams, from choosing partners in the lobby to the result."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ in_teams = pytest.mark.parametrize("game", ["tandem"])
 
 
 def partners(stage: Stage) -> list[set[str]]:
-    """Return who plays with whom at the one open lobby."""
+    """Return the teams at the only open lobby."""
     state = stage.opened
     return [
         {seat.name for seat in state.seats if state.teams[seat.seat] == team}
@@ -24,7 +24,7 @@ def partners(stage: Stage) -> list[set[str]]:
 
 
 async def four_come(stage: Stage, game: str) -> Any:
-    """Let four people sit down; returns the lobby."""
+    """Have four people take seats; return the lobby."""
     lobby = await stage.lobby(game)
     for person in stage.party(game)[1:]:
         await stage.tap(person, stage.now(lobby.id), "join")
@@ -35,7 +35,7 @@ async def four_come(stage: Stage, game: str) -> Any:
 async def test_people_change_seats_until_they_have_the_partner_that_they_want(
     stage: Stage, game: str
 ) -> None:
-    """By one button of the lobby, which shows the teams; each tap brings another partner."""
+    """Each tap on a button of the lobby gives the player another partner, and the teams are shown."""
     lobby = await four_come(stage, game)
     assert partners(stage) == [{"Alice", "Carol"}, {"Bob", "Guest 1"}]
     one, other = said(lobby).split("Team 2")
@@ -51,7 +51,7 @@ async def test_people_change_seats_until_they_have_the_partner_that_they_want(
 
 @in_teams
 async def test_a_seat_is_changed_by_who_sits_there_alone(stage: Stage, game: str) -> None:
-    """With nobody of another team there is nothing to change; and others have no seat to change."""
+    """Only seated players with an opponent of another team can change seats."""
     lobby = await stage.lobby(game)
     (button,) = [part for part in parts(lobby) if part.get("custom_id", "").startswith("b:swap:")]
     assert button["disabled"]
@@ -67,7 +67,7 @@ async def test_a_seat_is_changed_by_who_sits_there_alone(stage: Stage, game: str
 
 @in_teams
 async def test_no_other_game_has_the_button(stage: Stage, game: str) -> None:
-    """Whoever plays alone has no reason to sit elsewhere."""
+    """Games without teams have no such button."""
     lobby = await stage.lobby("bull")
     assert not any(cid.startswith("b:swap:") for cid in custom_ids(lobby))
 
@@ -88,7 +88,7 @@ async def begin_and_play(stage: Stage, game: str) -> None:
 
 @in_teams
 async def test_a_team_wins_together(stage: Stage, game: str) -> None:
-    """The result names both; each has a win of their own, that is no tie, and is first of two."""
+    """The result names both winners; each has an own win, no tie, and place one of two."""
     await begin(stage, game)
     table = stage.table
     while not table.state.is_closed:
@@ -113,7 +113,7 @@ async def test_a_team_wins_together(stage: Stage, game: str) -> None:
 
 @in_teams
 async def test_a_team_has_won_when_the_other_has_left(stage: Stage, game: str) -> None:
-    """Not while one of each team is there. Who left has lost, whatever their team did."""
+    """The game goes on while one of each team is left; leavers lose, whatever their team does."""
     await begin_and_play(stage, game)
     table = stage.table
     _, bob, carol, guest = stage.people
@@ -134,7 +134,7 @@ async def test_a_team_has_won_when_the_other_has_left(stage: Stage, game: str) -
 
 @in_teams
 async def test_partners_who_stay_have_won_together(stage: Stage, game: str) -> None:
-    """Both others leave: the game is decided at once, for both who stayed."""
+    """If both opponents leave, the remaining partners win at once."""
     await begin_and_play(stage, game)
     table = stage.table
     for seat in (1, 3):

@@ -1,4 +1,4 @@
-"""A table in a thread of its own: chosen in the lobby, told of in the channel; nothing stops the game."""
+"""Tests of tables in threads: the choice, the link in the channel, and failures, which never stop a game."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def ids(channel: Any) -> list[int]:
 
 
 async def test_table_and_calls_stand_in_the_thread(stage: Stage) -> None:
-    """It is public, and named after game and people; the channel keeps one line with a link."""
+    """The public thread is named after game and people; the channel keeps one line with a link."""
     heard = listen(stage)
     thread = await in_thread(stage)
     assert thread.name == "Porker Bull · Alice and Bob"
@@ -38,7 +38,7 @@ async def test_table_and_calls_stand_in_the_thread(stage: Stage) -> None:
 
 
 async def test_a_second_game_has_a_thread(stage: Stage) -> None:
-    """Its calls would bury the hands of those who play in the channel. The first game calls there as ever."""
+    """A second game gets a thread, since its calls would displace panels; the first stays in the channel."""
     heard = listen(stage)
     dave, eve = stage.guests = [stage.member("Dave"), stage.member("Eve")]
     await stage.two()
@@ -74,7 +74,7 @@ async def test_a_game_broken_off_is_told_too(stage: Stage) -> None:
 
 
 async def test_commands_work_from_both_places(stage: Stage) -> None:
-    """/move, /hand, /table and /resign, in the channel and in the thread."""
+    """/move, /hand, /table and /resign work in the channel and in the thread."""
     thread = await in_thread(stage)
     for place in (stage.channel, thread):
         who, seq = stage.who_acts(), stage.state.seq
@@ -93,7 +93,7 @@ async def test_commands_work_from_both_places(stage: Stage) -> None:
 
 
 async def test_only_the_host_chooses_and_only_where_threads_can_be(stage: Stage) -> None:
-    """The menu offers both; in a thread there is no such menu."""
+    """Only the host's menu offers both places, and there is no such menu inside a thread."""
     thread = await in_thread(stage)
     await stage.alice.slash(thread, "play", game="bull")
     panel = await stage.tap(stage.alice, thread.history()[-1], "options")
@@ -116,7 +116,7 @@ async def test_what_is_missing_is_said_when_it_is_chosen(stage: Stage, name: str
 
 @pytest.mark.parametrize("name", ["create_public_threads", "send_messages_in_threads", None])
 async def test_what_is_taken_away_later_is_said_at_the_start(stage: Stage, name: str | None) -> None:
-    """The game starts in the channel, and says why; Discord has the last word."""
+    """If the permission is missing at the start, the game stays in the channel and gives the reason."""
     await choose_thread(stage, computers=1)
     if name is None:
         Faults(stage.env).fail(OPENING, forbidden)
@@ -131,7 +131,7 @@ async def test_what_is_taken_away_later_is_said_at_the_start(stage: Stage, name:
 
 @pytest.mark.parametrize("error", [unavailable, disconnected], ids=lambda error: error.__name__)
 async def test_a_thread_whose_answer_gets_lost_is_made_once(stage: Stage, error: Wrong) -> None:
-    """The second try is told that it exists, and it is that of the message."""
+    """The retry finds the existing thread of the message."""
     faults = Faults(stage.env)
     faults.lose(OPENING, error)
     faults.fail(OPENING, lambda: refusal(400, "A thread has already been created", THREAD_EXISTS))
@@ -141,7 +141,7 @@ async def test_a_thread_whose_answer_gets_lost_is_made_once(stage: Stage, error:
 
 
 async def test_a_thread_without_its_message(stage: Stage) -> None:
-    """When somebody deletes the lobby's message while it starts, the thread is opened in the channel."""
+    """If the lobby's message is deleted during the start, the thread is opened from the channel."""
     Faults(stage.env).fail(OPENING, unknown)
     thread = await in_thread(stage)
     assert thread.id != stage.table.shown.notice_id
@@ -152,7 +152,7 @@ async def test_a_thread_without_its_message(stage: Stage) -> None:
 async def test_a_thread_that_is_deleted(
     stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch, is_heard: bool
 ) -> None:
-    """The game goes on in the channel, where whoever is to act is called."""
+    """The game continues in the channel, with a call of the player to act."""
     thread = await in_thread(stage)
     heard = listen(stage)
     if is_heard:
@@ -177,7 +177,7 @@ async def test_a_thread_that_is_deleted(
 
 
 async def test_an_archived_thread_is_opened_again_by_sending(stage: Stage) -> None:
-    """What cannot be edited there is posted anew, and nobody is left waiting."""
+    """A message that cannot be edited in an archived thread is posted again."""
     thread = await in_thread(stage)
     before = stage.table.shown.message_id
     refused = Faults(stage.env).fail(f"PATCH /channels/{thread.id}/messages/*", archived, times=None)
@@ -190,7 +190,7 @@ async def test_an_archived_thread_is_opened_again_by_sending(stage: Stage) -> No
 
 @pytest.mark.parametrize("moment", ["before", "after"])
 async def test_restarts(stage: Stage, make_bot: MakeBot, moment: str) -> None:
-    """The choice is kept, and so is the thread: after a restart the table is where it was, once."""
+    """After a restart the table is in the same thread, once."""
     if moment == "after":
         thread = await in_thread(stage)
         await kill(stage, make_bot)
@@ -208,7 +208,7 @@ async def test_restarts(stage: Stage, make_bot: MakeBot, moment: str) -> None:
 
 
 async def test_a_message_that_is_gone_is_no_thread_that_is_gone(stage: Stage) -> None:
-    """A moderator deleted what was sent with the same nonce: “Unknown Message”, and the game stays there."""
+    """The error Unknown Message for a deleted nonce does not count as a deleted thread."""
     thread = await in_thread(stage)
     refused = Faults(stage.env).fail(f"POST /channels/{thread.id}/messages", unknown, times=2)
     await stage.move("call single 5", 10)
@@ -219,12 +219,12 @@ async def test_a_message_that_is_gone_is_no_thread_that_is_gone(stage: Stage) ->
 
 
 def archived() -> Reply:
-    """Nothing can be edited in an archived thread."""
+    """Return the refusal of an edit in an archived thread."""
     return refusal(400, "Thread is archived", ARCHIVED)
 
 
 def locked() -> Reply:
-    """Nor sent, in one that is locked, too."""
+    """Return the refusal of a message in a locked thread."""
     return refusal(403, "Thread is locked", THREAD_LOCKED)
 
 
@@ -235,7 +235,7 @@ def locked() -> Reply:
 async def test_in_a_thread_that_is_locked_or_gone_nobody_waits_for_ever(
     stage: Stage, edit: Wrong, other: Wrong
 ) -> None:
-    """Nothing can be sent there: the game goes on in the channel, and says so.
+    """The game continues in the channel with an explanation and a call of the player to act.
 
     Whoever is to act is called there, and can act.
     """

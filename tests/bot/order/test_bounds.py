@@ -1,4 +1,4 @@
-"""What one person may set going: lobbies, and calls to others."""
+"""Tests of limits for one person: lobbies, and calls of others."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.bot.turning import HandClock
 
 
 async def test_one_person_hosts_a_few_lobbies(stage: Stage) -> None:
-    """More are refused with a sentence; who closes one may open another."""
+    """Further lobbies are refused with a reason; closing one frees its place."""
     for _ in range(MOST_HOSTED):
         await stage.lobby()
     refused = await stage.alice.slash(stage.channel, "play", game="bull")
@@ -38,7 +38,7 @@ async def test_one_person_hosts_a_few_lobbies(stage: Stage) -> None:
 
 
 async def test_a_channel_has_room_for_some_lobbies(stage: Stage) -> None:
-    """Whoever opens them; another channel has room of its own."""
+    """The limit counts all hosts' lobbies; another channel has its own."""
     people = [
         stage.guild.add_member(stage.env.create_user(f"guest{number}")) for number in range(MOST_LOBBIES + 1)
     ]
@@ -58,7 +58,7 @@ async def test_a_server_says_how_many_tables_stand_in_a_channel(stage: Stage) ->
 
 
 async def test_a_server_says_what_is_played(stage: Stage) -> None:
-    """Other games are refused by name, also as the next one of a table."""
+    """Other games are refused by name, also as a table's next game."""
     message = await played(stage, stage.bob, computers=1)
     await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, games=("lost", "tomoe")))
     refused = await stage.alice.slash(stage.channel, "play", game="bull")
@@ -73,7 +73,7 @@ async def test_a_server_says_what_is_played(stage: Stage) -> None:
 
 
 async def test_a_server_says_who_plays(stage: Stage) -> None:
-    """Only who has one of the roles opens or joins tables."""
+    """Only members with one of the roles open or join tables."""
     role = stage.guild.create_role("Players")
     await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, player_roles=(role.id,)))
     refused = await stage.alice.slash(stage.channel, "play", game="bull")
@@ -87,7 +87,7 @@ async def test_a_server_says_who_plays(stage: Stage) -> None:
 
 
 async def test_people_are_not_called_again_and_again(stage: Stage) -> None:
-    """Rematch, cancel, rematch: after some times the other is listed, not called, and one is told why."""
+    """After several repeated rematches a person is listed but not called, and the caller is informed once."""
     message = await played(stage, stage.bob, computers=1)
     heard = listen(stage)
     for _ in range(MOST_FROM_ONE + 2):
@@ -109,7 +109,7 @@ async def test_a_server_may_want_nobody_to_be_notified(stage: Stage) -> None:
 
 
 def test_calls_are_counted_by_the_hour() -> None:
-    """From one person to another, to one from anybody, from one to anybody; then they are forgotten."""
+    """Limits for each pair, caller and called person are per hour and then forgotten."""
     clock = HandClock()
     limits = Bounds(clock)
     assert sum(len(limits.called(1, [2])) for _ in range(20)) == MOST_FROM_ONE
@@ -120,7 +120,7 @@ def test_calls_are_counted_by_the_hour() -> None:
 
 
 async def test_a_nickname_stays_on_its_server(stage: Stage, make_bot: MakeBot) -> None:
-    """What somebody is called on one server is not read on another, after a restart neither."""
+    """A nickname of one server is not shown on another, also after a restart."""
     user = stage.env.create_user("nora", global_name="Nora")
     here = stage.guild.add_member(user)
     lobby = await stage.lobby()
@@ -149,12 +149,12 @@ async def test_who_is_barred_opens_nothing_by_another_door(stage: Stage, verb: s
 
 
 async def appoint(stage: Stage, who: Any, when: str = "in 50 days", channel: Any = None) -> str:
-    """Make an appointment; return what is answered."""
+    """Make an appointment; return the answer."""
     return said((await who.slash(channel or stage.channel, "play", game="bull", when=when)).response)
 
 
 async def test_appointments_take_no_room_of_lobbies(stage: Stage) -> None:
-    """Neither a server's one table nor their host's lobbies, until they open."""
+    """Appointments count neither for the server's nor for the host's lobbies until they open."""
     await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, most_tables=1))
     for _ in range(MOST_APPOINTED):
         await appoint(stage, stage.alice)
@@ -167,7 +167,7 @@ async def test_appointments_take_no_room_of_lobbies(stage: Stage) -> None:
 
 
 async def test_too_many_appointments_are_named(stage: Stage) -> None:
-    """By game, time and channel, so that their host can call one off; then there is room again."""
+    """The refusal lists the host's appointments by game, time and channel; cancelling one makes room."""
     for _ in range(MOST_APPOINTED):
         await appoint(stage, stage.alice)
     refused = await appoint(stage, stage.alice)
@@ -184,7 +184,7 @@ async def test_too_many_appointments_are_named(stage: Stage) -> None:
 async def test_a_channel_and_a_server_have_room_for_some_appointments(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever makes them; only one's own are named, for nobody can call off another's."""
+    """The limits of channel and server count all hosts, but only one's own appointments are listed."""
     monkeypatch.setattr(room, "MOST_APPOINTED_HERE", 2)
     monkeypatch.setattr(room, "MOST_APPOINTED_THERE", 3)
     await appoint(stage, stage.alice)
@@ -200,7 +200,7 @@ async def test_a_channel_and_a_server_have_room_for_some_appointments(
 
 
 async def test_a_weekly_table_stays_within_the_limits(stage: Stage) -> None:
-    """Its host has made others meanwhile: who comes hosts the next week; without anybody it ends."""
+    """If the host has too many appointments, a person who comes hosts the next week; without any it ends."""
     for _ in range(MOST_APPOINTED - 1):
         await appoint(stage, stage.bob)
     at = datetime.fromtimestamp(stage.bot.clock.now_ms() / 1000, UTC) + timedelta(minutes=20)
@@ -217,7 +217,7 @@ async def test_a_weekly_table_stays_within_the_limits(stage: Stage) -> None:
 
 
 async def test_many_at_once_find_no_more_room_than_there_is(stage: Stage) -> None:
-    """Ten people open a lobby at the same moment in a channel that has room for two."""
+    """Of ten simultaneous openings in a channel with room for two, two succeed."""
     await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, most_tables=2))
     over = await played(stage, stage.bob)
     people = [stage.guild.add_member(stage.env.create_user(f"guest{number}")) for number in range(10)]
@@ -252,7 +252,7 @@ async def other_games(stage: Stage) -> None:
 @pytest.mark.parametrize("limit", [one_table, bob_hosts, full_channel, other_games])
 @pytest.mark.parametrize("is_first", [True, False], ids=["tapped before", "tapped again"])
 async def test_joining_a_rematch_is_never_opening_one(stage: Stage, limit: Any, is_first: bool) -> None:
-    """Only the first who taps opens it; a lost answer, tapped again, is answered anew."""
+    """Only the first tap opens a rematch; a repeated tap after a lost answer is answered again."""
     message = await played(stage, stage.bob)
     if limit is not other_games:
         await limit(stage)
@@ -267,7 +267,7 @@ async def test_joining_a_rematch_is_never_opening_one(stage: Stage, limit: Any, 
 
 
 async def test_all_tap_rematch_at_once(stage: Stage) -> None:
-    """With room for one table: one opens, the others are in."""
+    """With room for one table, one tap opens it and the others join."""
     message = await played(stage, stage.bob, stage.carol)
     await one_table(stage)
     for who in stage.people:
@@ -281,7 +281,7 @@ async def test_all_tap_rematch_at_once(stage: Stage) -> None:
 
 
 async def opened_and_closed(stage: Stage, who: Any, verb: str = "cancel", channel: Any = None) -> str:
-    """Open a lobby and close it, if it may be opened; return what is answered."""
+    """Open a lobby and close it, if that is allowed; return the answer."""
     place, before = channel or stage.channel, {table.id for table in stage.lobbies}
     answer = said((await who.slash(place, "play", game="bull")).response)
     for table in [table for table in stage.lobbies if table.id not in before]:
@@ -292,7 +292,8 @@ async def opened_and_closed(stage: Stage, who: Any, verb: str = "cancel", channe
 
 @pytest.mark.parametrize("verb", ["cancel", "leave"])
 async def test_lobbies_are_not_opened_and_closed_in_a_row(stage: Stage, verb: str) -> None:
-    """After some within ten minutes a sentence says when the next one can be opened; others may now."""
+    """After some lobbies within ten minutes the refusal says when the next is possible; others may open
+    one."""
     before = len(stage.channel.history())
     answers = [await opened_and_closed(stage, stage.alice, verb) for _ in range(28)]
     assert sum("opened and closed" in answer for answer in answers) == 28 - MOST_CLOSED
@@ -304,7 +305,7 @@ async def test_lobbies_are_not_opened_and_closed_in_a_row(stage: Stage, verb: st
 
 
 async def test_a_deletion_of_data_opens_no_more(stage: Stage) -> None:
-    """It closes the lobby, too: who comes back is the same person for as long."""
+    """Deletion closes the lobby, but the person's count remains for the period."""
     for _ in range(MOST_CLOSED):
         await stage.alice.slash(stage.channel, "play", game="bull")
         await stage.bot.tables.forget(stage.alice.id)
@@ -313,7 +314,7 @@ async def test_a_deletion_of_data_opens_no_more(stage: Stage) -> None:
 
 
 async def test_a_channel_bears_some_openings(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever they are; another channel has a count of its own."""
+    """The limit counts all openers; another channel has its own."""
     monkeypatch.setattr(bounds, "MOST_CLOSED_HERE", 3)
     for number in range(3):
         await opened_and_closed(stage, stage.member(f"Guest{number}"))
@@ -323,7 +324,7 @@ async def test_a_channel_bears_some_openings(stage: Stage, monkeypatch: pytest.M
 
 
 async def test_who_plays_opens_as_much_as_they_like(stage: Stage) -> None:
-    """Games that began count for nothing, however soon they are over."""
+    """Openings of games that began do not count."""
     for _ in range(MOST_CLOSED + 2):
         await stage.begin(computers=1)
         await stage.resign(stage.alice, seconds=2)
@@ -347,7 +348,7 @@ async def answered(stage: Stage) -> None:
 
 @pytest.mark.parametrize("guest", [invited, joined, answered])
 async def test_a_lobby_with_guests_says_that_it_is_closed(stage: Stage, guest: Any) -> None:
-    """Who was called there, or has said something, is not left with a message that is gone."""
+    """A lobby with called or answering guests is marked as closed instead of deleted."""
     await guest(stage)
     message = stage.lobby_message
     await stage.tap_more(stage.alice, message, "cancel", seconds=2)

@@ -1,4 +1,4 @@
-"""Those who keep order: close tables, take people out of lobbies, decide who may play; all of it is said."""
+"""Tests of moderation: closing tables, removing people, bans, and their public notices."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ async def invite_bob(stage: Stage) -> None:
 
 
 async def with_bob(stage: Stage) -> Any:
-    """Let Bob sit down in Alice's lobby; return its message."""
+    """Have Bob take a seat in Alice's lobby; return its message."""
     lobby = await stage.lobby()
     await stage.tap(stage.bob, lobby, "join")
     return stage.channel.last_message
 
 
 async def test_a_game_is_closed_for_the_server(stage: Stage, mia: Any) -> None:
-    """From its own message, by somebody who never sat there; nobody's rating changes, and it says who did."""
+    """A moderator closes a game from its message; no rating changes, and the message names the moderator."""
     message = await stage.two()
     panel = await stage.tap(mia, message, "acts")
     assert panel.response.ephemeral
@@ -60,7 +60,7 @@ async def test_a_game_is_closed_for_the_server(stage: Stage, mia: Any) -> None:
 async def test_who_closed_a_table_is_said_although_the_bot_died(
     stage: Stage, mia: Any, make_bot: MakeBot, phase: str
 ) -> None:
-    """Before it could show anything of it; what was closed, and who did it, are one commit."""
+    """The closing and the moderator are stored in one transaction, and shown after a restart."""
     await (with_bob(stage) if phase == "lobby" else stage.two())
     (table,) = stage.bot.tables.open()
     panel = await asked(stage, mia, table.id)
@@ -90,7 +90,7 @@ async def test_nothing_is_closed_where_nobody_could_be_told_who_did_it(stage: St
 
 
 async def test_who_was_taken_out_cannot_come_back(stage: Stage, make_bot: MakeBot) -> None:
-    """Not by Join, not by an invitation, not after a restart; another lobby is open to them."""
+    """Join, invitations and a restart do not readmit the person; other lobbies do."""
     lobby = await with_bob(stage)
     panel = await stage.tap(stage.alice, lobby, "more")
     await stage.choose(stage.alice, panel.response, "out", [str(stage.bob.id)])
@@ -110,7 +110,7 @@ async def test_who_was_taken_out_cannot_come_back(stage: Stage, make_bot: MakeBo
 
 
 async def test_a_deletion_lets_nobody_come_back(stage: Stage, make_bot: MakeBot) -> None:
-    """Neither to the lobby nor to a seat of its game: a key that names nobody is kept until that is over."""
+    """An anonymous key of the removed person is kept until lobby and game are over."""
     await stage.tap(stage.carol, await with_bob(stage), "join")
     panel = await stage.tap(stage.alice, stage.channel.last_message, "more")
     await stage.choose(stage.alice, panel.response, "out", [str(stage.bob.id)])
@@ -138,7 +138,7 @@ async def test_a_deletion_lets_nobody_come_back(stage: Stage, make_bot: MakeBot)
 
 
 async def test_a_keeper_takes_out_the_host(stage: Stage, mia: Any) -> None:
-    """The next one is host then; from the lobby's own message."""
+    """From the lobby's message the host can be removed; the next person becomes host."""
     lobby = await with_bob(stage)
     more = await stage.tap(mia, lobby, "more")
     await stage.tap(mia, more.response, "order")
@@ -149,7 +149,7 @@ async def test_a_keeper_takes_out_the_host(stage: Stage, mia: Any) -> None:
 
 
 async def test_only_the_host_takes_out(stage: Stage) -> None:
-    """Somebody else who sits there is refused, and is not offered it."""
+    """Other seated people neither see the button nor can use it."""
     lobby = await with_bob(stage)
     more = await stage.tap(stage.bob, lobby, "more")
     assert not [cid for cid in custom_ids(more.response) if ":out:" in cid or ":order:" in cid]
@@ -160,7 +160,7 @@ async def test_only_the_host_takes_out(stage: Stage) -> None:
 
 
 async def test_who_is_forbidden_to_play_opens_and_joins_nothing(stage: Stage, mia: Any) -> None:
-    """They are out of open lobbies at once, which say so; it ends when that is taken back."""
+    """The person leaves open lobbies at once with a notice, until the ban is lifted."""
     await with_bob(stage)
     panel = await member(stage, mia, stage.bob, "order_bar")
     await stage.env.advance_time(2)
@@ -181,7 +181,7 @@ async def test_who_is_forbidden_to_play_opens_and_joins_nothing(stage: Stage, mi
 
 
 async def test_a_running_game_goes_on_for_who_is_forbidden_to_play(stage: Stage, mia: Any) -> None:
-    """Nobody loses a place by it. A deletion does not end it: who has their data deleted is known again."""
+    """Running games are not affected, and a deletion of data does not end the ban."""
     await stage.two()
     await member(stage, mia, stage.bob, "order_bar")
     await stage.env.advance_time(2)
@@ -196,7 +196,7 @@ async def test_a_running_game_goes_on_for_who_is_forbidden_to_play(stage: Stage,
 
 
 async def test_order_is_kept_by_a_role(stage: Stage) -> None:
-    """One that was chosen in the settings; everybody else is refused at every tap."""
+    """A role chosen in the settings gives the right; others are refused at every tap."""
     role = stage.guild.create_role("Keepers", permissions=discord.Permissions(moderate_members=True))
     kim = stage.member("Kim", roles=[role])
     refused = await kim.slash(stage.channel, "moderate")
@@ -232,7 +232,7 @@ async def test_order_ends_at_the_server(stage: Stage, mia: Any) -> None:
 
 
 async def test_nobody_gets_out_of_their_own_game_by_closing_it(stage: Stage, mia: Any) -> None:
-    """Mia keeps order and is about to lose: she is told what it costs, and has left; Alice is first."""
+    """A playing moderator who closes the game is warned, and has left it: the opponent is first."""
     await stage.begin(mia)
     table = stage.table
     panel = await stage.tap(mia, stage.table_message(), "acts")
@@ -246,7 +246,7 @@ async def test_nobody_gets_out_of_their_own_game_by_closing_it(stage: Stage, mia
 
 
 async def test_who_is_out_closes_a_game_as_anybody(stage: Stage) -> None:
-    """Whoever has no stake in it any more keeps order there without having left."""
+    """An eliminated moderator closes the game without leaving it."""
     await stage.two()
     assert not seating.has_stake(stage.state, stage.carol.id)
     assert seating.has_stake(stage.state, stage.bob.id)
@@ -255,7 +255,7 @@ async def test_who_is_out_closes_a_game_as_anybody(stage: Stage) -> None:
 
 
 async def test_who_is_forbidden_to_play_is_called_to_nothing(stage: Stage, mia: Any) -> None:
-    """By no rematch, no invitation, no notice of lobbies; the others are."""
+    """Rematches, invitations and notices of lobbies do not call banned people, but call others."""
     for who in (stage.bob, stage.carol):
         await stage.bot.store.write(save_subscriptions, who.id, who.name, stage.guild.id, ["any"])
     await member(stage, mia, stage.bob, "order_bar")
@@ -266,7 +266,7 @@ async def test_who_is_forbidden_to_play_is_called_to_nothing(stage: Stage, mia: 
 
 
 async def test_all_that_is_remembered_can_be_read(stage: Stage, mia: Any) -> None:
-    """Page by page: nobody hides an act behind many others."""
+    """The log has pages, so that no act is hidden behind many others."""
     for number in range(60):
         act = Act(stage.bot.clock.now_ms(), CHANGED, mia.id, "Mia", about=f"thing{number}")
         await stage.bot.store.write(note_act, stage.guild.id, act)
@@ -291,7 +291,7 @@ async def subscribe(stage: Stage, who: Any) -> Any:
 
 @pytest.mark.parametrize("is_forgotten", [False, True])
 async def test_a_bar_ends_subscriptions(stage: Stage, mia: Any, is_forgotten: bool) -> None:
-    """The person is told of no lobby and cannot subscribe anew, also after a deletion of their data."""
+    """A banned person gets no notices and cannot subscribe, also after a deletion of data."""
     await subscribe(stage, stage.carol)
     await member(stage, mia, stage.carol, "order_bar")
     if is_forgotten:
@@ -310,7 +310,7 @@ async def test_a_bar_ends_subscriptions(stage: Stage, mia: Any, is_forgotten: bo
 
 @pytest.mark.parametrize("answer", ["maybe", "cannot"])
 async def test_who_is_barred_stands_in_no_list(stage: Stage, mia: Any, answer: str) -> None:
-    """Neither does a name stay in a list that it stood in, nor does it come back."""
+    """A banned person's name is removed from all lists and not added again."""
     await stage.alice.slash(stage.channel, "play", game="bull", when="in 2 hours")
     await stage.tap(stage.carol, stage.lobby_message, answer)
     assert "Carol" in said(stage.lobby_message)
@@ -331,7 +331,7 @@ WAYS_IN = {
 
 @pytest.mark.parametrize("way", WAYS_IN)
 async def test_a_bar_between_the_question_and_the_act(stage: Stage, way: str) -> None:
-    """Whatever was asked before, the transaction that writes a name asks whether it is barred."""
+    """Each transaction that stores a name checks the ban itself."""
     await stage.alice.slash(stage.channel, "play", game="bull", when="in 2 hours")
     (table,) = stage.lobbies
     act = Act(0, BARRED, stage.alice.id, "Alice", stage.carol.id, "Carol")
@@ -349,7 +349,7 @@ async def test_a_bar_between_the_question_and_the_act(stage: Stage, way: str) ->
 
 
 async def test_everything_at_once(stage: Stage) -> None:
-    """Bob comes to three lobbies and opens one, while he is barred: in the end he is nowhere."""
+    """Bob joins three lobbies and opens one during the ban: in the end he has no seat."""
     for _ in range(3):
         await stage.alice.slash(stage.channel, "play", game="bull", when="in 2 hours")
     tables = stage.lobbies

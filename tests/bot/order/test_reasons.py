@@ -1,4 +1,4 @@
-"""Why those who keep order do something: it is asked, and told to everybody whom it concerns."""
+"""Tests of the reasons for moderation, which are asked for and shown to the people concerned."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ async def test_nothing_is_closed_without_a_reason(stage: Stage, mia: Any) -> Non
 
 
 async def test_a_reason_marks_and_calls_nobody(stage: Stage, mia: Any) -> None:
-    """It is somebody's own words, which everybody at the table reads."""
+    """Markdown and mentions in a reason have no effect."""
     await stage.two()
     panel = await asked(stage, mia, stage.table.id)
     await close(stage, mia, panel, f"**Bob** <@{stage.alice.id}> @everyone\n# https://example.org")
@@ -43,7 +43,7 @@ async def test_a_reason_marks_and_calls_nobody(stage: Stage, mia: Any) -> None:
 
 
 async def behind(stage: Stage) -> int:
-    """Let two play until one is behind by the game's own account; return that seat."""
+    """Play a game of two until one seat is behind by the game's standings; return that seat."""
     await stage.two()
     while ending.standing_of(stage.state) is None:
         await stage.play(stage.legal[-1], seconds=30)
@@ -55,7 +55,7 @@ async def behind(stage: Stage) -> int:
 
 @pytest.mark.parametrize("how", ["closed_standing", "closed"])
 async def test_nobody_saves_a_friend_in_silence(stage: Stage, mia: Any, make_bot: MakeBot, how: str) -> None:
-    """Where somebody is behind, the places so far are offered; what was chosen is said, and why."""
+    """If a seat is behind, the moderator may keep the places so far; the choice and its reason are shown."""
     loser = await behind(stage)
     table = stage.table
     panel = await asked(stage, mia, table.id)
@@ -80,7 +80,7 @@ async def test_nobody_saves_a_friend_in_silence(stage: Stage, mia: Any, make_bot
 
 
 async def test_what_becomes_of_a_game_is_chosen_for_the_game_as_it_stands(stage: Stage, mia: Any) -> None:
-    """A choice that was not offered, or is not any more, closes nothing."""
+    """An outdated or forged choice closes nothing."""
     await stage.two()
     panel = await asked(stage, mia, stage.table.id)
     form = await stage.tap(mia, panel, "order_close")
@@ -96,7 +96,7 @@ async def test_what_becomes_of_a_game_is_chosen_for_the_game_as_it_stands(stage:
 @pytest.mark.usefixtures("rare_beats")
 @pytest.mark.parametrize(("days", "until"), [("1", 1), ("7", 7), ("30", 30), ("always", None)])
 async def test_a_bar_ends_by_itself(stage: Stage, mia: Any, days: str, until: int | None) -> None:
-    """Who is barred is told why and until when, in private, and may come back then."""
+    """The banned person reads reason and end in private, and may return then."""
     await stage.lobby()
     panel = await member(stage, mia, stage.bob, "order_bar", "Spoils games", days)
     assert "“Spoils games”" in said(panel)
@@ -124,7 +124,7 @@ async def test_a_bar_ends_by_itself(stage: Stage, mia: Any, days: str, until: in
 async def test_who_is_barred_is_told_once_whatever_they_tap(
     stage: Stage, mia: Any, make_bot: MakeBot
 ) -> None:
-    """In private, after a restart too; what they asked for is answered all the same."""
+    """The private notice comes once, also across a restart; the tapped request is answered, too."""
     await stage.two()
     await member(stage, mia, stage.bob, "order_bar")
     await restart(stage, make_bot, seconds=2)
@@ -137,7 +137,7 @@ async def test_who_is_barred_is_told_once_whatever_they_tap(
 
 
 async def test_people_who_were_forgotten_are_told_apart_on_a_page(stage: Stage, mia: Any) -> None:
-    """By a number that is the same for the same person there, and that nothing else knows."""
+    """A number, which is used only on that page, identifies the same deleted person."""
     for who in (stage.bob, stage.carol):
         await stage.lobby()
         await member(stage, mia, who, "order_bar")
@@ -152,7 +152,7 @@ async def test_people_who_were_forgotten_are_told_apart_on_a_page(stage: Stage, 
 
 
 async def test_everybody_who_may_moderate_is_offered_the_command(stage: Stage) -> None:
-    """Discord can hide it by one set of permissions alone, and those who keep order are of two kinds."""
+    """Discord shows the command to everybody, since moderators may have one of several rights."""
     command = stage.bot.tree.get_command("moderate")
     assert command is not None
     assert command.default_permissions is None

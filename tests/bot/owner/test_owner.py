@@ -1,4 +1,4 @@
-"""/owner: for the application's owner alone, on one server; announced restarts, and blocked servers."""
+"""Tests of /owner: only for the application's owner, on one server; announced restarts, blocked servers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MINUTE = 60
 
 
 class Hosted(Stage):
-    """A server that has the owner's commands; Olga is an administrator of it, and owns the application."""
+    """A server with the owner's commands, whose administrator Olga owns the application."""
 
     def __init__(self, env: simcord.Env) -> None:
         super().__init__(env)
@@ -61,7 +61,7 @@ def has_announcement(message: Any) -> bool:
 
 
 async def test_it_is_registered_on_one_server_and_hidden_there(hosted: Hosted) -> None:
-    """No other server has the command, and there only administrators see it."""
+    """Only that server has the command, visible to administrators."""
     commands = hosted.env.backend.commands
     assert "owner" not in {one["name"] for one in commands[None].values()}
     (found,) = commands[hosted.guild.id].values()
@@ -70,13 +70,13 @@ async def test_it_is_registered_on_one_server_and_hidden_there(hosted: Hosted) -
 
 
 async def test_without_the_setting_there_is_no_such_command(stage: Stage) -> None:
-    """The default registers it nowhere, and its buttons do nothing for anybody."""
+    """Without the setting no server has the command, and its buttons do nothing."""
     assert stage.guild.id not in stage.env.backend.commands
     assert all(one.name != "owner" for one in stage.bot.tree.get_commands())
 
 
 async def test_it_is_withdrawn_from_a_server_that_is_no_longer_named(hosted: Hosted) -> None:
-    """A changed setting removes the commands at the next start."""
+    """The next start removes the commands from the former server."""
     bot = hosted.bot
     bot.config = msgspec.structs.replace(bot.config, owner_guild=0)
     await bot._sync_commands()
@@ -85,14 +85,14 @@ async def test_it_is_withdrawn_from_a_server_that_is_no_longer_named(hosted: Hos
 
 
 async def test_others_are_refused_at_every_use(hosted: Hosted) -> None:
-    """An administrator who sees the command learns nothing by it."""
+    """Other administrators are refused without any information."""
     dora = hosted.member("Dora", roles=[hosted.admins])
     for sub in ("status", "maintenance", "servers"):
         assert "Only the owner of this bot" in said(await owner(hosted, sub, dora))
 
 
 async def test_a_former_owner_is_refused(hosted: Hosted) -> None:
-    """The owner is asked for again after a minute, and a button that is still there does nothing."""
+    """The owner is fetched again after a minute, and old buttons do nothing."""
     page = await owner(hosted, "maintenance", minutes=10)
     hosted.bot.owner.asked_at = None
     (await hosted.bot.application_info()).owner.id = hosted.bob.id
@@ -102,7 +102,7 @@ async def test_a_former_owner_is_refused(hosted: Hosted) -> None:
 
 @pytest.mark.usefixtures("forged_taps")
 async def test_no_button_works_for_others(hosted: Hosted) -> None:
-    """The check is made at each tap."""
+    """Every tap checks for the owner."""
     lobby = await hosted.lobby()
     for verb in ACTIONS:
         told = await hosted.forge(hosted.bob, lobby, f"b:{verb}:{hosted.guild.id + 1}")
@@ -111,7 +111,7 @@ async def test_no_button_works_for_others(hosted: Hosted) -> None:
 
 
 def test_members_of_the_team_are_owners_if_they_may_change_the_application() -> None:
-    """Not those who have not accepted, nor those who may only read."""
+    """Only accepted members with write access count as owners."""
     accepted, invited = discord.TeamMembershipState.accepted, discord.TeamMembershipState.invited
     members = [
         SimpleNamespace(id=1, membership_state=accepted, role=discord.TeamMemberRole.admin),
@@ -128,7 +128,7 @@ def test_members_of_the_team_are_owners_if_they_may_change_the_application() -> 
 
 
 async def test_status_counts_what_is_open(hosted: Hosted) -> None:
-    """With one game and one lobby."""
+    """The status shows one game and one lobby."""
     await hosted.two()
     await hosted.bob.slash(hosted.channel, "play", game="tomoe")
     told = said(await owner(hosted, "status"))
@@ -141,7 +141,7 @@ async def test_status_counts_what_is_open(hosted: Hosted) -> None:
 
 
 async def test_a_restart_is_shown_at_all_tables_and_can_be_taken_back(hosted: Hosted) -> None:
-    """At a game and in a panel, in a lobby, and at a table that is opened afterwards."""
+    """Games, panels, lobbies and later tables show the announcement until it is withdrawn."""
     _, panel = await hosted.own_turn()
     await hosted.bob.slash(hosted.channel, "play", game="tomoe")
     page = await owner(hosted, "maintenance", minutes=10)
@@ -162,7 +162,7 @@ async def test_a_restart_is_shown_at_all_tables_and_can_be_taken_back(hosted: Ho
 
 
 async def test_it_is_told_in_the_language_of_the_table(hosted: Hosted) -> None:
-    """Both languages have it; the table speaks the server's."""
+    """A table shows the announcement in the server's language."""
     table = (await hosted.two()) and hosted.table
     table.state = table.state.with_row(locale="ja")
     await owner(hosted, "maintenance", minutes=10)
@@ -171,7 +171,7 @@ async def test_it_is_told_in_the_language_of_the_table(hosted: Hosted) -> None:
 
 
 async def test_it_is_no_new_message(hosted: Hosted) -> None:
-    """The table's message is edited, so nobody is disturbed who plays for a week."""
+    """The table's message is edited without a notification."""
     await hosted.two()
     before = len(hosted.channel.history())
     await owner(hosted, "maintenance", minutes=10)
@@ -180,7 +180,7 @@ async def test_it_is_no_new_message(hosted: Hosted) -> None:
 
 
 async def test_it_survives_a_change_of_the_table(hosted: Hosted) -> None:
-    """A move, and a table that is read again from the database."""
+    """Moves and reloads from the database keep the announcement."""
     await hosted.two()
     await owner(hosted, "maintenance", minutes=10)
     await hosted.play()
@@ -191,7 +191,7 @@ async def test_it_survives_a_change_of_the_table(hosted: Hosted) -> None:
 
 
 async def test_it_ends_by_itself_if_nobody_restarts_the_bot(hosted: Hosted) -> None:
-    """Half an hour after the time that was named."""
+    """The announcement disappears half an hour after the announced time."""
     await hosted.two()
     await owner(hosted, "maintenance", minutes=1)
     await hosted.env.advance_time(20 * MINUTE)
@@ -201,7 +201,7 @@ async def test_it_ends_by_itself_if_nobody_restarts_the_bot(hosted: Hosted) -> N
 
 
 async def test_it_is_gone_after_the_restart(make_bot: MakeBot, hosted: Hosted) -> None:
-    """The new process knows that the announcement is older than itself, and edits the messages."""
+    """The new process removes announcements older than itself."""
     await hosted.two()
     await owner(hosted, "maintenance", minutes=10)
     await hosted.env.advance_time(2)
@@ -214,7 +214,7 @@ async def test_it_is_gone_after_the_restart(make_bot: MakeBot, hosted: Hosted) -
 
 
 async def test_an_announcement_waits_for_a_change_under_way(hosted: Hosted) -> None:
-    """It does not overwrite a move that is just being written, nor the move it."""
+    """The announcement and a move that is being written do not overwrite each other."""
     await hosted.two()
     table, seq = hosted.table, hosted.state.seq
     await asyncio.gather(hosted.play(), owner(hosted, "maintenance", minutes=10))
@@ -226,7 +226,7 @@ async def test_an_announcement_waits_for_a_change_under_way(hosted: Hosted) -> N
 
 
 async def test_a_server_is_left_after_a_question(hosted: Hosted) -> None:
-    """Its tables are closed; it may invite the bot again."""
+    """After a confirmation its tables are closed; the server may invite the bot again."""
     other = Stage(hosted.env)
     await other.lobby()
     page = await owner(hosted, "leave", server=str(other.guild.id))
@@ -241,21 +241,21 @@ async def test_a_server_is_left_after_a_question(hosted: Hosted) -> None:
 
 
 async def test_what_is_no_server_is_refused(hosted: Hosted) -> None:
-    """Nothing is asked of Discord for it."""
+    """An invalid server id is refused without a request."""
     for typed in (" ", "Club", "-5", "9" * 30, "٣"):
         for sub in ("leave", "block"):
             assert "no such server" in said(await owner(hosted, sub, server=typed))
 
 
 async def test_the_server_with_the_commands_cannot_be_left_or_blocked(hosted: Hosted) -> None:
-    """Nobody could take it back."""
+    """The server with the owner's commands cannot be left or blocked, since that could not be undone."""
     for sub in ("leave", "block"):
         told = said(await owner(hosted, sub, server=str(hosted.guild.id)))
         assert "the server with your own commands" in told
 
 
 async def test_a_blocked_server_is_left_whenever_it_invites_the_bot(hosted: Hosted) -> None:
-    """Until it is unblocked."""
+    """A blocked server is left at every invitation until it is unblocked."""
     other = Stage(hosted.env)
     page = await owner(hosted, "block", server=str(other.guild.id))
     await hosted.tap(hosted.olga, page, "own_block")
@@ -273,7 +273,7 @@ async def test_a_blocked_server_is_left_whenever_it_invites_the_bot(hosted: Host
 async def test_nobody_is_served_on_a_blocked_server_that_could_not_be_left(
     hosted: Hosted, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """If leaving a server fails because Discord is unavailable, it is tried again."""
+    """A failed leave is repeated, and the blocked server is not served meanwhile."""
     response: Any = SimpleNamespace(status=503, reason="Unavailable")
 
     async def refuse(guild: discord.Guild) -> None:
@@ -293,7 +293,7 @@ async def test_nobody_is_served_on_a_blocked_server_that_could_not_be_left(
 
 
 async def test_servers_are_listed_in_pages(hosted: Hosted) -> None:
-    """Ten at a time, with their ids and open tables."""
+    """Each page has ten servers with ids and open tables."""
     others = [hosted.env.create_guild(f"Guild {number}") for number in range(12)]
     await hosted.lobby()
     page = await owner(hosted, "servers")
@@ -305,7 +305,7 @@ async def test_servers_are_listed_in_pages(hosted: Hosted) -> None:
 
 
 async def test_names_of_servers_are_completed_for_the_owner_alone(hosted: Hosted) -> None:
-    """Others learn no names."""
+    """Autocompletion gives other people no names."""
     other, dora = hosted.env.create_guild("Secret Club"), hosted.member("Dora", roles=[hosted.admins])
     for who, expected in ((hosted.olga, [str(other.id)]), (dora, [])):
         found = await who.autocomplete(hosted.channel, "owner leave", "server", "secret")
@@ -313,7 +313,7 @@ async def test_names_of_servers_are_completed_for_the_owner_alone(hosted: Hosted
 
 
 async def test_another_process_hears_of_it(hosted: Hosted) -> None:
-    """What the owner decides is in the database, where every process looks each minute or more often."""
+    """The owner's decisions are stored in the database, which every process reads at least once a minute."""
     await hosted.two()
     await hosted.bot.store.write(announce_restart, hosted.bot.clock.now_ms() + 600_000)
     await hosted.env.advance_time(2 * MINUTE)

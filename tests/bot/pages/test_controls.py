@@ -1,4 +1,4 @@
-"""Questions as people meet them in their panels: buttons, menus and cards to pick, the way back, warnings."""
+"""Tests of questions in panels: buttons, menus, picked cards, the way back, warnings."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from tests.bot.playing import begun
 
 
 async def at_lost_poker(stage: Stage) -> Any:
-    """Alice, Bob and a computer player play Lost Poker; returns Alice's panel: she is to lay her field."""
+    """Start Lost Poker with Alice, Bob and a computer; return Alice's panel, which asks for her field."""
     await stage.begin(stage.bob, game="lost", computers=1)
     return await stage.hand(stage.alice)
 
 
 async def at_a_turn(stage: Stage) -> tuple[Any, Any]:
-    """Somebody who is to play a card, and their panel; whatever comes before is done by typing."""
+    """Return the player on a turn of Lost Poker and their panel, after earlier moves by command."""
     await at_lost_poker(stage)
     while True:
         who = stage.who_acts()
@@ -50,7 +50,7 @@ def cards_of(values: list[str]) -> tuple[str, ...]:
 
 @pytest.mark.parametrize("is_full", [False, True])
 async def test_cards_that_are_picked_are_played_at_once(stage: Stage, is_full: bool) -> None:
-    """Nothing has to be confirmed, nor picked again where the database was full for a moment."""
+    """Picked cards need no confirmation, and stay picked if the database was full for a moment."""
     panel = await at_lost_poker(stage)
     ((_, values),) = options(panel, "cards")
     picked = [values[1], values[4], values[7]]
@@ -69,7 +69,7 @@ async def test_cards_that_are_picked_are_played_at_once(stage: Stage, is_full: b
 async def test_what_is_warned_of_has_to_be_confirmed_where_nothing_was_said_before(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of a choice in a menu: the warning stands in the panel, with the button that plays, and a way back."""
+    """A dangerous choice in a menu shows its warning with a confirming button and a way back."""
 
     def warning(self: Any, move: Move, view: Any) -> Text | None:
         is_picked = isinstance(move, LayField) and move.cards == view.hand[:3]
@@ -90,7 +90,7 @@ async def test_what_is_warned_of_has_to_be_confirmed_where_nothing_was_said_befo
 
 
 async def test_a_play_is_asked_for_step_by_step_and_one_can_go_back(stage: Stage) -> None:
-    """To whom, which card, what is said of it; what was chosen stands above the question."""
+    """Target, card and claim are asked one by one, with earlier answers above and a way back."""
     who, panel = await at_a_turn(stage)
     seat = stage.state.seat_of(who.id)
     plays = [move for move in stage.match.legal(seat) if isinstance(move, Play)]
@@ -117,7 +117,7 @@ async def test_a_play_is_asked_for_step_by_step_and_one_can_go_back(stage: Stage
 
 
 def shown(patch: pytest.MonkeyPatch, count: int, group: int = 99, likely: int = 0) -> list[Any]:
-    """Let Netsuzo Poker ask a question with so many answers, so many to a group, each the same move."""
+    """Make Netsuzo Poker ask a question with given numbers of answers and groups; return the components."""
     state = begun(NETSUZO, 1)
     (seat,) = state.to_act
     move, choices = state.match.legal(seat)[0], []
@@ -136,7 +136,8 @@ def shown(patch: pytest.MonkeyPatch, count: int, group: int = 99, likely: int = 
 def test_as_many_answers_as_can_be_read_are_buttons_the_others_menus(
     count: int, likely: int, buttons: int, menus: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nine at a glance; of more the likely ones; nothing stands in both."""
+    """Nine answers are buttons; of more, the likely ones are buttons and the others in menus, without
+    repetition."""
     found = shown(monkeypatch, count, likely=likely)
     assert len([one for one in found if isinstance(one, Button) and ":move:" in one.custom_id]) == buttons
     selects = [one for one in found if isinstance(one, StringSelect)]
@@ -153,7 +154,7 @@ def test_groups_are_headings_of_buttons_and_menus_of_their_own(monkeypatch: pyte
 
 
 def test_buttons_that_are_warned_of_look_so_unless_all_are(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The warning stands above them, once, and they play at once."""
+    """The warning is shown once above the buttons, which play at once."""
     state = begun(NETSUZO, 1)
     (seat,) = state.to_act
     first, second, *_ = state.match.legal(seat)

@@ -1,4 +1,4 @@
-"""What a phone shows at once, 400 points wide: how high the messages of random games are, and nothing cut."""
+"""Tests of heights on a phone 400 points wide in random games, and that nothing is cut."""
 
 from __future__ import annotations
 
@@ -39,16 +39,16 @@ from tests.games.contract import setup_of
 NAMES = ("Hana", "Ken", "さくら", "Alexandra", "Bob", "ミドリ", "Yuki", "Theodora")
 
 BUTTON = 32
-"""Points: the height of a button whose label is in one line."""
+"""The height in points of a button with a label of one line."""
 
 OPTION, TITLE, TYPE = 300, 244, 16
-"""Points that a menu leaves for an option, on a sheet 400 wide, and for its title; the size of its type."""
+"""Points: the width of a menu's option, the width of its title, and the font size."""
 
 CARD_BUTTON = 100
-"""Points: the width of a button with the name of a single card."""
+"""The width in points of a button with a single card's name."""
 
 LOOKS = 12
-"""Positions of each game that are measured, and every moment of truth up to the last of them."""
+"""Positions of each game that are measured, besides all moments of truth before the last of them."""
 
 TABLES = [
     (game, seats)
@@ -61,14 +61,14 @@ every_table = pytest.mark.parametrize(
 
 
 def dealt(game: Game, seats: int, seed: int, language: str) -> TableState:
-    """Open a game of so many with options drawn by chance, dealt."""
+    """Return a dealt game with random options."""
     drawn = (setup_of(game, more) for more in range(seed, 9999, 97))
     setup = next(one for one in drawn if one.seats == seats)
     return seated(game, NAMES[:seats], setup.options, first=setup.first, language=language).dealt()
 
 
 def positions(game: Game, seats: int, seed: int, language: str) -> Iterator[tuple[TableState, bool]]:
-    """Play by chance, mostly small steps up; give positions, and whether something came to light there."""
+    """Play random, mostly low moves; yield positions with true if something was revealed."""
     rng, state = random.Random(seed), dealt(game, seats, seed, language)
     while not state.is_over and state.seq < 300:
         if state.to_act == CHANCE:
@@ -86,7 +86,7 @@ def positions(game: Game, seats: int, seed: int, language: str) -> Iterator[tupl
 
 
 def pages(game: Game, seats: int, seed: int, language: str, looks: int = LOOKS) -> Iterator[tuple[str, Page]]:
-    """Make what people see at some positions of a game, down to the last question on the way to some move."""
+    """Yield the kind and page of each message at some positions, down to a move's last question."""
     rng, seen = random.Random(seed), [*positions(game, seats, seed, language)]
     step = max(1, len(seen) // looks)
     for state, stands in {id(one): one for one in (*seen[::step], seen[-1])}.values():
@@ -106,9 +106,9 @@ def pages(game: Game, seats: int, seed: int, language: str, looks: int = LOOKS) 
 
 
 def check(kind: str, page: Page) -> None:
-    """Discord takes a message, it fits on a phone, a question stands right above its answers.
+    """Check that a message fits Discord and a phone, and that questions are directly above their answers.
 
-    At most nine answers are buttons, each in a line, and what menus say is not cut.
+    At most nine answers are buttons of one line, and menus are not cut.
     """
     fits(page)
     limit = TABLE if kind in ("table", "moment", "result") else SCREEN
@@ -133,7 +133,7 @@ def check(kind: str, page: Page) -> None:
 @every_table
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_every_message_fits_on_a_phone(game: Game, seats: int, language: str) -> None:
-    """All of a panel, buttons and menus, too, in 620 points; a table's message, or its result, in 700."""
+    """Panels with their buttons take at most 620 points; tables and results 700."""
     for kind, page in pages(game, seats, 7 * seats, language):
         check(kind, page)
 
@@ -142,9 +142,9 @@ def test_every_message_fits_on_a_phone(game: Game, seats: int, language: str) ->
     ("game", "seats"), [pytest.param(*one, id=f"{one[0].id}-{one[1]}") for one in TABLES if one[1] <= 4]
 )
 def test_a_reveal_keeps_its_height(game: Game, seats: int) -> None:
-    """From the question over each card to the verdict, in panels and at the table, in a whole game.
+    """All steps of a reveal have the same height, in panels and at the table, in a whole game.
 
-    It is about as high as a panel with a decision, so nothing jumps.
+    A panel with a decision has about that height, too.
     """
     count = 0
     for state, stands in positions(game, seats, 7 * seats, "en"):
@@ -167,7 +167,7 @@ def test_a_reveal_keeps_its_height(game: Game, seats: int) -> None:
 )
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_a_replay_fits_on_a_phone(game: Game, seats: int, language: str) -> None:
-    """With all hands open and with none, and the result at the end; each seat has one row."""
+    """Replays with all or no hands, and their results, fit; each seat has one row."""
     *_, (last, _) = positions(game, seats, 7 * seats, language)
     for number in {*range(1, last.seq, max(1, last.seq // LOOKS)), last.seq}:
         for eyes in (EVERYBODY, SPECTATOR):
@@ -193,7 +193,7 @@ def test_the_result_of_porker_bull_names_nobody_twice() -> None:
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_twelve_cards_to_lead_are_twelve_buttons(language: str) -> None:
-    """One tap leads any of them; there is no menu."""
+    """Twelve cards to lead have one button each, without a menu."""
     state = dealt(find_game("tomoe"), 3, 5, language)
     (lead,) = state.acting(human=True)
     own = state.seen_by(lead)
@@ -205,7 +205,7 @@ def test_twelve_cards_to_lead_are_twelve_buttons(language: str) -> None:
 
 @every_table
 def test_a_hands_cards_are_known_without_reading(game: Game, seats: int) -> None:
-    """With up to seven cards a phone shows them 44 points wide, whatever else there is to decide."""
+    """Up to seven cards are 44 points wide on a phone, whatever else the panel has."""
     for kind, page in pages(game, seats, 7 * seats, "ja"):
         for picture in page.files:
             if isinstance(picture, Picture) and picture.filename.startswith("hand-"):
@@ -232,7 +232,7 @@ def is_face(sprite: object) -> TypeGuard[CardFace]:
 def test_what_has_room_after_all_is_given_back(
     lines: int, concessions: tuple[tuple[str, int], ...], wanted: Layout
 ) -> None:
-    """What is small goes first; where that was not enough and something large makes room, it stands again."""
+    """Small parts are removed first, and return if a large part is removed anyway."""
     rest = 0
 
     def laid(layout: Layout) -> list[Measured]:
@@ -246,11 +246,11 @@ def test_what_has_room_after_all_is_given_back(
 
 
 CUT_LOOKS = 4
-"""Positions of each game that are looked at, and as many in its replay."""
+"""Positions of each game that are examined, and of its replay."""
 
 
 def drawings(game: Game, seats: int, language: str) -> Iterator[Drawing]:
-    """Give the pictures of a game's messages, and of its replay with all hands."""
+    """Yield the pictures of a game's messages, and of its replay with all hands."""
     *_, (last, _) = positions(game, seats, seats, language)
     step = max(1, last.seq // CUT_LOOKS)
     replay = [replay_page(last, ReplaySpot(number), language) for number in range(1, last.seq, step)]
@@ -261,7 +261,7 @@ def drawings(game: Game, seats: int, language: str) -> Iterator[Drawing]:
 @every_table
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_nothing_is_cut_short(game: Game, seats: int, language: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Names, figures, hands: where a column has no room for both, figures stand below names."""
+    """Names, figures and hands are complete; in narrow columns figures are below names."""
     found, looked = list[str](), list[str]()
 
     def noted(text: str, size: int, limit: int) -> str:
@@ -280,7 +280,7 @@ def test_nothing_is_cut_short(game: Game, seats: int, language: str, monkeypatch
 
 @pytest.mark.parametrize("game", [pytest.param(game, id=game.id) for game in GAMES if game.id != "netsuzo"])
 def test_a_hint_keeps_the_tip(game: Game) -> None:
-    """Whoever needs the one needs the other; other parts make room, at most decisions."""
+    """A panel with a hint keeps the tip; other parts are removed, mostly at decisions."""
     seats, count, kept = max(2, game.rules.seats[0]), 0, 0
     context = PanelContext(is_newcomer=True)
     for state, stands in islice(positions(game, seats, 7 * seats, "en"), 40):

@@ -1,4 +1,4 @@
-"""Lists of names are lists of whole names, and no name is raw in a menu, a picture or what it says."""
+"""Tests that names in lists are complete, and that menus and pictures escape them."""
 
 from __future__ import annotations
 

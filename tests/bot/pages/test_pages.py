@@ -1,4 +1,4 @@
-"""Pictures in messages: their words, and the one position that they and the message show; seats by name."""
+"""Tests of pictures in messages: descriptions, one position for all, and names of seats."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ ROW = Row(
 
 
 def shown(*rows: Row, language: str = "en", colours: Colours = "four") -> tuple[str, Picture]:
-    """Give the description of a board of these rows, and its picture."""
+    """Return the description and the picture of a board with these rows."""
     board = Board("standard", rows, colours)
     gallery, picture = board_gallery(board, Localizer(language, NAMES), NAMES, "table-x")
     return gallery.items[0].description or "", picture
 
 
 def test_the_description_says_all_that_the_picture_says() -> None:
-    """Title, turn, victory, note, cards, captions and chips are told in words, one line a row."""
+    """Each row's title, turn, victory, note, cards, captions and chips are in one line."""
     told, _ = shown(ROW, Row(text("no-cards"), (faces(["2c"]),)))
     first, second = told.split("\n")
     assert first == (
@@ -76,19 +76,19 @@ def test_the_description_says_all_that_the_picture_says() -> None:
     ids=lambda other: "-".join(other),
 )
 def test_whatever_is_seen_tells_pictures_apart(other: dict[str, object]) -> None:
-    """Each part of a row that is drawn changes the picture's name."""
+    """Every visible part of a row changes the picture's name."""
     fields = {name: getattr(ROW, name) for name in ROW.__struct_fields__}
     assert shown(Row(**{**fields, **other}))[1].filename != shown(ROW)[1].filename  # type: ignore[arg-type]
 
 
 def test_languages_and_colours_tell_pictures_apart() -> None:
-    """The same board for a Japanese reader, or in two colours, is another picture; the same is the same."""
+    """Another language or colour setting gives another picture; equal settings the same."""
     others = (shown(ROW, language="ja"), shown(ROW, colours="two"), shown(ROW), shown(ROW))
     assert len({picture.filename for _, picture in others}) == 3
 
 
 def test_a_picture_is_laid_out_only_while_there_is_room() -> None:
-    """What texts leave goes to the last picture; one above it that has no room is not even measured."""
+    """The room left by texts goes to the last picture first; pictures without room are not measured."""
     boards = [Board("standard", (row,)) for row in (ROW, Row(Seat(1), (faces(["2c"]),)))]
     made = [
         board_gallery(board, Localizer("en", NAMES), NAMES, f"x{place}") for place, board in enumerate(boards)
@@ -112,7 +112,7 @@ MOVES = 5
 
 @pytest.mark.parametrize("game", ["bull", "tomoe"])
 async def test_a_message_shows_one_position(stage: Stage, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
-    """A move is made within every drawing; no picture comes with the words of another position."""
+    """If a move is made during drawing, texts and pictures still belong to one position."""
     rng = random.Random(3)
     made: set[tuple[str, bytes]] = set()
     sent: list[tuple[str, bytes]] = []
@@ -150,7 +150,7 @@ async def test_a_message_shows_one_position(stage: Stage, monkeypatch: pytest.Mo
 
 
 async def test_a_seat_says_who_plays_it(stage: Stage) -> None:
-    """A computer player has a name of its own wherever somebody has left, and says for whom it plays."""
+    """A computer player in a leaver's seat has its own name and names the person it replaces."""
     await stage.three()
     await stage.resign(stage.alice, seconds=2)
     told = said(stage.table_message())

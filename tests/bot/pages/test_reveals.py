@@ -1,6 +1,6 @@
-"""What is hidden stays hidden at every step of a reveal: pictures, their descriptions, texts and buttons.
+"""Tests that each step of a reveal hides later cards in pictures, descriptions, texts and buttons.
 
-Two plays that differ only in cards which nobody has seen yet have the same pages at a step, as long as the
+Two plays that differ only in unseen cards have the same pages at a step, as long as the
 cards that are turned over by then are the same.
 """
 
@@ -33,7 +33,7 @@ from tests.games.secrets import exchanged
 
 NAMES = ("Hana", "Ken", "Mia", "Bob", "Yuki", "Aki", "Ren", "Sora", "Tom", "Uta")
 MOVES, REVEALS, TWINS = 300, 4, 6
-"""Moves of a game that are played at most; reveals of it that are looked at; other plays for each of them."""
+"""Limits: moves of a game, reveals examined in it, other plays compared with each."""
 
 Made = tuple[Actor, str]
 
@@ -45,7 +45,7 @@ def played(state: TableState, moves: list[Made]) -> TableState:
 
 
 def reveals(game: Game, seed: int) -> Iterator[tuple[TableState, list[Made], set[str]]]:
-    """Play by chance; give undealt tables, moves up to a reveal, and the cards that everybody had seen."""
+    """Play at random; yield undealt tables, moves up to a reveal, and the public cards before it."""
     rng, setup = random.Random(seed), setup_of(game, seed)
     start = state = seated(game, NAMES[: setup.seats], setup.options, first=setup.first)
     seen, found = set[str](), 0
@@ -64,14 +64,14 @@ def reveals(game: Game, seed: int) -> Iterator[tuple[TableState, list[Made], set
 
 
 def secret(game: Game, state: TableState, seen: set[str]) -> set[str]:
-    """The cards in the places that nobody else may look into, and those that are nowhere."""
+    """Return the cards that are hidden from everybody else or in no place."""
     return {card for card in game.rules.family(state.match.setup.options).order if card not in seen}
 
 
 def twins(
     game: Game, start: TableState, moves: list[Made], seen: set[str], rng: random.Random
 ) -> Iterator[TableState]:
-    """Play again with two unseen cards changed about, or with another last card played in a trick."""
+    """Yield other plays with two unseen cards exchanged, or with another last card of a trick."""
     before = played(start, moves[:-1])
     if game.id == "tomoe":
         seat, made = moves[-1]
@@ -111,7 +111,7 @@ def open_at(board: Board, step: int) -> list[str]:
 
 
 def shown_at(state: TableState, step: int) -> list[object]:
-    """Everything that anybody is shown at a step: texts, buttons, descriptions, and what is drawn."""
+    """Return everything shown at a step: texts, buttons, descriptions and drawings."""
     now = Elapsed(0)
     held = hold(state, now, 1.0)
     assert held.hold is not None
@@ -133,7 +133,7 @@ def shown_at(state: TableState, step: int) -> list[object]:
 
 
 def check(game: Game, seeds: range) -> int:
-    """Compare all pages of plays that look alike; return how many were compared."""
+    """Compare all pages of equal-looking plays; return the number compared."""
     count = 0
     for seed in seeds:
         rng = random.Random(seed)
@@ -155,7 +155,7 @@ SEEDS = {"bull": 6, "netsuzo": 8, "lost": 8, "tomoe": 5, "trick3": 8}
 
 @pytest.mark.parametrize("game", [pytest.param(game, id=game.id) for game in GAMES])
 def test_nothing_hidden_is_shown_before_its_step(game: Game) -> None:
-    """At the table in two languages, in every panel and in the log."""
+    """Tables in two languages, panels and logs reveal nothing before its step."""
     assert check(game, range(SEEDS[game.id])) >= 10
 
 
@@ -168,13 +168,13 @@ def named_winner(moment: Moment, question: Text, step: int) -> Moment:
 
 
 def marked(groups: tuple[tuple[Face, ...], ...], step: int) -> tuple[tuple[Face, ...], ...]:
-    """Turn cards over, but keep what is marked."""
+    """Return the groups of cards turned over as usual, but with their marks kept."""
     backs = [[replace(face, card="" if face.turn > step else face.card) for face in one] for one in groups]
     return tuple(map(tuple, backs))
 
 
 def with_fields(view: Any, shown: Any) -> Board:
-    """Show the fields as they are afterwards, with the card that nobody has seen."""
+    """Return a board with the fields after the move, including the unseen card."""
     before, after = covered_board(view, shown), reveal_board(view, shown)
     return replace(before, rows=(before.rows[0], *after.rows[1:]))
 

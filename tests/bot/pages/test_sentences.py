@@ -1,4 +1,4 @@
-"""No sentence appears twice on one screen, in whole random games."""
+"""Test that no sentence appears twice on one screen, in whole random games."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from games import Game
 from tests.bot.pages.test_heights import every_table, pages
 
 LOOKS = 6
-"""Positions of each game that are looked at, besides its moments of truth."""
+"""Positions of each game that are examined, besides moments of truth."""
 
 SHORT = {"en": 14, "ja": 8}
-"""Letters of the shortest sentence that counts; names and hands may be there twice."""
+"""The shortest sentence that counts, by language; names and hands may be repeated."""
 
 ENDS = re.compile(r"(?<=[.!?。])\s*|\n| · ")
 
 
 def sentences(page: Page, language: str) -> Iterator[str]:
-    """Yield the sentences of a page's texts, without markup and without the sign before them."""
+    """Yield a page's sentences without markup and leading symbols."""
     for part in walk(page.components):
         if isinstance(part, TextDisplay):
             for line in ENDS.split(part.content.replace("-# ", "")):

@@ -1,4 +1,4 @@
-"""The table's message: nothing is said twice; the end: winner, ranking, ratings and the best bluffs."""
+"""Tests of the table's message: no repetitions, the end's winner, ranking, ratings and bluffs."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ from tests.games.play import new_match, play_random, seats_near
     ],
 )
 def test_a_line_is_told_where_it_stands_within_another(above: str, expected: bool) -> None:
-    """Marks and the full stop make no difference; another card does."""
+    """Marks and the full stop are ignored; another card makes a difference."""
     assert _is_told("**Kuma 🤖** calls single Q.", {unmarked(above)}) is expected
 
 
 def with_computers(game_id: str, seed: int, moves: int, **chosen: str) -> TableState:
-    """Play some moves at random at a table of one person and computer players."""
+    """Return a table of one person and computer players after random moves."""
     game = find_game(game_id)
     state = seated(game, ["Alice"], chosen, computers=seats_near(game, 3) - 1)
     return played_on(state.dealt(), random.Random(seed), moves)
@@ -55,7 +55,7 @@ def texts(page: Page) -> list[str]:
 
 @pytest.mark.parametrize("game", sorted(game.id for game in GAMES))
 def test_a_run_of_moves_takes_four_lines_at_most(game: str) -> None:
-    """One line counts the first of them, the last three are told; after a person's move one line is."""
+    """A run of computer moves is a count and the last three; after a person's move there is one line."""
     most = 0
     for moves in range(12):
         state = with_computers(game, 5, moves)
@@ -73,7 +73,7 @@ def test_a_run_of_moves_takes_four_lines_at_most(game: str) -> None:
 )
 @settings(max_examples=40, deadline=None)
 def test_the_table_says_nothing_twice(game: str, seed: int, moves: int) -> None:
-    """No line below the picture stands within headline or line above it."""
+    """No line below the picture is part of the headline or of the line above it."""
     state = with_computers(game, seed, moves)
     if state.is_over:
         return
@@ -87,14 +87,14 @@ def test_the_table_says_nothing_twice(game: str, seed: int, moves: int) -> None:
 
 
 def test_an_option_is_told_in_the_title_or_in_the_line_below() -> None:
-    """How many blue chips win stands in the line; how many red ones everybody has stands nowhere else."""
+    """The line shows the blue chips needed to win, the title the red chips at the start."""
     told = "\n".join(texts(table_page(with_computers("netsuzo", 1, 0, blues="4", reds="5").snapshot, "en")))
     assert "Red chips: 5" in told
     assert told.lower().count("blue chips") == 1
 
 
 async def test_a_result_is_a_fresh_message_with_ratings(stage: Stage) -> None:
-    """It is the newest message, and tells who has won and what became of the ratings in the store."""
+    """The result is the newest message, with the winner and the stored changes of ratings."""
     state = await play_out(stage, [stage.alice, stage.bob])
     messages = list(stage.channel.history())
     results = [message for message in messages if "🏆" in said(message)]
@@ -116,7 +116,8 @@ async def test_a_result_is_a_fresh_message_with_ratings(stage: Stage) -> None:
 
 
 async def test_a_result_that_is_written_early_has_its_picture(stage: Stage, make_bot: MakeBot) -> None:
-    """Places and ratings, after a restart and when it is closed, too; not while somebody plays on."""
+    """A decided place's picture and ratings are shown after restarts and closing, but not while others
+    play on."""
     await stage.three()
     await stage.play_a_while()
     for seat in (0, 2):
@@ -141,7 +142,7 @@ async def test_a_result_that_is_written_early_has_its_picture(stage: Stage, make
 
 
 def test_no_medal_where_all_tie_or_for_who_is_last() -> None:
-    """A tie of all has no winner, and the last of two has not earned silver."""
+    """A tie of all gives no medal, and the last of two no silver."""
     game = find_game("bull")
     view = play_random(new_match(game, 2), "medals", 2000).view(None)
     words = Localizer("en", ["Alice", "Bob"])
@@ -157,7 +158,7 @@ def test_no_medal_where_all_tie_or_for_who_is_last() -> None:
 
 
 def test_the_best_bluff_is_the_highest_lie_that_nobody_challenged() -> None:
-    """No lie that got away is higher, and the catch is of the highest lie that was challenged."""
+    """The best bluff is the highest unchallenged lie, and the best catch the highest challenged one."""
     game = find_game("bull")
     for seed in range(6):
         match = play_random(new_match(game, 3), seed, 2000)

@@ -1,4 +1,4 @@
-"""How many taps any move takes, as a finger counts them, on the panel as it is sent."""
+"""Tests of the number of taps for each move, counted on the panel as it is sent."""
 
 from __future__ import annotations
 
@@ -22,25 +22,25 @@ from tests.bot.playing import begun
 from tests.games.contract import every_game, seeds
 
 MOST = 5
-"""Taps that any move takes in nearly all positions."""
+"""The largest number of taps in nearly all positions."""
 
 RARELY = 6
-"""Taps that any move takes in every position: one more where a target of Lost Poker stands in a menu."""
+"""The largest number of taps in any position: one more if Lost Poker's target is in a menu."""
 
 MANY = 2000
-"""Moves in a position that is left to the test of all declarations."""
+"""The number of moves above which a position is left to the test of all declarations."""
 
 POSITIONS = 2
-"""At so many points of a game it is looked how far each move is."""
+"""The number of positions of a game that are examined."""
 
 
 def check_taps(snapshot: Snapshot, most: int = MOST) -> None:
-    """Every legal move, and nothing else, can be made alone by a few taps."""
+    """Check that exactly the legal moves can be reached, each by few taps."""
     assert fewest_taps(snapshot, most).keys() == {str(move) for move in snapshot.own.legal}
 
 
 def hinted(snapshot: Snapshot) -> Snapshot:
-    """The position at a table whose host allows hints."""
+    """Return the position at a table with hints."""
     return replace(snapshot, row=structs.replace(snapshot.row, hints=True))
 
 
@@ -48,7 +48,7 @@ def hinted(snapshot: Snapshot) -> Snapshot:
 @given(seed=seeds)
 @settings(max_examples=6, deadline=None)
 def test_any_legal_move_takes_few_taps(game: Game, seed: int) -> None:
-    """In whole games, whatever the seats and the options, with a hint to be asked for besides."""
+    """Whole games with all seats and options, and hints, stay within the limit."""
     rng, state = random.Random(seed), begun(game, seed)
     looked = sorted(rng.sample(range(40), POSITIONS))
     for place in range(looked[-1] + 1):
@@ -62,7 +62,7 @@ def test_any_legal_move_takes_few_taps(game: Game, seed: int) -> None:
 
 
 def test_one_question_more_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A presenter that asks, before anything else, whether one is sure."""
+    """The check fails if a presenter first asks for a confirmation."""
     game = BULL
     seen = _on_turn(game)
     check_taps(seen)
@@ -80,7 +80,7 @@ def test_one_question_more_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_any_of_all_declarations_takes_five_taps() -> None:
-    """The first of a hand of Netsuzo Poker is one of 6622, most of them flushes."""
+    """All 6622 first declarations of Netsuzo Poker take at most five taps."""
     seen = _on_turn(NETSUZO)
     assert len(seen.own.legal) == len(LADDER.bids)
     check_taps(hinted(seen))

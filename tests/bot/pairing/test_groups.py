@@ -1,4 +1,4 @@
-"""Repeated meetings: never above an exhaustive search, and within what a known optimiser finds."""
+"""Tests that repeated meetings are as rare as in an exhaustive search, or in a known optimiser's result."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Met = Counter[tuple[int, int]]
 
 
 def divisions(people: tuple[int, ...], sizes: tuple[int, ...]) -> Iterator[list[tuple[int, ...]]]:
-    """Yield every division of people into tables of these sizes; written apart from the search."""
+    """Yield every division of people into tables of these sizes, independently of the search."""
     if not people:
         yield []
         return
@@ -58,7 +58,7 @@ SMALL = sorted(
 
 @pytest.mark.parametrize(("game", "wanted", "people"), SMALL)
 def test_no_division_of_a_small_field_repeats_fewer_meetings(game: str, wanted: int, people: int) -> None:
-    """Five rounds of every table size of the five games, each compared with all divisions there are."""
+    """Five rounds of every table size are compared with all divisions."""
     low, high = GAMES[game]
     plan = plan_of(wanted, range(low, high + 1))
     done, _ = tournament(plan, people, 5, seed=people)
@@ -79,7 +79,7 @@ def test_no_division_of_a_small_field_repeats_fewer_meetings(game: str, wanted: 
 def test_no_history_of_a_small_field_misleads_the_search(
     people: int, wanted: int, rounds: int, seed: int, leaves: float
 ) -> None:
-    """People come late, miss rounds and walk off."""
+    """The search is optimal although people come late, miss rounds and leave."""
     rng = random.Random(seed)
     plan = plan_of(wanted, range(2, 9), seed=rng.randbytes(32))
 
@@ -95,7 +95,7 @@ def test_no_history_of_a_small_field_misleads_the_search(
 
 @pytest.mark.parametrize(("people", "wanted"), [(11, 4), (12, 2), (12, 3), (12, 4), (12, 6)])
 def test_the_largest_exhaustive_fields(people: int, wanted: int) -> None:
-    """Up to twelve people; the third round, whose best division is no longer obvious."""
+    """The third round of up to twelve people, the first difficult one, is optimal."""
     done, _ = tournament(plan_of(wanted, range(2, 9)), people, 3)
     met = meetings(done[:2])
     sizes = [len(table.people) for table in done[2].tables]
@@ -104,7 +104,7 @@ def test_the_largest_exhaustive_fields(people: int, wanted: int) -> None:
 
 
 class Golfers(Annealer):  # type: ignore[misc]
-    """The social golfer problem for one round, as a user of ``simanneal`` would write it."""
+    """The social golfer problem of one round for ``simanneal``."""
 
     copy_strategy = "slice"
     Tmax, Tmin, updates = 2.0, 0.05, 0
@@ -125,7 +125,7 @@ class Golfers(Annealer):  # type: ignore[misc]
         return repeats_of(self.tables(), self.met)
 
     def set_user_exit(self, *_: object) -> None:
-        """Tests are interrupted by pytest alone."""
+        """Ignore signals, so that only pytest interrupts the test."""
 
 
 LARGE = [
@@ -146,7 +146,7 @@ LARGE = [
 def test_simulated_annealing_finds_nothing_better_in_larger_fields(
     people: int, wanted: int, rounds: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The last round; before it, the history is the same for both."""
+    """In the last round, with an equal history, the optimiser finds no better division."""
     plan = plan_of(wanted, range(2, 11))
     done, _ = tournament(plan, people, rounds - 1)
     met = meetings(done)
@@ -163,7 +163,7 @@ def test_simulated_annealing_finds_nothing_better_in_larger_fields(
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_two_hundred_people_meet_nobody_twice_in_six_rounds(game: str) -> None:
-    """At the largest tables of each game there are more than enough strangers, and all of them are found."""
+    """At the largest tables of each game a division without repetition exists and is found."""
     low, high = GAMES[game]
     plan = plan_of(high, range(low, high + 1), method=METHOD)
     done, _ = tournament(plan, 200, 5)
@@ -173,7 +173,7 @@ def test_two_hundred_people_meet_nobody_twice_in_six_rounds(game: str) -> None:
 @settings(max_examples=30)
 @given(people=st.sampled_from(range(16, 41, 4)), seed=st.integers(0, 1000))
 def test_people_of_like_points_sit_together(people: int, seed: int) -> None:
-    """In the second round, the differences at the tables are smaller than in a random division."""
+    """In the second round the differences of points at tables are smaller than at random."""
     rng = random.Random(seed)
     plan = plan_of(4, range(2, 9), seed=rng.randbytes(32), method=METHOD)
     done, _ = tournament(plan, people, 1, seed)

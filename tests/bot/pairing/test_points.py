@@ -1,4 +1,4 @@
-"""Points are shares of opponents beaten; standings have three tie breaks."""
+"""Tests of points as shares of opponents beaten, and of three tie-breaks."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.bot.pairing.fields import plan_of, tournament
 
 @st.composite
 def tables(draw: st.DrawFn) -> PlayedTable:
-    """Draw a table of two to ten with any ties, perhaps with computer players and people who left."""
+    """Draw a table of two to ten with ties, computer players and leavers."""
     count = draw(st.integers(2, 10))
     scores = draw(st.lists(st.integers(0, 4), min_size=count, max_size=count))
     places = tuple(1 + sum(other < score for other in scores) for score in scores)
@@ -36,7 +36,7 @@ def tables(draw: st.DrawFn) -> PlayedTable:
 
 @given(tables())
 def test_a_place_is_the_share_of_opponents_beaten(table: PlayedTable) -> None:
-    """Counted here opponent by opponent; a tie is half, and who left has beaten nobody."""
+    """The place's points equal a count of opponents; ties are half, and leavers have none."""
     found = shares(table)
     for seat, player in enumerate(table.seats):
         if player == COMPUTER:
@@ -55,7 +55,7 @@ def test_a_place_is_the_share_of_opponents_beaten(table: PlayedTable) -> None:
 
 @given(tables())
 def test_those_who_left_are_last(table: PlayedTable) -> None:
-    """Whatever place the game gave them; nobody is paid twice for it."""
+    """Leavers get a last place's points whatever the game's place, without extra points for others."""
     places = settled_places(table)
     left = [place for player, place in zip(table.seats, places, strict=True) if player in table.left]
     stayed = [place for player, place in zip(table.seats, places, strict=True) if player not in table.left]
@@ -65,32 +65,32 @@ def test_those_who_left_are_last(table: PlayedTable) -> None:
 
 @given(tables())
 def test_a_table_hands_out_half_of_its_meetings(table: PlayedTable) -> None:
-    """Without people who left, all shares add up to half a point a seat, at every size."""
+    """Without leavers the shares add up to half a point for each seat."""
     everybody = table._replace(seats=tuple(range(1, len(table.seats) + 1)), left=frozenset())
     assert sum(shares(everybody).values()) * 2 == UNIT * len(table.seats)
 
 
 def test_a_table_without_a_result_is_a_tie() -> None:
-    """Of those who stayed."""
+    """A table without a result is a tie of those who stayed."""
     assert shares(PlayedTable((1, 2, 3))) == dict.fromkeys((1, 2, 3), UNIT // 2)
     assert shares(PlayedTable((1, 2, 3), left=frozenset({2}))) == {1: UNIT * 3 // 4, 2: 0, 3: UNIT * 3 // 4}
 
 
 def test_partners_are_no_opponents() -> None:
-    """Two against two: the winners have beaten everybody they played against."""
+    """In two against two the winners have beaten all opponents."""
     table = PlayedTable((1, 2, 3, 4), (1, 2, 1, 2), teams=(0, 1, 0, 1))
     assert shares(table) == {1: UNIT, 2: 0, 3: UNIT, 4: 0}
 
 
 def test_missed_rounds_give_nothing_and_a_bye_gives_half() -> None:
-    """A latecomer has the points of a last place for each round missed."""
+    """A missed round counts as a last place, and a bye as half."""
     rounds = [PlayedRound((PlayedTable((1, 2), (1, 2)),), bye=3)]
     assert points_of(rounds) == {1: UNIT, 2: 0, 3: UNIT // 2}
     assert [one.player for one in standings(rounds, (1, 2, 3, 4))] == [1, 3, 2, 4]
 
 
 def test_the_opponents_points_break_a_tie() -> None:
-    """1 and 3 both won once and lost once; 1 has met the stronger people."""
+    """With one win and one loss each, stronger opponents decide."""
     rounds = [
         PlayedRound((PlayedTable((1, 2), (1, 2)), PlayedTable((3, 4), (1, 2)))),
         PlayedRound((PlayedTable((5, 1), (1, 2)), PlayedTable((6, 3), (1, 2)))),
@@ -104,7 +104,7 @@ def test_the_opponents_points_break_a_tie() -> None:
 
 
 def test_better_places_break_the_next_tie_and_then_places_are_shared() -> None:
-    """With equal points, a first and a last place rank above two shared places; full ties share a place."""
+    """With equal points more first places decide; complete ties share a place."""
     rounds = [
         PlayedRound((PlayedTable((1, 2, 3), (1, 2, 3)), PlayedTable((4, 5, 6), (1, 1, 1)))),
         PlayedRound((PlayedTable((3, 2, 1), (1, 2, 3)), PlayedTable((6, 5, 4), (1, 1, 1)))),
@@ -117,14 +117,14 @@ def test_better_places_break_the_next_tie_and_then_places_are_shared() -> None:
 
 
 def test_a_computer_player_counts_as_an_average_opponent() -> None:
-    """It has no points of its own."""
+    """A computer player's strength counts as average, since it has no points."""
     rounds = [PlayedRound((PlayedTable((1, COMPUTER), (1, 2)),))]
     (first,) = standings(rounds, (1,))
     assert first.opponents == UNIT // 2
 
 
 def test_the_final_decides_who_comes_first() -> None:
-    """Its places come before all points; its points do not count."""
+    """The final's places come before all points, and its points do not count."""
     rounds = [PlayedRound((PlayedTable((1, 2, 3), (1, 2, 3)), PlayedTable((4, 5, 6), (1, 2, 3))))]
     final = PlayedRound((PlayedTable((4, 2, 1), (3, 1, 2)),), is_final=True)
     table = standings([*rounds, final], range(1, 7))
@@ -133,7 +133,7 @@ def test_the_final_decides_who_comes_first() -> None:
 
 
 def test_a_result_that_is_set_aside_counts_until_then() -> None:
-    """Round 2 was paired with it, round 3 is paired without."""
+    """Pairings before the result was set aside used it, later ones do not."""
     first = PlayedRound((PlayedTable((1, 2), (1, 2), aside=3),))
     second = PlayedRound((PlayedTable((2, 1), (1, 2)),))
     assert as_of([first, second], 2)[0].tables[0].places == (1, 2)
@@ -145,7 +145,7 @@ def test_a_result_that_is_set_aside_counts_until_then() -> None:
 def test_standings_do_not_depend_on_the_order_of_anything(
     people: int, rounds: int, rng: random.Random
 ) -> None:
-    """Not on that of tables, of seats or of people."""
+    """The order of tables, seats and people does not change the standings."""
     done, _ = tournament(plan_of(4, range(2, 9)), people, rounds, seed=people)
     mixed = []
     for one in done:

@@ -1,4 +1,4 @@
-"""The record of a tournament: what is written is read, and every change of it is noticed."""
+"""Tests of a tournament's record: it is read as written, and every change is detected."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_a_record_of_version_1_is_checked_by_its_method() -> None:
 def test_what_is_written_is_read_and_proved(
     people: int, rounds: int, final: bool, has_computers: bool
 ) -> None:
-    """With people who left, finals, byes and computer players."""
+    """A record with leavers, finals, byes and computers verifies."""
     if people < 4:
         final = False
     text = written(people, rounds, final=final, has_computers=has_computers)
@@ -56,7 +56,7 @@ def test_what_is_written_is_read_and_proved(
 
 
 def test_a_result_set_aside_later_does_not_spoil_the_proof() -> None:
-    """Rounds before were paired with it; those after it without."""
+    """Rounds before the decision were paired with the result, later ones without."""
     plan = plan_of(4, range(2, 9))
     done, _ = tournament(plan, 16, 2)
     first = done[0].tables[0]._replace(aside=3)
@@ -70,7 +70,7 @@ def test_a_result_set_aside_later_does_not_spoil_the_proof() -> None:
 
 @pytest.mark.parametrize("change", ["swap", "seed", "commitment", "player", "place"])
 def test_a_changed_record_is_noticed(change: str) -> None:
-    """Two people who changed tables, another seed, somebody who was not there, another result."""
+    """Swapped tables, another seed, an absent person and another result are detected."""
     text = written()
     lines = text.splitlines()
     tables = [number for number, line in enumerate(lines) if line.startswith("Table ")]
@@ -102,6 +102,6 @@ def test_a_changed_record_is_noticed(change: str) -> None:
     ],
 )
 def test_a_broken_text_is_refused_with_its_line(text: str, said: str) -> None:
-    """As the records of games are."""
+    """The error names the line, as for games' records."""
     with pytest.raises(ValueError, match=said):
         read_record(text)

@@ -1,4 +1,4 @@
-"""Rounds seat each active player exactly once, nobody else, and give first seats and byes out fairly."""
+"""Tests that rounds seat each active player once, with fair first seats and byes."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.bot.pairing.fields import GAMES, plan_of, tournament
 def test_everybody_who_is_in_sits_once(
     people: int, game: str, wanted: int, rounds: int, has_computers: bool, seed: int
 ) -> None:
-    """Nobody sits twice or at two tables, who is out plays nowhere, and nobody sits out twice."""
+    """Nobody sits twice in a round, inactive people do not play, and nobody sits out twice."""
     low, high = GAMES[game]
     plan = plan_of(wanted, range(low, high + 1), has_computers=has_computers)
 
@@ -46,7 +46,7 @@ def test_everybody_who_is_in_sits_once(
 
 
 def test_the_same_rounds_give_the_same_pairing() -> None:
-    """In whatever order people are listed; another seed or another tournament gives another one."""
+    """The order of people has no effect; another seed or tournament gives another pairing."""
     plan = plan_of(4, range(2, 9))
     done, _ = tournament(plan, 30, 2)
     first = pair(plan, done, range(1, 31))
@@ -56,7 +56,7 @@ def test_the_same_rounds_give_the_same_pairing() -> None:
 
 
 def test_a_round_of_a_published_tournament_never_changes() -> None:
-    """Seed 0..31, tournament 1234: pinned, since records are checked with it."""
+    """The pairing for seed 0..31 and tournament 1234 never changes, since records are checked with it."""
     plan = plan_of(4, range(2, 9))
     assert pair(plan, [], range(1, 8)) == Pairing(((3, 5, 1, 4), (6, 2, 7)))
     assert Draw(plan.seed, plan.id, 1).below(1000) == 604
@@ -64,7 +64,7 @@ def test_a_round_of_a_published_tournament_never_changes() -> None:
 
 @pytest.mark.parametrize(("wanted", "people"), [(2, 12), (3, 12), (4, 12), (4, 16), (5, 20), (4, 26)])
 def test_acting_first_is_shared_out(wanted: int, people: int) -> None:
-    """After as many rounds as a table has seats nobody was first three times more often than another."""
+    """After as many rounds as seats nobody was first three times more often than another."""
     done, _ = tournament(plan_of(wanted, range(2, 9)), people, min(8, 2 * wanted))
     firsts = Counter(table.seats[0] for one in done for table in one.tables)
     times = [firsts[player] for player in range(1, people + 1)]
@@ -73,7 +73,7 @@ def test_acting_first_is_shared_out(wanted: int, people: int) -> None:
 
 
 def test_the_small_table_goes_round() -> None:
-    """23 people at tables of four and one of three: in four rounds it is hardly anybody's twice."""
+    """In four rounds of 23 people hardly anybody sits twice at the table of three."""
     done, _ = tournament(plan_of(4, {3, 4, 5}), 23, 4)
     small = [table.seats for one in done for table in one.tables if len(table.seats) == 3]
     assert len(small) == 4
@@ -81,7 +81,7 @@ def test_the_small_table_goes_round() -> None:
 
 
 def test_who_sits_out_is_the_last_who_has_not_yet() -> None:
-    """Seven people at tables of exactly three."""
+    """With seven people at tables of three, the lowest without a bye sits out."""
     plan = plan_of(3, {3})
     first = PlayedRound(
         (PlayedTable((1, 2, 3), (1, 2, 3)), PlayedTable((4, 5, 6), (1, 2, 3))),
@@ -94,7 +94,7 @@ def test_who_sits_out_is_the_last_who_has_not_yet() -> None:
 
 
 def test_the_final_seats_the_best() -> None:
-    """One table of the usual size, or of the nearest that the game allows."""
+    """The final is one table of the usual size, or the nearest allowed one."""
     plan = plan_of(4, range(2, 9))
     done, _ = tournament(plan, 20, 3)
     best = [one.player for one in standings(done, range(1, 21))[:4]]
@@ -111,5 +111,5 @@ def test_the_final_seats_the_best() -> None:
     ("people", "wanted", "rounds"), [(4, 4, 2), (12, 4, 3), (24, 4, 4), (200, 4, 5), (200, 2, 8), (12, 3, 4)]
 )
 def test_as_many_rounds_are_proposed_as_a_leader_needs(people: int, wanted: int, rounds: int) -> None:
-    """At most eight."""
+    """The number of rounds finds a leader, and is at most eight."""
     assert proposed_rounds(people, wanted) == rounds

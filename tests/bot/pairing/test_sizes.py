@@ -1,4 +1,4 @@
-"""Tables of a round: unequal ones first, then computer players, then a bye."""
+"""Tests of table sizes in a round: unequal tables first, then computer players, then a bye."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from tests.bot.pairing.fields import GAMES
 
 
 def test_the_sizes_are_those_of_the_games() -> None:
-    """Otherwise the tests of pairing would speak of other games."""
+    """The sizes in the tests of pairing are those of the games."""
     assert {game: find_game(game).rules.seats for game in GAMES} == GAMES
 
 
 def test_eleven_people_sit_at_four_four_and_three() -> None:
-    """The example of a game for three to five."""
+    """Eleven people of a game for three to five sit at four, four and three."""
     assert split(11, 4, {3, 4, 5}) == (4, 4, 3)
 
 
 @pytest.mark.parametrize("people", range(2, 201))
 def test_unequal_tables_come_first(people: int) -> None:
-    """In a game for two to eight nobody sits out, and no computer player is needed."""
+    """In a game for two to eight nobody sits out and no computer player is needed."""
     sizes = table_sizes(people, 4, range(2, 9), has_computers=True)
     assert sum(size.people for size in sizes) == people
     assert not any(size.computers for size in sizes)
@@ -31,13 +31,13 @@ def test_unequal_tables_come_first(people: int) -> None:
 
 
 def test_computer_players_fill_up_before_anybody_sits_out() -> None:
-    """Five people at a game for three: two computer players would be unfair to one, so it is one each way."""
+    """Five people of a game for three get one computer player at the second table."""
     assert table_sizes(5, 3, {3}, has_computers=True) == (TableSize(3), TableSize(2, 1))
     assert table_sizes(4, 3, {3}, has_computers=True) == (TableSize(2, 1), TableSize(2, 1))
 
 
 def test_one_sits_out_without_computer_players() -> None:
-    """If nobody may sit out again, or two would have to, computer players are seated after all."""
+    """Computers are used if a second bye, or two byes in a round, would be needed."""
     assert table_sizes(7, 3, {3}, has_computers=False) == (TableSize(3), TableSize(3))
     again = table_sizes(7, 3, {3}, has_computers=False, may_sit_out=False)
     assert again == (TableSize(3), TableSize(2, 1), TableSize(2, 1))
@@ -54,7 +54,7 @@ def test_one_sits_out_without_computer_players() -> None:
 def test_every_field_finds_tables(
     people: int, game: str, wanted: int, has_computers: bool, may_sit_out: bool
 ) -> None:
-    """Everybody sits but one at most, at sizes that the game allows, with the fewest computer players."""
+    """Everybody but one at most sits at an allowed size, with the fewest computer players."""
     low, high = GAMES[game]
     allowed = range(low, high + 1)
     sizes = table_sizes(people, wanted, allowed, has_computers=has_computers, may_sit_out=may_sit_out)

@@ -1,4 +1,4 @@
-"""Whole boards, and the bands that they are put together from."""
+"""Tests of whole boards, and of the bands that they consist of."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_boards_without_cards_draw() -> None:
 @given(st.text(max_size=300), st.text(max_size=300), st.booleans(), st.booleans(), st.booleans())
 @settings(max_examples=40, deadline=None)
 def test_no_name_can_break_a_board(title: str, note: str, is_turn: bool, is_won: bool, is_seat: bool) -> None:
-    """Whatever is written, over, under or beside cards, the board keeps its width."""
+    """A board keeps its width with any text."""
     named = Row(
         Seat(3) if is_seat else ALICE,
         ((Face("1r", caption=text(title)), Face("2r", caption=Seat(1))), backs(3)),
@@ -68,7 +68,7 @@ def test_no_name_can_break_a_board(title: str, note: str, is_turn: bool, is_won:
 
 
 def test_who_has_won_is_marked_like_nothing_else() -> None:
-    """The colour of the crown is on no other seat: not with the turn, not with any mark of a card or chip."""
+    """The crown's colour is not used for the turn, marks of cards, or chips."""
     marked = tuple(Face("As", mark) for mark in MARKS)
     chips = tuple(Chip(ALICE, mark) for mark in MARKS)
     for is_turn in (False, True):
@@ -80,7 +80,7 @@ def test_who_has_won_is_marked_like_nothing_else() -> None:
 
 @pytest.mark.parametrize("mark", MARKS)
 def test_chips_are_read_with_every_mark(mark: Mark) -> None:
-    """A chip's text and its mark each change the picture, at an ordinary seat and at the turn's."""
+    """A chip's text and mark change the picture, at ordinary and active seats."""
     for is_turn in (False, True):
         seen = {
             draw_board(words(standard(Row(Seat(0), is_turn=is_turn, chips=(Chip(text(said), other),))), "a"))
@@ -90,7 +90,7 @@ def test_chips_are_read_with_every_mark(mark: Mark) -> None:
 
 
 def test_a_stamp_is_seen() -> None:
-    """Its words and its tone change the picture, on a table and on a board without one."""
+    """A stamp's text and tone change the picture, with and without a table."""
     for title in (Seat(0), ALICE):
         rows = (Row(title, ((Face("As"),),)),)
         stamps = (None, Stamp(text("lie"), "bad"), Stamp(text("true"), "bad"), Stamp(text("lie"), "good"))
@@ -99,7 +99,7 @@ def test_a_stamp_is_seen() -> None:
 
 
 def test_two_colours_are_red_and_black() -> None:
-    """Where colours count, diamonds are as red as hearts and clubs as black as spades; else all differ."""
+    """Diamonds are as red as hearts and clubs as black as spades; in four colours all differ."""
 
     def ink(card: str, kind: str) -> Colour:
         seen = colours(card_image(card, kind, 108))
@@ -139,7 +139,7 @@ def strip_of(width: int, lines: bytes) -> Strip:
 @given(st.integers(1, 40), st.lists(st.binary(min_size=1, max_size=400), min_size=1, max_size=6))
 @settings(deadline=None)
 def test_strips_make_the_picture_that_they_are_of(width: int, parts: list[bytes]) -> None:
-    """Joined strips decode to their pixels one after the other, and all checksums are right."""
+    """Joined strips decode to their pixels in order, with valid checksums."""
     parts = [part[: len(part) // width * width] or bytes(width) for part in parts]
     whole = b"".join(parts)
     height = len(whole) // width
@@ -151,7 +151,7 @@ def test_strips_make_the_picture_that_they_are_of(width: int, parts: list[bytes]
 
 
 def test_the_stream_is_whole() -> None:
-    """The compressed data is one zlib stream with its end and its checksum, and nothing after it."""
+    """The compressed data are one complete zlib stream with its checksum."""
     strips = [strip_of(3, b"abcabd"), strip_of(3, b"xyz")]
     png = join(3, 3, PALETTE, strips)
     at = png.index(b"IDAT")
@@ -166,7 +166,7 @@ def test_the_stream_is_whole() -> None:
 @given(st.lists(st.lists(ROWS, min_size=1, max_size=5), min_size=2, max_size=3))
 @settings(max_examples=25, deadline=None)
 def test_equal_boards_give_equal_bytes_whatever_was_kept(boards: list[list[Row]]) -> None:
-    """A picture is the same with nothing kept, with other boards' bands kept, and with its own."""
+    """Cached bands of this or other boards do not change a picture."""
     drawings = [words(Board("standard", tuple(rows)), "Alice", "ナミ") for rows in boards]
     STRIPS.clear()
     beside = [draw_board(drawing) for drawing in drawings]
@@ -177,7 +177,7 @@ def test_equal_boards_give_equal_bytes_whatever_was_kept(boards: list[list[Row]]
 
 
 def test_bands_are_what_the_whole_picture_is() -> None:
-    """A picture in bands of any height has the same pixels: nothing is cut at an edge."""
+    """Bands of any height have the same pixels as the whole picture."""
     rows = [
         Row(Seat(seat), (backs(4),), ALICE, seat == 1, seat == 2, (Chip(ALICE, "hot"),)) for seat in range(5)
     ]
@@ -196,7 +196,7 @@ def test_marks_never_share_a_band() -> None:
 
 
 def test_only_bands_that_changed_are_new() -> None:
-    """A change at one seat leaves the bands of the others as they were."""
+    """A change at one seat leaves the other seats' bands unchanged."""
 
     def seats() -> Board:
         return standard(*[Row(Seat(seat), (backs(3),)) for seat in range(5)])
@@ -210,7 +210,7 @@ def test_only_bands_that_changed_are_new() -> None:
 
 
 def test_what_moves_down_is_not_drawn_again() -> None:
-    """Seats below a middle that has become higher have the same bands, except for the edge of the table."""
+    """Seats that move down keep their bands, except at the table's edge."""
     seats = [Row(Seat(seat), (faces(("As", "Kd")),)) for seat in range(4)]
     middles = [row(("2c",)), Row(text("row"), (faces(("2c",)),), chips=(Chip(ALICE), Chip(ALICE, "hot")))]
     plans = [planned(words(standard(middle, *seats), "", *"abcd")) for middle in middles]

@@ -1,4 +1,4 @@
-"""Every family's drawings, and their colours in a palette."""
+"""Tests of every card family's drawings, and of their colours in a palette."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ MARKS: tuple[Mark, ...] = ("", "hot", "dim", "new")
 every_family = pytest.mark.parametrize("family", sorted(ARTS))
 
 WIDE, NARROW = 176, 84
-"""Widths of a card of a hand, and of the smallest card at a table, in pixels."""
+"""Widths in pixels of a hand's card, and of a table's smallest card."""
 
 CORNER = 0.5
-"""Share of a small card that is seen in a fan."""
+"""The share of a small card that is visible in a fan."""
 
 
 def changed(one: Image.Image, other: Image.Image) -> int:
@@ -35,7 +35,7 @@ def changed(one: Image.Image, other: Image.Image) -> int:
 
 
 def silhouettes(family: str, width: int, points: int) -> dict[str, Image.Image]:
-    """Reduce a family's cards, ``points`` wide on a phone, to what is dark and what is light."""
+    """Return a family's cards, ``points`` wide on a phone, as black and white pictures."""
     size = points, round(points * 148 / 108)
     out: dict[str, Image.Image] = {}
     for card in (*ARTS[family].cards, ""):
@@ -47,7 +47,7 @@ def silhouettes(family: str, width: int, points: int) -> dict[str, Image.Image]:
 @every_family
 @pytest.mark.parametrize("width", [WIDE, NARROW], ids=["large", "small"])
 def test_all_cards_differ_without_colour(family: str, width: int) -> None:
-    """Any two cards of a family, and the back, differ by shape alone."""
+    """Any two cards of a family, and the back, have different shapes."""
     shapes = silhouettes(family, width, width // 2)
     least = 80 if width == WIDE else 24
     assert not [(a, b) for a, b in combinations(shapes, 2) if changed(shapes[a], shapes[b]) < least]
@@ -55,7 +55,7 @@ def test_all_cards_differ_without_colour(family: str, width: int) -> None:
 
 @pytest.mark.parametrize("family", sorted(set(ARTS) - {"mahjong"}))
 def test_cards_of_a_fan_are_known_by_their_corner(family: str) -> None:
-    """The half of a small card that others do not cover differs from that of every other card."""
+    """The visible half of a small card differs from that of every other card."""
     shapes = silhouettes(family, NARROW, NARROW // 2)
     seen = {
         card: shape.crop((0, 0, round(CORNER * shape.width), shape.height)) for card, shape in shapes.items()
@@ -64,7 +64,7 @@ def test_cards_of_a_fan_are_known_by_their_corner(family: str) -> None:
 
 
 def test_suits_of_tomoefuda_need_neither_colour_nor_kanji() -> None:
-    """Readers of other languages get a letter in the corner; figures of a pair are filled and hollow."""
+    """Suits have a letter in other languages, and pairs of suits differ by filled and hollow figures."""
     letters = {suit: f"1{suit}" for suit in TOMOE.suits}
     for width in (WIDE, NARROW):
         shapes = silhouettes("tomoe-letters", width, width // 2)
@@ -78,7 +78,7 @@ def test_suits_of_tomoefuda_need_neither_colour_nor_kanji() -> None:
 
 @every_game
 def test_every_family_has_drawings(game: Game) -> None:
-    """A new game's deck without drawings, or without some of them, fails here, not at its first table."""
+    """A game's deck without all drawings makes this test fail."""
     for family in (*game.rules.families(), *FAMILIES.values()):
         assert ARTS[family.name].cards == family.cards
 
@@ -91,7 +91,7 @@ def test_cards_are_drawn_at_any_size(family: str) -> None:
 
 
 def test_large_cards_have_pips_and_figures() -> None:
-    """Below a width cards have one large sign; above it ranks differ by their pips, too."""
+    """Below a certain width cards have one large symbol; wider ones have pips."""
     for width, is_alike in ((SMALL - 1, True), (SMALL, False)):
         middle = [
             card_image(card, "standard", width).crop((width * 5 // 9, 20, width, 75)) for card in ("2h", "Kh")
@@ -116,7 +116,7 @@ def test_a_strange_card_is_an_error_and_no_blank() -> None:
 
 
 def seen(palette: Palette, sprite: CardFace) -> Image.Image:
-    """Return the pixels of a card in their colours; outside of the card is the cloth."""
+    """Return a card's pixels in colour, with the cloth outside of the card."""
     cell = palette.cell(sprite)
     assert max(cell.image.tobytes()) < len(palette.rgb) // 3
     margin = margin_of(sprite.width)
@@ -130,7 +130,7 @@ def seen(palette: Palette, sprite: CardFace) -> Image.Image:
 @pytest.mark.parametrize("mark", ["", "dim"])
 @every_family
 def test_palettes_hold_all_that_is_painted(family: str, mark: Mark) -> None:
-    """On every card, at half its size, hardly a pixel in 300 is visibly off its true colour."""
+    """On each card at half size hardly one pixel in 300 differs visibly from its true colour."""
     palette = palette_of(family, "parlour")
     felt = palette.look.felt
     for card in (*ARTS[family].cards, ""):
@@ -148,7 +148,7 @@ def test_palettes_hold_all_that_is_painted(family: str, mark: Mark) -> None:
 
 
 def test_marks_show() -> None:
-    """A frame for what counts, a dot for what is new, and faded what cannot be used."""
+    """Important cards have a frame, new ones a dot, and unusable ones are faded."""
     palette = palette_of("standard", "felt")
     shown = {}
     for mark in MARKS:
@@ -165,7 +165,7 @@ def test_marks_show() -> None:
 
 
 def test_tables_are_told_apart_at_a_glance() -> None:
-    """Every cloth has a look of its own: another colour, and another emblem in the middle."""
+    """Every game's cloth has its own colour and emblem."""
     assert set(LOOKS) == set(get_args(Cloth))
     for one, other in combinations(LOOKS, 2):
         felts = LOOKS[one].felt, LOOKS[other].felt

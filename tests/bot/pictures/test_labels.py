@@ -1,4 +1,4 @@
-"""Words in pictures: what can't be printed, what doesn't fit; feats as pictures of three frames."""
+"""Tests of text in pictures: missing characters, long texts, and highlights of three frames."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_printable(name: str, printed: str) -> None:
 @given(st.text(max_size=60))
 @settings(max_examples=150, deadline=None)
 def test_printable_never_leaves_what_the_font_lacks(text: str) -> None:
-    """Every sign of the result has a glyph, and nothing changes the second time."""
+    """Every resulting character has a glyph, and a second pass changes nothing."""
     line = printable(text)
     assert all(char == " " or has_glyph(char) for char in line)
     assert printable(line) == line
@@ -61,7 +61,7 @@ def test_printable_never_leaves_what_the_font_lacks(text: str) -> None:
 @given(st.text(st.sampled_from("Wi水・…A 5"), max_size=40).map(printable), st.integers(0, 500))
 @settings(max_examples=150, deadline=None)
 def test_fit_never_exceeds_the_limit(text: str, limit: int) -> None:
-    """A shortened text is a beginning of the text with an ellipsis, as long as can be."""
+    """A shortened text is the longest beginning that fits with an ellipsis."""
     short = fit(text, 30, limit)
     assert width(short, 30) <= limit
     assert (short == text) == (width(text, 30) <= limit)
@@ -78,7 +78,7 @@ def test_fit_never_exceeds_the_limit(text: str, limit: int) -> None:
 
 
 def test_lettering_is_cut_to_its_ink() -> None:
-    """The mask touches its letters on all sides, so pasting it covers nothing else."""
+    """The mask ends at the letters on all sides."""
     mask, _, top = lettering("Hg", 34)
     assert mask.getbbox() == (0, 0, *mask.size)
     assert top < 0
@@ -87,7 +87,7 @@ def test_lettering_is_cut_to_its_ink() -> None:
 @given(st.text(max_size=40), st.sampled_from([14, 16, 20, 26]))
 @settings(max_examples=200)
 def test_a_text_is_as_long_as_its_letters(text: str, size: int) -> None:
-    """The font has no kerning, and the basic layout joins no letters: lengths may be added up."""
+    """Widths of letters can be added, since there is no kerning and no ligature."""
     assert text_length(text, size) == font(size).getlength(text)
 
 
@@ -107,13 +107,13 @@ NAMES = ["Hana Sato", "花子", "🎲", "A" * 40, "<script>", "健太 太郎", "
 
 
 TOLD = [game for game in GAMES if type(game.rules).feats is not Rules.feats]
-"""The games that have feats; a game need not have any."""
+"""The games with highlights."""
 
 
 @pytest.mark.parametrize("game", TOLD, ids=lambda game: game.id)
 @pytest.mark.parametrize("language", ["en", "ja"])
 async def test_every_feat_of_a_game_is_drawn(game: Game, language: str) -> None:
-    """Whoever plays, as a picture of the phone's width and of a size that can be sent; equal ones alike."""
+    """Each highlight is drawn at the phone's width within the size limit; equal ones are identical."""
     from bot.replay.share_view import comic_gallery
 
     match = play_random(Match(game.rules, setup_of(game, 1)), 1, 3000)
@@ -132,14 +132,14 @@ async def test_every_feat_of_a_game_is_drawn(game: Game, language: str) -> None:
 
 
 def test_names_become_initials() -> None:
-    """The first letter or sign; a name that the font lacks has the sign for that."""
+    """The initial is the first letter or symbol, with a replacement for missing glyphs."""
     found = [initial(printable(name)) for name in NAMES]
     assert found == ["H", "花", "〓", "A", "S", "健", "Z", "〓"]
 
 
 @pytest.mark.parametrize("text", ["word " * 40, "カ" * 60, "x" * 90, "a " + "b" * 60])
 def test_long_texts_are_wrapped(text: str) -> None:
-    """No line is wider than the room, and no more than three stand below each other."""
+    """No line is wider than the room, and there are at most three."""
     lines = wrapped(printable(text), 28, 300)
     assert 1 < len(lines) <= 3
     assert all(width(line, 28) <= 300 for line in lines)

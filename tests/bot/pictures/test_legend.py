@@ -1,4 +1,4 @@
-"""The legend: every sign of the pictures is in it, and each has one meaning."""
+"""Tests of the legend, which contains every symbol of the pictures once."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from games.core.presentation import Mark
 from tests.bot.people import Stage, described, said
 
 ARROWS = {"up": "arrow", "down": "arrow"}
-"""The two directions of one sign."""
+"""The two directions of one symbol."""
 
 
 def signs_in(name: str) -> set[str]:
-    """Return what a player may see in the legend's drawing of a sign: marks, rings, figures."""
+    """Return the marks, rings and figures in the legend's drawing of a symbol."""
     found = set[str]()
     for op in SIGNS[name]().ops:
         match op.sprite:
@@ -36,7 +36,7 @@ def signs_in(name: str) -> set[str]:
 
 
 def test_every_sign_has_one_meaning() -> None:
-    """Each mark of a card, ring of a disc and figure that can be drawn belongs to exactly one line."""
+    """Every mark, ring and figure belongs to exactly one line."""
     explained = [sign for name in SIGNS for sign in signs_in(name)]
     drawn = {f"card {mark}" for mark in get_args(Mark) if mark}
     drawn |= {f"ring {ring}" for ring in get_args(get_type_hints(Disc)["ring"]) if ring}
@@ -47,7 +47,7 @@ def test_every_sign_has_one_meaning() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_legend_says_what_each_sign_means(language: str) -> None:
-    """Lines differ, none is cut, and they are the picture's description, too."""
+    """Lines are distinct, complete, and part of the description."""
     words = Localizer(language)
     texts = [words(f"signs-{name}") for name in SIGNS]
     assert len({*texts}) == len(SIGNS)
@@ -57,7 +57,7 @@ def test_the_legend_says_what_each_sign_means(language: str) -> None:
 
 
 async def test_the_legend_is_reached_from_a_table_and_from_help(stage: Stage) -> None:
-    """From the rules, which each table's button opens, and from ``/help``."""
+    """The rules button at each table and ``/help`` lead to the legend."""
     await stage.two()
     rules = await stage.tap(stage.carol, stage.table_message(), "rules")
     help_ = await stage.carol.slash(stage.channel, "help")

@@ -1,4 +1,4 @@
-"""Drawing on the event loop, level by level, and what is kept of it."""
+"""Tests of drawing on the event loop in steps, and of the cache."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ BOARD = Board("standard", (row(("As", "Kd")), row(("Qs", "4d")), row(("2c",))))
 
 @pytest.fixture(autouse=True)
 def nothing_known() -> None:
-    """Nothing has been drawn before."""
+    """Empty the caches of drawings."""
     forget_computed()
 
 
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """List the texts of each band that is really drawn."""
+    """The texts of each band that is really drawn."""
     texts: list[str] = []
     draw = board.draw_band
 
@@ -46,7 +46,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 async def test_only_what_has_changed_is_drawn(drawn: list[str]) -> None:
-    """Whoever asks at the same moment gets the same bands; a label that changed costs only its own."""
+    """Simultaneous requests share bands, and a changed label redraws only its own."""
     first, *others = await asyncio.gather(*(board_picture(words(BOARD, "a", "b", "c")) for _ in range(3)))
     assert [*others, await drawn_picture(words(BOARD, "a", "b", "c"))] == [first] * 3
     whole = len({digest(key) for key in keys_of(planned(words(BOARD, "a", "b", "c")))})
@@ -62,7 +62,7 @@ async def test_only_what_has_changed_is_drawn(drawn: list[str]) -> None:
 async def test_others_have_the_loop_between_two_levels(
     drawn: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Other tasks run after every few bands that are drawn; a known picture is returned at once."""
+    """Other tasks run after every few bands; a cached picture is returned at once."""
     monkeypatch.setattr(painter, "_BREATH", 1)
     seen = list[int]()
     task = asyncio.create_task(drawn_picture(words(BOARD, "a", "b")))
@@ -78,7 +78,7 @@ async def test_others_have_the_loop_between_two_levels(
 
 
 async def test_a_picture_is_put_together_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever else shows the same is given the same bytes, until a name is to be forgotten."""
+    """The same bytes are returned to all until a name is forgotten."""
     first = await board_picture(words(BOARD, "Alice"))
     assert len(BOARDS) == 1
     with monkeypatch.context() as patch:
@@ -107,7 +107,7 @@ def test_names_are_forgotten() -> None:
 
 
 def test_what_is_kept_is_bounded_in_bytes() -> None:
-    """The values not used for longest go first; one huge value doesn't push out all others."""
+    """The least recently used values are removed first, and one huge value does not remove all others."""
     memory = Memory[str, bytes](limit=100)
     memory.put("a", b"a" * 40)
     memory.put("b", b"b" * 40)

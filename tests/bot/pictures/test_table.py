@@ -1,4 +1,4 @@
-"""Where things are at a table and in a hand."""
+"""Tests of positions at a table and in a hand."""
 
 from __future__ import annotations
 
@@ -33,21 +33,21 @@ def plan_of(drawing: Drawing) -> Arrangement:
 
 
 def table(seats: int, *more: Row, cards: int = 3, turn: int = -1, stamp: Stamp | None = None) -> Drawing:
-    """Make a table with a claim in the middle and a strip below."""
+    """Return a table with a claim in the middle and a strip below."""
     middle = Row(SAID, chips=(Chip(text("call", seat=Seat(0)), "hot"),))
     rows = [Row(Seat(seat), (backs(cards),), is_turn=seat == turn) for seat in range(seats)]
     return words(Board("standard", (middle, *rows, *more), stamp=stamp), "Round", *NAMES[:seats], "Last")
 
 
 def discs(plan: Arrangement) -> list[Op]:
-    """List the discs of the seats, in their order."""
+    """Return the discs of the seats in order."""
     found = [op for op in plan.ops if isinstance(op.sprite, Disc) and op.width > 80]
     return sorted(found, key=lambda op: op.sprite.tone)
 
 
 @pytest.mark.parametrize("seats", range(2, 11))
 def test_seats_go_round_the_table_clockwise(seats: int) -> None:
-    """Each seat has its place, none is left out, and the next one in turn is the next one clockwise."""
+    """Every seat has a place, clockwise in turn order."""
     for columns in (1, 2, 3, 4, 5):
         places = ring(seats, columns)
         assert sorted(seat for line in places.lines for seat in line) == list(range(seats))
@@ -63,7 +63,7 @@ def test_seats_go_round_the_table_clockwise(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [4, 6, 8, 10])
 def test_partners_sit_opposite(seats: int) -> None:
-    """Half of the table away in turn is at the other end of the table."""
+    """Seats half the table apart in turn are at opposite ends."""
     found = discs(plan_of(table(seats)))
     for one, other in zip(found[: seats // 2], found[seats // 2 :], strict=True):
         assert one.y < other.y
@@ -75,7 +75,7 @@ def test_partners_sit_opposite(seats: int) -> None:
 def test_nothing_is_lost_overlaps_or_leaves_the_table(
     seats: list[tuple[tuple[str, ...], str, bool, bool, int]], has_middle: bool, tall: int
 ) -> None:
-    """Every card is drawn once, texts of two seats never meet, and all of it is in the picture."""
+    """Every card is drawn once inside the picture, and texts of two seats never overlap."""
     rows = [
         Row(Seat(seat), (faces(cards),), text(note) if note else None, turn, won, (Chip(SAID),) * chips)
         for seat, (cards, note, turn, won, chips) in enumerate(seats)
@@ -106,7 +106,7 @@ def meet(one: Op, two: Op) -> bool:
 
 
 def test_pictures_are_sharp_on_a_phone() -> None:
-    """At least 1,000 pixels wide, and no letters smaller than eleven points."""
+    """Pictures are at least 1,000 pixels wide with letters of at least eleven points."""
     for seats in (2, 4, 8, 10):
         plan = plan_of(table(seats, Row(SAID, (faces(("As",)),), is_small=True)))
         assert plan.width >= 1000
@@ -115,7 +115,7 @@ def test_pictures_are_sharp_on_a_phone() -> None:
 
 
 def test_an_arrow_points_to_who_is_next() -> None:
-    """One arrow points from the middle of the table to the seat on turn."""
+    """One arrow points from the middle to the seat on turn."""
     for turn in range(6):
         plan = plan_of(table(6, turn=turn))
         (arrow,) = [op for op in plan.ops if isinstance(op.sprite, Sign) and op.sprite.kind in ("up", "down")]
@@ -127,7 +127,7 @@ def test_an_arrow_points_to_who_is_next() -> None:
 
 
 def test_signs_have_one_meaning() -> None:
-    """The crown has won, the button leads, a medal is a place; nobody else has them."""
+    """The crown marks the winner, the button the leader, a medal a place, and nobody else has them."""
     rows = (Row(Seat(0), is_won=True), Row(Seat(1), is_leader=True), Row(Seat(2), place=2))
     plan = plan_of(words(Board("standard", rows), *NAMES))
     kinds = Counter(op.sprite.kind for op in plan.ops if isinstance(op.sprite, Sign))
@@ -143,7 +143,7 @@ def test_the_claim_is_the_largest_text_and_has_its_player() -> None:
 
 
 def test_a_stamp_is_in_the_middle() -> None:
-    """Between the seats above and below, and only at the end of a reveal."""
+    """A stamp is between the seats, only at the end of a reveal."""
     plan = plan_of(table(4, stamp=Stamp(text("lie"), "bad")))
     (stamp,) = [op for op in plan.ops if isinstance(op.sprite, Stamped)]
     top, *_, bottom = sorted(op.y for op in discs(plan))
@@ -160,7 +160,7 @@ def test_a_strip_is_below_the_table() -> None:
 @pytest.mark.parametrize("art", sorted(ARTS))
 @pytest.mark.parametrize("count", [1, 5, 7, 9, 13])
 def test_cards_of_a_hand_are_large_and_all_their_corners_are_seen(art: str, count: int) -> None:
-    """Up to seven cards are 44 points wide; the next card covers a card up to its corner, or not at all."""
+    """Up to seven cards are 44 points wide, and every corner stays visible."""
     cards = ARTS[art].cards[:count]
     board = Board("standard", (Row(SAID, (tuple(map(Face, cards)),)),))
     drawing = words(board, "Hand")
@@ -176,7 +176,7 @@ def test_cards_of_a_hand_are_large_and_all_their_corners_are_seen(art: str, coun
 
 
 def test_lower_tables_have_smaller_cards() -> None:
-    """A board that is to leave room is no higher than one that has more, and keeps its letters."""
+    """A board with less room is lower but has the same letters."""
     rows = [Row(Seat(seat), (faces(("As", "Kd", "3c")),)) for seat in range(4)]
     board = words(Board("standard", (Row(SAID, (faces(("2h", "3h")),)), *rows)), "Round", *NAMES)
     heights = [plan_of(Drawing(board.art, board.bands, tall)).height for tall in (400, 300, 260, 200, 100)]

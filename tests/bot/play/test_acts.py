@@ -1,4 +1,4 @@
-"""What people decide at the table: leaving, ending, pausing, and who takes a seat over."""
+"""Tests of decisions at the table: leaving, ending, pausing, and taking over seats."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.usefixtures("forged_taps")
 
 
 async def test_resigning_says_first_what_it_costs(stage: Stage) -> None:
-    """Privately; nothing has happened before the second tap, and Play on leaves it at that."""
+    """A private question states the cost; only a second tap leaves, and Play on keeps the seat."""
     await stage.two()
     asked = await stage.bob.slash(stage.channel, "resign")
     assert asked.response.ephemeral
@@ -37,7 +37,7 @@ async def test_resigning_says_first_what_it_costs(stage: Stage) -> None:
 
 
 async def test_resigning_among_computers_is_not_rated_and_alone_it_ends_the_game(stage: Stage) -> None:
-    """With a computer player no rating is at stake; the last person's leaving closes the table."""
+    """With a computer player nothing is rated, and the last person's leaving closes the table."""
     await stage.begin(stage.bob, computers=1)
     asked = await stage.bob.slash(stage.channel, "resign")
     assert "isn’t rated" in said(asked.response)
@@ -52,7 +52,7 @@ async def test_resigning_among_computers_is_not_rated_and_alone_it_ends_the_game
 
 
 async def test_all_end_a_game(stage: Stage) -> None:
-    """Without a result, after a question; the message has record and replay."""
+    """After a confirmation of all the game ends without a result; its message has record and replay."""
     await stage.three()
     await stage.move("call single 5")
     table = stage.table
@@ -73,7 +73,7 @@ async def test_all_end_a_game(stage: Stage) -> None:
 
 
 async def offered(stage: Stage) -> tuple[Any, int]:
-    """Let the one who is to act, not Alice, be absent and lose the seat; return who and the seat."""
+    """Make the player to act, not Alice, absent until the seat is offered; return player and seat."""
     await stage.three()
     while stage.who_acts() is stage.alice:
         await stage.move(stage.legal[0], 2)
@@ -88,7 +88,8 @@ async def offered(stage: Stage) -> tuple[Any, int]:
 
 
 async def test_an_absent_players_seat_is_taken_over(stage: Stage, make_bot: MakeBot) -> None:
-    """A computer player plays on, then whoever takes the seat; the leaver is last, the new one not rated."""
+    """A computer player plays until a successor takes the seat; the leaver is last, the successor not
+    rated."""
     gone, seat = await offered(stage)
     assert stage.state.seats[seat].is_offered
     assert stage.state.seat_of(gone.id) is None
@@ -115,7 +116,7 @@ async def test_an_absent_players_seat_is_taken_over(stage: Stage, make_bot: Make
 
 @pytest.mark.usefixtures("rare_beats")
 async def test_an_idle_player_is_covered_where_no_clock_runs(stage: Stage, make_bot: MakeBot) -> None:
-    """Nobody can tell that a member has gone. After a day the table says so, and the host may decide."""
+    """Without a clock the table reports an idle player after a day, and the host may replace them."""
     await stage.three()
     while stage.who_acts() is not stage.bob:
         await stage.move(stage.legal[0], 2)
@@ -142,7 +143,7 @@ async def test_an_idle_player_is_covered_where_no_clock_runs(stage: Stage, make_
 
 @pytest.mark.usefixtures("rare_beats")
 async def test_who_moves_after_a_day_is_idle_no_more(stage: Stage) -> None:
-    """Neither offered nor voted on any more; the next decision has its own day."""
+    """A move ends the offer and its votes, and the next decision has its own day."""
     await stage.three()
     await stage.env.advance_time(DAY + 60)
     who = stage.who_acts()
@@ -160,7 +161,7 @@ async def test_who_moves_after_a_day_is_idle_no_more(stage: Stage) -> None:
 
 
 async def test_a_seat_is_taken_once_by_nobody_who_sat_there(stage: Stage) -> None:
-    """Who lost the seat, who left and who plays know a hand already; of two others at once one sits there."""
+    """Former and current players are refused; of two others at once one gets the seat."""
     gone, seat = await offered(stage)
     left = next(one for one in (stage.bob, stage.carol) if one is not gone)
     await stage.resign(left)
@@ -178,7 +179,7 @@ async def test_a_seat_is_taken_once_by_nobody_who_sat_there(stage: Stage) -> Non
 
 
 async def test_a_seat_is_not_taken_from_who_is_there(stage: Stage) -> None:
-    """Before somebody is away there is no such act, and a forged tap does nothing; nor for who waits."""
+    """The seat of a present or waiting player cannot be taken, even by a forged tap."""
     await stage.three()
     (seat,) = stage.state.acting(human=True)
     panel = await stage.tap(stage.alice, stage.table_message(), "acts")
@@ -192,7 +193,7 @@ async def test_a_seat_is_not_taken_from_who_is_there(stage: Stage) -> None:
 
 
 async def test_who_comes_back_keeps_the_seat(stage: Stage) -> None:
-    """What others were for is forgotten then, in the database, too; later they are for it anew or not."""
+    """A return deletes the votes, in the database, too."""
     await stage.three()
     seat = stage.state.seat_of(stage.bob.id)
     await send_away(stage.table, seat)
@@ -217,7 +218,7 @@ async def both(stage: Stage, act: str) -> None:
 
 
 async def test_nobody_loses_time_by_a_pause(stage: Stage, make_bot: MakeBot) -> None:
-    """Nobody can move, no time runs out, not over a restart either; afterwards as much is left as before."""
+    """During a pause nobody can move and no time passes, across restarts, too."""
     await limit_turns(stage, "evening")
     await stage.two()
     await stage.env.advance_time(MINUTES)
@@ -247,9 +248,9 @@ async def test_nobody_loses_time_by_a_pause(stage: Stage, make_bot: MakeBot) -> 
 @pytest.mark.usefixtures("rare_beats")
 @pytest.mark.parametrize(("clock", "days"), [("evening", 1), ("none", 1), ("week", 7)])
 async def test_a_pause_ends_by_itself(stage: Stage, make_bot: MakeBot, clock: str, days: int) -> None:
-    """When is said beforehand; then nobody has lost time, and who is waited for is called anew.
+    """The announced end of a pause costs no time, and the player to act is called again.
 
-    Days for which the bot was away are no days of the pause.
+    Days on which the bot was down do not count.
     """
     await limit_turns(stage, clock)
     await stage.two()
@@ -277,7 +278,7 @@ async def test_a_pause_ends_by_itself(stage: Stage, make_bot: MakeBot, clock: st
 
 
 async def test_nobody_alone_holds_up_a_game_that_counts(stage: Stage) -> None:
-    """Not the host, and not whoever is there alone; who decides what is told where it is tapped."""
+    """Neither the host nor the only present player can pause alone; the page says who decides."""
     await stage.two()
     panel = await stage.decide(stage.alice, votes.PAUSE)
     assert "nobody decides alone" in said(panel.response)
@@ -292,7 +293,7 @@ async def test_nobody_alone_holds_up_a_game_that_counts(stage: Stage) -> None:
 
 
 async def test_the_host_pauses_alone_where_nothing_counts(stage: Stage) -> None:
-    """With a computer player at the table; but one pause a day."""
+    """With a computer player at the table the host may pause once a day."""
     await stage.three(1)
     panel = await stage.decide(stage.alice, votes.PAUSE)
     assert stage.state.is_paused
@@ -308,7 +309,7 @@ async def test_the_host_pauses_alone_where_nothing_counts(stage: Stage) -> None:
 
 @pytest.mark.usefixtures("rare_beats")
 async def test_a_part_of_the_table_cannot_pause_for_ever(stage: Stage, make_bot: MakeBot) -> None:
-    """One pause a day by most; who paused is named, after a restart, too; another one takes everybody."""
+    """A majority may pause once a day and is named, also after a restart; another pause needs everybody."""
     await limit_turns(stage, "evening")
     await stage.three()
     await both(stage, votes.PAUSE)
@@ -335,7 +336,7 @@ async def test_a_part_of_the_table_cannot_pause_for_ever(stage: Stage, make_bot:
 
 @pytest.mark.usefixtures("rare_beats")
 async def test_most_of_the_table_pause_again_a_day_later(stage: Stage) -> None:
-    """Votes for it that were given before count then, without another tap, at the time that was said."""
+    """Votes given earlier count a day later without another tap, at the announced time."""
     await stage.three()
     for act in (votes.PAUSE, votes.RESUME, votes.PAUSE):
         await both(stage, act)
@@ -349,9 +350,9 @@ async def test_most_of_the_table_pause_again_a_day_later(stage: Stage) -> None:
 
 
 async def test_a_majority_of_those_who_play_suffices(stage: Stage, make_bot: MakeBot) -> None:
-    """One of three does not; the table says who is for it, over a restart; the second does.
+    """One vote of three does not pause, is shown across a restart, and a second one pauses.
 
-    A second tap takes a vote back.
+    A second tap withdraws a vote.
     """
     await stage.three()
     for _ in range(2):
@@ -368,7 +369,7 @@ async def test_a_majority_of_those_who_play_suffices(stage: Stage, make_bot: Mak
 
 
 async def test_a_vote_is_counted_anew_when_somebody_leaves(stage: Stage) -> None:
-    """One of three is no majority; of two neither; alone it is. Who becomes host has not decided as such."""
+    """One vote is no majority of three or two, but of one; a new host's vote as host is still missing."""
     lobby = await stage.lobby("bull", 1)  # with a computer player the host alone may decide
     for who in (stage.bob, stage.carol):
         await stage.tap(who, stage.channel.last_message, "join")
@@ -385,7 +386,7 @@ async def test_a_vote_is_counted_anew_when_somebody_leaves(stage: Stage) -> None
 
 
 async def test_who_does_not_sit_there_decides_nothing(stage: Stage) -> None:
-    """Neither the panel nor the button of somebody at the table."""
+    """Others can use neither the panel nor a seated player's button."""
     message = await stage.three()
     other = stage.member("Dave")
     answer = await stage.tap(other, message, "acts")

@@ -1,4 +1,4 @@
-"""People who are late or away, through the simulated Discord: told of their time, played for, and back."""
+"""Tests of late and absent players in the simulated Discord: reminders, stand-ins and return."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def away(stage: Stage) -> list[int]:
 
 
 async def let_run_out(stage: Stage) -> int:
-    """Whoever is to act lets turn and extra time run out; returns the seat."""
+    """Let turn and extra time of the player to act run out; return the seat."""
     (seat,) = stage.state.acting(human=True)
     await stage.env.advance_time(TURN + 1)
     if stage.state.seats[seat].grace is not None and not stage.state.seats[seat].away:
@@ -34,16 +34,16 @@ async def let_run_out(stage: Stage) -> int:
 
 
 async def blitz(stage: Stage, *others: Any) -> None:
-    """A game of Porker Bull with 45 seconds a turn: Alice, Bob, and whoever else."""
+    """Start Porker Bull with 45 seconds a turn, with Alice, Bob and further players."""
     await limit_turns(stage)
     await stage.begin(stage.bob, *others)
 
 
 @pytest.mark.parametrize("is_buried", [False, True])
 async def test_nobody_is_reminded_twice(stage: Stage, make_bot: MakeBot, is_buried: bool) -> None:
-    """At half-time in the call, wherever it stands; neither later on nor after a restart once more.
+    """The call shows half-time once, also across a restart.
 
-    When extra time begins a new call says so if somebody has talked, otherwise the same one.
+    Extra time is announced by a new call if people have talked, otherwise by the same one.
     """
     await blitz(stage)
     call, deadline = call_message(stage), stage.state.row.deadline
@@ -86,7 +86,7 @@ async def test_nobody_is_reminded_twice(stage: Stage, make_bot: MakeBot, is_buri
 
 @pytest.mark.usefixtures("rare_beats")
 async def test_no_clock_never_reminds(stage: Stage) -> None:
-    """Without a limit nobody is late, whatever the time; nobody moves for anybody."""
+    """Without a limit nobody is late and no stand-in moves."""
     await stage.two()
     before, seq = said(call_message(stage)), stage.state.seq
     await stage.env.advance_time(86_400 + 60)
@@ -97,7 +97,7 @@ async def test_no_clock_never_reminds(stage: Stage) -> None:
 
 
 async def test_extra_time_is_given_once_and_told(stage: Stage) -> None:
-    """The first turn that runs out goes on as long again; call and table say so, and what comes then."""
+    """The first expired turn is extended once by its length; call and table show that and what follows."""
     await blitz(stage)
     (seat,) = stage.state.acting(human=True)
     before = stage.state.seq
@@ -119,7 +119,7 @@ async def test_extra_time_is_given_once_and_told(stage: Stage) -> None:
 
 
 async def test_a_computer_player_moves_for_who_is_away(stage: Stage) -> None:
-    """The table names both; later turns wait for no clock; the seat stays theirs, and they are not called."""
+    """The table names both; later turns have no delay, and the absent owner of the seat is not called."""
     await blitz(stage)
     seat = await let_run_out(stage)
     assert f"moves for **{stage.state.seats[seat].name}**, who is away" in said(stage.table_message())
@@ -135,7 +135,7 @@ async def test_a_computer_player_moves_for_who_is_away(stage: Stage) -> None:
 
 
 async def test_the_button_gives_the_seat_back(stage: Stage) -> None:
-    """To nobody else, after several missed turns too, with a whole turn's time; then the button is gone."""
+    """Only the seat's owner can use it, after several missed turns, too, and gets a full turn."""
     await blitz(stage)
     seat = await let_run_out(stage)
     absent, here = stage.person_at(seat), stage.person_at(1 - seat)
@@ -159,10 +159,10 @@ async def test_the_button_gives_the_seat_back(stage: Stage) -> None:
 
 @pytest.mark.parametrize("way", ["at the table", "in an open hand", "by typing"])
 async def test_any_sign_of_life_gives_the_seat_back(stage: Stage, way: str) -> None:
-    """Also while everybody is away and the game stands still on that person's turn.
+    """The seat is regained even while everybody is away and the game stands still.
 
-    The button at the table opens the hand; an open one says that they are away. Then they look at it: the
-    call, which tells of their extra time, comes when they have done nothing.
+    The button at the table opens the hand, and an open one shows the absence. After a return the
+    call, with extra time, comes only if they do nothing.
     """
     await blitz(stage)
     gone, seat = await let_run_out(stage), await let_run_out(stage)
@@ -188,7 +188,7 @@ async def test_any_sign_of_life_gives_the_seat_back(stage: Stage, way: str) -> N
 
 @pytest.mark.usefixtures("rare_beats")
 async def test_a_table_at_which_everybody_is_away_stands_still(stage: Stage, make_bot: MakeBot) -> None:
-    """No move is made, for hours; it says until when it waits, and goes on as soon as one is back."""
+    """No move is made for hours; the table shows until when it waits, and continues when a player returns."""
     await limit_turns(stage)
     await stage.tap(stage.alice, await stage.lobby("bull", 2), "start")
     seat = await let_run_out(stage)
@@ -206,7 +206,7 @@ async def test_a_table_at_which_everybody_is_away_stands_still(stage: Stage, mak
 
 @pytest.mark.usefixtures("rare_beats")
 async def test_a_table_to_which_nobody_comes_back_is_closed(stage: Stage) -> None:
-    """After a day; the game counts, so everybody who still played has left it."""
+    """After a day the table closes and counts, with all remaining players as leavers."""
     await blitz(stage)
     table_id = stage.table.id
     await let_run_out(stage)
@@ -222,7 +222,7 @@ async def test_a_table_to_which_nobody_comes_back_is_closed(stage: Stage) -> Non
 
 @pytest.mark.usefixtures("rare_beats")
 async def test_the_last_one_there_resigns(stage: Stage) -> None:
-    """The others are away: the game waits for them instead of playing on alone."""
+    """After the only present player resigns the game waits for the others."""
     await blitz(stage)
     seat = await let_run_out(stage)
     await stage.resign(stage.person_at(1 - seat))
@@ -236,7 +236,7 @@ async def test_the_last_one_there_resigns(stage: Stage) -> None:
 
 @pytest.mark.parametrize("is_back", [False, True])
 async def test_what_an_absent_persons_result_counts_as(stage: Stage, is_back: bool) -> None:
-    """Played by a stand-in for the most part, it counts as leaving; else as one's own."""
+    """A result counts as leaving if a stand-in made most decisions, otherwise as the person's own."""
     await blitz(stage, stage.carol)
     table = stage.table
     seat = await let_run_out(stage)

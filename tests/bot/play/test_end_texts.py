@@ -1,4 +1,4 @@
-"""What is said about the end of a game: each thing once, and nothing that does not happen."""
+"""Tests of texts about a game's end: no repetitions, and no promises that do not come true."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ pytestmark = pytest.mark.usefixtures("forged_taps")
 
 
 async def test_the_last_one_of_a_decided_game_is_promised_nobody(stage: Stage) -> None:
-    """The winner who plays on for fun ends the game by leaving; no computer player takes the seat."""
+    """The winner who plays on for fun ends the game by leaving, so that no computer player is mentioned."""
     await stage.two()
     await stage.play_a_while()
     await stage.resign(stage.bob)
@@ -23,7 +23,7 @@ async def test_the_last_one_of_a_decided_game_is_promised_nobody(stage: Stage) -
 
 
 async def test_a_game_that_ends_without_a_result_says_so_first(stage: Stage) -> None:
-    """The headline is the end, not the decision that nobody makes any more; panels give no tips."""
+    """The headline is the end instead of the cancelled decision, and panels have no tips."""
     await stage.two()
     table, panel = stage.table, await stage.hand(stage.who_acts())
     assert "ℹ️" in said(panel)

@@ -1,4 +1,4 @@
-"""The usual second move of a turn, by the same tap: the refill of Three Cards Trick Poker."""
+"""Tests of the second move by the same tap: the refill of Three Cards Trick Poker."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.bot.people import Stage, custom_ids, move_ids, said
 
 
 async def dealt(stage: Stage) -> tuple[Any, Any]:
-    """Let two play Three Cards Trick Poker up to the first card; return the lead and the lead's panel."""
+    """Start Three Cards Trick Poker for two up to the first card; return the leader and their panel."""
     await stage.two("trick3")
     for _ in range(2):
         await stage.play()
@@ -21,18 +21,18 @@ async def dealt(stage: Stage) -> tuple[Any, Any]:
 
 
 def made(stage: Stage, count: int) -> list[str]:
-    """Return the last moves of the table, without those of chance."""
+    """Return the table's last moves without chance."""
     return [str(move).split()[0] for _, move in stage.match.moves][-count:]
 
 
 async def lead(stage: Stage, who: Any, panel: Any) -> None:
-    """Tap a card, and that it lies face up."""
+    """Play a card face up by taps."""
     await who.click(panel, custom_id=next(one for one in custom_ids(panel) if one.startswith("b:way:")))
     await who.click(panel, custom_id=next(one for one in move_ids(panel) if one.endswith(" up")))
 
 
 async def test_a_card_and_its_refill_are_one_tap(stage: Stage) -> None:
-    """Both are moves of the record, made by the person; the panel says before the tap what will be drawn."""
+    """The record has both moves, and the panel announces the drawn cards before the tap."""
     who, panel = await dealt(stage)
     assert "Then you draw 1 card." in said(panel)
     await lead(stage, who, panel)
@@ -50,7 +50,7 @@ async def test_a_card_and_its_refill_are_one_tap(stage: Stage) -> None:
 
 
 async def test_who_wants_chooses_the_refill(stage: Stage) -> None:
-    """A button asks for the card alone; then the refill is a question. So it is after a typed card."""
+    """A button, or a typed card, plays only the card; the panel then asks for the refill."""
     who, panel = await dealt(stage)
     await lead(stage, who, panel)
     await stage.move(next(one for one in stage.legal if one.startswith("play")))
@@ -71,7 +71,7 @@ async def test_who_wants_chooses_the_refill(stage: Stage) -> None:
 async def test_a_refill_that_cannot_be_written_is_asked_for(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The card is played; nobody is told of an error that a tap mends."""
+    """The card is played without an error, and the panel asks for the refill."""
     who, panel = await dealt(stage)
     play = stage.table.play
 
@@ -87,7 +87,7 @@ async def test_a_refill_that_cannot_be_written_is_asked_for(
 
 
 async def test_the_table_has_no_answers_of_one_persons_panel(stage: Stage) -> None:
-    """In no round: which card to play or to draw is a private question."""
+    """Cards to play or draw are private questions in every round."""
     who, panel = await dealt(stage)
     await lead(stage, who, panel)
     for _ in range(6):

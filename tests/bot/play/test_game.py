@@ -1,4 +1,4 @@
-"""A game as people go about it: typing, public buttons, which of several games, and what stands beside it."""
+"""Tests of a game in use: typed moves, public buttons, several games, and extra pages."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.bot.playing import limit_turns
 
 
 async def test_others_cannot_play_for_the_one_to_act(stage: Stage) -> None:
-    """A public button refuses whoever is not to act, privately, and nothing changes."""
+    """The public button refuses others in private, without effect."""
     await stage.two()
     who = stage.who_acts()
     other = stage.bob if who is stage.alice else stage.alice
@@ -33,7 +33,7 @@ async def test_others_cannot_play_for_the_one_to_act(stage: Stage) -> None:
 
 
 async def test_moves_are_completed_as_one_types(stage: Stage) -> None:
-    """By notation and by words; tables by game and people, by no code."""
+    """Moves are completed by notation and by words, and tables by game and people."""
     await stage.two()
     choices = await stage.who_acts().autocomplete(stage.channel, "move", "move", "call quads")
     assert [choice["value"] for choice in choices][:2] == ["call quads 2", "call quads 3"]
@@ -45,7 +45,7 @@ async def test_moves_are_completed_as_one_types(stage: Stage) -> None:
 
 
 def not_found(code: int) -> discord.HTTPException:
-    """Discord's no to an answer, as its library tells it."""
+    """Return Discord's refusal of an answer with this code, as the library raises it."""
     said: Any = SimpleNamespace(status=404, reason="Not Found")
     return discord.NotFound(said, {"code": code, "message": "no"})
 
@@ -64,7 +64,7 @@ def not_found(code: int) -> discord.HTTPException:
 async def test_a_completion_that_comes_too_late_is_no_incident(
     stage: Stage, error: Exception, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Who types on has asked anew; it is a line without a stack, or less. A bug is told with its stack."""
+    """An expired autocompletion is logged in one line at most; a bug with its traceback."""
 
     async def refuse(*args: object) -> None:
         asked.append(error)
@@ -85,7 +85,7 @@ async def test_a_completion_that_comes_too_late_is_no_incident(
 
 
 async def test_who_types_out_of_turn_reads_whose_turn_it_is(stage: Stage) -> None:
-    """By name, with the way to one's own hand."""
+    """The refusal names the player on turn and leads to the own hand."""
     await stage.two()
     acts = stage.who_acts()
     other, name = (stage.bob, "Alice") if acts is stage.alice else (stage.alice, "Bob")
@@ -108,7 +108,7 @@ async def test_what_is_no_legal_move_is_explained_and_comes_with_the_hand(stage:
 
 
 async def test_who_resigns_at_one_of_several_tables_says_at_which(stage: Stage) -> None:
-    """Each is told by its game and the people there; nothing is left before that and the answer."""
+    """The question lists tables by game and people, and nobody has left before the answer."""
     await stage.two()
     first = stage.table
     await stage.alice.slash(stage.channel, "play", game="lost")
@@ -125,7 +125,7 @@ async def test_who_resigns_at_one_of_several_tables_says_at_which(stage: Stage) 
 
 
 async def test_hand_elsewhere_lists_ones_games(stage: Stage) -> None:
-    """Those that wait for one first, each with a link and the time left; a tap opens the hand from there."""
+    """Games waiting for the person come first, with link and time left; a tap opens the hand."""
     await limit_turns(stage, "week")
     await stage.two()
     first, mine = stage.table, stage.channel
@@ -155,7 +155,7 @@ async def test_hand_elsewhere_lists_ones_games(stage: Stage) -> None:
 
 
 async def test_games_of_other_servers_are_listed(stage: Stage) -> None:
-    """Also such that another process serves, with a link alone."""
+    """Games served by another process are listed with a link."""
     await stage.two()
     table, club = stage.table, stage.env.create_guild("Other club")
     channel, alice = club.create_text_channel("games"), club.add_member(stage.alice.user)
@@ -171,7 +171,7 @@ async def test_games_of_other_servers_are_listed(stage: Stage) -> None:
 
 @pytest.mark.parametrize("family", ["trump", "mahjong", "tesca"])
 async def test_the_order_of_hands_is_one_button_away(stage: Stage, family: str) -> None:
-    """A private answer lists the deck's hands from weak to strong, with an example of each as a picture."""
+    """A private page lists the deck's hands from weak to strong, each with a picture."""
     lobby = await stage.lobby("trick3", 2)
     panel = await stage.tap(stage.alice, lobby, "options")
     await stage.set_option(panel.response, "family", family)

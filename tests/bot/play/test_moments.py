@@ -1,4 +1,4 @@
-"""Moments of truth: suspense, then what came to light alone, in every panel, before play goes on."""
+"""Tests of moments of truth: suspense, then the revealed cards in every panel, before play continues."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def config(config: Config) -> Config:
 
 @pytest.fixture(autouse=True)
 def _truths(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Let every showdown be a moment of truth."""
+    """Make every showdown a moment of truth."""
     tell_truths(monkeypatch)
     with truth_texts():
         yield
@@ -39,7 +39,7 @@ LATE = 1 << 50
 
 
 def verbs(message: Any) -> set[str]:
-    """List the verbs of a message but for reactions, which are in all moments of truth."""
+    """Return the verbs of a message's buttons without reactions."""
     return {custom_id.split(":")[1] for custom_id in custom_ids(message)} - {"react"}
 
 
@@ -48,7 +48,7 @@ def tells(message: Any) -> bool:
 
 
 async def challenged(stage: Stage) -> tuple[Any, Any]:
-    """Somebody calls, the other one challenges; give the panels of both, who called first."""
+    """Play a call and a challenge; return both panels, the caller's first."""
     await stage.two()
     caller = stage.who_acts()
     await stage.move("call single 5", 2)
@@ -59,7 +59,7 @@ async def challenged(stage: Stage) -> tuple[Any, Any]:
 
 
 def of(stage: Stage, panels: tuple[Any, Any], who: Any) -> Any:
-    """Somebody's of the caller's and the challenger's panel."""
+    """Return a player's panel of the caller's and the challenger's."""
     _, (caller, _), *_ = stage.match.moves
     return panels[0 if stage.state.seat_of(who.id) == caller else 1]
 
@@ -68,7 +68,7 @@ def of(stage: Stage, panels: tuple[Any, Any], who: Any) -> Any:
 async def test_a_bot_that_is_away_in_a_moment_takes_nobodys_time(
     stage: Stage, make_bot: MakeBot, left: float
 ) -> None:
-    """Who acts next has a whole turn afterwards, has not been late, and has the extra time still."""
+    """After an outage in a moment the next player has a full turn and the extra time."""
     await limit_turns(stage, "blitz")
     await challenged(stage)
     hold = stage.state.hold
@@ -85,9 +85,9 @@ async def test_a_bot_that_is_away_in_a_moment_takes_nobodys_time(
 
 
 async def test_what_came_to_light_stands_alone_for_a_while(stage: Stage) -> None:
-    """No deal, no turn: headline, line, picture, a button that ends it; in panels one lost and one won.
+    """The moment shows headline, line, picture and a button; the two panels show a loss and a win.
 
-    So many seconds after the play and not before the next round is dealt, shown and called for.
+    Only after its time is the next round dealt, shown and called for.
     """
     panels = await challenged(stage)
     before, message = stage.state, stage.table_message()
@@ -114,7 +114,7 @@ async def test_what_came_to_light_stands_alone_for_a_while(stage: Stage) -> None
 
 
 async def test_play_goes_on_when_all_have_seen_enough(stage: Stage) -> None:
-    """One tap in a panel and one at the table; until the second, the first waits, and no spectator counts."""
+    """The game waits for a tap of both players, in a panel or at the table; spectators do not count."""
     panels = await challenged(stage)
     before, alices = stage.state.seq, of(stage, panels, stage.alice)
     await stage.tap(stage.carol, stage.table_message(), "goon")
@@ -138,7 +138,7 @@ async def test_somebody_who_leaves_is_not_waited_for(stage: Stage) -> None:
 
 
 async def test_the_verdict_stays_until_ones_own_next_move(stage: Stage) -> None:
-    """On top of the panel, in the next round too; who has moved has read it."""
+    """The verdict stays on top of the panel until the player's next move."""
     panels = await challenged(stage)
     await stage.env.advance_time(SECONDS + 1)
     assert all("You lost" in said(panel) or "You won" in said(panel) for panel in panels)
@@ -151,7 +151,7 @@ async def test_the_verdict_stays_until_ones_own_next_move(stage: Stage) -> None:
 async def test_a_restart_in_the_middle_lets_it_stand_as_long_as_it_would_have(
     stage: Stage, make_bot: MakeBot
 ) -> None:
-    """The time of the last move is in the log: the rest of the time is left, and the message stays."""
+    """The remaining time follows from the logged time of the last move, and the message stays."""
     await challenged(stage)
     mark, verdicts = stage.state.mark, [stage.state.seen_by(seat).mine.verdict for seat in range(2)]
     await kill(stage, make_bot, seconds=1)
@@ -166,7 +166,7 @@ async def test_a_restart_in_the_middle_lets_it_stand_as_long_as_it_would_have(
 async def test_time_is_given_from_the_end_of_the_moment(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A turn of 45 seconds is that long, however long there was something to be seen first."""
+    """A turn of 45 seconds begins after the moment."""
     tell_truths(monkeypatch, is_anything)
     await limit_turns(stage)
     await stage.two()
@@ -190,7 +190,7 @@ async def test_a_moment_comes_to_the_bottom_of_the_talk(stage: Stage) -> None:
 
 
 async def test_who_has_seen_enough_may_play(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whose turn it is goes on in the own panel while the others look; a move, typed too, ends the moment."""
+    """The next player can continue in the own panel, and a move, typed or not, ends the moment."""
     tell_truths(monkeypatch, is_anything)
     await stage.two()
     first, second = stage.who_acts(), stage.other
@@ -213,7 +213,7 @@ async def test_who_has_seen_enough_may_play(stage: Stage, monkeypatch: pytest.Mo
 
 
 async def test_the_end_comes_after_its_moment(stage: Stage) -> None:
-    """The last showdown stands first, at the table and in the panels; then comes the result, in both."""
+    """The last showdown is shown before the result, at the table and in panels."""
     await stage.two()
     table = stage.table
     panel = await stage.hand(stage.alice)
@@ -241,7 +241,7 @@ async def test_the_end_comes_after_its_moment(stage: Stage) -> None:
 
 
 def linger(monkeypatch: pytest.MonkeyPatch, suspense: float = 2.0) -> None:
-    """Let showdowns be waited for, and looked at for twenty seconds, as the rules would have it."""
+    """Give showdowns suspense, and twenty seconds in panels."""
 
     def seconds(length: float) -> Callable[[Bull, Any], float]:
         return lambda rules, view: length if any(map(is_showdown, view.news)) else 0.0
@@ -251,7 +251,7 @@ def linger(monkeypatch: pytest.MonkeyPatch, suspense: float = 2.0) -> None:
 
 
 async def test_everybody_is_in_suspense(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """For two seconds nobody is told, at the table, in panels and in the log; then it is said."""
+    """For two seconds no table, panel or log shows the outcome."""
     linger(monkeypatch)
     panels = await challenged(stage)
     for message in (stage.table_message(), *panels):
@@ -279,7 +279,7 @@ async def test_everybody_is_in_suspense(stage: Stage, monkeypatch: pytest.Monkey
 async def test_suspense_whose_answer_gets_lost_stands_there_once(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Somebody has talked, so the question is sent anew, and found again: the one before is deleted."""
+    """After chat the lost question is sent again and found, and the earlier one deleted."""
     linger(monkeypatch, suspense=30.0)
     await challenged(stage)
     stage.env.backend.create_message(stage.channel.id, stage.alice.id, content="Well?")
@@ -292,7 +292,7 @@ async def test_suspense_whose_answer_gets_lost_stands_there_once(
 
 
 async def test_whom_it_concerns_looks_on(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The table is at the next turn; a panel has the verdict until *Next* is tapped, and never again."""
+    """The panels keep the verdict until *Next* is tapped, while the table shows the next turn."""
     linger(monkeypatch)
     panels = await challenged(stage)
     await stage.env.advance_time(SECONDS + 3)
@@ -332,7 +332,7 @@ async def test_mutants_are_caught(
 async def test_the_look_ends_by_itself_whatever_happens_to_the_bot(
     stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Twenty seconds after it came to light; who opens a panel after a restart sees what is left of them."""
+    """The verdict lasts twenty seconds; panels opened after a restart show it for the rest of them."""
     linger(monkeypatch)
     panels = await challenged(stage)
     await stage.env.advance_time(SECONDS + 3)
@@ -350,7 +350,7 @@ async def test_the_look_ends_by_itself_whatever_happens_to_the_bot(
 async def test_who_watches_guesses_until_it_comes_to_light(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In suspense, too: nobody is told how many believe it, nor who guesses whether they are right."""
+    """Spectators may guess during the suspense; numbers and correctness stay hidden until the outcome."""
     linger(monkeypatch)
     await stage.two()
     watcher = stage.member("Dave")

@@ -1,4 +1,4 @@
-"""What a panel offers, tells and does by itself; hints, where the table allows them."""
+"""Tests of what panels offer, show and do by themselves, and of hints."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _texts() -> Iterator[None]:
 
 
 async def test_a_move_without_a_choice_plays_itself(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """After a second, not before, and the person's own panel tells it until the next own move."""
+    """A forced move is played after a second, and its player's panel mentions it until their next move."""
     await stage.two()
     first = stage.who_acts()
     panel = await stage.hand(stage.other)
@@ -45,7 +45,7 @@ async def test_a_move_without_a_choice_plays_itself(stage: Stage, monkeypatch: p
 
 
 async def test_a_newcomer_is_told_what_to_do(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Until one has finished a game of this kind; not while nothing can be done, nor if nobody knows."""
+    """Tips are shown until a player has finished a game of this kind, only when they can act."""
     give_tips(monkeypatch)
     await stage.two()
     people = [(stage.alice.id, "Alice"), (stage.carol.id, "Carol")]
@@ -65,7 +65,7 @@ async def test_a_newcomer_is_told_what_to_do(stage: Stage, monkeypatch: pytest.M
 
 
 async def test_the_whole_table_is_a_tap_away_and_the_question_another(stage: Stage) -> None:
-    """The panel shows the table's picture in place of the question, and the question again."""
+    """Buttons switch between the table's picture and the question."""
     who, panel = await stage.own_turn()
     asked, seen = said(panel), described(panel)
     await stage.tap(who, panel, "whole", "1")
@@ -76,7 +76,7 @@ async def test_the_whole_table_is_a_tap_away_and_the_question_another(stage: Sta
 
 
 async def test_options_in_force_are_told_at_table_and_panel(stage: Stage) -> None:
-    """Those alone that are not the usual ones: in words, and beside the hand."""
+    """Only options other than the defaults are listed, at the table and beside the hand."""
     lobby = await stage.lobby("bull", 1)
     chosen = await stage.tap(stage.alice, lobby, "options")
     await stage.set_option(chosen.response, "wild", "twos")
@@ -89,7 +89,7 @@ async def test_options_in_force_are_told_at_table_and_panel(stage: Stage) -> Non
 
 
 async def test_a_run_of_computer_players_is_told_move_by_move(stage: Stage) -> None:
-    """Every move since the person's last one has its line, in order; the log has the same lines."""
+    """Panel and log have a line for every move since the person's last one, in order."""
     await stage.begin(computers=3)
     await stage.env.advance_time(20)
     await stage.move(stage.legal[0], 20)
@@ -110,14 +110,14 @@ def has_hint(panel: Any) -> bool:
 
 @pytest.fixture
 async def panel(stage: Stage, judge: Judge) -> Any:
-    """Alice's hand on her turn, against a computer player."""
+    """Alice's panel on her turn against a computer player."""
     await stage.begin(computers=1)
     await stage.env.advance_time(3)
     return await stage.hand(stage.alice)
 
 
 async def test_against_computers_one_may_ask(stage: Stage, judge: Judge, panel: Any) -> None:
-    """The move stands in the panel, with chances, from this person's view; nothing is played by it."""
+    """The hint shows a move with probabilities from the person's view, without playing it."""
     before, (seat,) = stage.state.seq, stage.state.acting(human=True)
     await stage.tap(stage.alice, panel, "hint")
     assert "your chance to win: 62%; you’d be caught 30% of the time" in said(panel)
@@ -130,7 +130,7 @@ async def test_against_computers_one_may_ask(stage: Stage, judge: Judge, panel: 
 async def test_a_claim_that_is_never_caught_says_nothing_of_it(
     stage: Stage, judge: Judge, panel: Any
 ) -> None:
-    """What rounds to no risk at all is not worth a word; the chances are told as ever."""
+    """A risk that rounds to zero is not mentioned; other probabilities are."""
     judge.risk = 0.004
     await stage.tap(stage.alice, panel, "hint")
     assert "your chance to win: 62%" in said(panel)
@@ -138,7 +138,7 @@ async def test_a_claim_that_is_never_caught_says_nothing_of_it(
 
 
 async def test_a_hint_that_cannot_be_had_is_said_so(stage: Stage, judge: Judge, panel: Any) -> None:
-    """The panel stays usable."""
+    """The error is shown and the panel stays usable."""
     judge.knows = False
     await stage.tap(stage.alice, panel, "hint")
     assert "can’t say just now" in said(panel)
@@ -148,14 +148,14 @@ async def test_a_hint_that_cannot_be_had_is_said_so(stage: Stage, judge: Judge, 
 async def test_a_hint_for_a_decision_that_is_gone_says_nothing(
     stage: Stage, judge: Judge, panel: Any
 ) -> None:
-    """An old panel is drawn anew instead."""
+    """An outdated panel is redrawn instead."""
     await stage.forge(stage.alice, panel, f"b:hint:{stage.table.id}:9999")
     assert not judge.asked
     assert "💡 **" not in said(panel)
 
 
 async def test_among_people_nobody_is_told_unless_the_host_allows_it(stage: Stage, judge: Judge) -> None:
-    """Such games are rated; a button of another table's panel is of no use either."""
+    """Rated games refuse hints unless the host allows them, even by another table's button."""
     await stage.two()
     person = stage.who_acts()
     panel = await stage.hand(person)
@@ -166,7 +166,7 @@ async def test_among_people_nobody_is_told_unless_the_host_allows_it(stage: Stag
 
 
 async def test_the_host_allows_it_and_takes_it_back(stage: Stage) -> None:
-    """The lobby says so; it stays so when the game begins, and is stored."""
+    """The lobby shows the setting, which is stored and applies to the game."""
     lobby = await stage.lobby("bull")
     options = (await stage.tap(stage.alice, lobby, "options")).response
     for choice in ("on", "off", "on"):
@@ -184,7 +184,7 @@ async def test_the_host_allows_it_and_takes_it_back(stage: Stage) -> None:
     [(0.0, "hardly anybody"), (0.5, "about half of the table"), (1.0, "nearly everybody")],
 )
 def test_a_hint_says_in_words_how_far_ahead_it_leads(share: float, said_of_it: str) -> None:
-    """A share of opponents is no number that people think in."""
+    """The lead is expressed in words instead of a share of opponents."""
     prospects = text("hint-prospects", percent=50, others=3, share=share_word(share))
     assert Localizer("en")(prospects) == f"you’d finish ahead of {said_of_it}"
 
@@ -201,7 +201,7 @@ def test_a_hint_says_in_words_how_far_ahead_it_leads(share: float, said_of_it: s
 def test_moves_that_are_equally_good_are_all_named(
     worths: tuple[float, ...], legal: int, said_of_it: str
 ) -> None:
-    """What the estimates cannot tell is no advice, and has no reason; the first in a list is no better."""
+    """Moves with no significant difference are all named, without a reason."""
     bull = find_game("bull")
     match = Match(bull.rules, bull.rules.setup(2, {}, 0)).dealt(ShuffleKey.from_text("3"))
     calls = match.legal(0)[:legal]
@@ -210,7 +210,7 @@ def test_moves_that_are_equally_good_are_all_named(
 
 
 async def test_who_plays_now_is_told_what_to_do(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A newcomer's hand that was dealt by *Play now* has the same tips as one that was opened."""
+    """A hand dealt by *Play now* has the same tips as an opened one."""
     give_tips(monkeypatch)
     page = (await stage.alice.slash(stage.channel, "help")).response
     asked = (await stage.tap(stage.alice, page, "which", "now")).response
@@ -220,7 +220,7 @@ async def test_who_plays_now_is_told_what_to_do(stage: Stage, monkeypatch: pytes
 
 
 async def test_who_plays_now_has_the_hand_below_the_table(stage: Stage) -> None:
-    """Where one looks: the page that was tapped is gone, the hand is the newest message."""
+    """The tapped page is deleted, and the hand is the newest message."""
     page = (await stage.alice.slash(stage.channel, "help")).response
     asked = (await stage.tap(stage.alice, page, "which", "now")).response
     panel = (await stage.tap(stage.alice, asked, "now", seconds=5)).followups[-1]

@@ -1,4 +1,4 @@
-"""Reveals: cards are turned over step by step; verdicts wait for their readers; reactions by one tap."""
+"""Tests of reveals: cards step by step, verdicts until read, reactions by one tap."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ def _texts() -> Iterator[None]:
 
 
 async def test_cards_are_turned_over_step_by_step(stage: Stage) -> None:
-    """The rules' own reveal: the question and the challenger's hand, then the verdict, after 2.4 seconds.
+    """A reveal shows the question and the challenger's hand, then after 2.4 seconds the verdict.
 
-    Three edits, each at its time; a description names no card before its step.
+    There are three edits in time, and descriptions name no card before its step.
     """
     await stage.two()
     caller = stage.who_acts()
@@ -53,7 +53,7 @@ async def test_cards_are_turned_over_step_by_step(stage: Stage) -> None:
 
 
 async def test_a_verdict_waits_for_its_reader(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The next showdown does not replace it: each stands in turn until *Next* is tapped."""
+    """Later showdowns do not replace an unread verdict; each waits for *Next* in turn."""
     tell_truths(monkeypatch)
     linger(monkeypatch, suspense=0.0)
     await stage.three()
@@ -79,7 +79,7 @@ async def test_a_verdict_waits_for_its_reader(stage: Stage, monkeypatch: pytest.
 async def test_a_verdict_is_not_kept_for_ever(
     stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each for twenty seconds after it came to light, also after a restart."""
+    """Each verdict lasts twenty seconds, also across a restart."""
     tell_truths(monkeypatch)
     linger(monkeypatch, suspense=0.0)
     await stage.three()
@@ -98,9 +98,9 @@ async def test_a_verdict_is_not_kept_for_ever(
 
 
 async def test_one_tap_is_a_reaction(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of anybody, once each, counted beside the verdict; the answer is the message, so nothing is requested.
+    """Everybody can react once, counted beside the verdict, without a further request.
 
-    The same face again takes it back. They wait for the verdict, and are gone once play has gone on.
+    A second tap withdraws it. Reactions exist from the verdict until play continues.
     """
     tell_truths(monkeypatch)
     linger(monkeypatch)

@@ -1,4 +1,4 @@
-"""A presenter that breaks down: it costs a sentence at its tables, and no play, no game, no other table."""
+"""Tests of a failing presenter: it costs its tables' texts, but no move, game or other table."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from tests.bot.people import Stage, custom_ids, said
 from tests.bot.playing import MakeBot, kill, play_typed
 
 METHODS = sorted(name for name, one in vars(Presenter).items() if callable(one) and not name.startswith("_"))
-"""Everything that a presenter is asked."""
+"""All methods of a presenter."""
 
 SORRY = "can’t be shown here"
 
 IN_PUBLIC = {"table", "say", "ask", "name", "guide"}
-"""What the table's message cannot do without; the rest is of panels, of moments or of the end."""
+"""Methods used by the table's message; the others are for panels, moments or the end."""
 
 
 def break_down(patch: pytest.MonkeyPatch, *methods: str) -> None:
-    """Let a presenter of Porker Bull raise whatever it is asked."""
+    """Make every method of Porker Bull's presenter raise."""
 
     def broken(*_: Any) -> Any:
         raise KeyError("a typing error in a presenter")
@@ -49,7 +49,7 @@ async def play_some(stage: Stage, moves: int) -> None:
 
 
 async def looked_at(stage: Stage, *methods: str) -> None:
-    """Play while some of a presenter is broken, and look at the table and at a panel."""
+    """Play with some broken methods of a presenter, and open a table and a panel."""
     await play_some(stage, 2)
     panel = await stage.tap(stage.alice, stage.table_message(), "hand")
     assert said(panel.response)
@@ -62,7 +62,7 @@ async def looked_at(stage: Stage, *methods: str) -> None:
 async def test_words_that_are_no_words_cost_a_sentence(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, wrong: Any
 ) -> None:
-    """A text that no catalogue has, or none at all; without the net nothing is shown."""
+    """Missing or empty texts cost one sentence; without the safety net nothing is shown."""
     await stage.two()
     monkeypatch.setattr(BullPresenter, "say", lambda *_: wrong)
     await looked_at(stage, "say")
@@ -81,7 +81,7 @@ async def test_a_method_that_breaks_down_stops_no_play(
 
 
 async def test_a_presenter_that_breaks_down_stops_no_play(stage: Stage, make_bot: MakeBot) -> None:
-    """People play by /move, also after a restart; once it is mended all is shown, and nothing was lost."""
+    """People play by /move across a restart, and after the repair everything is shown."""
     await stage.two()
     table_id = stage.table.id
     with pytest.MonkeyPatch.context() as patch:
@@ -103,7 +103,7 @@ async def test_a_presenter_that_breaks_down_stops_no_play(stage: Stage, make_bot
 async def test_computer_players_go_on_and_a_game_ends_with_a_result(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Without a word of its presenter a whole game is played; the end says so, and offers the next one."""
+    """A whole game is played without its presenter, and the end offers a rematch."""
     await stage.begin(computers=1)
     table_id = stage.table.id
     break_down(monkeypatch, *METHODS)
@@ -126,7 +126,7 @@ async def test_computer_players_go_on_and_a_game_ends_with_a_result(
 async def test_a_fault_is_logged_once_with_its_table_and_touches_no_other(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """However often the table is looked at; a table of another game is as always."""
+    """The error is logged once with its table, and other games' tables are normal."""
     await stage.two()
     table_id = stage.table.id
     seen: list[tuple[str, str]] = []

@@ -1,4 +1,4 @@
-"""What is printed can be typed, and is completed as one types."""
+"""Tests that printed moves can be typed and are completed."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ NAMES = ("Alice", "Bob Smith", "ナミ", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida
 
 
 def dealt(game: str, options: dict[str, str] | None = None) -> tuple[TableState, int]:
-    """A table of three or four whose cards have just been dealt, always alike, and who acts."""
+    """Return a dealt table of three or four, always the same, and the seat to act."""
     state = seated(find_game(game), NAMES[:3], options).dealt()
     return state, state.acting(human=True)[0]
 
@@ -40,7 +40,7 @@ def dealt(game: str, options: dict[str, str] | None = None) -> tuple[TableState,
 @given(seed=st.integers(0, 2**32))
 @settings(max_examples=6, deadline=None)
 async def test_every_printed_name_typed_back_gives_its_move(game: Game, seed: int) -> None:
-    """In every game, position and language, in capitals without spaces too, wherever names differ."""
+    """In every game and language a move's unique name, even in capitals without spaces, gives the move."""
     match = position(game, seed)
     if match.is_over:
         return
@@ -58,7 +58,7 @@ async def test_every_printed_name_typed_back_gives_its_move(game: Game, seed: in
 
 
 async def test_a_printed_move_is_played(stage: Stage) -> None:
-    """/move takes what a button says, and what nobody understands is refused."""
+    """/move accepts a button's label; unknown text is refused."""
     await stage.two()
     table = stage.table
     refused = said((await stage.move("whatever")).response)
@@ -87,7 +87,7 @@ async def test_a_printed_move_is_played(stage: Stage) -> None:
 async def test_what_is_printed_can_be_typed(
     monkeypatch: pytest.MonkeyPatch, game: str, options: dict[str, str], typed: str, notation: str
 ) -> None:
-    """Printed cards, ranks and suits may replace their codes in the notation of a legal move."""
+    """Printed cards, ranks and suits can replace their codes in a legal move."""
     state, seat = dealt(game, options)
     legal = [state.game.rules.parse(notation), state.match.legal(seat)[0]]
     monkeypatch.setattr(Rules, "legal", lambda *_: legal)
@@ -96,7 +96,7 @@ async def test_what_is_printed_can_be_typed(
 
 @pytest.mark.parametrize("typed", ["three kings", "green 6", "6g", "ace of hearts 5d 5c", "whatever"])
 async def test_sentences_are_refused_with_examples(typed: str) -> None:
-    """No guesses: three legal moves show what can be typed."""
+    """A sentence is not guessed; the refusal shows three legal moves."""
     state, seat = dealt("tomoe")
     with pytest.raises(Refused) as refused:
         await read_move(state, seat, typed, "en")
@@ -109,7 +109,7 @@ async def test_sentences_are_refused_with_examples(typed: str) -> None:
 async def test_an_illegal_move_is_refused_with_three_legal_examples(
     game: Game, seed: int, language: str
 ) -> None:
-    """In every game: moves of the person's own, as they can be typed, with their names in the language."""
+    """The refusal shows three of the person's own legal moves, as typed and as named."""
     match = position(game, seed)
     if match.is_over:
         return
@@ -130,7 +130,8 @@ async def test_an_illegal_move_is_refused_with_three_legal_examples(
 
 
 async def test_what_is_wrong_with_a_typed_move_is_said(stage: Stage) -> None:
-    """An illegal move gets legal examples; on another's turn only that is said. Nothing is played."""
+    """An illegal move is answered with examples, a move out of turn with that reason, and nothing is
+    played."""
     await stage.two()
     await stage.move("call pair T")
     other = stage.bob if stage.who_acts() is stage.alice else stage.alice
@@ -148,7 +149,7 @@ async def test_what_is_wrong_with_a_typed_move_is_said(stage: Stage) -> None:
 
 @pytest.mark.parametrize("family", ["tomoe", "mahjong", "tesca"])
 def test_signs_that_not_everybody_reads_have_names_beside_them(family: str) -> None:
-    """In English a card is called by a word, and its sign stands behind it; in Japanese the sign alone."""
+    """English names a card by a word followed by its symbol; Japanese uses the symbol alone."""
     english, japanese = Localizer("en"), Localizer("ja")
     for card in FAMILIES[family].cards:
         told = english.cards([card], family)
@@ -158,7 +159,7 @@ def test_signs_that_not_everybody_reads_have_names_beside_them(family: str) -> N
 
 
 async def test_completing_holds_up_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Between two turns of the event loop few of the thousands of moves are put into words."""
+    """Few of the thousands of moves are put into words between two turns of the event loop."""
     state, seat = dealt("netsuzo")
     presenter = state.game.presenter
     named, seen, most, name = 0, 0, 0, type(presenter).name
@@ -184,7 +185,7 @@ async def test_completing_holds_up_nobody(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 async def test_moves_are_put_into_words_once_for_a_position(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Typing on costs a look through what is known."""
+    """Names of moves are computed once for a position."""
     state, seat = dealt("netsuzo")
     first = await matching(state, seat, "declare", "en")
 

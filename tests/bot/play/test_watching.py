@@ -1,4 +1,4 @@
-"""Who watches: all hands open for who plays no more; guessing along, of which the players learn nothing."""
+"""Tests of watching: all hands for people out of the game, and guesses hidden from players."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.usefixtures("forged_taps")
 
 
 async def forged(stage: Stage, who: Any, tapped: str) -> str:
-    """Tap what the table's message does not offer; return what is answered."""
+    """Tap something that the table's message does not offer; return the answer."""
     verb, _, arg = tapped.partition(":")
     return await stage.forge(who, stage.table_message(), f"b:{verb}:{stage.table.id}:{arg}".rstrip(":"))
 
@@ -41,7 +41,7 @@ def offers(message: Any, verb: str) -> bool:
 
 
 async def without(stage: Stage, option: str) -> None:
-    """Let three play at a table whose host has switched something off."""
+    """Start a game of three at a table whose host has switched an option off."""
     page = await stage.tap(stage.alice, await stage.lobby("bull"), "options")
     await stage.tap(stage.alice, page.response, option, seconds=2)
     assert option != "crowd" or "Spectators can’t guess" in said(stage.channel.last_message)
@@ -50,7 +50,7 @@ async def without(stage: Stage, option: str) -> None:
 
 
 async def test_who_left_sees_all_hands_and_they_follow_the_game(stage: Stage) -> None:
-    """In private, where the game does not count; an older panel with hands is deleted."""
+    """The hands are private, for uncounted seats, and an older panel with hands is deleted."""
     await stage.three(1)
     left = (await stage.resign(stage.carol)).response
     older, panel = [(await stage.tap(stage.carol, left, "watch")).response for _ in range(2)]
@@ -64,7 +64,7 @@ async def test_who_left_sees_all_hands_and_they_follow_the_game(stage: Stage) ->
 
 
 async def test_a_table_may_keep_its_hands_closed(stage: Stage) -> None:
-    """The host's choice in the lobby is no option of the rules; who leaves is then offered nothing."""
+    """If the host closes the hands in the lobby, people who leave are offered nothing."""
     await without(stage, "watching")
     left = (await stage.resign(stage.carol)).response
     assert not offers(left, "watch")
@@ -73,7 +73,7 @@ async def test_a_table_may_keep_its_hands_closed(stage: Stage) -> None:
 
 
 def positions(game_id: str, seed: int, moves: int) -> TableState:
-    """Play a game at random among three people or as many as it takes."""
+    """Play a random game among three people, or as many as it takes; return its state."""
     game = find_game(game_id)
     people = [f"P{seat}" for seat in range(seats_near(game, 3))]
     return played_on(seated(game, people).dealt(), random.Random(seed), moves)
@@ -87,7 +87,7 @@ def positions(game_id: str, seed: int, moves: int) -> TableState:
     gone=st.sets(st.integers(0, 2)),
 )
 def test_nobody_who_can_still_act_ever_watches(game: str, seed: int, moves: int, gone: set[int]) -> None:
-    """In whatever position, whoever left: no seat that has a decision now, or gets one later, sees hands."""
+    """In every position, no seat with a present or later decision sees all hands."""
     state = positions(game, seed, moves)
     for seat in gone & {*range(len(state.seats))}:
         state = seating.replace_by_computer(state, seat)
@@ -110,7 +110,7 @@ def test_nobody_who_can_still_act_ever_watches(game: str, seed: int, moves: int,
 
 
 async def test_computers_alone_play_without_pauses(stage: Stage) -> None:
-    """When all people are out nobody waits for a computer player; before, one does."""
+    """When all people are out, computer players play without delay."""
     stage.bot.config = msgspec.structs.replace(stage.bot.config, computer_pause=1000)
     await stage.three(3)
     table = stage.table
@@ -131,7 +131,7 @@ async def test_computers_alone_play_without_pauses(stage: Stage) -> None:
 
 
 def test_who_has_run_out_of_cards_for_good_need_not_go_on_and_may_watch() -> None:
-    """In Three Cards Trick Poker, too, where leaving settles nobody's place."""
+    """In Three Cards Trick Poker a player without cards may leave and watch before places are settled."""
     state = positions("trick3", 3, 0)
     while not (gone := state.snapshot.view.gone if state.snapshot.view else ()):
         seat = state.awaited(human=True)[0]
@@ -147,7 +147,7 @@ def test_who_has_run_out_of_cards_for_good_need_not_go_on_and_may_watch() -> Non
 
 
 async def claim(stage: Stage) -> int:
-    """Let whoever acts claim something; return the number of the claim."""
+    """Make the player to act claim something; return the claim's number."""
     await stage.move("call single 5", 3)
     return stage.state.seq
 
@@ -157,14 +157,14 @@ async def opened(stage: Stage, who: Any) -> Any:
 
 
 async def challenge(stage: Stage) -> bool:
-    """Let whoever acts challenge; tell whether the call was a lie."""
+    """Make the player to act challenge; return whether the call was a lie."""
     seq = stage.state.seq
     await stage.move("challenge", 3)
     return stage.state.crowd.lies[seq]
 
 
 async def test_who_watches_guesses_and_is_told_with_all_others(stage: Stage) -> None:
-    """In a panel that follows the game; the table tells how many believed it, nobody's name."""
+    """The guesser's panel follows the game; the table shows the number of believers without names."""
     await stage.three()
     watcher, other = stage.member("Dave"), stage.member("Erin")
     panel = await opened(stage, watcher)
@@ -192,7 +192,7 @@ async def test_who_watches_guesses_and_is_told_with_all_others(stage: Stage) -> 
 async def test_a_guess_changes_nothing_that_others_see(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, tells_early: bool
 ) -> None:
-    """No message, no panel, no mark; it costs none of the bot's own allowance."""
+    """Guesses change no message or panel and use none of the bot's rate limit."""
     if tells_early:
         monkeypatch.setattr(Crowd, "share", property(lambda crowd: Share(0, len(crowd.guesses))))
     await stage.three()
@@ -219,7 +219,7 @@ async def test_a_guess_changes_nothing_that_others_see(
 
 
 async def test_who_plays_or_has_seen_hands_does_not_guess(stage: Stage) -> None:
-    """Those at the table, who left, and who was shown all hands; nor by forged taps."""
+    """Players, leavers and people who saw all hands are refused, also with forged taps."""
     await stage.three(1)
     seq = await claim(stage)
     assert "Only spectators and players who are out" in await forged(stage, stage.alice, f"guess:{seq}:lie")
@@ -232,7 +232,7 @@ async def test_who_plays_or_has_seen_hands_does_not_guess(stage: Stage) -> None:
 
 
 async def test_who_is_out_guesses_until_they_see_all_hands(stage: Stage, make_bot: MakeBot) -> None:
-    """Their panel offers both; what they have seen is known after a restart, and so are their guesses."""
+    """Eliminated players can guess or see all hands; both choices survive a restart."""
     stage.guests.append(stage.member("Dave"))  # of four, two are left if the next challenge costs a place
     await stage.begin(*stage.people[1:])
     while not stage.state.snapshot.gone:
@@ -257,7 +257,7 @@ async def test_who_is_out_guesses_until_they_see_all_hands(stage: Stage, make_bo
 
 
 async def test_a_tap_that_comes_too_late_shows_what_came_out(stage: Stage) -> None:
-    """It counts for nothing."""
+    """A late guess shows the outcome and does not count."""
     await stage.three()
     watcher = stage.member("Dave")
     panel = await opened(stage, watcher)
@@ -270,7 +270,7 @@ async def test_a_tap_that_comes_too_late_shows_what_came_out(stage: Stage) -> No
 
 
 async def test_the_host_can_do_without(stage: Stage) -> None:
-    """Then the table has no button, and forged taps are refused."""
+    """If the host switches guessing off, the button is missing and forged taps are refused."""
     await without(stage, "crowd")
     assert not offers(stage.table_message(), "guessalong")
     assert "There is no guessing" in await forged(stage, stage.member("Dave"), "guessalong")
@@ -278,7 +278,7 @@ async def test_the_host_can_do_without(stage: Stage) -> None:
 
 @pytest.mark.parametrize("game", ["tomoe", "trick3"])
 async def test_where_nobody_claims_anything_there_is_nothing_to_guess(stage: Stage, game: str) -> None:
-    """Neither an option nor a button."""
+    """Games without claims have neither the option nor the button."""
     lobby = await stage.lobby(game, 2)
     page = await stage.tap(stage.alice, lobby, "options")
     assert not offers(page.response, "crowd")
@@ -287,7 +287,7 @@ async def test_where_nobody_claims_anything_there_is_nothing_to_guess(stage: Sta
 
 
 async def test_guesses_are_exported_and_deleted(stage: Stage) -> None:
-    """Who is forgotten has guessed nothing, in memory neither."""
+    """A deletion removes guesses from store and memory."""
     await stage.three()
     watcher = stage.member("Dave")
     panel = await opened(stage, watcher)
@@ -302,7 +302,7 @@ async def test_guesses_are_exported_and_deleted(stage: Stage) -> None:
 
 
 async def test_the_best_guesser_is_told_of_in_the_evening(stage: Stage) -> None:
-    """Who was right most often, at least three times; what they guessed is read from the store."""
+    """The session's summary names the person with most right guesses, at least three, from the store."""
     await stage.three()
     answers = {stage.member("Dave"): "true", stage.member("Erin"): "lie"}
     panels = {who: await opened(stage, who) for who in answers}

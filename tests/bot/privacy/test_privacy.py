@@ -1,4 +1,4 @@
-"""/privacy: shown, handed out, deleted; other people's records stay true and running games go on."""
+"""Tests of /privacy: show, export and delete, while others' records and running games stay intact."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.storage.helpers import content, load_result
 
 
 async def forget(stage: Stage, who: Any) -> Any:
-    """Let somebody delete themselves, all the way."""
+    """Have a person delete their data, with all confirmations."""
     question = await who.slash(stage.channel, "privacy delete")
     assert question.response.ephemeral
     await who.click(question.response, label="Yes, delete them")
@@ -27,7 +27,7 @@ async def test_nothing_is_kept_about_a_stranger(stage: Stage) -> None:
 
 
 async def test_show_and_export(stage: Stage) -> None:
-    """After a game both tell of the person's seat and moves, in private, and of nobody else."""
+    """After a game both have the person's own seat and moves, in private."""
     table = await play_out(stage, [stage.alice, stage.bob])
     answer = await stage.alice.slash(stage.channel, "privacy show")
     assert answer.response.ephemeral
@@ -52,7 +52,7 @@ async def test_show_and_export(stage: Stage) -> None:
 
 
 async def test_delete_asks_and_can_be_left(stage: Stage) -> None:
-    """Nothing is deleted by the command alone, nor by somebody else's tap."""
+    """The command alone, or another person's tap, deletes nothing."""
     await finished(stage.bot, stage.guild.id, [(stage.alice.id, "Alice"), (5, "Eve")], (1, 2))
     question = await stage.alice.slash(stage.channel, "privacy delete")
     answer = await stage.forge(stage.bob, question.response, f"b:forget:{stage.alice.id}")
@@ -63,7 +63,7 @@ async def test_delete_asks_and_can_be_left(stage: Stage) -> None:
 
 
 async def test_deleted_from_tables_results_and_boards(stage: Stage) -> None:
-    """Neither name nor id is left in the database; the other's record and the game itself are."""
+    """Name and id disappear from the database; the other's record and the game stay."""
     table = await play_out(stage, [stage.alice, stage.bob])
     moves = table.seq
     before = await stage.bot.store.read(load_stats, stage.bob.id)
@@ -90,7 +90,7 @@ async def test_deleted_from_tables_results_and_boards(stage: Stage) -> None:
 
 
 async def test_a_running_game_goes_on_without_the_person(stage: Stage) -> None:
-    """A computer player takes the seat at once; the other has won, and may play on for fun to the end."""
+    """A computer player takes the seat at once; the other has won and may play on."""
     await stage.two()
     await stage.play_a_while()
     table = stage.state

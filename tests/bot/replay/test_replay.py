@@ -1,4 +1,4 @@
-"""Replays: which games, which moves, through whose eyes, and who may look."""
+"""Tests of replays: games, moves, viewpoints and permissions."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ from tests.bot.rendering import fits
 from tests.games.contract import every_game
 
 LOOKED_AT = 12
-"""Moments looked at per game, spread over it, the first and the last among them."""
+"""Moments examined in each game, including the first and the last."""
 
 
 async def replayed(stage: Stage) -> tuple[TableState, Any]:
-    """Play a game, and let Alice open its replay."""
+    """Play a game and open its replay as Alice; return both."""
     table = await play_out(stage, [stage.alice, stage.bob])
     return table, (await stage.alice.click(stage.message(table.id), label="Replay")).response
 
 
 async def test_history_leads_to_a_replay(stage: Stage) -> None:
-    """A game in the list opens in a panel of its own, at the deal; forward, end, back and start work."""
+    """A listed game opens in its own panel at the deal; forward, end, back and start work."""
     table = await play_out(stage, [stage.alice, stage.bob])
     history = await stage.alice.slash(stage.channel, "history")
     assert "Porker Bull" in said(history.response)
@@ -58,7 +58,7 @@ async def test_history_leads_to_a_replay(stage: Stage) -> None:
 
 
 async def test_other_eyes_see_other_hands(stage: Stage) -> None:
-    """After the deal the spectator sees no hand, and each seat its own only."""
+    """After the deal the spectator's view has no hand, and each seat's only its own."""
     table = await play_out(stage, [stage.alice, stage.bob])
     deal = Match(table.game.rules, table.match.setup).played(*table.match.moves[0])
     hands = [Localizer("en").cards(deal.view(seat).hand, "standard") for seat in (0, 1)]
@@ -73,7 +73,7 @@ async def test_other_eyes_see_other_hands(stage: Stage) -> None:
 
 
 async def test_a_running_game_has_no_replay(stage: Stage, forged_taps: None) -> None:
-    """While cards are hidden, a forged choice in a history opens nothing."""
+    """A forged choice of a running game in a history opens nothing."""
     await finished(stage.bot, stage.guild.id, [(stage.alice.id, "Alice"), (stage.bob.id, "Bob")], (1, 2))
     lobby = await stage.lobby("bull", 1)
     await stage.tap(stage.alice, lobby, "start")
@@ -88,7 +88,7 @@ async def test_a_running_game_has_no_replay(stage: Stage, forged_taps: None) -> 
 
 
 async def test_what_leads_from_one_moment_to_another(stage: Stage, forged_taps: None) -> None:
-    """Menus of chapters and of turning points; buttons to the next of what mattered, and back; no further."""
+    """Menus have chapters and turning points; buttons go to the next important move and stop at the ends."""
     table, panel = await replayed(stage)
     menus = [*options(panel, "jump")]
     assert menus[0][1][0] == "1"
@@ -111,7 +111,7 @@ async def test_what_leads_from_one_moment_to_another(stage: Stage, forged_taps: 
 
 
 async def test_a_message_in_the_channel_leads_to_a_move(stage: Stage) -> None:
-    """It shows what everybody saw there, and opens the replay there; tapped twice it is there once."""
+    """The message shows the public state at a move and opens the replay there, only once."""
     _, panel = await replayed(stage)
     await stage.alice.click(panel, label="Next moment")
     before = len(stage.channel.history())
@@ -134,7 +134,7 @@ async def check_page(answer: Any, page: Any, table: TableState) -> None:
 
 
 async def test_record_and_page_come_with_the_replay_and_the_page_with_the_history(stage: Stage) -> None:
-    """The record has every move. Where a server doesn't share records, they are for those who played."""
+    """The record has every move; if the server does not share records, only players get them."""
     table, panel = await replayed(stage)
     given = (await stage.alice.click(panel, label="Record")).response
     file, page = given.attachments
@@ -155,7 +155,7 @@ async def test_record_and_page_come_with_the_replay_and_the_page_with_the_histor
 
 
 async def test_a_second_page_at_once_is_refused_kindly(stage: Stage) -> None:
-    """One person waits for one page at a time; the record comes with both taps, the page with the first."""
+    """One person waits for one page at a time; the record is in both answers, the page in the first."""
     table, panel = await replayed(stage)
     record = find_id(panel, "b", "record")
     first, second = [raw_click(stage.alice, panel, record, is_forged=False) for _ in range(2)]
@@ -169,7 +169,7 @@ async def test_a_second_page_at_once_is_refused_kindly(stage: Stage) -> None:
 
 @every_game
 def test_every_moment_fits_into_a_message(game: Game) -> None:
-    """With as many seats and as long names as can be, any hands open, in each language."""
+    """With most seats, longest names, any hands and each language every moment fits."""
     table = played_on(seated(game, ["*Ｗ" * 16] * game.rules.seats[1]).dealt(), random.Random(3), 400)
     spots = sorted({1 + (table.seq - 1) * part // (LOOKED_AT - 1) for part in range(LOOKED_AT)})
     for number in spots:
@@ -181,7 +181,7 @@ def test_every_moment_fits_into_a_message(game: Game) -> None:
 
 @given(st.integers(1, 500), st.sampled_from("sa01234"))
 def test_a_spot_survives_its_custom_id(number: int, eyes: str) -> None:
-    """What a button says, with or without more behind it, is where it leads; no further than to the ends."""
+    """A place encoded in a custom id decodes to itself, within the game."""
     spot = ReplaySpot(number, eyes)
     assert read_spot(spot.arg, moves=500, seats=5) == spot
     assert read_spot(f"{spot.arg}.forward", moves=500, seats=5) == spot
@@ -191,7 +191,7 @@ def test_a_spot_survives_its_custom_id(number: int, eyes: str) -> None:
 
 @given(st.text(max_size=12))
 def test_whatever_comes_is_a_spot_of_the_game_or_refused(arg: str) -> None:
-    """Custom ids can be forged; nothing but a refusal comes out of them."""
+    """A forged custom id gives a valid place or a refusal."""
     try:
         spot = read_spot(arg, moves=9, seats=2)
     except Refused:

@@ -1,4 +1,4 @@
-"""Reviews: one's own decisions, judged from what one saw then, beside those of a strong player."""
+"""Tests of reviews: a person's decisions are judged from what they saw then, against a strong player."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ BULL = find_game("bull")
 
 @pytest.fixture
 async def over(stage: Stage, judge: Judge) -> Any:
-    """The message of a game that Alice and Bob have played to its end."""
+    """The message of a game that Alice and Bob have finished."""
     return stage.message((await play_out(stage, [stage.alice, stage.bob])).id)
 
 
 async def reviewed(stage: Stage, over: Any) -> Any:
-    """Let Alice review her part of it, until all is judged."""
+    """Review Alice's part until all is judged; return the review."""
     review = (await stage.alice.click(over, label="Review my play")).response
     await stage.env.advance_time(10)
     return review
 
 
 async def go_to_a_costly_one(stage: Stage, review: Any) -> None:
-    """Look at Alice's decisions up to the first that was costly."""
+    """Go through Alice's decisions to the first costly one."""
     ((_, numbers),) = options(review, "judged")
     for number in numbers:
         await stage.choose(stage.alice, review, "judged", [number])
@@ -51,7 +51,7 @@ async def go_to_a_costly_one(stage: Stage, review: Any) -> None:
 async def test_a_review_is_opened_at_the_result_and_leads_through_ones_decisions(
     stage: Stage, over: Any, judge: Judge
 ) -> None:
-    """A sum, the costliest decisions, then each with what was played and what would have been better."""
+    """The review has a summary, the costliest decisions, and each with the played and the better move."""
     review = await reviewed(stage, over)
     assert review.ephemeral
     assert "decisions were what a strong player would do" in said(review)
@@ -79,7 +79,7 @@ async def test_a_review_is_opened_at_the_result_and_leads_through_ones_decisions
 async def test_being_caught_is_told_where_it_can_happen(
     stage: Stage, over: Any, judge: Judge, risk: float, told: list[str]
 ) -> None:
-    """A claim that rounds to no risk at all says nothing about it."""
+    """A risk that rounds to zero is not mentioned."""
     judge.risk = risk
     review = await reviewed(stage, over)
     await go_to_a_costly_one(stage, review)
@@ -92,7 +92,7 @@ async def test_being_caught_is_told_where_it_can_happen(
 async def test_a_costly_decision_is_tried_again_before_the_answer_is_shown(
     stage: Stage, over: Any, judge: Judge
 ) -> None:
-    """The moves that were judged stand in an order that tells nothing; a try is told how good it is."""
+    """The judged moves are in a neutral order, and a try shows how good it is."""
     review = await reviewed(stage, over)
     await go_to_a_costly_one(stage, review)
     (trying,) = [cid for cid in custom_ids(review) if cid.startswith("b:tried:") and not cid.endswith("show")]
@@ -104,7 +104,7 @@ async def test_a_costly_decision_is_tried_again_before_the_answer_is_shown(
 
 @pytest.mark.usefixtures("judge")
 async def test_a_review_is_opened_from_the_history(stage: Stage) -> None:
-    """Of any game that is told there; the replay has no such button."""
+    """Listed games have a review button, replays have none."""
     table = await play_out(stage, [stage.alice, stage.bob])
     past = (await stage.alice.slash(stage.channel, "history")).response
     review = (await stage.choose(stage.alice, past, "review", [table.id])).response
@@ -115,14 +115,14 @@ async def test_a_review_is_opened_from_the_history(stage: Stage) -> None:
 
 
 async def test_who_did_not_play_has_no_play_to_be_reviewed(stage: Stage, over: Any, judge: Judge) -> None:
-    """The button stands at the result, for all to see, and says so; nothing is thought of."""
+    """The public button explains this to others, and nothing is computed."""
     refused = (await stage.carol.click(over, label="Review my play")).response
     assert "Only those who played" in said(refused)
     assert not judge.asked
 
 
 async def test_decisions_are_judged_from_what_was_seen_then(stage: Stage, judge: Judge) -> None:
-    """The judge gets the seat's view before each of its moves, and nothing of what came to light later."""
+    """The judge gets the seat's view before each move, without later knowledge."""
     table = await play_out(stage, [stage.alice, stage.bob])
     over = stage.message(table.id)
     await stage.bob.click(over, label="Review my play")
@@ -138,7 +138,7 @@ async def test_decisions_are_judged_from_what_was_seen_then(stage: Stage, judge:
 async def test_a_review_that_was_made_asks_nothing_of_the_store(
     stage: Stage, over: Any, judge: Judge
 ) -> None:
-    """It is there at once, as are the ways through it; only who begins one has the game judged."""
+    """A finished review is shown from memory; only a new one reads and judges the game."""
     faults = Faults(stage.env)
     await stage.alice.click(over, label="Review my play")
     faults.steps.clear()
@@ -156,7 +156,7 @@ async def test_a_review_that_was_made_asks_nothing_of_the_store(
 async def test_a_game_is_not_replayed_where_people_are_answered(
     stage: Stage, over: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It may be long, and have thousands of moves to choose from: a thread looks back, once."""
+    """The game is replayed once in a thread, since that can take long."""
     loop_thread, places = threading.get_ident(), set()
     apply = type(BULL.rules).apply
 
@@ -182,21 +182,21 @@ async def test_a_decision_that_is_not_ones_own_cannot_be_asked_for(
 
 
 def a_decision(number: int, *worths: float, played: int = 0) -> Decision:
-    """A decision among calls of so much worth, best first."""
+    """Return a decision among calls with given worths, best first."""
     legal = [BULL.rules.parse(f"call single {rank}") for rank in "5678"]
     estimates = tuple(Estimate(move, worth) for move, worth in zip(legal, worths, strict=False))
     return Decision(number, None, None, legal[played], estimates)
 
 
 def test_the_costliest_come_first_and_good_ones_not_at_all() -> None:
-    """A loss within what a strong player itself cannot tell apart is none."""
+    """Losses within the judge's own uncertainty are not listed."""
     worths = {1: (0.6, 0.59), 4: (0.9, 0.5), 6: (0.5, 0.4)}
     review = Review([a_decision(number, *two, played=1) for number, two in worths.items()])
     assert [decision.number for decision in review.costliest] == [4, 6]
 
 
 async def test_the_overview_lists_what_it_counts(stage: Stage, over: Any, judge: Judge) -> None:
-    """As many decisions as "cost you something", at most three, and none that was close."""
+    """The overview lists the decisions that it counts as costly, at most three, without close ones."""
     judge.other = 0.58
     review = await reviewed(stage, over)
     assert "none cost you anything" in said(review)
@@ -204,7 +204,7 @@ async def test_the_overview_lists_what_it_counts(stage: Stage, over: Any, judge:
 
 
 def test_the_game_turned_where_the_outlook_changed_most() -> None:
-    """Between two decisions, whether for the better or the worse; what was not judged is passed over."""
+    """The turning point is the largest change of outlook in either direction; unjudged moves are skipped."""
     known = [a_decision(1, 0.5), a_decision(3, 0.6), a_decision(5), a_decision(7, 0.2), a_decision(9, 0.3)]
     turn = Review(known).turn
     assert [decision.number for decision in turn] == [3, 7]
@@ -212,7 +212,7 @@ def test_the_game_turned_where_the_outlook_changed_most() -> None:
 
 
 def test_what_somebody_else_decided_is_no_decision() -> None:
-    """Neither moves that a stand-in made, nor moves without a choice."""
+    """Moves of stand-ins and forced moves are not judged."""
     match = play_random(new_match(BULL, 2, {"start": "1"}), 3)
     mine = [decision.number for decision in decisions(match, 0, frozenset())]
     assert mine
@@ -222,7 +222,7 @@ def test_what_somebody_else_decided_is_no_decision() -> None:
 async def test_a_review_is_made_once_and_old_ones_give_way(
     judge: Judge, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever comes while it is being made gets the same; of those that are kept the oldest is left off."""
+    """Simultaneous requests share one review, and the oldest kept one is dropped first."""
     monkeypatch.setattr("bot.thinking.reviews.CACHED_REVIEWS", 2)
     match, reviews = play_random(new_match(BULL, 2, {"start": "1"}), 3), Reviews(Thinkers(0))
     state = replace(seated(BULL, ["Alice", "Bob"]), match=match)

@@ -1,4 +1,4 @@
-"""Sharing a moment of a game: looked at in private, posted by one more tap, and whose lies are not."""
+"""Tests of sharing a game's moment: a private preview, one tap to post, and hidden lies."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.bot.finished_games import play_out
 from tests.bot.people import Stage, custom_ids, described, find_id, options, raw_click, said
 
 LARGEST = 500_000
-"""Bytes of a shared picture at most."""
+"""The largest size of a shared picture in bytes."""
 
 
 def kinds_of(state: TableState) -> list[str]:
@@ -44,7 +44,7 @@ async def offered(stage: Stage, who: Any, table: TableState) -> set[str]:
 
 
 async def forged(stage: Stage, who: Any, message: Any, custom_id: str) -> Any:
-    """Tap what a message does not offer; return what is answered. Nothing is posted by it."""
+    """Tap something a message does not offer; check that nothing is posted, and return the answer."""
     answer = raw_click(who, message, custom_id)
     await stage.env.settle()
     assert not shares(stage)
@@ -52,7 +52,7 @@ async def forged(stage: Stage, who: Any, message: Any, custom_id: str) -> Any:
 
 
 async def test_a_moment_is_chosen_in_private_and_posted_once(stage: Stage) -> None:
-    """What is posted is what was shown; a second tap, by whomever, posts nothing more."""
+    """The post equals the preview, and a second tap by anybody posts nothing."""
     table = await play_out(stage, [stage.alice, stage.bob], seed=3)
     kinds = kinds_of(table)
     assert len(kinds) > 1
@@ -85,7 +85,7 @@ async def test_a_moment_is_chosen_in_private_and_posted_once(stage: Stage) -> No
 
 
 async def test_no_lie_of_who_does_not_want_that(stage: Stage) -> None:
-    """Neither one that went through nor one that was caught, whoever asks; until they allow it again."""
+    """Lies of a person who opted out, successful or caught, cannot be shared until they opt in."""
     table = await play_out(stage, [stage.alice, stage.bob], seed=3)
     lies = {feat.kind: feat.liar for feat in table.match.feats()}
     liar = next(seat for seat in lies.values() if seat is not None)
@@ -109,7 +109,7 @@ async def test_no_lie_of_who_does_not_want_that(stage: Stage) -> None:
 
 
 async def test_the_result_tells_no_such_lie_either(stage: Stage) -> None:
-    """Neither when the game ends nor after a restart; what everybody else did is told."""
+    """The result omits such lies, also after a restart, and shows other people's."""
     await stage.bot.store.write(save_discretion, stage.alice.id, "Alice", True)
     table = await play_out(stage, [stage.alice, stage.bob], seed=3)
     (alice,) = [seat.seat for seat in table.seats if seat.user_id == stage.alice.id]
@@ -127,7 +127,7 @@ async def test_the_result_tells_no_such_lie_either(stage: Stage) -> None:
 
 
 async def test_nothing_of_a_game_that_is_not_over(stage: Stage) -> None:
-    """While it goes on hands stay private."""
+    """A running game cannot be shared, since its hands are private."""
     message = await stage.two()
     assert not any(":share:" in cid for cid in custom_ids(message))
     for verb, arg in (("share", ""), ("post", ":catch")):
@@ -139,7 +139,7 @@ async def test_nothing_of_a_game_that_is_not_over(stage: Stage) -> None:
 async def test_it_is_posted_on_its_own_server_by_who_may_write_there(
     stage: Stage, where: str, why: str
 ) -> None:
-    """The picture can be looked at, without the button."""
+    """Elsewhere, or without the right to write, the preview has no button."""
     table = await play_out(stage, [stage.alice, stage.bob])
     who, channel = stage.carol, stage.channel
     if where == "elsewhere":

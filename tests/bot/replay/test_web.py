@@ -1,4 +1,4 @@
-"""A replay as one file for a browser: whole, in both languages, and safe whatever people are called."""
+"""Tests of the replay as one HTML file: complete, in both languages, and safe with any names."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ EVIL = (
     "]]>",
     "'; alert(5); '",
 )
-"""Names that would break out of a page that were put together carelessly."""
+"""Names that would break out of a page without escaping."""
 
 ELEMENTS = {
     *("html", "head", "meta", "title", "style", "body", "header", "h1", "button", "main", "p", "h2", "div"),
     *("ul", "footer", "input", "nav", "output", "select", "script"),
 }
-"""All that the page is made of."""
+"""All elements of the page."""
 
 
 class Reader(HTMLParser):
-    """Reads a page as a browser does, as far as it matters here."""
+    """A parser that reads a page as a browser does, as far as these tests need."""
 
     def __init__(self, page: bytes) -> None:
         super().__init__(convert_charrefs=True)
@@ -75,7 +75,7 @@ def named(match: Match, names: tuple[str, ...] = ("Hana", "健太", "Zoë", *"DE
 
 @every_game
 def test_every_position_is_there_in_both_languages(game: Game) -> None:
-    """As many as moves; what is said is in both languages, and every card is in the one picture of all."""
+    """Every move's position is there in both languages, and every card is in the single sprite image."""
     match = play_random(Match(game.rules, setup_of(game, 2)), 2, 3000)
     page = Reader(web_page(match, named(match)))
     data = page.data
@@ -102,7 +102,7 @@ def test_every_position_is_there_in_both_languages(game: Game) -> None:
 
 
 def test_hands_are_apart_from_what_everybody_saw() -> None:
-    """After a deal of Porker Bull only cards of the hands before it lie open; each hand is the seat's own."""
+    """After a deal only cards of earlier hands are public; each hand is in its seat's own part."""
     match = play_random(new_match(find_game("bull"), 3), 1, 2000)
     data = Reader(web_page(match, named(match))).data
     rows, past = data["rows"], Past(match)
@@ -125,7 +125,7 @@ def test_hands_are_apart_from_what_everybody_saw() -> None:
 
 @pytest.mark.parametrize("first", range(len(EVIL)))
 def test_no_name_becomes_part_of_the_page(first: int) -> None:
-    """Whatever people are called the page has the same elements, and nothing loads or runs but its own."""
+    """With any names the page has the same elements and loads nothing."""
     game = find_game("bull")
     match = play_random(new_match(game, 4), 5, 2000)
     evil = (*EVIL[first:], *EVIL[:first])
@@ -144,7 +144,7 @@ def test_no_name_becomes_part_of_the_page(first: int) -> None:
 
 
 def test_only_its_own_script_and_style_may_run() -> None:
-    """The policy names them by their digests, and lets nothing be fetched; no address is in the page."""
+    """The policy allows scripts and styles by digest and no fetching; the page has no address."""
     match = play_random(new_match(find_game("tomoe")), 5, 2000)
     page = web_page(match, named(match))
     read = Reader(page)

@@ -1,4 +1,4 @@
-"""What games with one's own second account are worth: nothing that others see."""
+"""Tests that games against one's own second account are worth nothing visible."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ async def board(stage: Stage, measure: str, game: str | None = "bull") -> BoardP
 
 
 async def resigned(stage: Stage, who: Any, *, moves: int) -> None:
-    """Let two begin a game, make some moves, and one of them leave."""
+    """Start a game of two, make some moves, and have one player leave."""
     await stage.two()
     while sum(made.own for made in stage.state.made) < moves:
         raises = [move for move in stage.legal if move.startswith("call")]
@@ -30,7 +30,7 @@ async def resigned(stage: Stage, who: Any, *, moves: int) -> None:
 
 @pytest.mark.usefixtures("rare_beats")
 async def test_a_game_that_was_left_before_it_began_is_no_win(stage: Stage) -> None:
-    """Four times: no line on a board for who stayed, no rating; for who left, four defeats."""
+    """Four such games give the remaining player no line and no rating, and the leaver four losses."""
     for number in range(4):
         await resigned(stage, stage.bob, moves=0)
         if not number:
@@ -54,7 +54,7 @@ async def test_who_leaves_is_told_before_that_nobody_wins(stage: Stage) -> None:
 
 @pytest.mark.usefixtures("rare_beats")
 async def test_a_game_that_was_played_for_a_while_counts(stage: Stage) -> None:
-    """Somebody who sees that they lose, and leaves, has lost: the other one has won."""
+    """A player who leaves after some play has lost, and the other has won."""
     await resigned(stage, stage.bob, moves=6)
     assert "**Alice** wins: nobody else is left" in said(stage.channel.last_message)
     first, second = (await board(stage, "rating")).rows
@@ -64,7 +64,7 @@ async def test_a_game_that_was_played_for_a_while_counts(stage: Stage) -> None:
 
 @pytest.mark.parametrize("game", ["bull", None])
 async def test_nobody_tops_the_usual_board_by_beating_one_account(stage: Stage, game: str | None) -> None:
-    """Twenty wins against one account are less than one against each of two people; the board says so."""
+    """On the board twenty wins against one account count less than one win against each of two people."""
     alice, bob = (stage.alice.id, "Alice"), (stage.bob.id, "Bob")
     for _ in range(20):
         await finished(stage.bot, stage.guild.id, [alice, (7, "Alt")], (1, 2))

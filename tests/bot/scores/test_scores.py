@@ -1,4 +1,4 @@
-"""/leaderboard, /stats and /history: after real games, and of results written at once."""
+"""Tests of /leaderboard, /stats and /history, after real games and with results stored directly."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ DAY = 86_400_000
 
 
 async def finish(stage: Stage, places: Sequence[int] = (1, 2), days: float = 0, **how: Any) -> str:
-    """Let Alice and Bob have finished a game, some days after the first of January."""
+    """Store a finished game of Alice and Bob some days after the first of January; return its id."""
     pair = [(stage.alice.id, "Alice"), (stage.bob.id, "Bob")]
     return await finished(stage.bot, stage.guild.id, pair, places, at=JANUARY + int(days * DAY), **how)
 
@@ -40,7 +40,7 @@ def lines(message: Any) -> list[str]:
 
 
 async def fill(stage: Stage, people: int) -> None:
-    """Let person 0 win once, person 1 twice and so on, always against a nobody."""
+    """Store one win of person 0, two of person 1 and so on, always against the same opponent."""
     for person in range(people):
         for _ in range(person + 1):
             pair = [(1000 + person, f"P{person}"), (999, "Nobody")]
@@ -48,7 +48,7 @@ async def fill(stage: Stage, people: int) -> None:
 
 
 async def test_a_real_game_counts_for_those_who_played(stage: Stage) -> None:
-    """The winner leads with one win in one game, one's own line is marked; the board is for everybody."""
+    """The public board has the winner first with one win, and marks the reader's line."""
     table = await play_out(stage, [stage.alice, stage.bob, stage.carol])
     board = await asked(stage, "leaderboard")
     assert not board.ephemeral
@@ -71,7 +71,7 @@ async def test_ties_share_a_place(stage: Stage) -> None:
 
 
 async def test_pages_turn_and_ones_own_place_stays(stage: Stage) -> None:
-    """The asker turns the pages of the public board; their own place is on each, and marked among others."""
+    """The asker turns the pages of the public board; each page shows and marks their own place."""
     await fill(stage, 12)
     await finished(stage.bot, stage.guild.id, [(stage.alice.id, "Alice"), (999, "Nobody")], (1, 2))
     board = await asked(stage, "leaderboard")
@@ -88,7 +88,7 @@ async def test_pages_turn_and_ones_own_place_stays(stage: Stage) -> None:
 
 
 async def test_somebody_elses_board_is_not_turned(stage: Stage) -> None:
-    """Who taps another's board gets a private page with the own place, and the board stays as it was."""
+    """Another person's tap opens a private page with their place, and leaves the board unchanged."""
     await fill(stage, 11)
     await stage.alice.slash(stage.channel, "leaderboard")
     public = stage.channel.last_message
@@ -112,7 +112,7 @@ async def test_a_page_that_is_gone_becomes_the_last_one(stage: Stage) -> None:
 
 
 async def test_periods(stage: Stage) -> None:
-    """A game of last month counts for all time, not for this season; one of today for this week, too."""
+    """A game of last month counts only for all time; today's game also counts for this week."""
     await finish(stage, days=-9)
     await finish(stage, (2, 1))
     for period, wins in (("all", 1), ("season", 0), ("week", 0)):
@@ -121,7 +121,7 @@ async def test_periods(stage: Stage) -> None:
 
 
 async def test_measures(stage: Stage) -> None:
-    """Shares ask for ten games; ratings are marked while provisional and need a game."""
+    """Shares need ten games; ratings need one and are marked while provisional."""
     for number in range(10):
         await finish(stage, (1, 2) if number < 9 else (2, 1))
     assert "**Alice** · 90.0% (9 of 10)" in lines(await asked(stage, "leaderboard", measure="share"))[0]
@@ -139,7 +139,7 @@ async def test_measures(stage: Stage) -> None:
 
 
 async def test_all_servers_that_joined_in(stage: Stage) -> None:
-    """The board of all servers opens to a server that joins, and holds that server's games, too."""
+    """The board of all servers is available to servers that joined, and has their games."""
     await finish(stage)
     await finished(stage.bot, 77, [(stage.alice.id, "Alice"), (stage.bob.id, "Bob")], (1, 2))
     assert "hasn’t joined" in said(await asked(stage, "leaderboard", scope="everywhere"))
@@ -150,7 +150,7 @@ async def test_all_servers_that_joined_in(stage: Stage) -> None:
 
 
 async def test_menus_change_the_board_in_place(stage: Stage) -> None:
-    """Game, period and measure are chosen on the board itself; ratings are offered for one game only."""
+    """Menus choose game, period and measure on the board itself; ratings exist only for one game."""
     await finish(stage, days=-9)
     board = await asked(stage, "leaderboard")
     await choose(stage.alice, board, "measure", "games")
@@ -171,7 +171,7 @@ async def test_menus_change_the_board_in_place(stage: Stage) -> None:
 
 
 async def test_each_game_has_measures_of_its_own(stage: Stage) -> None:
-    """A game's board offers what that game compares, in its words; another game has the usual board then."""
+    """A board offers its game's measures with their texts; changing the game resets the measure."""
     facts = [{"claims": 2, "lies": 1, "best_lies": 1, "best_bluff": highest} for highest in (3, 14)]
     await finish(stage, facts=facts)
     await finish(stage, game="tomoe", facts=({"won_back_lower": 2}, {}))
@@ -194,7 +194,7 @@ async def test_each_game_has_measures_of_its_own(stage: Stage) -> None:
 
 
 async def test_an_empty_board_says_what_counts(stage: Stage) -> None:
-    """Games with computer players count for wins, but are not rated: only the board of ratings says so."""
+    """Only the rating board says that games with computer players are unrated, since they count as wins."""
     for measure, is_told in (("wins", False), ("rating", True), ("best_streak", False)):
         board = await asked(stage, "leaderboard", game="bull", measure=measure)
         assert board.ephemeral
@@ -206,7 +206,7 @@ async def test_an_empty_board_says_what_counts(stage: Stage) -> None:
 
 
 async def test_the_board_opens_where_somebody_is(stage: Stage) -> None:
-    """Games with computer players have a board of their own: it opens if the usual one is empty."""
+    """If the usual board is empty, the board of games with computer players opens."""
     await finished(stage.bot, stage.guild.id, [(stage.alice.id, "Alice"), (None, "P1")], (1, 2))
     board = await asked(stage, "leaderboard")
     assert "**Alice**" in lines(board)[0]
@@ -222,7 +222,7 @@ async def choose(person: Any, message: Any, part: str, value: str) -> None:
 
 
 async def test_where_no_games_are_wanted_the_board_is_private(stage: Stage) -> None:
-    """A server that keeps games to one channel is spared boards in the others."""
+    """On a server that limits games to one channel, boards in other channels are private."""
     await finish(stage)
     settings = GuildSettings(stage.guild.id, channel_ids=(stage.channel.id,))
     await stage.bot.store.write(save_settings, settings)
@@ -241,7 +241,7 @@ async def test_nothing_yet(stage: Stage, command: str) -> None:
 
 
 async def test_after_a_real_game(stage: Stage) -> None:
-    """A game of Porker Bull leaves a rating, its provisional mark, and what its calls and challenges were."""
+    """A real game of Porker Bull gives a provisional rating and counters of calls and challenges."""
     table = await play_out(stage, [stage.alice, stage.bob])
     text = said(await asked(stage, "stats"))
     facts = table.match.facts()[table.seat_of(stage.alice.id) or 0]
@@ -255,7 +255,7 @@ async def test_after_a_real_game(stage: Stage) -> None:
 
 
 async def test_streaks_places_and_facts_add_up(stage: Stage) -> None:
-    """Win, loss, win, win: half the sums of a page can be checked by hand."""
+    """After win, loss, win, win the page has the expected sums."""
     facts = [{"claims": 3, "lies": 2, "lies_caught": 1, "challenges": 4, "challenges_right": 3}, {}]
     for number, places in enumerate(((1, 2), (2, 1), (1, 2), (1, 2))):
         await finish(stage, places, number, facts=facts)
@@ -269,7 +269,7 @@ async def test_streaks_places_and_facts_add_up(stage: Stage) -> None:
 
 
 async def test_one_game_of_many(stage: Stage) -> None:
-    """A menu leaves one game on the page, and brings all of them back; other servers are not told of."""
+    """A menu limits the page to one game and back; other servers' games are not shown."""
     await finished(stage.bot, 77, [(stage.bob.id, "Bob"), (5, "Eve")], (1, 2))
     await finish(stage)
     await finish(stage, game="trick3", facts=[{}, {"battles": 6, "battles_won": 4, "folds": 1}])
@@ -291,7 +291,7 @@ async def test_one_game_of_many(stage: Stage) -> None:
 
 
 async def test_ratings_are_drawn_and_told(stage: Stage) -> None:
-    """From the second rated game on there is a picture, and its description says the same."""
+    """From the second rated game on there is a chart, with the same content in its description."""
     await finish(stage)
     assert not described(await asked(stage, "stats"))
     await finish(stage, days=1)
@@ -301,7 +301,7 @@ async def test_ratings_are_drawn_and_told(stage: Stage) -> None:
 
 
 async def test_all_games_fit_into_one_message(stage: Stage) -> None:
-    """Somebody who has done everything in every game still gets an answer."""
+    """The page fits for a person with every kind of result in every game."""
     crowd = [(stage.alice.id, "Alice"), *((100 + n, "Ｗ" * 32) for n in range(4))]
     names = ("claims", "lies", "lies_caught", "challenges", "challenges_right", "battles", "battles_won")
     facts = [dict.fromkeys((*names, "folds"), 123_456), *[{}] * 4]
@@ -316,7 +316,7 @@ async def test_all_games_fit_into_one_message(stage: Stage) -> None:
 
 
 def test_equal_ratings_give_equal_pictures() -> None:
-    """A chart depends on nothing but its lines and dates, and has the size it says."""
+    """A chart depends only on its lines and dates, and has the stated size."""
     lines = [Course("Bull", ((0, 1000), (5, 1100))), Course("Tomoe", ((2, 1000),))]
     picture = draw_chart(lines, ("2026-01-01", "2026-02-01"))
     assert picture == draw_chart(lines, ("2026-01-01", "2026-02-01"))
@@ -325,7 +325,7 @@ def test_equal_ratings_give_equal_pictures() -> None:
 
 
 def test_a_chart_shows_as_many_lines_as_it_has_inks() -> None:
-    """Five fit, also when all ratings are alike; six, none, or an empty one don't."""
+    """Five lines fit, even with equal ratings; six, none, or an empty line are refused."""
     line = Course("手札", ((7, 1000),))
     assert draw_chart([line] * len(INKS), ("a", "a"))
     for lines in ([line] * (len(INKS) + 1), [], [Course("x", ())]):
@@ -334,7 +334,7 @@ def test_a_chart_shows_as_many_lines_as_it_has_inks() -> None:
 
 
 async def test_pages_of_the_history(stage: Stage) -> None:
-    """Ten games a page, newest first; a menu leaves the games of one kind, and pages stay of that kind."""
+    """A page has ten games, newest first; a menu filters by game across pages."""
     for number in range(24):
         await finish(stage, days=number, game="tomoe" if number % 2 else "bull")
     panel = await asked(stage, "history")

@@ -1,4 +1,4 @@
-"""Seasons on /leaderboard and medals in /stats."""
+"""Tests of seasons on /leaderboard and of medals in /stats."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ DAY = 86_400_000
 
 
 async def past_season(stage: Stage) -> None:
-    """Let three people have played in December, whose season is closed."""
+    """Store games of three people in December and close that season."""
     people = [(stage.alice.id, "Alice"), (stage.bob.id, "Bob"), (stage.carol.id, "Carol")]
     await finished(stage.bot, stage.guild.id, people, (1, 2, 3), at=JANUARY - 9 * DAY)
     assert await stage.bot.store.write(close, stage.guild.id, 1, JANUARY) is not None
 
 
 async def test_a_past_season_is_chosen_on_the_board(stage: Stage) -> None:
-    """Its places, in its one order; other games and all measures come back with the running season."""
+    """A past season has its final places in one order; the running season brings games and measures back."""
     await past_season(stage)
     pair = [(stage.alice.id, "Alice"), (stage.bob.id, "Bob")]
     await finished(stage.bot, stage.guild.id, pair, (2, 1))
@@ -93,7 +93,7 @@ def test_a_page_of_a_past_season_fits_a_custom_id() -> None:
 
 
 async def test_medals_are_in_the_statistics(stage: Stage) -> None:
-    """Counted by their kind, the newest ones named; those of one game on its page; of nobody else."""
+    """Medals are counted by kind with the newest ones named, per game and only the person's own."""
     await past_season(stage)
     pair = [(stage.alice.id, "Alice"), (stage.bob.id, "Bob")]
     await finished(stage.bot, stage.guild.id, pair, (2, 1))

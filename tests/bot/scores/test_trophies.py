@@ -1,4 +1,4 @@
-"""Trophies as people meet them: at the end of a game, in statistics, and as a server wants it."""
+"""Tests of trophies at the end of a game, in statistics, and by a server's setting."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ CAUGHT = {"claims": 2, "challenges": 1, "challenges_right": 1}
 
 
 async def test_a_game_ends_with_trophies(stage: Stage) -> None:
-    """Each person reads their own, the table's message names one; the stored games give the same again."""
+    """Each player reads their own trophies, the table names one, and a recount gives the same."""
     state = await play_out(stage, [stage.alice, stage.bob])
     message = stage.channel.last_message
     assert "🎖" in said(message)
@@ -60,7 +60,7 @@ async def test_a_game_ends_with_trophies(stage: Stage) -> None:
 
 
 async def test_a_persons_trophies_are_behind_their_statistics(stage: Stage) -> None:
-    """One's own and others'; the menu leads to other games; nobody is pinged."""
+    """Statistics lead to one's own or another's trophies, by game, without notifications."""
     people = [(stage.alice.id, "Alice"), (stage.bob.id, "Bob")]
     await finished(stage.bot, stage.guild.id, people, (1, 2), facts=(CAUGHT, {}))
     stats = await asked(stage, "stats", member=stage.bob)
@@ -88,7 +88,7 @@ async def test_no_such_game(stage: Stage, arg: str, forged_taps: None) -> None:
 
 
 async def test_a_server_may_want_no_trophies_in_messages(stage: Stage) -> None:
-    """Then people still read their own."""
+    """With the setting off, players still read their own trophies in private."""
     await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, trophies=False))
     state = await play_out(stage, [stage.alice, stage.bob])
     assert "🎖" not in said(stage.channel.last_message)
@@ -114,7 +114,7 @@ def replace_seat(won: WonTrophy, seat: int) -> WonTrophy:
 
 
 async def test_a_trophy_is_told_after_a_restart(stage: Stage) -> None:
-    """The stored table knows what its game has brought."""
+    """After a restart the end of a game still shows its trophies."""
     state = await play_out(stage, [stage.alice, stage.bob])
     stage.bot.tables.tables.pop(state.id, None)
     again = await stage.bot.tables.look_up(state.id)
@@ -125,7 +125,7 @@ async def test_a_trophy_is_told_after_a_restart(stage: Stage) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", [game for game in GAMES if game.id != "trick3"], ids=lambda game: game.id)
 def test_many_trophies_fit_on_a_phone(game: Game, language: str) -> None:
-    """The table's message names one, the panel all, in fewer words where there is less room."""
+    """The table names one trophy and the panel all, in short form if there is little room."""
     *_, (state, _) = positions(game, game.rules.seats[0], 7, language)
     over = state.ended(OVER, NOON)
     for count in (1, 2, 6):
@@ -141,7 +141,7 @@ def test_many_trophies_fit_on_a_phone(game: Game, language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_shelves_are_within_discords_limits(language: str) -> None:
-    """With all trophies or none, on a server or elsewhere, and with the longest name."""
+    """Pages with all or no trophies and the longest name fit, on servers and elsewhere."""
     words = Localizer(language)
     for kind, trophies in shelves().items():
         whole = Shelf(dict.fromkeys(trophies, 0), "", dict.fromkeys(trophies, 999), 9999)
@@ -152,7 +152,7 @@ def test_shelves_are_within_discords_limits(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @every_game
 def test_each_trophy_of_a_game_has_its_texts(game: Game, language: str) -> None:
-    """A name, a sentence, and a sign that no other of the game has; texts and code agree."""
+    """Each trophy has a name, a sentence and an emoji unique in its game, as in the code."""
     _check_texts(shelf(game.id), language)
 
 
@@ -174,14 +174,14 @@ def _check_texts(trophies: dict[str, Trophy], language: str) -> None:
 
 
 def test_the_picture_of_trophies() -> None:
-    """Equal trophies give equal pictures; a trophy that was won looks different."""
+    """Equal trophies give equal pictures, and a won trophy looks different."""
     one, other = Plaque("牛", "gold", True), Plaque("牛", "gold", False)
     assert draw_plaques([one]) == draw_plaques([one])
     assert draw_plaques([one]) != draw_plaques([other])
 
 
 async def test_a_game_without_trophies(stage: Stage) -> None:
-    """It counts for the common ones, and its table shows the button for these."""
+    """Its games count for the common trophies, and the table's button shows these."""
     bull: Any = GAMES.find("bull")
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(GAMES._games, "bull", msgspec.structs.replace(bull, trophies=()))

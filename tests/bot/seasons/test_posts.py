@@ -1,4 +1,4 @@
-"""Posts of seasons and results: once, whatever happens in between, and without a ping."""
+"""Tests that posts of seasons and results appear once, despite failures, and without notifications."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ END = JANUARY + 31 * DAY
 
 
 def posted(stage: Stage, channel: Any = None) -> list[Any]:
-    """The posts of seasons in a channel, oldest first."""
+    """Return the posts of seasons in a channel, oldest first."""
     return [m for m in (channel or stage.channel).history() if "b:season:all:1" in custom_ids(m)]
 
 
 def results(channel: Any) -> list[Any]:
-    """The posts of results in a channel."""
+    """Return the posts of results in a channel."""
     return [m for m in channel.history() if any(c.startswith("b:replay:") for c in custom_ids(m))]
 
 
@@ -52,13 +52,13 @@ async def wanted(stage: Stage, field: str = "season_channel", channel: Any = Non
 
 
 async def look(stage: Stage) -> None:
-    """Let the bot look at what is due, at the time that was set."""
+    """Run the bot's check for due posts at the time that was set."""
     await stage.env.advance_time(EVERY_SECONDS)
 
 
 @pytest.fixture
 def at(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
-    """Set the time of day without letting time pass."""
+    """A function that sets the time of day without letting time pass."""
 
     def change(now: int) -> None:
         monkeypatch.setattr(stage.bot.clock, "now_ms", lambda: now)
@@ -78,7 +78,7 @@ async def season_row(stage: Stage) -> tuple[Any, ...]:
 
 
 async def test_a_season_is_posted_on_its_last_evening(stage: Stage, at: Callable[[int], None]) -> None:
-    """With the places so far; at midnight the same message shows the final ones. It pings nobody."""
+    """The post shows the current places, is edited to the final ones at midnight, and notifies nobody."""
     await wanted(stage)
     await trio(stage)
     await trio(stage, game="tomoe")
@@ -109,7 +109,7 @@ async def test_a_season_is_posted_on_its_last_evening(stage: Stage, at: Callable
 
 
 async def test_a_bot_that_was_down_at_midnight_posts_once(stage: Stage, at: Callable[[int], None]) -> None:
-    """The final places, days later; what was played meanwhile elsewhere is of the next season."""
+    """The final places are posted days later; later games count in the next season."""
     await wanted(stage)
     await trio(stage)
     at(END + 3 * DAY)
@@ -151,7 +151,7 @@ async def test_nothing_is_posted_without_three_people(stage: Stage, at: Callable
 async def test_a_crash_while_posting_leads_to_one_post(
     stage: Stage, at: Callable[[int], None], was_sent: bool, is_over: bool
 ) -> None:
-    """The bot stops after it has noted that it is about to send. Whether it did is looked up."""
+    """The bot stops after noting the intent to send; the next one looks in the channel."""
     await wanted(stage)
     await trio(stage)
     at(END - 1)
@@ -180,7 +180,7 @@ def _forget_sent(conn: Connection) -> None:
 async def test_an_end_at_any_point_leads_to_one_post(
     stage: Stage, at: Callable[[int], None], monkeypatch: pytest.MonkeyPatch, is_written: bool
 ) -> None:
-    """The process is killed before or after each of its commits, as it comes to them."""
+    """The process is killed before or after each of its commits."""
     await wanted(stage)
     await trio(stage)
     write, killed = stage.bot.store.write, set[tuple[str, Any]]()
@@ -235,7 +235,7 @@ async def test_two_processes_post_once(
 async def test_what_discord_refuses_in_the_evening_is_posted_at_the_end(
     stage: Stage, at: Callable[[int], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A permission may be missing for a while. The season is closed in any case."""
+    """After a refusal on the evening the post comes at the end; the season closes anyway."""
 
     async def refuse(*_: Any, **__: Any) -> Any:
         raise Refusal(403, 50013, "Missing Permissions")
@@ -268,7 +268,7 @@ async def test_a_deleted_post_is_not_posted_again(stage: Stage, at: Callable[[in
 
 
 async def test_a_season_of_its_own_is_posted_with_its_name(stage: Stage, at: Callable[[int], None]) -> None:
-    """The name can neither format nor mention anything. In the server's language."""
+    """The name has neither formatting nor mentions, and the post is in the server's language."""
     await wanted(stage)
     await stage.bot.store.write(change_setting, stage.guild.id, "locale", "ja")
     act = Act(JANUARY, CHANGED, stage.alice.id, Name("Alice"), about="seasons")
@@ -285,7 +285,7 @@ async def test_a_season_of_its_own_is_posted_with_its_name(stage: Stage, at: Cal
 
 
 async def test_the_post_opens_the_standings(stage: Stage, at: Callable[[int], None]) -> None:
-    """While the season runs its board; afterwards the final standing, also of somebody who is forgotten."""
+    """The post's button opens the running board, later the final standings, deleted people included."""
     await wanted(stage)
     await trio(stage)
     at(END - 1)
@@ -305,7 +305,7 @@ async def test_the_post_opens_the_standings(stage: Stage, at: Callable[[int], No
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("is_closed", [False, True])
 def test_the_post_fits_on_a_phone(language: str, is_closed: bool) -> None:
-    """With medals of all five games."""
+    """The post fits with medals of all five games."""
     season = Season(1, 1, Name(""), JANUARY, END, "UTC", is_closed)
     winners = [
         Winner(game, place, place, Name("Twelve chars"), 12, 34, 56)
@@ -319,7 +319,7 @@ def test_the_post_fits_on_a_phone(language: str, is_closed: bool) -> None:
 
 
 async def test_a_result_is_posted_once_with_its_poster(stage: Stage) -> None:
-    """In the channel for results, after the table has shown it, without a ping; its replay opens there."""
+    """The result channel gets one post after the table's result, without a notification, with its replay."""
     news = stage.guild.create_text_channel("results")
     await wanted(stage, "results_channel", news)
     table = await play_out(stage, [stage.alice, stage.bob])
@@ -338,7 +338,7 @@ async def test_a_result_is_posted_once_with_its_poster(stage: Stage) -> None:
 
 
 async def test_no_second_post_where_the_table_is(stage: Stage) -> None:
-    """The channel of the game has its result already."""
+    """The game's own channel gets no second post."""
     await wanted(stage, "results_channel")
     await play_out(stage, [stage.alice, stage.bob])
     before = len(stage.channel.history())
@@ -364,6 +364,6 @@ async def test_a_crash_while_posting_a_result(stage: Stage) -> None:
 
 
 def test_a_setting_for_each() -> None:
-    """Nothing is posted on a server that has not chosen a channel."""
+    """Without chosen channels nothing is posted."""
     settings = GuildSettings(1)
     assert (settings.season_channel, settings.results_channel) == (None, None)

@@ -1,4 +1,4 @@
-"""/settings: two people change settings at the same time, and neither change is lost."""
+"""Tests that two people's simultaneous changes of settings are both kept."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class TwoManagers:
         self.panels: list[Any] = []
 
     async def open(self, page: str = "tables") -> None:
-        """Open a panel for each, as things are now."""
+        """Open a panel for each, with the current settings."""
         self.panels = []
         for person in self.people:
             panel = (await person.slash(self.stage.channel, "settings")).response
@@ -35,7 +35,7 @@ class TwoManagers:
             self.panels.append(panel)
 
     async def choose(self, *choices: tuple[str, int, list[str]]) -> GuildSettings:
-        """Send both choices before either is answered; return what the server's settings are then."""
+        """Send both choices before either is answered; return the server's settings afterwards."""
         for person, panel, (custom_id, kind, values) in zip(self.people, self.panels, choices, strict=True):
             raw_click(person, panel, custom_id, component_type=kind, values=values, is_forged=False)
         await self.stage.env.settle()
@@ -48,7 +48,7 @@ def managers(stage: Stage) -> TwoManagers:
 
 
 async def test_two_settings_at_once_are_both_kept(stage: Stage, managers: TwoManagers) -> None:
-    """Each manager's choice is written, and remembered with who made it."""
+    """Each change is stored and logged with its person."""
     await managers.open()
     kept = await managers.choose(
         ("s:set:all:clock", STRING_MENU, ["blitz"]), ("s:set:all:venue", STRING_MENU, ["thread"])
@@ -59,7 +59,7 @@ async def test_two_settings_at_once_are_both_kept(stage: Stage, managers: TwoMan
 
 
 async def test_two_additions_to_a_list_are_both_kept(stage: Stage, managers: TwoManagers) -> None:
-    """Games, channels and roles: a menu adds and removes what changed in it, and leaves the others alone."""
+    """A menu of games, channels or roles stores only its own additions and removals."""
     await managers.open("limits")
     kept = await managers.choose(
         ("s:set:all:games", STRING_MENU, ["bull"]), ("s:set:all:games", STRING_MENU, ["lost"])
@@ -75,7 +75,7 @@ async def test_two_additions_to_a_list_are_both_kept(stage: Stage, managers: Two
 
 
 async def test_what_one_removes_the_other_does_not_bring_back(stage: Stage, managers: TwoManagers) -> None:
-    """A game removed in one panel stays removed when the other panel, which still shows it, adds another."""
+    """A removed game stays removed when an outdated panel adds another."""
     await managers.open("limits")
     await managers.people[0].select(managers.panels[0], ["bull", "lost"], custom_id="s:set:all:games")
     await managers.open("limits")
@@ -87,6 +87,6 @@ async def test_what_one_removes_the_other_does_not_bring_back(stage: Stage, mana
 
 
 def test_no_act_of_the_bot_writes_all_settings() -> None:
-    """What was read before an ``await`` may be out of date: the bot changes one setting at a time."""
+    """The bot never stores all settings at once, since those read before an ``await`` may be outdated."""
     for path in Path("bot").rglob("*.py"):
         assert "save_settings" not in path.read_text("utf-8"), path

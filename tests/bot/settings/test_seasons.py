@@ -1,4 +1,4 @@
-"""The page of seasons in /settings: two channels, and a season of the server's own."""
+"""Tests of the seasons' page in /settings: two channels, and custom seasons."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.bot.people import Stage, custom_ids, said
 
 @pytest.fixture
 def manager(stage: Stage) -> Any:
-    """Somebody who may manage the server."""
+    """A person who may manage the server."""
     role = stage.guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
     return stage.member("Dora", roles=[role])
 
@@ -37,7 +37,7 @@ async def panel_of(stage: Stage, manager: Any) -> Any:
 async def fill_in(
     stage: Stage, manager: Any, panel: Any, name: str, weeks: str, arg: str | None = None
 ) -> Any:
-    """Tap the button of the form, and submit it."""
+    """Open a form by its button and submit it; return the panel."""
     form = await stage.tap(manager, panel, "season_ask", arg)
     return await manager.submit_modal(form, {"name": name, "weeks": [weeks]})
 
@@ -52,7 +52,7 @@ async def test_channels_are_chosen_and_taken_back(stage: Stage, manager: Any) ->
 
 
 async def test_a_season_is_begun_changed_and_ended(stage: Stage, manager: Any) -> None:
-    """In the same panel; the log names who did it. Games count in it from then on."""
+    """The same panel begins, changes and ends a season, the log names the person, and games count in it."""
     await finished(stage.bot, stage.guild.id, [(1, "A"), (2, "B")], (1, 2))
     panel = await panel_of(stage, manager)
     assert "January 2026, until <t:1769904000:f>" in said(panel)

@@ -1,4 +1,4 @@
-"""/settings: who may, and that each setting does what it says."""
+"""Tests of /settings: permissions, and the effect of each setting."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.bot.people import Stage, parts, said
 
 @pytest.fixture
 def manager(stage: Stage) -> Any:
-    """Somebody who may manage the server."""
+    """A person who may manage the server."""
     role = stage.guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
     return stage.member("Dora", roles=[role])
 
@@ -40,7 +40,7 @@ async def choose(manager: Any, panel: Any, name: str, value: str) -> None:
 
 
 async def test_only_for_those_who_manage_the_server(stage: Stage, manager: Any) -> None:
-    """Others don't see the command, and a tap by somebody without the right changes nothing."""
+    """Others don't see the command, and their taps change nothing."""
     (command,) = (each for each in stage.bot.tree.get_commands() if each.name == "settings")
     assert command.default_permissions == discord.Permissions(manage_guild=True)
     panel = await open_panel(stage, manager)
@@ -50,7 +50,7 @@ async def test_only_for_those_who_manage_the_server(stage: Stage, manager: Any) 
 
 
 async def test_language(stage: Stage, manager: Any) -> None:
-    """New lobbies and public boards speak it; private messages speak the person's own."""
+    """New lobbies and boards use the server's language, private messages the reader's."""
     await finished(stage.bot, stage.guild.id, [(1, "A"), (2, "B")], (1, 2))
     panel = await open_panel(stage, manager)
     await choose(manager, panel, "language", "ja")
@@ -63,7 +63,7 @@ async def test_language(stage: Stage, manager: Any) -> None:
 
 
 async def test_channels(stage: Stage, manager: Any) -> None:
-    """Games are refused in other channels, kindly, until the choice is taken back."""
+    """Games are refused in channels that are not chosen, until the choice is withdrawn."""
     other = stage.guild.create_text_channel("talk")
     panel = await open_panel(stage, manager)
     await manager.select(panel, [stage.channel], custom_id="c:set:all:channels")
@@ -80,7 +80,7 @@ async def test_channels(stage: Stage, manager: Any) -> None:
 
 
 async def test_clock(stage: Stage, manager: Any) -> None:
-    """A lobby opened afterwards begins with the clock that was chosen; "Default" is the bot's own."""
+    """New lobbies begin with the chosen clock; "Default" is the bot's own."""
     stage.bot.tables._usual = "blitz"
     panel = await open_panel(stage, manager)
     for choice, clock in (("week", "week"), ("none", "none"), ("auto", "blitz")):
@@ -90,7 +90,7 @@ async def test_clock(stage: Stage, manager: Any) -> None:
 
 
 async def test_venue(stage: Stage, manager: Any) -> None:
-    """A lobby opened afterwards says that it will be played in a thread, where there can be one."""
+    """New lobbies announce a thread where one can be opened."""
     panel = await open_panel(stage, manager)
     await choose(manager, panel, "venue", "thread")
     assert "thread" in said(await stage.lobby())
@@ -104,7 +104,7 @@ async def test_venue(stage: Stage, manager: Any) -> None:
 
 
 async def test_scope_and_records_are_kept(stage: Stage, manager: Any) -> None:
-    """Joining the board of all servers opens it; both show as chosen when the panel is opened again."""
+    """Joining opens the board of all servers, and both settings show as chosen later."""
     await finished(stage.bot, stage.guild.id, [(1, "A"), (2, "B")], (1, 2))
     panel = await open_panel(stage, manager, "scores")
     await choose(manager, panel, "scope", "everywhere")
@@ -125,7 +125,7 @@ async def test_scope_and_records_are_kept(stage: Stage, manager: Any) -> None:
 
 
 async def test_who_and_how_much(stage: Stage, manager: Any) -> None:
-    """Games, tables, notifications and roles are kept, and what was changed is remembered with who did it."""
+    """Games, tables, notifications and roles are stored and logged with the person."""
     panel = await open_panel(stage, manager, "limits")
     role = stage.guild.create_role("Players")
     await manager.select(panel, ["bull", "lost"], custom_id="s:set:all:games")
@@ -160,7 +160,7 @@ def test_a_page_fits_a_phone(page: str, language: str) -> None:
     ("name", "choice"), [(name, one) for name in CHANGES for one in CHANGES[name].choices]
 )
 def test_what_is_offered_is_taken_and_shown_as_chosen(name: str, choice: str) -> None:
-    """By itself, and in place of every other choice."""
+    """Each offered value can be chosen alone or instead of any other."""
     for before in CHANGES[name].choices:
         settings = GuildSettings(1)
         for one in (before, choice):
@@ -174,11 +174,11 @@ WRONG = {
     **{"records": ("auto", ""), "channels": ("-1", "x", " ".join(map(str, range(26)))), "players": ("x",)},
     **{"games": ("chess",), "tables": ("4", "yes"), "pings": ("auto",), "colour": ("red",)},
 }
-"""What cannot be chosen; several values at once stand apart, none is none."""
+"""Invalid choices by setting: several values are separated, and none is an empty one."""
 
 
 @pytest.mark.parametrize(("name", "values"), [(name, value) for name in WRONG for value in WRONG[name]])
 def test_what_does_not_exist_is_refused(name: str, values: str) -> None:
-    """A menu of an older version, or a forged one, changes nothing."""
+    """Values of an old or forged menu change nothing."""
     with pytest.raises(Refused):
         read_change(name, tuple(values.split()))

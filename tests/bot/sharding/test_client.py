@@ -1,4 +1,4 @@
-"""Processes that take, hand over and lose shards, with their tables, on one PostgreSQL."""
+"""Tests of processes that take, hand over and lose shards with their tables, on PostgreSQL."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ COUNT = 4
 
 
 class NoPauses(Clock):
-    """Time in which nobody waits, but how long anybody would have is noted."""
+    """A clock that records pauses instead of waiting."""
 
     def __init__(self) -> None:
         self.pauses: list[float] = []
@@ -43,7 +43,7 @@ class NoPauses(Clock):
 
 
 class Process(ShardedTefuda):
-    """A process whose lines to Discord are ready at once."""
+    """A process whose connections to Discord are ready at once."""
 
     def __init__(self, database: str) -> None:
         self.no_pauses = NoPauses()
@@ -66,13 +66,13 @@ class Process(ShardedTefuda):
         await self.store.close()
 
     def sleep(self, seconds: float) -> None:
-        """Let the event loop have gone on by some seconds while nothing was done."""
+        """Let some seconds pass on the event loop without work."""
         loop = asyncio.get_running_loop()
         clock: Any = SimpleNamespace(time=lambda: loop.time() + seconds)
         self.loop = clock
 
     async def look(self, times: int = 1) -> None:
-        """Look who serves what, and wait until what was taken is ready."""
+        """Check the division of shards, and wait until taken shards are ready."""
         for _ in range(times):
             await self._look()
             await asyncio.gather(*self._serving.values())
@@ -95,7 +95,7 @@ class Process(ShardedTefuda):
 
 @pytest.fixture
 async def database() -> str:
-    """A database with a lobby on each shard, which is called after it."""
+    """A database with a lobby on each shard, named after the shard."""
     where = await postgres.empty_database()
     async with await open_store(where) as store:
         for number in range(COUNT):
@@ -111,7 +111,7 @@ async def database() -> str:
 
 @pytest.fixture
 async def one(database: str) -> AsyncIterator[Process]:
-    """A process that has not looked yet."""
+    """A process that has not checked its shards yet."""
     process = Process(database)
     await process.begin()
     yield process
@@ -119,11 +119,11 @@ async def one(database: str) -> AsyncIterator[Process]:
 
 
 two = one
-"""Another one."""
+"""A second process."""
 
 
 def served(*processes: Process) -> list[list[int]]:
-    """Tell which shards each serves; its tables, its lines and its budget are of just these."""
+    """Return the shards that each process serves; check its tables, connections and rate limit."""
     for process in processes:
         numbers = sorted(process._serving)
         assert sorted(process.tables.tables) == sorted(process.kept) == [f"t{n}" for n in numbers]
@@ -134,7 +134,7 @@ def served(*processes: Process) -> list[list[int]]:
 
 
 async def test_shards_come_with_their_tables_and_are_shared(one: Process, two: Process) -> None:
-    """One takes what is fair while both are there; when the other stops, it takes the rest."""
+    """Each process takes a fair share; when one stops, the other takes the rest."""
     await one.look(2)
     assert served(one, two) == [[0, 1], []]
     await two.look(2)
@@ -148,7 +148,7 @@ async def test_shards_come_with_their_tables_and_are_shared(one: Process, two: P
 async def test_a_number_of_shards_that_discord_does_not_take_is_warned_of(
     one: Process, monkeypatch: pytest.MonkeyPatch, at_once: int, warnings: int
 ) -> None:
-    """Four shards; of a bot that logs in sixteen at a time Discord wants a multiple of sixteen."""
+    """With four shards, a bot that logs in sixteen at a time gets a warning to use a multiple of sixteen."""
 
     async def limits() -> Any:
         return SimpleNamespace(max_concurrency=at_once, remaining=1000, total=1000)
@@ -165,7 +165,7 @@ async def test_a_number_of_shards_that_discord_does_not_take_is_warned_of(
 async def test_every_table_has_a_keeper_whenever_shards_say_that_they_are_ready(
     one: Process, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One that logs in anew while the tables of another are read, or a line from before: none is left out."""
+    """No table is left without a keeper if a shard logs in again while tables are read, or reconnects."""
     restore = Registry.restore
 
     async def in_between(tables: Registry, shard: Any) -> None:
@@ -184,7 +184,7 @@ async def test_every_table_has_a_keeper_whenever_shards_say_that_they_are_ready(
 async def test_a_shard_that_never_says_that_it_is_ready_is_connected_anew(
     one: Process,
 ) -> None:
-    """Taps may be answered meanwhile, and nobody keeps its tables: that ends within a bounded time."""
+    """A shard whose READY event is missing is reconnected within a bounded time, since no table is kept."""
     one.silent = {0}
     await one.look(COUNT)
     assert one.kept == {"t1", "t2", "t3"}
@@ -197,7 +197,7 @@ async def test_a_shard_that_never_says_that_it_is_ready_is_connected_anew(
 
 
 async def test_a_login_that_is_given_up_keeps_nobody_from_logging_in(one: Process, two: Process) -> None:
-    """The shard was lost while its turn was asked for, and the answer came all the same."""
+    """If a shard is lost during its login, later logins are not blocked."""
     waiting = asyncio.create_task(one._begin_login(0))
     await breathe()
     waiting.cancel()
@@ -210,7 +210,7 @@ async def test_a_login_that_is_given_up_keeps_nobody_from_logging_in(one: Proces
 async def test_a_table_that_is_handed_over_is_played_here_no_more(
     one: Process, two: Process, database: str
 ) -> None:
-    """Who held it is refused kindly, and the other has it as it stands."""
+    """The former process refuses moves, and the other has the table's current state."""
     await two.store.close()
     await one.look(COUNT)
     assert served(one) == [[0, 1, 2, 3]]
@@ -243,7 +243,7 @@ async def open_lobby(process: Process, shard: int) -> Any:
 
 
 async def test_who_has_lost_its_shards_serves_them_no_more(one: Process, two: Process) -> None:
-    """Nothing is written by who was cut off, not even before it looks; then it takes a fair share anew."""
+    """A disconnected process writes nothing more, and later takes a fair share again."""
     await one.look(2)
     postgres.cut_all()
     with pytest.raises(Exception, match="terminating"):
@@ -261,7 +261,7 @@ async def test_who_has_lost_its_shards_serves_them_no_more(one: Process, two: Pr
 
 
 async def test_somebody_who_is_forgotten_elsewhere_is_forgotten_here(one: Process, two: Process) -> None:
-    """Open tables are behind until they are read again."""
+    """Open tables are outdated until they are read again."""
     await one.look(2)
     await two.look(2)
     await one._forget_with_others()
@@ -272,7 +272,7 @@ async def test_somebody_who_is_forgotten_elsewhere_is_forgotten_here(one: Proces
 
 
 async def test_what_is_anothers_is_left_to_it(one: Process) -> None:
-    """A tap is neither worked on nor answered; a line that was about to come back gives up."""
+    """Taps for another process's shards are ignored, and reconnections are abandoned."""
     await one.look(1)
 
     async def act() -> None:
@@ -287,7 +287,7 @@ async def test_what_is_anothers_is_left_to_it(one: Process) -> None:
 async def test_a_line_that_comes_back_while_the_process_stops_leaves_nothing_to_do(
     one: Process, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What its login leaves to be done would find the database closed, which ends the login anyway."""
+    """A login during the stop schedules no work on the closed database."""
     await one.look()
 
     async def close(_: Tefuda) -> None:
@@ -299,12 +299,12 @@ async def test_a_line_that_comes_back_while_the_process_stops_leaves_nothing_to_
 
 
 def speaks(process: Process) -> list[int]:
-    """List the shards for whose servers a process may send something."""
+    """Return the shards for whose servers a process may send requests."""
     return [number for number in range(COUNT) if process.may_speak(number << 22)]
 
 
 async def test_who_was_stopped_says_nothing_until_it_has_looked(one: Process, two: Process) -> None:
-    """A process that wakes after a minute knows nothing of what others have taken meanwhile."""
+    """A process that was suspended for a minute sends nothing before it has checked its shards."""
     assert speaks(one) == []
     await one.look()
     assert speaks(one) == [0]
@@ -341,7 +341,7 @@ async def test_a_look_that_failed_proves_nothing(one: Process, monkeypatch: Any)
 async def test_who_takes_a_shard_of_one_that_vanished_waits_until_it_says_nothing(
     one: Process, two: Process, database: str
 ) -> None:
-    """For as long as the other may think that the shard is its own; not if it was let go, or is new."""
+    """A shard of a lost process is used only after that process must have stopped; a released one at once."""
     await one.look()
     assert TRUSTED_SECONDS not in one.no_pauses.pauses
     await one.store.write(beat, 1, one.served)

@@ -1,4 +1,4 @@
-"""What a process takes and lets go, as a person who runs several of them would want it."""
+"""Tests of which shards a process takes and releases."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_shards_that_cannot_be_are_refused(written: str) -> None:
 
 
 class Process:
-    """A process that looks when it is told to; it joins the others."""
+    """A process that joins the others and checks when told to."""
 
     def __init__(self, others: list[Process], wanted: Wanted) -> None:
         self.mine: set[int] = set()
@@ -46,7 +46,7 @@ class Process:
         others.append(self)
 
     def look(self) -> None:
-        """Look, and do what comes next."""
+        """Check the division of shards, and take the next step."""
         others = self._others
         free = frozenset(range(self.wanted.count)).difference(*(one.mine for one in others))
         wanted = any(one.wants for one in others if one is not self)
@@ -62,7 +62,7 @@ class Process:
 
 
 LOOKS = 60
-"""Enough for all to have what they want."""
+"""The number of checks after which the division is stable."""
 
 
 @given(
@@ -74,7 +74,7 @@ LOOKS = 60
 def test_every_shard_is_served_and_nobody_s_for_nothing(
     count: int, most: list[int], dies: int, comes: int
 ) -> None:
-    """Whoever comes and goes: all are served while there is room, evenly, and then nothing moves any more."""
+    """With any processes joining and leaving, all shards are served evenly, and then none moves."""
     processes: list[Process] = []
     for at_most in most:
         Process(processes, parse(f"auto/{count}", at_most))
@@ -101,7 +101,7 @@ def test_every_shard_is_served_and_nobody_s_for_nothing(
 
 
 def test_fixed_shards_are_never_let_go() -> None:
-    """Who was told which to serve serves them, whoever wants more."""
+    """A process with fixed shards keeps them, whatever others want."""
     processes: list[Process] = []
     fixed = Process(processes, parse("0-2/4"))
     for _ in range(LOOKS):
@@ -121,7 +121,7 @@ def test_fixed_shards_are_never_let_go() -> None:
 def test_all_shares_together_are_no_more_than_the_whole(
     per_second: int, count: int, parts: list[int]
 ) -> None:
-    """However the shards are divided, in the long run no more is asked of Discord than may be."""
+    """The processes' shares of the rate limit never exceed the whole in the long run."""
     left, rate = count, 0.0
     for part in parts:
         mine = min(part, left)

@@ -1,4 +1,4 @@
-"""Who is called, and when: who looks at an open panel is told by that, and is never left uncalled for it."""
+"""Tests of calls: a player with an open panel is not called, but nobody misses a turn for it."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ PATIENCE = clocks.CALL_DELAY_MS / 1000
 
 
 def pings(stage: Stage) -> int:
-    """Count the messages that were sent into the channel by the bot itself."""
+    """Count the messages that the bot itself sent to the channel."""
     return sum(r.method == "POST" and r.path.startswith("/channels") for r in stage.env.http_requests)
 
 
 def is_called(stage: Stage) -> bool:
-    """Tell whether whoever is to act is called, by the only call there is."""
+    """True if the player to act is called by the only call."""
     return [f"<@{stage.who_acts().id}>" in said(call) for call in stage.calls] == [True]
 
 
 async def is_called_once(stage: Stage) -> bool:
-    """Tell whether whoever is to act is called, and not again, however long they take."""
+    """True if the player to act is called, and not again after a long time."""
     assert is_called(stage)
     sent = pings(stage)
     await stage.env.advance_time(10 * PATIENCE)
@@ -45,7 +45,7 @@ async def play(stage: Stage, panels: dict[int, Any]) -> None:
 
 
 async def test_nobody_who_looks_is_called(stage: Stage) -> None:
-    """Two play in their panels: the call that stood goes, and no other is sent."""
+    """When both players use panels, the old call is deleted and no new one is sent."""
     panels = await stage.both_look()
     assert is_called(stage)
     await play(stage, panels)
@@ -79,10 +79,10 @@ async def test_who_looks_and_does_nothing_is_called_after_all(stage: Stage) -> N
     ids=str,
 )
 def test_when_somebody_is_called(clock: str, acted: float | None, called: float | None) -> None:
-    """At once without an open panel, or where nobody has looked at it for long.
+    """A player without a recently used open panel is called at once.
 
-    Who looks is called after some time, a quarter of the turn at most; who is choosing when the panel ends.
-    Both are told in seconds since their turn began; ``None`` is at once.
+    A player with one is called after at most a quarter of the turn, or when the panel ends.
+    Times are in seconds since the turn began; ``None`` is at once.
     """
     state = a_game().with_row(clock=clock)
     state = state.with_row(deadline=NOON + (clocks.turn_ms(state) or clocks.IDLE_MS))
@@ -91,7 +91,7 @@ def test_when_somebody_is_called(clock: str, acted: float | None, called: float 
 
 
 async def test_nobody_is_called_who_plays_alone(stage: Stage) -> None:
-    """With computer players only, the table's message and the panel say whose turn it is."""
+    """The table's message and the panel show whose turn it is."""
     await stage.begin(computers=2)
     await stage.env.advance_time(TOKEN_MS / 1000)
     assert stage.state.acting(human=True)
@@ -99,7 +99,7 @@ async def test_nobody_is_called_who_plays_alone(stage: Stage) -> None:
 
 
 def test_a_turn_of_several_moves_is_one_turn() -> None:
-    """Who has made its first move is choosing the next one, for as long as the panel is open."""
+    """After a turn's first move the player counts as choosing, as long as the panel is open."""
     state = seated(find_game("trick3"), ["Ann", "Ben"]).dealt()
     while state.match.view(None).phase != "refill":
         (seat, *_) = state.acting(human=True)
@@ -114,7 +114,7 @@ def test_a_turn_of_several_moves_is_one_turn() -> None:
 
 
 async def test_who_is_choosing_is_left_in_peace(stage: Stage) -> None:
-    """While the panel is open, which without another tap is a quarter of an hour."""
+    """A choosing player is not called while the panel is open, a quarter of an hour without a tap."""
     panels = await stage.both_look()
     await play(stage, panels)
     late = stage.who_acts()
@@ -127,7 +127,7 @@ async def test_who_is_choosing_is_left_in_peace(stage: Stage) -> None:
 
 
 async def test_a_panel_that_cannot_be_written_tells_nobody(stage: Stage) -> None:
-    """Then its person is called at once."""
+    """If the panel cannot be edited, its player is called at once."""
     panels = await stage.both_look()
     Faults(stage.env).fail(REFRESHING, unavailable, times=None)
     await play(stage, panels)
@@ -144,7 +144,7 @@ async def test_after_a_restart_nobody_is_known_to_look(stage: Stage, make_bot: M
 async def test_a_call_over_which_the_bot_died_has_called(
     stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It had arrived and was not noted: it is found, and stands; nobody is called a second time."""
+    """A call that arrived but was not stored before a crash is found, and not repeated."""
 
     async def died(table: Table) -> None:
         raise StorageError("the bot died here")

@@ -1,4 +1,4 @@
-"""What public messages should be: a function of the table and of what is known to be shown."""
+"""Tests of the desired public messages, a function of the table and of the known messages."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ from tests.bot.tables.positions import a_game, a_lobby, away, held, over
 from tests.bot.turning import NOON, HandClock
 
 FIRST_ID = (NOON - DISCORD_EPOCH_MS) << 22
-"""An id of a message that was sent at noon."""
+"""The id of a message sent at noon."""
 
 TABLE, CALL, NOTICE, OTHER = (FIRST_ID + i for i in range(4))
 HERE, IN_THREAD = 2, 77
 
 
 class Known:
-    """What a writer knows of a table and its channel; ``Posted`` is made of it."""
+    """A writer's knowledge of a table and its channel, from which ``Posted`` is made."""
 
     def __init__(self) -> None:
         self.failures: Counter[str] = Counter()
@@ -57,7 +57,7 @@ class Known:
 
 
 def shown_of(state: TableState, **changes: Any) -> ShownRow:
-    """All that should be shown of a table, but for some changes."""
+    """Return the row of a fully shown table, with some changes."""
     pending = state.pending()
     row = ShownRow("t1", TABLE, state.mark, call_id=CALL if pending else None, called=pending)
     return msgspec.structs.replace(row, **changes)
@@ -82,7 +82,7 @@ def known() -> Known:
 
 @pytest.mark.parametrize("state", [a_lobby(), a_game(), over(), held(a_game())], ids=repr)
 def test_where_all_is_shown_nothing_is_to_be_done(known: Known, state: TableState) -> None:
-    """Nothing at once; later perhaps a reminder."""
+    """Nothing is due at once, and later only a reminder."""
     shown = shown_of(state)
     assert all(one.at > NOON for one in known.look(state, shown).values())
     assert is_all_done(state, shown)
@@ -168,7 +168,7 @@ CASES = {
 
 @pytest.mark.parametrize("name", CASES)
 def test_one_look(known: Known, name: str) -> None:
-    """What is asked of Discord now, where, and about which message."""
+    """A look returns the next request to Discord with its channel and message."""
     case = CASES[name]
     known.more = {**case.known}
     known.failures.update(known.more.pop("failures", {}))
@@ -193,13 +193,13 @@ def test_one_look(known: Known, name: str) -> None:
 def test_what_goes_first(
     known: Known, state: TableState, key: str, rank: Rank, shown: dict[str, Any]
 ) -> None:
-    """Calls, then messages, pictures of games, tidying; a lobby has no picture to wait for."""
+    """Calls come first, then messages, pictures of games, and deletions; lobbies have no pictures."""
     assert known.look(state, shown_of(state, **shown))[key].rank is rank
 
 
 @pytest.mark.parametrize("why", ["somebody talked", "it is old"])
 def test_a_table_moves_down_when_it_has_to(known: Known, why: str) -> None:
-    """Below what others have said when somebody is called; before an edit would be refused in any case."""
+    """A table is posted again below chat for a call, and before its age makes edits fail."""
     game = a_game()
     shown = shown_of(game, mark="old", called=())
     if why == "somebody talked":
@@ -215,7 +215,7 @@ def test_a_table_moves_down_when_it_has_to(known: Known, why: str) -> None:
 
 
 def test_half_time_is_told_where_the_call_stands(known: Known) -> None:
-    """In the call, which notifies nobody, wherever it stands."""
+    """The half-time reminder is an edit of the call, without a notification."""
     game = a_game()
     shown = shown_of(game)
     found = known.look(game, shown)["call"]
@@ -252,7 +252,7 @@ FOUND: dict[str, tuple[dict[str, Any], list[Found], dict[str, Any]]] = {
 
 @pytest.mark.parametrize("case", FOUND)
 def test_what_was_found_is_taken(case: str) -> None:
-    """Whoever was called is not called again, and what nobody needs is deleted."""
+    """A found call is not repeated, and superfluous messages are deleted."""
     shown, found, changes = FOUND[case]
     assert taken(a_game(), shown_of(a_game(), **shown), found) == changes
 
@@ -261,7 +261,7 @@ def test_what_was_found_is_taken(case: str) -> None:
 
 
 class World:
-    """A channel in which each difference is done, or finds its message gone."""
+    """A channel in which each difference is carried out, or finds its message deleted."""
 
     def __init__(self, state: TableState, shown: ShownRow, *, is_certain: bool) -> None:
         self.state, self.shown, self.known = state, shown, Known()
@@ -300,7 +300,7 @@ class World:
         self.shown = msgspec.structs.replace(self.shown, stale=stale)
 
     def settle(self, choose: Any) -> None:
-        """Do what is due, in any order, until nothing is."""
+        """Carry out due changes in any order until none is left."""
         for _ in range(30):
             due = [one for one in self.known.look(self.state, self.shown).values() if one.at <= NOON]
             if not due:
@@ -319,7 +319,7 @@ STATES = st.one_of(
 
 
 def test_a_game_in_a_thread_begins_there() -> None:
-    """First the thread, then the table in it, then the call; the notice says where."""
+    """The thread comes first, then the table and the call in it; the notice has the link."""
     world = World(in_thread(a_game()), ShownRow("t1"), is_certain=True)
     world.shown = ShownRow("t1", posts={"notice": (world.say(), "")})
     done: list[str] = []
@@ -334,7 +334,7 @@ def test_a_game_in_a_thread_begins_there() -> None:
 
 
 def order(state: TableState) -> tuple[bool, bool, int, bool]:
-    """What comes after what: lobbies, games by their moves, the end."""
+    """Return a sort key of states: lobbies, games by number of moves, the end."""
     return state.is_closed, state.has_begun, state.seq, any(row.away for row in state.seats)
 
 
@@ -347,7 +347,7 @@ def order(state: TableState) -> tuple[bool, bool, int, bool]:
 def test_whatever_was_shown_all_is_shown_in_the_end(
     states: list[TableState], lost: list[str], deleted: set[str], data: st.DataObject
 ) -> None:
-    """Some messages are lost and some deleted; one table, one call, one notice are left, and no more.
+    """Despite lost and deleted messages, one table, one call and one notice are left in the end.
 
     Nobody is called twice for a decision, whatever is done first.
     """

@@ -1,4 +1,5 @@
-"""What is kept of open tables is little, and messages are values, at which no garbage collector need look."""
+"""Tests that little memory is used for open tables, and that messages are ignored by the garbage
+collector."""
 
 from __future__ import annotations
 
@@ -24,13 +25,13 @@ from storage import Store
 from tests.bot.people import Stage
 
 SHARED = (discord.Client, discord.state.ConnectionState, discord.abc.GuildChannel, ClientSession)
-"""What all tables share, and what has a place of its own beside them."""
+"""Classes shared by all tables, or counted separately."""
 
 ELSEWHERE = (*SHARED, Table, Store, Transport, type, ModuleType, FunctionType)
 
 
 def kept(thing: object) -> Iterator[Any]:
-    """Walk through all that is there only because of something."""
+    """Yield all objects that only ``thing`` keeps alive."""
     seen, waiting = {id(thing)}, [thing]
     while waiting:
         one = waiting.pop()
@@ -43,11 +44,11 @@ def kept(thing: object) -> Iterator[Any]:
 
 ANSWERED = (discord.Interaction, discord.InteractionResponse)
 HEAVY = (*ANSWERED, discord.Message, discord.abc.User, discord.Component)
-"""What Discord has told that nobody needs any more once a tap is answered."""
+"""Classes of Discord's data that are not needed after an answer."""
 
 
 async def test_of_a_tap_its_token_is_kept_and_nothing_else(stage: Stage) -> None:
-    """Both hands of a game are open: neither messages that were tapped are kept, nor people, nor answers."""
+    """With both panels of a game open, no message, person or answer of the taps is kept."""
     panels = await stage.both_look()
     who = stage.who_acts()
     await stage.tap(who, panels[who.id], "move", "call single 5", seconds=5)
@@ -59,7 +60,7 @@ async def test_of_a_tap_its_token_is_kept_and_nothing_else(stage: Stage) -> None
 async def test_scenes_are_kept_of_the_positions_that_were_shown_last(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of others they are made anew, and are the same."""
+    """Scenes of older positions are computed again, with equal results."""
     monkeypatch.setattr(snapshot, "KEPT_SCENES", 2)
     monkeypatch.setattr(snapshot, "_kept", deque[Any]())
     await stage.two()
@@ -76,7 +77,7 @@ async def test_scenes_are_kept_of_the_positions_that_were_shown_last(
 
 
 def test_a_board_in_a_message_is_nothing_to_the_collector() -> None:
-    """What is kept of boards and messages by the ten thousand would be looked through again and again."""
+    """Boards and messages are not tracked by the garbage collector, which would scan thousands of them."""
     board = Board("standard", (Row(Seat(0), (faces(["2c"]),)),))
     gallery, picture = board_gallery(board, Localizer("en", ("Ann",)), ("Ann",), "table")
     for value in (board, board.rows[0], gallery, *picture.drawing.bands):

@@ -1,4 +1,4 @@
-"""A table's messages become what they should be, however often Discord fails in between; answers, too."""
+"""Tests that a table's messages become right despite failures of Discord, answers included."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ from tests.bot.people import Stage, custom_ids, is_notice, move_ids, said
 from tests.bot.playing import click_through
 
 A_WHILE = 70
-"""Seconds after which everything that failed has been tried again: the longest rest and some more."""
+"""Seconds after which every failed request was repeated: the longest delay and more."""
 
 MOVE = "call single 5"
 
 
 def assert_all_is_shown(stage: Stage) -> None:
-    """Every table has one message, which shows it as it is, and whoever is to act is called once."""
+    """Check that every table has one up-to-date message, and that the player to act is called once."""
     standing = {message.id for message in stage.channel.history() if not is_notice(message)}
     expected = set()
     for table in stage.tables:
@@ -52,7 +52,7 @@ def assert_all_is_shown(stage: Stage) -> None:
 
 
 async def test_what_was_shown_unheard_and_taken_back_is_written_over(stage: Stage) -> None:
-    """An edit arrives, its answer gets lost, the table becomes as it was before: so does the message."""
+    """If an edit's answer was lost and the table changed back, the message is edited again."""
     lobby = await stage.lobby()
     panel = (await stage.tap(stage.alice, lobby, "options")).response
     for choice in ("on", "off"):
@@ -70,7 +70,7 @@ async def test_what_was_shown_unheard_and_taken_back_is_written_over(stage: Stag
 async def test_a_person_is_called_at_once_when_only_the_edit_fails(
     stage: Stage, error: Wrong, step: str
 ) -> None:
-    """What cannot be edited keeps nobody from being called; what cannot be sent keeps no table old."""
+    """A failed edit does not delay a call, and a failed call does not delay an edit."""
     await stage.two()
     Faults(stage.env).fail(step, error, times=None)
     await stage.play(MOVE, 5)
@@ -81,7 +81,7 @@ async def test_a_person_is_called_at_once_when_only_the_edit_fails(
 
 
 async def test_a_long_trouble_is_not_hammered_at(stage: Stage) -> None:
-    """Discord is asked ever more rarely while it fails: for ten minutes a hundred requests, not thousands."""
+    """Retries slow down: ten minutes of failures cost about a hundred requests."""
     await stage.two()
     trouble = Faults(stage.env).fail(CHANNELS, unavailable, times=None)
     await stage.play(MOVE, 600)
@@ -89,7 +89,7 @@ async def test_a_long_trouble_is_not_hammered_at(stage: Stage) -> None:
 
 
 async def test_a_message_that_somebody_deletes_is_posted_anew(stage: Stage) -> None:
-    """The next turn finds the table's message gone, and posts it."""
+    """After the next turn the deleted table's message is posted again."""
     await stage.two()
     old = stage.table.shown.message_id
     await stage.bot.http.delete_message(stage.channel.id, old)
@@ -99,7 +99,7 @@ async def test_a_message_that_somebody_deletes_is_posted_anew(stage: Stage) -> N
 
 
 async def test_what_is_shown_is_never_to_be_deleted(stage: Stage) -> None:
-    """A message that was given up, and then turns out to be the table's or its call, stays."""
+    """A message planned for deletion stays if it turns out to be the table's or its call."""
     await stage.two()
     table = stage.table
     shown = [one for one in (table.shown.message_id, table.shown.call_id) if one]
@@ -112,7 +112,7 @@ async def test_what_is_shown_is_never_to_be_deleted(stage: Stage) -> None:
 
 @pytest.mark.parametrize("error", [forbidden, unknown, disconnected], ids=told)
 async def test_a_result_is_shown_although_that_failed_once(stage: Stage, error: Wrong) -> None:
-    """For a moment: nobody is left with “It’s X’s turn”, and the table, kept until then, is let go."""
+    """The table is kept until its result is shown."""
     await stage.two()
     table = stage.table
     while not table.state.played(table.state.acting(human=True)[0], stage.legal[-1]).is_over:
@@ -127,7 +127,7 @@ async def test_a_result_is_shown_although_that_failed_once(stage: Stage, error: 
 
 
 async def test_what_may_stand_somewhere_is_looked_for_while_the_line_is_bad(stage: Stage) -> None:
-    """A call arrives and nobody hears of it; looking fails, again and again: there is one call in the end."""
+    """A call with a lost answer is searched for until found, so that there is only one."""
     await stage.two()
     faults = Faults(stage.env)
     faults.lose(SENDING)
@@ -138,7 +138,7 @@ async def test_what_may_stand_somewhere_is_looked_for_while_the_line_is_bad(stag
 
 
 async def test_where_nothing_may_be_looked_at_nobody_waits_for_it(stage: Stage) -> None:
-    """One no is enough: whoever is to act is called at once, at worst a second time."""
+    """If reading the channel is forbidden, the player is called at once, perhaps twice."""
     await stage.two()
     faults = Faults(stage.env)
     faults.fail(SENDING, disconnected)
@@ -149,7 +149,7 @@ async def test_where_nothing_may_be_looked_at_nobody_waits_for_it(stage: Stage) 
 
 
 async def test_where_the_writers_requests_hang_the_game_goes_on_in_panels(stage: Stage) -> None:
-    """No answer comes to an edit, a message, a deletion: who looks plays on; in the end all is shown."""
+    """While edits, messages and deletions hang, people play in panels; in the end all is shown."""
     panels = await stage.both_look()
     hold = Faults(stage.env).hold(CHANNELS)
     before, shown = stage.state.seq, stage.table.shown.mark
@@ -171,13 +171,13 @@ verbs = pytest.mark.parametrize("verb", ["play", "join", "start"])
 
 
 def break_answers(stage: Stage, error: Wrong, is_done: bool) -> Rule:
-    """Let the answer to an interaction get lost each time that it is tried, on the way there or back."""
+    """Lose an interaction's answer at each attempt, before or after it arrives."""
     faults = Faults(stage.env)
     return (faults.lose if is_done else faults.fail)(ANSWERING, error, 1 if error is too_many else TRIES)
 
 
 async def act(stage: Stage, verb: str, lobby: Any) -> Any:
-    """Open a lobby, join or start the one that is there."""
+    """Open a lobby, or join or start the existing one."""
     if verb == "play":
         return await stage.alice.slash(stage.channel, "play", game="bull")
     return await stage.tap(stage.bob if verb == "join" else stage.alice, lobby, verb)
@@ -188,7 +188,7 @@ async def act(stage: Stage, verb: str, lobby: Any) -> Any:
 async def test_what_was_done_is_seen_although_the_answer_got_lost(
     stage: Stage, error: Wrong, is_done: bool, verb: str
 ) -> None:
-    """A lobby stands there once and works, who joined is seen, a started game has a message of its own."""
+    """After a lost answer the lobby exists once, the player has joined, or the game's message exists."""
     lobby = None if verb == "play" else await stage.lobby(computers=1)
     break_answers(stage, error, is_done)
     await act(stage, verb, lobby)
@@ -209,7 +209,7 @@ async def test_what_was_done_is_seen_although_the_answer_got_lost(
 async def test_an_error_that_cannot_be_told_is_logged(
     stage: Stage, error: Wrong, is_done: bool, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The answer to a refusal gets lost: nothing goes through uncaught, and the next tap is answered."""
+    """If the answer with an error is lost, the error is logged, and the next tap works."""
     await stage.two()
     rule = break_answers(stage, error, is_done)
     await stage.carol.slash(stage.channel, "resign")
@@ -223,7 +223,7 @@ async def test_an_error_that_cannot_be_told_is_logged(
 
 @verbs
 async def test_what_was_done_is_not_told_as_an_error(stage: Stage, verb: str) -> None:
-    """Only that it was shown cannot be written: the person sees what was done, and it is written later."""
+    """If only the record of a shown message fails, the person sees success, and it is stored later."""
     lobby = None if verb == "play" else await stage.lobby(computers=1)
     Faults(stage.env).fail("write save_shown", disk_full)
     answer = await act(stage, verb, lobby)
@@ -238,12 +238,12 @@ async def test_what_was_done_is_not_told_as_an_error(stage: Stage, verb: str) ->
 
 
 async def nod(stage: Stage) -> None:
-    """Tap the table's message, to go on with what is over already; nothing comes of it but its token."""
+    """Tap the table's message without an effect except for the token."""
     await stage.forge(stage.alice, stage.table_message(), f"b:goon:{stage.table.id}:0")
 
 
 async def edited_by(stage: Stage) -> set[str]:
-    """Play on, and tell by whose token the table's message is edited then."""
+    """Play on; return whose tokens edit the table's message."""
     before = len(stage.env.http_requests)
     await stage.play(seconds=4)
     assert stage.table.shown.mark == stage.state.mark
@@ -252,9 +252,9 @@ async def edited_by(stage: Stage) -> set[str]:
 
 
 async def test_nothing_is_said_in_public_by_a_private_taps_token(stage: Stage) -> None:
-    """It would look broken to everybody: an answer to something that nobody else can see.
+    """Public replies to private messages would look broken to others.
 
-    A game is played in panels, and left by both in private, from the lobby to the result.
+    A game from lobby to result is played in panels, and both leave in private.
     """
     rng = random.Random(2)
     await stage.two()
@@ -273,7 +273,8 @@ async def test_nothing_is_said_in_public_by_a_private_taps_token(stage: Stage) -
 
 
 async def test_a_tap_on_the_table_lends_its_token_while_it_lives(stage: Stage) -> None:
-    """It edits the message that was tapped, which counts for no channel; then the bot's own does."""
+    """Its token edits the table's message without the channel's limit until it expires; then the bot's
+    does."""
     await stage.two()
     message_id = stage.table.shown.message_id
     await nod(stage)
@@ -286,7 +287,7 @@ async def test_a_tap_on_the_table_lends_its_token_while_it_lives(stage: Stage) -
 
 
 async def test_a_private_tap_lends_the_table_nothing(stage: Stage) -> None:
-    """Its token edits the panel, and the bot's own the table."""
+    """A panel's token edits the panel, and the bot's token the table."""
     await stage.two()
     before = len(stage.env.http_requests)
     await click_through(stage, stage.who_acts(), random.Random(1))
@@ -299,7 +300,7 @@ async def test_a_private_tap_lends_the_table_nothing(stage: Stage) -> None:
 
 @pytest.mark.parametrize("code", [INVALID_TOKEN, UNKNOWN_WEBHOOK])
 async def test_a_token_that_discord_does_not_know_is_used_no_more(stage: Stage, code: int) -> None:
-    """One try, and the bot's own goes on at once."""
+    """After one refusal of the token the bot's own token is used at once."""
     await stage.two()
     await nod(stage)
     rule = Faults(stage.env).fail(EDITING, lambda: refusal(401 if code == INVALID_TOKEN else 404, "", code))
@@ -308,7 +309,7 @@ async def test_a_token_that_discord_does_not_know_is_used_no_more(stage: Stage, 
 
 
 async def test_a_tap_on_a_message_that_is_not_the_tables_any_more_lends_nothing(stage: Stage) -> None:
-    """The table was brought to the bottom: it is edited where it stands now."""
+    """A tap on a former message of the table does not lend its token to the new message."""
     await stage.two()
     await nod(stage)
     await stage.bob.slash(stage.channel, "table")

@@ -1,4 +1,4 @@
-"""A new public message of a table is its text, its page, and one line of ``POSTS``."""
+"""Tests that a new public message needs only its text, its page, and one line of ``POSTS``."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.bot.playing import MakeBot, kill
 
 
 def made_up_page(snapshot: Snapshot, language: str) -> Page:
-    """Return a page that counts the moves."""
+    """Return a page that shows the number of moves."""
     words = people_localizer(snapshot, language)
     told = text_display(words("made-up", times=snapshot.seq))
     return framed(told, *button_rows([hand_button(snapshot, words)]), accent=colours.QUIET)
@@ -47,7 +47,7 @@ def made_up(stage: Stage) -> list[Any]:
 
 
 async def test_a_message_is_sent_edited_and_removed(stage: Stage, make_bot: MakeBot) -> None:
-    """Once, when the game begins; each move edits it, also after a restart; it goes with the game."""
+    """The message is sent once at the start, edited at each move, across restarts, and deleted at the end."""
     await stage.lobby()
     assert not made_up(stage)
     await stage.begin(stage.bob)
@@ -68,7 +68,7 @@ async def test_a_message_is_sent_edited_and_removed(stage: Stage, make_bot: Make
 
 
 async def test_a_message_that_is_lost_is_found_or_sent_again(stage: Stage) -> None:
-    """Somebody deletes it: the next move brings another one, and no second."""
+    """After a deletion the next move sends another message, and no second one."""
     await stage.two()
     await stage.env.advance_time(9)
     (first,) = made_up(stage)

@@ -1,4 +1,4 @@
-"""Private panels: one lives for each person and table and follows the game, whatever goes wrong."""
+"""Tests of private panels: one per person and table follows the game, whatever fails."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ FIVE, SIX, SEVEN = (f"call single {rank}" for rank in "567")
 async def test_a_move_made_while_a_panel_is_drawn_is_shown_in_it(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The panel that a person is just opening shows the move that was made meanwhile."""
+    """A panel that is being opened shows a move made meanwhile."""
     draw, hold = boards.board_picture, Hold()
 
     async def slowly(*args: Any) -> bytes:
@@ -52,7 +52,7 @@ async def test_a_move_made_while_a_panel_is_drawn_is_shown_in_it(
 
 
 async def test_a_move_made_while_a_panel_is_on_its_way_is_shown_in_it(stage: Stage) -> None:
-    """The edit is under way with an old position; the new one follows."""
+    """If a move is made during an edit with the old position, another edit follows."""
     await stage.two()
     panel = await stage.hand(stage.other)
     hold = Faults(stage.env).hold(REFRESHING)
@@ -67,7 +67,7 @@ async def test_a_move_made_while_a_panel_is_on_its_way_is_shown_in_it(stage: Sta
 
 
 async def three_play(stage: Stage) -> list[Any]:
-    """Start a game of three; give who plays in the order of their turns."""
+    """Start a game of three; return the players in the order of their turns."""
     await stage.three()
     await stage.env.advance_time(5)
     first = stage.state.acting(human=True)[0]
@@ -75,7 +75,7 @@ async def three_play(stage: Stage) -> list[Any]:
 
 
 async def test_a_waiting_panel_stands_still_while_others_play(stage: Stage) -> None:
-    """No request is made for it, at once or later; its own turn is shown at once, with all that decides."""
+    """A waiting panel makes no requests; its own turn is shown at once with all details."""
     first, _, third = await three_play(stage)
     panel, mine = await stage.hand(third), await stage.hand(first)
     await stage.env.advance_time(5)
@@ -97,7 +97,7 @@ async def test_a_waiting_panel_stands_still_while_others_play(stage: Stage) -> N
 
 
 async def test_why_a_tap_did_nothing_is_told_until_the_next_play(stage: Stage) -> None:
-    """Who waits does not look for their whole wait at what has long been over."""
+    """The reason of a refused tap disappears at the next move."""
     *_, third = await three_play(stage)
     forbid(stage, "attach_files")
     panel = await stage.hand(third)
@@ -113,7 +113,7 @@ async def test_why_a_tap_did_nothing_is_told_until_the_next_play(stage: Stage) -
 
 
 async def test_a_panel_of_who_is_out_rests_while_others_play_fast(stage: Stage) -> None:
-    """A first move of others shows at once, the next a little later."""
+    """An eliminated player's panel shows the first of several fast moves at once, and later ones together."""
     await three_play(stage)
     while not (out := stage.state.snapshot.view.out):
         await stage.play("challenge" if "challenge" in stage.legal else None)
@@ -141,7 +141,7 @@ async def test_a_failed_refresh_is_tried_again(stage: Stage, error: Wrong) -> No
 async def test_one_persons_broken_panel_costs_the_others_nothing(
     stage: Stage, where: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A bug in a panel is logged; the table's message, the call and other panels are shown all the same."""
+    """A bug in a panel is logged, and table, call and other panels are still shown."""
     panels = await stage.both_look()
     waiting = stage.other
 
@@ -158,7 +158,7 @@ async def test_one_persons_broken_panel_costs_the_others_nothing(
 
 
 async def test_a_panel_of_somebody_who_has_left_is_let_go(stage: Stage) -> None:
-    """It shows a seat that a computer player has now, so it follows no longer."""
+    """The panel of a person who has left is no longer updated."""
     await stage.two()
     await stage.hand(stage.alice)
     await stage.resign(stage.alice, seconds=2)
@@ -166,7 +166,7 @@ async def test_a_panel_of_somebody_who_has_left_is_let_go(stage: Stage) -> None:
 
 
 async def test_a_panel_is_let_go_when_its_token_ends(stage: Stage) -> None:
-    """After a quarter of an hour nothing is written to it any more, and the button opens a new one."""
+    """After fifteen minutes the panel is not edited, and the button opens a new one."""
     await stage.two()
     await stage.hand(stage.other)
     await stage.env.advance_time(15 * 60)
@@ -176,7 +176,7 @@ async def test_a_panel_is_let_go_when_its_token_ends(stage: Stage) -> None:
 
 
 async def test_an_older_panel_is_deleted(stage: Stage) -> None:
-    """Though the first tries fail, and the newer one follows alone: nothing piles up in the channel."""
+    """The older panel is deleted despite failures, and only the newer follows."""
     who, older = await stage.own_turn()
     rule = Faults(stage.env).fail(REMOVING, unavailable, 2)
     newer = await stage.hand(who)
@@ -191,7 +191,7 @@ async def test_an_older_panel_is_deleted(stage: Stage) -> None:
 
 
 async def test_a_move_tapped_in_a_panel_that_is_just_deleted_is_played(stage: Stage) -> None:
-    """The tap crosses the deletion. The newer panel stays, and shows the move."""
+    """A tap that crosses the deletion counts, and the newer panel shows the move."""
     who, older = await stage.own_turn()
     faults = Faults(stage.env)
     removal = faults.hold(REMOVING, 1)
@@ -216,7 +216,7 @@ async def test_a_panel_that_cannot_be_opened_leaves_the_older_one(stage: Stage) 
 
 
 async def test_a_tap_in_an_older_panel_makes_it_the_one(stage: Stage, make_bot: MakeBot) -> None:
-    """Two that outlived a restart work; the one that is tapped first is deleted when the other is."""
+    """After a restart two panels work; the first one tapped is deleted when the other is tapped."""
     who, older = await stage.own_turn()
     await kill(stage, make_bot)
     newer = await stage.hand(who)
@@ -227,7 +227,7 @@ async def test_a_tap_in_an_older_panel_makes_it_the_one(stage: Stage, make_bot: 
 
 
 async def test_a_tap_in_a_stale_panel_draws_it_anew(stage: Stage, make_bot: MakeBot) -> None:
-    """It was not followed any more: no error, the game as it is now, controls and all."""
+    """A tap in a panel that is no longer updated shows the current game with its buttons."""
     who, panel = await stage.own_turn()
     await kill(stage, make_bot)
     for call in ("call single 5", "call single 6"):
@@ -244,7 +244,7 @@ async def test_a_tap_in_a_stale_panel_draws_it_anew(stage: Stage, make_bot: Make
 
 
 async def test_a_panel_from_before_the_end_shows_the_result(stage: Stage, make_bot: MakeBot) -> None:
-    """Long after the game a tap on what was “Your turn” shows how it ended, and offers Rematch alone."""
+    """A tap long after the end shows the result and only Rematch."""
     who, panel = await stage.own_turn()
     await stage.env.advance_time(15 * 60)  # nobody can write to it any more
     table = stage.table
@@ -263,7 +263,7 @@ async def refused(*_: Any, **__: Any) -> None:
 
 
 async def test_a_refusal_is_told_in_the_panel(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """On top of it, and nowhere else; the controls stay, and the next change takes the line away."""
+    """The refusal is on top of the panel until the next change, and the buttons stay."""
     who, panel = await stage.own_turn()
     with monkeypatch.context() as patch:
         patch.setattr(stage.table, "play", refused)
@@ -278,7 +278,7 @@ async def test_a_refusal_is_told_in_the_panel(stage: Stage, monkeypatch: pytest.
 async def test_what_was_chosen_stays_when_something_goes_wrong(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nobody has to begin again with the first menu."""
+    """After an error the earlier answers are kept."""
     who, panel = await stage.own_turn()
     await stage.choose(who, panel, "pick", ["pair"])
     menus = [cid for cid in custom_ids(panel) if cid.startswith("s:")]
@@ -292,7 +292,7 @@ async def test_what_was_chosen_stays_when_something_goes_wrong(
 
 
 async def overtaken(stage: Stage, heard_first: str) -> Any:
-    """Let the answer to a choice in a menu arrive after that to the next move; give the panel later."""
+    """Let the answer to a menu's choice arrive after that to the next move; return the panel."""
     who, panel = await stage.own_turn()
     played, (menu, *_) = move_ids(panel)[0], options(panel, "pick")
     faults = Faults(stage.env)
@@ -317,12 +317,12 @@ async def overtaken(stage: Stage, heard_first: str) -> Any:
 async def test_an_answer_that_arrives_after_a_newer_one_is_written_over(
     stage: Stage, heard_first: str
 ) -> None:
-    """Two requests at once may arrive in either order: then the panel is drawn once more."""
+    """If answers arrive in the wrong order, the panel is edited once more."""
     assert is_waiting(await overtaken(stage, heard_first))
 
 
 async def test_an_edit_whose_token_has_died_leaves_the_panel_to_the_newer_tap(stage: Stage) -> None:
-    """The panel that was tapped meanwhile still follows the game, by the token of that tap."""
+    """The panel tapped meanwhile follows the game with the newer token."""
     await stage.two()
     second = stage.other
     panel = await stage.hand(second)
@@ -340,7 +340,7 @@ async def test_an_edit_whose_token_has_died_leaves_the_panel_to_the_newer_tap(st
 
 
 async def test_a_panel_that_is_tapped_before_its_own_answer_is_heard_stays_the_one(stage: Stage) -> None:
-    """Discord shows it before the bot knows: it is neither edited nor deleted."""
+    """A panel tapped before the bot knows its id is neither edited nor deleted."""
     await stage.two()
     who = stage.who_acts()
     faults = Faults(stage.env)
@@ -357,7 +357,7 @@ async def test_a_panel_that_is_tapped_before_its_own_answer_is_heard_stays_the_o
 
 
 async def test_two_taps_at_once_in_an_unknown_panel_make_one_of_it(stage: Stage, make_bot: MakeBot) -> None:
-    """After a restart nothing is known of it, and both look who it is: it does not point to itself."""
+    """After a restart two simultaneous taps make the panel known without a cycle."""
     who, panel = await stage.own_turn()
     await kill(stage, make_bot)
     looking = Faults(stage.env).hold("read load_history", 2)

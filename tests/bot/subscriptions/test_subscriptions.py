@@ -1,4 +1,4 @@
-"""Being told when somebody opens a table: ended by a tap, at most once an hour, never of one's own."""
+"""Tests of subscriptions to new tables: at most one notice an hour, never for one's own, ended by a tap."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ HOUR = TELL_PAUSE_MS // 1000
 
 @pytest.fixture
 def dora(stage: Stage) -> tuple[Any, Any, Any]:
-    """Somebody on two servers: as a member here, as one there, and a channel there."""
+    """A person on two servers: as a member of each, and a channel of the second."""
     other, dora = stage.env.create_guild("Other"), stage.env.create_user("dora", global_name="Dora")
     return stage.guild.add_member(dora), other.add_member(dora), other.create_text_channel("den")
 
 
 async def subscribe(stage: Stage, who: Any, *games: str) -> Any:
-    """Choose games by /notify; returns the panel."""
+    """Choose games by /notify; return the panel."""
     panel = await who.slash(stage.channel, "notify")
     await stage.choose(who, panel.response, "subscribe", list(games))
     return panel.response
@@ -33,7 +33,7 @@ async def closed(stage: Stage, who: Any) -> None:
 
 
 async def test_a_subscriber_is_mentioned_in_the_lobby(stage: Stage) -> None:
-    """Whoever chose this game, or any; not others."""
+    """Subscribers of the game or of all games are mentioned, and others are not."""
     dave = stage.member("Dave")
     await subscribe(stage, stage.bob, "bull")
     await subscribe(stage, stage.carol, "lost")
@@ -66,7 +66,7 @@ async def test_at_most_once_an_hour(stage: Stage) -> None:
 
 
 async def test_who_is_invited_is_mentioned_once(stage: Stage) -> None:
-    """Not as a subscriber, too; who joins is not named as one any more."""
+    """An invited subscriber is mentioned once, and one who joins is no longer listed."""
     await subscribe(stage, stage.bob, "bull")
     await subscribe(stage, stage.carol, "bull")
     heard = listen(stage)
@@ -78,7 +78,7 @@ async def test_who_is_invited_is_mentioned_once(stage: Stage) -> None:
 
 
 async def test_a_tap_ends_it(stage: Stage) -> None:
-    """On the lobby that told, without a question; in private, and for this server."""
+    """A tap on the notifying lobby ends the server's subscription in private, without a question."""
     await subscribe(stage, stage.bob, "bull", "lost")
     await stage.lobby("bull")
     ended = await stage.tap_more(stage.bob, stage.channel.last_message, "unsubscribe")
@@ -93,7 +93,7 @@ async def test_a_tap_ends_it(stage: Stage) -> None:
 
 
 async def test_the_panel_shows_and_changes_what_is_chosen(stage: Stage) -> None:
-    """By the command and by the lobby's button; choosing nothing ends it, and so does the panel's button."""
+    """The command and the lobby's button show the panel; choosing nothing, or its button, ends it."""
     panel = await subscribe(stage, stage.bob, "bull", "lost")
     assert "Porker Bull and Lost Poker" in said(panel)
     await stage.lobby("bull")
@@ -110,7 +110,7 @@ async def test_the_panel_shows_and_changes_what_is_chosen(stage: Stage) -> None:
 
 
 async def test_two_panels_of_one_person_lose_nothing(stage: Stage) -> None:
-    """What a panel of before does not show as chosen is left as it is by a choice there."""
+    """A choice in an outdated panel leaves games alone that it does not show."""
     phone, desk = [(await stage.bob.slash(stage.channel, "notify")).response for _ in range(2)]
     await stage.choose(stage.bob, phone, "subscribe", ["bull"])
     await stage.choose(stage.bob, desk, "subscribe", ["lost"])
@@ -121,7 +121,7 @@ async def test_two_panels_of_one_person_lose_nothing(stage: Stage) -> None:
 
 
 async def test_privacy_covers_subscriptions(stage: Stage) -> None:
-    """Shown, and gone with everything else; nobody who is forgotten is told of anything."""
+    """/privacy shows subscriptions and deletes them, and nobody deleted is notified."""
     await subscribe(stage, stage.bob, "bull")
     await stage.lobby("bull")
     shown = await stage.bob.slash(stage.channel, "privacy show")
@@ -136,7 +136,7 @@ async def test_privacy_covers_subscriptions(stage: Stage) -> None:
 
 
 async def test_who_has_left_a_server_is_told_on_another(stage: Stage, dora: tuple[Any, Any, Any]) -> None:
-    """What was told here silences nobody there, and there it can be ended for here; who is gone is let go."""
+    """A former member is notified on other servers only, and can end subscriptions of any."""
     here, there, den = dora
     hugo = there.guild.add_member(stage.env.create_user("hugo", global_name="Hugo"))
     await subscribe(stage, here, "any")
@@ -152,7 +152,7 @@ async def test_who_has_left_a_server_is_told_on_another(stage: Stage, dora: tupl
 
 
 async def test_subscriptions_end_from_any_server(stage: Stage, dora: tuple[Any, Any, Any]) -> None:
-    """By name, as far as the bot knows it."""
+    """Subscriptions of other servers are listed by name, if known, and can be ended."""
     here, there, den = dora
     await subscribe(stage, here, "any")
     panel = await there.slash(den, "notify")

@@ -1,4 +1,4 @@
-"""Computer players' names tell their temperaments, and what is told is how they play."""
+"""Tests of the emoji of computer players' temperaments, and of their explanations."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def seated(name: str) -> SeatRow:
 
 @every_game
 def test_three_neighbours_have_three_temperaments(game: Game) -> None:
-    """Where people lie; else names have no sign. Another secret gives another order, the same the same."""
+    """Neighbours' temperaments differ by the secret in games with lies; otherwise names have no emoji."""
     names = names_for(game, NAMES, SEED)
     assert sorted(map(unsigned, names)) == sorted(f"{name} 🤖" for name in NAMES)
     assert names == names_for(game, NAMES, SEED) != names_for(game, NAMES, bytes(32))
@@ -39,7 +39,7 @@ def test_three_neighbours_have_three_temperaments(game: Game) -> None:
 
 
 def test_who_goes_on_to_another_game_stays_who_it_is() -> None:
-    """A temperament lasts for an evening, but is not shown where it would show nothing."""
+    """A temperament lasts for a session, and is hidden in games where it has no effect."""
     before = [seated("Sora 🤖🦊"), seated("Momo 🤖🔥"), seated("Bot")]
     same = names_of(before, find_game("lost"), SEED)
     assert same[:2] == ["Sora 🤖🦊", "Momo 🤖🔥"]
@@ -55,14 +55,14 @@ def test_people_and_who_plays_for_them_have_none() -> None:
 
 
 def test_the_signs_are_explained() -> None:
-    """In the help and beside the buttons that seat computer players, in each language."""
+    """The help and the page for computer players explain the emoji in each language."""
     for language in LANGUAGES:
         for key in ("help-text", "computers-tempers"):
             assert all(temper.sign in Localizer(language)(key) for temper in TEMPERAMENTS)
 
 
 async def test_who_sits_down_is_seen_by_its_sign(stage: Stage) -> None:
-    """In the lobby, at the table and in the call; games without lies tell of no temperaments."""
+    """Lobby, table and call show the emoji; games without lies do not."""
     message = await stage.lobby("bull")
     page = await stage.seat(stage.alice, message, "normal", "normal", "normal")
     signs = {temperament(seat).sign for seat in stage.opened.seats[1:]}

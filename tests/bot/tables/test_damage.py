@@ -1,4 +1,4 @@
-"""One damaged row of one table: the bot starts, the other tables go on, and ``db check`` names the table."""
+"""Tests of single damaged rows: the bot starts, other tables go on, and ``db check`` names the damage."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from storage.tables.absence import beat
 
 RUNNING, OTHER, LOBBY = range(3)
 ROWS = ("game_table", "seat", "move", "shown", "gathering", "invitation", "guess", "vote", "sat")
-"""The tables of the database whose rows belong to a table where people play."""
+"""The database's tables with rows of a table in use."""
 
 BIG, SMALL = (1 << 63) - 1, -(1 << 63)
 VALUES = {
@@ -27,7 +27,7 @@ VALUES = {
     "INTEGER": (str(BIG), str(SMALL), "-1", "99", "NULL"),
     "BLOB": ("x''", "x'00'", "NULL"),
 }
-"""What a column of each type is damaged with; what the schema does not take is left out."""
+"""Damaged values by column type; those that the schema refuses are skipped."""
 
 ALWAYS_ASIDE = (
     *(("game_table", column, "'{'") for column in ("options", "verdict", "game", "locale", "clock")),
@@ -48,12 +48,12 @@ ALWAYS_ASIDE = (
     ("guess", "seq", "99"),
     ("invitation", "is_told", "5"),
 )
-"""Damages that must not be taken for anything that a table can be."""
+"""Damages that can never be a valid table."""
 
 
 @pytest.fixture(scope="module")
 def tables(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str]]:
-    """A database with two running games and a lobby, a row in each table, and the ids of these."""
+    """A database with two running games and a lobby with rows in each table, and their ids."""
     path = tmp_path_factory.mktemp("damage") / "good.db"
     return path, asyncio.run(_made(path))
 
@@ -96,7 +96,7 @@ async def _made(path: Path) -> list[str]:
 
 
 def damaged(tables: tuple[Path, list[str]], path: Path, statement: str, where: str) -> bool:
-    """Copy the good database and change it; false if the schema does not take that."""
+    """Copy the good database and change it; return false if the schema refuses the change."""
     shutil.copy(tables[0], path)
     conn = sqlite3.connect(path)
     try:
@@ -109,7 +109,7 @@ def damaged(tables: tuple[Path, list[str]], path: Path, statement: str, where: s
 
 
 async def look(path: Path, ids: list[str], damaged_id: str) -> str:
-    """Start on a database; return what became of the damaged table, when the others have gone on."""
+    """Start the bot on a database; check that other tables go on, and return the damaged table's fate."""
     async with await open_store(str(path)) as store:
         _, found = await check(store)
         registry = Registry(store, Clock(), SeededChance(1))
@@ -137,7 +137,7 @@ async def look(path: Path, ids: list[str], damaged_id: str) -> str:
 
 
 def rows_of(path: Path, table_id: str) -> dict[str, list[dict[str, object]]]:
-    """Return all that is stored of a table, as bytes where it is text."""
+    """Return all stored rows of a table, with texts as bytes."""
     conn = sqlite3.connect(path)
     conn.text_factory = bytes
     conn.row_factory = sqlite3.Row
@@ -158,7 +158,7 @@ def key_of(name: str) -> str:
 
 
 def place(tables: tuple[Path, list[str]], name: str, column: str = "") -> tuple[str, str]:
-    """Return the id of the table that is damaged, and which of its rows is."""
+    """Return the id of the damaged table, and the condition that selects its row."""
     in_lobby = name in ("gathering", "invitation")
     table_id = tables[1][LOBBY if in_lobby else RUNNING]
     one = {"seat": f" AND seat = {int(column == 'level')}", "move": " AND seq = 0"}.get(name, "")
@@ -166,7 +166,7 @@ def place(tables: tuple[Path, list[str]], name: str, column: str = "") -> tuple[
 
 
 def columns() -> list[tuple[str, str, str]]:
-    """List table, column and type of all that is stored of a table, as the newest schema has it."""
+    """Return table, column and type of all columns about a table, in the newest schema."""
     conn = sqlite3.connect(":memory:")
     for step in sorted(Path("storage/migrations").glob("*.sql")):
         conn.executescript(step.read_text("utf-8"))
@@ -184,7 +184,7 @@ def columns() -> list[tuple[str, str, str]]:
 async def test_no_damaged_value_costs_another_table(
     tables: tuple[Path, list[str]], tmp_path: Path, name: str, column: str, kind: str
 ) -> None:
-    """Whatever stands in whichever column: its table is set aside, if it is not taken as it is."""
+    """With any damaged value in any column the table is set aside, unless the value is valid."""
     table_id, where = place(tables, name, column)
     for value in VALUES[kind]:
         path = tmp_path / f"{VALUES[kind].index(value)}.db"
@@ -206,7 +206,7 @@ async def test_what_nobody_has_written_sets_a_table_aside(
 async def test_a_missing_row_costs_no_other_table(
     tables: tuple[Path, list[str]], tmp_path: Path, name: str
 ) -> None:
-    """Without a seat, a move or its host a table is set aside; without the others it goes on."""
+    """Without a seat, a move or a host the table is set aside; without another row it goes on."""
     table_id, where = place(tables, name)
     if name == "person":
         where = f"id = (SELECT host FROM game_table WHERE id = '{table_id}')"

@@ -1,4 +1,4 @@
-"""One fold: a position that was played live is the one that a restart, a replay and a review come to."""
+"""Tests that a position played live equals that of a restart, a replay and a review."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from tests.bot.playing import begun
 from tests.games.contract import every_game_id
 
 WAITS = 23
-"""Moves from one comparison to the next."""
+"""The number of moves between comparisons."""
 
 
 def known(state: TableState) -> list[object]:
-    """All that a table knows of its position; of news those of moves, for only these are in the log."""
+    """Return a table's values for its position, with the news of moves only, which the log contains."""
     match = state.match
     assert match is not None
     news = [(one.view, one.actor, one.made_by, one.players) for one in state.news if one.actor is not None]
@@ -36,7 +36,7 @@ def stored(state: TableState, log: list[MoveRow]) -> StoredTable:
 
 
 def check_same(state: TableState, log: list[MoveRow]) -> None:
-    """Compare a live table with the same one after a restart, and with each way to look back at it."""
+    """Compare a live table with the restarted one, and with each way to look back."""
     again = TableState.of(stored(state, log))
     for live, replayed in zip(known(state), known(again), strict=True):
         assert live == replayed
@@ -52,7 +52,7 @@ def grown(state: TableState, log: list[MoveRow], made_by: str | None) -> None:
 
 
 def play(game: str, seed: int) -> int:
-    """Play a whole game by chance, comparing on the way; return how old a moment of truth became."""
+    """Play a random game with comparisons; return the age of the oldest kept moment of truth."""
     rng, oldest = random.Random(seed), 0
     state = begun(find_game(game), seed % 7)
     log: list[MoveRow] = []
@@ -86,10 +86,10 @@ def vars_of(state: TableState) -> dict[str, object]:
 @settings(max_examples=6)
 @given(seed=st.integers(0, 1 << 30))
 def test_live_and_replayed_positions_are_the_same(game: str, seed: int) -> None:
-    """Position, decisions, who made them, news, the last moment of truth and the crowd, in whole games."""
+    """In whole games position, decisions, their players, news, last moment and spectators' guesses agree."""
     play(game, seed)
 
 
 def test_a_moment_of_truth_older_than_the_news_is_among_them() -> None:
-    """It is what a table that was restarted must not have forgotten."""
+    """The whole games include a last moment of truth that is older than the kept news."""
     assert max(play(game.id, seed) for game in GAMES for seed in range(2)) > NEWS_MOVES

@@ -1,4 +1,4 @@
-"""Who made which move, where a seat changes hands: nobody is told to have said what somebody else said."""
+"""Tests of a move's player when a seat changes hands: no statement is ascribed to another person."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def who(row: SeatRow | None) -> tuple[str, bool] | None:
 
 
 async def test_each_move_is_its_makers(store: Store, clock: HandClock) -> None:
-    """The first person's, the computer player's that follows, the successor's; after a restart, too."""
+    """Moves of the first person, the stand-in and the successor stay theirs, also after a restart."""
     table = await a_game(store, clock, ALICE, BOB, CAROL)
     first = acting(table)
     name = table.state.seats[first].name
@@ -58,7 +58,7 @@ async def test_each_move_is_its_makers(store: Store, clock: HandClock) -> None:
 
 
 def changed_hands() -> TableState:
-    """Alice calls and leaves; a computer player calls for her; Dave takes the seat, and it is his turn."""
+    """Return a state: Alice calls and leaves, a computer calls for her, Dave takes the seat and is to act."""
     state = seated(find_game("bull"), ["Alice", "Bob", "Cleo"]).dealt()
     for seat, call in ((0, "single 5"), (1, "single 6"), (2, "single 7")):
         state = state.played(seat, f"call {call}")
@@ -69,7 +69,7 @@ def changed_hands() -> TableState:
 
 
 def test_a_line_of_the_log_keeps_its_name() -> None:
-    """Alice's stays Alice's, the computer player's says for whom it was, and Dave has said nothing yet."""
+    """Log lines name Alice, then the computer player with Alice's name, and Dave not yet."""
     lines = said(log_page(changed_hands().snapshot, "en")).splitlines()
     of = {rank: next(line for line in lines if rank in line) for rank in ("five", "eight")}
     assert "**Alice** calls" in of["five"]
@@ -80,7 +80,7 @@ def test_a_line_of_the_log_keeps_its_name() -> None:
 
 
 def test_what_stands_at_the_table_keeps_its_name() -> None:
-    """The last call was made by somebody who has left since: it is still theirs."""
+    """The table's last call keeps the name of the person who has left."""
     state = changed_hands().played(0, "call single J")
     left = seating.replace_by_computer(state, 0)
     assert "**Dave** calls" in said(table_page(left.snapshot, "en"))
@@ -106,14 +106,14 @@ def test_a_replay_names_who_sat_there_then(number: int, name: str) -> None:
 
 
 def test_a_record_names_everybody_who_sat_there() -> None:
-    """By the number of their first move; a computer player has no name."""
+    """The record has each person with the number of their first move; a computer player has no name."""
     record = changed_hands().record("2026-01-01")
     named = [line for line in record.splitlines() if line.startswith("[Player0")]
     assert named == ['[Player0 "Alice"]', '[Player0From4 ""]', '[Player0From7 "Dave"]']
 
 
 def test_a_feat_is_its_makers() -> None:
-    """Of a lie told by somebody who left, neither the computer player nor the successor is named."""
+    """A highlighted lie of a leaver names neither the computer player nor the successor."""
     state = changed_hands()
     for _ in range(200):
         if state.is_over:

@@ -1,4 +1,4 @@
-"""What one seat may be shown, and the mark of its panel: equal marks, equal panels."""
+"""Tests of one seat's snapshot, and of its panel's fingerprint: equal ones mean equal panels."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def shown(state: TableState, seat: int) -> str:
 
 
 def check_marks(game: Game, seed: int) -> int:
-    """Play at random; fail where one mark stands for two panels, and count the plays that changed none."""
+    """Play at random; fail if one fingerprint has two panels; return the number of unchanged panels."""
     rng, state = random.Random(seed), begun(game, seed)
     panels: dict[tuple[int, str], str] = {}
     still = 0
@@ -42,21 +42,21 @@ def check_marks(game: Game, seed: int) -> int:
 @every_game
 @pytest.mark.parametrize("seed", range(2))
 def test_equal_marks_are_equal_panels(game: Game, seed: int) -> None:
-    """In random games, for every seat; and some panel stands still while others play."""
+    """In random games this holds for every seat, and some panels stay unchanged while others play."""
     still = check_marks(game, seed)
     assert still or setup_of(game, seed).seats == 2
 
 
 @every_game
 def test_a_mark_that_never_changes_is_caught(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The test of the test: who waits would not be shown new cards."""
+    """A constant fingerprint makes the check fail."""
     monkeypatch.setattr(snapshot, "mark_of", lambda seen: "same")
     with pytest.raises(AssertionError):
         sum(check_marks(game, seed) for seed in range(6))
 
 
 def test_what_a_waiting_panel_shows_is_in_its_mark() -> None:
-    """Verdict, note, absence, a name that is forgotten, a pause; not what others do."""
+    """The fingerprint has verdict, note, absence, deleted names and a pause, but not others' moves."""
     state = seated(find_game("bull"), ("Alice", "Bob", "Carol")).dealt()
     (actor,) = state.acting(human=True)
     seat = (actor + 2) % 3

@@ -1,4 +1,4 @@
-"""Times as people write them, and the rule of a weekly table: in every zone, whatever its clocks do."""
+"""Tests of times as people write them, and of weekly times in every zone and clock change."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def told(at: int, form: str, zone: ZoneInfo = TOKYO) -> str:
     ],
 )
 def test_a_time_is_understood(text: str, expected: str) -> None:
-    """The first time ahead that is meant, by the server's clocks, and whether each week is meant."""
+    """The result is the next matching time in the server's zone, and if it is weekly."""
     found = read_when(text, ms(NOW), TOKYO)
     assert told(found.at, "%Y-%m-%d %H:%M") == expected
     is_weekly = text.startswith(("every", "毎週"))
@@ -73,7 +73,7 @@ REFUSED = {
 @pytest.mark.parametrize("zone", ["Asia/Tokyo", "America/New_York", "Pacific/Kiritimati"])
 @pytest.mark.parametrize("text", REFUSED)
 def test_what_is_no_time_is_refused(text: str, zone: str) -> None:
-    """Kindly: also what lies before or behind all time, where a zone's clocks have no such moment."""
+    """Impossible, past or too distant times are refused with an explanation."""
     now = NOW.replace(tzinfo=ZoneInfo(zone))
     with pytest.raises(Refused, match=f"when-{REFUSED[text]}"):
         read_when(text, ms(now), ZoneInfo(zone))
@@ -117,7 +117,7 @@ WORDS = (
     st.sampled_from(ZONES),
 )
 def test_whatever_is_written_is_a_time_ahead_or_refused(text: str, at: datetime, zone: str) -> None:
-    """And the rule of a weekly table leads to the same time."""
+    """Any input gives a future time or a refusal, and a weekly rule gives the same time again."""
     now = ms(at.replace(tzinfo=UTC))
     try:
         found = read_when(text, now, ZoneInfo(zone))
@@ -128,7 +128,7 @@ def test_whatever_is_written_is_a_time_ahead_or_refused(text: str, at: datetime,
 
 
 def test_clocks_that_are_changed() -> None:
-    """The same time of day after clocks were changed; one that is left out is an hour later."""
+    """The time of day stays after a clock change; a skipped time is an hour later."""
     before = datetime(2026, 10, 24, 12, 0, tzinfo=BERLIN)
     found = read_when("tomorrow 20:00", ms(before), BERLIN)
     assert found.at == ms(datetime(2026, 10, 25, 19, 0, tzinfo=UTC))
@@ -154,7 +154,7 @@ def test_clocks_that_are_changed() -> None:
     ],
 )
 def test_a_weekly_table_keeps_its_hour(zone: str, first: str, minute: int) -> None:
-    """Over a week in which clocks leave its hour out, or show it twice: once a week, and the same again."""
+    """In a week with a skipped or doubled hour the table opens once, then at its usual time."""
     day = date.fromisoformat(first)
     weekly = Weekly(day.weekday(), minute, zone)
     at = instants(day, minute, ZoneInfo(zone))[0]
@@ -168,7 +168,7 @@ def test_a_weekly_table_keeps_its_hour(zone: str, first: str, minute: int) -> No
 
 
 def test_in_the_hour_that_comes_twice_no_time_is_accepted_that_has_passed() -> None:
-    """On the night when Berlin's clocks go back from 3:00 to 2:00, at 0:00 and 1:00 UTC."""
+    """At 0:00 and 1:00 UTC of the night when Berlin's clocks go back, past times are refused."""
     first, second = (datetime(2026, 10, 25, hour, 45, tzinfo=UTC) for hour in (0, 1))
     for text in ("2:30", "today 2:30", "sunday 2:30", "2026-10-25 2:30"):
         assert read_when(text, ms(first), BERLIN).at == ms(datetime(2026, 10, 25, 1, 30, tzinfo=UTC))
@@ -182,7 +182,7 @@ def test_in_the_hour_that_comes_twice_no_time_is_accepted_that_has_passed() -> N
 
 
 def test_the_time_zone_of_a_server() -> None:
-    """Its own choice, else what its language suggests; what is no zone is UTC."""
+    """The zone is the server's choice, otherwise by its language, and UTC if invalid."""
     for name, language, zone in (
         ("Europe/Paris", "ja", "Europe/Paris"),
         (None, "ja", "Asia/Tokyo"),

@@ -1,8 +1,8 @@
-"""Random acts of host, players, leavers, takers, watchers, keepers of order and deletions over whole games.
+"""Random acts of hosts, players, leavers, successors, spectators and moderators over whole games.
 
-Whatever they do, with restarts in between, at each of the five games: a game that counts has a result, or all
-agreed, or its place is gone; nobody who ever sat there, was taken out or is forbidden to play sits down; what
-somebody was told about their place is what is written, and what the table shows.
+With restarts in between, at each of the five games: a game that counts has a result, or all
+agreed, or its channel is gone; no former, removed or banned player takes a seat; the place
+announced to a player is stored, and shown at the table.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tests import postgres
 from tests.bot.tables.ways_out import Evening
 
 SEEDS = range(50)
-"""Of the games in which a fault is looked for; half of them are played without one."""
+"""Seeds of the games that are played; half of them run without faults."""
 
 
 async def evening(seed: int) -> None:
@@ -39,7 +39,7 @@ async def test_nobody_dodges_a_result_and_nobody_carries_what_they_know(seed: in
 
 @pytest.mark.parametrize("seed", range(5))
 async def test_nor_on_postgresql(seed: int) -> None:
-    """The same on the other database, at each game."""
+    """The same acts on PostgreSQL, at each game."""
     async with await open_store(await postgres.empty_database()) as store:
         await Evening(store, seed).play()
 
@@ -83,7 +83,7 @@ MUTANTS: dict[str, Any] = {
     "memory alone knows who closed it": (12, (loading, "closer_of", lambda conn, guild_id, table_id: None)),
     "a keeper closes their own": (12, (seating, "count_moderator_as_resigned", lambda state, user_id: state)),
 }
-"""Every fault, the game that showed it last, which is tried first, and what takes the place of what."""
+"""Every fault with the seed that showed it last, which is tried first, and its patch."""
 
 
 @pytest.mark.mutants

@@ -1,4 +1,4 @@
-"""Computer players think in processes of their own, and never hold up a table."""
+"""Tests of computer players in processes of their own, which never block a table."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tests.bot.turning import settled
 
 
 def dealt() -> tuple[str, Any, Sequence[Move]]:
-    """What a seat knows of a game of Porker Bull that was just dealt: its id, the view, the legal moves."""
+    """Return a seat's knowledge after a deal of Porker Bull: game id, view, legal moves."""
     rules = find_game("bull").rules
     match = Match(rules, rules.setup(3)).dealt(ShuffleKey.from_text("x"))
     return "bull", match.view(0), match.legal(0)
@@ -48,14 +48,14 @@ def broken(*args: Any) -> Any:
 
 @pytest.fixture
 async def one() -> AsyncIterator[Thinkers]:
-    """Somebody who thinks in a process; it ends with the test."""
+    """Thinkers with one process, which ends with the test."""
     players = Thinkers(1, seconds=60.0)
     yield players
     players.close()
 
 
 async def test_a_failing_player_is_stood_in_for_by_the_level_below(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not by chance: what the level below chooses is made instead."""
+    """If a player fails, the level below chooses the move instead of chance."""
     real = thinkers.advise
 
     def weak(game_id: str, view: Any, legal: Any, level: str, *args: Any) -> Any:
@@ -71,7 +71,7 @@ async def test_a_failing_player_is_stood_in_for_by_the_level_below(monkeypatch: 
 async def test_the_event_loop_is_free_while_somebody_thinks_at_home(
     monkeypatch: pytest.MonkeyPatch, loss: Exception | None
 ) -> None:
-    """However long it takes to move in the bot's own process, for fifty tables at once."""
+    """Computing in the bot's own process for fifty tables does not block the event loop."""
 
     class Lost(HomeThread):
         async def run(self, work: Any, *args: Any) -> Any:
@@ -100,7 +100,7 @@ async def test_the_event_loop_is_free_while_somebody_thinks_at_home(
 
 
 async def test_a_game_without_any_player_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A bug in all levels costs good moves, not the game; and a review goes on without judgements."""
+    """With bugs in all levels the game continues with random moves, and reviews without judgements."""
     monkeypatch.setattr(thinkers, "advise", broken)
     monkeypatch.setattr(thinkers, "assess", broken)
     assert await Thinkers(0).advise(*ASKED, "normal", 5) in LEGAL
@@ -108,7 +108,7 @@ async def test_a_game_without_any_player_goes_on(monkeypatch: pytest.MonkeyPatch
 
 
 class Slow:
-    """Processes that do not think, but note what they are asked and answer when they are let."""
+    """Processes that record requests, and answer them when released."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.asked: list[tuple[str, str, float]] = []
@@ -138,11 +138,11 @@ class Slow:
         return [effort for _, _, effort in self.asked]
 
     def ask(self, players: Thinkers, seed: int, *how: Any, game: str = "bull") -> asyncio.Task[Any]:
-        """Let somebody ask for a move of the strongest."""
+        """Request a move of the strongest level; return the task."""
         return asyncio.create_task(players.advise(game, *ASKED[1:], "hard", seed, *how))
 
     async def answer(self, *numbers: int) -> None:
-        """Let some answer one after the other, in the order in which they were asked."""
+        """Answer some requests in order."""
         for number in numbers:
             self.answers[number].set_result(LEGAL[0] if self.kinds[number] == "advise" else ())
             await settled()
@@ -150,14 +150,14 @@ class Slow:
 
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> Slow:
-    """Let nobody think but when a test lets them."""
+    """Thinkers that answer only when the test releases them."""
     return Slow(monkeypatch)
 
 
 async def test_who_waits_for_a_move_comes_before_judgements_and_the_more_wait_the_less_each_thinks(
     slow: Slow,
 ) -> None:
-    """A busy pool gives weaker decisions, not late ones; reviews never hold a table up."""
+    """Moves come before judgements, and a busy pool reduces the effort instead of delaying moves."""
     players = Thinkers(1)
     judged = [asyncio.create_task(players.assess(*ASKED, (), seed)) for seed in range(2)]
     await settled()
@@ -171,7 +171,7 @@ async def test_who_waits_for_a_move_comes_before_judgements_and_the_more_wait_th
 
 
 async def test_quick_games_do_not_wait_behind_slow_ones(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who was seen to think for long waits until the quick ones have moved; judgements wait for both."""
+    """Games with long computations wait for quick ones; judgements wait for both."""
     players = Thinkers(1)
     monkeypatch.setattr(thinkers, "SLOW_SECONDS", 0.0)  # whatever takes any time is slow
     first = slow.ask(players, 0, game="tomoe")
@@ -190,7 +190,7 @@ async def test_quick_games_do_not_wait_behind_slow_ones(slow: Slow, monkeypatch:
 
 
 async def test_who_has_little_time_thinks_little(slow: Slow) -> None:
-    """As much as fits into the pause before the move, but something in any case."""
+    """The effort fits the pause before the move, but is never zero."""
     players = Thinkers(3)
     tasks = [slow.ask(players, 1, patience) for patience in (0.0, 1.0, 60.0)]
     await settled()
@@ -200,7 +200,7 @@ async def test_who_has_little_time_thinks_little(slow: Slow) -> None:
 
 
 async def test_a_slow_machine_thinks_less_and_not_later(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What took longer than there is time gets the least effort that fits; another game thinks on."""
+    """If a computation exceeds its time, that game's effort is reduced to fit; other games keep theirs."""
     instant = 1e-9  # whatever a machine does takes longer
     monkeypatch.setattr(thinkers, "FULL_SECONDS", instant)
     players = Thinkers(1)
@@ -216,9 +216,9 @@ async def test_a_slow_machine_thinks_less_and_not_later(slow: Slow, monkeypatch:
 async def test_moves_come_within_their_pause_on_a_slow_machine(
     slow: Slow, monkeypatch: pytest.MonkeyPatch, slowness: int, first: int
 ) -> None:
-    """On a machine three times slower no move is late; twelve times slower only one of the first can be.
+    """On a machine three times slower no move is late; on one twelve times slower one early move may be.
 
-    On the reference machine a move with full effort takes 60 to 240 ms. Time passes only by thinking. The
+    On the reference machine a full effort takes 60 to 240 ms. Only computing takes time. The
     pauses are those of the bot, 1 to 2.5 s.
     """
     loop, rng = asyncio.get_running_loop(), random.Random(1)
@@ -239,7 +239,7 @@ async def test_moves_come_within_their_pause_on_a_slow_machine(
 
 
 async def test_one_who_waits_no_more_takes_no_process_along(slow: Slow) -> None:
-    """Given up before or just when a process came free: the next one has it."""
+    """A request cancelled before or as a process became free passes it to the next one."""
     players = Thinkers(1)
     first, gone, late, last = (slow.ask(players, seed) for seed in range(4))
     await settled()
@@ -264,14 +264,14 @@ async def pid_of(players: Thinkers) -> int:
 
 
 def killed(pid: int) -> None:
-    """End a process, and wait until it has ended, whoever takes note of it."""
+    """Kill a process, and wait until it has ended."""
     os.kill(pid, signal.SIGKILL)
     os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT)
 
 
 @pytest.mark.skipif(not hasattr(os, "waitid"), reason="only Unix waits so")
 async def test_a_process_that_has_died_is_replaced(one: Thinkers) -> None:
-    """Whether it died while nobody needed it or in the middle of a thought; each time that is told."""
+    """A process that died idle or during a computation is replaced, with a log entry."""
     before = lost_workers()
     killed(first := await pid_of(one))
     with structlog.testing.capture_logs() as said:
@@ -291,7 +291,7 @@ async def test_a_process_that_has_died_is_replaced(one: Thinkers) -> None:
 
 
 async def test_a_process_that_cannot_start_is_told_and_stood_in_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The level below moves, the state is not well, and it is not tried again with every move, but once."""
+    """The level below moves, the health is bad, and the start is not repeated at every move."""
     monkeypatch.setattr(workers, "serve", id)  # it ends at once, as where a system call is forbidden
     monkeypatch.setattr(workers, "SHORTEST_PAUSE", 600.0)
     before, players = lost_workers(), Thinkers(1)
@@ -311,7 +311,7 @@ async def test_a_process_that_cannot_start_is_told_and_stood_in_for(monkeypatch:
 
 
 async def test_a_process_that_died_before_it_answered_is_started_again_at_once(one: Thinkers) -> None:
-    """As where memory is short for a moment; nobody has to wait, nor is the level below asked."""
+    """After one death before its first answer, as with short memory, the process restarts at once."""
     (worker,) = one._pool.workers
     process = worker.start()
     process.kill()
@@ -322,7 +322,7 @@ async def test_a_process_that_died_before_it_answered_is_started_again_at_once(o
 
 
 async def test_pauses_grow_while_no_process_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """None after the first, then a second, up to half a minute."""
+    """The first restart comes at once, later ones after a second and up to half a minute."""
     now, starts = 0, list[int]()
 
     class Forbidding:
@@ -353,7 +353,7 @@ async def test_pauses_grow_while_no_process_answers(monkeypatch: pytest.MonkeyPa
 async def test_a_signal_to_all_processes_is_the_bot_s_affair(
     one: Thinkers, sign: signal.Signals, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    """Also one that comes while a process is still being set up: Ctrl-C just after the start."""
+    """Processes ignore Ctrl-C, even during their set-up, and leave it to the bot."""
     (worker,) = one._pool.workers
     pid = worker.start().pid
     os.kill(pid, sign)
@@ -364,7 +364,8 @@ async def test_a_signal_to_all_processes_is_the_bot_s_affair(
 
 
 async def test_closing_does_not_mind_who_is_gone_already() -> None:
-    """systemd ends all processes of a service at once; the database has still to be closed after this."""
+    """Closing succeeds with dead processes, since systemd stops all at once and the database is closed
+    later."""
     players = Thinkers(2)
     for worker in players._pool.workers:
         killed(int(await worker.run(os.getpid)))
@@ -396,7 +397,7 @@ if __name__ == "__main__":
     "work", ["", "time.sleep, 3600", "exec, 'while True: pass'"], ids=["idle", "asleep", "busy"]
 )
 def test_processes_end_with_the_bot(tmp_path: Any, work: str) -> None:
-    """After ``kill -9`` of the bot none of its computer players' processes is left, or complains."""
+    """After ``kill -9`` of the bot its processes end without an error message."""
     program = tmp_path / "parent.py"
     program.write_text(PARENT.format(is_busy=bool(work), work=work))
     pipe = subprocess.PIPE

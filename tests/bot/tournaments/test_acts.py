@@ -1,4 +1,4 @@
-"""What people, the host and those who manage the server do at a tournament, by taps."""
+"""Tests of acts in a tournament by people, host and managers, by taps."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def club(env: simcord.Env) -> Club:
 
 
 async def test_who_may_open_one_is_a_setting(club: Club) -> None:
-    """By default those who may manage events; a server can let everybody."""
+    """By default people who may manage events can open one; a setting allows everybody."""
     refused = await club.bob.slash(club.channel, "tournament", game="bull")
     assert "manage events" in said(refused.response)
     assert not club.bot.tournaments.on(club.guild.id)
@@ -34,7 +34,7 @@ async def test_who_may_open_one_is_a_setting(club: Club) -> None:
 
 
 async def test_people_join_and_leave_by_a_button(club: Club) -> None:
-    """The message names them; who leaves before the start is gone without a trace."""
+    """The message lists people; leaving before the start leaves no trace."""
     await club.open()
     await club.tap(club.bob, club.sign_up, "cup_join")
     assert "already" in await club.say(club.bob, "cup_join")
@@ -49,7 +49,7 @@ async def test_people_join_and_leave_by_a_button(club: Club) -> None:
 
 
 async def test_a_tournament_of_one_does_not_begin(club: Club) -> None:
-    """Nothing is lost: the sign-up stays open."""
+    """The sign-up stays open."""
     await club.open()
     assert "At least two" in await club.say(club.alice, "cup_begin")
     await club.tap(club.bob, club.sign_up, "cup_join")
@@ -58,7 +58,7 @@ async def test_a_tournament_of_one_does_not_begin(club: Club) -> None:
 
 
 async def test_others_than_the_host_may_not_act(club: Club) -> None:
-    """Neither start nor change nor cancel; whoever may manage events acts for the host."""
+    """Others cannot start, change or cancel; people who may manage events can act for the host."""
     await club.open()
     for who in (club.bob, club.carol):
         await club.tap(who, club.sign_up, "cup_join")
@@ -71,7 +71,7 @@ async def test_others_than_the_host_may_not_act(club: Club) -> None:
 
 
 async def test_settings_are_changed_until_the_start(club: Club) -> None:
-    """Seats, rounds, final, clock, computers, people and the game's options."""
+    """Seats, rounds, final, clock, computers, people and options can be changed."""
     await club.open()
     for name, value in (
         ("seats", "3"),
@@ -98,7 +98,7 @@ async def test_settings_are_changed_until_the_start(club: Club) -> None:
 
 
 async def test_a_final_table_of_the_best_ends_it(club: Club) -> None:
-    """Its places decide who comes first."""
+    """The final's places decide first place."""
     await club.begin(seats="3", rounds="1", final="yes")
     await club.play_round()
     third = club.standing.standings[2].place
@@ -118,7 +118,7 @@ async def test_a_final_table_of_the_best_ends_it(club: Club) -> None:
 
 
 async def test_a_latecomer_plays_from_the_next_round_on(club: Club) -> None:
-    """With nothing for the round that was missed; nobody new is paired into a round that is played."""
+    """A latecomer has no points for missed rounds and joins the next pairing."""
     late = club.members.pop()
     await club.begin()
     await pick(club, "cup_add", late)
@@ -131,7 +131,7 @@ async def test_a_latecomer_plays_from_the_next_round_on(club: Club) -> None:
 
 
 async def test_who_withdraws_is_not_paired_again(club: Club) -> None:
-    """Neither is somebody whom the host takes out; both keep their points."""
+    """A person who withdraws, or whom the host removes, keeps their points."""
     await club.begin(rounds="2")
     assert "withdrawn" in await club.say(club.bob, "cup_leave")
     shown = await host_page(club)
@@ -145,7 +145,7 @@ async def test_who_withdraws_is_not_paired_again(club: Club) -> None:
 
 
 async def test_a_pause_holds_back_the_next_round(club: Club) -> None:
-    """Tables that are played go on; nothing begins until the host goes on."""
+    """Running tables continue, and the next round waits for the host."""
     await club.begin(rounds="2")
     await club.tap(club.alice, await host_page(club), "cup_pause")
     await club.play_round()
@@ -157,7 +157,7 @@ async def test_a_pause_holds_back_the_next_round(club: Club) -> None:
 
 
 async def test_a_cancelled_tournament_has_no_medals(club: Club) -> None:
-    """It asks first; games that are played go on, and nothing follows."""
+    """After a confirmation running games continue, but nothing follows and there are no medals."""
     await club.begin()
     live = club.cup
     asked = (await club.tap(club.alice, await host_page(club), "cup_cancel")).response
@@ -176,7 +176,7 @@ WHY = "They showed each other their cards"
 
 
 async def set_aside(club: Club, message: Any, table_id: str) -> None:
-    """Set a result aside by taps, as the host."""
+    """Set a result aside by the host's taps."""
     shown = (await club.tap(club.alice, message, "cup_more")).response
     if "cup_aside" not in " ".join(custom_ids(shown)):
         shown = (await club.tap(club.alice, shown, "cup_page", "results")).response
@@ -187,7 +187,7 @@ async def set_aside(club: Club, message: Any, table_id: str) -> None:
 
 
 async def test_a_result_is_set_aside_with_a_reason(club: Club) -> None:
-    """Everybody sees why; the table counts as a tie from then on, and the pairing can still be proved."""
+    """The reason is public, the table counts as a tie, and earlier pairings still verify."""
     live = await club.begin(rounds="2")
     first = next(one for one in club.bot.tables.open() if one.state.gathering.paired)
     await club.play_table(first)
@@ -203,7 +203,7 @@ async def test_a_result_is_set_aside_with_a_reason(club: Club) -> None:
 
 
 async def test_a_result_is_set_aside_after_the_end(club: Club, make_bot: MakeBot) -> None:
-    """Also by a bot that was restarted since: places, medals and the title follow, and the proof holds."""
+    """After a restart places, medals and title follow the change, and the record verifies."""
     live = await club.begin("tomoe", rounds="1")
     await club.play_to_the_end()
     await club.env.advance_time(10)
@@ -225,7 +225,7 @@ async def test_a_result_is_set_aside_after_the_end(club: Club, make_bot: MakeBot
 
 
 async def test_another_host_takes_over(club: Club) -> None:
-    """A host who leaves loses nothing: others can act, too."""
+    """If the host leaves, others can act for them."""
     await club.open()
     await pick(club, "cup_host", club.bob)
     assert club.standing.row.host_id == club.bob.id

@@ -1,4 +1,4 @@
-"""What happens around a tournament: calls, titles, deleted data, uneven numbers, bad input."""
+"""Tests around a tournament: calls, titles, deleted data, uneven numbers, bad input."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def club(env: simcord.Env) -> Club:
 
 
 async def test_a_table_of_a_tournament_takes_nobody_else(club: Club) -> None:
-    """A tap on the lobby of a tournament table, before the deal, is refused with a reason."""
+    """A tap on the lobby of a tournament's table before the deal is refused with a reason."""
     from bot.refused import Refused
     from bot.tables import lobby
 
@@ -38,7 +38,7 @@ async def test_a_table_of_a_tournament_takes_nobody_else(club: Club) -> None:
 
 
 async def test_the_command_shows_it_at_the_bottom_and_lists_those_of_the_server(club: Club) -> None:
-    """In its channel it moves down; in another channel there is a list."""
+    """In its channel the command moves it to the bottom; elsewhere the command lists tournaments."""
     await club.open()
     before = club.cup.shown.message_id
     await club.bob.slash(club.channel, "tournament")
@@ -58,7 +58,7 @@ async def test_the_command_shows_it_at_the_bottom_and_lists_those_of_the_server(
 
 
 async def test_bad_times_are_refused_kindly(club: Club) -> None:
-    """A time that has passed, one that recurs, and one that nobody understands."""
+    """Past, recurring and unreadable times are refused."""
     for when, why in (
         ("2020-01-01 20:00", "already passed"),
         ("every friday 20:00", "begins once"),
@@ -72,7 +72,7 @@ async def test_bad_times_are_refused_kindly(club: Club) -> None:
 async def test_people_are_called_before_a_set_start_and_must_be_there(
     club: Club,
 ) -> None:
-    """Once, ten minutes before; who did not say so can come back for the next round."""
+    """People are called once, ten minutes before; those who do not confirm can join the next round."""
     await club.open(when="in 20 minutes")
     await club.set(rounds="2")
     await club.all_join()
@@ -91,7 +91,7 @@ async def test_people_are_called_before_a_set_start_and_must_be_there(
 
 
 async def test_a_set_start_with_too_few_people_is_called_off(club: Club) -> None:
-    """With a kind sentence; there are no medals."""
+    """A tournament with too few people is cancelled with an explanation, without medals."""
     await club.open(when="in 20 minutes")
     live = club.cup
     await club.tap(club.bob, club.sign_up, "cup_join")
@@ -101,7 +101,7 @@ async def test_a_set_start_with_too_few_people_is_called_off(club: Club) -> None
 
 
 async def test_subscribers_are_called_to_the_sign_up(club: Club) -> None:
-    """Once; they asked for it by /notify."""
+    """Subscribers by /notify are called once."""
     panel = (await club.bob.slash(club.channel, "notify")).response
     await club.choose(club.bob, panel, "subscribe", ["bull"])
     await club.open()
@@ -112,7 +112,7 @@ async def test_subscribers_are_called_to_the_sign_up(club: Club) -> None:
 
 
 async def test_the_winner_has_a_title_until_the_next_tournament(club: Club) -> None:
-    """In the server's next lobbies of the game; /privacy switches it off."""
+    """The title is shown in the server's next lobbies of the game, and /privacy hides it."""
     await club.begin()
     live = club.cup
     await club.play_to_the_end()
@@ -127,7 +127,7 @@ async def test_the_winner_has_a_title_until_the_next_tournament(club: Club) -> N
 
 
 async def test_deleting_ones_data_leaves_somebody_in_the_standing(club: Club) -> None:
-    """In a tournament that goes on the person is out; the others play on."""
+    """In a running tournament the deleted person is out, and the others play on."""
     await club.begin(rounds="2")
     entry = club.standing.entrant_of(club.bob.id)
     assert entry is not None
@@ -145,7 +145,7 @@ async def test_deleting_ones_data_leaves_somebody_in_the_standing(club: Club) ->
 
 
 async def test_a_deleted_channel_ends_it(club: Club) -> None:
-    """Nothing more is requested there."""
+    """No further request is made to the channel."""
     await club.begin()
     live = club.cup
     club.env.backend.delete_channel(club.channel.id)
@@ -154,7 +154,7 @@ async def test_a_deleted_channel_ends_it(club: Club) -> None:
 
 
 async def test_uneven_numbers_are_filled_up_by_computer_players(env: simcord.Env) -> None:
-    """Five people at a game for exactly three: one computer player of the chosen strength."""
+    """Five people of a game for exactly three get one computer player of the chosen level."""
     club = Club(env, 5)
     await club.begin("tomoe")
     seats = [seat for table in club.tables for seat in table.state.seats]
@@ -164,7 +164,7 @@ async def test_uneven_numbers_are_filled_up_by_computer_players(env: simcord.Env
 
 
 async def test_one_sits_out_where_the_host_wants_no_computer_players(env: simcord.Env) -> None:
-    """Four people at a game for exactly three; the message says who, and what it gives."""
+    """Four people of a game for exactly three: the message names the bye and its points."""
     club = Club(env, 4)
     await club.begin("tomoe", computers="none")
     assert club.standing.rounds[0].bye is not None
@@ -172,7 +172,7 @@ async def test_one_sits_out_where_the_host_wants_no_computer_players(env: simcor
 
 
 async def test_nobody_is_missing_who_could_not_be_asked(club: Club, make_bot: MakeBot) -> None:
-    """The bot was away in the last ten minutes: whoever signed up is paired."""
+    """If the bot was down in the last ten minutes, all who signed up are paired."""
     await club.open(when="in 20 minutes")
     await club.all_join()
     await club.env.advance_time(1200 - 300)
@@ -183,7 +183,7 @@ async def test_nobody_is_missing_who_could_not_be_asked(club: Club, make_bot: Ma
 
 
 async def test_a_restart_goes_on_where_it_was(club: Club, make_bot: MakeBot) -> None:
-    """After a restart in the middle of a round the same tables go on, and nobody is called again."""
+    """After a restart in a round the same tables continue, and nobody is called again."""
     pings = listen(club)
     await club.begin()
     before = {table.id for table in club.tables}
@@ -198,7 +198,7 @@ async def test_a_restart_goes_on_where_it_was(club: Club, make_bot: MakeBot) -> 
 
 
 async def test_a_channel_that_is_deleted_during_the_sign_up_closes_it(club: Club) -> None:
-    """At once, so that the server has room for another."""
+    """The sign-up closes at once, so that the server has room for another."""
     await club.open()
     live = club.cup
     await club.env.advance_time(5)

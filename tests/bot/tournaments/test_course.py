@@ -1,4 +1,4 @@
-"""A tournament from sign-up to medals."""
+"""Test of a whole tournament, from sign-up to medals."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.bot.tournaments.club import Club
 
 
 async def test_a_tournament_of_twelve_from_sign_up_to_medals(env: simcord.Env) -> None:
-    """Three rounds of three tables: everybody sits once in each, is called once, and there are medals."""
+    """In three rounds of three tables everybody sits and is called once a round, and there are medals."""
     club = Club(env, 12)
     await club.begin()
     cup = club.cup

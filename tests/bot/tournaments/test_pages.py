@@ -1,4 +1,4 @@
-"""All pages of a tournament, for any number of people, in both languages: they fit on a phone."""
+"""Tests that all pages of a tournament of any size, in both languages, fit on a phone."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SIZES = (2, 5, 11, 12, 24, 90, 200)
 
 
 def states(people: int) -> Iterator[tuple[str, TournamentState]]:
-    """Yield a tournament at every stage."""
+    """Yield a tournament at every stage, with the stage's name."""
     game = "tomoe" if people == 5 else "bull"
     changes = {
         "has_final": True,
@@ -58,7 +58,7 @@ def states(people: int) -> Iterator[tuple[str, TournamentState]]:
 
 
 def pages(state: TournamentState, language: str) -> Iterator[tuple[str, Page, float]]:
-    """Yield each page of a tournament, with the height that it may have."""
+    """Yield each page of a tournament, with its name and largest height."""
     words, links = Localizer(language), {one.id: 10**18 for one in state.unfinished}
     finest = (
         "Alexandra Whitfield bluffed with a pair of kings, and nobody challenged" if state.is_over else ""
@@ -87,7 +87,7 @@ def said(page: Page) -> str:
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("people", SIZES)
 def test_every_page_fits_on_a_phone(people: int, language: str) -> None:
-    """Discord takes it, and it is no higher than a screen."""
+    """Each page is within Discord's limits and no higher than a screen."""
     for stage, state in states(people):
         for kind, page, limit in pages(state, language):
             fits(page)

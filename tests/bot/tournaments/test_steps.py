@@ -1,4 +1,4 @@
-"""What a tournament does by itself, as a pure function of its state."""
+"""Tests of a tournament's automatic steps, a pure function of its state."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def steps(state: TournamentState, wall: int = NOON, **known: Any) -> list[Act]:
 
 
 def test_a_sign_up_waits_for_the_host_or_for_its_time() -> None:
-    """The step is due when the time has come, also after a restart that came later."""
+    """The step is due at the start's time, also after a late restart."""
     waiting = tournament()
     assert list(next_steps(waiting, Facts(), NOON, NOW)) == [(Act.EXPIRE, NOW + acts.SIGN_UP_MS)]
     with pytest.raises(Refused):
@@ -40,7 +40,7 @@ def test_a_sign_up_waits_for_the_host_or_for_its_time() -> None:
 
 
 def test_rounds_follow_each_other_until_the_last() -> None:
-    """A round begins once no table is played; after the last one it ends."""
+    """A round begins when no table is played, and the tournament ends after the last."""
     state = acts.begin(tournament(), NOON)
     assert steps(state) == [Act.ROUND]
     state = playing(state, (1, 2), (3, 4))
@@ -99,7 +99,7 @@ def test_another_clock_ends_a_league() -> None:
 
 
 def test_what_is_behind_is_read_before_anything_else() -> None:
-    """And a lost channel ends it, whatever else is due."""
+    """Stored changes are read first, and a lost channel ends the tournament before other steps."""
     state = acts.begin(tournament(), NOON)
     assert steps(state, is_behind=True, is_place_gone=True) == [Act.CATCH_UP]
     assert steps(state, is_place_gone=True) == [Act.CLOSE]
@@ -107,7 +107,7 @@ def test_what_is_behind_is_read_before_anything_else() -> None:
 
 
 def test_it_ends_when_too_few_people_are_left() -> None:
-    """One person alone plays no further round."""
+    """One remaining person ends the tournament."""
     state = playing(acts.begin(tournament(2), NOON), (1, 2))
     state = acts.note_results(state, {"t1x0": TableEnd((1, 2), (1, 2), (2,), ())})
     assert state.entrant(2).status == AWAY
@@ -115,7 +115,7 @@ def test_it_ends_when_too_few_people_are_left() -> None:
 
 
 def test_a_result_is_noted_once() -> None:
-    """A second reading of the same end, or that of another table, changes nothing."""
+    """Reading the same result twice, or another table's, changes nothing."""
     state = playing(acts.begin(tournament(), NOON), (1, 2), (3, 4))
     end = {"t1x0": TableEnd((1, 2), (2, 1), (), ())}
     state = acts.note_results(state, end)
@@ -126,7 +126,7 @@ def test_a_result_is_noted_once() -> None:
 
 
 def test_whoever_was_taken_out_before_the_deal_has_left() -> None:
-    """The result has no seat of theirs; they come last and are away."""
+    """A person removed before the deal has no seat in the result, is last and away."""
     state = playing(acts.begin(tournament(3), NOON), (1, 2, 3))
     after = acts.note_results(state, {"t1x0": TableEnd((1, 3), (2, 1), (), ())})
     table = after.rounds[0].tables[0]
@@ -134,7 +134,7 @@ def test_whoever_was_taken_out_before_the_deal_has_left() -> None:
 
 
 def test_who_has_withdrawn_stays_out_whatever_their_last_game_says() -> None:
-    """Being away must not bring them back into the pairing."""
+    """The absence after the last game does not bring a withdrawn person back into the pairing."""
     state = playing(acts.begin(tournament(), NOON), (1, 2), (3, 4))
     state = acts.leave(state, 11)
     after = acts.note_results(state, {"t1x0": TableEnd((1, 2), (1, 2), (2,), ())})
@@ -148,7 +148,7 @@ def test_who_has_withdrawn_stays_out_whatever_their_last_game_says() -> None:
     clock=st.sampled_from(["evening", "blitz", "week"]),
 )
 def test_only_those_who_are_there_are_paired_first(here: list[bool], clock: str) -> None:
-    """On the week's clock nobody is asked; too few people close it."""
+    """With the weekly clock nobody is asked to confirm; too few people end it."""
     state = tournament(len(here), starts_at=NOON, clock=clock)
     for number, is_here in enumerate(here):
         state = acts.come(state, 10 + number) if is_here else state

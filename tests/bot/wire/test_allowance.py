@@ -1,4 +1,4 @@
-"""However the way delays requests, no second sees more of them arrive than Discord allows."""
+"""Tests that Discord's limit holds in every second, whatever delays requests have."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.wire.allowance import RECOVERY_MS, Allowance
 SPAN = 1000
 
 Request: TypeAlias = tuple[int, int, int]
-"""Milliseconds since the one before, from its beginning to its arrival, and from there to its answer."""
+"""Milliseconds from the earlier request to this one, from its start to its arrival, and to its answer."""
 
 REQUESTS = st.lists(
     st.tuples(st.integers(0, 400), st.integers(0, 900), st.integers(0, 900)), min_size=1, max_size=60
@@ -21,7 +21,7 @@ REQUESTS = st.lists(
 
 
 class Hasty(Allowance):
-    """A mutant: a request counts for a second from its beginning."""
+    """A faulty allowance that counts a request for one second from its start."""
 
     def take(self, now: int) -> int:
         wait = super().take(now)
@@ -30,11 +30,11 @@ class Hasty(Allowance):
         return wait
 
     def give_back(self, now: int) -> None:
-        """It is forgotten that this one may have arrived just now."""
+        """Forget that the request may have arrived only now."""
 
 
 def arrivals(allowance: Allowance, requests: list[Request]) -> list[int]:
-    """Send requests as soon as they are allowed; tell when each arrives."""
+    """Send requests as soon as they are allowed; return their times of arrival."""
     now = 0
     arrived: list[int] = []
     answers: list[int] = []
@@ -53,18 +53,18 @@ def arrivals(allowance: Allowance, requests: list[Request]) -> list[int]:
 
 
 def most_in_a_span(arrived: list[int]) -> int:
-    """Count what arrives in the busiest stretch, wherever it begins."""
+    """Return the largest number of arrivals in one second."""
     return max(sum(begin <= other < begin + SPAN for other in arrived) for begin in arrived)
 
 
 @given(st.integers(1, 5), REQUESTS)
 def test_no_second_sees_more_than_are_allowed(most: int, requests: list[Request]) -> None:
-    """Not even when slow ones arrive together with quick ones that were sent later."""
+    """The limit holds even if slow requests arrive together with later fast ones."""
     assert most_in_a_span(arrivals(Allowance(most, SPAN), requests)) <= most
 
 
 def test_counting_from_the_beginning_would_not_do() -> None:
-    """A slow request and those a second later arrive together: the mutant is caught."""
+    """The faulty allowance fails, since a slow request arrives together with those a second later."""
     requests = [(0, 900, 0), (0, 900, 0), (1000, 0, 0), (0, 0, 0)]
     assert most_in_a_span(arrivals(Hasty(2, SPAN), requests)) == 4
     assert most_in_a_span(arrivals(Allowance(2, SPAN), requests)) == 2
@@ -82,7 +82,7 @@ def test_it_tells_when_to_ask_again() -> None:
 
 
 def test_what_is_under_way_counts() -> None:
-    """However long it takes; only when nothing can be told from the beginning it may be forgotten."""
+    """A running request counts until its answer, however long it takes."""
     allowance = Allowance(1, SPAN)
     assert allowance.is_idle(0)
     assert allowance.take(0) == 0
@@ -103,7 +103,7 @@ def test_what_is_under_way_counts() -> None:
 
 @pytest.mark.parametrize("refusals", [1, 3])
 def test_a_refusal_slows_it_down_for_a_while(refusals: int) -> None:
-    """Nothing until Discord takes some again; then less, and little by little as much as before."""
+    """After a refusal nothing is sent for the given time, and then the rate grows back slowly."""
     allowance = Allowance(40, SPAN)
     expected = 40
     for _ in range(refusals):
@@ -126,7 +126,7 @@ def test_never_is_nothing_allowed_for_good() -> None:
 
 
 def test_it_can_be_shut_without_becoming_smaller() -> None:
-    """As Discord says when nothing is left: for so long nothing, then as much as before."""
+    """If headers say that nothing is left, requests wait without a lower rate afterwards."""
     allowance = Allowance(3, SPAN)
     allowance.shut(0, 700)
     allowance.shut(100, 200)
@@ -135,7 +135,7 @@ def test_it_can_be_shut_without_becoming_smaller() -> None:
 
 
 def test_its_size_can_change() -> None:
-    """What is under way counts on; whoever takes next is told by the new measure."""
+    """Running requests still count under the new size."""
     allowance = Allowance(4, SPAN)
     for _ in range(3):
         assert allowance.take(0) == 0

@@ -1,4 +1,4 @@
-"""Messages as values, and what they are made of, as Discord's documentation has it."""
+"""Tests of messages as values, and of their components, by Discord's documentation."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ PARTS = [
 
 @pytest.mark.parametrize(("part", "expected"), PARTS)
 def test_each_has_the_names_of_the_documentation(part: Part, expected: str) -> None:
-    """What is as usual is left out; zero is not, where one is usual."""
+    """Default values are left out, except a zero where the default is one."""
     assert wire(part) == json.loads(expected)
 
 
@@ -107,7 +107,7 @@ def test_what_is_too_long_is_cut_visibly() -> None:
 
 
 def test_a_custom_id_that_is_too_long_is_our_own_mistake() -> None:
-    """It would be read as another when it comes back, so it is never cut."""
+    """An overlong id raises an error instead of being cut, which would change its meaning."""
     verb = "x" * (CUSTOM_ID_LIMIT - len("b::t"))
     assert len(custom_id("b", verb, "t")) == CUSTOM_ID_LIMIT
     with pytest.raises(AssertionError):
@@ -116,7 +116,7 @@ def test_a_custom_id_that_is_too_long_is_our_own_mistake() -> None:
 
 @pytest.mark.parametrize("count", [0, CHOICES_LIMIT + 1])
 def test_a_menu_without_lines_or_with_too_many_is_our_own_mistake(count: int) -> None:
-    """Discord refuses the whole message for it."""
+    """An empty or too long menu raises an error, since Discord refuses the whole message."""
     with pytest.raises(AssertionError, match=f"pick: {count} options"):
         menu("pick", "t", "Which?", [option(str(one), "x") for one in range(count)])
 
@@ -130,7 +130,7 @@ def test_buttons_stand_in_rows() -> None:
 
 
 def test_components_are_gone_through_in_the_order_in_which_they_are_read() -> None:
-    """Nested ones, too."""
+    """Nested components are included."""
     one, two = button("a", "t", "1"), button("b", "t", "2")
     row, text, picture = ActionRow((one, two)), text_display("x"), gallery("a.png", "A")
     frame = Container((text, row, picture))
@@ -138,18 +138,18 @@ def test_components_are_gone_through_in_the_order_in_which_they_are_read() -> No
 
 
 def test_custom_ids_name_their_tables() -> None:
-    """Whatever is no custom id of ours names none."""
+    """Unknown custom ids belong to no table."""
     assert table_ids(["b:join:t1", "s:pick:t2:0:a:b", "", "other"]) == {"t1", "t2"}
 
 
 def test_empty_texts_are_left_out() -> None:
-    """Discord refuses a whole message for one text without a letter (a game without options has such)."""
+    """Texts without letters are left out, since Discord refuses the message otherwise."""
     parts = (text_display("something"), Separator())
     assert framed(*parts, text_display(), text_display("", "")).components[0].components == parts
 
 
 def test_a_page_is_encoded_once() -> None:
-    """As the list of its components, with pictures named as uploads."""
+    """The result is the list of components with pictures named as uploads."""
     page = framed(text_display("Ä"), gallery("a.png", "A"), accent=7, files=[File("a.png", b"x")])
     assert page.encoded is page.encoded
     assert json.loads(page.encoded) == [wire(page.components[0])]
@@ -157,7 +157,7 @@ def test_a_page_is_encoded_once() -> None:
 
 
 def test_pages_are_told_apart_by_what_they_show() -> None:
-    """Also by their pictures, which have names of their own."""
+    """Pages with different pictures differ, too."""
 
     def page(text: str = "x", name: str = "a.png", accent: int = 1) -> Page:
         return framed(text_display(text), gallery(name, "A"), accent=accent, files=[File(name, b"")])
@@ -167,7 +167,7 @@ def test_pages_are_told_apart_by_what_they_show() -> None:
 
 
 def test_pictures_that_a_message_has_are_named_by_where_they_lie() -> None:
-    """Others stay uploads, also one whose name begins like another's; the page itself stays as it is."""
+    """Other pictures stay uploads, even with similar names, and the page is unchanged."""
     page = framed(gallery("a.png", "attachment://a.png"), gallery("a.png2", "A"), gallery("b.png", "B"))
     kept = {"a.png": Kept(5, 'https://cdn/a.png?ex=1&"')}
     (frame,) = json.loads(bytes(components_with(page, kept)))
@@ -177,7 +177,7 @@ def test_pictures_that_a_message_has_are_named_by_where_they_lie() -> None:
 
 
 async def test_a_page_that_was_sent_is_gone_at_once() -> None:
-    """Nothing in it points back to it: it does not wait for the collector, which stops everything."""
+    """Pages have no reference cycles, so that they do not wait for the garbage collector."""
     board = Board("standard", (Row(Seat(0), (faces(("As", "Kd")),)),))
     gc.collect()
     gc.disable()

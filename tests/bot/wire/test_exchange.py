@@ -1,4 +1,4 @@
-"""An interaction is answered once, and what is said later goes where it can be seen."""
+"""Tests that an interaction is answered once, and that later messages are visible."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ async def test_an_announcement_is_for_everybody() -> None:
 
 @pytest.mark.parametrize("is_acknowledged", [True, False])
 async def test_a_tap_is_answered_by_a_change_of_what_was_tapped(is_acknowledged: bool) -> None:
-    """Whether it was acknowledged before, which is done once, or not."""
+    """The tapped message is edited, after one acknowledgement or directly."""
     line = FakeLine(answered(message(42)), reply(message(42)))
     talk = exchange(line)
     first = Answer.ACKNOWLEDGED if is_acknowledged else Answer.UPDATE
@@ -65,7 +65,7 @@ async def test_a_tap_is_answered_by_a_change_of_what_was_tapped(is_acknowledged:
 
 
 async def test_an_answer_that_got_lost_is_given_again() -> None:
-    """Nobody will tap again by themselves."""
+    """A lost answer is sent again, since people do not tap again by themselves."""
     line = FakeLine(lost(), answered(message(42)))
     assert await exchange(line).say(HELLO) == Sent(42)
     assert line.asked == [ANSWER, ANSWER]
@@ -74,7 +74,7 @@ async def test_an_answer_that_got_lost_is_given_again() -> None:
 
 @pytest.mark.parametrize("first", [lost(), reply({}, 500), Reply(200, {}, b'{"interact')])
 async def test_an_answer_that_had_arrived_counts_as_given(first: Any) -> None:
-    """Discord takes one alone: it refuses the second try, and the first one stands."""
+    """If Discord refuses the second attempt, the first answer counts."""
     line = FakeLine(first, refusal(400, ALREADY_ANSWERED), reply(message(43)))
     talk = exchange(line)
     assert await talk.say(HELLO) == Sent(None)
@@ -83,7 +83,7 @@ async def test_an_answer_that_had_arrived_counts_as_given(first: Any) -> None:
 
 
 async def test_an_answer_that_never_arrives_is_given_up() -> None:
-    """After as many tries as there are; it may have arrived, so nothing else is the answer now."""
+    """After all attempts the answer is unknown, and no other is sent."""
     line = FakeLine(*[lost() for _ in range(TRIES)])
     talk = exchange(line)
     with pytest.raises(Unanswered):
@@ -99,7 +99,7 @@ TOO_MANY = reply({"retry_after": 0.5}, 429)
     "no", [*(refusal(400, code) for code in (UNKNOWN_INTERACTION, ALREADY_ANSWERED, 50035)), TOO_MANY]
 )
 async def test_an_answer_that_was_refused_leaves_room_for_another(no: Reply) -> None:
-    """Nothing was answered: an error can still be told. It is not tried again."""
+    """After a refusal an error can still be sent, and the answer is not repeated."""
     line = FakeLine(no, answered(message(42)))
     talk = exchange(line)
     with pytest.raises((Refusal, Limited)):
@@ -111,7 +111,7 @@ async def test_an_answer_that_was_refused_leaves_room_for_another(no: Reply) -> 
 
 @pytest.mark.parametrize("second", [refusal(404, UNKNOWN_INTERACTION), TOO_MANY])
 async def test_what_becomes_of_a_second_try_says_nothing_of_the_first(second: Reply) -> None:
-    """That one may have arrived, so nothing else is the answer."""
+    """A refused second attempt leaves the first one's outcome unknown, so no other answer is sent."""
     talk = exchange(FakeLine(lost(), second))
     with pytest.raises((Refusal, Limited)):
         await talk.say(HELLO)
@@ -119,7 +119,7 @@ async def test_what_becomes_of_a_second_try_says_nothing_of_the_first(second: Re
 
 
 async def test_what_was_said_last_can_be_edited_by_what_is_kept() -> None:
-    """The answer, or the message that came after an acknowledgement."""
+    """The last message is the answer, or the follow-up after an acknowledgement."""
     line = FakeLine(reply(status=204), reply(message(43)), reply(message(42)), reply(message(43)))
     talk = exchange(line)
     await talk.acknowledge()

@@ -1,4 +1,4 @@
-"""Who waits for Discord goes in order, shares alike, and is counted where Discord counts."""
+"""Tests that requests wait in order, share fairly, and count as Discord counts them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BY_BOT = [route for route in Route if route.is_by_bot]
 
 
 class Office:
-    """Limits, and a record of whose turn came when."""
+    """Limits, and the order of turns."""
 
     def __init__(self, most: int) -> None:
         self.clock = HandClock()
@@ -34,7 +34,7 @@ class Office:
         route: Route = Route.EDIT,
         headers: dict[str, str] | None = None,
     ) -> asyncio.Task[None]:
-        """Ask for a turn, in a place of its own unless one is named; hear what its answer says."""
+        """Ask for a turn, by default in a new channel, and process the answer's headers; return the task."""
 
         async def go() -> None:
             where = 1000 + len(self.tasks) if place is None else place
@@ -57,7 +57,7 @@ class Office:
 
 @pytest.fixture
 async def office() -> AsyncIterator[Office]:
-    """One request a second, so that everybody waits."""
+    """Limits of one request a second, so that everything waits."""
     office = Office(most=1)
     yield office
     await office.close()
@@ -65,14 +65,14 @@ async def office() -> AsyncIterator[Office]:
 
 @pytest.fixture
 async def wide() -> AsyncIterator[Office]:
-    """As many as a bot may ask for, so that only places and interactions have limits."""
+    """Limits as wide as the bot's, so that only channels and interactions limit."""
     office = Office(most=48)
     yield office
     await office.close()
 
 
 async def test_calls_first_then_messages_then_pictures_then_tidying(office: Office) -> None:
-    """Whatever was asked for first."""
+    """The order of requests does not matter, only their kind."""
     office.ask("first")
     await settled()
     for rank in reversed(Rank):
@@ -82,7 +82,7 @@ async def test_calls_first_then_messages_then_pictures_then_tidying(office: Offi
 
 
 async def test_who_waits_for_the_whole_is_known(office: Office) -> None:
-    """As long as one request waits; then steps of a reveal are left out."""
+    """While a request waits for the global limit, steps of reveals are skipped."""
     assert not office.limits.is_short
     for place, name in enumerate("ab"):
         office.ask(name, place=place)
@@ -94,7 +94,7 @@ async def test_who_waits_for_the_whole_is_known(office: Office) -> None:
 
 
 async def test_nothing_waits_for_ever(office: Office) -> None:
-    """A deletion that calls have overtaken for a minute goes before the next of them."""
+    """A deletion that has waited for a minute goes before the next call."""
     office.ask("taken")
     await settled()
     office.ask("old", Rank.TIDYING)
@@ -105,7 +105,7 @@ async def test_nothing_waits_for_ever(office: Office) -> None:
 
 
 async def test_channels_share_alike(office: Office) -> None:
-    """A channel with many tables that have waited long is not served before one that asks now."""
+    """A new request of another channel goes before the many waiting ones of a busy channel."""
     office.ask("now")
     for number in range(20):
         office.ask(number, place=7)
@@ -120,7 +120,7 @@ async def test_channels_share_alike(office: Office) -> None:
 
 
 async def test_who_goes_away_holds_nobody_up(office: Office) -> None:
-    """Cancelled while waiting, or just when the turn came: the next one has it."""
+    """A request cancelled while it waits, or at its turn, passes the turn on."""
     office.ask("first")
     await settled()
     gone = office.ask("gone", place=7)
@@ -141,7 +141,7 @@ async def test_who_goes_away_holds_nobody_up(office: Office) -> None:
 
 
 async def test_a_request_without_a_route_counts_for_the_whole_alone(office: Office) -> None:
-    """As those that the client library makes: each has a turn, and others wait for it."""
+    """Requests of the client library need a turn of the global limit only."""
 
     async def go() -> None:
         async with office.limits.turn(Rank.CALL):
@@ -160,7 +160,7 @@ async def test_a_request_without_a_route_counts_for_the_whole_alone(office: Offi
     [(Route.EDIT, 1, 1000), (Route.BY_TOKEN, 5, 2000), (Route.FOLLOW_UP, 30, 60_000)],
 )
 async def test_a_place_takes_so_much_and_no_less(wide: Office, route: Route, most: int, span: int) -> None:
-    """An edit of a channel, requests by a token, follow-ups of all tokens; others and what else goes on."""
+    """Edits, an interaction's requests and all follow-ups have their own limits; others are free."""
     for number in range(most + 2):
         wide.ask(number, place=7, route=route)
     wide.ask("other", place=8, route=route)
@@ -174,7 +174,7 @@ async def test_a_place_takes_so_much_and_no_less(wide: Office, route: Route, mos
 async def test_what_is_said_by_an_interactions_token_does_not_count_for_the_bot(
     office: Office, route: Route
 ) -> None:
-    """It neither waits for the bot's allowance nor takes from it."""
+    """An interaction's requests neither wait for nor use the bot's global limit."""
     office.ask("edit")
     await settled()
     for number in range(3):
@@ -189,7 +189,7 @@ async def test_what_is_said_by_an_interactions_token_does_not_count_for_the_bot(
 
 
 async def test_routes_of_one_bucket_are_counted_together(wide: Office) -> None:
-    """Once their answers have named it, in each channel by itself; other routes are not held up."""
+    """Routes whose answers name the same bucket share it within a channel; others are independent."""
     shared = {"X-RateLimit-Bucket": "abc"}
     wide.ask("taught", place=1, route=Route.SEND, headers=shared)
     wide.ask("taught too", place=1, route=Route.LOOK, headers=shared)
@@ -208,7 +208,7 @@ async def test_routes_of_one_bucket_are_counted_together(wide: Office) -> None:
 
 
 async def test_to_learn_a_bucket_forgets_nothing(wide: Office) -> None:
-    """What was asked for before, and what waits, counts for the bucket whose name came with an answer."""
+    """Earlier and waiting requests count for a bucket that an answer names."""
     for number in range(4):
         wide.ask(number, place=7, route=Route.SEND)
     wide.ask("teaching", place=7, route=Route.SEND, headers={"X-RateLimit-Bucket": "abc"})
@@ -222,7 +222,7 @@ async def test_to_learn_a_bucket_forgets_nothing(wide: Office) -> None:
 
 
 async def test_buckets_of_interactions_are_not_shared(wide: Office) -> None:
-    """Each has one of its own, whatever it is called."""
+    """Each interaction has its own bucket, whatever its name."""
     for number in range(10):
         wide.ask(number, place=number, route=Route.BY_TOKEN, headers={"X-RateLimit-Bucket": "abc"})
         wide.ask(f"follow {number}", place=number, route=Route.FOLLOW_UP)
@@ -232,7 +232,7 @@ async def test_buckets_of_interactions_are_not_shared(wide: Office) -> None:
 
 @pytest.mark.parametrize("route", Route)
 async def test_where_nothing_is_left_nothing_is_asked_until_it_is_reset(wide: Office, route: Route) -> None:
-    """Of the same kind in the same place, for as long as Discord says; nor is it a refusal."""
+    """Requests of the same kind and channel wait until the reset, which is no refusal."""
     headers = {"X-RateLimit-Remaining": "0", "X-RateLimit-Reset-After": "3.250"}
     wide.ask("last", place=7, route=route, headers=headers)
     await settled()
@@ -256,7 +256,7 @@ async def test_where_something_is_left_one_can_go_on(wide: Office) -> None:
 
 @pytest.mark.parametrize("is_global", [True, False])
 async def test_a_refusal_is_heeded(wide: Office, is_global: bool) -> None:
-    """By all, if it was for all; else by whoever asks for the same in the same channel."""
+    """A global refusal stops all requests, any other only the same kind in its channel."""
     wide.limits.note_refusal(Route.SEND, 7, 3000, is_global=is_global)
     wide.ask("same", place=7, route=Route.SEND)
     wide.ask("other", place=8, route=Route.SEND)
@@ -267,7 +267,7 @@ async def test_a_refusal_is_heeded(wide: Office, is_global: bool) -> None:
 
 
 async def test_places_where_nothing_goes_on_are_forgotten(wide: Office) -> None:
-    """Those that have a limit to keep are not; so memory does not grow with every channel and interaction."""
+    """Idle places without a limit are removed, so that memory does not grow."""
     wide.limits.note_refusal(Route.SEND, 7, 3_600_000, is_global=False)
     for number in range(3000):
         wide.limits.wait(Route.BY_TOKEN, number)
@@ -288,7 +288,7 @@ ASKS = st.lists(
 def test_every_limit_is_kept_and_everybody_has_a_turn(
     most: int, asks: list[tuple[int, Rank, Route, int, bool]]
 ) -> None:
-    """In any second, and in any stretch that Discord counts in a place; who was not cancelled has gone."""
+    """No window exceeds its limit, and every request that was not cancelled has had its turn."""
 
     async def play() -> None:
         office = Office(most)

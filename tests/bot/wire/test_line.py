@@ -1,4 +1,4 @@
-"""The line to Discord's HTTP API, over a real connection to a server in this process."""
+"""Tests of the connection to Discord's HTTP API, over real HTTP in this process."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ async def hello(request: web.Request) -> web.StreamResponse:
 
 
 class Discord:
-    """A server that keeps what was asked; a form is left to whoever answers."""
+    """A server that records requests, and lets the test answer forms."""
 
     def __init__(self) -> None:
         self.asked: list[tuple[str, str, Any, bytes]] = []
@@ -53,7 +53,7 @@ async def line(discord: Discord) -> AsyncIterator[HttpLine]:
 
 
 async def test_a_request_and_its_answer(discord: Discord, line: HttpLine) -> None:
-    """JSON as it was given; status, headers and body as they came."""
+    """JSON is sent unchanged, and status, headers and body are returned unchanged."""
     answer = await line.request("POST", "/channels/7/messages?a=1", b'{"a":1}', by_bot=True)
     assert (answer.status, answer.headers["x-ratelimit-remaining"], answer.body) == (201, "4", b"hello")
     ((method, path, headers, body),) = discord.asked
@@ -64,7 +64,7 @@ async def test_a_request_and_its_answer(discord: Discord, line: HttpLine) -> Non
 
 
 async def test_the_bots_token_goes_along_only_where_it_is_meant(discord: Discord, line: HttpLine) -> None:
-    """Answers to interactions bear theirs in the path. Of no body nothing is said."""
+    """Answers to interactions have no token in their headers, and requests without a body no content type."""
     await line.request("DELETE", "/webhooks/5/tok/messages/42", b"", by_bot=False)
     ((_, _, headers, body),) = discord.asked
     assert "Authorization" not in headers
@@ -73,7 +73,7 @@ async def test_the_bots_token_goes_along_only_where_it_is_meant(discord: Discord
 
 
 async def test_files_go_along_as_a_form(discord: Discord, line: HttpLine) -> None:
-    """JSON first, then each file under its number, with its name."""
+    """The form has the JSON first, then each file with its number and name."""
     parts: list[tuple[str | None, str | None, bytes]] = []
 
     async def read_form(request: web.Request) -> web.StreamResponse:
@@ -94,7 +94,7 @@ async def test_files_go_along_as_a_form(discord: Discord, line: HttpLine) -> Non
 
 
 async def test_a_connection_that_breaks_is_no_answer(discord: Discord, line: HttpLine) -> None:
-    """Before the first byte of an answer, or in the middle of its body."""
+    """The error is the same before the first byte and inside the body."""
 
     async def nothing(request: web.Request) -> web.StreamResponse:
         request.transport.abort()
@@ -115,7 +115,7 @@ async def test_a_connection_that_breaks_is_no_answer(discord: Discord, line: Htt
 
 @pytest.mark.parametrize("who", ["line", "server"])
 async def test_what_is_closed_gives_no_answer(discord: Discord, line: HttpLine, who: str) -> None:
-    """A server that is not there, whatever the system calls that; a tap while the bot stops is no error."""
+    """A missing server, and a request during the stop, raise the usual error."""
     await line.request("GET", "/channels/7/messages", b"", by_bot=True)
     await (line if who == "line" else discord.server).close()
     with pytest.raises(Unanswered, match="closed" if who == "line" else None):

@@ -1,4 +1,4 @@
-"""Requests to Discord as they go over the wire, and what is read of its answers."""
+"""Tests of the requests sent to Discord, and of reading its answers."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ NOBODY = {"parse": [], "users": [], "replied_user": False}
 
 
 class Drawn:
-    """A picture that counts how often it is drawn."""
+    """A picture that counts its drawings."""
 
     def __init__(self, filename: str) -> None:
         self.filename, self.times = filename, 0
@@ -56,7 +56,7 @@ def illustrated(*names: str) -> Page:
 
 
 async def test_a_message_is_sent() -> None:
-    """By the bot's token, with a nonce that makes one of several tries, notifying those named alone."""
+    """The request has the bot's token, a nonce against repetition, and only the named mentions."""
     line = FakeLine(reply(message(42)))
     assert await line.transport().send(7, HELLO, NONCE, [5]) == Sent(42, {})
     body = {
@@ -71,7 +71,7 @@ async def test_a_message_is_sent() -> None:
 
 
 async def test_a_nonce_that_is_too_long_is_our_own_mistake() -> None:
-    """Discord would refuse the message."""
+    """An overlong nonce raises an error, since Discord would refuse it."""
     line = FakeLine()
     with pytest.raises(AssertionError):
         await line.transport().send(7, HELLO, f"{NONCE}x")
@@ -79,7 +79,7 @@ async def test_a_nonce_that_is_too_long_is_our_own_mistake() -> None:
 
 
 async def test_a_channel_is_looked_through() -> None:
-    """Of each message its author, its texts and what can be tapped, however deep."""
+    """Each message has its author, texts and buttons, nested ones included."""
     ours = {**message(42), "author": {"id": str(BOT), "username": "tefuda"}}
     ours["components"][0]["components"].append(
         {"type": 1, "components": [{"type": 2, "style": 1, "label": "Join", "custom_id": "b:join:t1"}]}
@@ -111,7 +111,7 @@ FROM_IT, ALONE = ("POST", "/channels/7/messages/42/threads"), ("POST", "/channel
 async def test_a_thread_is_opened(
     message_id: int | None, replies: list[Reply], thread_id: int, asked: list[tuple[str, str]]
 ) -> None:
-    """It stays in the list for a week; a message has one thread, which has the message's id."""
+    """The thread stays listed for a week, and has its message's id."""
     line = FakeLine(*replies)
     assert await line.transport().open_thread(7, message_id, "Bull") == thread_id
     assert line.asked == asked
@@ -136,7 +136,7 @@ async def test_another_refusal_of_a_thread_is_told() -> None:
 async def test_an_interaction_is_answered(
     kind: Answer, page: Page | None, is_private: bool, data: dict[str, Any] | None
 ) -> None:
-    """Without the bot's token; the answer tells which message came of it."""
+    """The answer has no bot's token and returns the created message."""
     line = FakeLine(answered(message(42)))
     assert await line.transport().answer(5, "tok", kind, page, is_private=is_private) == Sent(42, {})
     method, path, body, _, by_bot = line.last
@@ -155,13 +155,13 @@ async def test_an_interaction_is_answered(
     ],
 )
 async def test_an_answer_need_not_tell_its_message(told: Reply, message_id: int | None) -> None:
-    """An acknowledgement has none; some tell the id alone."""
+    """An acknowledgement has no message, and some answers only an id."""
     sent = await FakeLine(told).transport().answer(5, "tok", Answer.ACKNOWLEDGED)
     assert sent == Sent(message_id, {})
 
 
 async def test_a_kept_picture_is_named_by_its_address_and_listed_by_its_id() -> None:
-    """New ones are numbered among those that are uploaded; a kept one is not even drawn."""
+    """New pictures are numbered as uploads; kept ones are not drawn."""
     line = FakeLine(reply(message(42, (8, "https://cdn/a?ex=2"), (9, "https://cdn/b?ex=2"))))
     page = illustrated("a.png", "b.png")
     sent = await line.transport().edit(7, 42, page, {"a.png": Kept(8, "https://cdn/a?ex=1")})
@@ -174,14 +174,14 @@ async def test_a_kept_picture_is_named_by_its_address_and_listed_by_its_id() -> 
 
 
 async def test_a_kept_picture_stays_known_where_the_answer_does_not_name_its_id() -> None:
-    """Nobody can say whether Discord names it where it was shown by its address."""
+    """The id is kept, since Discord may omit it for pictures given by address."""
     line = FakeLine(reply(message(42, (None, "https://cdn/a?ex=1"))))
     kept = {"a.png": Kept(8, "https://cdn/a?ex=1")}
     assert (await line.transport().edit(7, 42, illustrated("a.png"), kept)).pictures == kept
 
 
 async def test_a_picture_that_is_not_shown_any_more_is_not_known_any_more() -> None:
-    """It was not listed, so Discord has dropped it."""
+    """A picture that is no longer listed was dropped by Discord."""
     line = FakeLine(reply(message(42, (9, "https://cdn/b"))))
     kept = {"a.png": Kept(8, "https://cdn/a"), "b.png": Kept(9, "https://cdn/b")}
     sent = await line.transport().edit(7, 42, illustrated("b.png"), kept)
@@ -190,7 +190,7 @@ async def test_a_picture_that_is_not_shown_any_more_is_not_known_any_more() -> N
 
 
 async def test_a_file_to_take_along_is_uploaded() -> None:
-    """It stands in no gallery, and is never kept."""
+    """A download is in no gallery and never kept."""
     line = FakeLine(answered(message(42)))
     page = framed(text_display("Hello"), files=[File("a.txt", b"text")])
     sent = await line.transport().answer(5, "tok", Answer.MESSAGE, page, is_private=True)
@@ -200,7 +200,7 @@ async def test_a_file_to_take_along_is_uploaded() -> None:
 
 
 def test_an_address_that_expires_is_not_relied_on() -> None:
-    """``ex`` is a time in seconds, in hexadecimal digits; what does not say so lasts."""
+    """``ex`` is a hexadecimal time in seconds; addresses without it do not expire."""
     now = 1_795_262_400
     least = now + EXPIRES_BEFORE_SECONDS
     known = {
@@ -232,7 +232,7 @@ every_ask = pytest.mark.parametrize("ask", ASKS.values(), ids=ASKS)
 @pytest.mark.parametrize("body", ['{"id": "42", "compon', "", "[]", "<html>", '{"id": null}'])
 @pytest.mark.parametrize("name", [name for name in ASKS if name != "delete"])
 async def test_an_answer_that_cannot_be_read_is_none(name: str, body: str) -> None:
-    """A body cut in half, or something else: nobody knows what was done. An answer may have no body."""
+    """A truncated or invalid body has an unknown outcome; an empty one is allowed."""
     if (name, body) in {("answer", ""), ("answer", '{"id": null}'), ("history", "[]")}:
         return
     line = FakeLine(Reply(200, FROM_DISCORD, body.encode()))
@@ -245,7 +245,7 @@ async def test_an_answer_that_cannot_be_read_is_none(name: str, body: str) -> No
     "told", [lost(), *(reply({"code": 10003, "message": "?"}, status) for status in (500, 502, 503))]
 )
 async def test_a_line_that_breaks_and_a_servers_error_say_nothing(ask: Ask, told: Any) -> None:
-    """Whatever stands in it; and nothing is tried again here."""
+    """A broken connection or a server error has an unknown outcome, without a retry here."""
     line = FakeLine(told)
     with pytest.raises(Unanswered):
         await ask(line.transport())
@@ -254,7 +254,7 @@ async def test_a_line_that_breaks_and_a_servers_error_say_nothing(ask: Ask, told
 
 @every_ask
 async def test_a_no_tells_its_code(ask: Ask) -> None:
-    """What is missing and what is forbidden can be told from it."""
+    """Missing and forbidden things are distinguished by their codes."""
     with pytest.raises(Refusal, match=r"403 \(50013\): No\.") as caught:
         await ask(FakeLine(refusal(403, 50013)).transport())
     assert (caught.value.code, caught.value.is_forbidden, caught.value.is_missing) == (50013, True, False)
@@ -272,7 +272,7 @@ def limits() -> Limits:
 
 @pytest.mark.parametrize("scope", ["user", "shared", "global", None])
 async def test_too_many_is_heeded_where_discord_counts(scope: str | None) -> None:
-    """By the route in its channel; by the whole bot, if Discord says so, or a proxy that has shut us out."""
+    """The limit applies to the route in its channel, or to the whole bot for global and proxy refusals."""
     counted = limits()
     headers = {**FROM_DISCORD, "X-RateLimit-Scope": scope} if scope else {"Retry-After": "2"}
     body = {"message": "You are being rate limited.", "retry_after": 2.25, "global": scope == "global"}
@@ -289,7 +289,7 @@ async def test_too_many_is_heeded_where_discord_counts(scope: str | None) -> Non
 
 
 async def test_too_many_of_one_message_alone_is_a_no() -> None:
-    """It has a code of its own, and says nothing of others: edits of what is older than an hour."""
+    """The code for edits of messages older than an hour affects no other request."""
     counted = limits()
     line = FakeLine(reply({"message": "Old.", "code": TOO_OLD, "retry_after": 9.5}, 429))
     with pytest.raises(Refusal, match="429") as caught:
@@ -299,7 +299,7 @@ async def test_too_many_of_one_message_alone_is_a_no() -> None:
 
 
 async def test_headers_of_any_answer_are_learned_from() -> None:
-    """Also of a no; by the interaction where its token was used."""
+    """Headers of refusals count as well, for the interaction if its token was used."""
     counted = limits()
     headers = {**FROM_DISCORD, "X-RateLimit-Remaining": "0", "X-RateLimit-Reset-After": "1.5"}
     line = FakeLine(

@@ -1,4 +1,4 @@
-"""What a table and a panel show, what is asked, and what is told of a trick that has just been won."""
+"""Tests of tables, panels, questions, and of the moment of truth after a trick."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_the_winner_of_the_match_stands_first_and_framed() -> None:
 
 
 def test_panel_shows_playable_cards_first_and_says_why_not_the_others() -> None:
-    """What may not be played is dim and stands last; a line gives the rule."""
+    """Cards that may not be played are dim and last, and a line gives the rule."""
     state = play(position("3r 1g", "1a 5g 4r", "6k 6p", hidden=("1k", "6r 2k", "2k")), "3r")
     lines = panel(state, 1)
     assert lines[0] == "R was led, so you have to follow suit."
@@ -50,7 +50,7 @@ def test_panel_shows_playable_cards_first_and_says_why_not_the_others() -> None:
 
 
 def test_panel_holds_all_that_decides() -> None:
-    """The running trick, one's own hand, small the last trick; who leads sees the others' open hands."""
+    """The panel has the running trick, the own hand and the last trick; the leader also sees open hands."""
     state = some_position(8, 6).state
     seat = state.to_act[0]
     board = PRESENTER.panel(RULES.view(state, seat), RULES.legal(state, seat)).board
@@ -85,7 +85,7 @@ def test_panel_gives_the_reason_for_every_way_of_following(hand: str, led: str, 
 
 
 def test_panel_off_turn_is_the_hand_alone() -> None:
-    """Who waits sees the own cards, nothing dim, nothing to tap."""
+    """A waiting player sees the own cards undimmed, without buttons."""
     scene = PRESENTER.panel(RULES.view(position("3r 1g", "4r 1a", "6k 6p"), 1), ())
     assert scene == PanelScene(hand=scene.hand)
     assert whole_lines(scene.board) == ["Your open hand: 4r 1a (0 points)"]
@@ -93,7 +93,7 @@ def test_panel_off_turn_is_the_hand_alone() -> None:
 
 
 def test_a_hidden_hand_is_laid_open_from_its_own_view_alone() -> None:
-    """For replays: under the seat's name; nothing from a spectator's view, nor when all is played."""
+    """Replays show the hand under its seat's name; the spectator's view, or an empty hand, has none."""
     state = position("3r", "4r", "6k", hidden=("1k 1r", "2k 2r", ""))
     rows = [PRESENTER.hand(RULES.view(state, viewer)) for viewer in (0, 1, 2, None)]
     assert [row and whole_line(row) for row in rows] == [
@@ -103,7 +103,7 @@ def test_a_hidden_hand_is_laid_open_from_its_own_view_alone() -> None:
 
 
 def test_tips_follow_the_place_in_the_trick() -> None:
-    """One for who leads, plays second, plays last; none out of turn."""
+    """The tip depends on the seat's place in the trick; other seats get none."""
     state = position("3r 1g", "4r 1a", "6k 6p")
     told = []
     for cards in ((), ("3r",), ("3r", "4r")):
@@ -118,7 +118,7 @@ def test_tips_follow_the_place_in_the_trick() -> None:
 
 
 def test_an_outcome_tells_of_extra_games() -> None:
-    """When first place was shared after the games agreed upon."""
+    """The outcome mentions extra games after a shared first place."""
     past = ((4, 4, 4),) * 5
     state = play(position("2r", "5r", "4r", past=past, games=6), "2r", "5r", "4r")
     view = RULES.view(state, None)
@@ -129,7 +129,7 @@ def test_an_outcome_tells_of_extra_games() -> None:
 
 
 def test_facts_count_each_trick_for_all_and_its_case_for_the_winner() -> None:
-    """Summed up they are told in the order of the cases."""
+    """Counters of cases are summed up and shown in their order."""
     *_, match = random_positions(13)
     facts = match.facts()
     assert [seat["tricks"] for seat in facts] == [12 * match.state.games] * 3
@@ -145,7 +145,7 @@ def test_facts_count_each_trick_for_all_and_its_case_for_the_winner() -> None:
 
 
 def turns(seed: int, **options: str) -> Iterator[tuple[TomoeState, TomoeView]]:
-    """Give the positions of a match in which somebody is to play, with that seat's view."""
+    """Yield positions of a match in which a seat is to play, with its view."""
     for match in random_positions(seed, **options):
         if isinstance(match.to_act, tuple):
             assert isinstance(match.to_act[0], int)
@@ -155,7 +155,7 @@ def turns(seed: int, **options: str) -> Iterator[tuple[TomoeState, TomoeView]]:
 @given(seed=seeds)
 @few
 def test_what_becomes_of_the_trick_is_said_where_it_is_sure(seed: int) -> None:
-    """Wherever the unseen cards lie: who plays last always knows it, who leads never."""
+    """The trick's outcome is shown only if it is the same for all possible unseen cards."""
     for state, view in turns(seed, metals="on" if seed % 2 else "off"):
         known = menus.outlooks(view, tuple(legal_cards(state)))
         last = clockwise(view.lead, 3)[2]
@@ -171,7 +171,7 @@ def test_what_becomes_of_the_trick_is_said_where_it_is_sure(seed: int) -> None:
 
 
 def test_buttons_say_what_becomes_of_the_trick() -> None:
-    """What wins is green and comes first."""
+    """Winning cards are green and first."""
     state = play(position("3r 1k", "5r 2p", "4r 3p", hidden=("", "", "6r")), "3r", "5r")
     asked = question(TOMOE, RULES.view(state, 2))
     told = [(said(one.group) if one.group else "", said(one.label), one.style) for one in asked.choices]
@@ -181,7 +181,7 @@ def test_buttons_say_what_becomes_of_the_trick() -> None:
 @given(seed=seeds)
 @few
 def test_cards_stand_by_what_becomes_of_the_trick(seed: int) -> None:
-    """Where that is open, more than five by part of the hand."""
+    """Cards are grouped by the outcome, and by place if there are more than five undecided ones."""
     for state, view in turns(seed):
         asked = question(TOMOE, view)
         known = menus.outlooks(view, values(asked))
@@ -189,13 +189,13 @@ def test_cards_stand_by_what_becomes_of_the_trick(seed: int) -> None:
 
 
 def test_cards_to_lead_stand_suit_by_suit() -> None:
-    """Open and hidden ones; the picture tells which is which."""
+    """Cards to lead are grouped by suit, open and hidden together."""
     state = position("2r 1r 1a 2a", "6k", "6p", hidden=("3r 1g", "", ""))
     assert groups(question(TOMOE, RULES.view(state, 0))) == {"": ["1r", "2r", "3r", "1a", "2a", "1g"]}
 
 
 def test_table_offers_cards_only_when_nothing_of_the_hand_is_hidden() -> None:
-    """Buttons under the table are for hands that everybody knows."""
+    """The table has buttons only if the whole hand is public."""
     known = position("3r 1g", "4r 1a", "6k 6p", hidden=("", "6r", "2k"))
     assert values(question(TOMOE, RULES.view(known, None))) == ["3r", "1g"]
     assert PRESENTER.ask(RULES.view(play(known, "3r"), None), ()) is None
@@ -204,7 +204,7 @@ def test_table_offers_cards_only_when_nothing_of_the_hand_is_hidden() -> None:
 @given(seed=seeds)
 @few
 def test_only_the_last_card_of_a_hand_plays_itself(seed: int) -> None:
-    """Wherever there are more, a single legal one takes as long as a choice, so that nothing can be told."""
+    """A single legal card of several waits for its player, so that its speed reveals nothing."""
     for state, view in turns(seed):
         legal = RULES.legal(state, view.seat)
         is_last = len(view.open[view.seat] + view.hidden) == 1
@@ -226,11 +226,11 @@ TRICKS = [
     ("3r 6g 2g", "己", "6g", (1, 2, 3)),
     ("3r 1a 6g", "庚", "1a", (2, 1, 3)),
 ]
-"""Cards in the order played, the case, which wins, how strong each is (tomoe.md, Who wins a trick)."""
+"""For each case: cards in order, case, winning card, strengths (tomoe.md, Who wins a trick)."""
 
 
 def after(cards: str, *, hidden: tuple[str, str, str] = ("", "", ""), ace: str = "1") -> TomoeState:
-    """Play a trick in seats 0, 1, 2 in the middle of a game."""
+    """Return the position after a trick of seats 0, 1, 2 in the middle of a game."""
     first, second, third = cards.split()
     rest = [f"{card} {other}" for card, other in zip((first, second), ("1k", "2p"), strict=True)]
     last = "3p" if hidden[2] else f"{third} 3p"
@@ -241,7 +241,7 @@ def after(cards: str, *, hidden: tuple[str, str, str] = ("", "", ""), ace: str =
 def test_a_trick_is_told_with_its_case_and_how_strong_each_card_was(
     cards: str, case: str, best: str, places: tuple[int, ...]
 ) -> None:
-    """The headline names winner and card, its case by sign in Japanese; the picture owners, strengths."""
+    """The headline names winner and card, with the case's kanji in Japanese; the picture shows strengths."""
     found = moment(after(cards))
     for language in LANGUAGES:
         assert language == "en" or case in printed_in(found.headline, language)
@@ -259,7 +259,7 @@ def test_a_trick_is_told_with_its_case_and_how_strong_each_card_was(
 @given(seed=seeds)
 @few
 def test_the_winning_card_is_always_second_strongest_or_of_three_suits_the_strongest(seed: int) -> None:
-    """What the picture says of strengths is what the rules say of winners."""
+    """The strengths in the picture agree with the winners by the rules."""
     for match in random_positions(seed, metals="on"):
         for trick in match.state.tricks[-1:]:
             place = strengths(trick)[trick.cards.index(trick.card)]
@@ -267,7 +267,7 @@ def test_the_winning_card_is_always_second_strongest_or_of_three_suits_the_stron
 
 
 def test_each_seat_is_told_whether_its_card_won_or_was_too_strong_or_too_weak() -> None:
-    """In its own words."""
+    """Each seat's verdict says if its card won, was too strong or too weak."""
     assert verdicts(after("2r 5r 4r")) == [
         "Your 2r was too weak; P2 wins the trick.",
         "Your 5r was too strong; P2 wins the trick.",
@@ -279,7 +279,7 @@ def test_each_seat_is_told_whether_its_card_won_or_was_too_strong_or_too_weak() 
 
 
 def test_a_game_that_is_over_is_in_the_verdict() -> None:
-    """With the points of the game and of the match."""
+    """The verdict at a game's end has the points of game and match."""
     state = play(position("2r", "5r", "4r", past=((4, 6, 2),), points=(5, 2, 4)), "2r", "5r", "4r")
     told = "Your 2r was too weak; P2 wins the trick. Game 2 is over, and you made 5 points in it (total 9)."
     assert verdicts(state)[0] == told
@@ -298,7 +298,8 @@ def test_a_game_that_is_over_is_in_the_verdict() -> None:
 def test_a_lower_suit_that_wins_and_a_hidden_card_that_decides_are_worth_a_line(
     cards: str, hidden: tuple[str, str, str], told: str
 ) -> None:
-    """And a second more; most tricks speak for themselves."""
+    """A winning lower suit, and a deciding hidden card, have a line and one more second; most tricks do
+    not."""
     state = after(cards, hidden=hidden)
     said = line(state)
     assert said.startswith(told)
@@ -307,7 +308,7 @@ def test_a_lower_suit_that_wins_and_a_hidden_card_that_decides_are_worth_a_line(
 
 
 def test_four_tricks_in_a_row_are_worth_a_line() -> None:
-    """Three are not."""
+    """Four tricks in a row have a line; three do not."""
     hands = ("2r 2a 2g 2k", "1r 1a 1g 1k", "3r 3a 3g 3k")
     state = play(position(*(f"{hand} {card}" for hand, card in zip(hands, ("1p", "2p", "3p"), strict=True))))
     for suit, told in zip("ragk", ("", "", "", "P0 has won 4 tricks in a row!"), strict=True):
@@ -316,7 +317,7 @@ def test_four_tricks_in_a_row_are_worth_a_line() -> None:
 
 
 def test_the_end_of_a_game_says_who_leads_the_match() -> None:
-    """With the points of all games in the picture, for five seconds."""
+    """At a game's end the headline names the leader, with all points in the picture, for five seconds."""
     state = play(position("2r", "5r", "4r", past=((4, 6, 2),), points=(5, 2, 4)), "2r", "5r", "4r")
     found = moment(state)
     assert say(found.line) == "After game 2 P0 leads with 9 points."
@@ -327,7 +328,7 @@ def test_the_end_of_a_game_says_who_leads_the_match() -> None:
 
 
 def test_the_end_of_the_match_says_who_has_won_or_that_it_goes_on() -> None:
-    """A shared first place adds three games (tomoe.md, Score and end)."""
+    """The headline names the match's winner, or three extra games after a tie (tomoe.md, Score and end)."""
     past = ((4, 6, 2), (4, 6, 2))
     won = play(position("2r", "5r", "4r", past=past, points=(5, 2, 4)), "2r", "5r", "4r")
     assert line(won) == "P1 wins the match with 14 points in 3 games."

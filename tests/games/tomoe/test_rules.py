@@ -1,4 +1,4 @@
-"""The course of a match, who wins a trick, why a card may not be played (tomoe.md), and feats."""
+"""Tests of the match, winners of tricks, refused cards (tomoe.md), and highlights."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ SEEDS = st.integers(0, 10**6)
 @settings(max_examples=12, deadline=None)
 @given(SEEDS, st.sampled_from(["off", "on"]))
 def test_play_followers_always_obey(seed: int, metals: str) -> None:
-    """Whoever plays off suit never held the suits due."""
+    """A seat that plays off suit never held a card of a suit due."""
     partner = {"r": "a", "a": "r", "g": "o", "o": "g", "k": "p", "p": "k"}
     for match in random_positions(seed, metals=metals):
         state = match.state
@@ -65,7 +65,7 @@ def test_play_followers_always_obey(seed: int, metals: str) -> None:
 
 @pytest.mark.parametrize("games", ["3", "6", "9", "12"])
 def test_end_a_match_has_as_many_games_as_chosen_or_threes_more(games: str) -> None:
-    """A match never ends before its games are played, nor with a shared first place."""
+    """A match has the chosen number of games, or threes more while first place is shared."""
     for seed in range(4):
         match = some_position(seed, 10**6, games=games)
         state = match.state
@@ -78,7 +78,7 @@ def test_end_a_match_has_as_many_games_as_chosen_or_threes_more(games: str) -> N
 
 
 def test_end_the_highest_total_wins_and_others_may_tie() -> None:
-    """Ranking goes by totals of the whole match; equal totals below the top share a place."""
+    """Totals of the match rank the seats; equal totals below the top share a place."""
     past = ((5, 4, 3), (4, 4, 4))
     state = play(position("2r", "5r", "4r", past=past, points=(5, 2, 2)), "2r", "5r", "4r")
     assert state.to_act == OVER
@@ -93,7 +93,7 @@ def test_end_the_highest_total_wins_and_others_may_tie() -> None:
     ("points", "shared"), [((1, 0, 0), (0, 2)), ((1, 1, 0), (0, 1, 2)), ((0, 3, 2), (1, 2))]
 )
 def test_end_a_shared_first_place_adds_three_games(points: tuple[int, ...], shared: tuple[int, ...]) -> None:
-    """Two or three at the top play three more games, the lead passing on as before."""
+    """Two or three leaders play three more games, with the lead passing on as before."""
     past = ((4, 4, 4), (4, 4, 4))
     state = play(position("2r", "5r", "4r", past=past, points=points), "2r", "5r", "4r")
     assert state.to_act == CHANCE
@@ -105,7 +105,7 @@ def test_end_a_shared_first_place_adds_three_games(points: tuple[int, ...], shar
 
 
 def test_end_a_tie_after_extra_games_adds_three_again() -> None:
-    """Extra games are played as often as needed; a tie inside them does not end or add anything."""
+    """Three games are added as often as needed; ties inside them have no effect."""
     level = (4, 4, 4)
     tied = play(position("2r", "5r", "4r", past=(level,) * 5, points=(1, 0, 0), games=6), "2r", "5r", "4r")
     assert (tied.to_act, tied.games) == (CHANCE, 9)
@@ -128,7 +128,7 @@ def suit(card: str) -> str:
 
 
 def by_the_table(cards: tuple[str, ...]) -> tuple[str, str]:
-    """Judge by the source's list of cases alone, without comparing strengths across suits."""
+    """Return winner and case by the source's list of cases, without comparing strengths across suits."""
     front = suit(cards[0])
     fronts = sorted((c for c in cards if suit(c) == front), key=rank)
     backs = sorted((c for c in cards if suit(c) == PARTNER.get(front)), key=rank)
@@ -152,7 +152,6 @@ def by_the_table(cards: tuple[str, ...]) -> tuple[str, str]:
 
 
 def test_who_wins_a_trick_always_as_the_table_of_cases_says() -> None:
-    """All 54,834 orders of three cards, metals included, agree with the list of cases."""
     seen = set()
     for number, cards in enumerate(permutations(TOMOE.cards, 3)):
         leader = number % 3
@@ -165,7 +164,7 @@ def test_who_wins_a_trick_always_as_the_table_of_cases_says() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_texts_the_rules_hold_the_seven_cases(language: str) -> None:
-    """The rules for people give the source's cases with their winners."""
+    """The rules for people contain the source's cases with their winners."""
     rules = rules_text("tomoe", language)
     lines = [line for line in rules.splitlines() if re.match(r"- [甲乙丙丁戊己庚]?\s?`\d", line)]
     assert len(lines) == 7
@@ -190,7 +189,7 @@ def test_texts_the_rules_hold_the_seven_cases(language: str) -> None:
     ],
 )
 def test_play_what_is_not_due_is_refused(hands: str, card: str, due: str) -> None:
-    """And whatever is due is legal."""
+    """Cards that are not due are refused, and all due ones are legal."""
     led, mine = hands.split(" | ")
     hidden = "6r" if "6r" in due else ""
     options = {"metals": "on" if led == "Au" else "off"}
@@ -209,14 +208,14 @@ def test_other_texts_are_no_moves(text: str) -> None:
 
 
 def tricks(match: Match) -> list[tuple[int, int, Trick]]:
-    """List all tricks with the moves that ended them and their numbers in their games."""
+    """Return all tricks with the moves that ended them and their numbers in their games."""
     past = Past(match)
     events = [(at, event) for at in range(len(match.moves)) for event in past.after(at).news]
     return [(at, event.number, event.trick) for at, event in events if isinstance(event, TrickWon)]
 
 
 def test_the_strongest_card_that_lost_is_told_with_who_played_it() -> None:
-    """Of a trick that was not of three suits; its last frame marks the winning card, the second strongest."""
+    """The highlight is a lost card of a trick without three suits; its last frame marks the winning card."""
     for seed in range(5):
         match = play_random(new_match(), seed, 3000)
         feat = next(feat for feat in match.feats() if feat.kind == "second")
@@ -241,7 +240,7 @@ def test_the_strongest_card_that_lost_is_told_with_who_played_it() -> None:
 
 
 def test_the_longest_row_is_told_from_its_first_trick_to_its_last() -> None:
-    """All of one game; none is told where nobody won ``STREAK`` tricks one after the other."""
+    """The highlight is the longest winning streak in a game of at least ``STREAK`` tricks."""
     for seed in range(8):
         match = play_random(new_match(), seed, 3000)
         lengths = [1]

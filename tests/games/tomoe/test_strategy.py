@@ -1,4 +1,4 @@
-"""Counting cards, the tree search, and what a match makes of points."""
+"""Tests of card counting, the tree search, and the value of points in a match."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ POSITIONS = st.tuples(st.integers(0, 10**6), st.integers(1, 36), st.sampled_from
 
 
 def test_worlds_after_a_deal_are_as_many_as_ways_to_share_the_unseen_cards() -> None:
-    """Six unseen cards can lie in 20 ways; with metals eight, in 70."""
+    """Six unseen cards have 20 deals; with metals eight cards have 70."""
     for metals, ways in (("off", 20), ("on", 70)):
         state = some_position(1, 1, metals=metals).state
         for seat in range(3):
@@ -33,7 +33,7 @@ def test_worlds_after_a_deal_are_as_many_as_ways_to_share_the_unseen_cards() -> 
 @settings(max_examples=60, deadline=None)
 @given(POSITIONS)
 def test_worlds_always_hold_the_true_deal_and_never_a_card_twice(at: tuple[int, int, str]) -> None:
-    """What really lies hidden is among the deals, and each deal is of the right cards."""
+    """The real deal is among the worlds, and each world has the right cards."""
     seed, moves, metals = at
     state = some_position(seed, moves, metals=metals).state
     hands = [bits(state.open[seat] + state.hidden[seat]) for seat in range(3)]
@@ -47,13 +47,13 @@ def test_worlds_always_hold_the_true_deal_and_never_a_card_twice(at: tuple[int, 
 
 
 def test_missing_suits_follow_from_what_was_played() -> None:
-    """A back card shows that the front suit is missing, another card that both are."""
+    """Playing the back suit shows that the front suit is missing, another card that both are."""
     state = play(position("3r 1k", "5a 2p", "6g 3p"), "3r", "5a", "6g")
     assert missing_suits(RULES.view(state, 0)) == (frozenset(), {"r"}, {"r", "a"})
 
 
 def test_who_did_not_win_probably_could_not() -> None:
-    """A player who comes last and lets a trick go is taken to lack the card that would have won it."""
+    """The last player of a lost trick probably lacks the winning card."""
     state = position(
         "1r 3a 4a 5a 6a 3g 4g 5g 6g",
         "2r 5r 2o 3o 4o 5o 6o 2k 3k",
@@ -70,7 +70,7 @@ def test_who_did_not_win_probably_could_not() -> None:
 
 
 def test_worths_of_three_seats_add_up_whatever_the_points() -> None:
-    """Shares of opponents beaten make three halves; who leads the last game by two points stays ahead."""
+    """Shares of three seats add up to 1.5; a lead of two points before the last game keeps its worth."""
     rng = random.Random(3)
     for _ in range(50):
         standing = Outlook([rng.randrange(40) / 2 for _ in range(3)], rng.randrange(3))
@@ -82,7 +82,7 @@ def test_worths_of_three_seats_add_up_whatever_the_points() -> None:
 
 
 def judged(points: tuple[float, ...]) -> dict[str, float]:
-    """Judge the two cards of seat 0, which plays last to the last trick but one of the match."""
+    """Return the worth of seat 0's two cards in the match's last trick but one."""
     start = position("1r 4r", "2r 6g", "5r 6k", lead=1, points=points, games=1)
     state = play(start, "2r", "5r")
     found = assess(RULES.view(state, 0), RULES.legal(state, 0), (), random.Random(1), 0.01)
@@ -90,7 +90,7 @@ def judged(points: tuple[float, ...]) -> dict[str, float]:
 
 
 def test_a_trick_counts_as_much_as_it_changes_the_match() -> None:
-    """Between equals the card that wins the trick is worth far more; far behind, either is worth nothing."""
+    """Between equals the winning card is worth far more; far behind, both are worth nothing."""
     even, lost = judged((3.0, 3.0, 3.0)), judged((0.0, 5.0, 5.0))
     assert next(iter(even)) == "play 4r"
     assert even["play 4r"] > even["play 1r"] + 0.2
@@ -98,7 +98,7 @@ def test_a_trick_counts_as_much_as_it_changes_the_match() -> None:
 
 
 def test_rows_always_agree_with_the_judge() -> None:
-    """Who wins a trick, by its first two cards and the third, is what the rules say."""
+    """The search's table of winners agrees with the rules."""
     rng = random.Random(1)
     for cards in rng.sample(list(permutations(TOMOE.cards, 3)), 2000):
         one, two, three = (BIT[card] for card in cards)
@@ -110,7 +110,7 @@ def test_rows_always_agree_with_the_judge() -> None:
 
 
 def visits(hands: Hands, trick: list[int], ace: float, lines: int) -> dict[int, int]:
-    """Search one deal, for the points of the game alone; tell how often each card was tried."""
+    """Search one deal for the game's points alone; return the number of visits of each card."""
     rng = random.Random(0)
     worlds = (Line(hands, trick, shares, int(2 * ace), rng.random) for _ in range(lines))
     return {card: node.visits for card, node in search(worlds, 0.3, rng.random).items()}
@@ -123,7 +123,7 @@ def best(hands: list[str], trick: str = "", ace: float = 1.0) -> str:
 
 
 def test_search_values_a_one_by_the_option() -> None:
-    """With ones counting double it wins the only trick to be had with the one rather than with the two."""
+    """If ones count double the search wins its only trick with the one instead of the two."""
     assert best(["1a 2a", "4g", "5g"], "3r 6g", ace=2.0) == "1a"
 
 
@@ -131,7 +131,7 @@ Outcome = tuple[int, int, int]
 
 
 def outcomes(hands: tuple[frozenset[str], ...], trick: tuple[str, ...], seat: int) -> set[Outcome]:
-    """Work out by brute force what tricks best play can bring each seat, whichever way ties are broken."""
+    """Return by brute force the possible outcomes of best play, with all ways to break ties."""
     if not hands[seat]:
         return {(0, 0, 0)}
     return sensible(replies(hands, trick, seat), seat)
@@ -153,13 +153,13 @@ def replies(hands: tuple[frozenset[str], ...], trick: tuple[str, ...], seat: int
 
 
 def sensible(found: dict[str, set[Outcome]], seat: int) -> set[Outcome]:
-    """Leave out what a seat can surely better."""
+    """Return the outcomes that the seat cannot certainly improve."""
     sure = max(min(o[seat] for o in some) for some in found.values())
     return {o for some in found.values() for o in some if o[seat] >= sure}
 
 
 def test_search_finds_every_move_that_is_surely_best() -> None:
-    """In endgames of two or three cards it agrees with brute force wherever one move beats all others."""
+    """In endgames of two or three cards the search finds each uniquely best move."""
     rng = random.Random(7)
     decided = 0
     for size in (2, 3) * 40:

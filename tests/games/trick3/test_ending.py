@@ -1,4 +1,4 @@
-"""How seats leave, how games and matches end (trick3.md), named by the source's sections."""
+"""Tests of leaving and of the end of games and matches (trick3.md), named by the source's sections."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.games.trick3.tables import (
 
 
 def test_leaving_is_not_possible_with_a_stock() -> None:
-    """補充をしないで山札を残したまま抜けることはできない: an empty hand is filled by force instead."""
+    """補充をしないで山札を残したまま抜けることはできない: the hand must be refilled first."""
     state = play(at("2s | 4s | 9s", "2h 5h | 4h | 9h"), "0 fold 2s")
     assert (state.left, state.sides[0].hidden) == ((), ("9s",))
 
@@ -55,7 +55,7 @@ def test_leaving_waits_for_the_showdown_after_three_cards() -> None:
 
 
 def leavers(count: int, seats: int, end: str, **more: object) -> Trick3State:
-    """Play a battle of only folds in which the first seats run out of cards; the others keep some."""
+    """Return a battle of folds in which the first seats run out of cards and the others keep some."""
     sides = []
     for seat in range(seats):
         rank, suit = "23"[seat // 4], "shdc"[seat % 4]
@@ -122,7 +122,7 @@ def test_winner_has_most_points_then_left_earlier(
 
 
 def test_match_next_game_is_led_by_who_would_have_led_the_next_battle() -> None:
-    """Decision: the winner of the last battle leads the next game, and gets the first block."""
+    """Decision: the winner of the last battle leads the next game and gets the first block."""
     state = third("Kc | 4c | | Kd Ks", "9d 2c | 4h | 3d | 9h 9s", "2d 6d | 6c | | 8h Jh", end="S", games=2)
     state = play(state, "0 play Kc", "1 play 9d", "2 play 2d", "2 refill none")
     assert (state.to_act, state.phase, state.left) == (CHANCE, "deal", (0,))
@@ -136,7 +136,7 @@ def test_match_next_game_is_led_by_who_would_have_led_the_next_battle() -> None:
 
 
 def test_match_next_game_with_nobody_able_to_lead() -> None:
-    """Decision: then the next seat clockwise after the last lead leads it."""
+    """Decision: the next seat clockwise after the last lead leads the next game."""
     state = third(
         "Kc | 4c | | Kd Ks", "9d | 4h | | 5s 9h", "7d | 4d | | 5d 8h", end="L", games=2, lead=1, turn=1
     )

@@ -1,4 +1,4 @@
-"""Decks, their orders and the census of hands (trick3.md, Decks and Hands of three cards)."""
+"""Tests of decks, their orders and the census of hands (trick3.md, Decks and Hands of three cards)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def one_copy(base: str) -> list[str]:
 
 
 def ladders(base: str) -> list[list[str]]:
-    """List the lines of ranks along which runs are read, each open at its ends."""
+    """Return the sequences of ranks for runs."""
     ranks = RANKS[base].split()
     if base[0] == "M":
         return [ranks]
@@ -55,7 +55,7 @@ def neighbours(base: str) -> frozenset[tuple[str, str]]:
 
 
 def satisfied(base: str, three: tuple[str, str, str]) -> set[str]:
-    """List every hand of every deck of this base that three cards satisfy, copies allowed."""
+    """Return every hand of any deck of this base that three cards make, copies allowed."""
     mahjong, tesca = base[0] == "M", base[0] == "T"
     suits = [card[-1] for card in three]
     ranks = [card[:-1] for card in three]
@@ -105,7 +105,7 @@ def satisfied(base: str, three: tuple[str, str, str]) -> set[str]:
 
 @cache
 def kinds(base: str) -> Counter[tuple[frozenset[str], tuple[tuple[str, int], ...]]]:
-    """Count sets of three by the hands they satisfy and the pattern of copies they need."""
+    """Count sets of three by the hands they make and the copies they need."""
     found: Counter[tuple[frozenset[str], tuple[tuple[str, int], ...]]] = Counter()
     for three in combinations_with_replacement(one_copy(base), 3):
         need = tuple(sorted(("z" if card[-1] == "z" else "n", n) for card, n in Counter(three).items()))
@@ -114,7 +114,7 @@ def kinds(base: str) -> Counter[tuple[frozenset[str], tuple[tuple[str, int], ...
 
 
 def brute_census(name: str) -> Counter[str]:
-    """Count all sets of three cards of a deck by best hand, from the definitions alone."""
+    """Count all sets of three cards of a deck by best hand, using only the definitions."""
     deck = DECKS[name]
     copies = {"n": int(name.split("D")[1][0]), "z": int(name[-1])}
     census: Counter[str] = Counter()
@@ -125,7 +125,7 @@ def brute_census(name: str) -> Counter[str]:
 
 
 def fast_census(name: str) -> Counter[str]:
-    """Count all sets of three cards of a deck by best hand, by the classifier under test."""
+    """Count all sets of three cards of a deck by best hand, using the tested classifier."""
     deck = DECKS[name]
     copies = Counter(deck.cards)
     judge = classifier(name)
@@ -185,7 +185,7 @@ COLUMNS = "trump long, trump mid, trump short, mahjong long, mahjong short, tesc
 
 
 def test_decks_recommended_give_the_shares_of_the_source() -> None:
-    """Cards each and rest (three players, mid: 17 and 1, the slip put right)."""
+    """Three players with the deck mid get 17 cards each with 1 left, which corrects the source's slip."""
     for line in SHARES.strip().splitlines():
         seats, *numbers = map(int, line.split())
         for column, each, rest in zip(COLUMNS.split(", "), numbers[::2], numbers[1::2], strict=True):

@@ -1,4 +1,4 @@
-"""How a move is chosen: what is asked after what, and that it leads to all legal moves and nowhere else."""
+"""Tests of the questions for a move: their order, and that they lead to exactly the legal moves."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ REFILL = at("5s 6s 7s Kd | 4c 9c | Ts As 2d | 2c", *THREE[1:], phase="refill", w
 
 
 REFILLS = "none,0|draw 0|draw 3|draw 1,1|expose 1,|expose 1,5s 6s|expose 1,4c|expose 4,5s|expose -1,5s"
-"""Six hidden and three exposed cards at most, and only three are in the stock."""
+"""Refills with at most six hidden and three exposed cards, and only three in the stock."""
 
 
 @pytest.mark.parametrize(
@@ -125,7 +125,8 @@ def following(state: Trick3State) -> str:
 
 
 def test_the_usual_refill_draws_and_exposes_nothing() -> None:
-    """It is none if nothing can be drawn; who has no exposed card is asked which one to expose."""
+    """The usual refill is none if nothing can be drawn; without exposed cards the panel asks which to
+    expose."""
     hand = at("2s 5s 9h Kd 3c 7c | 4s 6s Jd | Ts As Th", "2h 5h 9s | 4h | 8c")
     assert not following(hand), "no card is played yet"
     state = play(hand, "0 play 2s up")
@@ -137,7 +138,7 @@ def test_the_usual_refill_draws_and_exposes_nothing() -> None:
 
 
 def test_a_card_can_be_played_alone() -> None:
-    """Where another card could be exposed; the moves are the same."""
+    """The card can be chosen first, and the exposed card is a question of its own."""
     assert "alone" not in values(asked(at("2s 5s 9h Kd 3c 7c | 4s 6s Jd | Ts", "2h 5h 9s | 4h | 8c")))
     assert values(asked(ROUND_2, "alone")) == [one for one in values(asked(ROUND_2)) if one != "alone"]
     assert asked(ROUND_2, "alone", "fold") == asked(ROUND_2, "fold")

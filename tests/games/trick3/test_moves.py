@@ -1,4 +1,4 @@
-"""Notation, lists of moves and refusals (trick3.md, Set-up and A battle)."""
+"""Tests of notation, legal moves and refusals (trick3.md, Set-up and A battle)."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_notation_refuses_what_is_no_move(text: str) -> None:
 
 
 def naive_refills(hidden: tuple[str, ...], exposed: int, stock: int) -> set[str]:
-    """Write down every refill by the letter of the rules."""
+    """Return every legal refill, computed directly from the rules."""
     moves = {"refill none"}
     for count in range(min(3 - exposed, len(hidden)) + 1):
         for chosen in combinations(hidden, count):
@@ -121,6 +121,6 @@ def test_lists_contain_nothing_else() -> None:
     ],
 )
 def test_cards_that_are_not_hidden_in_the_hand_are_refused(deck: str, move: str) -> None:
-    """Nobody's, another deck's, and an exposed one."""
+    """Unknown cards, cards of other decks, and exposed cards are refused."""
     hands = {"52D1": "2s 4s | 2d", "M9D1": "2m 4m | 2p", "T36D1": "2k 4k | 2h"}
     assert refused(RULES, at(hands[deck], hands[deck], deck=deck), move) == "not-legal"

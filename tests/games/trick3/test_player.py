@@ -1,4 +1,4 @@
-"""The computer player: what it knows, how it plays battles out, and what it chooses."""
+"""Tests of the computer player: its knowledge, its playouts, and its choices."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from tests.games.trick3.tables import RULES, THREE, at, random_states, third
 FAMILIES = ("trump", "mahjong", "tesca")
 WINNING = at("7s Qd | 4h | 3d Kc | 5s 6s", "2h 9c | 4d | 3h | 6d 6h 2c", round_=3, way="down", lead=1)
 HOPELESS = at("Qd 8s | 4h | 3d Kc 2c | 5s 9h", "2h 9c | 4d | 3h | 6s 6h 6d", round_=3, way="down", lead=1)
-"""The last card of a battle is to be played against a hand that lies open."""
+"""A position before a battle's last card against a better open hand."""
 
 
 def full_table(state: Trick3State) -> Playout:
-    """Turn a position in a battle into one of the playouts, with nothing left open."""
+    """Return a playout of a battle's position with all cards known."""
     table = Playout(RULES.view(state, state.to_act[0]))
     table.hidden = [side.hidden for side in state.sides]
     table.stock = [side.stock for side in state.sides]
@@ -50,7 +50,7 @@ def move_between(before: Trick3State, after: Trick3State) -> Move:
 
 @pytest.mark.parametrize("seed", range(9))
 def test_playouts_keep_the_rules(seed: int) -> None:
-    """Whole random games, move by move: who is to act, what everybody holds, who captures what."""
+    """In random games playouts have the same seats to act, cards and captures as the rules."""
     table: Playout | None = None
     battles = 0
     for before, after in pairwise(random_states(seed, family=FAMILIES[seed % 3], end="LMS"[seed // 3])):
@@ -82,7 +82,7 @@ def test_a_stronger_hand_beats_more(deck: str) -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_deals_are_of_the_unseen_cards(seed: int) -> None:
-    """Every position of a deal has each card of the deck once, and what is seen lies where it is seen."""
+    """Each sampled deal has every card once, and seen cards in their places."""
     rng = random.Random(seed)
     for state in in_battles(random_states(seed, family=FAMILIES[seed % 3])[7::9]):
         seat = state.to_act[0]
@@ -101,7 +101,7 @@ def test_deals_are_of_the_unseen_cards(seed: int) -> None:
 
 
 def test_a_face_down_card_is_taken_to_be_well_chosen() -> None:
-    """Deals give a rival with a straight in sight, or a flush, a hand more often than chance would."""
+    """Rivals near a straight or flush have one more often in deals than by chance."""
     state = third("2s 3s 9h 9d | 4h | 3d Kd Kh | 5s 9c", "2h 4c Ts 6c | 3h | 6s 6h 7h | 2d 3c 8c", lead=1)
     row = classifier("52D1").rows["2d"]["3c"]
     tables = islice(deals(RULES.view(state, 0), random.Random(1)), 200)
@@ -117,7 +117,7 @@ def test_habits_play_the_best_hand_and_fold_none() -> None:
 @given(seed=st.integers(0, 2**32), family=st.sampled_from(FAMILIES))
 @settings(max_examples=10, deadline=None)
 def test_reach_is_the_best_of_all_that_others_may_hold(seed: int, family: str) -> None:
-    """For every seat at every moment: the strongest of all completions with cards that are not seen."""
+    """A seat's best possible hand equals the best over all unseen cards, at every moment."""
     for state in random_states(seed, limit=16, family=family):
         view = RULES.view(state, 0)
         judge, pool = classifier(view.deck), unseen_cards(view)
@@ -133,14 +133,14 @@ def test_reach_is_the_best_of_all_that_others_may_hold(seed: int, family: str) -
 
 
 def test_the_winning_card_is_worth_most_and_throwing_it_away_least() -> None:
-    """Seven of spades makes the straight flush: playing it is far better than folding."""
+    """The seven of spades, which makes a straight flush, is worth far more than a fold."""
     worths = {str(found.move): found.worth for found in judged(WINNING)}
     assert next(iter(worths)) == "play 7s"
     assert worths["play 7s"] - worths["fold"] > 0.2
 
 
 def test_a_hopeless_last_card_is_kept() -> None:
-    """Against three open cards that are better than anything it can make, it gives up."""
+    """Against a better open hand of three the player folds."""
     assert isinstance(judged(HOPELESS)[0].move, Fold)
 
 
@@ -149,7 +149,7 @@ def judged(state: Trick3State) -> list[Estimate]:
 
 
 def test_moves_as_good_as_each_other_are_all_played() -> None:
-    """Which of them it is tells nobody anything; a move that is worse is none of them."""
+    """Equally good moves are chosen at random; worse ones are not chosen."""
     state = at(*THREE)
     view, legal = RULES.view(state, 0), RULES.legal(state, 0)
     found = [Estimate(legal[0], 0.51), Estimate(legal[1], 0.509), Estimate(legal[2], 0.48)]
@@ -159,7 +159,7 @@ def test_moves_as_good_as_each_other_are_all_played() -> None:
 
 @pytest.mark.parametrize("level", ["normal", "hard"])
 def test_advice_draws_all_it_can(level: str) -> None:
-    """A refill without drawing what could be drawn is never its choice."""
+    """The player never chooses a refill that draws fewer cards than possible."""
     for state in random_states(31, end="L")[:: 1 if level == "normal" else 5]:
         if state.phase != "refill":
             continue

@@ -1,4 +1,4 @@
-"""How the game looks: headline, line, panel, warnings, words in both languages."""
+"""Tests of headlines, lines, panels, warnings and texts in both languages."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def test_scores_say_what_points_are_made_of() -> None:
 
 
 def warned_of(state: Trick3State, seat: int) -> set[str]:
-    """List the legal moves that carry a warning."""
+    """Return the legal moves with a warning."""
     view = RULES.view(state, seat)
     return {str(move) for move in RULES.legal(state, seat) if PRESENTER.warning(move, view)}
 
@@ -143,7 +143,7 @@ def showdowns(past: Past) -> list[Showdown]:
 
 
 def test_feats_are_those_of_the_showdowns() -> None:
-    """No winner had a better hand, or more cards; who won alone while all folded held the weakest of such."""
+    """Highlights are the best winning hand, the largest win, and the weakest hand that won by folds."""
     for seed in range(8):
         match = play_random(new_match(TRICK3, 3), seed, 3000)
         past = Past(match)
@@ -244,7 +244,7 @@ FOLDING = at("7s Qs | 4h 2d | 3d", "2h 9c | 4d 2c | 3h")
 def test_the_end_of_a_battle_is_told(
     state: Trick3State, moves: str, headline: str | None, line: str | None, verdicts: Mapping[int, str]
 ) -> None:
-    """To all what happened and what makes it great, to each seat what it means for it."""
+    """A battle's end has a public text, a line if it is great, and a verdict for each seat."""
     state = play(state, *moves.split(", "))
     told, great = say(printing.moment(TRICK3, state).headline), printing.moment_line(TRICK3, state)
     assert (told, great) == (headline or told, great if line is None else line)

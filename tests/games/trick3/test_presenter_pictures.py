@@ -1,4 +1,4 @@
-"""Pictures: seats in their places, what counts in a battle, showdowns, how a game ended, rivals."""
+"""Tests of pictures: places of seats, cards of a battle, showdowns, ends of games, rivals."""
 
 from __future__ import annotations
 
@@ -149,7 +149,7 @@ LAID = """
 
 @pytest.mark.parametrize("laid", LAID.split(","))
 def test_hands_are_laid_so_that_they_are_seen(laid: str) -> None:
-    """A pair first, a run in its order, also across the ace or zero; honours last; however they come."""
+    """Pairs are first, runs in order even across the ace or zero, and honours last."""
     deck, *cards = laid.split()
     for three in permutations(cards):
         assert list(arrange(deck, three)) == cards

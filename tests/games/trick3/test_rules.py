@@ -1,4 +1,4 @@
-"""How battles go, named by the sections of the source (trick3.md, Options, Set-up, A battle)."""
+"""Tests of battles, named by the sections of the source (trick3.md, Options, Set-up, A battle)."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_way_is_set_by_the_first_card_and_kept_by_all() -> None:
 
 
 def test_way_is_set_by_the_next_who_plays_when_the_lead_folds() -> None:
-    """Decision: if the lead folds, the first to play a card sets the way."""
+    """Decision: if the lead folds, the first seat to play a card sets the way."""
     state = play(at(*THREE), "0 fold 2s", "0 refill none")
     assert {"play 2h up", "play 2h down"} <= legal(state, 1)
     state = play(state, "1 play 2h down", "1 refill none")
@@ -161,7 +161,7 @@ def test_refill_by_force_follows_when_the_last_hidden_cards_are_exposed() -> Non
 
 
 def battle(*hands: str, pot: str = "", deck: str = "52D2", **more: object) -> Trick3State:
-    """Play round 3 of a battle in which each seat has played two cards and plays its third."""
+    """Return round 3 of a battle after each seat's third card."""
     sides = []
     for hand in hands:
         first, second, last = hand.split()
@@ -186,7 +186,7 @@ def test_showdown_best_hand_takes_all_cards_and_the_pot() -> None:
 
 
 def test_showdown_equal_hands_share_and_the_rest_stays() -> None:
-    """引き分け: equal shares from the top of the canonical order in turn order; the rest stays in the pot."""
+    """引き分け: equal shares in canonical order by turn; the remainder stays in the pot."""
     state = battle("5s 5h Kd", "6s 6h Qd", "Ah 4c 7d", pot="Td Tc", lead=1, turn=1)
     everything = FAMILIES["trump"].sort(cards("5s 5h Kd 6s 6h Qd Ah 4c 7d Td Tc"))
     assert state.sides[1].captured == everything[:5]
@@ -199,7 +199,7 @@ def test_showdown_equal_hands_share_and_the_rest_stays() -> None:
 
 
 def test_next_lead_when_all_fold_is_the_last_to_fold() -> None:
-    """全員が降りた場合は最後に降りた人; the battle ends after that one's refill."""
+    """全員が降りた場合は最後に降りた人; the battle ends after that seat's refill."""
     state = play(at(*THREE), "0 play 2s up", "1 fold 2h", "2 fold 2d", "2 refill none")
     state = play(state, "0 fold", "0 refill none")
     assert (state.battle, state.to_act, state.pot) == (2, (0,), ("2h", "2d", "2s"))
@@ -207,7 +207,7 @@ def test_next_lead_when_all_fold_is_the_last_to_fold() -> None:
 
 
 def test_next_lead_who_has_left_is_followed_by_the_next_seat() -> None:
-    """Decision: a winner who leaves after the showdown does not lead; the next seat clockwise does."""
+    """Decision: if the winner leaves after the showdown, the next seat clockwise leads."""
     state = third(
         "9d 2c | 4h | 3d | 5s 9h",
         "Kc | 4c | | Kd Ks",
