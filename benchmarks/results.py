@@ -8,8 +8,9 @@ others. Leaderboards are computed from them, while all ratings are the same. Tha
 million games. A database that has results already is measured as it is, so the same one can be measured
 before and after a change.
 
-Prints the median, the 95th percentile and the maximum in milliseconds of the commit that appends the last
-move and writes the result: on the large server, on a small one, and of another move for comparison.
+Prints, in milliseconds, the time of the commit that appends the last move and writes the result: the median,
+the 95th percentile and the maximum, then the median of the processor's time, which other work on the machine
+does not change. On the large server, on a small one, and of another move for comparison.
 """
 
 from __future__ import annotations
@@ -18,11 +19,11 @@ import argparse
 import asyncio
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Awaitable, Iterator
 from itertools import count
 from statistics import median, quantiles
-from time import perf_counter
-from typing import Any
+from time import perf_counter, process_time
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -145,8 +146,22 @@ async def fill(store: Store, games: int, servers: int) -> None:
     print(f"filled with {games:,} games in {perf_counter() - began:.0f} s", flush=True)
 
 
-async def game(store: Store, name: str, server: int, rng: random.Random) -> tuple[float, float]:
-    """Play a game. Return the milliseconds of its last move but one, and of the last one with the result."""
+class Spent(NamedTuple):
+    """The time of a commit in milliseconds, and that of the processor."""
+
+    elapsed: float
+    busy: float
+
+
+async def timed(work: Awaitable[object]) -> Spent:
+    """Return the time that a commit takes."""
+    busy, began = process_time(), perf_counter()
+    await work
+    return Spent(1000 * (perf_counter() - began), 1000 * (process_time() - busy))
+
+
+async def game(store: Store, name: str, server: int, rng: random.Random) -> tuple[Spent, Spent]:
+    """Play a game. Return the time of its last move but one, and of the last one with the result."""
     now = time.time_ns() // 1_000_000
     seats = tuple(
         SeatRow(seat, person, Name(f"P{person}"), join_id=seat + 1)
@@ -160,12 +175,9 @@ async def game(store: Store, name: str, server: int, rng: random.Random) -> tupl
     moves = [(MoveRow(seq, seq % SEATS, "call pair K", now),) for seq in range(MOVES)]
     for move in moves[:-2]:
         await store.write(append_moves, name, move, now)
-    began = perf_counter()
-    await store.write(append_moves, name, moves[-2], now)
-    before_last = perf_counter()
+    usual = await timed(store.write(append_moves, name, moves[-2], now))
     outcome = Outcome(tuple(range(1, SEATS + 1)), (0.0,) * SEATS, now, facts=FACTS, counting=COUNTING)
-    await store.write(append_moves, name, moves[-1], outcome=outcome)
-    return 1000 * (before_last - began), 1000 * (perf_counter() - before_last)
+    return usual, await timed(store.write(append_moves, name, moves[-1], outcome=outcome))
 
 
 async def measure(asked: argparse.Namespace) -> None:
@@ -177,21 +189,23 @@ async def measure(asked: argparse.Namespace) -> None:
             await store.write(recount, COUNTING)
         print(f"{await store.read(count_results):,} finished games", flush=True)
         rng, numbers, began = random.Random(1), count(), time.time_ns()
-        spent: dict[int, list[tuple[float, float]]] = {LARGE: [], SMALL: []}
+        spent: dict[int, list[tuple[Spent, Spent]]] = {LARGE: [], SMALL: []}
         for _ in range(asked.measured):
             for server, times in spent.items():  # by turns, so that other work affects both
                 times.append(await game(store, f"m{began}n{next(numbers)}", server, rng))
-        tell(("milliseconds", "median", "p95", "most"), rows(spent))
+        tell(("milliseconds", "median", "p95", "most", "processor"), rows(spent))
     finally:
         await store.close()
 
 
-def rows(spent: dict[int, list[tuple[float, float]]]) -> Iterator[tuple[Figure, ...]]:
+def rows(spent: dict[int, list[tuple[Spent, Spent]]]) -> Iterator[tuple[Figure, ...]]:
     """Yield the rows to print."""
     for name, server in (("large", LARGE), ("small", SMALL)):
         acts = zip(*spent[server], strict=True)
         for what, times in zip(("a move", "the last move, result"), acts, strict=True):
-            yield f"{name} server: {what}", median(times), quantiles(times, n=20)[-1], max(times)
+            elapsed = [one.elapsed for one in times]
+            busy = median(one.busy for one in times)
+            yield f"{name} server: {what}", median(elapsed), quantiles(elapsed, n=20)[-1], max(elapsed), busy
 
 
 def main() -> None:

@@ -17,7 +17,7 @@ season-none = まだシーズンは始まっていません。最初の有効な
 season-post-soon = ## 🏁 { $season }
     このシーズンは{ $when }に終わります。今の順位:
 season-post-over = ## 🏆 { $season }
-    シーズンが終わりました。メダル獲得者:
+    シーズン終了。メダル獲得者:
 season-post-all = **全ゲーム**
 season-post-row = { $medal } { $name } · { $beaten }人に勝利 · { $wins }勝
 season-post-game = { $emoji } **{ $game }** { $winners }

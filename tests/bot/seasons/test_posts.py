@@ -280,7 +280,7 @@ async def test_a_season_of_its_own_is_posted_with_its_name(stage: Stage, at: Cal
     await look(stage)
     (over,) = [m for m in stage.channel.history() if "b:season:all:2" in custom_ids(m)]
     assert r"\*\*Cup\*\*" in said(over)
-    assert "シーズンが終わりました" in said(over)
+    assert "シーズン終了" in said(over)
     assert r"\@everyone" in said(over)
 
 
