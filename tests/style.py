@@ -32,8 +32,7 @@ AVOIDED = (
 """Words of a private English, for each of which there is a plain one."""
 
 FIRST = ("tell", "say", "give", "let")
-"""Verbs that no docstring may begin with: they describe a returned value as speech, or a change as a
-permission."""
+"""Verbs that no docstring may begin with: they describe values as speech, or changes as permissions."""
 
 LONGEST_SENTENCE = 40
 LONGEST_UNCOMMENTED = 40

@@ -218,8 +218,7 @@ def test_rules_use_no_randomness() -> None:
 
 @pytest.mark.parametrize("package", ["bot", "storage"])
 def test_chance_and_time_come_in_through_one_door_each(package: str) -> None:
-    """Only ``bot/chance.py`` and ``bot/clock.py`` import the sources, so that tests and the demo can
-    replace them."""
+    """Only ``bot/chance.py`` and ``bot/clock.py`` import them, so that both can be replaced."""
     for path in sources(package):
         taken = {module.split(".")[0] for module in imports(path)} & (CHANCE | TIME)
         assert taken <= CHANCE_AT_HOME.get(name(path), set()), f"{name(path)} imports {taken}"

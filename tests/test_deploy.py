@@ -78,8 +78,7 @@ STANDS = {
 
 @pytest.mark.parametrize("name", STANDS)
 def test_nothing_runs_as_root_writes_elsewhere_or_is_started_again_and_again(name: str) -> None:
-    """Containers and clusters use no root; a wrong token causes no restart loop; a backup runs every
-    night."""
+    """A wrong token causes no restart loop, and a backup runs every night."""
     lines = {line.strip() for line in text_of(name).splitlines()}
     assert not {*STANDS[name]} - lines
 

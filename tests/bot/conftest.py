@@ -95,8 +95,7 @@ def rare_beats(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def forged_taps(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let forged taps reach the bot's handlers, which must refuse them, too. Usually they are dropped
-    before."""
+    """Let forged taps, which are usually dropped, reach the handlers, which must refuse them, too."""
     monkeypatch.setattr("bot.client.is_genuine", lambda interaction: True)
     monkeypatch.setattr("bot.app.is_offered", lambda interaction: True)
 

@@ -258,8 +258,7 @@ class Watcher:
         return any(cards and not cards & own for cards in named)
 
     def _unseen(self, state: TableState, seat: int | None) -> set[str]:
-        """Return the cards of the running deal that a seat has not seen. A text that names all of them is no
-        leak."""
+        """Return the current deal's cards that a seat has not seen. Naming all of them is no leak."""
         return words_in(state.match.state.places()) - self.known(state, seat)
 
 

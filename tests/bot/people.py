@@ -182,8 +182,7 @@ class Stage:
         return await self.tap(who, self.now(lobby.id), "more")
 
     async def tap(self, who: Any, message: Any, verb: str, arg: str | None = None, seconds: float = 0) -> Any:
-        """Tap the first button of a message with this verb (and argument), and let time pass; return the
-        answer."""
+        """Tap the first button with this verb (and argument), and let time pass; return the answer."""
         tapped = await who.click(message, custom_id=find_id(message, "b", verb, arg))
         if seconds:
             await self.env.advance_time(seconds)

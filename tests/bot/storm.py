@@ -282,8 +282,7 @@ class Storm:
         self.env.backend.emit("INTERACTION_CREATE", payload)
 
     def tap(self, who: Any, verb: str | None = None) -> bool:
-        """Tap something that this person sees, or one time in ten something they saw long ago; return if it
-        exists."""
+        """Tap a component that this person sees or, rarely, saw long ago; return whether there was one."""
         seen = [
             (message, part)
             for message in self.seen_by(who)[-12:]
@@ -309,8 +308,7 @@ class Storm:
         return True
 
     def seen_by(self, who: Any) -> list[Any]:
-        """Return the messages that a person sees, oldest first, including ephemeral answers to their
-        commands."""
+        """Return the messages that a person sees, oldest first, with ephemeral answers to them."""
         backend = self.env.backend
         mine = {record.message_id for record in backend.interactions.values() if record.user_id == who.id}
         messages = sorted(backend.messages[self.channel.id].values(), key=lambda message: message.id)

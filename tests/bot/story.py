@@ -109,8 +109,7 @@ class Story:
     # --- the channel ------------------------------------------------------------------------------------
 
     async def check_channel(self) -> None:
-        """Check that each table has one up-to-date message, and that all other messages are calls and
-        notices."""
+        """Check that each table has one current message, and that all others are calls and notices."""
         unclaimed = dict(self.ours)
         notices = []
         for table_id, stored in self.stored.items():
@@ -183,8 +182,7 @@ class Story:
     # --- people who are gone ----------------------------------------------------------------------------
 
     def check_forgotten(self) -> None:
-        """Check that forgotten people are named nowhere, neither by name nor by id, where the bot can
-        prevent it."""
+        """Check that forgotten people are not named, by name or id, where the bot can prevent it."""
         places = {
             "the database": str(content(self.storm.bot.config.database)),
             "memory": "\n".join(self._memory()),

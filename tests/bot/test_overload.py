@@ -41,8 +41,7 @@ async def tapped(stage: Stage, who: Any, message: Any, verb: str) -> Any:
 
 
 async def late(stage: Stage, patch: pytest.MonkeyPatch, who: Any, message: Any, verb: str) -> Any:
-    """Tap during overload, check that it is only acknowledged in time, and end the overload; return the
-    tap."""
+    """Tap during overload; check the acknowledgement, end the overload, and return the tap."""
     position = stage.state.mark
     async with busy(stage, patch):
         tap = await tapped(stage, who, message, verb)

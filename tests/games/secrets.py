@@ -211,8 +211,7 @@ def check_choices(game: Game, match: Match, seed: int) -> int:
 
 
 def check_simultaneous(game: Game, match: Match, seed: int) -> int:
-    """Change the choice of one of several seats; check that the others see no difference until all have
-    chosen.
+    """Change one seat's simultaneous choice; check that the others cannot see it before all have chosen.
 
     Raises:
         AssertionError: as for ``check_nobody_tells``.

@@ -131,8 +131,7 @@ def test_the_list_of_legal_moves_is_one_thing_however_it_is_read(game: Game, see
 
 @few
 def test_notation_reads_back_and_is_canonical(game: Game, seed: int) -> None:
-    """A legal move's text parses to the move in any letter case and spacing, and no two moves share a
-    text."""
+    """A legal move's text parses to the move in any case and spacing, and is unique."""
     match = position(game, seed, 120)
     rng = random.Random(1)
     for seat in acting(match):

@@ -38,8 +38,7 @@ def answers_to(question: Question) -> Iterator[str]:
 
 
 def walk(game: Game, view: Any, way: Way = ()) -> Iterator[tuple[Way, Question | Move | None]]:
-    """Yield every question and move with the answers that lead there; ``None`` for card sets without a
-    move."""
+    """Yield every question and move with the answers before it; ``None`` for card sets without a move."""
     asked = game.presenter.ask(view, way)
     yield way, asked
     if isinstance(asked, Question):

@@ -46,8 +46,7 @@ def counted(*parts: Part) -> set[str]:
 
 
 def test_how_many_there_are() -> None:
-    """Each game has eight to ten trophies, all games together a dozen, for beginners and for a year of
-    play."""
+    """Each game has eight to ten trophies, and all games together have a dozen."""
     for kind, trophies in shelves().items():
         assert 8 <= len(trophies) <= 10 or (kind, len(trophies)) == (COMMON, 12)
         assert {trophy.metal for trophy in trophies.values()} == {"bronze", "silver", "gold"}

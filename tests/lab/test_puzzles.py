@@ -61,8 +61,7 @@ def test_a_continuation_is_worth_a_share(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_best_move_stands_with_another_seed(game: str) -> None:
-    """For each game the puzzle nearest to its end is examined again; ``tefuda puzzles check`` examines
-    all."""
+    """For each game the puzzle nearest to its end is examined again with another seed."""
     assert stands(latest_of(game), "suite", CONTINUATIONS)
 
 

@@ -194,8 +194,7 @@ async def _board(
 
 
 async def test_of_bests_the_greatest_counts_of_wins_the_sum(store: Store) -> None:
-    """Of three games the highest lie is taken as a maximum and the tricks are added up; other counters
-    have no board."""
+    """The highest lie is a maximum, tricks are added up, and other counters have no board."""
     some = ({"best_bluff": 4, "won_back_lower": 2, "lies": 9}, {"best_bluff": 7})
     await finished(store, "a", (10, 11), (1, 2), facts=some)
     await finished(store, "b", (10, 11), (1, 2), facts=({"best_bluff": 3, "won_back_lower": 1}, {}))
@@ -288,8 +287,7 @@ def _new() -> bytes:
 
 
 class Boards(RuleBasedStateMachine):
-    """Random histories of games, scopes and deletions, after which stored numbers must equal a recount of
-    results."""
+    """Random histories of games and deletions, after which stored numbers must equal a recount."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -24,8 +24,7 @@ DAWN = NOON - NOON % DAY
 async def played(
     store: Store, table: str, *moves: int, leaver: int | None = None, later: tuple[int, ...] = ()
 ) -> None:
-    """Store a game of 10, 11 and 12 in which each number is a decision of that seat, some after ``leaver``
-    left.
+    """Store a game of 10, 11 and 12; each number is a decision of that seat, ``later`` ones after a leaving.
 
     The first seat wins. Everybody must have made two decisions.
     """
@@ -61,8 +60,7 @@ async def test_whom_a_game_counts_for(
     later: tuple[int, ...],
     expected: dict[int, tuple[int, int, int]],
 ) -> None:
-    """Games, wins and people beaten are counted. Leaving is a loss, and a computer player's moves do not
-    count."""
+    """Games, wins and people beaten count. Leaving is a loss, and a stand-in's moves do not count."""
     await played(store, "t", *moves, leaver=leaver, later=later)
     assert await _board(store) == expected
     ratings = {row.user_id: row.value for row in (await board_of(store, "rating")).rows}
@@ -93,8 +91,7 @@ async def _gains(store: Store, *times: int, game: str = "bull", guilds: tuple[in
 
 
 async def test_the_same_pair_counts_less_each_time_of_a_day(store: Store, where: str) -> None:
-    """Repeated games of a pair count less until midnight UTC, on all servers together, for each game
-    separately."""
+    """Until midnight UTC each further game of a pair counts less, for each game separately."""
     times = tuple(DAWN + DAY - number for number in range(5, 0, -1))
     first, *others = await _gains(store, *times, guilds=(1, 2))
     assert first > others[0] > others[1] > others[2] > others[3] > 0

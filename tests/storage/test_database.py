@@ -55,8 +55,7 @@ async def test_a_transaction_that_raises_leaves_nothing(
 
 @pytest.mark.parametrize(("synchronous", "level"), [("NORMAL", 1), ("FULL", 2), ("full", 2)])
 async def test_pragmas(path: Path, synchronous: str, level: int) -> None:
-    """WAL, foreign keys, a busy timeout and the chosen synchronous mode are on; durability cannot be
-    turned off."""
+    """WAL, foreign keys, a timeout and the chosen synchronous mode are on; OFF is impossible."""
     with pytest.raises(ValueError, match="NORMAL, FULL"):
         await open_store(path, synchronous="OFF")
     async with await open_store(path, synchronous=synchronous) as store:
@@ -71,8 +70,7 @@ async def test_pragmas(path: Path, synchronous: str, level: int) -> None:
 
 @pytest.mark.parametrize("way", [{}, {"exclusive": True}, {"read_only": True}], ids=str)
 async def test_a_path_that_cannot_be_opened(tmp_path: Path, way: dict[str, bool]) -> None:
-    """For a folder, a missing folder or another kind of file one sentence names it, and nothing is
-    created."""
+    """One sentence names a folder, a missing folder or a foreign file; nothing is created."""
     text, theirs = tmp_path / "text.db", tmp_path / "theirs.db"
     text.write_text("not a database, but long enough to be looked at as one" * 20)
     change(theirs, "CREATE TABLE theirs (x)")
@@ -161,8 +159,7 @@ async def test_who_stood_in_line_behind_a_locked_file_does_not_wait_as_long_agai
 
 
 async def test_a_second_bot_is_refused(where: str) -> None:
-    """A second bot is refused with one sentence, while a program that needs no exclusive lock opens the
-    file."""
+    """One sentence refuses a second bot; programs that need no exclusive lock open the file."""
     async with await open_store(where, exclusive=True):
         with pytest.raises(StorageUnavailable, match="another Tefuda uses it") as caught:
             await open_store(where, exclusive=True)

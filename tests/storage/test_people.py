@@ -185,8 +185,7 @@ def act(kind: str, at: int = NOON, whom: int | None = BOB) -> Act:
 
 
 async def test_a_name_stays_on_its_server(store: Store) -> None:
-    """A server's pages show a person's name on that server; the board of all servers shows one name
-    everywhere."""
+    """Each server's pages show its own name of a person; the board of all servers shows one."""
     await store.write(know, 10, "Alice", "alice")
     for guild_id in (1, 2):
         await store.write(save_settings, GuildSettings(guild_id, board_scope="everywhere"))

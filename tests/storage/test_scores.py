@@ -74,8 +74,7 @@ async def test_a_result_comes_back_as_it_was(store: Store) -> None:
 async def test_what_is_rated(
     store: Store, people: tuple[int | None, ...], left: tuple[int, ...], wanted: bool, rated: bool
 ) -> None:
-    """Games of at least two people without computer seats are rated; a person who leaves makes no
-    computer seat."""
+    """Games of two people or more without computer seats are rated, also if a person has left."""
     places = tuple(range(1, len(people) + 1))
     await finished(store, "t1", people, places, left=left, rated=wanted)
     assert (await result_of(store)).rated is rated

@@ -124,8 +124,7 @@ async def test_what_is_there_is_not_written_twice(store: Store) -> None:
 
 
 async def test_starting_takes_everything_that_a_game_begins_with(store: Store) -> None:
-    """Seats, options, secrets, first moves and shown messages are stored in one transaction with the
-    start."""
+    """Seats, options, secrets and first moves are stored in one transaction."""
     await store.write(create_table, table(), seats(10))
     row = begun(table(options={"deal": "down"}), first=1, started_at=5, deadline=9)
     moves = (*move(0, "deal As", None), *move(1, "flip", None))

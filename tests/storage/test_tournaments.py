@@ -143,8 +143,7 @@ async def test_a_round_is_written_with_its_tables(store: Store) -> None:
 
 
 async def test_nobody_is_paired_who_has_been_barred_meanwhile(store: Store) -> None:
-    """If a paired person was banned meanwhile, no table opens, the person is out, and the round is paired
-    again."""
+    """No table opens, the banned person is out, and the round is paired again."""
     row = await opened(store, 10, 11, 12)
     await store.write(bar_person, 1, Act(NOON, BARRED, by_id=10, by="P10", whom_id=12, whom="P12"))
     row = msgspec.structs.replace(

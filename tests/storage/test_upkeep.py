@@ -121,8 +121,7 @@ async def test_the_check_finds(store: Store, where: str, damage: str, finding: s
 
 
 async def test_the_check_finds_what_points_at_nothing(store: Store, path: Path) -> None:
-    """Dangling references, left by a program without checks, are found on SQLite; PostgreSQL prevents
-    them."""
+    """Dangling references are found on SQLite; PostgreSQL prevents them."""
     await playing(store, "b", 10, 11, moves=2)
     change(path, "UPDATE move SET table_id = 'nowhere'")
     assert "a row of move points at nothing" in await store.check(findings)
@@ -206,8 +205,7 @@ async def test_the_copy_goes_on_where_the_other_was(old: str, new: str, tmp_path
 async def test_a_copy_that_is_interrupted_anywhere_goes_on(
     old: str, new: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """After an interruption in any batch the copy resumes without duplicates, and a half copy cannot be
-    opened."""
+    """The copy resumes after any batch without duplicates, and a half copy cannot be opened."""
     source, target = await place(old, tmp_path, "old"), await place(new, tmp_path, "new")
     await fill(source)
     monkeypatch.setattr(copying, "BATCH", 15)

@@ -95,8 +95,7 @@ class BotProcess:
         self.ready_seconds = time.monotonic() - began
 
     async def start_doomed(self, rng: random.Random, moments: int) -> None:
-        """Start the process, and kill it at one of its first requests, before or after Discord carries it
-        out.
+        """Start the process; kill it at one of its first requests, before or after that is carried out.
 
         Args:
             rng: chooses the request.

@@ -211,8 +211,7 @@ async def survive_kills(standin: StandIn, folder: Path, count: int, kills: int, 
 async def expect_nothing_lost(
     standin: StandIn, places: Sequence[Channel], bots: Sequence[BotProcess], database: str
 ) -> None:
-    """When everything is shown, compare the log and the channels with the answers players received; stop the
-    bots."""
+    """Check the log and the channels against the answers players received; stop the bots."""
     for place in places:
         await log.tidied(place)
     for bot in bots:

@@ -118,8 +118,7 @@ async def test_a_fact_that_is_not_so_is_found(visit: Consultation, fact: str) ->
 
 @pytest.mark.parametrize("fact", NOTED)
 async def test_what_the_bot_does_not_mind_is_noted(visit: Consultation, fact: str) -> None:
-    """Facts that the bot does not need, such as how pictures are kept or limits are shared, are only
-    noted."""
+    """Facts that the bot does not need, such as shared limits, are only noted."""
     for is_so in (False, True):
         setattr(visit.standin.facts, fact, is_so)
         visit.lines.clear()

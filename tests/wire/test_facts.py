@@ -82,8 +82,7 @@ async def test_addresses_are_signed(asker: Asker, channel: Channel, is_so: bool)
 
 
 async def test_edits_list_all_files(asker: Asker, channel: Channel, is_so: bool) -> None:
-    """An edit's new file is attached even if unlisted, but cannot be shown; unlisted old files are
-    removed."""
+    """An edit can show only listed files, and removes old files that are not listed."""
     asker.standin.rest.limits.per_channel.clear()
     message, sent = await asker.shown(channel, pictured("a.png"))
     kept, upload = sent.pictures["a.png"], (Upload("b.png", b"b"),)
@@ -131,8 +130,7 @@ async def test_kept_files_go_by_name(asker: Asker, channel: Channel, is_so: bool
 
 
 async def test_public_follow_ups_look_broken(asker: Asker, channel: Channel, is_so: bool) -> None:
-    """Public follow-ups to a private answer or to a tap in a private message look broken; private ones do
-    not."""
+    """Public follow-ups to private messages look broken; private follow-ups do not."""
     interaction = await asker.used(channel)
     private, public = [await asker.follow_up(interaction, json) for json in (PRIVATE, TEXT)]
     assert "message_reference" not in private.json
@@ -249,8 +247,7 @@ async def test_an_answer_is_told_of_if_that_is_asked_for(asker: Asker, channel: 
 
 
 async def test_a_follow_up_is_public_unless_it_is_flagged(asker: Asker, channel: Channel) -> None:
-    """A follow-up is public without a flag even after a private answer; no token changes another's
-    message."""
+    """Even after a private answer; no token changes another's message."""
     opened, later = await asker.used(channel), await asker.used(channel)
     said = [await asker.follow_up(opened, json) for json in (TEXT, PRIVATE)]
     assert [channel.messages[int(told.json["id"])].seen_by for told in said] == [None, asker.user]

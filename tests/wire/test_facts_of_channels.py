@@ -34,8 +34,7 @@ async def test_headers_tell_the_limits(asker: Asker, channel: Channel, is_so: bo
 
 
 async def test_sends_and_edits_share(asker: Asker, channel: Channel, is_so: bool) -> None:
-    """Sending and editing always share a bucket name; deleting has another, and each channel its own
-    count."""
+    """Sending and editing share a bucket name; deleting has another, and channels count apart."""
     sent = await asker.send(channel)
     (message,) = channel.public
     edited = await asker.edit(message)

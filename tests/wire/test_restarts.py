@@ -33,8 +33,7 @@ async def test_kills_lose_and_double_nothing(standin: StandIn, tmp_path: Path) -
 
 
 async def test_games_of_a_process_that_dies_go_on_in_another(tmp_path: Path) -> None:
-    """A game continues within half a minute, keeps all confirmed moves, and is never served by two
-    processes."""
+    """Games continue in half a minute, with all moves, never served by two processes."""
     async with StandIn() as standin:
         found = await killed(standin, tmp_path, games=SHARDS, shards=SHARDS)
         assert found
@@ -142,8 +141,7 @@ async def test_a_rolling_restart_loses_and_doubles_nothing(tmp_path: Path) -> No
 
 @pytest.mark.parametrize("how", ["fast", "immediate"])
 async def test_a_restart_of_postgresql_loses_and_doubles_nothing(tmp_path: Path, how: str) -> None:
-    """Two processes regain their connections and shards; after a crash the data on the server's disk is
-    there."""
+    """Two processes regain connections and shards, and a crash loses no committed data."""
     with postgres.server_of_its_own() as folder:
         database = f"postgresql://tefuda@/postgres?host={folder}"
         async with StandIn() as standin:

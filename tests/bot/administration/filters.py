@@ -58,8 +58,7 @@ def calls(name: str) -> frozenset[str]:
 
 
 def allowed(unit: Path) -> tuple[frozenset[str], int]:
-    """Return the system calls that a unit allows, and the error number for others; 0 if they end the
-    process."""
+    """Return the system calls that a unit allows, and the error number for others; 0 ends the process."""
     found: frozenset[str] | None = None
     end = 0
     for line in unit.read_text("utf-8").splitlines():

@@ -37,8 +37,7 @@ def lines(stream: io.StringIO) -> list[dict[str, Any]]:
 
 
 def test_a_line_is_a_json_object_with_level_name_and_time(stream: io.StringIO) -> None:
-    """Our lines and the libraries' have the same form; values of unknown types, which may be cards, are
-    left out."""
+    """Libraries' lines have the same form; values of unknown types are left out."""
     structlog.get_logger("bot.x").info("ready", guilds=3, who=object())
     logging.getLogger("discord.gateway").warning("late by %s s", 4)
     ours, theirs = lines(stream)

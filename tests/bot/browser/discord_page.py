@@ -181,8 +181,7 @@ class DiscordPage:
         self._act(choose, f"{option!r} in the menu {menu!r}")
 
     def heights(self, count: int, width: int, height: int = 860) -> list[float]:
-        """Wait until ``count`` framed messages with their pictures are shown at a width; return their
-        heights."""
+        """Wait until ``count`` framed messages are shown with their pictures; return their heights."""
         self._focus()
         size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
         self._driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)

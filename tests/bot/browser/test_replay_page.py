@@ -100,7 +100,7 @@ def swipe(page: webdriver.Chrome, start: int, end: int) -> None:
 
 
 def test_one_tap_goes_to_the_next_reveal(open_file: Page) -> None:
-    """The end of the round, and back to the one before; by keys, too."""
+    """Buttons and keys go to the end of the round and back to the reveal before."""
     page = open_file()
     turns: list[int] = [number for number, _ in page.execute_script("return data.turns")]
     page.find_element(By.ID, "after").click()

@@ -197,8 +197,7 @@ def posted(stage: Stage) -> list[Any]:
 
 
 async def test_a_server_gets_each_hand_once(stage: Stage, rare_beats: None) -> None:
-    """The post comes at its hour with yesterday's solution, notifies nobody, and opens the puzzle in
-    private."""
+    """The post comes at its hour with yesterday's solution, and opens the puzzle in private."""
     now = datetime.fromtimestamp(stage.bot.clock.now_ms() / 1000, UTC)
     await subscribe(stage, now.hour)
     await stage.env.advance_time(120)

@@ -269,8 +269,7 @@ async def a_quiet_game(stage: Stage, clock: str) -> None:
 async def test_nobody_looks_at_a_quiet_table(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, clock: str
 ) -> None:
-    """No keeper looks at a quiet table within a minute, even with open panels, deadlines and waiting
-    players."""
+    """No keeper looks within a minute, even with open panels, deadlines and waiting players."""
     await (stage.lobby("bull") if clock == "lobby" else a_quiet_game(stage, clock))
     assert await looks_of_a_minute(stage, monkeypatch) == 0
 

@@ -143,8 +143,7 @@ def break_moves(stage: Stage, move: str = "call nonsense") -> None:
 
 
 async def broken_table(stage: Stage, make_bot: MakeBot) -> tuple[str, Any, Any, Any]:
-    """Make a table that the next bot cannot replay; return its id, message, an open panel and the panel's
-    owner."""
+    """Make a table that the next bot cannot replay; return id, message, an open panel and its owner."""
     message = await stage.two()
     table = stage.table
     await stage.move(MADE)

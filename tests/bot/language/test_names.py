@@ -61,8 +61,7 @@ def kinds(text: str) -> set[str]:
 @example("1. first")
 @pytest.mark.parametrize("print_name", PRINTERS)
 def test_a_name_changes_nothing_around_it(print_name: Callable[[str], str], name: str) -> None:
-    """A name stays in one line, without direction changes, spoilers or links; right-to-left text is
-    isolated."""
+    """A name stays in one line, without direction changes, spoilers or links."""
     said = print_name(name)
     assert not any(char in said for char in TURNING)
     assert len(said.splitlines()) == 1

@@ -261,8 +261,7 @@ def test_no_message_is_left_over() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES[1:])
 def test_the_languages_tell_the_same(language: str) -> None:
-    """All languages have the same messages in the same files, with the same arguments except plural
-    numbers."""
+    """All languages have the same messages and arguments, except plural numbers."""
     first, other = entries(LANGUAGES[0]), entries(language)
     assert {key: one.file for key, one in other.items()} == {key: one.file for key, one in first.items()}
     assert not [key for key in first if printed(first[key]) != printed(other[key])]

@@ -157,8 +157,7 @@ async def test_what_lies_behind_all_time_is_no_incident(stage: Stage, when: str)
 
 
 async def test_a_weekly_table_over_the_change_of_clocks(stage: Stage) -> None:
-    """In Havana 0:30 does not exist on 8 March 2026: that week the table opens at 1:30, later at 0:30
-    again."""
+    """Havana skips 0:30 on 8 March 2026: the table opens at 1:30, a week later at 0:30."""
     settings = GuildSettings(stage.guild.id, time_zone="America/Havana")
     await stage.bot.store.write(save_settings, settings)
     friday = datetime(2026, 3, 6, 12, tzinfo=UTC).timestamp()

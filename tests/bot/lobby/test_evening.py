@@ -206,8 +206,7 @@ async def test_who_is_forgotten_is_in_no_evening(stage: Stage) -> None:
 
 @pytest.mark.parametrize("venue", [CHANNEL, THREAD])
 async def test_a_rematch_is_as_the_host_had_chosen(stage: Stage, venue: str) -> None:
-    """A rematch keeps options, clock, watching and place, if possible, instead of the server's new
-    defaults."""
+    """A rematch keeps options, clock, watching and place instead of the server's new defaults."""
     lobby = await stage.lobby("bull")
     panel = await stage.tap(stage.alice, lobby, "options")
     await stage.choose(stage.alice, panel.response, "option", ["first"])

@@ -237,8 +237,7 @@ async def test_answers_use_up_no_invitations(stage: Stage) -> None:
 
 
 async def test_an_appointment_lists_some_answers(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The list is limited with a note; listed people may change their answer, and those who come may
-    leave."""
+    """The list is limited; listed people may change their answer, and guests may leave."""
     monkeypatch.setattr(appointments, "MOST_UNASKED", 2)
     await stage.alice.slash(stage.channel, "play", game="bull", when="in 2 hours")
     await stage.tap(stage.carol, stage.lobby_message, "join")

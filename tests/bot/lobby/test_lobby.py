@@ -301,8 +301,7 @@ OFFERED = {"tomoe": 2, "trick3": 2}
 
 
 async def test_computer_players_of_any_strength_come_and_go(stage: Stage) -> None:
-    """Each computer player has the chosen level; the last one or all can be removed, and then the page
-    closes."""
+    """The last one or all can be removed; without any the page closes."""
     message = await stage.lobby("bull")
     page = await stage.seat(stage.alice, message, "normal", "easy")
     assert [seat.level for seat in stage.opened.seats] == [None, "normal", "easy"]

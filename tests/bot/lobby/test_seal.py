@@ -71,8 +71,7 @@ async def test_the_record_proves_options_and_levels_and_records_of_before_are_pr
 
 
 async def test_who_takes_a_seat_over_has_no_number_in_the_shuffles(stage: Stage) -> None:
-    """A successor's join is not part of the shuffles; the first player's join is shown only to that
-    person."""
+    """The first player's join stays in them, and is shown only to that person."""
     await stage.three()
     carols = str(stage.state.seats[2].join_id)
     await stage.resign(stage.carol)

@@ -96,8 +96,7 @@ def with_computers(state: TableState, count: int) -> TableState:
 @every_game
 @every_language
 def test_the_fullest_lobby_fits(game: Game, language: str) -> None:
-    """The largest lobby has longest names, a thread, seven guests, twenty subscribers, open seats or
-    computers."""
+    """Longest names, a thread, seven guests, twenty subscribers and computers fit the limits."""
     state, words = full(game), Localizer(language)
     one_free = replace(state, seats=state.seats[:-1])
     for table in (state, one_free, *(with_computers(state, count) for count in range(len(state.seats)))):

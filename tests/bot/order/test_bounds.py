@@ -292,8 +292,7 @@ async def opened_and_closed(stage: Stage, who: Any, verb: str = "cancel", channe
 
 @pytest.mark.parametrize("verb", ["cancel", "leave"])
 async def test_lobbies_are_not_opened_and_closed_in_a_row(stage: Stage, verb: str) -> None:
-    """After some lobbies within ten minutes the refusal says when the next is possible; others may open
-    one."""
+    """After some in ten minutes the refusal says when the next is possible; others may."""
     before = len(stage.channel.history())
     answers = [await opened_and_closed(stage, stage.alice, verb) for _ in range(28)]
     assert sum("opened and closed" in answer for answer in answers) == 28 - MOST_CLOSED

@@ -136,8 +136,7 @@ def shown(patch: pytest.MonkeyPatch, count: int, group: int = 99, likely: int = 
 def test_as_many_answers_as_can_be_read_are_buttons_the_others_menus(
     count: int, likely: int, buttons: int, menus: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nine answers are buttons; of more, the likely ones are buttons and the others in menus, without
-    repetition."""
+    """Up to nine answers are buttons; of more, only the likely ones are."""
     found = shown(monkeypatch, count, likely=likely)
     assert len([one for one in found if isinstance(one, Button) and ":move:" in one.custom_id]) == buttons
     selects = [one for one in found if isinstance(one, StringSelect)]

@@ -180,7 +180,7 @@ def test_a_replay_fits_on_a_phone(game: Game, seats: int, language: str) -> None
 
 
 def test_the_result_of_porker_bull_names_nobody_twice() -> None:
-    """In the picture each player has one row with the last hand, and no card or label has a name."""
+    """Each player has one row with the last hand in the picture, and no card or label repeats a name."""
     *_, (last, _) = positions(find_game("bull"), 2, 14, "en")
     (picture,) = table_page(last.snapshot, "en").files
     assert isinstance(picture, Picture)

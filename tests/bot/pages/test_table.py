@@ -116,8 +116,7 @@ async def test_a_result_is_a_fresh_message_with_ratings(stage: Stage) -> None:
 
 
 async def test_a_result_that_is_written_early_has_its_picture(stage: Stage, make_bot: MakeBot) -> None:
-    """A decided place's picture and ratings are shown after restarts and closing, but not while others
-    play on."""
+    """Its picture survives restarts and closing, and is missing while others play on."""
     await stage.three()
     await stage.play_a_while()
     for seat in (0, 2):

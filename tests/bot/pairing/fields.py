@@ -11,7 +11,7 @@ from bot.pairing.rounds import Pairing, Plan, pair
 SEED = bytes(range(32))
 
 QUICK = 1
-"""The method of pairing for tests that are not about how seldom people meet again."""
+"""The pairing method of tests that are not about repeated meetings."""
 
 GAMES = {"bull": (2, 8), "lost": (3, 4), "netsuzo": (3, 10), "tomoe": (3, 3), "trick3": (2, 8)}
 """The table sizes of the five games (a test compares them with the rules)."""

@@ -28,7 +28,7 @@ def written(people: int = 14, rounds: int = 3, *, final: bool = True, has_comput
 
 
 def test_a_record_of_version_1_is_checked_by_its_method() -> None:
-    """It names none; a record of another method is not taken for it."""
+    """A record without a method uses version 1's; an unknown method does not verify."""
     text = written(16, 5, final=False)
     old = text.replace('[Method "1"]\n', "")
     assert old != text

@@ -1,4 +1,4 @@
-"""People's colours: one for each person at a table, the same in all pictures."""
+"""Tests of people's colours: one for each person at a table, the same in all pictures."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def discs(ops: tuple[Op, ...]) -> set[tuple[str, int]]:
 
 @given(st.lists(st.text(max_size=3), max_size=12))
 def test_colours_depend_on_who_plays_alone(names: list[str]) -> None:
-    """In another order the same people have the same colours, and no two share one while there are enough."""
+    """The order of seats does not matter, and colours are distinct as long as there are enough."""
     tones = dict(zip(names, tones_of(names), strict=True))
     again = sorted(names)
     if len({*names}) == len(names):
@@ -36,7 +36,7 @@ def test_colours_depend_on_who_plays_alone(names: list[str]) -> None:
 
 
 def test_a_person_has_one_colour_in_all_pictures() -> None:
-    """At any seat, in captions, as the maker of a claim, and in the picture of an evening."""
+    """The colour is the same at any seat, in captions, beside claims, and in a session's picture."""
     evening = arrange(Keepsake("An evening", "", tuple([Score(name, 1) for name in PEOPLE])))
     wanted = discs(evening.ops)
     assert len(wanted) == len(PEOPLE)

@@ -88,8 +88,7 @@ async def offered(stage: Stage) -> tuple[Any, int]:
 
 
 async def test_an_absent_players_seat_is_taken_over(stage: Stage, make_bot: MakeBot) -> None:
-    """A computer player plays until a successor takes the seat; the leaver is last, the successor not
-    rated."""
+    """A stand-in plays until a successor comes; the leaver is last, the successor not rated."""
     gone, seat = await offered(stage)
     assert stage.state.seats[seat].is_offered
     assert stage.state.seat_of(gone.id) is None

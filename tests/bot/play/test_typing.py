@@ -130,8 +130,7 @@ async def test_an_illegal_move_is_refused_with_three_legal_examples(
 
 
 async def test_what_is_wrong_with_a_typed_move_is_said(stage: Stage) -> None:
-    """An illegal move is answered with examples, a move out of turn with that reason, and nothing is
-    played."""
+    """An illegal move gets examples, one out of turn only the reason; nothing is played."""
     await stage.two()
     await stage.move("call pair T")
     other = stage.bob if stage.who_acts() is stage.alice else stage.alice

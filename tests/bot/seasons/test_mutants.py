@@ -1,4 +1,4 @@
-"""Bots that post twice, too early or not at all, each caught by a test."""
+"""Tests that bots with faults (posts twice, too early or not at all) are caught."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ At = Callable[[int], None]
 
 
 def claim_what_is_taken(patch: pytest.MonkeyPatch) -> None:
-    """What another process posts is posted, too."""
+    """Fault: a post claimed by another process is posted, too."""
 
     def claim(*given: Any) -> bool:
         stored.begin_season_post(*given)
@@ -28,7 +28,7 @@ def claim_what_is_taken(patch: pytest.MonkeyPatch) -> None:
 
 
 def look_for_nothing(patch: pytest.MonkeyPatch) -> None:
-    """After a crash the message is sent again."""
+    """Fault: after a crash the message is sent again."""
 
     async def nothing(*_: object) -> None:
         return None
@@ -37,12 +37,12 @@ def look_for_nothing(patch: pytest.MonkeyPatch) -> None:
 
 
 def claim_nothing(patch: pytest.MonkeyPatch) -> None:
-    """It is not noted that a message is about to be sent."""
+    """Fault: the intent to send a message is not stored."""
     patch.setattr(posts, "begin_season_post", lambda *_: True)
 
 
 def miss_midnight(patch: pytest.MonkeyPatch) -> None:
-    """A season that ended while the bot was down is not looked for."""
+    """Fault: a season that ended during an outage is not posted."""
     load_due = posts.load_due
 
     def load(conn: Any, shards: Any, soon: int, over: int) -> list[Any]:
@@ -52,14 +52,14 @@ def miss_midnight(patch: pytest.MonkeyPatch) -> None:
 
 
 def close_in_the_evening(patch: pytest.MonkeyPatch) -> None:
-    """The places of the evening are final."""
+    """Fault: the places of the last evening are final."""
     patch.setattr(posts, "GRACE_MS", -posts.EVENING_MS)
     close = standings.close
     patch.setattr(posts, "close", lambda conn, *key: close(conn, *key[:2], tests.END))
 
 
 def keep_results(patch: pytest.MonkeyPatch) -> None:
-    """A result that was posted stays to be posted."""
+    """Fault: a posted result stays due."""
     patch.setattr(posts, "end_result_post", lambda *_: None)
 
 
@@ -77,7 +77,7 @@ CAUGHT: dict[Callable[[pytest.MonkeyPatch], None], Catches] = {
     close_in_the_evening: lambda stage, at, _: tests.test_a_season_is_posted_on_its_last_evening(stage, at),
     keep_results: lambda stage, *_: tests.test_a_result_is_posted_once_with_its_poster(stage),
 }
-"""Every mutant, and the test that forbids it."""
+"""Every fault, and the test that catches it."""
 
 
 @pytest.fixture

@@ -211,7 +211,7 @@ async def test_an_end_at_any_point_leads_to_one_post(
 async def test_two_processes_post_once(
     stage: Stage, at: Callable[[int], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Both find the season due at the same moment; one request is sent."""
+    """Two processes find the season due at the same moment, and one request is sent."""
     await wanted(stage)
     await trio(stage)
     send, sent = stage.bot.transport.send, list[int]()

@@ -273,8 +273,7 @@ async def test_nothing_is_said_in_public_by_a_private_taps_token(stage: Stage) -
 
 
 async def test_a_tap_on_the_table_lends_its_token_while_it_lives(stage: Stage) -> None:
-    """Its token edits the table's message without the channel's limit until it expires; then the bot's
-    does."""
+    """Until it expires its token edits the message without using the channel's limit."""
     await stage.two()
     message_id = stage.table.shown.message_id
     await nod(stage)

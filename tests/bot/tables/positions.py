@@ -46,8 +46,7 @@ def away(state: TableState, *seats: int) -> TableState:
 
 
 def held(state: TableState, *gone_on: int, opens: int | None = None) -> TableState:
-    """Return the state with a moment of truth shown for three seconds, with suspense until ``opens``, if
-    given."""
+    """Return the state in a moment of truth of three seconds, with suspense until ``opens``, if given."""
     return replace(state, hold=Hold(NOW + 3000, 3000, opens, frozenset(gone_on)))
 
 

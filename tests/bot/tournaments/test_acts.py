@@ -237,7 +237,7 @@ async def test_another_host_takes_over(club: Club) -> None:
 
 @pytest.mark.parametrize("way", ["by the button", "away"])
 async def test_who_leaves_a_game_is_not_paired_until_they_are_back(club: Club, way: str) -> None:
-    """They score nothing there; half of a game away counts the same. *I'm back* pairs them again."""
+    """Leaving, or half of a game away, scores nothing. *I'm back* pairs them again."""
     await club.begin(rounds="3", seats="3")
     table = next(one for one in club.tables if one.state.seat_of(club.bob.id) is not None)
     seat = table.state.seat_of(club.bob.id)

@@ -208,7 +208,7 @@ async def test_a_channel_that_is_deleted_during_the_sign_up_closes_it(club: Club
 
 
 async def test_all_games_can_be_seen_again_at_the_end(club: Club) -> None:
-    """By round and table, from the tournament's message."""
+    """The tournament's message leads to the replays of all games by round and table."""
     live = await club.begin("tomoe", rounds="2")
     await club.play_to_the_end()
     shown = (await club.tap(club.bob, club.message("🥇"), "cup_games")).response
@@ -225,7 +225,7 @@ async def test_all_games_can_be_seen_again_at_the_end(club: Club) -> None:
 
 @pytest.mark.usefixtures("rare_beats")
 async def test_a_league_has_a_round_a_week(club: Club) -> None:
-    """On the week's clock, on the same day of the week and at the same time, whenever games end."""
+    """With the weekly clock rounds begin on the same day and time of each week, whenever games end."""
     live = await club.begin("tomoe", clock="week", pace="weekly", rounds="2")
     await club.play_round()
     assert "The next round begins" in said(club.sign_up)
@@ -241,7 +241,7 @@ async def test_a_league_has_a_round_a_week(club: Club) -> None:
 
 
 async def test_a_channel_where_the_bot_may_not_speak_is_refused(club: Club) -> None:
-    """With the missing permission; nothing is opened."""
+    """The refusal names the missing permission, and nothing is opened."""
     forbid(club, "send_messages")
     answered = await club.open()
     assert "Send Messages" in said(answered.response)
@@ -251,7 +251,7 @@ async def test_a_channel_where_the_bot_may_not_speak_is_refused(club: Club) -> N
 async def test_a_large_field_is_called_by_several_messages(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Discord notifies only so many people by one; each is called once, and all calls go at the start."""
+    """Discord limits mentions in a message, so several messages call each person once, all at the start."""
     monkeypatch.setattr("bot.tournaments.notices.CALLED_AT_ONCE", 4)
     pings = listen(club)
     await club.open(when="in 20 minutes")
@@ -268,7 +268,7 @@ async def test_a_large_field_is_called_by_several_messages(
 
 
 async def test_who_signs_up_after_the_call_is_there(club: Club) -> None:
-    """They are told nothing of another call, and are paired in the first round."""
+    """A person who signs up after the call needs no confirmation, and is paired in the first round."""
     await club.open(when="in 20 minutes")
     await club.env.advance_time(1200 - 300)
     for who in club.members[:3]:
@@ -278,7 +278,7 @@ async def test_who_signs_up_after_the_call_is_there(club: Club) -> None:
 
 
 async def test_a_round_whose_answer_gets_lost_opens_once(club: Club) -> None:
-    """Written, but the database did not say so: the bot finds the round, and opens no second table."""
+    """If the commit's answer is lost the bot finds the round and opens no second table."""
     lost = Faults(club.env).lose("write begin_round", disk_full)
     live = await club.begin()
     await club.env.advance_time(20)
@@ -290,7 +290,7 @@ async def test_a_round_whose_answer_gets_lost_opens_once(club: Club) -> None:
 
 
 async def test_a_message_whose_answer_gets_lost_is_found(club: Club) -> None:
-    """The sign-up is posted once; that somebody deletes it is noticed at the next change."""
+    """The sign-up is posted once; its deletion is noticed at the next change."""
     lost = Faults(club.env).lose(SENDING)
     await club.open()
     await club.env.advance_time(10)
@@ -305,7 +305,7 @@ async def test_a_message_whose_answer_gets_lost_is_found(club: Club) -> None:
 
 
 async def test_results_outlive_games_that_can_no_longer_be_read(club: Club, make_bot: MakeBot) -> None:
-    """A later version may read moves otherwise, or not at all; no place changes, and nothing breaks."""
+    """If a later version cannot read the moves, places stay and pages work."""
     live = await club.begin("tomoe", rounds="1")
     await club.play_to_the_end()
     before = live.state
@@ -319,7 +319,7 @@ async def test_results_outlive_games_that_can_no_longer_be_read(club: Club, make
 
 
 async def test_people_of_one_name_are_told_apart(club: Club) -> None:
-    """By their user names, in the sign-up and in menus."""
+    """Equal names are followed by user names in the sign-up and in menus."""
     twin = club.guild.add_member(club.env.create_user("the.other.bob", global_name="Bob"))
     await club.open()
     for who in (club.bob, twin):

@@ -1,4 +1,4 @@
-"""Bots that call twice, open a table twice, or pair people who are out: each is caught by a test."""
+"""Tests that bots with faults (repeated calls or tables, wrong pairings) are caught."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from tests.bot.tournaments.club import Club
 
 
 def pair_who_is_out(patch: pytest.MonkeyPatch) -> None:
-    """People who have withdrawn are paired like all others."""
+    """Fault: people who have withdrawn are paired."""
     patch.setattr(TournamentState, "players", property(lambda state: state.entrants))
 
 
 def pair_who_is_away(patch: pytest.MonkeyPatch) -> None:
-    """Whether somebody has left a game makes no difference to the next round."""
+    """Fault: people who have left a game are paired in the next round."""
     note = acts.note_results
 
     def noted(state: TournamentState, ends: object) -> TournamentState:
@@ -43,19 +43,19 @@ def pair_who_is_away(patch: pytest.MonkeyPatch) -> None:
 
 
 def call_again_after_a_restart(patch: pytest.MonkeyPatch) -> None:
-    """A new process does not know who was called to a table."""
+    """Fault: a new process does not know which people were called to a table."""
     decode = shown.decode
     patch.setattr(shown, "decode", lambda *told: replace(decode(*told), called=()))
 
 
 def call_the_first_again(patch: pytest.MonkeyPatch) -> None:
-    """Each further call to those who signed up names the first of them."""
+    """Fault: each further message of a call names the first people again."""
     summons = Notices._summons
     patch.setattr(Notices, "_summons", lambda notices: None if summons(notices) is None else 0)
 
 
 def open_tables_again(patch: pytest.MonkeyPatch) -> None:
-    """After a lost answer the round is opened again, with tables of other ids, and nothing refuses it."""
+    """Fault: after a lost answer the round is stored again with tables of other ids."""
     chance = SeededChance(7)
     patch.setattr(opening, "table_id", lambda *_: chance.table_id())
     patch.setattr(Tournament, "fall_behind", lambda live: None)
@@ -63,7 +63,7 @@ def open_tables_again(patch: pytest.MonkeyPatch) -> None:
 
 
 def forget_meetings(patch: pytest.MonkeyPatch) -> None:
-    """The same two meet as often as it happens."""
+    """Fault: repeated meetings are ignored."""
     patch.setattr(rounds, "meetings", lambda done: Counter[tuple[int, int]]())
 
 
@@ -86,7 +86,7 @@ CAUGHT: dict[Callable[[pytest.MonkeyPatch], None], Catches] = {
     open_tables_again: lambda club, *_: around.test_a_round_whose_answer_gets_lost_opens_once(club),
     forget_meetings: _meets_again,
 }
-"""Every mutant, and the test that forbids it."""
+"""Every fault, and the test that catches it."""
 
 
 @pytest.mark.mutants

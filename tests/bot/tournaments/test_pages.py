@@ -20,7 +20,7 @@ from tests.bot.tournaments.states import ended, named, over, paired, tournament
 from tests.storage.test_tournaments import NOON
 
 TEXT = 10
-"""Discord's type of a text."""
+"""Discord's type of a text component."""
 
 SIZES = (2, 5, 11, 12, 24, 90, 200)
 """Numbers of people; the games seat two to eight, or exactly three."""
@@ -80,7 +80,7 @@ def pages(state: TournamentState, language: str) -> Iterator[tuple[str, Page, fl
 
 
 def said(page: Page) -> str:
-    """All texts of a page, a line each."""
+    """Return all texts of a page, one on each line."""
     return "\n".join(part["content"] for part in on_wire(page) if part["type"] == TEXT)
 
 

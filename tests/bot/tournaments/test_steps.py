@@ -61,7 +61,7 @@ def test_rounds_follow_each_other_until_the_last() -> None:
 
 
 def test_a_league_keeps_its_day_when_clocks_change() -> None:
-    """19:00 in Berlin stays 19:00 when summer time ends; a round that was late does not move the others."""
+    """19:00 in Berlin stays 19:00 after the clock change, and a late round moves no other."""
     berlin = ZoneInfo("Europe/Berlin")
     first = datetime(2026, 10, 19, 19, tzinfo=berlin)
     begun = acts.begin(tournament(clock="week", is_weekly=True, zone="Europe/Berlin"), NOON)
@@ -86,13 +86,13 @@ def ms(at: datetime) -> int:
     [("rounds", "9"), ("seats", "9"), ("most", "201"), ("pace", "weekly"), ("clock", "none")],
 )
 def test_no_more_can_be_set_than_can_be(name: str, value: str) -> None:
-    """More than eight rounds, a game's seats or 200 people; a league without the week's clock."""
+    """Too many rounds, seats or people, or a league without the weekly clock, are refused."""
     with pytest.raises(Refused, match="lobby-no-such-option"):
         acts.set_up(tournament(clock="evening"), name, value)
 
 
 def test_another_clock_ends_a_league() -> None:
-    """A round a week makes no sense where a game takes an hour."""
+    """Changing the weekly clock ends the setting of a round a week."""
     league = acts.set_up(tournament(clock="week"), "pace", "weekly")
     assert league.row.is_weekly
     assert not acts.set_up(league, "clock", "blitz").row.is_weekly

@@ -75,8 +75,7 @@ def test_a_call_that_cannot_be_there_is_warned_of() -> None:
 
 
 def test_the_last_few_calls_are_all_asked_for_at_once() -> None:
-    """The last few calls are one question without repetitions; after the highest call only the challenge
-    is left."""
+    """The last calls are one question; after the highest only the challenge is left."""
     match = dealt(2)
     match.play(0, "call sflush s Q")
     asked = question(BULL, match.view(1))
@@ -117,8 +116,7 @@ def offered(match: Match, seat: int) -> list[str]:
 
 
 def test_a_round_opens_with_calls_of_the_lowest_kinds() -> None:
-    """The first offers are the two lowest kinds, then low to high calls of two kinds, partly held by the
-    player."""
+    """First the two lowest kinds are offered, then two kinds that the player partly holds."""
     match = dealt(4, {0: "Qh 9s"}, start="2")
     assert offered(match, 0) == [
         *("Single two", "Single three"),

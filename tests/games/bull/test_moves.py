@@ -31,8 +31,7 @@ def test_calls_are_326_or_with_wild_twos_420(wild: bool, counts: list[int]) -> N
 
 @pytest.mark.parametrize("wild", [False, True])
 def test_a_call_is_higher_by_its_kind_then_by_its_ranks(wild: bool) -> None:
-    """Pairs compare by the higher, then the lower pair, full houses by the three, then the pair; suits
-    are equal."""
+    """Two pairs compare by the higher pair, full houses by the three; suits are equal."""
     ladder = LADDERS[wild]
     height = {bid: (KINDS.index(bid.kind), [*map(RANKS.index, bid.ranks)]) for bid in ladder.bids}
     for bid in ladder.bids:

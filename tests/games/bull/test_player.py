@@ -213,8 +213,7 @@ def test_a_first_call_that_is_nearly_sure_to_hold_is_believed(
 
 
 def test_the_default_opponent_is_pleasant() -> None:
-    """It lies in 35 to 50 % of its claims, rarely challenges first calls, and over half of its challenges
-    are right."""
+    """It lies in 35 to 50 % of its claims, and over half of its challenges are right."""
     games = [played(BULL, "normal", 3, 1.0, f"pleasant {number}") for number in range(60)]
     found = sum(games, Counter())
     assert 0.35 < found["lies"] / found["claims"] < 0.5
@@ -224,7 +223,7 @@ def test_the_default_opponent_is_pleasant() -> None:
 
 @pytest.mark.parametrize(("hand", "call"), [("2c 2d", "trips 2"), ("Kc Kd", "pair A")])
 def test_the_default_opponent_makes_no_absurd_call(hand: str, call: str) -> None:
-    """With six cards dealt it calls neither a full house nor four of a kind."""
+    """With six cards in play its first calls are neither a full house nor four of a kind."""
     match = dealt(3, {1: hand}, start="2").played(0, f"call {call}")
     said = " ".join(advice(match, seed=seed) for seed in range(40))
     assert "full" not in said

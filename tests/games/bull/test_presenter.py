@@ -50,8 +50,7 @@ def test_with_shrinking_hands_the_last_card_is_the_last_chance() -> None:
 
 
 def test_a_long_round_shows_its_last_calls() -> None:
-    """The picture shows the last calls and the number of earlier ones; the panel shows the last one as
-    text."""
+    """The picture shows the last calls and counts earlier ones; the panel shows the last one as text."""
     match = dealt(2)
     for step, rank in enumerate("23456789TJQ"):
         match.play(step % 2, f"call single {rank}")
@@ -129,8 +128,7 @@ def test_a_call_that_cards_may_well_hold_is_not_tense() -> None:
 
 
 def test_the_headline_names_the_survivor_or_who_went_out() -> None:
-    """By the option ``end`` the headline names the survivor or the loser; only the frame shows the winner
-    again."""
+    """The option ``end`` decides which; only the frame shows the winner again."""
     for end, key in (("last", "bull-outcome-last"), ("first", "bull-outcome-first")):
         match = new(2, end=end)
         lose(match, 0, times=5)
@@ -156,8 +154,7 @@ def test_the_guide_lists_what_can_be_called_at_this_table() -> None:
 
 
 def test_the_last_showdown_has_a_row_of_its_own() -> None:
-    """After the next deal the showdown has its own row, and new cards are face down (bull.md, What is
-    open)."""
+    """After the next deal its cards are apart from new, face-down ones (bull.md, What is open)."""
     match = dealt(3, {0: "Ah 2s", 1: "Kc Qc", 2: "9d 9s"}, start="2")
     match.play(0, "call pair 9")
     match.play(1, "challenge")
@@ -291,8 +288,7 @@ def test_who_goes_out_is_told_so_and_who_is_left_has_won() -> None:
     ],
 )
 def test_great_moments_have_a_line(hands: dict[int, str], call: str, expected: str) -> None:
-    """Lucky calls, challenges with a called card in hand and near misses are great; other showdowns are
-    not."""
+    """Lucky calls and near misses are great; ordinary showdowns are not."""
     assert line(challenged(hands, call)) == expected
 
 

@@ -44,8 +44,7 @@ def test_wild_kinds_exist_only_with_wild_twos() -> None:
 
 
 def test_when_the_loser_is_out_the_seat_to_the_left_deals() -> None:
-    """The next seat to the left deals, skipping eliminated ones, and the seat after the dealer calls
-    first."""
+    """The next active seat to the left deals, and the seat after it calls first."""
     match = new(4)
     lose(match, 1, times=5)
     state = match.state

@@ -44,8 +44,7 @@ def test_the_best_are_the_highest_lie_that_went_through_and_the_highest_truth_th
 
 
 def test_the_next_move_of_a_seat_is_the_answer_to_a_claim() -> None:
-    """Chance moves between claim and answer are skipped; a lie with another answer than a challenge went
-    through."""
+    """Chance moves in between are skipped; a lie that is not challenged went through."""
     low, high, truth = Claim(True, 0.2), Claim(True, 0.9), Claim(False, 0.5)
     did = [(0, low), (CHANCE, low), (1, high), (0, Doubted(1, True)), (0, truth), (1, Doubted(0, False))]
     told = best_bluffs(*played(*did))

@@ -19,8 +19,7 @@ def test_a_question_with_one_answer_needs_not_be_asked() -> None:
 
 
 def test_picked_cards_are_written_in_the_order_of_the_question() -> None:
-    """One set has one answer in the order of the question, with copies; cards that are not offered are
-    dropped."""
+    """One set has one answer, with copies; cards that are not offered are dropped."""
     question = Question(PROMPT, cards=("2s", "2s", "3s", "4s"), sizes=(1, 4))
     assert question.value_of(("3s", "2s")) == question.value_of(("2s", "3s")) == "2s 3s"
     assert question.value_of(("2s", "2s", "2s", "Ks")) == "2s 2s"

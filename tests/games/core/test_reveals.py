@@ -37,8 +37,7 @@ def test_cards_are_turned_step_by_step(step: int, wanted: list[str]) -> None:
 
 @pytest.mark.parametrize("step", [0, 1])
 def test_nothing_tells_the_end_before_the_last_step(step: int) -> None:
-    """Stamps, winners, notes, discs and marks are hidden until the last step; places, owners and calls
-    stay."""
+    """Stamps, winners, notes and marks are hidden until then; places and calls stay."""
     board = turned(BOARD, step)
     assert board.stamp is None
     for row, whole in zip(board.rows, BOARD.rows, strict=True):

@@ -146,8 +146,7 @@ def test_rare_moves_are_made_by_the_menu_and_told(
 
 
 def test_cards_stand_by_what_a_play_may_bring() -> None:
-    """Each card is labelled with its possible effect: elimination of the target, of oneself, of either,
-    or one away."""
+    """Labels say whether a card may eliminate the target, the player, either, or leave one away."""
     state = position(["2s 5h 9c Td", *HANDS[1:]], ["As 4s 7s", "Ad 5d 8d", "2c Tc 9h"])
     view = RULES.view(state, 0)
     assert groups(question(LOST_POKER, view, "1")) == {
@@ -161,8 +160,7 @@ def test_cards_stand_by_what_a_play_may_bring() -> None:
 
 
 def test_a_lost_takes_a_card_of_the_hand_or_one_of_the_field_and_its_replacement() -> None:
-    """A lost takes a card of the hand, or of the field with a replacement; the joker can only be the
-    replacement."""
+    """The joker can only be the replacement."""
     state = position(["2s 5h Jk", *HANDS[1:]], ["As 4h 7d Jk", *FIELDS[1:]])
     assert ask(state)[-3:] == ["lose hand", "lose field", "joker back"]
     assert ask(state, "lose field") == ["As", "4h", "7d"]
@@ -251,8 +249,7 @@ def test_cards_to_be_laid() -> None:
 
 
 def test_the_joker_back_and_a_lost_that_relieves() -> None:
-    """Likely choices use harmless cards; a lost is likely only for a field that is one away, not with the
-    last card."""
+    """Harmless cards are likely; a lost is likely only for a field that is one away."""
     joker = position(["2s 9c Ts 4d", *HANDS[1:]], ["As 4h Jk Td", *FIELDS[1:]], losts=0)
     assert [*map(str, reliefs(RULES.view(joker, 0)))] == ["back Ts 4d"]
     near = position(["2s 9c Ts 4d", *HANDS[1:]], ["As 4s 7s", *FIELDS[1:]])

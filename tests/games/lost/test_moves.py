@@ -67,8 +67,7 @@ MOVES = st.one_of(
     ],
 )
 def test_parsing(text: str, canonical: str | None) -> None:
-    """Cards are accepted in any order and printed in canonical order; other text raises an error that
-    quotes it."""
+    """Cards parse in any order and print in canonical order; errors quote other text."""
     if canonical is None:
         with pytest.raises(NotationError):
             RULES.parse(text)

@@ -63,7 +63,7 @@ def test_discards_are_kept_for_answers() -> None:
 
 
 def test_no_level_plays_what_is_far_worse() -> None:
-    """It draws no move whose probability of losing is higher than the best one's by more than 0.15."""
+    """No random move has a probability of losing more than 0.15 above the best move's."""
     judged = [MoveRisk(TRUST, 0.1), MoveRisk(DOUBT, 0.2), *[MoveRisk(LOST, 0.3)] * 5]
     rng = random.Random(1)
     drawn = {draw_move(judged, rng, HEATS["normal"]) for _ in range(200)}
@@ -71,7 +71,7 @@ def test_no_level_plays_what_is_far_worse() -> None:
 
 
 def test_who_has_most_discards_left_may_wait() -> None:
-    """Two more than everybody else make a discard as good as the estimate says; otherwise it has a price."""
+    """A discard has no extra price if the player has two more left than all others."""
     state = position(["4d 8s 9c", *HANDS[1:]], FIELDS)
     view = RULES.view(state, 0)
     (move,) = [one for one in RULES.legal(state, 0) if str(one) == "lost hand 8s"]
@@ -82,7 +82,7 @@ def test_who_has_most_discards_left_may_wait() -> None:
 
 
 def test_a_discarded_card_is_one_that_is_of_little_use() -> None:
-    """Discards vary, keep cards that would eliminate rivals, and include cards dangerous to the player."""
+    """Discards vary, keep cards that eliminate rivals, and get rid of dangerous ones."""
     state = position(["4d 8s 9c", *HANDS[1:]], ["2s 5s 6s", "5c 6d 3c", "2c 5h 9h"])
     view = RULES.view(state, 0)
     judged = {str(one.move): one.loss for one in Reckoning(view).judge(RULES.legal(state, 0))}

@@ -115,8 +115,7 @@ def test_a_tip_on_the_joker_says_where_it_goes() -> None:
     ],
 )
 def test_what_became_of_the_last_claim_stays_in_sight(card: str, claim: str, answer: str, last: str) -> None:
-    """The last claim's outcome stays at the table and in panels; a lost card is shown only to its two
-    players."""
+    """Table and panels show the outcome; a lost card is shown only to its two players."""
     state = do(position(HANDS, FIELDS), f"play {card} to 1 as {claim}", answer)
     board = PRESENTER.table(RULES.view(state, None)).board
     for viewer in range(3):

@@ -64,8 +64,7 @@ def everything_true(cards: Iterable[str]) -> set[str]:
 
 
 def check(cards: list[str]) -> None:
-    """Compare every declaration, both meanings of honesty, the best hand and the evidence with the
-    evaluator."""
+    """Compare every declaration, both kinds of honesty, the best hand and the evidence with brute force."""
     expected = everything_true(cards)
     have = tally(cards)
     assert {str(claim) for claim in LADDER.bids if makes(claim, have)} == expected, cards

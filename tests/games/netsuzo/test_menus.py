@@ -67,8 +67,7 @@ def test_a_hand_is_built_of_ranks(claim: str, reads: list[str]) -> None:
 
 
 def test_at_each_step_the_strongest_that_begins_so_can_be_declared() -> None:
-    """The strongest hand of each prefix can be declared, and three questions after the kind reach all
-    hands."""
+    """Three questions after the kind reach all declarations."""
     match = after("")
     reached: dict[tuple[str, ...], list[str]] = {}
     found = [*ways(match)]
@@ -86,8 +85,7 @@ def test_at_each_step_the_strongest_that_begins_so_can_be_declared() -> None:
 
 
 def test_one_can_use_the_own_cards_of_a_suit() -> None:
-    """The own cards are completed to the strongest flush; if that is too low, the strongest of all is
-    offered."""
+    """The own cards are completed to the strongest flush, or the strongest of all is offered."""
     match = new(3)
     deal(match, {0: "4s"}, middle="5h Jd 8c 2s")
     first = asked(match)
@@ -129,8 +127,7 @@ IMPOSSIBLE = "Nobody with so few cards could have it"
 
 
 def test_questions_know_the_hand_but_not_how_many_answers_there_are() -> None:
-    """Choices show counts of held and open cards, and at the end which are true; their number is
-    independent."""
+    """Choices count held and open cards and mark true ones; their number is fixed."""
     match = new(3)
     deal(match, {0: "5s"})
     assert [*labels(asked(match, "pair-7A")).values()][:-1] == ["7", "6", "5 ×2", "4", "3", "2 ×1"]

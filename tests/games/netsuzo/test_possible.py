@@ -208,8 +208,7 @@ def test_with_five_cards_in_hand_everything_may_be_true() -> None:
 def test_what_is_believed_most_rests_on_most_open_cards(
     cards: list[str], count: int, last: Declare | None
 ) -> None:
-    """The preferred declaration of a kind uses the most open cards; flushes use the most frequent open
-    suit."""
+    """The preferred declaration of a kind, and the suit of flushes, use the most open cards."""
     have, start = tally(cards), LADDER.start_above(last)
     suit = max(range(4), key=lambda suit: have.suits[suit].bit_count())
     for kind in KINDS:

@@ -206,8 +206,7 @@ KINGS = "Ks Kh Kd Kc"
 def test_moment_tells_what_a_rejection_brings_to_light(
     held: str, middle: str, claim: str, honesty: str, headline: str, line: str, told: str | None
 ) -> None:
-    """The moment shows declaration and hand; great moments have a line, and both players their own
-    verdict."""
+    """The moment shows declaration and hand, and both players have their own verdict."""
     match = new(3, honesty=honesty)
     deal(match, {0: held}, middle)
     play(match, f"declare {claim}", "reject")
