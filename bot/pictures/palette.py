@@ -67,7 +67,7 @@ class Cell(NamedTuple):
         return self.size or 2 * self.image.width * self.image.height  # the mask has as many bytes
 
 
-CELLS: Memory[tuple[str, Cloth, Drawable], Cell] = Memory(40_000_000)
+CELLS: Memory[tuple[str, Cloth, Drawable], Cell] = Memory(24_000_000)
 """The cached sprites of all palettes."""
 
 _CARDS: Memory[tuple[str, Card, int], bytes] = Memory(4_000_000)
