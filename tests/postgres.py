@@ -112,7 +112,7 @@ async def empty_database() -> str:
     )
     wiped = [f"DELETE FROM {table}" for (table,) in tables]
     again = [f"ALTER SEQUENCE {table}_id_seq RESTART" for table in ("person", "result")]
-    # Which row points at which is of no matter when all of them go.
+    # Foreign keys do not matter when all rows are deleted.
     admin("; ".join(["SET session_replication_role = replica", *wiped, *again]), name)
     return address_of(name)
 
@@ -191,13 +191,13 @@ def resume(folder: Path) -> None:
 
 def _start(folder: Path) -> None:
     if user := _user():
-        # Root's own group may reach the socket: what the fork server starts has no more rights than that.
+        # Root's group may reach the socket, since programs of the fork server have only these rights.
         shutil.chown(folder, user, os.getegid())
         folder.chmod(0o750)
     made = ["-D", str(folder / "data"), "-U", "tefuda", "-A", "trust", "-E", "UTF8", "--locale=C", "-N"]
     _run(folder, "initdb", *made)
     resume(folder)
-    # However the run ends, it takes the server along.
+    # The server ends with the run, however that ends.
     run = os.getppid() if "PYTEST_XDIST_WORKER" in os.environ else os.getpid()
     watch = ["sh", "-c", _WATCH, "watch", str(run), str(programs()), str(folder)]
     subprocess.run(watch, check=True, user=user, cwd="/", start_new_session=True)

@@ -84,7 +84,7 @@ CLOCKS = {
 CLOCKS_AT_HOME = {
     "bot/chance.py": {"SystemRandom"},
     "bot/clock.py": {"sleep", "call_later", "perf_counter"},
-    # A process that computes does so in real time, also where a simulated clock stands still.
+    # Computing takes real time, even while a simulated clock stands still.
     "bot/thinking/thinkers.py": {"timeout"},
     "storage/postgres/session.py": {"monotonic"},
     # A line of the log says when it was written.

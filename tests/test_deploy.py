@@ -94,7 +94,7 @@ def test_files_that_belong_together_agree() -> None:
 
 
 def test_the_bot_in_a_container_finds_postgresql_on_the_volume() -> None:
-    """Both services share the socket's folder, the address names it, and the README names the file."""
+    """The bot's and PostgreSQL's services share the socket's folder, and the address names it."""
     text = text_of("compose.postgres.yaml")
     (address,) = re.findall(r"TEFUDA_DATABASE: (\S+)", text)
     assert is_address(address)
@@ -373,7 +373,7 @@ def test_a_copy_on_another_machine_is_restored(at: Path) -> None:
     (at / "etc/tefuda-restic.env").write_text(settings)
     typed(at, create)
     asyncio.run(written(database, "after it"))
-    # restic stores absolute paths: here the root of the paths is the test's folder.
+    # restic stores absolute paths, which begin with the test's folder here.
     typed(at, fetch.replace("fetched/var", f"fetched{at}/var"))
     for commands in blocks("6. Restore", "systemd"):
         typed(at, commands)

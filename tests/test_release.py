@@ -79,7 +79,7 @@ def files(folder: Path) -> set[str]:
 
 
 def test_a_release_is_the_source_and_a_wheel_made_of_it(source: Path, tmp_path: Path) -> None:
-    """Both archives contain no earlier builds and no secrets, and are reproducible."""
+    """The source archive and the wheel contain no earlier builds and no secrets, and are reproducible."""
     wheel = f"tefuda-{VERSION}-py3-none-any.whl"
     for _ in range(2):
         made = release(source, tmp_path)
@@ -163,7 +163,7 @@ def test_actions_are_pinned_by_their_commit(workflow: Path) -> None:
 
 
 def test_base_images_are_pinned_and_kept_up_to_date() -> None:
-    """Both stages use one pinned image, and a bot proposes updates of images, packages and actions."""
+    """The build's stages use one pinned image, and a bot proposes updates of it, packages and actions."""
     images = re.findall(r"^FROM (\S+)", (ROOT / "deploy" / "Containerfile").read_text("utf-8"), re.MULTILINE)
     assert len(images) == 2
     assert len(set(images)) == 1

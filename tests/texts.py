@@ -50,7 +50,7 @@ def recorded(
             readings.append(told)
         return told
 
-    forget_computed()  # what was printed before would not be printed again
+    forget_computed()  # cached texts would not be recorded
     with patch.object(Catalogue, "format", record):
         for game in games:
             for seats in sorted({seats_near(game, seats) for seats in SEATS}):

@@ -95,7 +95,7 @@ def rare_beats(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def forged_taps(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let forged taps, which are usually dropped, reach the handlers, which must refuse them, too."""
+    """Pass forged taps, which are usually dropped, to the handlers, which must refuse them, too."""
     monkeypatch.setattr("bot.client.is_genuine", lambda interaction: True)
     monkeypatch.setattr("bot.app.is_offered", lambda interaction: True)
 
@@ -104,7 +104,7 @@ async def started(make_bot: Callable[[SimulatedClock], Tefuda]) -> simcord.Env:
     clock = SimulatedClock()
     # Without pauses computer players may play a long way before they are through.
     env = clock.env = simcord.Env(make_bot(clock), settle_timeout=LONGEST_SETTLING)
-    # simcord looks every 50 ms for work that has gone to sleep; that would be 50 ms a click.
+    # simcord polls for sleeping work every 50 ms, which would cost 50 ms a click.
     env._settle_internal = functools.partial(env._settle_internal, idle=0.002)
     await env.start()
     return env

@@ -42,7 +42,7 @@ CHANNELS = "* /channels/*"
 """All public changes, and all other requests to channels with the bot's own token."""
 
 
-# --- what really comes back -------------------------------------------------------------------------------
+# --- real answers and errors ------------------------------------------------------------------------------
 
 
 def refusal(status: int, message: str, code: int = 0) -> Reply:
@@ -204,7 +204,7 @@ class Faults:
 
         store._run = transaction  # type: ignore[method-assign]
 
-    # --- what shall go wrong --------------------------------------------------------------------------
+    # --- planning faults ------------------------------------------------------------------------------
 
     def fail(self, pattern: str, error: Wrong, times: int | None = 1) -> Rule:
         """Make steps fail before they are carried out."""
@@ -233,7 +233,7 @@ class Faults:
         self._rules.append(rule)
         return rule
 
-    # --- on the way -----------------------------------------------------------------------------------
+    # --- injecting faults -----------------------------------------------------------------------------
 
     def _public_path(self, path: str) -> str:
         """Return the path of the channel that a public change with an interaction's token concerns."""

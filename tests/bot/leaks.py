@@ -102,7 +102,7 @@ class Watcher:
         self._drawings.append(drawing)
         return PICTURE % (len(self._drawings) - 1)
 
-    # --- who sees it --------------------------------------------------------------------------------------
+    # --- readers ------------------------------------------------------------------------------------------
 
     def _reader(self, backend: Any, words: list[str], body: Any) -> int | None:
         """Return the only reader of a request, by Discord's rules; ``None`` for everybody."""
@@ -132,7 +132,7 @@ class Watcher:
                 if message is not None and message.is_ephemeral:
                     self._owners.setdefault(message_id, record.user_id)
 
-    # --- what is seen -------------------------------------------------------------------------------------
+    # --- shown things -------------------------------------------------------------------------------------
 
     def _look(self, backend: Any, path: str, body: Any, files: Iterable[Any]) -> Iterator[Shown]:
         state = self._table()
@@ -178,29 +178,29 @@ class Watcher:
                 self._state = table.state
         return self._state
 
-    # --- what may be seen ---------------------------------------------------------------------------------
+    # --- allowed cards ------------------------------------------------------------------------------------
 
     def check(self) -> None:
         """Fail if a person could read a card that they had not seen; name the card and the place."""
         shown, self._shown = self._shown, []
         for one in shown:
             self.read += 1
-            if not one.state.is_over:  # then every hand lies open, and the record is handed out
+            if not one.state.is_over:  # then all hands and the record are public
                 self._check(one)
         self._check_log()
 
     def _check(self, one: Shown) -> None:
         if one.reader is not None and _plays_no_more(one.state, one.reader):
-            return  # all hands lie open for them
+            return  # they may see all hands
         seat = None if one.reader is None else one.state.seat_of(one.reader)
         names = _names(one.state.game.rules.family(one.state.row.options))
         named = {*one.cards, *names.in_prose("\n".join(one.prose)), *names.in_code("\n".join(one.code))}
         hidden = named - self.known(one.state, seat) - {"Jk"}
         if hidden and one.names_moves and seat is not None:
             hidden -= names.in_moves(one.state, seat)
-        is_picture = one.where.endswith("component 12")  # row by row it tells who holds what
+        is_picture = one.where.endswith("component 12")  # rows belong to seats
         lines = [names.in_prose(line) for line in "\n".join(one.prose).split("\n")]
-        is_pool = not is_picture or any(hidden <= line for line in lines)  # in one row, whoever holds which
+        is_pool = not is_picture or any(hidden <= line for line in lines)  # in one row, without owners
         if seat is not None and is_pool and hidden == self._unseen(one.state, seat):
             return
         whose = "everybody" if one.reader is None else f"seat {seat}"

@@ -60,7 +60,7 @@ async def tap_on(who: Any, panel: Any, rng: random.Random) -> bool:
     """Tap one component of a panel on the way to a move; return whether there was one."""
     tappable = [part for part in parts(panel) if part.get("custom_id")]
     of = {verb: [part for part in tappable if part["custom_id"].split(":")[1] == verb] for verb in VERBS}
-    keys = [part for part in of["way"] if not part.get("emoji")]  # those that lead back have a sign
+    keys = [part for part in of["way"] if not part.get("emoji")]  # buttons that lead back have an emoji
     menus = [*of["pick"], *of["cards"]]
     if of["move"] and (not (menus or keys) or rng.random() < 0.5):
         await who.click(panel, custom_id=rng.choice(of["move"])["custom_id"])
@@ -70,7 +70,7 @@ async def tap_on(who: Any, panel: Any, rng: random.Random) -> bool:
         values = [option["value"] for option in menus[-1]["options"]]
         picked = rng.sample(values, menus[-1].get("max_values", 1))
         await who.select(panel, picked, custom_id=menus[-1]["custom_id"])
-    elif of["goon"]:  # what came to light has been seen
+    elif of["goon"]:  # the reveal has been seen
         await who.click(panel, custom_id=of["goon"][0]["custom_id"])
     else:
         return False
@@ -111,7 +111,7 @@ async def restart(stage: Stage, make_bot: MakeBot, seconds: float = 0) -> None:
 async def kill(stage: Stage, make_bot: MakeBot, away: float = 0, seconds: float = 0) -> None:
     """Kill the bot as ``kill -9`` does, start another one some seconds later, and let time pass."""
     dead = stage.bot
-    await stage.env._detach_bot()  # its tasks end wherever they are
+    await stage.env._detach_bot()  # its tasks stop at once
     await dead.store.close()  # the operating system closes files and lets the lock go
     if away:
         await stage.env.advance_time(away)

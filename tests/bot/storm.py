@@ -151,17 +151,17 @@ class Storm:
         if self.is_alive:
             self._die()
         for connection in self.connections:
-            await connection.close()  # what was not committed is gone
+            await connection.close()  # uncommitted changes are lost
         self.connections.clear()
         await self.bot.store.close()  # and the lock is free
         await start_another(self.env, self._make_bot)
         self.failing = before
         await self.env.settle()
 
-    # --- the weather ------------------------------------------------------------------------------------
+    # --- failures ---------------------------------------------------------------------------------------
 
     async def step(self) -> None:
-        """Let other tasks run, sometimes for long. A task of a killed process stops here."""
+        """Run other tasks, sometimes for long. A task of a killed process stops here."""
         for _ in range(self.rng.choice((0, 0, 1, 2, 5))):
             await breathe()
         if self.is_alive and self.dies_in is not None:
@@ -249,7 +249,7 @@ class Storm:
                         found.append((table.id, seat, decision, what))
         return found
 
-    # --- what people do -----------------------------------------------------------------------------------
+    # --- acts of people -----------------------------------------------------------------------------------
 
     def act(self, who: Any) -> None:
         """Have a person do something, without waiting for its effect."""
@@ -325,7 +325,7 @@ class Storm:
                 return str(legal[-1] if self.rng.random() < 0.4 else legal[self.rng.randrange(len(legal))])
         return None
 
-    # --- the whole story ------------------------------------------------------------------------------------
+    # --- a whole storm --------------------------------------------------------------------------------------
 
     async def rage(self, rounds: int, kills: int) -> None:
         """Have people act at random, several at once, while failures and kills occur."""

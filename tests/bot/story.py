@@ -99,7 +99,7 @@ class Story:
         twice = Counter(played[:2] for played in self.storm.played) - Counter({*log})
         assert not twice, f"confirmed twice: {twice}"
         results = Counter(row[0] for row in self.storm.query("SELECT table_id FROM result"))
-        decided = {  # one that everybody else has left is decided before its last person has done playing
+        decided = {  # a game may be decided while its last player goes on
             table_id
             for table_id, stored in self.stored.items()
             if stored.table.status == OVER or (table_id in self.open and stored.table.is_decided)
@@ -164,7 +164,7 @@ class Story:
             waited = invitations.unanswered(table.state) if table.state.is_lobby else people
             is_called = shown.call_id is not None
             is_told = table.state.is_lobby and not is_called and not invitations.uncalled(table.state)
-            # whom the lobby's own message has called
+            # people called by the lobby's own message
             assert is_told or is_called is bool(waited), f"{table_id}: a call for {waited}"
             if is_called:
                 said = "\n".join(_printed(self.ours[shown.call_id].components))
@@ -179,7 +179,7 @@ class Story:
             for panel in self.storm.bot.writer(table).panels.hands.values():
                 assert panel.is_gone or panel.mark == panel.see().mark, f"{table_id}: a panel is behind"
 
-    # --- people who are gone ----------------------------------------------------------------------------
+    # --- deleted people ---------------------------------------------------------------------------------
 
     def check_forgotten(self) -> None:
         """Check that forgotten people are not named, by name or id, where the bot can prevent it."""

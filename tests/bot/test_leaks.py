@@ -115,9 +115,9 @@ async def play_watched_by_all(stage: Stage, watcher: Watcher, game: str, turns: 
     await stage.begin(*players[1:], leaver, game=game)
     await stage.resign(leaver)
     table = stage.table
-    if table.state.row.is_decided:  # the last one who is left has won, and plays on for fun
+    if table.state.row.is_decided:  # the last player has won, and plays on for fun
         await stage.decide(stage.alice, "resume")
-    else:  # they agree that who has left sees hands
+    else:  # they vote to show all hands to people who left
         for seat in range(len(players)):
             await table.decide(votes.vote, seat, "watch")
     for turn in range(turns):
@@ -151,7 +151,7 @@ async def test_who_plays_no_more_watches_and_who_plays_does_not(
     assert watcher.read > 40
 
 
-# --- bots that leak on purpose, each in another way -------------------------------------------------------
+# --- faults: bots that leak on purpose --------------------------------------------------------------------
 
 
 Mutant = Callable[[Stage, pytest.MonkeyPatch], None]

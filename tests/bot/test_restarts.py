@@ -58,7 +58,7 @@ def messages_of(stage: Stage, table_id: str) -> set[int]:
     return {m.id for m in history if any(table_id in cid for cid in custom_ids(m))}
 
 
-# --- stopped dead at any step: in each channel one table, at another step -----------------------------------
+# --- kills at each step, each time at a table in another channel --------------------------------------------
 
 
 def table_here(stage: Stage) -> Any:

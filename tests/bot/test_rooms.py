@@ -77,7 +77,7 @@ def test_a_room_knows_only_what_lies_below(package: str, below: Sequence[Sequenc
     for room, path in found:
         for module in imports(path):
             other = module.split(".")[1] if module.startswith(f"{package}.") else room
-            if other != room and other in floor:  # not so in ``from bot import demo``
+            if other != room and other in floor:  # except in ``from bot import demo``
                 is_below = floor[other] < floor[room] or (floor[room] == 0 == floor[other])
                 assert is_below, f"{name(path)} imports {module}"
 
@@ -118,7 +118,7 @@ KNOW_NO_DISCORD = {
 
 
 def test_some_rooms_know_no_discord() -> None:
-    """They import neither Discord's library nor, except for the connection itself, HTTP."""
+    """These packages import neither Discord's library nor, except for the connection itself, HTTP."""
     for room, path in files("bot"):
         strangers = {module.split(".")[0] for module in imports(path)} & {*KNOW_NO_DISCORD.get(room, ())}
         assert not strangers, name(path)

@@ -62,7 +62,7 @@ async def test_a_seed_tells_the_same_story_again(tmp_path: Path, monkeypatch: py
     assert told[0] == told[1]
 
 
-# --- bots that forget something, each in its own way ------------------------------------------------------
+# --- faults: bots that skip a step ------------------------------------------------------------------------
 
 
 def call_nobody(patch: pytest.MonkeyPatch) -> None:

@@ -68,7 +68,7 @@ def guild(client: discord.Client, shard: int) -> discord.Guild:
     return discord.Guild(data=data, state=client._connection)
 
 
-# --- what is used, and what for ----------------------------------------------------------------------------
+# --- undocumented names that the bot uses ------------------------------------------------------------------
 
 
 async def test_a_line_that_is_open(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -176,7 +176,7 @@ def test_pauses_before_the_next_try_to_connect_are_bounded(
     assert all(any(str(one).startswith(words) for one in said) for words in undocumented.RECONNECTING)
 
 
-# --- and nothing else -------------------------------------------------------------------------------------
+# --- no other undocumented names --------------------------------------------------------------------------
 
 HOME = Path(undocumented.__file__)
 
@@ -226,6 +226,6 @@ async def test_a_completion_is_answered_once(client: Sharded) -> None:
 def test_nothing_else_is_used(private: set[str]) -> None:
     """Other undocumented names are used in no file; each has a test here."""
     assert not [stray for path in sources("bot") if path != HOME for stray in strays(path, private)]
-    found = "\n".join(strays(HOME, private))  # the search finds what is there to be found
+    found = "\n".join(strays(HOME, private))  # the search finds known uses
     for word in ("discord.gateway", "_connection", "ws", "launch_shard", "_remove_guild"):
         assert word in found

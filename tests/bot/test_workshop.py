@@ -30,7 +30,7 @@ def ask(workshop: Workshop, maker: Maker, name: str, person: int) -> asyncio.Tas
 
 
 async def turns() -> None:
-    """Let all tasks run until they wait."""
+    """Run all tasks until they wait."""
     loop = asyncio.get_running_loop()
     for _ in range(20):
         turn = loop.create_future()
@@ -46,7 +46,7 @@ async def test_a_person_waits_for_one_file_and_few_wait_in_all() -> None:
         with pytest.raises(Refused) as refused:
             await workshop.made(name, person, lambda: b"")
         assert refused.value.text.key == code
-    together = ask(workshop, maker, "a", 8)  # what is made for somebody else takes no room
+    together = ask(workshop, maker, "a", 8)  # files made for others take no room
     maker.may_go_on.set()
     assert await asyncio.gather(*asked, together) == [b"a", b"b", b"a"]
     assert await workshop.made("a", 0, lambda: b"another") == b"a"

@@ -63,7 +63,7 @@ def tell_truths(patch: pytest.MonkeyPatch, is_one: Callable[[Event], bool] = is_
     patch.setattr(Bull, "look_seconds", lambda rules, view: 0.0)
     patch.setattr(BullPresenter, "moment", moment)
     patch.setattr(BullPresenter, "verdict", verdict)
-    patch.setattr("bot.help.view.example", example.__wrapped__)  # else others would find it kept
+    patch.setattr("bot.help.view.example", example.__wrapped__)  # or other tests get the cached one
 
 
 def give_tips(patch: pytest.MonkeyPatch) -> None:

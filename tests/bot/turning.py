@@ -39,12 +39,12 @@ class HandClock(Clock):
         await signal.wait(None)
 
     async def breathe(self) -> float:
-        """Let other tasks run; return the time they took, as the test has set it."""
+        """Run other tasks; return the time they took, as the test has set it."""
         await breathe()
         return self.took
 
     async def turn(self, ms: int) -> None:
-        """Let ``ms`` milliseconds pass, and run all tasks that become due."""
+        """Turn the clock by ``ms`` milliseconds, and run all tasks that become due."""
         until = self.now + ms
         await settled()
         while self._timers and self._timers[0][0] <= until:

@@ -177,7 +177,7 @@ def check_nobody_tells(game: Game, steps: Iterator[Step], knowing: set[int | Non
                 legal = [rules.legal(state, viewer) for state in (one, other)]
                 assert len(legal[0]) == len(legal[1]), f"a secret changes the moves of {who}"
                 assert list(legal[0][:200]) == list(legal[1][:200]), f"a secret changes the moves of {who}"
-        if count == 1 and None in ignorant:  # given nothing but views, a presenter could only remember
+        if count == 1 and None in ignorant:  # presenters get only views, so they could leak only from a cache
             told = [public_scene(game, state, knowing) for state in (one, other)]
             assert told[0] == told[1], "a presenter tells a secret"
     return count

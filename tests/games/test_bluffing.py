@@ -69,7 +69,7 @@ def is_read(game_id: str, player: Player, games: int) -> bool:
 
 @pytest.mark.parametrize(("game_id", "games"), [("bull", 25), ("lost", 4), ("netsuzo", 3)])
 def test_a_strong_player_cannot_be_read(game_id: str, games: int) -> None:
-    """It lies neither rarely nor mostly, and most raises are more than the least."""
+    """The player lies neither rarely nor mostly, and most of its raises are more than the least."""
     assert not is_read(game_id, strong(game_id), games)
 
 

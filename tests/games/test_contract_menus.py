@@ -178,7 +178,7 @@ def test_a_question_is_asked_without_going_through_the_moves(game: Game, seed: i
     """The number of calls for a question is bounded, for two legal moves and for thousands."""
     rng = random.Random(seed)
     for view, _ in turns(game, seed):
-        ways = ways_of(game, view)  # what games work out once they know by now
+        ways = ways_of(game, view)  # values that games compute once are cached by now
         for way in rng.sample(sorted(ways), min(5, len(ways))):
             for depth in range(len(way) + 1):
                 assert calls_of(partial(game.presenter.ask, view, way[:depth])) <= CALLS

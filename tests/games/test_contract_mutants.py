@@ -54,7 +54,7 @@ def variant(rules: Rules[Any, Any], presenter: Any = GOOFSPIEL.presenter) -> Gam
     return Game(rules=rules, presenter=presenter, advise=GOOFSPIEL.advise, emoji=GOOFSPIEL.emoji)
 
 
-# --- secrets that people make -----------------------------------------------------------------------
+# --- face-down moves --------------------------------------------------------------------------------
 
 
 class Said(OpenEvent, frozen=True):

@@ -31,7 +31,7 @@ USUAL, OTHERWISE = ("told.txt", "golden.txt"), ("told-options.txt", "golden-opti
 """The files of the two golden games: texts, and views."""
 
 
-# --- what everybody's view shows --------------------------------------------------------------------
+# --- views ------------------------------------------------------------------------------------------
 
 
 def transcript(match: Match, count: int, at: Collection[int]) -> str:
@@ -92,7 +92,7 @@ def news(before: dict[str, str], seen: dict[str, str]) -> Iterator[tuple[str, st
             yield name, text
 
 
-# --- what the table says ----------------------------------------------------------------------------
+# --- texts of the table -----------------------------------------------------------------------------
 
 
 def told(game: Game, match: Match) -> str:

@@ -169,7 +169,7 @@ def test_a_row_ends_with_a_game_that_is_not_won_or_is_left() -> None:
     for between in (lost, left):
         assert not of_many(trophy, [*wins[:2], between, wins[2]])
         assert of_many(trophy, [wins[0], between, *wins])
-    ended = Part(is_finished=False)  # somebody else left
+    ended = Part(is_finished=False)  # another player left
     assert of_many(trophy, [*wins[:2], ended, wins[2]])
     assert of_many(trophy, [*wins[:2], msgspec.structs.replace(left, is_rated=False), wins[2]])
 

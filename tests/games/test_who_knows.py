@@ -114,7 +114,7 @@ def test_a_card_is_known_to_whom_the_rules_say(
 
 
 def test_who_is_out_of_porker_bull_knows_no_more_than_a_spectator() -> None:
-    """Its view differs from the spectator's only by the seat."""
+    """An eliminated seat's view differs from the spectator's only by the seat."""
     match = bull.new(3)
     for _ in range(5):
         bull.lose(match, 2)

@@ -157,7 +157,7 @@ def test_a_program_that_says_nothing_is_not_waited_for() -> None:
     program.close()
 
 
-# --- what is advised has to be better than the next best; ``make bench`` tries it in each game ------------
+# --- advice beats the second best move; ``make bench`` measures this in each game -------------------------
 
 
 TOMOE = find_game("tomoe")

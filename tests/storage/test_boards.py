@@ -48,7 +48,7 @@ INDEXES = {
 
 
 async def _wins(store: Store, **wins: int) -> None:
-    """Give these people a number of wins against a computer player each, in the order named."""
+    """Store a number of wins against a computer player for each person, in the order named."""
     for name, count in wins.items():
         for number in range(count):
             await finished(store, f"{name}-{number}", (int(name[1:]), None), (1, 2))
@@ -318,7 +318,7 @@ class Boards(RuleBasedStateMachine):
             forget(self.conn, players[0], "normal", self.at)
         counters = st.sampled_from(["best_hand", "won_back_lower", "lies"])
         facts = tuple(data.draw(st.dictionaries(counters, st.integers(0, 3))) for _ in taken)
-        least = tuple(data.draw(st.sampled_from([0, 0, 1])) for _ in taken)  # nobody has made a decision
+        least = tuple(data.draw(st.sampled_from([0, 0, 1])) for _ in taken)  # without decisions
         ended = msgspec.structs.replace(outcome(*places, at=self.at, facts=facts), least=least)
         lifecycle.append_moves(self.conn, name, (), None, ended)
 

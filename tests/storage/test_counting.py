@@ -79,7 +79,7 @@ async def test_nobody_gains_by_who_left_early_and_they_lose(store: Store) -> Non
 
 
 async def _gains(store: Store, *times: int, game: str = "bull", guilds: tuple[int, ...] = (1,)) -> list[int]:
-    """Let 10 beat 11 at these times, on some servers in turn; return what each game added to 10's rating."""
+    """Store wins of 10 over 11 at these times, on some servers in turn; return each one's gain in rating."""
     mine = (await board_of(store, "rating", game, user_id=10)).mine
     ratings = [Rating().shown if mine is None else int(mine.value)]
     for number, at in enumerate(times):

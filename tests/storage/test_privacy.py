@@ -184,7 +184,7 @@ async def test_who_comes_back_is_a_new_person(store: Store) -> None:
 
 
 async def test_forgetting_holds_nobody_up(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("storage.engine.sqlite.BUSY_MS", 600_000)  # who waits for the reader waits for ever
+    monkeypatch.setattr("storage.engine.sqlite.BUSY_MS", 600_000)  # to wait for the reader takes for ever
     async with await open_store(path) as store:
         await playing(store, "a", 10, 11)
         with closing(sqlite3.connect(path, isolation_level=None)) as other:

@@ -177,7 +177,7 @@ async def test_a_closed_season_keeps_its_places(store: Store, where: str) -> Non
     ("people", "places", "medals"),
     [
         ((10, 11), (1, 2), []),  # of two people
-        ((10, 11, 12), (1, 1, 1), []),  # nobody has won
+        ((10, 11, 12), (1, 1, 1), []),  # all tie
         ((10, 11, 12), (1, 1, 3), [(1, 10), (1, 11), (3, 12)]),
         ((10, 11, 12), (1, 2, 3), [(1, 10), (2, 11), (2, 12)]),
         ((10, 11, 12, 13), (1, 2, 3, 4), [(1, 10)]),  # too many share the second place without a win
@@ -246,7 +246,7 @@ async def test_of_two_managers_one_begins_a_season(store: Store) -> None:
     assert (await current(store, NOON + 1)).name == "A"
 
 
-# --- what is to be posted -------------------------------------------------------------------------------
+# --- due posts ------------------------------------------------------------------------------------------
 
 
 async def test_what_is_due(store: Store) -> None:

@@ -154,7 +154,7 @@ async def test_an_error_in_a_definition_costs_no_result(store: Store, caplog: An
     assert await won(store, 10) == set()
 
 
-# --- whatever is played ---------------------------------------------------------------------------------
+# --- random histories -----------------------------------------------------------------------------------
 
 
 @cache

@@ -132,7 +132,7 @@ async def again_and_again(standin: StandIn, table: Seat, known: dict[int, set[st
     elif "lobby" in statuses:
         await table.channel.bell.until(lambda: open_lobby(table.channel), why="the lobby of before")
     while True:
-        # Without a session nobody is answered, and does not even wait for it.
+        # Without a session taps get no answer, so waiting is useless.
         await gateway.bell.until(lambda: gateway.has_listener(guild.id), why="a session")
         await table.play()
 

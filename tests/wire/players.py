@@ -126,7 +126,7 @@ class Player:
             await self.channel.bell.until(
                 lambda: self.has_choice or self.is_over or self.is_called, why=self._story
             )
-            if self.is_called and not self.has_choice:  # nobody knows of this panel any more
+            if self.is_called and not self.has_choice:  # the bot no longer knows this panel
                 self.panel = None
             elif self.is_over or not await self.step():
                 return

@@ -204,7 +204,7 @@ async def test_users_apps_follow_up_five_times(asker: Asker, channel: Channel, i
         assert codes == [*[0] * 5, 40094 if is_so and is_of_a_user else 0]
 
 
-# --- what is always so ----------------------------------------------------------------------------------
+# --- facts without a switch -----------------------------------------------------------------------------
 
 
 async def test_a_channel_takes_five_messages_in_five_seconds(asker: Asker, channel: Channel) -> None:
@@ -247,7 +247,7 @@ async def test_an_answer_is_told_of_if_that_is_asked_for(asker: Asker, channel: 
 
 
 async def test_a_follow_up_is_public_unless_it_is_flagged(asker: Asker, channel: Channel) -> None:
-    """Even after a private answer; no token changes another's message."""
+    """A follow-up to a private answer is public, too; no token changes another's message."""
     opened, later = await asker.used(channel), await asker.used(channel)
     said = [await asker.follow_up(opened, json) for json in (TEXT, PRIVATE)]
     assert [channel.messages[int(told.json["id"])].seen_by for told in said] == [None, asker.user]

@@ -63,8 +63,8 @@ async def test_the_limit_for_all_is_never_run_into(standin: StandIn, tmp_path: P
         tables = await asyncio.gather(*(seated(standin, channel) for channel in channels))
         refused = standin.world.traffic.refused
         if is_paced:
-            await bot.stop()  # it knows no token but its own any more
-            standin.rest.limits.globally.used = 0  # who starts again knows nothing of the second before
+            await bot.stop()  # only its own token is known now
+            standin.rest.limits.globally.used = 0  # a restarted bot does not know the last second's requests
             await bot.start()
             await play_out(player for players in tables for player in players)
             assert not refused

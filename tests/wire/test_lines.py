@@ -85,7 +85,7 @@ async def test_answers_that_break_down_are_not_plays_lost(
         panel, move = await first_move(player)
         standin.rest.faults.plan("answer", fault)
         answer = await player.person.tap_part(panel, move)
-        assert answer.kind == CHANGED  # what went wrong is told there, too
+        assert answer.kind == CHANGED  # the error is shown there, too
         if components.has(panel.parts, move["custom_id"]):
             assert (await player.person.tap_part(panel, move)).kind == CHANGED
     await play_out(players)
@@ -200,7 +200,7 @@ async def test_a_place_that_is_gone_is_not_asked_for_again(
 
 @contextmanager
 def full_disk(bot: BotProcess) -> Iterator[None]:
-    """Let no file of the bot grow while the context lasts."""
+    """Prevent all files of the bot from growing while the context lasts."""
     _, most = resource.prlimit(bot.pid, resource.RLIMIT_FSIZE)
     resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, (0, most))
     yield

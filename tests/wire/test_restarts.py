@@ -38,7 +38,7 @@ async def test_games_of_a_process_that_dies_go_on_in_another(tmp_path: Path) -> 
         found = await killed(standin, tmp_path, games=SHARDS, shards=SHARDS)
         assert found
         assert max(found) < TAKEN_OVER_SECONDS
-        # As they arrive on a busy machine; who logs in begins the time when it sends.
+        # Times of arrival on a busy machine; a login's period begins when it is sent.
         logins = sorted(standin.gateway.logins)
         assert all(after - at > 0.5 * HURRIED_LOGIN for at, after in itertools.pairwise(logins))
 

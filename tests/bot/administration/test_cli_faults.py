@@ -70,7 +70,7 @@ def test_a_newer_schema(command: str, database: Path, good: Path) -> None:
     out = database.parent / "out"
     out.mkdir()
     ended = ask(command, database, out, good)
-    if command in ("restore", "backup"):  # a copy is of bytes, whatever they mean
+    if command in ("restore", "backup"):  # copies contain bytes of any meaning
         assert ended.returncode == 0, ended
         return
     expect_a_sentence(ended, (2,))

@@ -182,7 +182,7 @@ def tampered(record: str) -> Iterator[tuple[str, str]]:
     for name in ("Seed", "Commitment", "Table", "Joins"):
         kept = [line for line in record.split("\n") if not line.startswith(f"[{name} ")]
         yield f"header {name}", "\n".join(kept)
-    # Two cards that changed places in a deal, though the game is played on legally.
+    # Two swapped cards of a deal, after which the game is still legal.
     swapped = " ".join((star, word, other, one, *cards))
     yield f"line {head.count(chr(10)) + 3}: shuffle 1 is not", f"{head}\n\n{swapped}\n"
     next_one = head.replace(f'[First "{first}"]', f'[First "{(first + 1) % 3}"]')

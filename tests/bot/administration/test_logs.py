@@ -110,7 +110,7 @@ def test_a_traceback_shows_no_values_of_variables(stream: io.StringIO) -> None:
 
 @pytest.mark.parametrize("name", ["discord.http", "aiosqlite", "asyncio"])
 def test_libraries_that_write_whole_requests_never_go_below_info(name: str, stream: io.StringIO) -> None:
-    """Their DEBUG lines contain payloads, and SQL with its values."""
+    """DEBUG lines of these libraries contain payloads, and SQL with its values."""
     logging.getLogger(name).debug("payload: custom_id x, move call pair K")
     assert stream.getvalue() == ""
 

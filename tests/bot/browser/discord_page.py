@@ -33,7 +33,7 @@ _LOOKS = 40
 _LONG_LOOKS = 5 * _LOOKS
 """The number of looks for suggestions, which the bot has to compute."""
 
-# The page draws itself anew whenever something changes, so an element may be gone when it is to be used.
+# The page redraws itself at each change, so an element may be gone when it is used.
 _REDRAWN = (
     ElementClickInterceptedException,
     ElementNotInteractableException,
@@ -138,7 +138,7 @@ class DiscordPage:
         looks = count()
 
         def sent() -> bool:
-            if next(looks) % _LOOKS == 0:  # what was answered last may have been suggestions
+            if next(looks) % _LOOKS == 0:  # the last answer may have been suggestions
                 self._act(lambda: self._find("#send-message").click(), f"/{command}")
             return not self._driver.find_elements(By.CSS_SELECTOR, ".command-context-close")
 
@@ -249,7 +249,7 @@ class DiscordPage:
             looks = count()
             after = self._wait(lambda: self._answered(before["last"], next(looks)), f"an answer to {what}")
             if after["last"] == before["last"]:
-                return False  # a redraw of the page swallowed it
+                return False  # a redraw of the page removed it
             if "stale-revision" in after["codes"]:
                 self.refusals += 1
                 return False  # what was pressed changed at the same moment: look again, as a person would

@@ -32,7 +32,7 @@ def test_two_people_make_a_call_and_a_challenge(serve: Serve, open_page: OpenPag
     alice.wait_for_text("Ken")
     alice.click("Start")
     text = alice.wait_for_text("’s turn")
-    # Ken's Discord speaks Japanese: what is private is in his language, what is public in the server's.
+    # Ken's Discord is Japanese: private messages use his language, public ones the server's.
     is_alice = "It’s Alice’s turn" in text
     first, second = (alice, ken) if is_alice else (ken, alice)
     mine = Localizer("en" if is_alice else "ja")
@@ -51,7 +51,7 @@ def test_two_people_make_a_call_and_a_challenge(serve: Serve, open_page: OpenPag
     second.choose(theirs("bull-group-another"), theirs("bull-kind-trips"))
     second.choose(theirs("menu-choose"), "2")
     first.wait_for_text(mine("panel-turn").lstrip("# "))
-    # The same pick as the turn before: a menu has forgotten that one.
+    # The same choice as a turn before: the menu has not kept it.
     first.choose(mine("bull-group-another"), mine("bull-kind-quads"))
     first.choose(mine("menu-choose"), "K")
 

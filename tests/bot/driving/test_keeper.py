@@ -234,7 +234,7 @@ async def test_what_has_become_urgent_does_not_wait_for_its_own_patience(
     assert shown == [Rank.MESSAGE]
 
 
-# --- a table at which nothing happens ---------------------------------------------------------------------
+# --- a quiet table ----------------------------------------------------------------------------------------
 
 
 CALM = 30

@@ -166,7 +166,7 @@ def rows_of(stage: Stage, table_id: str) -> list[Any]:
 async def test_a_table_that_cannot_be_replayed_is_set_aside_and_says_so(
     stage: Stage, make_bot: MakeBot
 ) -> None:
-    """Its message shows a reference number, nobody is called, and the stored rows stay unchanged.
+    """The table's message shows a reference number, nobody is called, and stored rows stay unchanged.
 
     Moves in an open panel are refused, and deletions of people apply there, too.
     """
@@ -234,7 +234,7 @@ async def test_the_time_for_which_a_table_was_set_aside_is_nobodys(stage: Stage,
 async def test_people_of_a_table_that_is_set_aside_open_another(
     stage: Stage, make_bot: MakeBot, verb: str
 ) -> None:
-    """Its people have no seat meanwhile; their new lobby stays when the old table is back."""
+    """People of the table have no seat meanwhile; their new lobby stays when the old table is back."""
     table_id, message, *_ = await broken_table(stage, make_bot)
     assert not stage.bot.tables.seated(stage.alice.id)
     answer = await stage.tap(stage.alice, stage.now(message.id), verb)

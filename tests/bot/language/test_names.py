@@ -29,8 +29,8 @@ from tests.examples import LOCALES as EXAMPLE_LOCALES
 PRINTERS = (bold, escape, label)
 
 PARTS = (
-    *"\u202a\u202b\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c",  # what turns text around
-    *"\u200b\u200c\u200d\u2060\ufeff\u00ad\u034f\u3164\u2800\ufe0f\U000e0067",  # what is not seen
+    *"\u202a\u202b\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c",  # direction controls
+    *"\u200b\u200c\u200d\u2060\ufeff\u00ad\u034f\u3164\u2800\ufe0f\U000e0067",  # invisible characters
     *"\n\r\t\x00\x1b\u2028\u2029",
     *"*_`~|>#[]()<@:/.-\\!",
     *"שלוםعرب123",

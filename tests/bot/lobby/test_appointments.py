@@ -115,7 +115,7 @@ async def weekly(stage: Stage) -> Any:
 
 
 async def open_weekly(stage: Stage) -> None:
-    """Let the time come without the memory learning of next week's table."""
+    """Advance to the time of the weekly table, before next week's table is known in memory."""
     at = stage.opened.gathering.starts_at
     assert at is not None
     await stage.env.advance_time((at - stage.bot.clock.now_ms()) / 1000 + 1)
@@ -141,7 +141,7 @@ async def test_a_barred_hosts_weekly_table_passes_on(stage: Stage, is_gone: bool
     await weekly(stage)
     if is_gone:
         await stage.bot.tables.bar(stage.guild.id, bar_of(stage, stage.alice))
-    else:  # the transaction that writes next week's table asks by itself
+    else:  # the transaction that stores next week's table checks the ban
         await stage.bot.store.write(note_act, stage.guild.id, bar_of(stage, stage.alice))
     await stage.env.advance_time(20 * 60 + RARE_SEARCH_SECONDS)
     following = [table.state for table in stage.lobbies if table.state.gathering.starts_at is not None]
@@ -173,7 +173,7 @@ async def test_a_weekly_table_over_the_change_of_clocks(stage: Stage) -> None:
     assert times == ["03-08 01:30", "03-15 00:30"]
 
 
-# --- as an event of its server: made once where the bot may, begun and ended with it ----------------------
+# --- events of the server ---------------------------------------------------------------------------------
 
 
 MAKING = "POST /guilds/*/scheduled-events"

@@ -245,7 +245,7 @@ async def test_another_game_is_offered_to_the_same_people(stage: Stage) -> None:
     lobby = stage.opened
     assert (lobby.game.id, lobby.row.host_id) == ("trick3", stage.bob.id)
     assert [seat.level for seat in lobby.seats] == [None, "normal"]
-    assert lobby.seats[1].name == unsigned(lobby.seats[1].name)  # nobody lies there
+    assert lobby.seats[1].name == unsigned(lobby.seats[1].name)  # a game without lies
     assert f"no answer yet: <@{stage.alice.id}>" in lobby_text(stage)
     assert f"<@{stage.bob.id}>" not in lobby_text(stage)
     assert heard == {stage.alice.id: 1}

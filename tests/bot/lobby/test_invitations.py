@@ -173,7 +173,7 @@ class Ear:
 
 
 async def appointed(stage: Stage) -> None:
-    """Let Alice and Bob accept an appointment, Carol answer maybe, and the call come."""
+    """Make an appointment that Alice and Bob accept and Carol answers with maybe, up to its call."""
     await stage.alice.slash(stage.channel, "play", game="bull", when="in 30 minutes")
     appointment = stage.channel.last_message
     await stage.tap(stage.bob, appointment, "join")

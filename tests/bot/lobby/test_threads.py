@@ -158,7 +158,7 @@ async def test_a_thread_that_is_deleted(
     if is_heard:
         stage.env.backend.delete_channel(thread.id)
     else:
-        with monkeypatch.context() as patch:  # no bot is there to hear of it
+        with monkeypatch.context() as patch:  # no bot runs to receive the event
             patch.setattr(stage.env.backend, "emit", lambda *args, **kwargs: None)
             stage.env.backend.delete_channel(thread.id)
         await kill(stage, make_bot)

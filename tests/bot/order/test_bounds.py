@@ -227,7 +227,7 @@ async def test_many_at_once_find_no_more_room_than_there_is(stage: Stage) -> Non
     assert sum("At most 2 tables at a time" in said(tap.response) for tap in taps) == 8
 
 
-# --- who joins what follows a table opens nothing -----------------------------------------------------------
+# --- joining a rematch opens no lobby -----------------------------------------------------------------------
 
 
 async def one_table(stage: Stage) -> None:

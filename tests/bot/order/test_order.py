@@ -131,7 +131,7 @@ async def test_a_deletion_lets_nobody_come_back(stage: Stage, make_bot: MakeBot)
     refused = await stage.tap(stage.bob, stage.table_message(), "take")
     assert "removed from this lobby" in said(refused.response)
     stored = await stage.stored()
-    assert len(stored.sat) == 3  # two who sat there, and one who may not
+    assert len(stored.sat) == 3  # two former players and a banned person
     await stage.table.decide(ending.close, PLACE_GONE)
     stored = await stage.stored(stored.table.id)
     assert not stored.sat
@@ -281,7 +281,7 @@ async def test_all_that_is_remembered_can_be_read(stage: Stage, mia: Any) -> Non
         assert sum(f"thing{number}\n" in f"{page}\n" for page in read) == 1, number
 
 
-# --- who is barred sits, stands and is called nowhere ------------------------------------------------------
+# --- banned people have no seat, no entry and no call ------------------------------------------------------
 
 
 async def subscribe(stage: Stage, who: Any) -> Any:

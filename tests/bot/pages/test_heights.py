@@ -272,7 +272,7 @@ def test_nothing_is_cut_short(game: Game, seats: int, language: str, monkeypatch
 
     monkeypatch.setattr(pieces, "fit", noted)
     for drawing in dict.fromkeys(drawings(game, seats, language)):
-        forget_computed()  # a part that is kept is not fitted again
+        forget_computed()  # cached parts are not fitted again
         planned(drawing)
     assert looked
     assert not found
@@ -305,7 +305,7 @@ def check_all(language: str) -> None:
     "mutant",
     [
         {"pictures.table.HAND": 0},  # a hand as small as is best for other pictures
-        {"pages.panel.ASKING": ()},  # all of everything always, whatever there is to decide
+        {"pages.panel.ASKING": ()},  # all parts always in full
         {"pages.table.TALL": 2000, "pages.table.TALLS": (2000,)},
     ],
     ids=["a narrow hand", "no concessions", "a high picture"],

@@ -89,7 +89,7 @@ def twins(
         try:
             again = played(start, [(actor, exchanged(move, about)) for actor, move in moves[:-1]])
             after = again.played(*moves[-1])
-        except (RulesError, Refused):  # the rules refuse what was possible with the other card
+        except (RulesError, Refused):  # the move is illegal with the other card
             continue
         if again.view == before.view and after.match.suspense_seconds:
             yield after

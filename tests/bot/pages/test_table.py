@@ -116,7 +116,7 @@ async def test_a_result_is_a_fresh_message_with_ratings(stage: Stage) -> None:
 
 
 async def test_a_result_that_is_written_early_has_its_picture(stage: Stage, make_bot: MakeBot) -> None:
-    """Its picture survives restarts and closing, and is missing while others play on."""
+    """The early result's picture survives restarts, and is missing while others play on."""
     await stage.three()
     await stage.play_a_while()
     for seat in (0, 2):

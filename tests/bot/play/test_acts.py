@@ -124,14 +124,14 @@ async def test_an_idle_player_is_covered_where_no_clock_runs(stage: Stage, make_
     await stage.env.advance_time(DAY - 60)
     assert f"cover:{seat}" not in votes.acts(stage.state)
     await stage.bot.store.write(beat, stage.bot.clock.now_ms())
-    await kill(stage, make_bot, away=DAY)  # that counts against nobody
+    await kill(stage, make_bot, away=DAY)  # an outage makes nobody idle
     await stage.env.advance_time(5)
     assert f"cover:{seat}" not in votes.acts(stage.state)
     assert "hasn’t moved" not in said(stage.table_message())
     await stage.env.advance_time(120)
     assert "**Bob** hasn’t moved for a day" in said(stage.table_message())
     assert not stage.state.seats[seat].away
-    await stage.decide(stage.carol, f"cover:{seat}")  # one of the two who are there is no majority
+    await stage.decide(stage.carol, f"cover:{seat}")  # one vote of two present players is no majority
     assert not stage.state.seats[seat].away
     await stage.decide(stage.alice, f"cover:{seat}")
     assert stage.state.seats[seat].away
@@ -205,7 +205,7 @@ async def test_who_comes_back_keeps_the_seat(stage: Stage) -> None:
     assert (await stage.kept()).row.votes == {}
 
 
-# --- pauses: who decides them, what they cost nobody, how they end; how votes are counted -----------------
+# --- pauses and votes -------------------------------------------------------------------------------------
 
 
 MINUTES = 60

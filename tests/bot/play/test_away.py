@@ -24,7 +24,7 @@ def away(stage: Stage) -> list[int]:
 
 
 async def let_run_out(stage: Stage) -> int:
-    """Let turn and extra time of the player to act run out; return the seat."""
+    """Wait until turn and extra time of the player to act run out; return the seat."""
     (seat,) = stage.state.acting(human=True)
     await stage.env.advance_time(TURN + 1)
     if stage.state.seats[seat].grace is not None and not stage.state.seats[seat].away:
@@ -86,7 +86,7 @@ async def test_nobody_is_reminded_twice(stage: Stage, make_bot: MakeBot, is_buri
 
 @pytest.mark.usefixtures("rare_beats")
 async def test_no_clock_never_reminds(stage: Stage) -> None:
-    """Without a limit nobody is late and no stand-in moves."""
+    """At a table without a time limit nobody is late and no stand-in moves."""
     await stage.two()
     before, seq = said(call_message(stage)), stage.state.seq
     await stage.env.advance_time(86_400 + 60)

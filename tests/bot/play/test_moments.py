@@ -108,7 +108,7 @@ async def test_what_came_to_light_stands_alone_for_a_while(stage: Stage) -> None
     assert isinstance(stage.state.to_act, tuple)
     assert not tells(stage.table_message())
     assert "turn" in said(stage.table_message())
-    assert not stage.calls  # whose turn it is has just tapped, and is told by the panel
+    assert not stage.calls  # the next player has just tapped, so the panel is enough
     await stage.env.advance_time(CALL_DELAY_MS / 1000)
     assert len(stage.calls) == 1
 
@@ -122,7 +122,7 @@ async def test_play_goes_on_when_all_have_seen_enough(stage: Stage) -> None:
     assert stage.state.hold is not None
     assert "Waiting for **Bob**" in said(alices)
     assert verbs(alices) == set()
-    await stage.tap(stage.alice, stage.table_message(), "goon")  # one person twice is one person
+    await stage.tap(stage.alice, stage.table_message(), "goon")  # two taps of one person count once
     assert stage.state.hold is not None
     await stage.tap(stage.bob, stage.table_message(), "goon")
     assert stage.state.hold is None
@@ -241,7 +241,7 @@ async def test_the_end_comes_after_its_moment(stage: Stage) -> None:
 
 
 def linger(monkeypatch: pytest.MonkeyPatch, suspense: float = 2.0) -> None:
-    """Give showdowns suspense, and twenty seconds in panels."""
+    """Make showdowns have suspense, and twenty seconds in panels."""
 
     def seconds(length: float) -> Callable[[Bull, Any], float]:
         return lambda rules, view: length if any(map(is_showdown, view.news)) else 0.0

@@ -63,7 +63,7 @@ async def test_other_eyes_see_other_hands(stage: Stage) -> None:
     deal = Match(table.game.rules, table.match.setup).played(*table.match.moves[0])
     hands = [Localizer("en").cards(deal.view(seat).hand, "standard") for seat in (0, 1)]
     panel = (await stage.carol.click(stage.message(table.id), label="Replay")).response
-    assert all(hand in described(panel) for hand in hands)  # the game is over: all hands lie open
+    assert all(hand in described(panel) for hand in hands)  # the game is over: all hands are open
     await stage.choose(stage.carol, panel, "seen", ["s"])
     assert not any(hand in described(panel) for hand in hands)
     for seat in (0, 1):

@@ -24,7 +24,7 @@ async def resigned(stage: Stage, who: Any, *, moves: int) -> None:
         raises = [move for move in stage.legal if move.startswith("call")]
         await stage.play(raises[0])
     await stage.resign(who, seconds=2)
-    await stage.env.advance_time(25 * 3600)  # nobody plays on for fun
+    await stage.env.advance_time(25 * 3600)  # the game is not continued for fun
     assert not stage.tables
 
 

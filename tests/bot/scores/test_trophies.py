@@ -181,7 +181,7 @@ def test_the_picture_of_trophies() -> None:
 
 
 async def test_a_game_without_trophies(stage: Stage) -> None:
-    """Its games count for the common trophies, and the table's button shows these."""
+    """Games without own trophies count for the common ones, and the table's button shows these."""
     bull: Any = GAMES.find("bull")
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(GAMES._games, "bull", msgspec.structs.replace(bull, trophies=()))

@@ -66,7 +66,7 @@ class Process(ShardedTefuda):
         await self.store.close()
 
     def sleep(self, seconds: float) -> None:
-        """Let some seconds pass on the event loop without work."""
+        """Pass some seconds on the event loop without work."""
         loop = asyncio.get_running_loop()
         clock: Any = SimpleNamespace(time=lambda: loop.time() + seconds)
         self.loop = clock

@@ -159,7 +159,7 @@ CASES = {
     "one message at a time is deleted": Case(
         GAME, "stale", (Route.DELETE, HERE, OTHER), stale=(OTHER, NOTICE)
     ),
-    # --- what may have got lost
+    # --- messages with lost answers
     "what may stand somewhere is looked for": Case(GAME, "lost", (Route.LOOK, HERE, None), UNSURE),
     "not while something is on its way": Case(GAME, "lost", None, {**UNSURE, "is_sending": True}),
     "and given up in the end": Case(GAME, "lost", GOES, {**UNSURE, "failures": {"lost": GIVE_UP_SEARCH}}),
@@ -257,7 +257,7 @@ def test_what_was_found_is_taken(case: str) -> None:
     assert taken(a_game(), shown_of(a_game(), **shown), found) == changes
 
 
-# --- whatever was shown, lost or deleted: done one after another, the differences come to an end ----------
+# --- from any state of the channel the differences come to an end -----------------------------------------
 
 
 class World:

@@ -234,7 +234,7 @@ async def test_what_was_done_is_not_told_as_an_error(stage: Stage, verb: str) ->
     assert table.shown.mark == table.state.mark
 
 
-# --- by whose token what is said: public messages are the bot's own, whatever tap they answer -------------
+# --- tokens: public messages use the bot's own token, or that of a tap on themselves ----------------------
 
 
 async def nod(stage: Stage) -> None:
@@ -303,7 +303,7 @@ async def test_a_token_that_discord_does_not_know_is_used_no_more(stage: Stage, 
     await stage.two()
     await nod(stage)
     rule = Faults(stage.env).fail(EDITING, lambda: refusal(401 if code == INVALID_TOKEN else 404, "", code))
-    assert await edited_by(stage) == {"channels"}  # what failed did not get so far
+    assert await edited_by(stage) == {"channels"}  # failed requests are not recorded
     assert rule.met == 1
 
 

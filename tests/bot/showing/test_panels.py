@@ -246,7 +246,7 @@ async def test_a_tap_in_a_stale_panel_draws_it_anew(stage: Stage, make_bot: Make
 async def test_a_panel_from_before_the_end_shows_the_result(stage: Stage, make_bot: MakeBot) -> None:
     """A tap long after the end shows the result and only Rematch."""
     who, panel = await stage.own_turn()
-    await stage.env.advance_time(15 * 60)  # nobody can write to it any more
+    await stage.env.advance_time(15 * 60)  # its token has expired
     table = stage.table
     while stage.tables:
         await stage.play("challenge" if "challenge" in stage.legal else None)
@@ -292,7 +292,7 @@ async def test_what_was_chosen_stays_when_something_goes_wrong(
 
 
 async def overtaken(stage: Stage, heard_first: str) -> Any:
-    """Let the answer to a menu's choice arrive after that to the next move; return the panel."""
+    """Make a choice's answer arrive after that to the next move; return the panel."""
     who, panel = await stage.own_turn()
     played, (menu, *_) = move_ids(panel)[0], options(panel, "pick")
     faults = Faults(stage.env)
@@ -306,7 +306,7 @@ async def overtaken(stage: Stage, heard_first: str) -> Any:
     assert is_waiting(panel)
     choice.release()
     await stage.env.settle()
-    assert not is_waiting(panel)  # what was drawn first has come last
+    assert not is_waiting(panel)  # the older drawing arrived last
     move.release()
     edit.release()
     await stage.env.advance_time(5)

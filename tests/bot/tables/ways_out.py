@@ -116,7 +116,7 @@ class Evening:
     def anybody(self) -> int:
         return self.rng.choice([HOST, *PEOPLE])
 
-    # --- what must be so after every act ------------------------------------------------------------------
+    # --- invariants after every act -----------------------------------------------------------------------
 
     def look(self) -> None:
         state = self.table.state
@@ -153,7 +153,7 @@ class Evening:
             if found := re.search(r"You finished (\d)", page):
                 self.told[seat] = int(found[1])
 
-    # --- what people do in a lobby ------------------------------------------------------------------------
+    # --- acts in a lobby ----------------------------------------------------------------------------------
 
     async def join(self) -> None:
         await self._join(self.anybody())
@@ -183,7 +183,7 @@ class Evening:
         await self.table.keep_order(self._act(REMOVED, whom), change)
         self.out.add(whom)
 
-    # --- what people do in the game -----------------------------------------------------------------------
+    # --- acts in the game ---------------------------------------------------------------------------------
 
     async def move(self) -> None:
         for _ in range(self.rng.randint(1, 6)):
@@ -247,7 +247,7 @@ class Evening:
         await self.table.decide(seating.take, offered[0], user_id, _name(user_id), guild_id)
         assert user_id not in self.sat, "who has sat at this game sits there again"
 
-    # --- what anybody does to whom ------------------------------------------------------------------------
+    # --- moderation and deletions -------------------------------------------------------------------------
 
     async def delete(self) -> None:
         known = sorted(self.out | self.barred) if self.table.state.is_lobby else []
@@ -295,7 +295,7 @@ class Evening:
         about = "" if kind in (BARRED, ADMITTED) else self.table.id
         return Act(self.clock.now_ms(), kind, by, _name(by), whom, about=about)
 
-    # --- what must be so in the end -----------------------------------------------------------------------
+    # --- invariants at the end ----------------------------------------------------------------------------
 
     async def judge(self) -> None:
         closed = self.table.state

@@ -83,7 +83,7 @@ async def test_the_event_loop_is_free_while_somebody_thinks_at_home(
 
     def endless(game_id: str, view: Any, legal: Any, level: str, seed: int, *rest: Any) -> Any:
         began.set()
-        if not may_end.wait(30):  # only a failure waits so long, and once
+        if not may_end.wait(30):  # only a failing test waits this long, and once
             may_end.set()
             raise RuntimeError("the event loop has waited for a computer player")
         levels.append(level)
@@ -173,7 +173,7 @@ async def test_who_waits_for_a_move_comes_before_judgements_and_the_more_wait_th
 async def test_quick_games_do_not_wait_behind_slow_ones(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
     """Games with long computations wait for quick ones; judgements wait for both."""
     players = Thinkers(1)
-    monkeypatch.setattr(thinkers, "SLOW_SECONDS", 0.0)  # whatever takes any time is slow
+    monkeypatch.setattr(thinkers, "SLOW_SECONDS", 0.0)  # every computation counts as slow
     first = slow.ask(players, 0, game="tomoe")
     await settled()
     await slow.answer(0)
@@ -201,7 +201,7 @@ async def test_who_has_little_time_thinks_little(slow: Slow) -> None:
 
 async def test_a_slow_machine_thinks_less_and_not_later(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
     """If a computation exceeds its time, that game's effort is reduced to fit; other games keep theirs."""
-    instant = 1e-9  # whatever a machine does takes longer
+    instant = 1e-9  # shorter than any computation
     monkeypatch.setattr(thinkers, "FULL_SECONDS", instant)
     players = Thinkers(1)
     for number, game in enumerate(("tomoe", "tomoe", "bull")):
@@ -246,7 +246,7 @@ async def test_one_who_waits_no_more_takes_no_process_along(slow: Slow) -> None:
     gone.cancel()
     await settled()
     slow.answers[0].set_result(LEGAL[0])
-    await first  # its process is given to the third, who is told at the same time that nobody waits for it
+    await first  # its process goes to the third request, which is cancelled at the same time
     late.cancel()
     await settled()
     assert slow.killed == (len(slow.asked) > 2)
@@ -408,7 +408,7 @@ def test_processes_end_with_the_bot(tmp_path: Any, work: str) -> None:
             ended, _, _ = select.select([watch], [], [], 0)
             assert not ended
             parent.send_signal(signal.SIGKILL)
-            ended, _, _ = select.select([watch], [], [], 60)  # only a failure waits so long
+            ended, _, _ = select.select([watch], [], [], 60)  # only a failing test waits this long
             if not ended:
                 signal.pidfd_send_signal(watch, signal.SIGKILL)
             assert ended

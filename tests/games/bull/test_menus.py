@@ -112,7 +112,7 @@ def offered(match: Match, seat: int) -> list[str]:
     return [labels(asked)[value] for value in likely(asked)]
 
 
-# --- what is offered ----------------------------------------------------------------------------------
+# --- offered calls ------------------------------------------------------------------------------------
 
 
 def test_a_round_opens_with_calls_of_the_lowest_kinds() -> None:
@@ -168,7 +168,7 @@ def test_likely_calls_are_different_legal_calls_that_so_many_cards_can_hold(seed
             assert calls[0] == next(filter(may_be, match.legal(seat)))
 
 
-# --- no tell ------------------------------------------------------------------------------------------
+# --- offers reveal nothing ----------------------------------------------------------------------------
 
 
 def shape(asked: Question) -> list[object]:

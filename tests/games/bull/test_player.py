@@ -213,7 +213,7 @@ def test_a_first_call_that_is_nearly_sure_to_hold_is_believed(
 
 
 def test_the_default_opponent_is_pleasant() -> None:
-    """It lies in 35 to 50 % of its claims, and over half of its challenges are right."""
+    """The default level lies in 35 to 50 % of its claims, and over half of its challenges are right."""
     games = [played(BULL, "normal", 3, 1.0, f"pleasant {number}") for number in range(60)]
     found = sum(games, Counter())
     assert 0.35 < found["lies"] / found["claims"] < 0.5

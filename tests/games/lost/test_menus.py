@@ -160,7 +160,7 @@ def test_cards_stand_by_what_a_play_may_bring() -> None:
 
 
 def test_a_lost_takes_a_card_of_the_hand_or_one_of_the_field_and_its_replacement() -> None:
-    """The joker can only be the replacement."""
+    """The joker cannot be lost, but can be the replacement."""
     state = position(["2s 5h Jk", *HANDS[1:]], ["As 4h 7d Jk", *FIELDS[1:]])
     assert ask(state)[-3:] == ["lose hand", "lose field", "joker back"]
     assert ask(state, "lose field") == ["As", "4h", "7d"]
@@ -222,7 +222,7 @@ def turn(seed: int) -> Match | None:
     return None
 
 
-# --- what is offered ------------------------------------------------------------------------------------
+# --- offered moves --------------------------------------------------------------------------------------
 
 
 def test_first_fields() -> None:
@@ -273,7 +273,7 @@ def test_what_relieves_is_legal_and_nobodys_own_end(seed: int) -> None:
         random_move(match, rng)
 
 
-# --- no tell ----------------------------------------------------------------------------------------------
+# --- offers reveal nothing --------------------------------------------------------------------------------
 
 
 seeds = st.integers(0, 2**32)

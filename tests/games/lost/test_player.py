@@ -89,7 +89,7 @@ def test_a_discarded_card_is_one_that_is_of_little_use() -> None:
     assert judged["lost hand 8s"] < judged["lost hand 9c"] < judged["lost hand 4d"]
 
 
-# --- what they reckon with --------------------------------------------------------------------------
+# --- estimates --------------------------------------------------------------------------------------
 
 
 def test_only_unseen_cards_may_be_played() -> None:

@@ -103,7 +103,7 @@ def test_a_tip_on_the_joker_says_where_it_goes() -> None:
     assert tips == [False, True]
 
 
-# --- what came to light last --------------------------------------------------------------------------
+# --- the last outcome ---------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -146,7 +146,7 @@ def test_panel_shows_a_taken_card_to_its_taker() -> None:
     assert not any("5h" in line for line in board_lines(others.board) + board_lines(scene.board))
 
 
-# --- what plays itself ----------------------------------------------------------------------------------
+# --- automatic moves ------------------------------------------------------------------------------------
 
 
 def test_only_what_leaves_no_choice_plays_itself() -> None:
@@ -264,7 +264,7 @@ def test_a_hand_of_five_on_one_s_own_turn() -> None:
     ],
 )
 def test_what_a_hand_of_five_is(field: str, expected: bool) -> None:
-    """It is named as a straight, a flush or of a rank, with the joker as any card."""
+    """The hand is named as a straight, a flush or of a rank, with the joker as any card."""
     assert is_five(cards(field)) is expected
 
 

@@ -85,7 +85,7 @@ def test_the_last_showdown_is_valued_as_the_rules_rank_it() -> None:
     assert met > 60
 
 
-# --- the hand that goes round -----------------------------------------------------------------------
+# --- passing hands on -------------------------------------------------------------------------------
 
 
 def test_possible_hands_hold_no_card_that_is_known_to_be_elsewhere() -> None:
@@ -151,7 +151,7 @@ def test_player_rejects_what_is_hardly_possible_and_accepts_what_lies_open(
 
 
 def test_player_tells_the_truth_when_it_can_and_lies_low_when_it_must() -> None:
-    """It rarely lies without need, and never declares five of a kind falsely."""
+    """The player rarely lies without need, and never declares five of a kind falsely."""
     match = new(3)
     deal(match, {0: "5s", 1: "9h"}, pile="As Ac")
     have = tally((*match.view(0).hand, *match.view(0).open))

@@ -38,7 +38,7 @@ def claims(match: Match) -> list[Declare]:
     return [claim for group in offered(match) for claim in group]
 
 
-# --- no tell --------------------------------------------------------------------------------------------
+# --- offers reveal nothing ------------------------------------------------------------------------------
 
 
 def strengths_above(last: Declare | None) -> int:
@@ -141,7 +141,7 @@ def test_discards_say_what_is_left_and_begin_with_what_is_needed_least() -> None
     ]
 
 
-# --- what may be true -----------------------------------------------------------------------------------
+# --- possible declarations ------------------------------------------------------------------------------
 
 
 OPENS = [

@@ -63,9 +63,9 @@ def test_who_is_out_is_stepped_over(how: str, out: int) -> None:
 @pytest.mark.parametrize(
     ("seats", "options", "hands", "ranking"),
     [
-        # Three lies of 0: 1 has the blue chips; the others follow, at last who was eliminated.
+        # Three lies of seat 0: seat 1 has the blue chips; then the others, the eliminated seat last.
         (4, {"reds": "3"}, "lie lie lie", ((1,), (2, 3), (0,))),
-        # 1 is out, 2 begins; 0 is out: the last one left wins without blue chips, the last out is next.
+        # Seats 1 and 0 are eliminated: the survivor wins without blue chips, seat 0 is next.
         (3, {"reds": "1"}, "doubt doubt", ((2,), (0,), (1,))),
         # A lie of 0, two lies of 1: one blue chip is more than any number of red ones. Equal ones tie.
         (5, {"reds": "5", "blues": "2"}, "lie doubt lie lie", ((2,), (1,), (3, 4), (0,))),

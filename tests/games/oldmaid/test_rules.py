@@ -84,7 +84,7 @@ def test_a_turn_2_a_pair_is_laid_down_at_once() -> None:
 
 
 def test_a_turn_2_else_chance_shuffles_the_hand_that_it_came_into() -> None:
-    """Then the former owner no longer knows the card's place."""
+    """After the shuffle the card's former owner no longer knows its place."""
     match = two_left("5s 6s", "Jk 5h 6d")
     match.play(0, "draw 1")
     assert match.to_act == CHANCE

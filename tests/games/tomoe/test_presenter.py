@@ -298,7 +298,7 @@ def test_a_game_that_is_over_is_in_the_verdict() -> None:
 def test_a_lower_suit_that_wins_and_a_hidden_card_that_decides_are_worth_a_line(
     cards: str, hidden: tuple[str, str, str], told: str
 ) -> None:
-    """They also last a second longer; most tricks have no line."""
+    """Such tricks have a line and a second more; most tricks do not."""
     state = after(cards, hidden=hidden)
     said = line(state)
     assert said.startswith(told)

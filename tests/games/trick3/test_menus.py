@@ -117,7 +117,7 @@ def test_without_a_stock_the_usual_refill_is_none() -> None:
     assert likely(asked(state)) == ["refill none", "refill expose 6s"]
 
 
-# --- what the same tap refills ------------------------------------------------------------------------------
+# --- automatic refills --------------------------------------------------------------------------------------
 
 
 def following(state: Trick3State) -> str:
@@ -125,7 +125,7 @@ def following(state: Trick3State) -> str:
 
 
 def test_the_usual_refill_draws_and_exposes_nothing() -> None:
-    """It is none if nothing can be drawn; without exposed cards the panel asks which to expose."""
+    """Without cards to draw the usual refill is none; without exposed cards the panel asks for one."""
     hand = at("2s 5s 9h Kd 3c 7c | 4s 6s Jd | Ts As Th", "2h 5h 9s | 4h | 8c")
     assert not following(hand), "no card is played yet"
     state = play(hand, "0 play 2s up")

@@ -220,7 +220,7 @@ FOLDING = at("7s Qs | 4h 2d | 3d", "2h 9c | 4d 2c | 3h")
         (ALONE, "0 play Qs, 0 refill none",
          None, "Everybody else had folded. Any hand would have won – and P0 had none.",
          {0: "You have no hand: your cards go to the pot, now 3 cards.",
-          1: "P0 had no hand: the cards go to the pot, now 3 cards."}),  # what the others folded nobody knows
+          1: "P0 had no hand: the cards go to the pot, now 3 cards."}),  # folded cards are unknown
         (ALONE, "0 play 2c, 0 refill none",
          None, "Everybody else folded – and P0 had only one pair!", {}),
         (RARE, "0 play 5c, 0 refill none", None, "Only one hand in this deck is stronger.", {}),
