@@ -176,7 +176,9 @@ class Palette:
         return image
 
     def _quantised(self, image: Image.Image, quantiser: Image.Image | None = None) -> Cell:
-        """Return an RGBA image in the palette. Its edges have no shades, which would cost bytes."""
+        """Return an RGBA image in the colours of the palette. Its edges are not smoothed, since shades would
+        cost bytes.
+        """
         mask = _two_valued(image.getchannel("A"))
         palette = quantiser or self._of_all
         return Cell(image.convert("RGB").quantize(palette=palette, dither=Image.Dither.NONE), mask)

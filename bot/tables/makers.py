@@ -40,7 +40,9 @@ def is_by(table: TableFacts, number: int, user_id: int) -> bool:
 
 
 def player_at(table: TableFacts, seat: int, number: int) -> SeatRow:
-    """Return the player who had a seat after ``number`` moves, as a seat row of that time."""
+    """Return the player who had a seat after ``number`` moves: a row like the seat's own, with that player's
+    id and name.
+    """
     row = table.seats[seat]
     sat = [sitting for sitting in table.sittings if sitting.seat == seat and sitting.since <= number]
     if not sat:
