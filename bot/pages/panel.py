@@ -76,11 +76,18 @@ ASKING: tuple[Concession, ...] = (
     ("answers", 160),
     ("lines", 2),
     ("lines", 1),
+    ("said", 3),
     ("hand", SMALL_HAND),
     ("answers", 80),
-    ("said", 3),
 )
 """Changes that save space in a panel with a decision, in the order in which they are made."""
+
+WITH_TABLE: tuple[Concession, ...] = (
+    *[one for one in ASKING[: ASKING.index(("answers", 160))] if one != ("part", 0)],
+    ("part", 0),
+    *ASKING[ASKING.index(("answers", 160)) :],
+)
+"""The same for a decision that needs the table's picture (``PanelScene.needs_table``)."""
 
 WAITING: tuple[Concession, ...] = (
     *[("part", part) for part in (300, 260, 220, 180, 140, 100, 0)],
@@ -107,7 +114,7 @@ def panel_page(snapshot: Snapshot, language: str, context: PanelContext = NOTHIN
     panel = _Panel(snapshot, context, words)
     # With a decision all must fit on one screen; without one, the table's picture gets the space.
     if snapshot.is_my_turn:
-        parts = fitted(panel.laid, Layout(), ASKING)
+        parts = fitted(panel.laid, Layout(), WITH_TABLE if snapshot.own_scene.needs_table else ASKING)
     else:
         parts = fitted(panel.laid, Layout(part=TALL), WAITING)
     items = [item for part in parts for item in part.items]

@@ -90,7 +90,6 @@ class Row(msgspec.Struct, frozen=True, gc=False):
 Colours: TypeAlias = Literal["four", "two"]
 """The colours of playing cards: one for each suit (``four``), or red and black (``two``)."""
 
-
 Tone: TypeAlias = Literal["good", "bad", "plain"]
 """The meaning of a stamp: something was true (``good``), was false (``bad``), or neither."""
 
@@ -199,12 +198,14 @@ class PanelScene(msgspec.Struct, frozen=True, gc=False):
         hand: a picture of the seat's own cards and numbers (score, lives).
         table: a picture of the public cards that the decision needs; ``None`` while the seat waits.
         last: a small picture of the cards that were revealed last, for players who missed them.
+        needs_table: whether ``table`` matters more than large cards and many buttons.
     """
 
     lines: tuple[Text, ...] = ()
     hand: Board | None = None
     table: Board | None = None
     last: Board | None = None
+    needs_table: bool = False
 
     @property
     def board(self) -> Board | None:

@@ -265,19 +265,10 @@ def _effects_of(hand: tuple[Card, ...], own: int, theirs: int) -> Mapping[Card, 
 
 def _ask_back(hand: tuple[Card, ...]) -> Question:
     """Return the question which two cards to lay down in exchange for the joker."""
-    pairs = [*combinations(hand, 2)]
-    # A menu is too small for all pairs of a long hand: group them by their first card.
-    is_many = len(pairs) > MOST_CHOICES
-    choices = [
-        Choice(" ".join(pair), cards_text(*pair), group=_pairs_of(pair[0]) if is_many else None)
-        for pair in pairs
-    ]
-    return Question(text("lost-choose-back"), tuple(choices))
-
-
-@cache
-def _pairs_of(card: Card) -> Text:
-    return text("lost-group-back", cards=cards_of(card))
+    pairs = combinations(hand, 2)
+    return Question(
+        text("lost-choose-back"), tuple([Choice(" ".join(pair), cards_text(*pair)) for pair in pairs])
+    )
 
 
 def _ask_claim(view: LostView, card: Card, target: int) -> Question:

@@ -44,7 +44,8 @@ class LostPresenter(Presenter[LostView]):
             return PanelScene(lines=(text("lost-panel-nothing"),))
         now = _what_now(view)
         table = table_board(view) if view.is_over else deciding_board(view) if legal else None
-        return PanelScene(() if now is None else (now,), hand_board(view, seat), table, last_board(view))
+        hand, lines = hand_board(view, seat), () if now is None else (now,)
+        return PanelScene(lines, hand, table, last_board(view), needs_table=True)
 
     def forced(self, view: LostView, legal: Sequence[Move]) -> Move | None:
         """Return the only legal move if it is a pass or a ``PlaceCard``; otherwise ``None``."""

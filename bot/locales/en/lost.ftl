@@ -171,7 +171,6 @@ lost-brings-risk = You’re out if it comes back
 lost-choose-claim = { $card } to { $target }: what do you say it is?
 lost-group-sign = ✓ true · unmarked: a lie · ✗ a lie nobody would believe
 lost-group-rank = Or a rank
-lost-group-back = { $cards } and …
 lost-choose-lost = Which card do you discard?
 lost-choose-place = Which card do you lay in your field?
 lost-choose-back = Which two cards for the joker?

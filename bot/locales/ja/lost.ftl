@@ -152,7 +152,6 @@ lost-kind-joker-back = ジョーカーを戻す
 lost-choose-claim = { $target }に出す{ $card }を何と宣言しますか?
 lost-group-sign = ✓ 本当 · 印なし: ウソ · ✗ すぐばれるウソ
 lost-group-rank = または数字
-lost-group-back = { $cards }ともう1枚
 lost-choose-lost = どのカードをロストしますか?
 lost-choose-place = どのカードを場に出しますか?
 lost-choose-back = ジョーカーの代わりに出す2枚は?

@@ -191,6 +191,18 @@ def test_the_result_of_porker_bull_names_nobody_twice() -> None:
     assert sorted(word for word in named if any(name in word for name in NAMES)) == ["Hana", "Ken"]
 
 
+def test_fields_stay_while_one_chooses() -> None:
+    """In most questions of Lost Poker the fields are there, whatever card and claim are chosen."""
+    rng, seen = random.Random(1), list[bool]()
+    for state, stands in islice(positions(find_game("lost"), 4, 1, "en"), 40):
+        for seat in () if stands or state.is_over else state.acting(human=True)[:1]:
+            own = state.seen_by(seat)
+            for chosen in a_way(own, rng) if own.own_scene.table is not None else ():
+                page = panel_page(own, "en", PanelContext(chosen))
+                seen.append(any(file.filename.startswith("table-") for file in page.files))
+    assert sum(seen) > 0.6 * len(seen) > 0
+
+
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_twelve_cards_to_lead_are_twelve_buttons(language: str) -> None:
     """Twelve cards to lead have one button each, without a menu."""
@@ -280,7 +292,7 @@ def test_nothing_is_cut_short(game: Game, seats: int, language: str, monkeypatch
 
 @pytest.mark.parametrize("game", [pytest.param(game, id=game.id) for game in GAMES if game.id != "netsuzo"])
 def test_a_hint_keeps_the_tip(game: Game) -> None:
-    """A panel with a hint keeps the tip; other parts are removed, mostly at decisions."""
+    """A panel with a hint keeps the tip, unless the hand would become too small."""
     seats, count, kept = max(2, game.rules.seats[0]), 0, 0
     context = PanelContext(is_newcomer=True)
     for state, stands in islice(positions(game, seats, 7 * seats, "en"), 40):
@@ -291,7 +303,7 @@ def test_a_hint_keeps_the_tip(game: Game) -> None:
                 page = panel_page(replace(seen, own=own), "en", context)
                 assert page_height(page) <= SCREEN
                 count, kept = count + 1, kept + ("ℹ️" in page.encoded.decode())
-    assert kept > 0.7 * count > 0
+    assert kept > 0.4 * count > 0
 
 
 def check_all(language: str) -> None:
