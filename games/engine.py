@@ -153,7 +153,7 @@ class Engine:
         """Return the seat that a request names.
 
         Raises:
-            ProtocolError: the field is missing, or there is no such seat.
+            ProtocolError: the field ``seat`` is missing, or there is no such seat.
         """
         seat: int = _field(request, "seat", int)
         if not 0 <= seat < self._playing().setup.seats:

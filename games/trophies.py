@@ -68,13 +68,17 @@ OF_ALL_GAMES: tuple[Trophy, ...] = (
 
 
 def shelf(kind: str) -> dict[str, Trophy]:
-    """Return the trophies of a game (or ``COMMON``) by full name, such as ``"bull.catch"``."""
+    """Return the trophies of a game, or those that every game counts for (``COMMON``), by full name such as
+    ``"bull.catch"``.
+    """
     own = OF_ALL_GAMES if kind == COMMON else GAMES.find(kind).trophies
     return {f"{kind}.{trophy.id}": trophy for trophy in own}
 
 
 def shelves() -> dict[str, dict[str, Trophy]]:
-    """Return all trophies by game, those for all games first; games without trophies are missing."""
+    """Return all trophies by game id and full name. Those for all games come first; games without trophies
+    are missing.
+    """
     kinds = (COMMON, *(game.id for game in GAMES if game.trophies))
     return {kind: shelf(kind) for kind in kinds}
 
@@ -88,7 +92,7 @@ def find_trophy(name: str) -> Trophy | None:
 
 
 class Counting:
-    """Counts trophies for the storage, which knows no games."""
+    """Counts trophies on behalf of the storage, which does not import the games."""
 
     @property
     def fingerprint(self) -> str:

@@ -17,13 +17,15 @@ def is_good(call: Call, cards: Sequence[Card], *, wild: bool) -> bool:
     Args:
         call: the call.
         cards: all dealt cards of all seats.
-        wild: whether twos stand for any card.
+        wild: whether a two may stand for any card.
     """
     return len(evidence(call, cards, wild=wild)) == size_of(call)
 
 
 def _below(call: Call, cards: Sequence[Card]) -> list[Card]:
-    """Return the cards of a called flush's suit that are lower than its top card, without twos."""
+    """Return the cards in ``cards`` that have the suit of a called flush and are lower than its top card;
+    twos are left out.
+    """
     lower = RANKS[1 : RANKS.index(call.ranks)]
     return [card for card in cards if card[1] == call.suit and card[0] in lower]
 
@@ -32,6 +34,11 @@ def evidence(call: Call, cards: Sequence[Card], *, wild: bool) -> tuple[Card, ..
     """Return the cards that support a call: the natural cards it names, then wild twos for missing ones.
 
     If the call is true, these cards make the called hand. Otherwise they are the part of it that was dealt.
+
+    Args:
+        call: the call.
+        cards: the cards to search.
+        wild: whether a two may stand for any card.
     """
     twos = [card for card in cards if card[0] == "2"] if wild else []
     natural = [card for card in cards if card[0] != "2"] if wild else cards
@@ -58,7 +65,7 @@ def _wanted(call: Call) -> list[tuple[str, str, int]]:
 
 
 def ranks_needed(call: Call) -> list[tuple[str, int]]:
-    """Return the ranks of a call, each with the number needed. The call is no straight and no flush."""
+    """Return the ranks of a call, each with the number needed. The call must not be a straight or a flush."""
     if call.kind in COUNTS:
         return [(call.ranks, COUNTS[call.kind])]
     return [(call.ranks[0], 3 if call.kind == "full" else 2), (call.ranks[1], 2)]

@@ -101,9 +101,13 @@ def _likely(view: BullView) -> list[Choice]:
 
 
 def _kinds(choices: Sequence[Choice], view: BullView) -> tuple[Choice, ...]:
-    """Return the answers that name a kind of call, each with a short explanation and under one heading.
+    """Return the answers that name a kind of call, each with a short explanation, all under one heading.
 
     Kinds that need more cards than are in play come last.
+
+    Args:
+        choices: one answer for each kind (or part of a kind) that is still allowed.
+        view: the view of the seat to act.
     """
     count = cards_in_play(view)
     possible, impossible = [], []
@@ -122,6 +126,11 @@ _ANOTHER = text("bull-group-another")
 def _hands(choices: Sequence[Choice], group: str, view: BullView) -> tuple[Choice, ...]:
     """Return the answers that name a hand of one kind, each with the number of its cards that the viewer
     holds.
+
+    Args:
+        choices: the answers without these numbers.
+        group: the answer that chose the kind, such as ``flush-QKA``.
+        view: the view of the seat to act.
     """
     kind, wild = kind_of(group), is_wild(view)
     held = [len(evidence(_call(kind, choice.value), view.hand, wild=wild)) for choice in choices]
@@ -137,7 +146,12 @@ def kind_of(value: str) -> str:
 
 
 def _call(kind: str, value: str) -> Call:
-    """Return the call for an answer, which has its ranks and then its suit in small letters."""
+    """Return the call that two answers name.
+
+    Args:
+        kind: the kind of call, one of ``KINDS``.
+        value: the answer that names a hand of this kind: its ranks, then its suit in lower case.
+    """
     ranks = value.rstrip("shdc")
     return Call(kind, ranks, value[len(ranks) :])
 
@@ -161,7 +175,9 @@ def _held(count: int) -> Text:
 
 
 def _steps(call: Call) -> list[tuple[Text, Choice]]:
-    """Return the two answers that lead to a call: its kind (or a part of the kind), then its hand."""
+    """Return the two answers that lead to a call, each with the prompt of its question: first the kind (or a
+    part of it), then the hand.
+    """
     hand = Choice(call.ranks + call.suit, _hand_label(call))
     return [(text("bull-choose-kind"), _group(call)), (_prompt(call.kind), hand)]
 
@@ -206,16 +222,16 @@ _Calls: TypeAlias = tuple[tuple[Call, ...], tuple[tuple[Call, ...], ...]]
 """The lowest calls, and further calls grouped by kind."""
 
 NEXT_CALLS_OFFERED = 2
-"""Number of next higher calls that are always offered."""
+"""Number of calls that are always offered: the lowest ones above the last call."""
 
 CALLS_OF_KINDS = (3, 3)
-"""Numbers of calls offered of the lowest two kinds above those."""
+"""Number of likely calls offered of each of two kinds, beginning with the kind of the next higher calls."""
 
 
 def likely_calls(view: BullView) -> _Calls:
     """Return the calls offered as buttons: the lowest ones and likely ones of two kinds, from low to high.
 
-    Calls that need more cards than are in play are above out.
+    Calls that need more cards than are in play are left out.
     """
     last = call_of(view.calls[-1][1]) if view.calls else None
     heard = Counter(rank for _, call in view.calls for rank in call_of(call).ranks)
@@ -247,6 +263,11 @@ def _offered(
 def _calls_above(wild: bool, last: Call | None, count: int) -> _Calls:
     """Return the calls above ``last`` that ``count`` cards can make: the lowest ones, then the others by
     kind.
+
+    Args:
+        wild: whether twos are wild.
+        last: the call to beat; ``None`` if there is none.
+        count: number of cards in play.
     """
     ladder = LADDERS[wild]
     above = [call for call in ladder.bids[ladder.start_above(last) :] if size_of(call) <= count]
@@ -257,10 +278,18 @@ def _calls_above(wild: bool, last: Call | None, count: int) -> _Calls:
 def _picked(
     wild: bool, calls: Sequence[Call], count: int, hand: Sequence[Card], spoken: Counter[str]
 ) -> tuple[Call, ...]:
-    """Return ``count`` calls: the ones that the hand supports best, and the one that it supports least.
+    """Return ``count`` of some calls: the ones that the hand supports best, and the one that it supports
+    least.
 
-    Of equally supported calls, those with ranks that were called before come first, because they are believed
-    more easily.
+    Of equally supported calls, those with ranks that were called before come first, because players believe
+    them more easily.
+
+    Args:
+        wild: whether twos are wild.
+        calls: the calls to choose from, all of one kind.
+        count: number of calls to return.
+        hand: the player's hand.
+        spoken: how often each rank was called in this round.
     """
     held = {call: len(evidence(call, hand, wild=wild)) for call in calls}
     heard = {call: sum([spoken[rank] for rank in {*call.ranks}]) for call in calls}

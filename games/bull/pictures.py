@@ -17,19 +17,19 @@ from games.core.rules import is_to_act
 from games.core.words import Seat, Text, text
 
 laid = partial(Board, STANDARD.name, cloth="pasture")
-"""Return a board of this game from its rows."""
+"""Return a ``Board`` (a picture) of this game, made of rows of cards."""
 
 CALLS_SHOWN = 3
 """Largest number of calls in the table's picture; the last ones are shown."""
 
 FEW = 4
-"""Largest number of seats for the full layout.
+"""Largest number of seats for which every seat gets a full-width row.
 
 With more seats two rows stand side by side, so notes are brief and only the last call is shown.
 """
 
 STRIP = 12
-"""Largest number of cards in the strip of the last showdown.
+"""Largest number of cards in the small row that repeats the last showdown.
 
 If there were more, only the hands of the caller and the challenger are shown.
 """
@@ -67,13 +67,13 @@ def _last_rows(view: BullView) -> tuple[Row, ...]:
 
 
 def _shown_faces(showdown: Showdown, seat: int, caption: Seat | Text) -> tuple[Face, ...]:
-    """Return the faces of a seat's hand in a showdown, with a caption under its first card."""
+    """Return a seat's hand in a showdown as pictures of cards, with ``caption`` under the first one."""
     first, *others = faces(by_rank(showdown.hands[seat]), hot=showdown.evidence)
     return (replace(first, caption=caption), *others)
 
 
 def hand_faces(view: BullView) -> tuple[Face, ...]:
-    """Return the faces of the viewing seat's hand, in display order. Wild cards have a caption."""
+    """Return the viewing seat's hand as pictures of cards, in display order. Wild cards have a caption."""
     wild = is_wild(view)
     return tuple(
         Face(card, caption=text("bull-wild") if wild and card[0] == "2" else None)
@@ -109,7 +109,7 @@ def showdown_board(view: BullView, showdown: Showdown) -> Board:
 
 
 def _hand(hand: Sequence[Card], showdown: Showdown) -> tuple[Face, ...]:
-    """Return a hand of a showdown, with the cards that count marked."""
+    """Return a hand of a showdown as pictures of cards. The cards that support the call are framed."""
     return faces(by_rank(hand), hot=showdown.evidence)
 
 
@@ -163,7 +163,9 @@ def _count_text(view: BullView) -> Text:
 
 
 def _spoken(showdown: Showdown, seat: int) -> tuple[Chip, ...]:
-    """Return the call or the challenge of a seat in a showdown as a chip; empty for other seats."""
+    """Return a small label with the call, or the challenge, that a seat made in a showdown; empty for other
+    seats.
+    """
     if seat == showdown.caller:
         return (Chip(tap_text(call_of(showdown.call))),)
     return (Chip(text("bull-challenge")),) if seat == showdown.challenger else ()

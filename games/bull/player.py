@@ -32,15 +32,21 @@ SPREADS = {"normal": 0.05, "hard": 0.025, "expert": 0.025}
 A choice whose chance to lose the round is higher by this amount is made e times less often.
 """
 DOUBTING = 0.08
-"""The same for ``normal`` when it chooses between a doubt and its best call."""
+"""How strictly ``normal`` decides between a challenge and its best call, as a chance to lose the round.
+
+If one is worse by this amount, the odds that it is chosen fall by the factor e.
+"""
 EAGER = 0.08
-"""Chance to lose the round that a doubt of ``normal`` may cost more than its best call."""
+"""How much riskier than the best call a challenge may be for ``normal`` to choose both equally often."""
 ABSURD = 0.05
-"""Probability of being true below which ``normal`` does not make a call, as of a full house of six cards."""
+"""``normal`` makes no call whose probability of being true is below this.
+
+Example: a full house when only six cards are in play.
+"""
 LIKELY = 0.6
-"""Probability of being true from which ``normal`` never doubts the first call of a round."""
+"""``normal`` never challenges the first call of a round if its probability of being true is above this."""
 REACH = {"easy": 0.025, "normal": 0.04, "hard": 0.02, "expert": 0.02}
-"""Largest bonus by temperament for each level, as a chance to lose the round."""
+"""By level: the largest bonus that a temperament adds to a choice, as a chance not to lose the round."""
 
 WORTHS: Scale = (
     (0, 0),
@@ -69,9 +75,9 @@ RISKS: Scale = (
     (0.97, 0.97),
     (1, 1),
 )
-"""Corrections for estimates: the estimated chance and the observed frequency in games of ``hard``.
+"""Correction of ``Estimate.risk``: pairs of estimated chance and observed frequency in games of ``hard``.
 
-They were measured by ``lab.calibration``.
+They were measured by ``lab.calibration``; so were those of ``WORTHS``, which correct ``Estimate.worth``.
 """
 
 
@@ -127,7 +133,13 @@ assess = calibrated(_judged, WORTHS, RISKS)
 
 
 def mix(judged: Sequence[Judgement], level: str, temper: Temperament = EVEN) -> list[float]:
-    """Return the weight of each choice for a random draw, relative to 1 for the best one."""
+    """Return the weight of each choice for a random draw, relative to 1 for the best one.
+
+    Args:
+        judged: the choices with their estimates, the best first.
+        level: the level of the computer player.
+        temper: its temperament.
+    """
     liked = tastes([judgement.choice for judgement in judged], temper, REACH[level])
     return [
         exp((judgement.safe + liked[judgement.choice.call] - judged[0].safe) / SPREADS[level])
@@ -140,6 +152,11 @@ def mix_pleasantly(table: Round, judged: Sequence[Judgement], temper: Temperamen
     people do.
 
     The probability of a challenge is set first. The calls share the rest.
+
+    Args:
+        table: the public facts of the round.
+        judged: the choices with their estimates, the best first.
+        temper: the temperament of the computer player.
     """
     liked = tastes([judgement.choice for judgement in judged], temper, REACH["normal"])
     worths = [judgement.safe + liked[judgement.choice.call] for judgement in judged]
@@ -175,7 +192,7 @@ def tastes(choices: Sequence[Option], temper: Temperament, reach: float) -> dict
     A call counts as a lie as far as the seat's own cards do not support it.
 
     Args:
-        choices: the choices.
+        choices: calls, and possibly a challenge.
         temper: the temperament.
         reach: the largest bonus, as a chance to lose the round.
     """
@@ -199,5 +216,8 @@ def read(view: BullView) -> tuple[Round, CardSet]:
 
 
 def move_of(table: Round, choice: Option) -> Move:
-    """Return the move that makes a choice: its call, or a challenge."""
+    """Return the move that makes a choice: its call, or a challenge.
+
+    ``table`` has the public facts of the round.
+    """
     return CHALLENGE if choice.call == DOUBT else LADDERS[table.wild].bids[choice.call]

@@ -30,7 +30,10 @@ from games.core.results import Result
 from games.core.words import Joined, Seat, Seats, Text, text
 
 RARE = 0.06
-"""Chance below which a hint says that cards are rarely there; above 1 minus it, that they are likely."""
+"""Probability below which a hint calls it unlikely that the needed cards are there.
+
+Above 1 minus this number the hint calls it likely.
+"""
 
 
 class BullPresenter(Presenter[BullView]):
@@ -150,7 +153,9 @@ _PLAIN_KINDS = {call.kind for call in LADDERS[False].bids}
 
 
 def _numbered(wild: bool, number: int) -> Text:
-    """Return a call in words by its number (``Claim.number``)."""
+    """Return a call in words by its number: its place in the order of all calls, from 1
+    (``Claim.number``).
+    """
     return call_text(str(LADDERS[wild].bids[number - 1]))
 
 

@@ -53,7 +53,7 @@ class Bull(Rules[BullState, BullView]):
     def has_effect(self, name: str, options: Mapping[str, str]) -> bool:
         """True if an option has any effect.
 
-        Only hands that grow (``deal=up``) have a starting size.
+        The option ``start`` (number of cards at first) has one only if hands grow (``deal=up``).
         """
         return name != "start" or options["deal"] == "up"
 
@@ -187,10 +187,10 @@ class Bull(Rules[BullState, BullView]):
         return min(MOST_SECONDS, LEAST_SECONDS + SECONDS_PER_CARD * sum(map(len, showdown.hands)))
 
     def suspense_seconds(self, view: BullView) -> float:
-        """Return the seconds in which hands are turned over before a showdown's outcome: 2.4 or 3.6,
-        otherwise 0.
+        """Return the seconds in which hands are turned over before the outcome of a showdown: 2.4 or 3.6.
 
-        It takes longer if the caller or the challenger is out after losing and a third seat has cards.
+        It is 3.6 if losing would eliminate the caller or the challenger and a third seat has cards, and 0
+        without a showdown.
         """
         showdown = find_event(view.news, Showdown)
         if showdown is None:
@@ -223,7 +223,10 @@ class Bull(Rules[BullState, BullView]):
 
 
 _ORDERED = dict.fromkeys(("best_bluff", "best_truth"), "_wild")
-"""Suffixes of counters that contain call numbers, in games with wild twos."""
+"""The suffix that the counters ``best_bluff`` and ``best_truth`` get in games with wild twos.
+
+These counters hold the number of a call, and with wild twos calls are numbered differently.
+"""
 
 
 def reveal_steps(showdown: Showdown, deal: str) -> int:

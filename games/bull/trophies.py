@@ -17,10 +17,12 @@ from games.core.trophies import (
 
 
 def _called(fact: str, kind: str) -> Callable[[PlayedPart], int]:
-    """Return a counter of games in which the best call of a sort was of ``kind`` or higher.
+    """Return a function that returns 1 for a game whose best lie (or best true call) was of ``kind`` or
+    higher, otherwise 0.
 
     Args:
-        fact: the counter with the call's number; with wild twos it has the suffix ``_wild``.
+        fact: the statistics counter with the number of that call; with wild twos it has the suffix
+            ``_wild``.
         kind: a kind of call.
     """
     least = {

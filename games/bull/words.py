@@ -35,12 +35,15 @@ def tap_text(call: Call) -> Text:
 
 
 def _named(call: Call) -> dict[str, Arg]:
-    """Return the ranks of a call as arguments of texts; of a call with a suit its top card."""
+    """Return the ranks of a call as arguments of texts. A call with a suit has only its top card."""
     return {"top": Cards((call.ranks + call.suit,), STANDARD.name)} if call.suit else named(call)
 
 
 def impossible_text(call: Call, count: int) -> Text | None:
-    """Return a sentence that a call needs more than ``count`` cards; ``None`` if it does not."""
+    """Return a sentence that a call needs more cards than are in play.
+
+    ``None`` if ``count``, the number of cards in play, is enough.
+    """
     needed = size_of(call)
     if needed <= count:
         return None
@@ -48,9 +51,9 @@ def impossible_text(call: Call, count: int) -> Text | None:
 
 
 def beyond_text(call: Call, count: int) -> Text | None:
-    """Return a short remark that a call needs more than ``count`` cards; ``None`` if it does not.
+    """Return a short remark, without the name of the call, that a call needs more cards than are in play.
 
-    Unlike ``impossible_text`` it does not name the call.
+    ``None`` if ``count``, the number of cards in play, is enough.
     """
     needed = size_of(call)
     return text("bull-beyond", needed=needed, count=count) if needed > count else None

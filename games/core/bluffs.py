@@ -39,7 +39,7 @@ class Doubted(msgspec.Struct, frozen=True):
 
 
 Judge: TypeAlias = Callable[[S, int, Move, S], Claim | Doubted | None]
-"""Classify a seat's move as a claim, a challenge or neither.
+"""A function that classifies a move as a claim, a challenge or neither.
 
 The arguments are the position before the move, the seat, the move, and the position after it.
 """
@@ -143,8 +143,9 @@ def bluffs(history: History[S], judge: Judge[S]) -> Iterator[Feat]:
 
 
 def two_of(feat: Feat) -> tuple[int, int]:
-    """Return two seats of a remarkable act (of a kind in ``KINDS``): who made the claim, and who answered
-    it.
+    """Return the two seats of a remarkable act (of a kind in ``KINDS``).
+
+    The first made the claim, the second answered it.
     """
     assert feat.other is not None
     return (feat.other, feat.seat) if feat.kind == CATCH else (feat.seat, feat.other)

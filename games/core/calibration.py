@@ -21,7 +21,10 @@ AS_TOLD: Scale = ((0.0, 0.0), (1.0, 1.0))
 
 
 def read(scale: Scale, estimate: float) -> float:
-    """Return the observed frequency of events with this estimated probability, interpolated on a scale."""
+    """Return the observed frequency of events with the estimated probability ``estimate``.
+
+    It is interpolated between the points of ``scale``.
+    """
     at = min(max(1, bisect_right(scale, estimate, key=_estimate)), len(scale) - 1)
     (low, low_true), (high, high_true) = scale[at - 1], scale[at]
     return low_true + (high_true - low_true) * (estimate - low) / (high - low)

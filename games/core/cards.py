@@ -108,7 +108,8 @@ def own_places(cards: Iterable[Any]) -> tuple[Place, ...]:
 
 
 def find_card(text: str, families: Iterable[Family]) -> Card | None:
-    """Return the card that a text names in the first family that has it; ``None`` if no family has it.
+    """Return the card that a text names in the first of some kinds of decks that has it; ``None`` if none
+    has it.
 
     >>> find_card("5S", (TESCA, MAHJONG))
     '5s'

@@ -21,8 +21,8 @@ from games.core.words import Arg
 class Refusal(msgspec.Struct, frozen=True):
     """The general reason why a move is refused or why options cannot be combined, as a code and a sentence.
 
-    The codes of moves are ``over``, ``not-your-turn`` and ``not-legal``; chance has ``not-chance``,
-    ``wrong-chance`` and ``wrong-cards``.
+    The codes for players' moves are ``over``, ``not-your-turn`` and ``not-legal``. The codes for moves of
+    chance are ``not-chance``, ``wrong-chance`` and ``wrong-cards``.
 
     Args:
         code: a stable code; for options, the catalogues have the text for players under it.

@@ -52,7 +52,10 @@ class LessonStep(msgspec.Struct, frozen=True):
 
 
 ORDER = "82"
-"""Decides the order of tries. With it, the right one is about equally often in each place."""
+"""The text from which the order of a step's tries is computed.
+
+This value puts the right try about equally often in each place.
+"""
 
 
 def _place(name: str, move: str) -> bytes:

@@ -22,10 +22,10 @@ MENU, MENU_TAPS = 25, 2
 """Largest number of hands in a menu, and the number of taps that choosing from a menu takes."""
 
 _MOST = (1, AT_A_GLANCE, AT_A_GLANCE**2 + MENU, AT_A_GLANCE**3 + AT_A_GLANCE * MENU)
-"""Largest number of hands that can be distinguished, by the number of taps."""
+"""By number of taps: the largest number of hands among which these taps can choose one."""
 
 _DEEPER, _LISTED = 10, 14
-"""Costs in readability: for each answer that names two ranks at once, and for a menu."""
+"""Penalties when divisions are compared: for each answer that names two ranks at once, and for a menu."""
 
 
 class Stretch(NamedTuple):
@@ -54,7 +54,7 @@ class _Divided(NamedTuple):
     """A way to divide hands into answers.
 
     Args:
-        badly: cost in readability; lower is better.
+        badly: penalty for answers that are hard to read; lower is better.
         begins: the index of the first hand of each answer.
         menu: the index of the first hand in the menu of low hands, or -1 without a menu.
     """
@@ -71,7 +71,7 @@ _NEVER = _Divided(float("inf"))
 class Narrowing:
     """Questions that lead to each of many poker hands of one kind. Each answer takes one tap.
 
-    ``ways`` has, for each hand, the answers that lead to it.
+    The attribute ``ways`` maps each hand to the answers that lead to it, in order.
 
     Args:
         hands: the ranks of each hand, from high to low.

@@ -19,7 +19,7 @@ TOPS = RANKS[RANKS.index("5") :]
 """Possible top ranks of a straight, from low to high. The ace may also come below the two."""
 
 _HELD = {card: at for at, card in enumerate(("Jk", *(rank + suit for rank in RANKS[::-1] for suit in SUITS)))}
-"""Position of each card in a hand that is sorted for display."""
+"""The position of each card in a hand sorted for display: the joker, then high ranks before low ones."""
 
 
 def run_ranks(top: str) -> str:

@@ -53,7 +53,7 @@ class Chip(msgspec.Struct, frozen=True, gc=False):
 
 
 Ink: TypeAlias = Literal["red", "blue"]
-"""The colour of a disc. Discs show chips and lives, because they are quicker to read than words."""
+"""The colour of a disc: a small circle in a picture that stands for one or more chips or lives."""
 
 
 class Row(msgspec.Struct, frozen=True, gc=False):
@@ -341,7 +341,7 @@ class Presenter(ABC, Generic[V]):
         return None
 
     def follow(self, view: V) -> Move | None:
-        """Return the usual next move of the turn, which a tap in the panel makes, too; ``None`` to ask."""
+        """Return a second move that the same tap makes, such as drawing; ``None`` to ask for it."""
         return None
 
     def farewell(self, view: V) -> Text | None:
@@ -356,7 +356,7 @@ class Presenter(ABC, Generic[V]):
         return None
 
     def is_tense(self, view: V) -> bool:
-        """True if the last claim may be challenged now. Computer players then seem to think longer."""
+        """True if the last claim may be challenged now. Computer players then take longer to move."""
         return False
 
     def chapter(self, view: V) -> tuple[Text, ...]:

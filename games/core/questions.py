@@ -20,14 +20,14 @@ Style: TypeAlias = Literal["primary", "secondary", "success", "danger"]
 
 
 CARDS_AT_A_GLANCE = 13
-"""Largest number of answers that can be read at a glance if each is a single card in small letters."""
+"""Largest number of answers that can be read at a glance if each of them is a single card."""
 
 AT_A_GLANCE = 9
 """Largest number of answers that can be read at a glance. A question with more must mark some as likely."""
 
 
 ALONE = "alone"
-"""The first answer on the way to a move that is played without the move of ``Presenter.follow`` after it."""
+"""The first answer that asks for a move alone, without the automatic second move (``Presenter.follow``)."""
 
 
 class Choice(msgspec.Struct, frozen=True, gc=False):

@@ -69,7 +69,10 @@ def read_record(text: str, find_rules: FindRules) -> tuple[Match, dict[str, str]
 
 
 def _read_header(number: int, line: str, headers: dict[str, tuple[int, str]]) -> None:
-    """Add the headers of one line to ``headers``, each with its line number."""
+    """Add the headers of one line to ``headers``, which has for each name the line number and the value.
+
+    ``number`` is the number of the line.
+    """
     at = 0
     while at < len(line):
         header = _HEADER.match(line, at)
@@ -85,7 +88,13 @@ def _read_header(number: int, line: str, headers: dict[str, tuple[int, str]]) ->
 
 
 def _begin(number: int, headers: dict[str, tuple[int, str]], find_rules: FindRules) -> Match:
-    """Return a match as it is before its first move, set up from a record's headers."""
+    """Return a match without moves, set up from a record's headers.
+
+    Args:
+        number: number of the first line after the headers, for errors.
+        headers: for each header its line number and its value.
+        find_rules: returns the rules for a game id.
+    """
     for name in ("Game", "Seats"):
         if name not in headers:
             raise RecordError(number, f"the header {name} is missing")

@@ -8,12 +8,12 @@ from games.core.presentation import Board, Face, Moment
 from games.core.words import Text
 
 BEAT_SECONDS = 1.2
-"""Seconds between two steps of a reveal: time to see one change, and to wait for the next."""
+"""Seconds between two steps of a reveal, in which a player can see what has changed."""
 
 
 def beats(seconds: float) -> int:
-    """Return the number of steps in which cards are turned face up, for a pause of some seconds; 0 without a
-    pause.
+    """Return the number of steps in which cards are turned face up during a pause of ``seconds``; 0 without
+    a pause.
     """
     return max(1, int(seconds / BEAT_SECONDS + 0.01)) if seconds else 0
 

@@ -142,7 +142,7 @@ class Rules(ABC, Generic[S, V]):
     seats: ClassVar[tuple[int, int]]
     options: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     decisions: ClassVar[Mapping[str, str]] = {}
-    """Rules that the inventor left open and we decided: a short name and the section of the rules."""
+    """Points that the inventor left open and we decided: by a short name, the rule in one sentence."""
     has_elimination: ClassVar[bool] = False
     """Whether a seat can be out of the game (``View.gone``) while others play on."""
     has_open_end: ClassVar[bool] = False

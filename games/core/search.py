@@ -12,7 +12,7 @@ from math import log, sqrt
 from typing import Protocol, TypeAlias
 
 Draw: TypeAlias = Callable[[], float]
-"""Return a random number from 0 up to, but not including, 1."""
+"""A function that returns a random number from 0 up to, but not including, 1."""
 
 
 class World(Protocol):

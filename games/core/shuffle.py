@@ -75,7 +75,7 @@ def seal_of(commitment: str, table: str, joins: Sequence[str], deal: str = "") -
     """Return the hash of everything that determines a table's deal (docs/FAIRNESS.md), as 64 hexadecimal
     digits.
 
-    Older tables have no ``deal`` and are sealed by the first method.
+    Older tables have no ``deal``. Their seals are computed by the first method (``tefuda seal 1``).
     """
     method = "tefuda seal 2" if deal else "tefuda seal 1"
     lines = (method, commitment, table, ",".join(joins), *([deal] if deal else []))
@@ -83,10 +83,11 @@ def seal_of(commitment: str, table: str, joins: Sequence[str], deal: str = "") -
 
 
 def deal_of(game: str, options: Mapping[str, str], players: Sequence[str], tournament: str = "") -> str:
-    """Return a text of further things on which the deal depends: the game, its options, the player of each
-    seat.
+    """Return a text that names everything else that the deal depends on: the game, its options, the player
+    of each seat.
 
-    At a table of a tournament its id follows, and seat 0 acts first, as paired.
+    If the table belongs to a tournament, the id ``tournament`` is added. Seat 0 then acts first, as the
+    pairing says.
 
     >>> deal_of("bull", {"wild": "none", "deal": "up"}, ("person", "normal"))
     'bull deal=up,wild=none person,normal'

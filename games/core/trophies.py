@@ -29,7 +29,7 @@ class PlayedPart(Protocol):
         is_finished: the game was played to its end, and the person stayed and made enough decisions.
         has_left: the person left the game.
         has_won: the person was first, and it was no tie of the whole table.
-        is_shared: the person was first together with another side.
+        is_shared: the person shared the first place with another player or team.
         score: points as the game counts them.
         facts: the counters of ``Rules.facts``.
         opponents: numbers of the people on other sides who stayed and made enough decisions.
@@ -164,7 +164,7 @@ class TrophyProgress(msgspec.Struct, frozen=True, omit_defaults=True):
         return msgspec.structs.replace(progress, counts=counts), tuple(won)
 
     def _left(self, trophies: Mapping[str, Trophy]) -> TrophyProgress:
-        """Return the progress after the person left a game, which ends all runs of games in a row."""
+        """Return the progress after the person left a game: counts of games in a row become zero."""
         ended = {
             name
             for name, count in self.counts.items()
@@ -205,7 +205,9 @@ def caught(played: PlayedPart) -> int:
 
 
 def has_won_honestly(least: int) -> Callable[[PlayedPart], int]:
-    """Return a counter of games won without a lie, with at least ``least`` claims."""
+    """Return a function that returns 1 for a game won without a lie, with at least ``least`` claims,
+    otherwise 0.
+    """
 
     def count(played: PlayedPart) -> int:
         facts = played.facts
@@ -215,7 +217,9 @@ def has_won_honestly(least: int) -> Callable[[PlayedPart], int]:
 
 
 def has_judged_well(least: int) -> Callable[[PlayedPart], int]:
-    """Return a counter of games with at least ``least`` challenges, of which all were right."""
+    """Return a function that returns 1 for a game with at least ``least`` challenges, all of them right,
+    otherwise 0.
+    """
 
     def count(played: PlayedPart) -> int:
         challenges = played.facts.get("challenges", 0)
@@ -225,10 +229,12 @@ def has_judged_well(least: int) -> Callable[[PlayedPart], int]:
 
 
 def reached(fact: str, least: int) -> Callable[[PlayedPart], int]:
-    """Return a counter of games in which the counter ``fact`` was at least ``least``."""
+    """Return a function that returns 1 for a game whose counter ``fact`` is at least ``least``,
+    otherwise 0.
+    """
     return lambda played: int(played.facts.get(fact, 0) >= least)
 
 
 def people_met(least: int) -> Callable[[PlayedPart], int]:
-    """Return a counter of games against at least ``least`` people."""
+    """Return a function that returns 1 for a game against at least ``least`` people, otherwise 0."""
     return lambda played: int(len(played.opponents) >= least)

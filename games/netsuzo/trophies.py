@@ -18,11 +18,12 @@ from games.netsuzo.moves import LADDER
 
 
 def _declared(fact: str, kind: str) -> Callable[[PlayedPart], int]:
-    """Return a counter of games in which the best declaration of a sort was of ``kind`` or higher.
+    """Return a function that returns 1 for a game whose best lie (or best true declaration) was of ``kind``
+    or higher, otherwise 0.
 
     Args:
-        fact: the counter with the declaration's number.
-        kind: a kind of declaration.
+        fact: the statistics counter with the number of that declaration.
+        kind: a kind of hand.
     """
     return reached(fact, 1 + next(i for i, bid in enumerate(LADDER.bids) if bid.kind == kind))
 

@@ -29,11 +29,14 @@ DOUBT = -1
 """The number that stands for a challenge."""
 
 NEAR, FAR = 3, 14
-"""Two numbers of next higher calls. From each of these ranges one random call is always considered, as a
-bluff.
+"""Sizes of two ranges of next higher calls.
+
+From each range one random call is always considered, as a bluff.
 """
 FLOOR = 0.08
-"""Chance below which two successive kinds end the search for calls."""
+"""The search through kinds of calls, from low to high, stops once the best calls of two successive kinds are
+less likely than this.
+"""
 BACKING = 0.8
 """Number of cards in hand that another seat's call of a rank is worth when ranks are compared."""
 SWAY = 0.4

@@ -17,22 +17,26 @@ from games.bull.strategy.choices import DOUBT, Mind, Option, Round, ranks_of
 from games.core.learner import starts_of
 
 STEPS = (0.001, 0.04, 0.1, 0.17, 0.25, 0.33, 0.42, 0.51, 0.6, 0.7, 0.8, 0.9, 0.97)
-"""Limits between classes of chances."""
+"""Limits between the classes into which probabilities are divided."""
 CHANCE = len(STEPS) + 1
-"""Number of classes of chances."""
+"""Number of classes of probabilities."""
 TOTALS = (3, 4, 5, 6, 8, 10, 13, 17, 22)
 """Limits between classes of the number of cards in play."""
 TOTAL = len(TOTALS) + 1
 """Number of classes of the number of cards in play."""
 RAISES = (1, 2, 4, 8, 14, 30, 80)
-"""Limits between classes of the number of steps by which a call is higher than the one before."""
+"""Limits between the classes of a raise: the number of steps from the previous call up to a call."""
 RAISE = len(RAISES) + 1
-"""Number of classes of these steps."""
+"""Number of classes of a raise (the number of steps from the previous call up to a call)."""
 KIND, NUMBER, PLAYERS, JUMP, GAP, BACKERS, SIZE, RANK = 9, 5, 4, 6, 5, 3, 5, 13
 NAMED, SPARE, PAIRS = 3, 4, 3
-"""Number of values of each feature. The last value of each also stands for all larger ones."""
+"""Number of values of several features; the last value also stands for all larger ones.
+
+``NAMED`` is for how often a player has called some ranks. ``SPARE`` and ``PAIRS`` are for the other ranks in
+hand.
+"""
 PAST = CHANCE + 1
-"""Number of classes of an earlier call's chance; the last one stands for no such call."""
+"""Number of classes of the probability of an earlier call; the last class is for no such call."""
 
 SHAPES = (
     (CHANCE, KIND, NUMBER, PLAYERS),
@@ -44,7 +48,7 @@ SHAPES = (
     (RANK, KIND, GAP, 2),
     (CHANCE, CHANCE, NUMBER),
 )
-"""Numbers of values of the features in each basic table.
+"""For each basic table: the number of values of each of its features.
 
 The second and the last use the spectator's chance.
 """
@@ -66,14 +70,14 @@ FINER = (
     (PAST, PAST, CHANCE),
     (PAST, CHANCE, RAISE),
 )
-"""Numbers of values of the features in each table for finer players.
+"""For each further table, which only stronger players use: the number of values of each of its features.
 
-They add in turn: the kind of the previous call; the seats that have called these ranks; ranks by number of
-cards in play; the chance with others' calls; sizes of two hands; the chance by number of cards; the best
-other rank in hand; the numbers of earlier calls. The other tables add what calls reveal together: the chance
-of the previous call; that of the opponent's last call; the kinds of three calls; the size of the raise; how
-often each side has called these ranks; the other ranks in hand; both earlier chances; the size of the raise
-by the chance of the previous call.
+The features that these tables add are, in this order: the kind of the previous call; the seats that have
+called these ranks; ranks by number of cards in play; the chance with others' calls; sizes of two hands; the
+chance by number of cards; the best other rank in hand; the numbers of earlier calls. The other tables add
+what calls reveal together: the chance of the previous call; that of the opponent's last call; the kinds of
+three calls; the size of the raise; how often each side has called these ranks; the other ranks in hand; both
+earlier chances; the size of the raise by the chance of the previous call.
 """
 STARTS = starts_of(SHAPES + FINER)
 """The index of each table's first entry, basic tables first."""
@@ -89,7 +93,13 @@ _KINDS = {
 
 
 def held(plan: Plan, hand: CardSet, wild: bool) -> tuple[int, int]:
-    """Return the number of a call's cards that are in a hand, and the number that are not."""
+    """Return the number of a call's cards that are in a hand, and the number that are not.
+
+    Args:
+        plan: the cards that the call needs.
+        hand: the hand.
+        wild: whether twos are wild.
+    """
     counts, bits, code, need = hand.counts, hand.bits, plan[0], 5
     # Wild twos help every call, but not twice the one that names twos.
     twos = counts[0] if wild else 0
@@ -207,9 +217,10 @@ class Sight(Mind):
         Args:
             call: the number of the call.
             ranks: the ranks that it names.
-            opponent: the opponent that matters.
-            made: the calls before it, with their callers.
-            own: the class of the call's chance, and the number of its cards that are not in hand.
+            opponent: the seat that was challenged or, for a new call, the seat that acts next.
+            made: the calls before it, each as the seat that made it and the number of the call.
+            own: the class of the call's probability by the seat's own cards, and the number of its cards
+                that are not in hand.
         """
         table, counts, s = self.table, self.hand.counts, STARTS
         kinds, (chance, gap) = _KINDS[table.wild], own
@@ -240,7 +251,9 @@ class Sight(Mind):
         )
 
     def _chance(self, call: int) -> int:
-        """Return the class of a call's chance by the seat's own cards; ``CHANCE`` for -1, no call."""
+        """Return the class of a call's probability, given the seat's own cards; ``CHANCE`` for
+        -1 (no call).
+        """
         if call not in self._past:
             table, hand = self.table, self.hand
             own = chance(PLANS[table.wild][call], hand, table.total - hand.size, table.wild, ())

@@ -22,7 +22,10 @@ DRAWS = 2
 LEARNT = {"normal": "normal", "hard": "hard", "expert": "hard"}
 """The file of learnt tables of each level that uses any."""
 CAUTION = 0.02
-"""Assumed cost of skipping one kind of calls, since a lower call reveals less."""
+"""Assumed cost, as a chance to lose the round, of skipping one kind of calls.
+
+A higher call than needed reveals more.
+"""
 Liking: TypeAlias = Callable[[Sequence[Option]], Mapping[int, float]]
 """A function that returns a bonus for each of some choices, by the number of the call."""
 
