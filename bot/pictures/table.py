@@ -251,13 +251,8 @@ def _cells(
     """Return a line of seats: for each the distance from the left in pixels, the row of the board, and the
     layout.
 
-    Args:
-        drawing: the board.
-        seats: the rows of all seats.
-        line: the indices in ``seats`` of the seats in this line, from left to right.
-        inside: the width of the line in pixels.
-        size: the widths of cards.
-        is_low: the line is below the middle of the table.
+    ``line`` are the indices in ``seats`` of the seats in this line, from left to right. ``inside`` is its
+    width in pixels. ``is_low``: the line is below the middle of the table.
     """
     count = len(line)
     # a line with fewer seats than the others keeps their width, unless it has one seat only
