@@ -2,7 +2,7 @@
 
 All processes of a run share the server, and each has a database of its own, which is emptied for every test.
 The server listens only on a socket in its folder, and does not wait for the disk. If PostgreSQL is
-missing the tests that need them are skipped.
+missing, the tests that need it are skipped.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Tests that the guide and files for operators agree with the bot, and that their commands work.
 
 The commands of deploy/README.md are run unchanged, one after the other, in a root of their own:
-``/opt``, ``/etc``, ``/var``, ``/data`` lie in a folder, and the programs that need a whole machine (docker,
-systemctl ...) are small ones that do their part.
+``/opt``, ``/etc``, ``/var``, ``/data`` are in a folder, and programs that need a whole machine (docker,
+systemctl ...) are replaced by small ones.
 """
 
 from __future__ import annotations

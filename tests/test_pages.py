@@ -100,7 +100,6 @@ def test_every_excerpt_is_in_the_file_named_last(excerpt: tuple[str, str]) -> No
 
 
 def test_the_walk_passes_every_file_of_the_example() -> None:
-    """The walk through the example mentions each of its files."""
     files = {str(path.relative_to(ROOT)) for path in (EXAMPLES / "oldmaid").iterdir() if path.is_file()}
     assert files <= set(re.findall(r"`([\w/.]+)`", WALK))
 

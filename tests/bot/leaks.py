@@ -2,7 +2,7 @@
 
 The readers of a request are those that Discord shows it to: an ephemeral answer to an interaction
 and later changes of that message, one person; choices of an autocompletion, the person who types;
-everything else to everybody. The log is read by whoever runs the bot, who may play, too: it names no card.
+everything else to everybody. The host reads the log, and may play, too, so the log names no card.
 """
 
 from __future__ import annotations
@@ -224,10 +224,9 @@ class Watcher:
             assert repr(state.row.seed) not in line, f"the log tells the seed: {line}"
 
     def known(self, state: TableState, seat: int | None) -> frozenset[str]:
-        """Return the cards that a seat or a spectator could see, or that were named, in this deal.  They are
-        taken from the places of cards, not from views, so that an error in a view is found.
+        """Return the cards that a seat or a spectator could see, or that were named, in this deal.
 
-        Where they lie says who may look, not a view: what a view shows by mistake nobody knows.
+        The places of cards decide, not the views, so that an error in a view is found.
         """
         match = state.match
         if not self._positions:

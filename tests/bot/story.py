@@ -232,8 +232,8 @@ def _controls(components: Any) -> Iterator[tuple[str, bool]]:
 def _for_good(texts: list[str]) -> list[str]:
     """Return a closed table's texts without those that may change after the message's last edit.
 
-    People forgotten later are still named there, and the last leaving is in no move. That a game was an
-    evening's first is known only when the next lobby opens, which tells the score.
+    People who are deleted later are still named there, and the last leaving is in no move. A game is the
+    first of a session only once the next lobby opens, which shows the score.
     """
     anybody = re.compile(rf"(\*\*)?(a former player|{'|'.join(NAMES)})(\*\*)?")
     score = re.compile(r"^(-# )?🌙.*\n?", re.MULTILINE)

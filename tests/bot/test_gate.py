@@ -121,7 +121,6 @@ async def test_a_slow_loop_lets_nobody_in_before_somebody_is_done(slow: Hall) ->
 
 
 async def test_who_waits_long_is_told_once_and_worked_on_later(slow: Hall) -> None:
-    """A tap that waits long is acknowledged once, and worked on later."""
     slow.tap("quick")
     slow.tap("slow")
     await slow.clock.turn(ACKNOWLEDGE_MS - 1)

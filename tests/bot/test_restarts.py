@@ -131,7 +131,7 @@ async def dying_at_each_step(
 ) -> int:
     """Kill the bot after each request or commit of an act, each time at another table; return their number.
 
-    Before one, nothing but memory differs from what it was after the one before, and memory is lost.
+    A kill before a step differs from one after the step before only in memory, so it is left out.
     """
     faults, number, was_stopped = Faults(stage.env), 0, True
     while was_stopped:

@@ -1,8 +1,7 @@
 """Check that two plays with only a secret difference look the same to seats that do not know the secret.
 
-A position defines what is visible twice: in its views, and in ``State.places``. As long as the places that a
-viewer may look into are the same in both plays, so are its views, its legal moves and all that a presenter
-makes of them.
+A position defines twice what is visible: in its views, and in ``State.places``. As long as the places that a
+viewer may see are equal in both plays, the viewer's views, legal moves and pages must be equal, too.
 """
 
 from __future__ import annotations

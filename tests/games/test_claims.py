@@ -26,7 +26,7 @@ JUDGES: dict[str, Any] = {"bull": bull._judge, "lost": lost._judge, "netsuzo": n
 def test_a_claim_stands_right_after_it_and_its_truth_is_told_once(game: Game) -> None:
     """The claim and its truth are visible in a spectator's view, and statistics count them.
 
-    It is compared with what the host knows, where a judge of the game tells it.
+    Games with a judge, who knows all cards, are compared with it.
     """
     rules, seen, judge = game.rules, set[object](), JUDGES.get(game.id)
     for seed in range(20):

@@ -244,13 +244,12 @@ def test_cards_are_never_lost_or_made(game: Game, seed: int) -> None:
 
 @every_game
 def test_games_of_computer_players_end(game: Game) -> None:
-    """Games of the weakest computer players end."""
     assert play_advised(game, start(game, 1), 1, "easy", 3000).is_over
 
 
 @few
 def test_there_is_no_result_before_the_end(game: Game, seed: int) -> None:
-    """The view has no result before the end either."""
+    """Until the end neither the match nor its view has a result."""
     match = play_random(start(game, seed), seed, 30)
     assert (match.result() is not None) == match.is_over == (match.view(None).result is not None)
 

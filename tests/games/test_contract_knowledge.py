@@ -1,8 +1,8 @@
 """Tests that hidden information stays out of every view, for every game (README.md of the rules, Knowledge).
 
-The method: play a game, then play it again with something secret exchanged: two cards of a deal, or what
-somebody chose face down (and in later moves, too, where one names it). As long as the rules let a viewer look
-at neither (``State.places``), the two games are one to that viewer: no view depends on it, in any way.
+A game is played twice, the second time with a secret changed: two cards of a deal, or a face-down choice (and
+later moves that name it). As long as the rules show neither to a viewer (``State.places``), all views of that
+viewer must be equal in both games.
 """
 
 from __future__ import annotations

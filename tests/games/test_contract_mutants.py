@@ -349,7 +349,6 @@ def test_a_golden_game_that_lacks_something_is_caught(golden: Path, name: str, s
 
 
 def test_a_second_golden_game_with_usual_options_is_caught(golden: Path) -> None:
-    """The second golden game must have unusual options."""
     for usual, otherwise in zip(USUAL, OTHERWISE, strict=True):
         (golden / otherwise).write_text((golden / usual).read_text("utf-8"), "utf-8")
     with registered(GOOFSPIEL), pytest.raises(AssertionError, match="default of"):

@@ -66,7 +66,7 @@ def tables(game: Game, name: str, seed: int) -> Iterator[Setup]:
 def play_of(game: Game, setup: Setup, seed: int, limit: int) -> str:
     """Play a table at random; return a hash of places of cards, legal moves and the result.
 
-    Views are left out: one that only repeats an option is no effect of it.
+    Views are left out, since a view that only repeats an option is no effect.
     """
     rules, rng, key = game.rules, random.Random(seed), ShuffleKey.from_text(f"{seed}")
     match, print_ = Match(rules, setup), hashlib.sha256()

@@ -1,10 +1,10 @@
 """Tests of golden games: the texts and views of a whole game, kept in two reviewed files.
 
 ``told.txt`` is a game's record with the changes of the table's public text below each move,
-in English. ``golden.txt`` has the same moves, or the first of them, and what became of everybody's view at
-the moments that matter. A game with options has a second pair, ``told-options.txt`` and
-``golden-options.txt``: no option has its default there. After a wanted change ``TESTS_GOLDEN=write`` writes
-them anew; read the difference. Of a game that has none yet it plays one at random.
+in English. ``golden.txt`` has the same moves, or the first of them, and the changes of every view at
+important moments. A game with options has a second pair, ``told-options.txt`` and ``golden-options.txt``,
+in which no option has its default. After an intended change ``TESTS_GOLDEN=write`` rewrites the files; review
+the difference. For a game without files it plays a random game.
 """
 
 from __future__ import annotations
@@ -38,8 +38,7 @@ def transcript(match: Match, count: int, at: Collection[int]) -> str:
     """Return the first moves of a match as text, with the changes of every view at important moments.
 
     These moments are: after each move of chance, before the next one, at the end, and after the given moves.
-    What a view showed at the moment before, and what a seat sees just as everybody does, is left out, so that
-    a difference in the file is one in the game.
+    Fields that are unchanged since the last such moment, or equal to the spectator's, are left out.
 
     Args:
         match: the match as it was played.

@@ -169,7 +169,7 @@ def _new() -> bytes:
 class Games(RuleBasedStateMachine):
     """Random histories of games on some servers, whose trophies must equal a recount.
 
-    A few are counted in a second way here: games and wins of each person, by the plain words of their texts.
+    Trophies for games and wins are also counted here, as their texts define them.
     """
 
     def __init__(self) -> None:

@@ -36,8 +36,8 @@ def taken_in(
     """Check components as Discord does, number them, and describe the media they show.
 
     Args:
-        files: what is told of files, by the name that ``attachment://`` may give them.
-        kept: what is told of others, by their address without its signature.
+        files: descriptions of uploaded files, by the names that ``attachment://`` may give them.
+        kept: descriptions of kept files, by their addresses without signatures.
     """
     ids: set[str] = set()
     count = 0

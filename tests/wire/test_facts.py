@@ -195,7 +195,7 @@ async def test_interactions_are_answered_once(asker: Asker, channel: Channel, is
 
 
 async def test_users_apps_follow_up_five_times(asker: Asker, channel: Channel, is_so: bool) -> None:
-    """An app installed in the server has no limit of follow-ups."""
+    """Only apps installed by users have that limit; an app installed in the server has none."""
     asker.standin.facts.interactions_allow_five_in_two_seconds = False
     for is_of_a_user in (False, True):
         interaction = await asker.used(channel, is_private=False)

@@ -201,7 +201,6 @@ async def test_sending_opens_archived_threads(asker: Asker, channel: Channel, is
 
 
 async def test_archived_threads_refuse_edits(asker: Asker, channel: Channel, is_so: bool) -> None:
-    """Edits in archived threads are refused for every token."""
     thread = await thread_of(asker, channel)
     message = await asker.sent(thread)
     interaction = asker.act(thread, message)

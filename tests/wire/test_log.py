@@ -91,8 +91,8 @@ def test_a_move_that_was_acknowledged_is_kept_or_was_made_before(
 ) -> None:
     """The check finds a confirmed move that was neither stored nor decided before, and a move nobody tapped.
 
-    A button may be old since a choice in a menu whose page got lost, with its answer or after it was
-    acknowledged: then it is answered by the panel as it is; not so if that choice was answered by a page.
+    If the answer to a choice in a menu got lost, the old panel's buttons are answered with the current panel.
+    If that choice was answered by a page, they are not.
     """
     evening = Evening(tmp_path / "log.db")
     assert not evening.found(monkeypatch, {})

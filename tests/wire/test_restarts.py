@@ -27,7 +27,7 @@ TAKEN_OVER_SECONDS = 30
 async def test_kills_lose_and_double_nothing(standin: StandIn, tmp_path: Path) -> None:
     """Confirmed moves are in the log once, games end with one result, and nobody is stuck.
 
-    Meanwhile Discord refuses, or breaks the line, now and then.
+    Meanwhile the stand-in sometimes refuses requests or breaks connections.
     """
     await survive(standin, tmp_path, kills=15, seed=1)
 

@@ -226,7 +226,6 @@ def known_metrics(stage: Stage) -> tuple[set[str], set[str]]:
 
 
 def test_every_metric_of_the_alerts_exists(stage: Stage) -> None:
-    """Every metric in the alert rules exists."""
     (group,) = yaml.safe_load(ALERTS.read_text("utf-8"))["groups"]
     known, _ = known_metrics(stage)
     for rule in group["rules"]:
@@ -243,7 +242,6 @@ def test_the_version_is_a_metric() -> None:
 
 
 def test_every_metric_of_the_dashboard_exists(stage: Stage) -> None:
-    """Every metric in the dashboard exists."""
     known, families = known_metrics(stage)
     board = json.loads(DASHBOARD.read_text("utf-8"))
     asked = [target["expr"] for panel in board["panels"] for target in panel.get("targets", ())]

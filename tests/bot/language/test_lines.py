@@ -38,7 +38,6 @@ def test_japanese_has_spaces_only_beside_signs_and_values() -> None:
 
 @every_language
 def test_no_text_says_a_line_twice(language: str) -> None:
-    """No text contains a line twice, as after a bad merge."""
     twice = []
     for key, entry in entries(language).items():
         lines = [line.strip() for line in entry.source.split("\n") if len(line.strip()) > LINE_THAT_COUNTS]

@@ -235,10 +235,7 @@ def locked() -> Reply:
 async def test_in_a_thread_that_is_locked_or_gone_nobody_waits_for_ever(
     stage: Stage, edit: Wrong, other: Wrong
 ) -> None:
-    """The game continues in the channel with an explanation and a call of the player to act.
-
-    Whoever is to act is called there, and can act.
-    """
+    """The game continues in the channel with an explanation and a call of the player to act."""
     thread, heard = await in_thread(stage), listen(stage)
     faults = Faults(stage.env)
     faults.fail(f"PATCH /channels/{thread.id}/*", edit, times=None)

@@ -12,12 +12,10 @@ from tests.bot.pairing.fields import GAMES
 
 
 def test_the_sizes_are_those_of_the_games() -> None:
-    """The sizes in the tests of pairing are those of the games."""
     assert {game: find_game(game).rules.seats for game in GAMES} == GAMES
 
 
 def test_eleven_people_sit_at_four_four_and_three() -> None:
-    """Eleven people of a game for three to five sit at four, four and three."""
     assert split(11, 4, {3, 4, 5}) == (4, 4, 3)
 
 

@@ -184,7 +184,6 @@ async def test_completing_holds_up_nobody(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 async def test_moves_are_put_into_words_once_for_a_position(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Names of moves are computed once for a position."""
     state, seat = dealt("netsuzo")
     first = await matching(state, seat, "declare", "en")
 

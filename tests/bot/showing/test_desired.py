@@ -349,7 +349,7 @@ def test_whatever_was_shown_all_is_shown_in_the_end(
 ) -> None:
     """Despite lost and deleted messages, one table, one call and one notice are left in the end.
 
-    Nobody is called twice for a decision, whatever is done first.
+    In any order of acts nobody is called twice for a decision.
     """
     before, *others = sorted(states, key=order)
     world = World(before, ShownRow("t1"), is_certain=not lost)

@@ -67,7 +67,6 @@ def test_hands_say_how_much_of_them_one_holds(match: Match) -> None:
 
 
 def test_a_call_that_cannot_be_there_is_warned_of() -> None:
-    """Only calls that cannot be good have a warning."""
     match = dealt(2)
     for call, is_warned in (("call single 2", False), ("call pair 2", False), ("call trips 2", True)):
         warning = PRESENTER.warning(BULL.rules.parse(call), match.view(0))

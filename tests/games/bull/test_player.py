@@ -41,7 +41,6 @@ def judgement(match: Match, also: Sequence[Move] = (), seed: object = 1) -> Sequ
 
 
 def test_a_certain_call_is_worth_more_than_an_impossible_one() -> None:
-    """A certain call is worth more, and an impossible one is sure to be caught."""
     match = dealt(3, {0: "9s 9h 9d 4c 3c"}, deal="down")
     sure, never = match.rules.parse("call trips 9"), match.rules.parse("call quads A")
     found = {one.move: one for one in judgement(match, [sure, never])}

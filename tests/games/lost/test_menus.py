@@ -43,7 +43,6 @@ def test_warnings_on_a_turn() -> None:
 
 
 def test_warnings_of_the_last_card() -> None:
-    """Every move with the last card has a warning."""
     state = position(["5h", *HANDS[1:]], FIELDS)
     assert set(warned(state)) == {str(move) for move in RULES.legal(state, 0)}
 

@@ -267,7 +267,6 @@ def test_the_winning_card_is_always_second_strongest_or_of_three_suits_the_stron
 
 
 def test_each_seat_is_told_whether_its_card_won_or_was_too_strong_or_too_weak() -> None:
-    """Each seat's verdict says if its card won, was too strong or too weak."""
     assert verdicts(after("2r 5r 4r")) == [
         "Your 2r was too weak; P2 wins the trick.",
         "Your 5r was too strong; P2 wins the trick.",
