@@ -196,16 +196,12 @@ def _poster(drawing: Drawing, card: int) -> Arrangement:
 
 @cached(256)
 def _table(drawing: Drawing, size: Size, more: int = 0) -> Arrangement:
-    """Lay out a table with seats. Its middle is ``more`` pixels higher than needed.
-
-    The result is cached, since the height of a message is tried with several sizes.
-    """
+    """Lay out a table with seats, its middle ``more`` pixels higher than needed."""
     look, bands = LOOKS[drawing.cloth], drawing.bands
     seats = [band for band in bands if band.seat is not None]
-    first, last = bands.index(seats[0]), len(bands) - 1 - bands[::-1].index(seats[-1])
+    last = len(bands) - 1 - bands[::-1].index(seats[-1])
     middle = tuple([band for band in bands[: last + 1] if band.seat is None])
     strips = bands[last + 1 :] if size.has_strips else ()
-    del first
     # two seats beside each other are lower than two with the middle between them
     is_pair = size.is_flat and len(seats) == 2
     places = Ring(((0, 1),), 1) if is_pair else ring(len(seats), size.columns)
