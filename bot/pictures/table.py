@@ -163,8 +163,7 @@ def arranged(drawing: Drawing) -> Arrangement:
         if is_low:
             break
     # What is missing to the least height becomes cloth.
-    more = round((drawing.least - plan.shown) * WIDTH / PHONE)
-    return best(more) if more > 0 else plan
+    return best(more) if (more := round((drawing.least - plan.shown) * WIDTH / PHONE)) > 0 else plan
 
 
 def _hands(drawing: Drawing) -> Sequence[int]:
