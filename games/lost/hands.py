@@ -1,4 +1,5 @@
-"""The hands that eliminate a seat, and how near a field is to one (lost.md, Hands that eliminate).
+"""The hands that eliminate a seat, and how near a seat's face-up cards are to one (lost.md, Hands that
+eliminate).
 
 A field is the face-up cards of a seat. For speed it is also kept as a *mask*: an integer with one bit for
 each card, suit by suit with ten ranks each, the joker last.
@@ -23,7 +24,7 @@ HAND_CARDS = 4
 """Number of cards in a complete hand."""
 
 RUNS = tuple(RANKS[low : low + HAND_CARDS] for low in range(len(RANKS) - HAND_CARDS + 1))
-"""All sequences of four consecutive ranks."""
+"""All sequences of four consecutive ranks, each from low to high."""
 
 DECK: tuple[Card, ...] = tuple(card for card in STANDARD.cards if card == JOKER or card[0] in RANKS)
 """The 41 cards in canonical order."""
@@ -45,7 +46,8 @@ def mask_of(cards: Iterable[Card]) -> int:
 
 
 def is_made(mask: int, jokers: int = 0) -> bool:
-    """True if a field contains a hand that eliminates its seat: four cards of a suit, of a rank, or in a row.
+    """True if a seat's face-up cards (its field) contain a hand that eliminates the seat. Such a hand has
+    four cards of a suit, of a rank, or in a row.
 
     Args:
         mask: the field, as a bit mask.
@@ -67,14 +69,16 @@ def is_made(mask: int, jokers: int = 0) -> bool:
 
 
 def is_one_away(mask: int) -> bool:
-    """True if the field with this bit mask (``mask_of``) lacks one card for a hand that eliminates its
-    seat.
+    """True if a seat's face-up cards, given as a bit mask (``mask_of``), lack one card for a hand that
+    eliminates the seat.
     """
     return is_made(mask, 1)
 
 
 def is_fatal(card: Card, field: Sequence[Card]) -> bool:
-    """True if a card would complete a hand in a field, so that the field's seat would be eliminated."""
+    """True if a card, added to a seat's face-up cards (``field``), would complete a hand and eliminate the
+    seat.
+    """
     return is_made(mask_of(field) | BIT[card])
 
 
@@ -99,7 +103,7 @@ class Pattern(msgspec.Struct, frozen=True, gc=False):
 
 
 def _grouped(field: Sequence[Card]) -> tuple[dict[str, tuple[Card, ...]], dict[str, tuple[Card, ...]]]:
-    """Return the cards of a field without the joker, by suit and by rank."""
+    """Return a seat's face-up cards (``field``), without the joker, by suit and by rank."""
     suits: dict[str, tuple[Card, ...]] = {}
     ranks: dict[str, tuple[Card, ...]] = {}
     for card in STANDARD.sort(field):
@@ -110,8 +114,8 @@ def _grouped(field: Sequence[Card]) -> tuple[dict[str, tuple[Card, ...]], dict[s
 
 
 def patterns(field: Sequence[Card]) -> tuple[Pattern, ...]:
-    """Return all hands of four cards of which the non-empty field has at least one, those with most cards
-    first.
+    """Return all hands of four cards of which a seat's face-up cards (``field``) have at least one. Those
+    with most cards come first. The field must not be empty.
 
     Of equally complete hands, flushes come before four of a kind, and those before straights.
     """
@@ -145,7 +149,9 @@ def _by_kind(field: Sequence[Card]) -> list[Pattern]:
 
 
 def find_hand(field: Sequence[Card]) -> tuple[str, tuple[Card, ...]] | None:
-    """Return the kind and the four cards of the hand that a field makes, or ``None`` if it makes none."""
+    """Return the kind and the four cards of the hand that a seat's face-up cards make, or ``None`` if they
+    make none.
+    """
     for pattern in _by_kind(field):
         if pattern.count >= HAND_CARDS:
             jokers = (JOKER,) if JOKER in field else ()
@@ -154,7 +160,9 @@ def find_hand(field: Sequence[Card]) -> tuple[str, tuple[Card, ...]] | None:
 
 
 def outs(field: Sequence[Card]) -> tuple[str, str]:
-    """Return two strings: the suits, and the ranks, of which one more card completes a hand in the field."""
+    """Return two strings: the suits, and the ranks, of which one more card completes a hand among a seat's
+    face-up cards.
+    """
     suits: set[str] = set()
     ranks: set[str] = set()
     for pattern in patterns(field):
@@ -170,7 +178,9 @@ def outs(field: Sequence[Card]) -> tuple[str, str]:
 
 
 def hot_cards(field: Sequence[Card]) -> frozenset[Card]:
-    """Return the cards of a field that belong to a complete hand, or else to a hand that lacks one card."""
+    """Return those of a seat's face-up cards that belong to a complete hand, or else to a hand that lacks
+    one card.
+    """
     # Patterns are sorted, so the first one shows how complete the field is.
     near = patterns(field)
     level = min(near[0].count, HAND_CARDS)
@@ -194,7 +204,7 @@ def by_suit(cards: Iterable[Card]) -> Groups:
 
 
 def by_rank(cards: Iterable[Card]) -> Groups:
-    """Return cards in groups whose ranks follow each other, with the joker alone at the end."""
+    """Return cards grouped by runs: the ranks in a group follow each other. The joker is alone at the end."""
     groups: list[list[Card]] = []
     for card in sorted(STANDARD.sort(cards), key=_rank_of):
         if groups and card != JOKER and _rank_of(card) - _rank_of(groups[-1][-1]) <= 1:
@@ -209,8 +219,8 @@ def _rank_of(card: Card) -> int:
 
 
 def field_groups(field: Sequence[Card]) -> Groups:
-    """Return a field's cards in groups to draw: by suit if its most complete hand is a flush, otherwise by
-    rank.
+    """Return a seat's face-up cards in groups to draw: by suit if their most complete hand is a flush,
+    otherwise by rank.
     """
     if not field:
         return ()

@@ -1,4 +1,4 @@
-"""The guided lesson of Lost Poker, from the first fields to an elimination.
+"""The guided lesson of Lost Poker, from laying the first cards to an elimination.
 
 It teaches which cards are dangerous, when to doubt, and when to lie.
 """

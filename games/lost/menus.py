@@ -55,7 +55,9 @@ def _ask_publicly(view: LostView, chosen: Sequence[str]) -> Question | Move | No
 
 
 def _after(view: LostView, seat: int, answers: tuple[str, ...]) -> Question | Move | None:
-    """Return the next question after valid answers, or the move that they make."""
+    """Return the next question after ``answers``, or the move that they make. The answers must
+    be possible.
+    """
     field = view.fields[seat]
     if not field:
         return moves.LayField(tuple(answers[0].split())) if answers else _ask_field(view.hand)
@@ -108,7 +110,7 @@ def _own(view: LostView, seat: int, what: str, answers: list[str]) -> Question |
     Args:
         view: the view of the seat.
         seat: the seat.
-        what: the chosen kind of move.
+        what: the chosen kind of move: ``lose hand``, ``lose field`` or ``joker back``.
         answers: the answers after that choice.
     """
     match (what, *answers):
@@ -150,7 +152,7 @@ def _ask_answer(view: LostView, play: Played) -> Question:
 
 
 def _ask_field(hand: tuple[Card, ...]) -> Question:
-    """Return the question at the start of the game: which three cards to lay down as the seat's field."""
+    """Return the question at the start of the game: which three cards to lay down before the seat."""
     choices = [
         Choice(" ".join(three), cards_text(*three), group=_OPENINGS, is_shortcut=True)
         for three in openings(hand)
@@ -234,15 +236,15 @@ def _ask_card(view: LostView, seat: int, target: int) -> Question:
 
 
 _EFFECTS = ("hit", "near", "duel", "nothing", "joker", "risk")
-"""The possible effects of a played card, in the order of the menu."""
+"""The possible effects of a played card (see ``effects``), in the order of the menu."""
 
 
 def effects(view: LostView, seat: int, target: int) -> Mapping[Card, str]:
-    """Return the possible effect of each card that may be played to a seat, by card.
+    """Return the possible effect of each card that may be played to the seat ``target``, by card.
 
-    Effects of a card: it completes a hand in the target's field (``hit``), in the player's own field
-    (``risk``), or in both (``duel``); or afterwards the target's field lacks one card for a hand (``near``).
-    The joker (``joker``) must not be played to a field that lacks only one card.
+    ``hit``: it completes a hand among the target's face-up cards. ``risk``: it does so among the player's
+    own. ``duel``: both. ``near``: the target then lacks one card for a hand. ``joker``: it is the joker,
+    which must not be played to a seat that lacks only one card. ``nothing``: none of these.
     """
     return _effects_of(view.hand, mask_of(view.fields[seat]), mask_of(view.fields[target]))
 
@@ -292,7 +294,10 @@ def _ask_claim(view: LostView, card: Card, target: int) -> Question:
 
 
 def _truth(card: Card, claim: str, hopeless: Container[str]) -> str:
-    """Return ``true``, ``hopeless`` (a lie that the visible cards disprove), or ``false`` for a claim."""
+    """Return ``true``, ``hopeless`` (a lie that the visible cards disprove), or ``false`` for a claim.
+
+    ``hopeless`` has the claims that the visible cards disprove.
+    """
     if is_true(card, claim):
         return "true"
     return "hopeless" if claim in hopeless else "false"
@@ -323,6 +328,8 @@ def warning(move: Move, view: LostView) -> Text | None:
 def _own_warning(move: Move, field: Sequence[Card], *, is_last: bool) -> Text | None:
     """Return a warning about a turn's move, or about placing a card, if it can eliminate the moving seat
     itself.
+
+    ``field`` has the seat's face-up cards. ``is_last`` is true if the seat holds only one card.
     """
     # A complete hand is certain elimination; a play is only a risk, since the answer decides.
     mask = mask_of(field)
@@ -346,8 +353,10 @@ def _made_warning(*cards: Card) -> Text:
 
 
 def _answer_warning(move: Move, view: LostView, field: Sequence[Card]) -> Text | None:
-    """Return a warning about an answer to a claim, if the answer eliminates the answering seat or is fatal if
+    """Return a warning about an answer to a claim that eliminates the answering seat, or does so if it is
     wrong.
+
+    ``field`` has the seat's face-up cards.
     """
     assert view.play is not None
     assert view.seat is not None

@@ -89,8 +89,9 @@ def _end_of_claim(view: LostView, reveal: Reveal) -> Text:
 
 
 def _story(view: LostView, reveal: Reveal) -> Text | None:
-    """Return a line about a card that is notable although nobody was eliminated; ``None`` for an ordinary
-    card."""
+    """Return a line about a turned-up card that is notable although it eliminated nobody; ``None`` if it is
+    ordinary.
+    """
     story = story_of(view, reveal)
     if story is None:
         return None
@@ -102,7 +103,7 @@ def _story(view: LostView, reveal: Reveal) -> Text | None:
 
 
 def is_five(field: Sequence[Card]) -> bool:
-    """True if five cards of a field, not only four, are of one suit, of one rank, or in a row."""
+    """True if five of a seat's face-up cards, not only four, are of one suit, of one rank, or in a row."""
     # The joker belongs to any hand, so it is counted at the end.
     plain = [card for card in field if card != JOKER]
     suits, ranks = Counter(card[1] for card in plain), Counter(card[0] for card in plain)

@@ -17,7 +17,7 @@ CLAIMS: tuple[str, ...] = (*SUITS, *RANKS, "joker")
 
 
 class LayField(CardsMove, frozen=True):
-    """Lay three cards of the hand face down, as the seat's field at the start. They are in canonical
+    """Lay three cards of the hand face down before the seat, at the start of the game. They are in canonical
     order.
     """
 
@@ -48,13 +48,15 @@ class Doubt(Word, frozen=True):
 
 
 class DeclareLost(Word, frozen=True):
-    """Take the played card out of the game instead of judging its claim."""
+    """Take the played card out of the game instead of trusting or doubting its claim."""
 
     notation: ClassVar[str] = "lost"
 
 
 class PlaceCard(CardMove, frozen=True):
-    """Place a card of the hand in the seat's own field, after taking the played card out of the game."""
+    """Add a card of the hand to the seat's own face-up cards, after taking the played card out
+    of the game.
+    """
 
     verb: ClassVar[str] = "place"
 
@@ -66,9 +68,7 @@ class LoseFromHand(CardMove, frozen=True):
 
 
 class LoseFromField(Move, frozen=True):
-    """Take a card of the seat's own field out of the game, and place a card of the hand in the field
-    instead.
-    """
+    """Take one of the seat's own face-up cards out of the game, and replace it by a card of the hand."""
 
     card: Card
     placed: Card
@@ -78,7 +78,7 @@ class LoseFromField(Move, frozen=True):
 
 
 class Back(CardsMove, frozen=True):
-    """Take the joker from the seat's own field into its hand, and place two cards of the hand in the field
+    """Take the joker from the seat's own face-up cards into its hand, and lay two cards of the hand face up
     instead.
 
     The two cards are in canonical order.
@@ -175,12 +175,16 @@ def _is_choice(cards: tuple[Card, ...], hand: tuple[Card, ...], count: int) -> b
 
 @cache
 def _ends(*counts: int) -> tuple[int, ...]:
-    """Return the index after the last element of each part, for parts of these lengths one after another."""
+    """Return, for parts that stand one after another in a sequence, the index after the last element of
+    each.
+
+    ``counts`` has the lengths of the parts.
+    """
     return tuple(accumulate(counts))
 
 
 class Openings(LazyMoves):
-    """A lazy list of all moves that lay a seat's three cards at the start of a game.
+    """A lazy list of all moves (``LayField``) that lay three cards of a hand at the start of a game.
 
     Args:
         hand: the dealt cards, in canonical order.
@@ -207,15 +211,15 @@ class Openings(LazyMoves):
 class TurnMoves(LazyMoves):
     """A lazy list of all legal moves of a turn.
 
-    The order is: plays, plays of the joker, discards from the hand, discards from the field, taking the joker
-    back. If there are none, the only move is a pass.
+    The order is: plays, plays of the joker, discards from the hand, discards of face-up cards, taking the
+    joker back. If there are none, the only move is a pass.
 
     Args:
         hand: the hand, in canonical order, so that a joker is its last card.
         field: the seat's field (its face-up cards).
         others: the other seats.
-        open_to_joker: the other seats to which the joker may be played: their fields lack two cards or more
-            for a hand that eliminates.
+        open_to_joker: the other seats to which the joker may be played: their face-up cards lack two cards
+            or more for a hand that eliminates.
         may_lose: whether the seat may still discard a card.
     """
 

@@ -26,7 +26,7 @@ from games.lost.state import (
 from games.lost.words import FAMILY, cards_of, outs_signs, sign_text
 
 laid = partial(Board, FAMILY, cloth="night")
-"""Return a board of this game from its rows."""
+"""Return a ``Board`` (a picture) of this game, made of rows of cards."""
 
 Groups = tuple[tuple[Face, ...], ...]
 
@@ -67,7 +67,9 @@ def _truth_text(card: Card, claim: str) -> Text:
 
 
 def deciding_board(view: LostView) -> Board | None:
-    """Return the picture of all fields, the viewer's own last; ``None`` before the fields are open."""
+    """Return the picture of all seats' face-up cards, the viewer's own last; ``None`` at the start, before
+    they are turned up.
+    """
     assert view.seat is not None
     if not any(view.fields):
         return None
@@ -76,8 +78,8 @@ def deciding_board(view: LostView) -> Board | None:
 
 
 def _field_row(view: LostView, seat: int) -> Row:
-    """Return a small row with a seat's field. If it lacks one card for a hand, labels name the missing suits
-    and ranks.
+    """Return a small row with a seat's face-up cards. If they lack one card for a hand, labels name the
+    missing suits and ranks.
     """
     title = text("lost-your-field-now") if seat == view.seat else text("lost-row-field", seat=Seat(seat))
     groups = field_faces(view.fields[seat], _new_cards(view))
@@ -87,7 +89,7 @@ def _field_row(view: LostView, seat: int) -> Row:
 def hand_board(view: LostView, seat: int) -> Board | None:
     """Return the private picture of a seat: its hand, its discards, and cards that it has laid face down.
 
-    On the seat's turn, cards are marked that would complete a hand in some seat's field.
+    On the seat's turn, cards are framed that would complete a hand among some seat's face-up cards.
     """
     pile = tuple([lost.card for lost in view.piles[seat]])
     rows: list[Row] = []
@@ -188,7 +190,7 @@ def _new_cards(view: LostView) -> tuple[Card, ...]:
 
 
 def reveal_board(view: LostView, reveal: CardJudged | LostVoided) -> Board:
-    """Return the picture of a turned-up card with its claim, and the fields of the seats concerned."""
+    """Return the picture of a turned-up card with its claim, and the face-up cards of the seats concerned."""
     card = reveal.card
     winner = reveal.target if isinstance(reveal, CardJudged) and reveal.is_right else reveal.seat
     truth = Chip(_truth_text(card, reveal.claim))
@@ -203,8 +205,8 @@ def reveal_board(view: LostView, reveal: CardJudged | LostVoided) -> Board:
 
 
 def covered_board(view: LostView, judged: CardJudged) -> Board:
-    """Return the picture of a claim before its card is turned up, with the fields of player and target as
-    they were.
+    """Return the picture of a claim before its card is turned up, with the face-up cards of player and
+    target at that time.
     """
     face = Face(judged.card, caption=_quoted(judged.claim), turn=1)
     rows = [Row(text("lost-claimed", seat=Seat(judged.seat)), ((face,),))]
@@ -217,7 +219,7 @@ def covered_board(view: LostView, judged: CardJudged) -> Board:
 
 
 def ends_board(view: LostView) -> Board:
-    """Return the picture of the eliminated seats' fields."""
+    """Return the picture of the eliminated seats' face-up cards."""
     return laid(tuple([_reveal_row(view, seat, _new_cards(view)) for seat in view.out]))
 
 
@@ -232,7 +234,7 @@ def _reveal_row(view: LostView, seat: int, new: Collection[Card], is_won: bool =
 
 
 def field_faces(field: Sequence[Card], new: Collection[Card] = ()) -> Groups:
-    """Return a field as groups of card faces.
+    """Return a seat's face-up cards as groups of pictures of cards.
 
     Cards of a complete hand, or of a hand that lacks one card, are framed. Of the others, those in ``new``
     are marked as new.
@@ -254,23 +256,24 @@ def _plain_faces(view: LostView) -> Groups:
 
 
 def hand_faces(view: LostView, seat: int) -> Groups:
-    """Return the viewer's hand as card faces, grouped by suit.
+    """Return the viewer's hand as pictures of cards, grouped by suit.
 
-    Cards that would complete a hand in some seat's field are framed.
+    Cards that would complete a hand among some seat's face-up cards are framed.
     """
     masks = [mask_of(field) for field in view.fields]
     return tuple(tuple(_hand_face(card, masks, seat) for card in group) for group in by_suit(view.hand))
 
 
 def _hand_face(card: Card, masks: Sequence[int], own: int) -> Face:
-    """Return the face of a card in a hand, framed if the card would complete a hand in some seat's field.
+    """Return the picture of a card in a hand, framed if the card would complete a hand among some seat's
+    face-up cards.
 
-    A caption names these seats. For the joker only the holder's own field counts, since the joker must not be
-    played to a field that lacks one card.
+    A caption names these seats. For the joker only the holder's own cards count, since the joker must not be
+    played to a seat that lacks one card for a hand.
 
     Args:
         card: the card.
-        masks: the field of each seat, as a bit mask.
+        masks: the face-up cards of each seat, as a bit mask.
         own: the seat that holds the card.
     """
     hit = [seat for seat, mask in enumerate(masks) if is_made(mask | BIT[card])]

@@ -23,7 +23,10 @@ from games.lost.strategy.reckoning import MoveRisk, Reckoning
 HEATS = {"easy": 0.1, "normal": 0.1, "hard": 0.012, "expert": 0.006}
 """By level: the increase in the probability of losing that makes a move e times less likely to be chosen."""
 ANSWER_HEAT = 0.03
-"""The highest such value for answers to a claim, at every level: answers are chosen more strictly."""
+"""The highest value that is used in place of ``HEATS`` for answers to a claim.
+
+Answers are chosen more strictly than other moves.
+"""
 CARELESS = 0.45
 """Probability that ``easy`` picks any move that is not a certain loss."""
 SURE = 0.999
@@ -31,11 +34,11 @@ SURE = 0.999
 other.
 """
 NEARLY = 0.998
-"""Highest probability of losing that is given to a move which is no certain loss."""
+"""Corrections do not raise the probability of losing above this, unless the move is a certain loss."""
 FURTHEST = 4
 """Moves that are worse than the best one by more than this multiple of ``heat`` are never drawn."""
 FOOLISH = 0.15
-"""Moves whose probability of losing is higher than the best move's by more than this are never drawn.
+"""A move whose probability of losing is higher than the best move's by more than this is never drawn.
 
 Near the end moves differ a lot, and a free choice would often eliminate the seat itself.
 """
@@ -48,9 +51,13 @@ A discard only delays the play, and it cannot be used again later. ``normal`` ch
 a higher amount.
 """
 LEAD = 2
-"""A discard on a turn needs no such advantage if the seat has this many discards more than any other seat."""
+"""A seat with at least this many discards more than any other seat discards without the
+advantage ``SAVED``.
+"""
 ANSWERED = 0.07
-"""The correction that makes a discard a more frequent answer to a claim, as a probability of losing."""
+"""Correction subtracted from the probability of losing by a discard in answer to a claim, so that it is
+chosen more often.
+"""
 RISKS: Scale = ((0, 0), (0.15, 0.3), (0.36, 0.38), (0.55, 0.45), (0.75, 0.52), (1, 1))
 """Calibration of a lie's risk: pairs of estimated and observed probability (``lab.calibration``).
 
@@ -80,7 +87,7 @@ def advise(
 
 
 def priced(view: LostView, judged: list[MoveRisk], level: str) -> list[MoveRisk]:
-    """Return the moves with corrected risks: a discard is less attractive on a turn, and more so as an
+    """Return the moves with corrected risks: higher for a discard on a turn, lower for a discard as an
     answer.
 
     The estimates look one move ahead, so they do not see that discards are limited. Without this correction
@@ -112,9 +119,9 @@ def without_certain_losses(judged: list[MoveRisk]) -> list[MoveRisk]:
 
 
 def taste(move: Move, temper: Temperament, reach: float) -> float:
-    """Return the bonus of a move by temperament, subtracted from its probability of losing.
+    """Return the amount by which a temperament lowers the probability of losing in the rating of a move.
 
-    ``reach`` is the largest bonus.
+    ``reach`` is the largest amount. The result is negative for moves that the temperament dislikes.
     """
     if isinstance(move, Play):
         return temper.taste(reach, lie=-1.0 if is_true(move.card, move.claim) else 1.0)
@@ -168,8 +175,8 @@ def draw_move(
 
 
 def _claim_weight(move: Move) -> float:
-    """Return the weight of a move's claim before any estimate: its prior probability; 1 for moves without a
-    claim.
+    """Return the weight of a move's claim if no estimates were known: its probability among random claims; 1
+    for moves without a claim.
     """
     return claim_share(move.card, move.claim) if isinstance(move, Play) else 1.0
 

@@ -1,7 +1,7 @@
 """The cards that can be in unknown places as far as one viewer knows, and suggestions of moves.
 
-Suggestions are the three cards of the first field (a seat's face-up cards), the safest cards, and moves that
-make a field safer.
+Suggestions are the three cards to lay at the start, the safest cards, and moves that make a seat's face-up
+cards safer.
 """
 
 from __future__ import annotations
@@ -21,7 +21,9 @@ from games.lost.state import LostView, seen_piles
 
 
 def open_cards(view: LostView) -> set[Card]:
-    """Return the cards that all players have seen for good: the fields, and cards lost from fields."""
+    """Return the cards that all players have seen for good: all face-up cards, and discards that had been
+    face up.
+    """
     cards = {card for field in view.fields for card in field}
     cards.update(lost.card for pile in view.piles for lost in pile if lost.was_open)
     return cards
@@ -51,7 +53,7 @@ def may_be_joker(view: LostView, player: int, target: int) -> bool:
 # --- suggested moves for a seat's own field -------------------------------------------------------------
 
 FIRST_FIELDS = 6
-"""Number of first fields to suggest."""
+"""Number of choices of the three cards to lay at the start that are suggested."""
 
 Cards = tuple[Card, ...]
 
@@ -82,14 +84,17 @@ def _shared(cards: Cards, kin: dict[Card, int]) -> int:
 
 
 def safest(cards: Sequence[Card], field: Cards) -> list[Card]:
-    """Return cards sorted by the harm they would do to a field; cards that complete a hand come last."""
+    """Return cards sorted by the harm they would do among a seat's face-up cards (``field``). Cards that
+    complete a hand come last.
+    """
     mask = mask_of(field)
     return sorted(cards, key=lambda card: (nearness(mask | BIT[card]), _kin(card, mask)))
 
 
 def reliefs(view: LostView) -> list[Move]:
-    """Return the moves that make the viewer's field safer: take the joker back, or discard a card of the
-    field."""
+    """Return the moves that make the viewer's face-up cards safer: take the joker back, or discard one of
+    them.
+    """
     assert view.seat is not None
     field, may_lose = view.fields[view.seat], view.losts_left(view.seat) > 0
     if len(view.hand) < 2:
@@ -102,7 +107,8 @@ def reliefs(view: LostView) -> list[Move]:
 def _back(hand: Cards, field: Cards) -> Move | None:
     """Return the move that takes the joker back in exchange for the two least harmful cards.
 
-    ``None`` if the joker is not in the field, or if any two cards complete a hand.
+    ``None`` if the joker is not among the seat's face-up cards (``field``), or if every two cards complete a
+    hand.
     """
     if JOKER not in field:
         return None
@@ -114,9 +120,10 @@ def _back(hand: Cards, field: Cards) -> Move | None:
 
 @lru_cache(maxsize=256)
 def _relief(hand: Cards, field: Cards) -> Move | None:
-    """Return the best swap of a field card for a hand card, if the field lacks one card for a hand.
+    """Return the best swap of a face-up card for a card of the hand, if the face-up cards lack one card for
+    a hand.
 
-    ``None`` if the field lacks more, or if every swap leaves it in danger.
+    ``None`` if they lack more, or if every swap leaves them lacking one.
     """
     mask = mask_of(field)
     if not is_one_away(mask):
@@ -132,19 +139,21 @@ def _relief(hand: Cards, field: Cards) -> Move | None:
 
 
 def nearness(mask: int) -> int:
-    """Return 3 if a field makes a hand that eliminates, 2 if it lacks one card, 1 if it lacks two, otherwise
-    0.
+    """Return how near a seat's face-up cards (a bit mask) are to a hand that eliminates: 3 if complete, 2 if
+    they lack one card, 1 if two, otherwise 0.
     """
     return sum([is_made(mask, jokers) for jokers in range(3)])
 
 
 def _kin(card: Card, mask: int) -> int:
-    """Return the number of a field's cards (a bit mask) that can belong to one hand with this card."""
+    """Return how many of some cards (a bit mask) can belong to one hand with the card ``card``."""
     return (mask & _KIN[card]).bit_count()
 
 
 def _goes_with(card: Card, other: Card) -> bool:
-    """True if two different cards can belong to the same hand: same suit, or ranks less than four apart."""
+    """True if two different cards can belong to the same hand of four: they have the same suit, or ranks
+    less than four apart.
+    """
     if JOKER in (card, other):
         return card != other
     distance = abs(RANKS.index(card[0]) - RANKS.index(other[0]))

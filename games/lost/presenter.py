@@ -31,13 +31,14 @@ class LostPresenter(Presenter[LostView]):
     tale = staticmethod(moments.tale)
 
     def table(self, view: LostView) -> TableScene:
-        """Return the public scene: the headline, and each seat's field with its numbers of cards and
-        discards."""
+        """Return the public scene: the headline, and each seat's face-up cards with its numbers of cards and
+        discards.
+        """
         return TableScene(_headline(view), _line(view), table_board(view))
 
     def panel(self, view: LostView, legal: Sequence[Move]) -> PanelScene:
         """Return a seat's private scene: its hand and, while the seat must act, a large picture of all
-        fields.
+        face-up cards.
         """
         seat = view.seat
         if seat is None or not (view.hand or view.fields[seat]):
@@ -84,8 +85,9 @@ class LostPresenter(Presenter[LostView]):
     def reason(self, move: Move, view: LostView) -> Text | None:
         """Return the best argument for or against a move, or ``None``.
 
-        For a play it is the possible effect of the card, for a placed card whether the seat's field is then
-        in danger. For an answer it is the number of unseen cards of which the claim is true.
+        For a play it is the possible effect of the card. For a placed card it is whether the seat's face-up
+        cards then lack one card for a hand. For an answer it is the number of unseen cards of which the
+        claim is true.
         """
         assert view.seat is not None
         if isinstance(move, Play):

@@ -41,7 +41,9 @@ SHORT_SECONDS, STORY_SECONDS, LAST_SECONDS = 3.0, 4.0, 5.0
 """Seconds that a turned-up card is shown: normally, with a notable story, and when a seat is eliminated."""
 
 USUAL = 3
-"""Number of true (or false) claims after which a seat's first claim of the other kind is notable."""
+"""Number of true claims after which the first lie of a seat is notable, or of lies after which its first
+true claim is.
+"""
 
 Reveal: TypeAlias = CardJudged | LostVoided
 """An event that turned a card face up."""
@@ -230,8 +232,8 @@ def story_of(view: LostView, reveal: Reveal) -> Story | None:
 def _judge(before: LostState, seat: int, move: Move, after: LostState) -> Claim | Doubted | None:
     """Return how a move counts as a bluff or a challenge; ``None`` for other moves.
 
-    A claim is a lie if it does not fit its card. It counts as bolder when the target's field is one card away
-    from a hand.
+    A claim is a lie if it does not fit its card. It counts as bolder when the target's face-up cards lack
+    one card for a hand.
     """
     if isinstance(move, moves.Play):
         is_near = is_one_away(mask_of(before.fields[move.target]))

@@ -20,13 +20,13 @@ class HandsDealt(OpenEvent, frozen=True):
 
 
 class FieldLaid(OpenEvent, frozen=True):
-    """A seat laid its first three cards, face down."""
+    """A seat laid three cards face down before itself at the start of the game."""
 
     seat: int
 
 
 class FieldsShown(OpenEvent, frozen=True):
-    """The three cards that each seat has laid at the start (its field) were turned face up."""
+    """The three cards that each seat had laid before itself at the start were turned face up."""
 
     fields: tuple[tuple[Card, ...], ...]
 
@@ -49,7 +49,7 @@ class CardJudged(OpenEvent, frozen=True):
         answer: ``trust`` or ``doubt``.
         card: the card that was turned up.
         is_right: whether the answer was right.
-        taker: the seat that took the card into its field, or, for a joker judged rightly, into its hand.
+        taker: the seat to whose face-up cards it was added. A joker judged rightly goes to its hand instead.
     """
 
     seat: int
@@ -77,7 +77,9 @@ class CardTaken(Event, frozen=True):
 
 
 class LostVoided(OpenEvent, frozen=True):
-    """A seat tried to discard the joker, which cannot be discarded and went to its field instead."""
+    """A seat tried to discard the joker, which cannot be discarded and was added to the seat's face-up cards
+    instead.
+    """
 
     seat: int
     target: int
@@ -90,8 +92,8 @@ class LostVoided(OpenEvent, frozen=True):
 
 
 class CardPlaced(OpenEvent, frozen=True):
-    """A seat placed a card of its hand in its field, after it had taken a card played to it out of the
-    game.
+    """A seat added a card of its hand to its face-up cards, after it had taken a card played to it out of
+    the game.
     """
 
     seat: int
@@ -103,7 +105,7 @@ class HandCardLost(OwnCardEvent, frozen=True):
 
 
 class FieldCardLost(OpenEvent, frozen=True):
-    """A seat took a card of its field out of the game and laid another card in its place."""
+    """A seat took one of its face-up cards out of the game and laid another card in its place."""
 
     seat: int
     card: Card
@@ -111,7 +113,7 @@ class FieldCardLost(OpenEvent, frozen=True):
 
 
 class JokerTakenBack(OpenEvent, frozen=True):
-    """A seat took the joker from its field into its hand and laid two cards for it."""
+    """A seat took the joker from its face-up cards into its hand and laid two cards for it."""
 
     seat: int
     cards: tuple[Card, ...]
@@ -128,7 +130,8 @@ class Eliminated(OpenEvent, frozen=True):
 
     Args:
         seat: the eliminated seat.
-        reason: ``hand`` if the seat has no card left, otherwise the kind of hand that its field makes.
+        reason: ``hand`` if the seat has no card left, otherwise the kind of hand that its face-up cards
+            make.
         cards: the four cards of that hand.
     """
 
@@ -145,7 +148,7 @@ OUTCOMES = (CardJudged, CardTaken, LostVoided)
 
 
 class Variant(msgspec.Struct, frozen=True):
-    """The options of a table as values. ``losts`` is the number of discards that each seat has."""
+    """The options of a table as values. ``losts`` is the number of cards that each seat may discard."""
 
     losts: int
 
@@ -156,7 +159,7 @@ class LostCard(msgspec.Struct, frozen=True):
     Args:
         card: the card; empty in a view whose viewer has not seen it.
         source: the seat that the card came from: the pile's owner, or the seat that played the card.
-        was_open: whether all players saw the card, because it came from a field.
+        was_open: whether all players saw the card, because it had been face up.
     """
 
     card: Card
@@ -170,7 +173,7 @@ Piles: TypeAlias = tuple[tuple[LostCard, ...], ...]
 """The lost piles of all seats, in order of seats."""
 
 CardsBySeat: TypeAlias = tuple[tuple[Card, ...], ...]
-"""One tuple of cards for each seat: all hands, or all fields."""
+"""One tuple of cards for each seat: all hands, or all face-up cards."""
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -196,8 +199,8 @@ class LostState(State, frozen=True, kw_only=True):
         fields: the face-up cards of each seat, in the order in which they came.
         piles: the lost piles (cards taken out of the game by each seat).
         play: the card that waits for an answer.
-        is_placing: whether a seat has taken the played card out of the game and must still lay one in its
-            field.
+        is_placing: whether a seat has taken the played card out of the game and must still lay one of its
+            own face up.
         joker_in: the seat that is publicly known to hold the joker, or to have just played it.
         log: the outcome of the last claim and the events after it.
         aside: the cards that were dealt to no seat.
@@ -222,7 +225,7 @@ class LostState(State, frozen=True, kw_only=True):
 
     @property
     def waiting(self) -> Played:
-        """The played card that waits for an answer; an error if there is none."""
+        """The played card that waits for an answer. Raises an error if there is none."""
         assert self.play is not None
         return self.play
 
@@ -233,7 +236,8 @@ class LostState(State, frozen=True, kw_only=True):
     def places(self) -> tuple[Place, ...]:
         """Return where each card is, and which seats know it.
 
-        A judged card is already in a field or pile while its judge still has to place another card.
+        A judged card is already face up or discarded while the seat that judged it still has to lay another
+        card.
         """
         lost = [
             Place(lost.card, None if lost.was_open else (owner, lost.source))
@@ -287,7 +291,7 @@ class LostView(View, frozen=True, kw_only=True):
 def seen_piles(piles: Piles, viewer: int | None) -> Piles:
     """Return the piles of discards as a viewer sees them, without cards that were hidden from it.
 
-    A viewer sees cards that came from a field, cards that it has held or played, and its own pile.
+    A viewer sees cards that had been face up, cards that it has held or played, and its own pile.
     """
     return tuple(
         [

@@ -42,7 +42,7 @@ LOG_SIZE = 5
 
 
 def lay(state: LostState, seat: int, move: moves.LayField) -> LostState:
-    """Lay a seat's first three cards; once all seats have, turn all fields face up (lost.md, Set-up)."""
+    """Lay a seat's first three cards; once all seats have, turn them all face up (lost.md, Set-up)."""
     hands = replace_at(state.hands, seat, without(state.hands[seat], move.cards))
     laid = replace_at(state.laid, seat, move.cards)
     assert isinstance(state.to_act, tuple)
@@ -76,7 +76,8 @@ def play(state: LostState, seat: int, move: moves.Play) -> LostState:
 
 
 def judge(state: LostState, target: int, answer: moves.Trust | moves.Doubt) -> LostState:
-    """Turn the played card up and move it to the field of the seat that lost the judgement.
+    """Turn the played card up and add it to the face-up cards of the judging seat if its answer was wrong,
+    otherwise to the player's.
 
     A joker that was judged rightly goes to the judging seat's hand instead.
     """
@@ -99,9 +100,9 @@ def judge(state: LostState, target: int, answer: moves.Trust | moves.Doubt) -> L
 
 
 def take(state: LostState, target: int, move: moves.DeclareLost) -> LostState:
-    """Move the played card to the discard pile of the seat ``target``, which must then place a card.
+    """Move the played card to the discard pile of the seat ``target``, which must then lay a card face up.
 
-    A joker goes to the field of ``target`` instead.
+    A joker is added to the face-up cards of ``target`` instead.
     """
     waiting = state.waiting
     # The joker cannot leave the game: it enters the field, and nothing counts against the limit.
@@ -124,7 +125,7 @@ def take(state: LostState, target: int, move: moves.DeclareLost) -> LostState:
 
 
 def place(state: LostState, seat: int, move: moves.PlaceCard) -> LostState:
-    """Place a card of the hand in the seat's field, after the played card has left the game."""
+    """Add a card of the hand to the seat's face-up cards, after the played card has left the game."""
     card = move.card
     after = replace(
         state,
@@ -152,7 +153,7 @@ def lose_from_hand(state: LostState, seat: int, move: moves.LoseFromHand) -> Los
 
 
 def lose_from_field(state: LostState, seat: int, move: moves.LoseFromField) -> LostState:
-    """Move a card from the seat's field to its discard pile, and place a card of the hand in the field."""
+    """Move one of the seat's face-up cards to its discard pile, and replace it by a card of the hand."""
     card, placed = move.card, move.placed
     after = replace(
         state,
@@ -165,7 +166,7 @@ def lose_from_field(state: LostState, seat: int, move: moves.LoseFromField) -> L
 
 
 def take_back(state: LostState, seat: int, move: moves.Back) -> LostState:
-    """Take the joker from the field into the hand, and place two cards of the hand in the field instead."""
+    """Take the joker from the face-up cards into the hand, and lay two cards of the hand face up instead."""
     cards = move.cards
     after = replace(
         state,
@@ -206,7 +207,7 @@ def _complete(state: LostState, grown: int, event: Event) -> LostState:
 
     Args:
         state: the position after all cards of the turn have been moved.
-        grown: the only seat whose field may have changed.
+        grown: the only seat whose face-up cards may have changed.
         event: the event of the move.
     """
     hands = state.hands

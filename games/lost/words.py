@@ -65,8 +65,8 @@ def sign_text(claim: str) -> Text:
 
 @lru_cache(maxsize=256)
 def outs_signs(field: tuple[Card, ...]) -> tuple[Text, ...]:
-    """Return short texts of the suits and ranks of which one more card completes a hand; empty if there are
-    none.
+    """Return short texts of the suits and ranks of which one more card completes a hand among a seat's
+    face-up cards (``field``); empty if there are none.
     """
     if not field:
         return ()
@@ -175,7 +175,7 @@ def hand_text(kind: str, cards: tuple[Card, ...]) -> Text:
 
 
 def end_of(view: LostView, seat: int) -> tuple[str, tuple[Card, ...]]:
-    """Return the reason why a seat is out: the kind and the cards of the hand in its field.
+    """Return the reason why a seat is out: the kind and the cards of the hand that its face-up cards make.
 
     If the seat ran out of cards, the kind is ``hand`` and there are no cards.
     """

@@ -1,13 +1,13 @@
 """The game within a play: which claim is made of a card, and whether it is believed.
 
 The player chooses a card and a claim; the answering seat sees only the claim. Both sides choose better
-options more often, and each expects this of the other (a logit quantal response equilibrium). The equilibrium
-is found by letting the two sides respond to each other in turns.
+options more often, and each expects this of the other (a logit quantal response equilibrium). The
+equilibrium is found by letting the two sides respond to each other in turns.
 
 ``learnt.json`` holds statistics of claims from games of computer players, written by the command in it
 (``lab.learning.lost``). A claim is described by its probability in equilibrium and by simple features: its
-kind, how many such cards are seen, the two fields, the record of its player, and the number of cards left.
-There are three tables:
+kind, how many such cards are seen, the two seats' face-up cards, the record of its player, and the number of
+cards left. There are three tables:
 
 - ``truths``: how likely a claim is true.
 - ``doubts``: how likely a claim is doubted rather than trusted. False and true claims have separate entries,
@@ -44,10 +44,10 @@ JOKER_CLAIM = CLAIMS[-1]
 MASKS = dict(zip(CLAIMS, (*SUITS, *COLUMNS, JOKER_BIT), strict=True))
 """For each claim: the cards of which it is true, as a mask."""
 LIES = sum(mask.bit_count() for mask in MASKS.values()) - 14
-"""Number of pairs of a false claim about one card and a card that fits this claim.
+"""Sum, over all false claims about one card, of the number of cards of which the claim is true.
 
-It is the same for all cards except the joker: the two true claims of a card fit 10 cards (its suit) and 4
-cards (its rank).
+It is the same for every card except the joker, since the two true claims of a card always have 14 cards: 10
+of the suit and 4 of the rank.
 """
 
 Answers: TypeAlias = tuple[float, float, float]
@@ -58,7 +58,7 @@ class Stakes(NamedTuple):
     """The probabilities of elimination after one particular card is played, for the player and for the
     target.
 
-    In ``hit`` the card goes to the target's field, in ``miss`` back to the player's. In ``taken`` the target
+    In ``hit`` the card joins the target's face-up cards, in ``miss`` the player's. In ``taken`` the target
     takes it out of the game.
     """
 
@@ -107,7 +107,7 @@ class Solution(NamedTuple):
 
 
 Rows: TypeAlias = dict[Card, list[tuple[float, float, float, float, float]]]
-"""For each card: its values if it is falsely claimed, and if it is truly claimed (``_row``)."""
+"""For each card: five values if it is played with a false claim, then five if with a true one (``_row``)."""
 
 
 def claim_game(stakes: Mapping[Card, Stakes], may_take: bool) -> Callable[[str], Solution]:
@@ -185,7 +185,11 @@ def _row(at: Stakes, is_claim_true: bool, least: float) -> tuple[float, float, f
 STEPS = (0.08, 0.18, 0.28, 0.36, 0.43, 0.5, 0.57, 0.64, 0.72, 0.82, 0.92)
 """Limits between the classes of probabilities in the learnt tables."""
 ODDS, KIND, SEEN, FIELD, RECORD, CARDS = len(STEPS) + 1, 4, 8, 4, 5, 4
-"""Number of values of each feature in the learnt tables."""
+"""Number of values of each feature of a claim in the learnt tables.
+
+In order: a probability, the kind of claim, seen cards of which it is true, face-up cards before a seat of
+which it is true, earlier claims of the player, cards in its hand.
+"""
 SHAPES = (
     (ODDS, KIND),
     (KIND, SEEN, FIELD),

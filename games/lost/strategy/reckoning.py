@@ -27,7 +27,10 @@ from games.lost.strategy.worth import Counts, Worth
 ALL = (1 << len(DECK)) - 1
 """All cards, as a mask."""
 KEPT = 0.3
-"""Share of a card's value for a later play that a discard loses; below 1, as the card may never be played."""
+"""Share of a card's value for a later play that counts as lost when the card is discarded.
+
+It is below 1 because the card might never be played.
+"""
 
 
 class MoveRisk(msgspec.Struct, frozen=True):
@@ -118,7 +121,10 @@ class Reckoning:
         return KEPT * (sum(self._played.values()) / len(self._played) - self._played[card])
 
     def _own_risk(self, table: Counts, hand: int) -> float:
-        """Return the viewing seat's probability of elimination in a position between two turns."""
+        """Return the viewing seat's probability of elimination in a position between two turns.
+
+        ``hand`` is its hand as a bit mask.
+        """
         return self.own.losses(table, hand)[self.me]
 
     def _judge_openings(self, legal: Sequence[Move]) -> list[MoveRisk]:
@@ -180,8 +186,9 @@ class Reckoning:
         return keys(self.table, claim, player, target, self.view.told[player], ALL & ~hidden, odds)
 
     def _judge_plays(self, target: int) -> Iterable[MoveRisk]:
-        """Yield the risk of each play to a target. The answers are predicted from similar claims in past
-        games."""
+        """Yield the risk of each play to the seat ``target``. The answers are predicted from similar claims
+        in past games.
+        """
         stakes = self._stakes(self.own, self.view.hand, self.me, target, self.hand)
         # The learnt tables correct the equilibrium by what players really do.
         ideal = self.solve_play(self.me, target)
@@ -293,7 +300,9 @@ class Reckoning:
         return min(starmap(worth.losses, after), key=itemgetter(target))
 
     def _harmless_card(self, table: Counts, target: int) -> list[Card]:
-        """Return a list with one card that the target probably holds and that hardly harms its field."""
+        """Return a list with one card that the target probably holds and that hardly harms it when laid face
+        up.
+        """
 
         def harm(card: Card) -> float:
             return self.public.score(table.with_card(target, BIT[card]), 0, target)

@@ -1,11 +1,11 @@
 """Estimate how likely each seat is to be eliminated, with a model learnt from games of computer players.
 
-A small network with one hidden layer computes a score for each seat, from its field, its hand and the threats
-of the other seats. A softmax turns the scores of all seats into probabilities. ``lab/learning/lost.py``
-learns the weights.
+A small network with one hidden layer computes a score for each seat, from its face-up cards (its field), its
+hand and the threats of the other seats. A softmax turns the scores of all seats into probabilities.
+``lab/learning/lost.py`` learns the weights.
 
-Fields (the face-up cards of a seat) and hands are bit masks (``games.lost.hands``). Results for a field are
-cached, because the same fields come up again and again in the search.
+Fields and hands are bit masks (``games.lost.hands``). Results for a field are cached, because the same
+fields come up again and again in the search.
 """
 
 from __future__ import annotations
@@ -35,14 +35,15 @@ PLAIN = (1 << 40) - 1
 
 
 class Threats(msgspec.Struct, frozen=True):
-    """The cards that would complete a hand in one field, as bit masks. The joker is in none of them.
+    """The cards that would complete a hand among one seat's face-up cards (its field), as bit masks. The
+    joker is in none of them.
 
     Args:
         is_made: whether the field makes a hand already.
         fatal: the cards of which one completes a hand.
-        pairs: pairs of card sets. One card of each set, added together, completes a hand. If the two sets are
-            equal, any two cards of the set do.
-        near: the other cards after which the field lacks one card for a hand.
+        pairs: pairs of card sets. One card of each set, added together, completes a hand. If the two sets
+            are equal, any two cards of the set do.
+        near: the other cards that, if added, leave the field lacking one card for a hand.
     """
 
     is_made: bool
@@ -53,7 +54,7 @@ class Threats(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=1 << 16)
 def threats(mask: int) -> Threats:
-    """Return the cards that would complete a hand in the field with this bit mask."""
+    """Return the cards that would complete a hand among a seat's face-up cards, given as a bit mask."""
     jokers, plain = mask >> 40, mask & PLAIN
     fatal = near = 0
     pairs: list[tuple[int, int]] = []
@@ -78,12 +79,12 @@ def threats(mask: int) -> Threats:
 
 
 def pair_danger(seen: Threats, live: int) -> float:
-    """Return the approximate probability that two random cards complete a hand in the field of ``seen``.
+    """Return the approximate probability that two random cards complete a hand among a seat's face-up cards.
 
     Cards that complete a hand alone are left out.
 
     Args:
-        seen: the threats to the field.
+        seen: the threats to these face-up cards.
         live: the cards from which the two are taken, as a bit mask.
     """
     # Cards that complete a hand alone are counted elsewhere.
@@ -102,7 +103,8 @@ def pair_danger(seen: Threats, live: int) -> float:
 
 
 class Counts(msgspec.Struct, frozen=True):
-    """A position between two turns as far as everybody sees it: fields, and numbers of cards.
+    """A position between two turns as far as everybody sees it: face-up cards (fields), and numbers of
+    cards.
 
     Args:
         masks: the field of each seat, as a bit mask.
@@ -222,7 +224,8 @@ class Worth:
         return score
 
     def features(self, table: Counts, hand: int, seat: int) -> tuple[float, ...]:
-        """Return the inputs of the network for a seat: ``FEATURES`` numbers about its field, hand and turn.
+        """Return the inputs of the network for a seat: ``FEATURES`` numbers about its face-up cards, hand
+        and turn.
 
         Args:
             table: the position.
@@ -267,12 +270,12 @@ class Worth:
 
 
 def _field_features(plain: int, live: int, mask: int) -> tuple[float, ...]:
-    """Return the features of a field that do not depend on its seat.
+    """Return the features of a seat's face-up cards that do not depend on the seat.
 
     Args:
         plain: the cards that may be in unknown hands, as a bit mask.
         live: those cards and the viewer's hand, as a bit mask.
-        mask: the field, as a bit mask.
+        mask: the face-up cards, as a bit mask.
     """
     seen, count = threats(mask), max(1, plain.bit_count())
     risk, near = (seen.fatal & plain).bit_count() / count, (seen.near & plain).bit_count() / count
