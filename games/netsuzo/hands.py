@@ -133,6 +133,12 @@ def _only_in(suit: int, have: Tally) -> int:
 def _set_with_kickers(size: int, lower: int, declare: Declare, have: Tally) -> bool:
     """True if the cards make ``size`` cards of one rank with the named kicker and ``lower`` kickers below
     it.
+
+    Args:
+        size: number of cards of the one rank, 2 to 4.
+        lower: number of further kickers (single cards) below the named one.
+        declare: the declaration, which names the rank and the kicker.
+        have: the available cards.
     """
     rank, kicker = _AT[declare.ranks[0]], _AT[declare.ranks[1]]
     under = have.ranks & ((1 << kicker) - 1) & ~(1 << rank)

@@ -46,10 +46,13 @@ _BEGINNINGS: dict[str, tuple[tuple[str, ...], ...]] = {
     "twopair": (*[(rank,) for rank in "AKQJT987"], tuple("6543")),
     "flush": (("AK",), ("A",), ("K",), ("Q",), tuple("JT987")),
 }
-"""For kinds with more than one first choice: the groups of first ranks. The first group that fits counts."""
+"""For kinds that have several answers to the first question: the first ranks of the hands of each answer.
+
+A hand belongs to the first answer that fits.
+"""
 
 _TAPS = 3
-"""Number of taps left after the choice in the first menu, which takes two."""
+"""Number of taps left after the first question, whose menu takes two taps."""
 
 LIKELY_DISCARDS = 5
 """Number of cards to mark as likely discards."""
@@ -105,24 +108,26 @@ def _ranks(ranks: str, kind: str) -> Text:
     hand.
     """
     if len(ranks) > 1:
-        return _then(_ranks(ranks[:-1], kind), _ranks(ranks[-1], kind), kind)
+        return _joined(_ranks(ranks[:-1], kind), _ranks(ranks[-1], kind), kind)
     return text("netsuzo-rank", rank=Rank(ranks, STANDARD.name))
 
 
-def _then(first: Text, then: Text, kind: str) -> Text:
+def _joined(first: Text, then: Text, kind: str) -> Text:
     """Return one text from two parts of a hand's text, joined without a comma for a flush."""
     return text("netsuzo-ranks-alike" if kind == "flush" else "netsuzo-ranks", first=first, then=then)
 
 
 @cache
 def _stretch(ranks: Stretch, kind: str) -> Text:
-    """Return the text of the ranks by which an answer continues the declaration."""
+    """Return the text of the ranks that an answer adds to those already chosen. ``kind`` is the kind of
+    hand.
+    """
     shared = ranks.first[ranks.settled : ranks.shared]
     if ranks.is_all:
         return _ranks(shared, kind)
     high, low = [Rank(hand[ranks.shared], STANDARD.name) for hand in (ranks.first, ranks.last)]
     several = text("netsuzo-ranks-from", high=high, low=low)
-    return _then(_ranks(shared, kind), several, kind) if shared else several
+    return _joined(_ranks(shared, kind), several, kind) if shared else several
 
 
 def _step(kind: str, ranks: Stretch, suit: str) -> PromptedChoice:
@@ -206,22 +211,22 @@ def _kind(begins: str) -> str:
     return begins.partition("-")[0]
 
 
-def _sorted_beginners() -> Iterator[Choice]:
+def _first_answers() -> Iterator[Choice]:
     """Yield the answers to the first question. Flushes come last, by suit, and inside a suit the higher ones
     first.
     """
-    beginners = {steps[0][1].value: steps[0][1] for steps in map(_steps, LADDER.bids)}
-    yield from [choice for value, choice in beginners.items() if _kind(value) != "flush"]
+    answers = {steps[0][1].value: steps[0][1] for steps in map(_steps, LADDER.bids)}
+    yield from [choice for value, choice in answers.items() if _kind(value) != "flush"]
     for suit in SUITS:
         yield from [
-            choice for value, choice in reversed(beginners.items()) if value.startswith(f"flush-{suit}")
+            choice for value, choice in reversed(answers.items()) if value.startswith(f"flush-{suit}")
         ]
 
 
 CLAIMS = BidTree(LADDER, _steps)
 """The tree of questions that lead to all declarations."""
 
-_BEGINNERS = {choice.value: choice for choice in _sorted_beginners()}
+_FIRST_ANSWERS = {choice.value: choice for choice in _first_answers()}
 
 
 # --- declarations, compared with the cards held -------------------------------------------------------
@@ -255,7 +260,7 @@ def _ask_claim(view: NetsuzoView, last: Declare | None, chosen: tuple[str, ...])
     possible = possible_kinds(view.open, len(view.hand), last, exact=is_exact(view))
     # The first menu: suggestions, other kinds, the seat's own flushes, then flushes in general.
     legal, taken = {choice.value for choice in asked.choices}, {choice.value for choice in likely}
-    kinds = [_kind_choice(value, _kind(value) in possible) for value in _BEGINNERS if value in legal]
+    kinds = [_kind_choice(value, _kind(value) in possible) for value in _FIRST_ANSWERS if value in legal]
     own = [
         _claim_choice(view, claim, have, _FLUSHES, "secondary") for claim in _own_flushes(have, last, taken)
     ]
@@ -269,6 +274,8 @@ def _ask_claim(view: NetsuzoView, last: Declare | None, chosen: tuple[str, ...])
 def _claim_choice(view: NetsuzoView, claim: Declare, have: Tally, group: Text | None, style: Style) -> Choice:
     """Return the answer that makes a declaration, labelled with the number of cards that it lacks to be
     true.
+
+    ``have`` are the cards of the seat and the open ones. ``group`` is the heading over the answer.
     """
     how, count = closeness(claim, have, exact=is_exact(view))
     label = text(f"netsuzo-offer-{how}", claim=short_claim(str(claim)), count=count)
@@ -276,7 +283,10 @@ def _claim_choice(view: NetsuzoView, claim: Declare, have: Tally, group: Text | 
 
 
 def closeness(claim: Declare, have: Tally, *, exact: bool) -> tuple[str, int]:
-    """Return ``true`` and 0 for a true declaration, otherwise ``short`` and the number of missing cards."""
+    """Return how near a declaration is to being true.
+
+    The result is ``true`` and 0 for a true declaration, otherwise ``short`` and the number of missing cards.
+    """
     if is_true(claim, have, exact=exact):
         return "true", 0
     return "short", max(1, 5 - matching(claim, have))
@@ -287,20 +297,25 @@ _OTHERS, _FLUSHES = text("netsuzo-group-others"), text("netsuzo-group-flushes")
 
 @cache
 def _kind_choice(begins: str, is_possible: bool) -> Choice:
-    """Return the answer that names a kind, with an explanation or with a note that no player can have such a
+    """Return the answer that names a kind, with an explanation or a note that no player can have such a
     hand.
+
+    Args:
+        begins: the value of the answer: the kind, then the first ranks of its hands.
+        is_possible: whether some player may have such a hand.
     """
     kind = _kind(begins)
     about = f"netsuzo-kind-{kind}-about" if is_possible else "netsuzo-kind-impossible"
     group = _FLUSHES if kind == "flush" else _OTHERS
-    return replace(_BEGINNERS[begins], detail=text(about), group=group)
+    return replace(_FIRST_ANSWERS[begins], detail=text(about), group=group)
 
 
 _QUICK = text("netsuzo-group-quick")
 
 
 def _ask_next(view: NetsuzoView, chosen: tuple[str, ...], asked: Question, have: Tally) -> Question:
-    """Return the question for the next part of a declaration, with the highest answers first.
+    """Return the question ``asked``, which is for the next part of a declaration, with the highest answers
+    first and new labels.
 
     One more answer makes a whole declaration at once: the highest one that begins with ``chosen``.
     """
@@ -329,7 +344,13 @@ def _ask_next(view: NetsuzoView, chosen: tuple[str, ...], asked: Question, have:
 
 
 def _with_count(choice: Choice, kind: str, have: Tally) -> Choice:
-    """Return an answer with the number of its cards that the seat has."""
+    """Return an answer that names a rank, labelled with the number of such cards that the seat has.
+
+    Args:
+        choice: the answer.
+        kind: the first answer, which names the kind of hand and the suit of a flush.
+        have: the cards of the seat and the open ones.
+    """
     rank = choice.label.args.get("rank")
     if not isinstance(rank, Rank):
         return choice
@@ -342,10 +363,10 @@ def _with_count(choice: Choice, kind: str, have: Tally) -> Choice:
 
 
 def _own_flushes(have: Tally, last: Declare | None, taken: set[str]) -> Iterator[Declare]:
-    """Yield the highest allowed flush of each suit, if possible one with all of the seat's cards of that
-    suit.
+    """Yield the highest flush of each suit that is allowed after ``last``.
 
-    Declarations whose notation is in ``taken`` are left out.
+    If possible it has all of the seat's cards of the suit. Declarations whose notation is in ``taken`` are
+    left out.
     """
     start = LADDER.start_above(last)
     for suit, held in zip(SUITS, have.suits, strict=True):
@@ -357,7 +378,10 @@ def _own_flushes(have: Tally, last: Declare | None, taken: set[str]) -> Iterator
 
 @lru_cache(maxsize=256)
 def _flushes_with(suit: str, held: int) -> tuple[Declare, ...]:
-    """Return flushes of a suit with the held ranks and the highest other ranks, the highest flush first."""
+    """Return flushes of a suit with the held ranks and the highest other ranks, the highest flush first.
+
+    ``held`` has the held ranks as bits.
+    """
     # A flush has five cards: keep the five highest of the held ranks.
     mine = [rank for place, rank in enumerate(RANKS) if held >> place & 1][-5:]
     others, flushes = [rank for rank in RANKS[::-1] if rank not in mine], []

@@ -21,9 +21,9 @@ DECLARATIONS_LISTED = 3
 FEW, LARGE, MANY = 4, 7, 10
 """Numbers of cards (or seats) up to which a picture has room.
 
-``FEW``: a larger hand of the last showdown is reduced to the cards that count. With more seats the discards
-are left out. ``LARGE``: if hand and open cards together are more, the open cards are drawn small. ``MANY``: a
-larger hand is drawn small.
+``FEW``: of a larger hand in the last showdown, only the cards that count are drawn. At a table with more
+seats, the number of discards is left out. ``LARGE``: if hand and open cards together are more, the open
+cards are drawn small. ``MANY``: a larger hand is drawn small.
 """
 
 
@@ -83,7 +83,7 @@ def moment_board(view: NetsuzoView, showdown: Showdown) -> Board:
 def covered_board(showdown: Showdown) -> Board:
     """Return the picture before a showdown: the hand face down, the declaration, and the open cards.
 
-    The first half of the hand as it is sorted is turned over first.
+    The hand is sorted from high to low. Its first half is turned over first.
     """
     title, hand = text("netsuzo-row-shown", seat=Seat(showdown.caller)), by_rank(showdown.hand)
     half = len(hand) // 2
@@ -93,8 +93,8 @@ def covered_board(showdown: Showdown) -> Board:
 
 
 def showdown_rows(showdown: Showdown) -> list[Row]:
-    """Return rows with the shown hand and the open cards. The five cards that make the best hand are
-    framed.
+    """Return rows of a picture with the shown hand and the open cards. The five cards that make the best
+    hand are framed.
     """
     _, five = evidence(BY_NOTATION[showdown.declaration], (*showdown.hand, *showdown.open))
     title = text("netsuzo-row-shown", seat=Seat(showdown.caller))
@@ -153,7 +153,7 @@ def _last_shown_row(showdown: Showdown) -> Row:
 def _hand_rows(view: NetsuzoView, five: Sequence[Card]) -> Iterator[Row]:
     """Yield the rows of the viewer's hand. On its turn, cards just taken over have a row of their own.
 
-    A card just drawn is marked as new.
+    A card just drawn is marked as new. The cards in ``five`` are framed.
     """
     taken: tuple[Card, ...] = ()
     news = view.news if view.is_my_turn else ()

@@ -24,9 +24,11 @@ from games.netsuzo.strategy.learnt import naive
 WHIM = 0.015
 """Difference in worth, in shares of opponents beaten, that makes a move e times less likely to be chosen."""
 WEAKER = {"easy": (20, 0.075), "normal": (60, 0.04)}
-"""For the lower levels: number of hands to sample, and their ``WHIM``."""
+"""For the lower levels: the number of hands to sample, and the value used in place of ``WHIM``."""
 FURTHEST = 2.0
-"""Moves that are worse than the best by more than this multiple of the whim are never chosen."""
+"""Moves that are worse than the best by more than this multiple of ``whim`` (see ``draw_move``) are never
+chosen.
+"""
 REACH = 0.03
 """The most by which a temperament shifts the value of a move, in shares of opponents beaten."""
 RISKS: Scale = (
@@ -75,7 +77,14 @@ def advise(
 def draw_move(
     estimates: Sequence[Estimate], rng: random.Random, temper: Temperament = EVEN, whim: float = WHIM
 ) -> Move:
-    """Return a random one of the moves that are nearly as good as the first, better ones more often."""
+    """Return a random one of the moves that are nearly as good as the first, better ones more often.
+
+    Args:
+        estimates: the moves with their estimates, the best first.
+        rng: source of random choices.
+        temper: the temperament, which shifts the value of each move.
+        whim: difference in worth that makes a move e times less likely to be chosen.
+    """
     near = [estimate for estimate in estimates if estimate.worth >= estimates[0].worth - FURTHEST * whim]
     liked = tastes({estimate.move: bool(estimate.risk) for estimate in near}, temper)
     weights = [
@@ -85,7 +94,7 @@ def draw_move(
 
 
 def tastes(moves: Mapping[Move, bool], temper: Temperament) -> dict[Move, float]:
-    """Return how much a temperament likes each move, added to its value.
+    """Return how much a temperament likes each move: an amount to add to the move's value.
 
     Args:
         moves: for each move, whether it may be a lie.

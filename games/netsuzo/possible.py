@@ -24,7 +24,9 @@ from games.netsuzo.state import NetsuzoView
 Open: TypeAlias = tuple[Card, ...]
 
 _ALIKE = {kind: (*sizes, *(1,) * FREE.get(kind, 0)) for kind, sizes in SIZES.items()}
-"""For each kind, the number of its cards of each rank, including unnamed kickers."""
+"""For each kind, the number of cards of each rank in a hand, including kickers that the declaration does not
+name.
+"""
 
 _ENDS = {bid.kind: at + 1 for at, bid in enumerate(LADDER.bids)}
 _STARTS = {bid.kind: at for at, bid in reversed([*enumerate(LADDER.bids)])}
@@ -110,8 +112,8 @@ def typical(open_cards: Open, count: int, kind: str, last: Declare | None) -> De
 
 
 def _most(kind: str, have: Tally) -> int:
-    """Return an upper bound for declarations of a kind: the most of the available cards that can fit into
-    one.
+    """Return an upper bound of ``matching`` (the number of available cards that fit into a declared hand)
+    for a kind.
     """
     if kind == "flush":
         number = max(map(int.bit_count, have.suits))
@@ -160,7 +162,9 @@ def _of_kind(kind: str, have: Tally, least: int) -> tuple[Declare, ...]:
 
 
 _RUN = (0,)
-"""Sizes used for runs: no card of the named top rank is required by itself, since a run is tested whole."""
+"""What straights have in place of the numbers in ``SIZES``: no cards of the named rank, since all five ranks
+are tested at once.
+"""
 
 _RUN_BITS = {sum(1 << RANKS.index(rank) for rank in run) for run in RUNS}
 
@@ -325,8 +329,14 @@ def _own(view: NetsuzoView, have: Tally, last: Declare | None) -> Iterator[Decla
 
 @lru_cache(maxsize=256)
 def _nearest(open_cards: Open, count: int, last: Declare | None, exact: bool) -> tuple[Declare, ...]:
-    """Return the lowest declarations above ``last`` that may be true: as many as all groups together
-    offer.
+    """Return the lowest declarations above ``last`` that may be true, as many as the groups of ``OFFERED``
+    have together.
+
+    Args:
+        open_cards: the open cards.
+        count: number of cards in the hand.
+        last: the declaration to beat.
+        exact: whether a true declaration must be made exactly (option ``honesty``).
     """
     return tuple(islice(possible_above(open_cards, count, last, exact=exact), ALL))
 
@@ -344,15 +354,16 @@ def _typical(open_cards: Open, count: int, last: Declare | None, exact: bool) ->
 
 
 def _next(last: Declare | None) -> tuple[Declare, ...]:
-    """Return the declarations next above ``last``, believable or not."""
+    """Return the declarations next above ``last``, whether or not they may be true."""
     start = LADDER.start_above(last)
     return LADDER.bids[start : start + len(SUITS) * ALL]
 
 
 def _take(size: int, taken: list[Declare], claims: Iterable[Declare]) -> list[Declare]:
-    """Return the first ``size`` claims that are not as strong as a claim in ``taken`` or as each other.
+    """Return the first ``size`` of some declarations, without any that is as strong as one in ``taken`` or
+    as an earlier one.
 
-    The returned claims are added to ``taken``.
+    The returned declarations are added to ``taken``.
     """
     chosen: list[Declare] = []
     for claim in claims:

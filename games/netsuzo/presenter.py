@@ -230,8 +230,8 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         return text("netsuzo-reason", seen=matching(claim, tally(seen)), hidden=hidden)
 
     def score(self, view: NetsuzoView, result: Result, seat: int) -> Text | None:
-        """Return a seat's chips in words. For a winner without enough blue chips: that it was the last
-        survivor.
+        """Return a seat's chips in words; for a winner without enough blue chips, a text that it is the only
+        seat left.
         """
         if seat in result.ranking[0] and view.blues[seat] < int(view.options["blues"]):
             return text("netsuzo-score-last", blues=view.blues[seat])
@@ -250,7 +250,9 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
 
 
 def _numbered(number: int) -> Text:
-    """Return the text of a declaration from its number, counted from 1."""
+    """Return the text of a declaration from its number (``Claim.number``): its place from low to high, from
+    1.
+    """
     return claim_text(str(LADDER.bids[number - 1]))
 
 
@@ -284,7 +286,9 @@ def _headline(view: NetsuzoView) -> Text:
 
 
 def _story_line(view: NetsuzoView, showdown: Showdown) -> Text | None:
-    """Return the line about a notable showdown, or ``None``."""
+    """Return a line about a showdown that is notable, such as one after a bold lie; ``None`` for an ordinary
+    one.
+    """
     match story_of(view, showdown):
         case "out":
             return text("netsuzo-moment-out", seat=Seat(showdown.loser))

@@ -202,10 +202,10 @@ def _judge(before: NetsuzoState, seat: int, move: Move, after: NetsuzoState) -> 
 
 
 def story_of(view: NetsuzoView, showdown: Showdown) -> Literal["out", "five", "long", "bold", "joker"] | None:
-    """Return why a showdown is notable, or ``None``.
+    """Return why a showdown is notable; ``None`` for an ordinary one.
 
-    The reasons are: a seat is out, a true five of a kind, a long hand, a bold lie, or a truth that needed the
-    joker.
+    The reasons are: a seat is out, a true five of a kind, a long hand, a bold lie, or a truth that needed
+    the joker.
     """
     claim = BY_NOTATION[showdown.declaration]
     made, five = evidence(claim, (*showdown.hand, *showdown.open))

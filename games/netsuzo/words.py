@@ -58,13 +58,12 @@ def cards_of(cards: Sequence[Card]) -> Cards:
 
 
 def hand_size_at(place: int) -> int:
-    """Return the number of cards that a seat held when it made a declaration of the hand (netsuzo.md, A hand,
-    4).
+    """Return the number of cards that a seat held when it made a declaration (netsuzo.md, A hand, 4).
 
     Each acceptance adds one card to the hand that is passed on, up to all cards in play.
 
     Args:
-        place: the number of the declaration in this hand, from 0.
+        place: the number of the declaration since the deal, from 0.
     """
     return min(place + 1, IN_PLAY)
 

@@ -65,7 +65,7 @@ class WeightedHands(NamedTuple):
     Args:
         true: the probability that the declaration is true.
         weights: the probability of each hand after the declaration.
-        made: for each hand, whether the declaration is true of it.
+        made: for each hand, whether the hand makes the declaration true.
         evidence: the features of the declaration.
     """
 

@@ -25,7 +25,7 @@ TOP = len(LADDER.bids)
 FEWEST_HANDS, MOST_HANDS = 60, 400
 """Number of hands to sample with effort 0, and with full effort."""
 NEAR = 40
-"""Number of declarations above the last one among which slightly higher ones are drawn."""
+"""Slightly higher declarations are drawn at random from this many declarations above the last one."""
 HABITUAL_SHARE = 0.05
 """Fraction of neighbours assumed to reject any declaration, until they have accepted one in the hand."""
 HEIGHT = 0.045

@@ -28,12 +28,13 @@ and false.
 """
 
 SMALL_STEP = 16
-"""A declaration among this many lowest allowed ones counts as a small step."""
+"""A declaration counts as a small step if it is among this many of the lowest allowed ones."""
 RARE = 0.06
-"""Share of the possible hands below which hardly any makes a declaration."""
+"""A declaration counts as rare if less than this share of the possible hands make it."""
 KNOTS = (0.0, 0.1, 0.3, 0.5, 0.7, 0.9, 1.0)
-"""Probabilities that the new owner can truthfully make a higher declaration, for which ``Figures.ends`` has
-entries. Values between them are interpolated.
+"""Probabilities for which ``Figures.ends`` has entries; values between them are interpolated.
+
+They are probabilities that the seat which took the hand can truthfully make a higher declaration.
 """
 
 
@@ -166,9 +167,9 @@ def learnt() -> Figures:
 
 @cache
 def naive() -> Figures:
-    """Return numbers for weaker levels.
+    """Return numbers for the weaker levels, which are not learnt.
 
-    They believe a declaration by the share of hands that make it, ignoring the bidding. They reject it when
-    they do not believe it.
+    With them a player believes a declaration by the share of hands that make it, regardless of earlier
+    declarations. A player who does not believe a declaration rejects it.
     """
     return replace(learnt(), belief=(2.8, 1.0, *[0.0] * 11), doubt=(4.4, 0.0, 0.0, 0.0, -8.0, 0.0))
