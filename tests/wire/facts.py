@@ -39,8 +39,8 @@ class Facts:
     Source: unverified."""
 
     public_follow_ups_look_broken: bool = True
-    """A public follow-up to a private answer replies to a message that other users cannot load. Source:
-    D#2733."""
+    """A public follow-up to a private answer replies to a message that other users cannot load.
+    Source: D#2733."""
 
     deferred_privacy_stays: bool = True
     """The first follow-up after a deferred private answer is private, whatever its flags say.
