@@ -31,8 +31,8 @@ ORDER = ("", "wins", "depends", "loses")
 def outlooks(view: TomoeView, cards: Sequence[Card]) -> Outlooks:
     """Return the outcome of the trick for each of some cards that the viewing seat may play.
 
-    For the last player it is certain; for the second player it may depend on the last card. Empty for the
-    seat that leads the trick, since nothing can be said then.
+    For the last player it is certain; for the second player it may depend on the last card. The result is
+    empty for the seat that leads the trick.
     """
     if not view.trick:
         return {}
@@ -87,10 +87,10 @@ def outlook_text(known: Outlooks, card: Card) -> Text | None:
 
 
 def role_of(view: TomoeView, card: Card) -> str:
-    """Return the part that a card's suit has in the current trick.
+    """Return the role of a card's suit in the current trick.
 
-    It is ``front`` for the suit led, ``back`` for its partner suit, ``lower`` for any other suit, and
-    ``lead`` if no card has been played.
+    It is ``front`` for the suit led, ``back`` for its partner suit, and ``lower`` for any other suit. If no
+    card has been played it is ``lead``.
     """
     return role(SUIT[view.trick[0]], SUIT[card]) if view.trick else "lead"
 

@@ -18,10 +18,10 @@ from games.tomoe.tricks import METAL, PAIRS, RANK, SEATS, SUIT, Trick, role
 from games.tomoe.words import back_text, plain, points_by_game, points_text
 
 laid = partial(Board, TOMOE.name, cloth="tatami")
-"""Return a board of this game from its rows."""
+"""Return a ``Board`` (a picture) of this game, made of rows of cards."""
 
 LEVELS = ("lower", "front", "back")
-"""The roles of a suit in a trick, from weak to strong."""
+"""The roles of a suit in a trick, from weak to strong: any other suit, the suit led, its partner suit."""
 
 Groups: TypeAlias = tuple[tuple[Face, ...], ...]
 """Cards of a row, with gaps between the groups."""
@@ -114,7 +114,7 @@ def hidden_row(view: TomoeView) -> Row | None:
 def sheet_rows(view: TomoeView) -> tuple[Row, ...]:
     """Return a row for each seat with its points in each game.
 
-    After the match the winner is first and framed.
+    After the match the row of the winner comes first and is framed.
     """
     # After the match the best seat comes first.
     seats = [seat for group in view.result.ranking for seat in group] if view.result else range(SEATS)
@@ -185,7 +185,9 @@ def _seat_row(view: TomoeView, seat: int) -> Row:
 
 
 def _points(view: TomoeView, seat: int, hidden: int) -> Text:
-    """Return a seat's points in this game and in the match, and its number of hidden cards."""
+    """Return a text with a seat's points in this game and in the match, and ``hidden``, its number of hidden
+    cards.
+    """
     points, total = view.points[seat], view.totals[seat]
     if view.number == 1:
         return text("tomoe-note", points=points_text(points), hidden=hidden)
@@ -193,7 +195,7 @@ def _points(view: TomoeView, seat: int, hidden: int) -> Text:
 
 
 def _brief(view: TomoeView, seat: int) -> Text:
-    """Return a seat's points in this game and in the match, in few letters."""
+    """Return a short text with a seat's points in this game and in the match."""
     points, total = view.points[seat], plain(view.totals[seat])
     if view.number == 1:
         return points_text(points)
@@ -204,7 +206,10 @@ def _brief(view: TomoeView, seat: int) -> Text:
 
 
 def _owned(cards: Sequence[Card], leader: int) -> list[Face]:
-    """Return faces of played cards, each with its owner; ``leader`` played the first one."""
+    """Return pictures of played cards, each with the name of the seat that played it.
+
+    ``leader`` is the seat that played the first card.
+    """
     return [
         Face(card, caption=Seat(seat)) for card, seat in zip(cards, clockwise(leader, SEATS), strict=False)
     ]
@@ -219,8 +224,9 @@ def _apart(cards: Sequence[Face]) -> Groups:
 
 
 def _by_pairs(cards: Sequence[Card], dim: bool = False) -> Groups:
-    """Return card faces grouped by the three pairs of suits, such as bamboo. Gold, silver and bronze come
-    last.
+    """Return pictures of cards in groups, one for each of the three pairs of suits (dango, bamboo, cord).
+
+    Gold, silver and bronze come last. With ``dim`` the cards are drawn pale.
     """
     groups = [[card for card in cards if SUIT[card] != METAL and SUIT[card] in pair] for pair in PAIRS]
     groups.append([card for card in cards if SUIT[card] == METAL])
@@ -228,9 +234,15 @@ def _by_pairs(cards: Sequence[Card], dim: bool = False) -> Groups:
 
 
 def _hand_groups(cards: Sequence[Card], allowed: Sequence[Card], known: Outlooks) -> Groups:
-    """Return faces of a hand: playable cards first, with their outcome, then the others dimmed.
+    """Return pictures of the cards of a hand: playable cards first, with their outcome, then the others,
+    drawn pale.
 
-    If the seat is not to act, no card is dimmed.
+    If the seat is not to act, no card is drawn pale.
+
+    Args:
+        cards: the hand.
+        allowed: the cards that may be played; empty if the seat is not to act.
+        known: the outcome of the current trick for each of these cards, as far as it is known.
     """
     others = [card for card in cards if card not in allowed] if allowed else []
     first = _by_pairs([card for card in cards if card not in others])

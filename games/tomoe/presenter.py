@@ -225,8 +225,8 @@ class TomoePresenter(Presenter[TomoeView]):
         return tuple(lines)
 
     def facts(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
-        """Return lines of statistics: tricks won, for each of the seven kinds of tricks (``CASES``), and in a
-        row.
+        """Return lines of statistics: tricks won, for each of the seven kinds of tricks (``CASES``), and the
+        most in a row.
         """
         tricks = counts.get("tricks", 0)
         won = {case: counts.get(won_as(case), 0) for case in CASES}
@@ -324,7 +324,9 @@ def _verdict(won: TrickWon, seat: int, total: float) -> Text:
 
 
 def _why(view: TomoeView, allowed: Sequence[Card]) -> Text:
-    """Return a sentence on the cards that may be played, and on the suit that has to be followed."""
+    """Return a sentence on the cards that may be played (``allowed``), and on the suit that has to be
+    followed.
+    """
     if not view.trick:
         return text("tomoe-must-lead")
     kind = menus.role_of(view, allowed[0])

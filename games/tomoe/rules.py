@@ -230,7 +230,9 @@ class Tomoe(Rules[TomoeState, TomoeView]):
 
 
 def _tricks_told(history: History[TomoeState]) -> Iterator[Feat]:
-    """Yield the tricks of a game worth showing: lost by the strongest card, or won in a long row."""
+    """Yield the tricks of a game that are worth showing afterwards: lost by the strongest card, or won in a
+    long row.
+    """
     row: list[int] = []
     last = -1
     for number, (before, _, _, after) in enumerate(history):
@@ -253,8 +255,9 @@ def _tricks_told(history: History[TomoeState]) -> Iterator[Feat]:
 def greatness(view: TomoeView, trick: Trick) -> Literal["hidden", "lower", "row"] | None:
     """Return why a completed trick is remarkable; ``None`` for an ordinary one.
 
-    ``hidden``: a hidden card won, which no other player could know. ``lower``: a pair of lower cards beat the
-    card led. ``row``: the seat has won several tricks in a row.
+    ``hidden``: a hidden card won, which no other player could know. ``lower``: two cards of one suit,
+    neither the suit led nor its partner, beat the card led. ``row``: the seat has won several tricks in a
+    row.
 
     Args:
         view: a view right after the trick, while the game goes on.

@@ -71,7 +71,7 @@ def role(front: str, suit: str) -> str:
 
 
 def _case(front: str, second: str, third: str) -> str:
-    """Return the kind of a trick, one of ``CASES``, from the suits of its three cards in the order played."""
+    """Return the kind of a trick, one of ``CASES``, from the suits of its first, second and third card."""
     match sorted((role(front, second), role(front, third))):
         case "front", "front":
             return "all-front"
@@ -94,7 +94,9 @@ _DUE = {
     )
     for led in TOMOE.cards
 }
-"""For each card led the cards that must be played if held: first those of its suit, then of the back suit."""
+"""For each card led: the cards that must be played if held, first those of its suit, then those of the
+partner suit.
+"""
 
 _CASES = {suits: (_case(*suits), 2 if len({*suits}) == SEATS else 1) for suits in product(BACK, repeat=3)}
 """For each three suits, in the order played: the kind of trick, and the position of the winning card.
@@ -109,11 +111,15 @@ _STRENGTH = {
     }
     for front in BACK
 }
-"""The strength of each card by front suit. Lower cards of different suits never need to be compared."""
+"""For each suit led, the strength of each card as a number.
+
+Cards of two different suits that are neither the suit led nor its partner suit are never compared.
+"""
 
 
 def playable(hand: tuple[Card, ...], trick: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Return the cards that may be played: front suit, otherwise back suit, otherwise any (tomoe.md, Play).
+    """Return the cards that may be played: those of the suit led, otherwise those of its partner suit,
+    otherwise any (tomoe.md, Play).
 
     Args:
         hand: the open and the hidden cards of a seat.
@@ -145,7 +151,9 @@ def strongest(trick: Trick) -> Card:
 
 
 def might(trick: Trick, card: Card) -> float:
-    """Return the strength of a card in a trick, from 0.0 to 1.0 for the strongest possible card."""
+    """Return the strength of a card in a trick, as a number from 0.0 to 1.0 for the strongest
+    possible card.
+    """
     strength = _STRENGTH[SUIT[trick.cards[0]]]
     return strength[card] / max(strength.values())
 
@@ -156,5 +164,5 @@ def won_as(case: str) -> str:
 
 
 def worth(card: Card, ace: float) -> float:
-    """Return the points for a trick that this card wins. A card of rank 1 scores ``ace`` points."""
+    """Return the points for a trick that the card ``card`` wins. A card of rank 1 scores ``ace`` points."""
     return ace if card in ACES else 1.0

@@ -32,7 +32,7 @@ RANKS: Mapping[str, tuple[str, ...]] = {
     "T44": tuple(str(rank) for rank in range(11)),
     "T36": tuple(str(rank) for rank in range(9)),
 }
-"""The ranks of each base from low to high. Mahjong's honour tiles are not included."""
+"""The ranks of each base (the cards that one copy of a deck has), from low to high, without honour tiles."""
 
 HANDS = ("CLF", "HF", "P1", "MW", "RN2", "D2", "FL", "ST", "RaP", "K3", "SF", "CFL", "BoW", "D3")
 """All hands of all decks, roughly from weak to strong.

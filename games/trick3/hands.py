@@ -31,7 +31,7 @@ SUITED = 1 << 4
 COLOUR = 1 << 5
 """Property of a pair of cards: both black or both red."""
 HALF = 1 << 6
-"""Property of a pair of cards: they can be in one half flush, which has at most one number suit."""
+"""Property of a pair of cards: both can be in one half flush (one number suit and honour tiles)."""
 MIXED = 1 << 7
 """Property of a pair of cards: one of a number suit, and one honour tile (in TESCA: a yin-yang card)."""
 APART = 1 << 8

@@ -31,14 +31,16 @@ from games.trick3.state import Trick3View
 from games.trick3.words import cards_of, hand_name
 
 MOST = 9
-"""With more sets of cards than this, the choices are grouped by the size of the set."""
+"""If there are more sets of cards to choose from than this, they are grouped by the number of cards."""
 
 
 def facing(view: Trick3View, way: str) -> str:
-    """Return ``up`` or ``down``: how a card played in this round of the battle lies.
+    """Return ``up`` or ``down``: whether a card played now lies face up or face down.
 
-    ``way`` is ``up`` or ``down`` for the first card of a battle, which decides it for all rounds; otherwise
-    empty.
+    Args:
+        view: the view of the seat to act.
+        way: ``up`` or ``down``, as chosen for the first card of a battle (three cards a seat); otherwise
+            empty.
     """
     return "down" if is_face_down(view.round, way or view.way) else "up"
 
@@ -59,7 +61,7 @@ def move_name(move: Move, view: Trick3View) -> Text:
 
 
 def refill_name(move: Refill, view: Trick3View) -> Text:
-    """Return the text of a refill."""
+    """Return the text of a refill (moving hidden cards to the exposed ones, then drawing)."""
     if move.cards and move.draw:
         return text("trick3-move-expose-draw", cards=cards_of(view.deck, *move.cards), count=move.draw)
     if move.cards:
@@ -91,7 +93,7 @@ def ask(view: Trick3View, chosen: tuple[str, ...]) -> Question | Move | None:
 
 
 def _ask_play(view: Trick3View, chosen: tuple[str, ...], *, is_alone: bool = False) -> Question | Move | None:
-    """Return the question which card to play or whether to fold, or the chosen move.
+    """Return the question which card to play or whether to fold (leave the battle), or the chosen move.
 
     The most promising cards come first. The same tap also refills, unless the first answer is ``ALONE``.
     ``None`` for invalid answers.
@@ -119,7 +121,7 @@ _WAYS = Question(
     text("trick3-choose-way"),
     tuple(Choice(way, text(f"trick3-way-{way}"), text(f"trick3-way-{way}-about")) for way in (UP, DOWN)),
 )
-"""The question after the first card of a battle: face up or face down."""
+"""The question whether the first card of a battle (three cards a seat) is played face up or face down."""
 
 
 def _ask_card(view: Trick3View, *, is_lead: bool, is_alone: bool) -> Question:
@@ -155,9 +157,10 @@ def _ask_penalty(view: Trick3View) -> Question:
 
 
 def follow(view: Trick3View) -> Move | None:
-    """Return the usual refill: draw as many cards as possible, expose none.
+    """Return the refill that usually follows a play: draw as many cards as possible, expose (turn face up)
+    none.
 
-    ``None`` if no card is exposed: which one to expose is for the player to decide.
+    ``None`` if no card is exposed: the player has to decide which one to expose.
     """
     if view.phase != "refill" or not view.is_my_turn:
         return None
@@ -176,13 +179,15 @@ def _left_after(view: Trick3View) -> tuple[int, int]:
 
 
 def _drawn_after(view: Trick3View) -> int:
-    """Return the number of cards that the usual refill draws after a card is played."""
+    """Return the number of cards that the usual refill (``follow``) draws after a card is played."""
     hidden, exposed = _left_after(view)
     return most_drawn(hidden, _stock(view)) if exposed else 0
 
 
 def _may_differ(view: Trick3View) -> bool:
-    """True if the player may want another refill after playing: one that also exposes a card."""
+    """True if the player may want another refill than the usual one (``follow``): one that also exposes a
+    card.
+    """
     hidden, exposed = _left_after(view)
     return hidden > 0 and 0 < exposed < EXPOSED
 
@@ -236,7 +241,9 @@ def _ask_refill(view: Trick3View, chosen: tuple[str, ...]) -> Question | Move | 
 
 
 def _sets(view: Trick3View, draw: int) -> list[Hand]:
-    """Return the sets of cards that can be exposed if ``draw`` cards are drawn afterwards."""
+    """Return the sets of hidden cards that can be exposed (turned face up) if ``draw`` cards are drawn
+    afterwards.
+    """
     sizes = [size for size in _sizes(view) if most_drawn(len(view.hand) - size, _stock(view)) >= draw]
     if draw:  # who exposes the last hidden card draws without being asked
         sizes = [size for size in sizes if size < len(view.hand)]
@@ -244,7 +251,7 @@ def _sets(view: Trick3View, draw: int) -> list[Hand]:
 
 
 def _ask_set(view: Trick3View, sets: list[Hand]) -> Question:
-    """Return the question with each set of cards as a choice, grouped by size if there are many."""
+    """Return the question which of ``sets`` to expose (turn face up), grouped by size if there are many."""
     choices = [
         Choice(" ".join(cards), _cards(view, cards), group=_size(len(cards)) if len(sets) > MOST else None)
         for cards in sets
@@ -278,7 +285,7 @@ def _refill_ways(view: Trick3View) -> dict[str, Choice]:
 
 
 def _sizes(view: Trick3View) -> range:
-    """Return the numbers of cards that can be exposed, as a range."""
+    """Return the numbers of hidden cards that can be exposed (turned face up), as a range."""
     return range(1, min(EXPOSED - len(exposed_cards(view)), len(view.hand)) + 1)
 
 

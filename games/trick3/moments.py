@@ -32,13 +32,13 @@ from games.trick3.state import (
 from games.trick3.words import arrange, cards_of, family_of, hand_name, strength_of
 
 RARE = 2
-"""A winning hand with fewer stronger hands in the deck than this is notable."""
+"""A win is notable if the deck has fewer kinds of hands than this that are stronger than the winning hand."""
 WEAK = 2
-"""A winning hand at this place of the deck's order or below is notable if all others folded."""
-HAUL_CARDS = 12
-"""Number of cards won at once from which a win is notable, if it is also more than three times the number of
-seats.
+"""A win is notable if all others folded and the winning hand is among this many weakest in the
+deck's order.
 """
+HAUL_CARDS = 12
+"""A win is notable if at least this many cards were won at once, and more than three for each seat."""
 
 
 # --- the moment of truth ----------------------------------------------------------------------------------
@@ -87,7 +87,9 @@ def _best(event: Showdown) -> ShownHand:
 
 
 def great_line(view: Trick3View, event: Showdown) -> Text | None:
-    """Return the line about a notable battle; ``None`` for an ordinary one."""
+    """Return the line about a notable battle (three cards a seat, the best hand wins); ``None`` for an
+    ordinary one.
+    """
     # A seat without rivals still needs a hand to win the cards.
     is_alone = len(event.hands) == 1
     if not event.winners:
@@ -123,8 +125,8 @@ def end_line(view: Trick3View, end: GameEnded) -> Text:
 
 
 def verdict(view: Trick3View) -> Text | None:
-    """Return a sentence on the result of a battle for the viewing seat, and on its points if the game is
-    over.
+    """Return a sentence on the result of a battle (three cards a seat) for the viewing seat, and on its
+    points if the game is over.
     """
     assert view.seat is not None
     event, end = battle_end(view), find_event(view.news, GameEnded)

@@ -16,19 +16,19 @@ from games.trick3.decks import FAMILIES
 Hand: TypeAlias = tuple[Card, ...]
 
 EXPOSED = 3
-"""Most cards in an exposed hand."""
+"""Most cards that a seat may have in its exposed (face-up) hand."""
 HIDDEN = 6
-"""Most cards in a hidden hand."""
+"""Most cards that a seat may have in its hidden hand."""
 UP, DOWN = "up", "down"
-"""The two directions of a battle: its first card lies face up (陽巡) or face down (陰巡)."""
+"""How the first card of a battle (three cards a seat) is played: face up (陽巡) or face down (陰巡)."""
 
 FACE_DOWN = {UP: 3, DOWN: 1}
-"""For each way of a battle, the round whose cards lie face down (trick3.md, A battle)."""
+"""The round in which cards lie face down, by the way in which the first card of a battle was played."""
 
 
 def is_face_down(round_: int, way: str) -> bool:
-    """True if a card played in this round of a battle lies face down. ``way`` is the direction that was
-    chosen.
+    """True if a card played in this round of a battle lies face down. ``way`` is ``up`` or ``down``: how the
+    first card of the battle was played.
     """
     return FACE_DOWN.get(way) == round_
 
@@ -42,7 +42,7 @@ class Expose(CardsMove, frozen=True):
 
 
 class Play(Move, frozen=True):
-    """Play a card. Only the first card of a battle has a ``way`` (face up or face down)."""
+    """Play a card. Only the first card of a battle (three cards a seat) has a ``way``: ``up`` or ``down``."""
 
     card: Card
     way: str = ""
@@ -52,7 +52,9 @@ class Play(Move, frozen=True):
 
 
 class Fold(Move, frozen=True):
-    """Withdraw from the battle. In round 1 this costs a card of the hand, ``card``; later it is empty."""
+    """Withdraw from the battle, the contest for the cards played. In round 1 this costs a card of the hand,
+    ``card``; later it is empty.
+    """
 
     card: Card = ""
 
@@ -61,7 +63,9 @@ class Fold(Move, frozen=True):
 
 
 class Refill(Move, frozen=True):
-    """Move hidden cards to the exposed hand, then draw from the stock. Doing neither is ``refill none``."""
+    """Move hidden cards to the exposed (face-up) hand, then draw from the seat's stock. Doing neither is
+    ``refill none``.
+    """
 
     cards: Hand = ()
     draw: int = 0
@@ -82,9 +86,9 @@ _CARDS = tuple(dict.fromkeys(card for family in FAMILIES.values() for card in fa
 PLAYS: dict[str, dict[Card, Play]] = {
     way: {card: Play(card, way) for card in _CARDS} for way in ("", UP, DOWN)
 }
-"""Every play by way and card, so that lists of legal moves can share them."""
+"""Every move that plays a card, by way (``up``, ``down``, or empty after the first card) and by card."""
 FOLDS: dict[Card, Fold] = {card: Fold(card) for card in _CARDS}
-"""Every fold of round 1 by the card that it costs."""
+"""Every move that folds (leaves the battle) in round 1, by the card that folding costs."""
 
 
 # --- reading --------------------------------------------------------------------------------------------
@@ -152,7 +156,7 @@ _NO_CARD: tuple[Move, ...] = (FOLD,)
 
 
 def plays(hidden: Hand, exposed: Hand, round_: int, way: str) -> Sequence[Move]:
-    """Return the legal plays and folds (trick3.md, A battle).
+    """Return the legal moves that play a card or fold (trick3.md, A battle).
 
     Args:
         hidden: the hidden hand.
@@ -170,7 +174,9 @@ def plays(hidden: Hand, exposed: Hand, round_: int, way: str) -> Sequence[Move]:
 
 
 def _each(table: Mapping[Card, Move], cards: Hand) -> tuple[Move, ...]:
-    """Return the moves of a table for some cards, one for each different card."""
+    """Return the moves of ``table``, a mapping from cards to moves, for some cards: one for each different
+    card.
+    """
     # Copies of a card make the same move, so each card counts once.
     distinct = dict.fromkeys(cards)
     if len(distinct) > 1:
@@ -224,7 +230,9 @@ class Picks(LazyMoves):
 
 
 class Exposes(Picks):
-    """A lazy list of all ways to choose the exposed hand at the start of a game, from a sorted hand."""
+    """A lazy list of all ways to choose the exposed (face-up) hand at the start of a game, from a sorted
+    hand.
+    """
 
     __slots__ = ()
 
@@ -333,7 +341,7 @@ def _refill_ways(firsts: tuple[int, ...], room: int, stock: int) -> tuple[Way, .
 
 
 _DRAWS = [tuple(Refill((), draw) for draw in range(most, -1, -1)) for most in range(HIDDEN + 1)]
-"""The refills that expose no card, by the most cards that can be drawn."""
+"""The refills that expose no card, by the largest number of cards that can be drawn."""
 
 
 def refills(hidden: Hand, exposed: int, stock: int) -> Sequence[Move]:

@@ -22,7 +22,9 @@ from games.trick3.state import CardPlayed, GameEnded, Refilled, Showdown, ShownH
 from games.trick3.words import arrange, family_of, hand_name, rank_of, ranked_name, strength_of
 
 POT_SHOWN = 12
-"""Most cards of the pot in the picture. Their number is always shown."""
+"""Largest number of cards of the pot (the cards in the middle) in the picture. Their number is
+always shown.
+"""
 TWO, FEW = 2, 4
 """Numbers of seats up to which a picture has room.
 
@@ -78,7 +80,9 @@ def _open_groups(view: Trick3View, seat: int) -> tuple[tuple[Face, ...], ...]:
 
 
 def _exposed_faces(view: Trick3View, seat: int) -> tuple[Face, ...]:
-    """Return an exposed hand. It is drawn dim if none of its cards can be played in this battle."""
+    """Return a seat's exposed (face-up) hand as pictures of cards. They are drawn dim if none of them can be
+    played in this battle.
+    """
     # Cards that the last refill exposed are marked as new.
     fresh = [
         card
@@ -98,7 +102,9 @@ def _exposed_faces(view: Trick3View, seat: int) -> tuple[Face, ...]:
 
 
 def _played_faces(view: Trick3View, seat: int) -> tuple[Face, ...]:
-    """Return a seat's cards of this battle with their rounds, the card just played marked as new."""
+    """Return a seat's cards of this battle as pictures, with their rounds. The card just played is marked as
+    new.
+    """
     cards = view.played[seat]
     is_new = any(isinstance(event, CardPlayed) and event.seat == seat for event in view.news)
     return tuple(
@@ -180,7 +186,7 @@ def _shown_row(view: Trick3View, event: Showdown, hand: ShownHand) -> Row:
 
 
 def _named(hand: str) -> tuple[Chip, ...]:
-    """Return the shortest label of a hand."""
+    """Return a label with the shortest name of a hand; empty for no hand."""
     if not hand:
         return (Chip(hand_name(hand)),)
     return (Chip(text("trick3-chip-hand", kind=hand, hand=hand_name(hand))),)
@@ -195,7 +201,7 @@ def _strength(view: Trick3View, hand: str) -> tuple[Chip, ...]:
 
 
 def _last_rows(view: Trick3View) -> list[Row]:
-    """Return the best hands of the last battle, if it came to a showdown."""
+    """Return rows with the best hands of the last battle; empty if it did not come to a showdown."""
     last = view.shown
     if last is None or last.battle != view.battle - 1:
         return []
@@ -267,7 +273,7 @@ def points_of(end: GameEnded, seat: int) -> Text:
 
 
 def last_board(view: Trick3View) -> Board | None:
-    """Return the best hands of the last battle, the best first; ``None`` without a showdown."""
+    """Return a picture of the best hands of the last battle, the best first; ``None`` without a showdown."""
     rows = _last_rows(view)[:TWO]
     return _board(view, rows) if rows else None
 
@@ -314,7 +320,7 @@ def _rival_row(view: Trick3View, judge: Classifier, seat: int, is_judged: bool) 
 
 
 def _framed(group: Sequence[Face], hot: list[Card]) -> tuple[Face, ...]:
-    """Return a group of cards in which the cards of ``hot`` are framed. These cards are removed from
+    """Return pictures of cards in which the cards of ``hot`` are framed, and remove these cards from
     ``hot``.
     """
     return tuple(replace(face, mark="hot") if _remove_one(hot, face.card) else face for face in group)

@@ -20,9 +20,9 @@ from games.trick3.strategy import habits, strong
 from games.trick3.strategy.worlds import deals
 
 EFFORTS = {"normal": 0.2, "hard": 1.0, "expert": 1.0}
-"""By level: the fraction of the full effort that it uses."""
+"""By level: the share of the full thinking time that it uses."""
 CARELESS = 0.29
-"""Probability that ``easy`` plays a random card or folds."""
+"""Probability that ``easy`` chooses at random among all legal plays and folds."""
 WORTHS: Scale = (
     (0, 0),
     (0.05, 0.11),

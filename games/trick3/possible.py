@@ -20,12 +20,12 @@ from games.trick3.state import Trick3View
 
 
 def played_cards(view: Trick3View) -> tuple[Card, ...]:
-    """Return the cards that the viewer has played in this battle."""
+    """Return the cards that the viewer has played in this battle (three cards a seat, in three rounds)."""
     return () if view.seat is None else view.played[view.seat]
 
 
 def exposed_cards(view: Trick3View) -> tuple[Card, ...]:
-    """Return the viewer's exposed hand."""
+    """Return the viewer's exposed hand: the cards that lie face up before it."""
     return () if view.seat is None else view.exposed[view.seat]
 
 
@@ -126,7 +126,7 @@ def best_hands(view: Trick3View, judge: Classifier, count: int) -> list[tuple[in
 
 
 def reach(view: Trick3View, judge: Classifier, seat: int) -> int:
-    """Return the greatest strength that another seat's cards of this battle can still reach.
+    """Return the greatest strength that another seat can still reach with its three cards of this battle.
 
     Its hidden cards are unknown, so they may be any cards that the viewer cannot see.
     """
@@ -172,7 +172,9 @@ def _completed(judge: Classifier, known: tuple[Card, ...], hidden: Mapping[Card,
 
 
 def must_leave(view: Trick3View, move: Refill) -> bool:
-    """True if a refill exposes the last hidden card without a stock, so that the seat must leave the game."""
+    """True if a refill exposes the last hidden card while the stock is empty, so that the seat must leave
+    the game.
+    """
     assert view.seat is not None
     return len(move.cards) == len(view.hand) and not view.stock[view.seat]
 
@@ -193,14 +195,17 @@ def is_leaving(view: Trick3View, move: Move) -> bool:
 
 
 def drawable(view: Trick3View, seat: int) -> int:
-    """Return the number of cards that a seat can draw without exposing any. This is public knowledge."""
+    """Return the number of cards that a seat can draw if it exposes (turns face up) no card.
+
+    All players know this number.
+    """
     return min(HIDDEN - view.hidden[seat], view.stock[seat])
 
 
 # --- suggested moves ------------------------------------------------------------------------------------
 
 HANDS_OFFERED = 4
-"""Number of first exposed hands to suggest."""
+"""Number of sets of three cards to suggest for the first exposed (face-up) hand."""
 
 
 def exposes(view: Trick3View) -> list[Expose]:

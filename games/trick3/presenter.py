@@ -112,7 +112,9 @@ class Trick3Presenter(Presenter[Trick3View]):
         return view.phase == "play" and view.round == 3
 
     def chapter(self, view: Trick3View) -> tuple[Text, ...]:
-        """Return the heading of a position in a replay: the game (in a match of several) and the battle."""
+        """Return the heading of a position in a replay: the number of the game, in a match of several, and
+        of the battle (three cards a seat).
+        """
         games = int(view.options["games"])
         named = (
             [text("trick3-chapter-game", game=view.number, games=games)] if games > 1 and view.number else []
@@ -196,7 +198,7 @@ def _line(view: Trick3View) -> Text | None:
 
 
 def _best_line(view: Trick3View, judge: Classifier) -> Text:
-    """Return the line about the best hands that the cards can make."""
+    """Return the line about the best hands that the viewer's cards can make."""
     best = tuple(
         text(
             "trick3-makes",

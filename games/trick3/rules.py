@@ -41,7 +41,9 @@ from games.trick3.state import (
 DEALS: Mapping[str, ChanceRequest] = {name: ChanceRequest("deal", deck.cards) for name, deck in DECKS.items()}
 
 HAND_CARDS = 9
-"""Number of cards in a seat's first hand, of which three are exposed. The rest of its block is the stock."""
+"""Number of cards in a seat's first hand, of which three are exposed. The rest of the cards dealt to it are
+its stock.
+"""
 
 LEAST_SECONDS, MOST_SECONDS, SECONDS_PER_HAND = 3.0, 5.0, 0.5
 """Seconds that a battle's end is shown: with up to two hands, at most, and for each further hand."""
@@ -59,7 +61,13 @@ STEPS: Mapping[type[Move], Callable[[Trick3State, int, Any], Trick3State]] = {
 
 
 def _clash(code: str, sentence: str, setup: Setup) -> SetupError:
-    """Return the error for options that cannot be combined."""
+    """Return the error for options that cannot be combined.
+
+    Args:
+        code: the code of the reason, under which the catalogues have its text.
+        sentence: the reason in English.
+        setup: the setup with these options.
+    """
     names = ("family", "length", "deck")
     chosen = {name: Text(f"trick3-option-{name}-{setup.options[name]}") for name in names}
     return SetupError(sentence, Refusal(code, sentence, {**chosen, "seats": setup.seats, "least": MIN_CARDS}))
@@ -304,7 +312,9 @@ def _win_feats(event: Showdown, deck: Deck, begun: int, ended: int) -> Iterator[
 
 
 def battle_end(view: Trick3View) -> Showdown | AllFolded | None:
-    """Return the event of the last move that ended a battle; ``None`` if it ended none."""
+    """Return the event of the last move that ended a battle (three cards a seat, the best hand wins);
+    ``None`` if it ended none.
+    """
     return next((event for event in view.news if isinstance(event, Showdown | AllFolded)), None)
 
 
@@ -326,7 +336,8 @@ def _public_played(state: Trick3State) -> tuple[Hand, ...]:
 def _hide_face_down(cards: Hand, way: str) -> Hand:
     """Return played cards with the face-down one replaced by an empty string.
 
-    The very same tuple is returned if none is face down. ``way`` is the direction of the battle, up or down.
+    If none is face down, ``cards`` itself is returned. ``way`` is ``up`` or ``down``: how the first card of
+    the battle was played.
     """
     down = FACE_DOWN.get(way, 0)
     return (*cards[: down - 1], "", *cards[down:]) if 0 < down <= len(cards) else cards

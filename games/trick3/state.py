@@ -13,7 +13,7 @@ from games.trick3.moves import FACE_DOWN, Hand, is_face_down
 
 
 class HandsDealt(OpenEvent, frozen=True):
-    """A game began: each seat got ``each`` cards, and the rest went to the pot."""
+    """A game began: each seat got ``each`` cards, and the rest went to the pot (the cards in the middle)."""
 
     game: int
     lead: int
@@ -22,13 +22,13 @@ class HandsDealt(OpenEvent, frozen=True):
 
 
 class ExposedChosen(OpenEvent, frozen=True):
-    """A seat chose its first exposed hand, unseen by the others."""
+    """A seat chose three cards as its first exposed hand. They stay unseen until all seats have chosen."""
 
     seat: int
 
 
 class HandsExposed(OpenEvent, frozen=True):
-    """All seats have chosen, and the exposed hands were turned face up, in order of seats."""
+    """All seats have chosen, and their exposed hands were turned face up; listed by seat."""
 
     exposed: tuple[Hand, ...]
 
@@ -84,7 +84,7 @@ class ShownHand(msgspec.Struct, frozen=True):
 
 
 class Showdown(OpenEvent, frozen=True):
-    """A battle was decided.
+    """A battle (three cards a seat, the best hand wins) was decided.
 
     Args:
         battle: its number in this game.

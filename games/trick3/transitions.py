@@ -51,7 +51,7 @@ def expose(state: Trick3State, seat: int, move: Expose) -> Trick3State:
 
 
 def play(state: Trick3State, seat: int, move: Play) -> Trick3State:
-    """Play a card, from the exposed hand in round 2, otherwise from the hidden hand."""
+    """Play a card: in round 2 from the exposed (face-up) hand, otherwise from the hidden hand."""
     card, way = move.card, move.way or state.way
     side = state.sides[seat]
     hidden, exposed = side.hidden, side.exposed
@@ -66,7 +66,9 @@ def play(state: Trick3State, seat: int, move: Play) -> Trick3State:
 
 
 def fold(state: Trick3State, seat: int, move: Fold) -> Trick3State:
-    """Withdraw from the battle. If a copy of the penalty card is exposed, that copy is taken."""
+    """Withdraw from the battle. The card that this costs is taken from the exposed hand if a copy of it is
+    there.
+    """
     card = move.card
     side = state.sides[seat]
     if card in side.exposed:
@@ -77,7 +79,9 @@ def fold(state: Trick3State, seat: int, move: Fold) -> Trick3State:
 
 
 def refill(state: Trick3State, seat: int, move: Refill) -> Trick3State:
-    """Move cards to the exposed hand, then draw. A hidden hand without cards is filled automatically."""
+    """Move hidden cards to the exposed (face-up) hand, then draw from the stock. A hidden hand without cards
+    is filled automatically.
+    """
     cards, draw = move.cards, move.draw
     news = (Refilled(seat, cards, draw),)
     # Nothing moves, so the next seat is on turn at once.
@@ -125,7 +129,9 @@ def _fold(
 
 
 def _after_act(state: Trick3State, seat: int) -> Trick3State:
-    """Continue with the refill of a seat, or with the next turn if it can refill nothing."""
+    """Continue with a seat's refill (exposing or drawing cards), or with the next turn if it can
+    do neither.
+    """
     side = state.sides[seat]
     if not side.hidden:
         state = _fill(state, seat)
@@ -136,9 +142,10 @@ def _after_act(state: Trick3State, seat: int) -> Trick3State:
 
 
 def _fill(state: Trick3State, seat: int) -> Trick3State:
-    """Fill an empty hidden hand from the stock.
+    """Fill a seat's empty hidden hand from its stock.
 
-    Without a stock the seat leaves the game, unless it has played three cards and waits for the showdown.
+    If the stock is empty, too, the seat leaves the game, unless it has played three cards and waits for the
+    showdown.
     """
     side = state.sides[seat]
     if side.stock:

@@ -62,7 +62,7 @@ def deck_name(deck: str) -> Text:
 def arrange(deck: str, cards: Sequence[Card]) -> tuple[Card, ...]:
     """Return three cards in the order that shows their hand: a pair first, a run in sequence.
 
-    A run may also go across the ace.
+    In a run the lowest rank may also follow the highest (queen, king, ace).
 
     >>> arrange("52D1", ("As", "Ks", "Qh")), arrange("52D1", ("2s", "5h", "5c"))
     (('Qh', 'Ks', 'As'), ('5h', '5c', '2s'))

@@ -34,9 +34,9 @@ def _suit_bits(suit: str | None) -> int:
 
 
 FRONT: dict[int, int] = {BIT[card]: _suit_bits(SUIT[card]) for card in CARDS}
-"""For each card led, the cards of its own suit."""
+"""For each card led (as a bit), the cards of its own suit, as bits."""
 BACKS: dict[int, int] = {BIT[card]: _suit_bits(BACK[SUIT[card]]) if SUIT[card] else 0 for card in CARDS}
-"""For each card led, the cards of the back suit."""
+"""For each card led (as a bit), the cards of the partner of its suit, as bits."""
 CARD_OF: dict[int, Card] = {bit: card for card, bit in BIT.items()}
 """The card of each bit."""
 ONES = sum(BIT[card] for card in ACES)
@@ -68,9 +68,9 @@ class Pair(NamedTuple):
 
 @cache
 def rows(first: int) -> dict[int, Pair]:
-    """Return, for a first card of a trick and each second card, the third cards with which each player wins.
+    """Return the outcome of a trick for a first card and each possible second card.
 
-    All cards are bits.
+    The result maps each second card to the third cards with which each player wins. All cards are bits.
     """
     return {second: _pair(first, second) for second in CARD_OF if second != first}
 

@@ -16,7 +16,7 @@ Worths: TypeAlias = tuple[float, float, float]
 SPREAD = 3.2
 """Standard deviation, in points, by which one game changes the difference between two seats."""
 LAST_SPREAD = 0.7
-"""The same standard deviation for the end of the last game.
+"""Standard deviation, in points, that is added once for the end of the last game.
 
 It is not 0, so that points count a little even when the places seem settled.
 """
@@ -70,7 +70,9 @@ class Outlook:
         )
 
     def _ahead(self, lead: float) -> float:
-        """Return the probability of finishing the match ahead of a seat, given the lead in points now."""
+        """Return the probability of finishing the match ahead of another seat, given the lead in points over
+        it now.
+        """
         return 0.5 + 0.5 * math.erf(lead / self._scale)
 
 

@@ -15,9 +15,11 @@ from games.tomoe.strategy.line import Line
 from games.tomoe.strategy.outlook import Worths, shares, standing
 
 LINES, PLAYED = (100, 20_000), 240_000
-"""Limits of the number of simulated games, and the number of cards played in them at full effort."""
+"""The fewest and the most games to simulate, and the number of cards to play in all of them at
+full effort.
+"""
 FEW_LINES, FEW_PLAYED = (8, 12), 200
-"""The same limits for the weak player that only looks briefly."""
+"""The values of ``LINES`` and ``PLAYED`` for the level ``easy``, which searches only briefly."""
 EXPLORE = 0.3
 """Exploration constant: how strongly the search prefers rarely tried moves."""
 CLOSE = 0.001

@@ -10,8 +10,8 @@ from games.core.cards import Card
 from games.trick3.hands import Rows, classifier
 
 TRIES = (30, 10, 5)
-"""Number of hands from which an opponent is assumed to choose the best, by the number of its open cards (0,
-1, 2).
+"""By number of open cards of an opponent (0, 1, 2): from how many random hands it is assumed to choose the
+best.
 """
 
 

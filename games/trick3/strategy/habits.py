@@ -16,17 +16,22 @@ from games.trick3.strategy.chances import beats, weaker
 from games.trick3.strategy.playout import Playout
 
 STAYS = 0.3
-"""Expected number of cards won from which a seat stays in."""
+"""A seat stays in a battle if it expects to win at least this many cards."""
 KEEPS = 0.5
-"""The value, in cards, of the best hand that can be kept for later."""
+"""The value, in cards, of keeping the strongest possible hand for later battles; less for weaker hands."""
 WILLING = 0.9
-"""Probability that a seat that has not played yet stays in."""
+"""Probability that a rival that has not yet played in this battle stays in it."""
 COMING = 0.7
 """Expected number of cards added to the stake for each card still to be played."""
 
 
 def choose(table: Playout, seat: int) -> Move:
-    """Return a move by rules of thumb. The first card of a battle is played face up."""
+    """Return a move by rules of thumb. The first card of a battle is played face up.
+
+    Args:
+        table: the simulated position.
+        seat: the seat to act.
+    """
     return refill(table, seat) if table.is_refilling else _play(table, seat)
 
 
@@ -57,7 +62,9 @@ def _play(table: Playout, seat: int) -> Move:
 
 
 def fold(table: Playout, seat: int) -> Fold:
-    """Return a fold, in round 1 with the card that the seat's best hand needs least."""
+    """Return the move that leaves the battle. In round 1 it costs the card that the seat's best hand needs
+    least.
+    """
     if table.round > 1:
         return FOLD
     held = table.hidden[seat] + table.exposed[seat]
@@ -106,6 +113,6 @@ def refill(table: Playout, seat: int) -> Refill:
 
 
 def _playable(table: Playout, exposed: Hand, hidden: Hand) -> int:
-    """Return the strength of the best hand of one exposed card and two hidden ones."""
+    """Return the strength of the best hand of one exposed (face-up) card and two hidden ones."""
     rows, pairs = table.rows, list(combinations(hidden, 2))
     return max([rows[two][one][three] for two in exposed for one, three in pairs], default=0)

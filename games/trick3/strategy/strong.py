@@ -32,9 +32,11 @@ DEALS = (12, 100)
 CLOSE = 0.004
 """Moves that are worse than the best by no more than this count as equally good."""
 CLEAR = 0.04
-"""The least lead over the usual refill with which another one is chosen, as a share of opponents beaten."""
+"""How much better than the usual refill another one must be to be chosen, as a share of opponents beaten."""
 SPREAD = 0.06
-"""The most by which two choices of the exposed hand can differ, as a share of opponents beaten."""
+"""Largest assumed difference between two choices of the exposed (face-up) hand, as a share of opponents
+beaten.
+"""
 
 
 class Prices(NamedTuple):
@@ -108,7 +110,9 @@ def _candidates(view: Trick3View, legal: Sequence[Move]) -> list[Move]:
 
 
 def _usual(view: Trick3View) -> Move:
-    """Return the refill that rules of thumb choose. It does not depend on the unknown cards in the stock."""
+    """Return the refill that rules of thumb (``habits.refill``) choose. Which cards are in the stock does
+    not matter.
+    """
     assert view.seat is not None
     table = Playout(view)
     # Only the size of the stock counts, so any card can stand for its cards.
