@@ -40,7 +40,7 @@ class Registry(Sequence[Game]):
         return tuple(self._games.values())[i]
 
     def find(self, game_id: object) -> Game:
-        """Return the game with an id.
+        """Return the game with the id ``game_id``.
 
         Raises:
             SetupError: there is no such game.

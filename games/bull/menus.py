@@ -59,8 +59,8 @@ def ask_call(view: BullView, chosen: Sequence[str]) -> Question | Move | None:
 
 
 def _first(view: BullView, last: Call | None) -> Question | None:
-    """Return the first question of a turn, with a challenge, likely calls and the kinds of other calls as
-    answers.
+    """Return the first question of a turn. Its answers are a challenge of ``last`` (the last call), likely
+    calls, and the kinds of other calls.
 
     At the public table only the challenge is offered. ``None`` if there is nothing to offer there.
     """
@@ -141,7 +141,9 @@ def _hands(choices: Sequence[Choice], group: str, view: BullView) -> tuple[Choic
 
 
 def kind_of(value: str) -> str:
-    """Return the kind of call that an answer names. An answer may name a part of a kind (``flush-QKA``)."""
+    """Return the kind of call that the answer ``value`` names. An answer may name a part of a kind
+    (``flush-QKA``).
+    """
     return value.partition("-")[0]
 
 

@@ -94,7 +94,9 @@ def _great_line(view: BullView, showdown: Showdown) -> Text | None:
 
 
 def _farewell(view: BullView, loser: int) -> Text:
-    """Return a line about an eliminated seat. At the end of the game the line also names the winner."""
+    """Return a line about the elimination of the seat ``loser``. At the end of the game the line also names
+    the winner.
+    """
     remaining = [seat for seat, size in enumerate(view.sizes) if size]
     if len(remaining) == 1:
         return text("bull-great-last", loser=Seat(loser), winner=Seat(remaining[0]))

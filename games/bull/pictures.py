@@ -16,7 +16,7 @@ from games.core.presentation import Board, Chip, Face, Row, Stamp, backs, faces
 from games.core.rules import is_to_act
 from games.core.words import Seat, Text, text
 
-laid = partial(Board, STANDARD.name, cloth="pasture")
+make_board = partial(Board, STANDARD.name, cloth="pasture")
 """Return a ``Board`` (a picture) of this game, made of rows of cards."""
 
 CALLS_SHOWN = 3
@@ -38,18 +38,18 @@ If there were more, only the hands of the caller and the challenger are shown.
 def round_board(view: BullView) -> Board:
     """Return a picture of the round: the last calls, each seat's cards face down, and the last showdown."""
     seats = [_seat_row(view, seat) for seat, size in enumerate(view.sizes) if size]
-    return laid((_calls_row(view), *seats, *_out_rows(view), *_last_rows(view)))
+    return make_board((_calls_row(view), *seats, *_out_rows(view), *_last_rows(view)))
 
 
 def hand_board(view: BullView) -> Board:
     """Return a picture of the viewing seat's hand, with the number of cards in play."""
-    return laid((Row(text("bull-your-hand"), (hand_faces(view),), _count_text(view)),))
+    return make_board((Row(text("bull-your-hand"), (hand_faces(view),), _count_text(view)),))
 
 
 def last_board(view: BullView) -> Board | None:
     """Return a small picture of the last showdown; ``None`` before the first one."""
     rows = _last_rows(view)
-    return laid(rows) if rows else None
+    return make_board(rows) if rows else None
 
 
 def _last_rows(view: BullView) -> tuple[Row, ...]:
@@ -99,13 +99,13 @@ def showdown_board(view: BullView, showdown: Showdown) -> Board:
             (tuple([replace(face, turn=turns.get(seat, 1)) for face in _hand(hand, showdown)]),),
             pays if seat == showdown.loser else None,
             is_won=seat == right,
-            chips=_spoken(showdown, seat),
+            chips=_call_chips(showdown, seat),
         )
         for seat, hand in enumerate(showdown.hands)
         if hand
     )
     stamp = Stamp(text("stamp-true"), "good") if showdown.is_good else Stamp(text("stamp-lie"), "bad")
-    return laid((call, *rows, *_out_rows(view, without=showdown.loser)), stamp=stamp)
+    return make_board((call, *rows, *_out_rows(view, without=showdown.loser)), stamp=stamp)
 
 
 def _hand(hand: Sequence[Card], showdown: Showdown) -> tuple[Face, ...]:
@@ -162,7 +162,7 @@ def _count_text(view: BullView) -> Text:
     return text("bull-cards-in-play", count=cards_in_play(view), wild=view.options["wild"])
 
 
-def _spoken(showdown: Showdown, seat: int) -> tuple[Chip, ...]:
+def _call_chips(showdown: Showdown, seat: int) -> tuple[Chip, ...]:
     """Return a small label with the call, or the challenge, that a seat made in a showdown; empty for other
     seats.
     """

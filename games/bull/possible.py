@@ -16,7 +16,7 @@ from games.core.cards import Card
 from games.core.poker import RANKS, SUITS, run_ranks
 
 OF_A_RANK, TWO_RANKS, STRAIGHT, FLUSH, STRAIGHT_FLUSH = range(5)
-"""Types of plans, the first field of each plan."""
+"""Types of plans. A plan (the cards that a call needs) begins with its type."""
 
 Plan: TypeAlias = tuple[Any, ...]
 """The cards that a call needs, in a form that depends on the type of plan:
@@ -91,7 +91,9 @@ def plan_of(call: Call) -> Plan:
 PLANS: dict[bool, tuple[Plan, ...]] = {
     wild: tuple(plan_of(call) for call in ladder.bids) for wild, ladder in LADDERS.items()
 }
-"""The plans of all calls in order of strength, without (``False``) and with (``True``) wild twos."""
+"""The plans (the cards that a call needs) of all calls in order of strength, without (``False``) and with
+(``True``) wild twos.
+"""
 
 
 @cache

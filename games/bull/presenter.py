@@ -153,8 +153,9 @@ _PLAIN_KINDS = {call.kind for call in LADDERS[False].bids}
 
 
 def _numbered(wild: bool, number: int) -> Text:
-    """Return a call in words by its number: its place in the order of all calls, from 1
-    (``Claim.number``).
+    """Return a call in words by its number: its place in the order of all calls, from 1 (``Claim.number``).
+
+    ``wild`` is true if the number belongs to the order of games with wild twos.
     """
     return call_text(str(LADDERS[wild].bids[number - 1]))
 

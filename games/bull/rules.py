@@ -51,7 +51,7 @@ class Bull(Rules[BullState, BullView]):
     }
 
     def has_effect(self, name: str, options: Mapping[str, str]) -> bool:
-        """True if an option has any effect.
+        """True if the option ``name`` has any effect.
 
         The option ``start`` (number of cards at first) has one only if hands grow (``deal=up``).
         """
@@ -102,7 +102,8 @@ class Bull(Rules[BullState, BullView]):
         )
 
     def _showdown(self, state: BullState, challenger: int) -> BullState:
-        """Return the position after a challenge: all hands are shown, and the loser is penalised.
+        """Return the position after a challenge by the seat ``challenger``: all hands are shown, and the
+        loser is penalised.
 
         Source: bull.md, A round, 3 and 4.
         """
@@ -129,8 +130,13 @@ class Bull(Rules[BullState, BullView]):
         )
 
     def _next_round(self, state: BullState, loser: int, is_out: bool) -> BullState:
-        """Return the position after a showdown: the start of the next round, or the end of the game (bull.md,
-        A round, 5).
+        """Return the position after a showdown: the start of the next round, or the end of the game
+        (bull.md, A round, 5).
+
+        Args:
+            state: the position after the showdown.
+            loser: the seat that lost it.
+            is_out: whether this eliminated the seat.
         """
         sizes = state.sizes
         # The game ends with the first elimination (``end=first``), or with the last survivor.
@@ -245,7 +251,10 @@ def reveal_steps(showdown: Showdown, deal: str) -> int:
 
 
 def _judge(before: BullState, seat: int, move: Move, after: BullState) -> Claim | Doubted:
-    """Return a move as a claim or a challenge, for ``count_bluffs``. A false call is a lie."""
+    """Return a move as a claim or a challenge, for ``count_bluffs``. A false call is a lie.
+
+    ``before`` and ``after`` are the positions around the move.
+    """
     if isinstance(move, Call):
         dealt = [card for hand in before.hands for card in hand]
         ladder = LADDERS[before.variant.wild]

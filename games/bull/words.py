@@ -60,7 +60,10 @@ def beyond_text(call: Call, count: int) -> Text | None:
 
 
 def missing_texts(call: Call, hand: Sequence[Card], *, wild: bool) -> tuple[Text, ...]:
-    """Return the cards that a call needs and a hand does not have, in words: one text for each rank."""
+    """Return the cards that a call needs and a hand does not have, in words: one text for each rank.
+
+    ``wild`` is true if a two may stand for any card.
+    """
     if wild or not (call.kind in COUNTS or call.kind in ("twopair", "full")):
         return (text("bull-missing-cards", count=size_of(call) - len(evidence(call, hand, wild=wild))),)
     missing = []

@@ -76,7 +76,7 @@ def count_bluffs(history: History[S], seats: int, judge: Judge[S]) -> tuple[dict
             case Claim() as claim:
                 counts[actor]["claims"] += 1
                 counts[actor]["lies"] += claim.is_lie
-                _let_pass(counts[actor], waiting.pop(actor, None))
+                _count_unchallenged(counts[actor], waiting.pop(actor, None))
                 waiting[actor] = claim
             case Doubted(claimer, is_lie):
                 counts[actor]["challenges"] += 1
@@ -88,12 +88,14 @@ def count_bluffs(history: History[S], seats: int, judge: Judge[S]) -> tuple[dict
                     counts[claimer]["best_truth"] = max(counts[claimer]["best_truth"], held.number)
     # Claims that are still unchallenged when the game ends were let pass.
     for seat, claim in waiting.items():
-        _let_pass(counts[seat], claim)
+        _count_unchallenged(counts[seat], claim)
     return counts
 
 
-def _let_pass(count: dict[str, int], claim: Claim | None) -> None:
-    """Add an unchallenged lie to a seat's counters. True claims and ``None`` change nothing."""
+def _count_unchallenged(count: dict[str, int], claim: Claim | None) -> None:
+    """Add an unchallenged claim to a seat's counters (``count``) if it is a lie. True claims and ``None``
+    change nothing.
+    """
     if claim is not None and claim.is_lie:
         count["best_lies"] += 1
         count["best_bluff"] = max(count["best_bluff"], claim.number)
@@ -117,7 +119,7 @@ def best_bluffs(history: History[S], judge: Judge[S], seat: int | None = None) -
 
 def bluffs(history: History[S], judge: Judge[S]) -> Iterator[Feat]:
     """Yield a feat (remarkable act) for each claim that was a lie or was challenged. Its kind is one of
-    ``KINDS``.
+    ``KINDS``. ``judge`` classifies the moves.
 
     The next move of any player after a claim is taken as the answer to the claim.
     """

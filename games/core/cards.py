@@ -108,8 +108,8 @@ def own_places(cards: Iterable[Any]) -> tuple[Place, ...]:
 
 
 def find_card(text: str, families: Iterable[Family]) -> Card | None:
-    """Return the card that a text names in the first of some kinds of decks that has it; ``None`` if none
-    has it.
+    """Return the card that a text names in the first of ``families`` (kinds of decks) that has it; ``None``
+    if none has it.
 
     >>> find_card("5S", (TESCA, MAHJONG))
     '5s'
@@ -118,7 +118,8 @@ def find_card(text: str, families: Iterable[Family]) -> Card | None:
 
 
 def without(cards: tuple[Card, ...], gone: Iterable[Card]) -> tuple[Card, ...]:
-    """Return a hand without some cards, in the same order. A card that is listed once loses one copy.
+    """Return a hand without the cards in ``gone``, in the same order. Each entry of ``gone`` removes one
+    copy.
 
     Raises:
         ValueError: a card to remove is not in the hand.

@@ -47,7 +47,7 @@ class OwnCardEvent(Event, frozen=True):
 
 
 def find_event(events: tuple[Event, ...], kind: type[E]) -> E | None:
-    """Return the first event of a class among the events of a move; ``None`` if there is none."""
+    """Return the first event of the class ``kind`` among the events of a move; ``None`` if there is none."""
     return next((event for event in events if isinstance(event, kind)), None)
 
 

@@ -41,7 +41,7 @@ class Match:
         return self.state.to_act == OVER
 
     def play(self, actor: Actor, move: str | Move) -> Move:
-        """Play one move and return it.
+        """Play one move of ``actor``, a seat or chance, and return the move.
 
         Raises:
             NotationError: the text is no move. The match is unchanged.
@@ -55,7 +55,9 @@ class Match:
         return move
 
     def played(self, actor: Actor, move: str | Move) -> Match:
-        """Return a copy of the match after one more move. Raises the same errors as ``play``."""
+        """Return a copy of the match after one more move, of a seat or chance. Raises the same errors as
+        ``play``.
+        """
         after = self.copied()
         after.play(actor, move)
         return after

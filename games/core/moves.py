@@ -146,7 +146,7 @@ class LazyMoves(Sequence[Move]):
 
     @abstractmethod
     def _at(self, i: int) -> Move:
-        """Return the move at an index, counted from 0."""
+        """Return the move at index ``i``, counted from 0."""
 
 
 M = TypeVar("M", bound=Move)

@@ -122,8 +122,8 @@ class Narrowing:
             self.ways[hand] = (*way, Stretch(settled, len(hand), True, hand, hand, True))
 
     def _solve(self, low: int, high: int, taps: int) -> _Divided:
-        """Return the best way to divide a range of hands into at most ``AT_A_GLANCE`` answers, reached in
-        ``taps`` taps.
+        """Return the best way to divide the hands from index ``low`` up to ``high`` into at most
+        ``AT_A_GLANCE`` answers. Every hand can be reached in ``taps`` taps.
 
         The strongest hand always gets an answer of its own.
         """
@@ -194,7 +194,8 @@ class Narrowing:
         return high - low == 1 or (high - low <= _MOST[taps] and self._solved(low, high, taps) < _NEVER)
 
     def _shared(self, low: int, high: int) -> int:
-        """Return the number of leading ranks that all hands of a range have in common.
+        """Return the number of leading ranks that all hands from index ``low`` up to ``high`` have in
+        common.
 
         Comparing the first and the last hand is enough, since hands are sorted.
         """

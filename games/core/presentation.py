@@ -109,8 +109,8 @@ class Board(msgspec.Struct, frozen=True, gc=False):
     """A picture of a table or a hand. Its rows are also the source of its description in text.
 
     Rows that belong to a seat are drawn around the table, clockwise in playing order. Rows before the first
-    of them are the middle of the table; rows after the last one are strips below it. Without a seat's row
-    there is no table, and all rows are drawn from top to bottom.
+    of them are the middle of the table; rows after the last one are full-width rows below it. Without a
+    seat's row there is no table, and all rows are drawn from top to bottom.
 
     Args:
         family: the name of the cards' family.
@@ -128,7 +128,7 @@ class Board(msgspec.Struct, frozen=True, gc=False):
 
 
 def faces(cards: Sequence[Card], hot: Sequence[Card] = (), dim: Sequence[Card] = ()) -> tuple[Face, ...]:
-    """Return a face for each card, with the mark of the list that names it. An entry marks only one copy."""
+    """Return a picture of each card, marked if ``hot`` or ``dim`` lists it. An entry marks only one copy."""
     return _faces(tuple(cards), tuple(hot), tuple(dim))
 
 
@@ -150,7 +150,7 @@ def _faces(cards: tuple[Card, ...], hot: tuple[Card, ...], dim: tuple[Card, ...]
 
 
 def backs(count: int) -> tuple[Face, ...]:
-    """Return a number of card backs."""
+    """Return ``count`` pictures of card backs."""
     return (BACK,) * count
 
 
@@ -179,7 +179,7 @@ class Moment(msgspec.Struct, frozen=True, gc=False):
         line: one more line for a remarkable moment, such as a lie that lasted three rounds.
         seats: the seats involved; empty if it concerns every seat.
         fact: the revealed cards in one sentence; a panel shows it instead of the headline.
-        before: the picture while cards are turned over; ``None`` to use ``board``, with backs.
+        before: the picture while cards are turned over; ``None`` for ``board`` with cards face down.
     """
 
     headline: Text

@@ -91,7 +91,9 @@ class Question(msgspec.Struct, frozen=True, gc=False):
         return Question(prompt, tuple([Choice(value, label) for value, label in labels.items()]))
 
     def value_of(self, picks: Sequence[Card]) -> str:
-        """Return the answer text for picked cards: their notation, in the order of the question's cards."""
+        """Return the answer text for the picked cards ``picks``: their notation, in the order of the
+        question's cards.
+        """
         unpicked = list(picks)
         ordered = []
         for card in self.cards:
@@ -187,7 +189,9 @@ class BidTree(Generic[M]):
                 fork.highest = place
 
     def ask(self, last: M | None, chosen: Sequence[str]) -> Question | M | None:
-        """Return the next question on the way to a bid above ``last``, or the bid if it is complete."""
+        """Return the next question on the way to a bid above ``last``, or the bid if ``chosen``, the answers
+        so far, complete it.
+        """
         start, fork = self._ladder.start_above(last), self._at(chosen)
         if fork is None or fork.highest < start:
             return None

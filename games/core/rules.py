@@ -123,7 +123,7 @@ History: TypeAlias = Iterable[tuple[S, Actor, Move, S]]
 
 
 def is_to_act(to_act: ToAct, seat: int) -> bool:
-    """True if a seat may move now."""
+    """True if a seat may move now, given the actors of the position (``to_act``)."""
     return seat in to_act if type(to_act) is tuple else False
 
 
@@ -201,7 +201,7 @@ class Rules(ABC, Generic[S, V]):
         """Check that the options can be combined; raise ``SetupError`` otherwise."""
 
     def has_effect(self, name: str, options: Mapping[str, str]) -> bool:
-        """True if an option has any effect, given the values of the other options."""
+        """True if the option ``name`` has any effect, given the values of the other options."""
         return True
 
     def teams(self, seats: int, options: Mapping[str, str]) -> Teams:
@@ -259,7 +259,7 @@ class Rules(ABC, Generic[S, V]):
     # --- the same for all -----------------------------------------------------------------------
 
     def choices(self, name: str, options: Mapping[str, str], seats: int) -> tuple[str, ...]:
-        """Return the values of an option that are possible with these seats and the earlier options."""
+        """Return the values of the option ``name`` that fit these seats and the earlier options."""
         names = list(self.options)
         before = {known: options[known] for known in names[: names.index(name)] if known in options}
         return tuple([value for value in self.options[name] if self._fits(seats, {**before, name: value})])
@@ -366,7 +366,7 @@ class Rules(ABC, Generic[S, V]):
         }
 
     def apply(self, state: S, actor: Actor, move: Move) -> S:
-        """Return the position after a move, if the move is legal. The given position never changes.
+        """Return the position after a legal move of ``actor``. The given position never changes.
 
         Raises:
             IllegalMove: the move breaks a rule.

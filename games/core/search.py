@@ -28,7 +28,7 @@ class World(Protocol):
         """Return the possible moves as bits of a number; 0 at the end of the game."""
 
     def act(self, option: int) -> None:
-        """Play a possible move, given as one bit."""
+        """Play a possible move of the seat to act, given as one bit of ``options``."""
 
     def finish(self) -> Sequence[float]:
         """Play to the end by a simple strategy. Return the outcome's value for each seat, about 0 to 1."""
@@ -54,7 +54,7 @@ class Node:
 
     def choose(self, options: int, explore: float, draw: Draw) -> tuple[int, Node]:
         """Return the move (a bit) to try next and its node: an untried move at random, or else the most
-        promising one.
+        promising one. ``explore`` is the exploration constant (see ``search``).
         """
         children = self.children
         untried = 0

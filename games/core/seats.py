@@ -79,7 +79,7 @@ def group_by_team(seats: Iterable[int], teams: Teams) -> list[tuple[int, ...]]:
 
 
 def are_partners(seat: int, other: int, teams: Teams) -> bool:
-    """True if two different seats are in one team."""
+    """True if ``seat`` and ``other`` are different seats of one team. ``teams`` has the team of each seat."""
     return seat != other and bool(teams) and teams[seat] == teams[other]
 
 

@@ -37,7 +37,8 @@ class ShuffleKey(msgspec.Struct, frozen=True):
     Args:
         seed: 32 secret bytes.
         table: the table's id.
-        joins: the id of each seat's join interaction, in seat order, then the id of the last change, if any.
+        joins: the id of each seat's join interaction, in seat order, then the id of the interaction that
+            last changed the lobby, if any.
         deal: further inputs that decide the deal (``deal_of``). The seal covers them; shuffles do not use
             them.
     """
@@ -75,7 +76,12 @@ def seal_of(commitment: str, table: str, joins: Sequence[str], deal: str = "") -
     """Return the hash of everything that determines a table's deal (docs/FAIRNESS.md), as 64 hexadecimal
     digits.
 
-    Older tables have no ``deal``. Their seals are computed by the first method (``tefuda seal 1``).
+    Args:
+        commitment: the hash of the seed, as hexadecimal digits.
+        table: the table's id.
+        joins: the ids of the join interactions, as in ``ShuffleKey``.
+        deal: further inputs of the deal (``deal_of``); empty for older tables, which have another kind of
+            seal.
     """
     method = "tefuda seal 2" if deal else "tefuda seal 1"
     lines = (method, commitment, table, ",".join(joins), *([deal] if deal else []))
@@ -83,8 +89,8 @@ def seal_of(commitment: str, table: str, joins: Sequence[str], deal: str = "") -
 
 
 def deal_of(game: str, options: Mapping[str, str], players: Sequence[str], tournament: str = "") -> str:
-    """Return a text that names everything else that the deal depends on: the game, its options, the player
-    of each seat.
+    """Return a text that names everything else that the deal depends on: the game, its options, and for each
+    seat ``person`` or the level of its computer player.
 
     If the table belongs to a tournament, the id ``tournament`` is added. Seat 0 then acts first, as the
     pairing says.

@@ -92,7 +92,9 @@ class Trophy(msgspec.Struct, frozen=True):
     tells_lie: bool = False
 
     def add(self, before: Count, played: PlayedPart) -> Count:
-        """Return the count after a game that counts. ``before`` is a number, or a list of values."""
+        """Return the count after a game that counts, of which ``played`` is the person's part. ``before`` is
+        a number, or a list of values.
+        """
         found = self.count(played)
         if not found:
             return 0 if self.in_a_row else before
@@ -174,7 +176,9 @@ class TrophyProgress(msgspec.Struct, frozen=True, omit_defaults=True):
         return msgspec.structs.replace(self, counts=kept)
 
     def _met(self, played: PlayedPart) -> TrophyProgress:
-        """Return the progress with one more game against each opponent on the day of this game."""
+        """Return the progress with one more game against each opponent of ``played`` on the day of this
+        game.
+        """
         day = played.ended_at // DAY_MS
         met = dict(self.met) if day == self.day else {}
         for other in played.opponents:

@@ -74,5 +74,7 @@ Arg: TypeAlias = "str | int | float | Seat | Seats | Cards | Rank | Suit | Text 
 
 
 def text(key: str, **args: Arg) -> Text:
-    """Return a ``Text`` with its arguments as keywords."""
+    """Return the ``Text`` with the message key ``key``, and with the other arguments as those of the
+    message.
+    """
     return Text(key, args)

@@ -29,7 +29,10 @@ MOST_CHOICES = 25
 
 
 def ask(view: LostView, chosen: Sequence[str]) -> Question | Move | None:
-    """Return the next question, or the move that the answers make; ``None`` for invalid answers."""
+    """Return the next question, or the move that ``chosen`` (the answers so far) makes.
+
+    ``None`` if these answers are not possible.
+    """
     if view.seat is None:
         return _ask_publicly(view, chosen)
     if not view.is_my_turn:
@@ -224,7 +227,9 @@ def _card_question(purpose: str, cards: Sequence[Card]) -> Question:
 
 
 def _ask_card(view: LostView, seat: int, target: int) -> Question:
-    """Return the question which card to play to a seat. Cards are grouped by their possible effect."""
+    """Return the question which card to play to the seat ``target``, with cards grouped by
+    possible effect.
+    """
     what = effects(view, seat, target)
     groups = [key for key in _EFFECTS if key in what.values()]
     heads = {key: text(f"lost-brings-{key}") if len(groups) > 1 else None for key in groups}
@@ -274,7 +279,8 @@ def _ask_back(hand: tuple[Card, ...]) -> Question:
 
 
 def _ask_claim(view: LostView, card: Card, target: int) -> Question:
-    """Return the question what to claim of a card. The claims are always listed in the same order.
+    """Return the question what to claim of a card played to ``target``. The claims are always listed in the
+    same order.
 
     Labels mark true claims, and lies that the visible cards disprove.
     """

@@ -25,7 +25,7 @@ from games.lost.state import (
 )
 from games.lost.words import FAMILY, cards_of, outs_signs, sign_text
 
-laid = partial(Board, FAMILY, cloth="night")
+make_board = partial(Board, FAMILY, cloth="night")
 """Return a ``Board`` (a picture) of this game, made of rows of cards."""
 
 Groups = tuple[tuple[Face, ...], ...]
@@ -38,13 +38,13 @@ def table_board(view: LostView) -> Board:
     """Return the table's picture: the card in play, the seats in fixed order, and the outcome of the last
     claim.
     """
-    return laid((*_played_rows(view), *_seat_rows(view), *_last_rows(view)))
+    return make_board((*_played_rows(view), *_seat_rows(view), *_last_rows(view)))
 
 
 def last_board(view: LostView) -> Board | None:
     """Return the picture of the last claim's outcome, or ``None`` if there is none."""
     rows = _last_rows(view)
-    return laid(rows) if rows else None
+    return make_board(rows) if rows else None
 
 
 def _last_rows(view: LostView) -> tuple[Row, ...]:
@@ -74,7 +74,7 @@ def deciding_board(view: LostView) -> Board | None:
     if not any(view.fields):
         return None
     order = [*[seat for seat in range(view.seats) if seat != view.seat], view.seat]
-    return laid((*_played_rows(view), *[_field_row(view, seat) for seat in order]))
+    return make_board((*_played_rows(view), *[_field_row(view, seat) for seat in order]))
 
 
 def _field_row(view: LostView, seat: int) -> Row:
@@ -106,7 +106,7 @@ def hand_board(view: LostView, seat: int) -> Board | None:
         note = text("lost-note-pile", cards=cards_of(*pile)) if pile else None
         groups = hand_faces(view, seat) if view.is_my_turn else _plain_faces(view)
         rows.append(Row(text("lost-your-hand"), groups, note))
-    return laid(tuple(rows)) if rows else None
+    return make_board(tuple(rows)) if rows else None
 
 
 def has_taken(view: LostView) -> bool:
@@ -201,7 +201,7 @@ def reveal_board(view: LostView, reveal: CardJudged | LostVoided) -> Board:
         is_so = is_true(card, reveal.claim)
         stamp = Stamp(text("stamp-true"), "good") if is_so else Stamp(text("stamp-lie"), "bad")
     rows = (top, *[_reveal_row(view, seat, (card,), seat == winner) for seat in seats])
-    return laid(rows, stamp=stamp)
+    return make_board(rows, stamp=stamp)
 
 
 def covered_board(view: LostView, judged: CardJudged) -> Board:
@@ -215,12 +215,12 @@ def covered_board(view: LostView, judged: CardJudged) -> Board:
         signs = outs_signs(tuple(field))
         chips = (NEAR, *[Chip(sign) for sign in signs]) if signs else ()
         rows.append(Row(Seat(seat), field_faces(field), chips=chips))
-    return laid(tuple(rows))
+    return make_board(tuple(rows))
 
 
 def ends_board(view: LostView) -> Board:
     """Return the picture of the eliminated seats' face-up cards."""
-    return laid(tuple([_reveal_row(view, seat, _new_cards(view)) for seat in view.out]))
+    return make_board(tuple([_reveal_row(view, seat, _new_cards(view)) for seat in view.out]))
 
 
 def _reveal_row(view: LostView, seat: int, new: Collection[Card], is_won: bool = False) -> Row:

@@ -87,8 +87,8 @@ def advise(
 
 
 def priced(view: LostView, judged: list[MoveRisk], level: str) -> list[MoveRisk]:
-    """Return the moves with corrected risks: higher for a discard on a turn, lower for a discard as an
-    answer.
+    """Return the moves of ``judged`` with corrected risks: higher for a discard on a turn, lower for a
+    discard as an answer.
 
     The estimates look one move ahead, so they do not see that discards are limited. Without this correction
     everybody discards before the first card is played, until no discard is left.

@@ -82,7 +82,7 @@ def is_true(declare: Declare, have: Tally, *, exact: bool) -> bool:
 
 
 def makes(declare: Declare, have: Tally) -> bool:
-    """True if some five of the cards make exactly the declared hand."""
+    """True if some five of the available cards (``have``) make exactly the declared hand."""
     return _TESTS[declare.kind](declare, have)
 
 
@@ -120,8 +120,8 @@ def _plain_sets(ranks: int) -> int:
 
 
 def _only_in(suit: int, have: Tally) -> int:
-    """Return the ranks, as bits, that occur in suit number ``suit`` alone. Five cards of them are always a
-    flush.
+    """Return the ranks, as bits, that ``have``, the available cards, has in suit number ``suit`` alone. Five
+    cards of them are always a flush.
     """
     others = 0
     for other, ranks in enumerate(have.suits):
@@ -200,7 +200,7 @@ _TESTS: dict[str, Callable[[Declare, Tally], bool]] = {
 
 
 def best(have: Tally) -> Declare:
-    """Return the highest declaration that five or more cards make exactly.
+    """Return the highest declaration that the available cards (five or more) make exactly.
 
     Kinds of hands are tried from the highest down, and each test may assume that no higher kind is possible.
     """
@@ -280,7 +280,9 @@ def _best_straight(have: Tally) -> Declare | None:
 
 
 def _best_small(have: Tally) -> Declare:
-    """Return the best of high card, pair, two pairs and trips, if nothing higher can be made."""
+    """Return the best of high card, pair, two pairs and trips that the available cards make. Nothing higher
+    may be possible.
+    """
     held = [at for at in DOWN if have.counts[at]]
     held.sort(key=lambda at: -have.counts[at])  # stable: high ranks first among equals
     # The joker joins the largest set of one rank.

@@ -113,7 +113,7 @@ def _ranks(ranks: str, kind: str) -> Text:
 
 
 def _joined(first: Text, then: Text, kind: str) -> Text:
-    """Return one text from two parts of a hand's text, joined without a comma for a flush."""
+    """Return one text from two texts of ranks, joined by a plus sign or, for a flush, by a space."""
     return text("netsuzo-ranks-alike" if kind == "flush" else "netsuzo-ranks", first=first, then=then)
 
 
@@ -285,7 +285,8 @@ def _claim_choice(view: NetsuzoView, claim: Declare, have: Tally, group: Text | 
 def closeness(claim: Declare, have: Tally, *, exact: bool) -> tuple[str, int]:
     """Return how near a declaration is to being true.
 
-    The result is ``true`` and 0 for a true declaration, otherwise ``short`` and the number of missing cards.
+    The result is ``true`` and 0 if the available cards (``have``) make it, otherwise ``short`` and the
+    number of missing cards.
     """
     if is_true(claim, have, exact=exact):
         return "true", 0
@@ -315,7 +316,7 @@ _QUICK = text("netsuzo-group-quick")
 
 def _ask_next(view: NetsuzoView, chosen: tuple[str, ...], asked: Question, have: Tally) -> Question:
     """Return the question ``asked``, which is for the next part of a declaration, with the highest answers
-    first and new labels.
+    first and new labels. ``have`` are the cards of the seat and the open ones.
 
     One more answer makes a whole declaration at once: the highest one that begins with ``chosen``.
     """

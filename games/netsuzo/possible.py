@@ -39,7 +39,7 @@ def is_exact(view: NetsuzoView) -> bool:
 
 
 def matching(claim: Declare, have: Tally) -> int:
-    """Return the number of available cards that fit into a declared hand, at most 5."""
+    """Return the number of available cards (``have``) that fit into a declared hand, at most 5."""
     needs, free, below, ranks = _shape(claim)
     # Flushes count the named ranks in one suit; other hands count cards of each named rank.
     if claim.suit:
@@ -152,7 +152,8 @@ def _highest(open_cards: Open, count: int) -> int:
 
 
 def _of_kind(kind: str, have: Tally, least: int) -> tuple[Declare, ...]:
-    """Return all declarations of a kind; for flushes none if no suit has at least ``least`` cards.
+    """Return all declarations of a kind; for flushes none if the available cards have no suit with at least
+    ``least`` cards.
 
     The shortcut matters because there are thousands of flushes.
     """
@@ -308,7 +309,8 @@ def discards(view: NetsuzoView) -> list[tuple[Card, Declare]]:
 
 
 def _own(view: NetsuzoView, have: Tally, last: Declare | None) -> Iterator[Declare]:
-    """Yield the declarations that the seat's own cards suggest: the best true one and the lowest true one.
+    """Yield the declarations that a seat's cards suggest: the best true one and the lowest true one above
+    ``last``.
 
     A third is the lowest that one more card would make true, if it is believable.
     """
@@ -345,7 +347,8 @@ def _nearest(open_cards: Open, count: int, last: Declare | None, exact: bool) ->
 def _typical(open_cards: Open, count: int, last: Declare | None, exact: bool) -> tuple[Declare, ...]:
     """Return the most believable declaration of the kind of ``last``, and of each higher kind.
 
-    After them come other declarations that may be true, from high to low.
+    After them come other declarations that may be true, from high to low. The arguments are those of
+    ``possible_above``.
     """
     first = KINDS.index(last.kind) if last else 0
     best_of_kinds = [typical(open_cards, count, kind, last) for kind in KINDS[first:]]

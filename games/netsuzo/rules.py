@@ -188,9 +188,9 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
 
 
 def _judge(before: NetsuzoState, seat: int, move: Move, after: NetsuzoState) -> Claim | Doubted | None:
-    """Return how a move counts as a bluff or a challenge; ``None`` for other moves.
+    """Return a move as a claim or a challenge; ``None`` for other moves.
 
-    A declaration that is not true is a lie.
+    A declaration that is not true is a lie. ``before`` and ``after`` are the positions around the move.
     """
     if isinstance(move, Declare):
         have = tally((*before.hands[seat], *before.open))

@@ -74,7 +74,9 @@ def declare(state: NetsuzoState, seat: int, claim: Declare) -> NetsuzoState:
 
 
 def accept(state: NetsuzoState, taker: int) -> NetsuzoState:
-    """Pass the whole hand to the left neighbour; then the giver draws a card (netsuzo.md, A hand, 4)."""
+    """Pass the whole hand to the left neighbour, ``taker``; then the giver draws a card (netsuzo.md, A hand,
+    4).
+    """
     # The giver remembers the cards that it passed on; they stay in its view.
     giver = state.turn
     cards = state.hands[giver]
@@ -94,7 +96,9 @@ def accept(state: NetsuzoState, taker: int) -> NetsuzoState:
 
 
 def discard(state: NetsuzoState, taker: int, card: Card) -> NetsuzoState:
-    """Discard a card face down; then the same seat draws and must declare (netsuzo.md, A hand, 4)."""
+    """Discard a card of the seat ``taker`` face down; then this seat draws and must declare (netsuzo.md, A
+    hand, 4).
+    """
     tossed = replace(
         state,
         stage="taker-draws",
@@ -134,7 +138,9 @@ def _draw(state: NetsuzoState, taker: int) -> NetsuzoState:
 
 
 def reject(state: NetsuzoState, rejecter: int) -> NetsuzoState:
-    """Show the hand of the seat on turn and settle the chips (netsuzo.md, A hand, 5 and 6; Result)."""
+    """Show the hand of the seat on turn, which ``rejecter`` did not believe, and settle the chips
+    (netsuzo.md, A hand, 5 and 6; Result).
+    """
     showdown = _showdown(state, rejecter)
     loser = showdown.loser
     reds = replace_at(state.reds, loser, state.reds[loser] - 1)

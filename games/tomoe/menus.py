@@ -79,7 +79,7 @@ def _outlook(view: TomoeView, card: Card, last: Sequence[Card]) -> str:
 
 
 def outlook_text(known: Outlooks, card: Card) -> Text | None:
-    """Return the outcome of the trick for a card in one word; ``None`` if it is unknown."""
+    """Return the outcome of the trick for a card in one word; ``None`` if ``known`` does not have it."""
     return text(f"tomoe-outlook-{known[card]}") if card in known else None
 
 

@@ -17,7 +17,7 @@ from games.tomoe.state import TomoeView
 from games.tomoe.tricks import METAL, PAIRS, RANK, SEATS, SUIT, Trick, role
 from games.tomoe.words import back_text, plain, points_by_game, points_text
 
-laid = partial(Board, TOMOE.name, cloth="tatami")
+make_board = partial(Board, TOMOE.name, cloth="tatami")
 """Return a ``Board`` (a picture) of this game, made of rows of cards."""
 
 LEVELS = ("lower", "front", "back")
@@ -35,8 +35,8 @@ def table_board(view: TomoeView) -> Board | None:
     if not view.number:
         return None
     if not isinstance(view.to_act, tuple):
-        return laid((*sheet_rows(view), _last_row(view)))
-    return laid((*_top(view), *(_seat_row(view, seat) for seat in range(SEATS))))
+        return make_board((*sheet_rows(view), _last_row(view)))
+    return make_board((*_top(view), *(_seat_row(view, seat) for seat in range(SEATS))))
 
 
 def moment_board(view: TomoeView, trick: Trick) -> Board:
@@ -50,7 +50,7 @@ def moment_board(view: TomoeView, trick: Trick) -> Board:
     rows = (row, *(sheet_rows(view) if is_ended else ()))
     is_strongest = trick.case in ("two-lower", "back-lower")
     stamp = Stamp(text("tomoe-stamp-strongest" if is_strongest else "tomoe-stamp-second"))
-    return laid(rows, stamp=stamp)
+    return make_board(rows, stamp=stamp)
 
 
 def covered_board(view: TomoeView, trick: Trick) -> Board:
@@ -58,7 +58,7 @@ def covered_board(view: TomoeView, trick: Trick) -> Board:
     title = text("tomoe-row-trick", number=len(view.tricks), tricks=hand_size(view))
     owned = _owned(trick.cards, trick.leader)
     owned[-1] = replace(owned[-1], turn=1)
-    return laid((Row(title, _apart(owned)),))
+    return make_board((Row(title, _apart(owned)),))
 
 
 def trick_row(trick: Trick) -> Row:
@@ -83,22 +83,22 @@ def hand_board(view: TomoeView, allowed: Sequence[Card], known: Outlooks) -> Boa
     parts = (("tomoe-row-open", view.open[view.seat]), ("tomoe-row-hidden", view.hidden))
     own = [Row(text(key), _hand_groups(cards, allowed, known)) for key, cards in parts if cards]
     own[0] = replace(own[0], note=_points(view, view.seat, hidden=0))
-    return laid(tuple(own))
+    return make_board(tuple(own))
 
 
 def panel_board(view: TomoeView) -> Board:
     """Return a picture for a decision: the current trick, or for the leader the other open hands."""
     assert view.seat is not None
     if view.trick:
-        return laid((_trick_row(view),))
+        return make_board((_trick_row(view),))
     left, right = clockwise(view.seat, SEATS)[1:]
     rows = [replace(_seat_row(view, seat), note=_brief(view, seat), is_small=True) for seat in (left, right)]
-    return laid(tuple(rows))
+    return make_board(tuple(rows))
 
 
 def last_board(view: TomoeView) -> Board | None:
     """Return a small picture of the last trick; ``None`` before the first one."""
-    return laid((replace(_last_row(view), is_small=True),)) if view.tricks else None
+    return make_board((replace(_last_row(view), is_small=True),)) if view.tricks else None
 
 
 def hidden_row(view: TomoeView) -> Row | None:

@@ -133,7 +133,7 @@ def playable(hand: tuple[Card, ...], trick: tuple[Card, ...]) -> tuple[Card, ...
 
 
 def judge(leader: int, cards: tuple[Card, ...]) -> Trick:
-    """Return a completed trick with its winner.
+    """Return a completed trick with its winner. The seat ``leader`` played the first card.
 
     The second strongest card wins, or the strongest if all three suits differ.
     """

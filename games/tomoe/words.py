@@ -17,7 +17,9 @@ def back_text(led: Card) -> Text:
 
 
 def won_text(number: int, trick: Trick, points: float) -> Text:
-    """Return a sentence on a trick: the winner, the winning card and why it won."""
+    """Return a sentence on trick number ``number``: the winner, its points, the winning card and
+    why it won.
+    """
     args: dict[str, Arg] = {
         "number": number,
         "seat": Seat(trick.winner),

@@ -95,8 +95,8 @@ def ask(view: Trick3View, chosen: tuple[str, ...]) -> Question | Move | None:
 def _ask_play(view: Trick3View, chosen: tuple[str, ...], *, is_alone: bool = False) -> Question | Move | None:
     """Return the question which card to play or whether to fold (leave the battle), or the chosen move.
 
-    The most promising cards come first. The same tap also refills, unless the first answer is ``ALONE``.
-    ``None`` for invalid answers.
+    The most promising cards come first. The same tap also refills, unless the first answer was ``ALONE``
+    (``is_alone``). ``None`` if the answers in ``chosen`` are not possible.
     """
     if chosen[:1] == (ALONE,):
         return _ask_play(view, chosen[1:], is_alone=True) if _may_differ(view) else None
@@ -212,7 +212,7 @@ def _ask_refill(view: Trick3View, chosen: tuple[str, ...]) -> Question | Move | 
     """Return the question about a refill (cards to expose, then cards to draw), or the finished move.
 
     The first question offers likely refills, and all numbers of cards to draw. The second one asks which
-    cards to expose. ``None`` for invalid answers.
+    cards to expose. ``None`` if the answers in ``chosen`` are not possible.
     """
     likely = {str(move): move for move in refills(view, classifier(view.deck))}
     ways = _refill_ways(view)

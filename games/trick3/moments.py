@@ -279,14 +279,23 @@ def tale(feat: Feat, past: Past) -> Tale:
 
 
 def _seen(view: Trick3View, won: ShownHand) -> Row:
-    """Return the winning seat's cards as the others saw them, one of them face down."""
+    """Return a row with the cards of the winning hand ``won`` as the other seats saw them, one of them face
+    down.
+    """
     down = FACE_DOWN.get(view.way, 0)
     lying = ["" if place == down else card for place, card in enumerate(won.cards, 1)]
     return Row(Seat(won.seat), (faces(lying),))
 
 
 def _against(before: Trick3View, after: Trick3View, showdown: Showdown, won: ShownHand) -> tuple[Row, ...]:
-    """Return rows with the best of the other hands, and with the seats that had folded."""
+    """Return rows with the best of the other hands, and with the seats that had folded.
+
+    Args:
+        before: a view before the battle ended.
+        after: a view after it.
+        showdown: the end of the battle.
+        won: the winning hand.
+    """
     others = sorted(
         [hand for hand in showdown.hands if hand is not won],
         key=lambda hand: -strength_of(after.deck, hand.hand),

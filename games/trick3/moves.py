@@ -289,7 +289,8 @@ class Refills(Picks):
 
 
 def most_drawn(hidden: int, stock: int) -> int:
-    """Return the number of cards that can be drawn if ``hidden`` hidden cards remain; 0 if none remain.
+    """Return the number of cards that can be drawn from a stock of ``stock`` cards if ``hidden`` hidden
+    cards remain. It is 0 if none remain.
 
     A hidden hand without cards is filled automatically.
     """

@@ -279,7 +279,10 @@ def last_board(view: Trick3View) -> Board | None:
 
 
 def hand_board(view: Trick3View, judge: Classifier) -> Board:
-    """Return the picture of the viewer's cards. Those of its best hand are framed; none is marked as new."""
+    """Return the picture of the viewer's cards. Those of its best hand are framed; none is marked as new.
+
+    ``judge`` has the strengths of all hands of three cards.
+    """
     seat, view = view.seat, replace(view, news=())
     assert seat is not None
     best = best_hands(view, judge, 1)
@@ -302,6 +305,8 @@ def rivals_board(view: Trick3View, judge: Classifier) -> Board | None:
 
     It shows their open cards. While the viewer is still in the battle, it also names the best hand that each
     seat which has played can still make.
+
+    ``judge`` has the strengths of all hands of three cards.
     """
     if view.phase not in ("play", "refill"):
         return None

@@ -33,8 +33,10 @@ def with_one_of(hand: Hand, judge: Classifier) -> dict[Hand, int]:
     """Return, for every set of three cards that can be exposed, the best hand with exactly one card of the
     set.
 
-    The hand is given by its strength. A battle takes one card of the exposed hand and two hidden cards, so it
-    is the best hand that exposing the set allows. The sets are in canonical order.
+    The hand is given by its strength. A battle takes one card of the exposed hand and two hidden cards, so
+    it is the best hand that exposing the set allows. The sets are in canonical order.
+
+    ``judge`` has the strengths of all hands of three cards.
     """
     sets = [
         # Sets of cards are bit masks of positions, so that overlaps are quick to count.
@@ -90,7 +92,10 @@ def plans(rows: Rows, done: Hand, exposed: Hand, hidden: Hand) -> list[tuple[int
 
 
 def prospects(view: Trick3View, judge: Classifier) -> dict[Card, int]:
-    """Return, for each card that can be played next, the strength of the best hand it leaves possible."""
+    """Return, for each card that can be played next, the strength of the best hand it leaves possible.
+
+    ``judge`` has the strengths of all hands of three cards.
+    """
     best: dict[Card, int] = {}
     for strength, cards in plans(judge.rows, played_cards(view), exposed_cards(view), view.hand):
         # With all three cards to play, the first and the last one can change places.
@@ -100,7 +105,7 @@ def prospects(view: Trick3View, judge: Classifier) -> dict[Card, int]:
 
 
 def best_hands(view: Trick3View, judge: Classifier, count: int) -> list[tuple[int, Hand]]:
-    """Return the strongest hands that the viewer can make.
+    """Return the strongest hands that the viewer can make, by the strengths in ``judge``.
 
     During a battle they include the cards played; otherwise any three of the viewer's cards count.
 
@@ -129,6 +134,8 @@ def reach(view: Trick3View, judge: Classifier, seat: int) -> int:
     """Return the greatest strength that another seat can still reach with its three cards of this battle.
 
     Its hidden cards are unknown, so they may be any cards that the viewer cannot see.
+
+    ``judge`` has the strengths of all hands of three cards.
     """
     # A rival needs an exposed card for round 2, and hidden cards for the others.
     cards = view.played[seat]
@@ -226,18 +233,24 @@ def _exposed_best(deck: str, hand: Hand) -> tuple[Hand, ...]:
 
 
 def by_prospect(view: Trick3View, judge: Classifier) -> list[tuple[Card, int]]:
-    """Return the playable cards with the strength of the best hand that each leaves possible, best first."""
+    """Return the playable cards with the strength of the best hand that each leaves possible, best first.
+
+    ``judge`` has the strengths of all hands of three cards.
+    """
     best = prospects(view, judge)
     cards = dict.fromkeys(exposed_cards(view) if view.round == 2 else view.hand)
     return sorted(((card, best.get(card, 0)) for card in cards), key=lambda entry: -entry[1])
 
 
 def refills(view: Trick3View, judge: Classifier) -> list[Refill]:
-    """Return likely refills, the most likely first. A refill exposes hidden cards, then draws from the stock.
+    """Return likely refills, the most likely first. A refill exposes hidden cards, then draws from the
+    stock.
 
     They are to draw as many cards as possible, to expose the best single card and then draw, and to do
     nothing. With an empty exposed hand, the one that exposes a card is first. Without a stock, doing nothing
     comes before it.
+
+    ``judge`` has the strengths of all hands of three cards.
     """
     assert view.seat is not None
     # The usual refill only draws. Alternatives expose one card first.

@@ -48,7 +48,7 @@ _NO_CARDS = CardSet(())
 
 
 def ranks_of(plan: Plan) -> tuple[int, ...]:
-    """Return the ranks that a call names; empty for straights and flushes."""
+    """Return the ranks (as numbers) that a call names, given its plan; empty for straights and flushes."""
     if plan[0] == OF_A_RANK:
         return (plan[1],)
     return (plan[1], plan[3]) if plan[0] == TWO_RANKS else ()
@@ -71,7 +71,7 @@ class Kind(NamedTuple):
 
 
 def _kinds(wild: bool) -> tuple[Kind, ...]:
-    """Return all kinds of calls, from low to high."""
+    """Return all kinds of calls, from low to high, in games with (``wild``) or without wild twos."""
     numbers: dict[str, list[int]] = {}
     for at, call in enumerate(LADDERS[wild].bids):
         numbers.setdefault(call.kind, []).append(at)

@@ -121,9 +121,9 @@ class Reckoning:
         return KEPT * (sum(self._played.values()) / len(self._played) - self._played[card])
 
     def _own_risk(self, table: Counts, hand: int) -> float:
-        """Return the viewing seat's probability of elimination in a position between two turns.
+        """Return the viewing seat's probability of elimination in the position ``table``.
 
-        ``hand`` is its hand as a bit mask.
+        ``hand`` is the seat's hand as a bit mask.
         """
         return self.own.losses(table, hand)[self.me]
 
@@ -167,7 +167,9 @@ class Reckoning:
     # --- plays and answers ------------------------------------------------------------------------
 
     def solve_play(self, player: int, target: int) -> Callable[[str], Solution]:
-        """Return a function from a claim to its equilibrium, for a card played by one seat to another."""
+        """Return a function from a claim to its equilibrium, for a card that ``player`` plays to
+        ``target``.
+        """
         cards = cards_in(self.hidden | (JOKER_BIT if self.table.joker_in == player else 0))
         stakes = self._stakes(self.public, cards, player, target, 0)
         return claim_game(stakes, self.table.left[target] > 0)
@@ -302,6 +304,8 @@ class Reckoning:
     def _harmless_card(self, table: Counts, target: int) -> list[Card]:
         """Return a list with one card that the target probably holds and that hardly harms it when laid face
         up.
+
+        ``table`` is the position.
         """
 
         def harm(card: Card) -> float:

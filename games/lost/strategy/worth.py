@@ -155,7 +155,9 @@ class Network(msgspec.Struct, frozen=True):
     direct: tuple[float, ...]
 
     def score(self, numbers: tuple[float, ...]) -> float:
-        """Return a seat's score from its features. A higher score means more likely to be eliminated."""
+        """Return a seat's score from ``numbers``, its features. A higher score means more likely to be
+        eliminated.
+        """
         total: float = sum(map(mul, self.direct, numbers))
         for weights, out in zip(self.hidden, self.output, strict=True):
             active = sum(map(mul, weights, numbers))

@@ -121,7 +121,7 @@ class Judge:
         return claim, weighed, weighed.mean(highs, step)
 
     def _step(self, hands: Sequence[SampledHand]) -> int:
-        """Return a number n, so that only every n-th sampled hand is simulated further, to save time."""
+        """Return a number n: of ``hands``, only every n-th is simulated further, to save time."""
         return max(1, len(hands) // max(FEWEST_HANDS, self._count // 2))
 
     # --- declarations -----------------------------------------------------------------------------

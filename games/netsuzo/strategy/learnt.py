@@ -147,7 +147,8 @@ class Figures(msgspec.Struct, frozen=True):
 
 
 def between(able: float) -> tuple[int, float]:
-    """Return the index of the entry of ``KNOTS`` below a probability, and how far above that entry it is.
+    """Return the index of the entry of ``KNOTS`` below a probability (``able``), and how far above that
+    entry it is.
 
     The second number is 0 at that entry and 1 at the next one.
     """

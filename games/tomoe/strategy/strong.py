@@ -83,6 +83,8 @@ def look_ahead(
 
 
 def choose(estimates: Sequence[Estimate], rng: random.Random) -> Move:
-    """Return a random one of the moves that are as good as the best, so that the choice reveals nothing."""
+    """Return a random one of the moves in ``estimates`` that are as good as the best, so that the choice
+    reveals nothing.
+    """
     best = estimates[0].worth
     return rng.choice([estimate.move for estimate in estimates if estimate.worth > best - CLOSE])

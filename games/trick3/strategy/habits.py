@@ -39,6 +39,8 @@ def _play(table: Playout, seat: int) -> Move:
     """Return the move that plays a card, or a fold if no hand is likely enough to win.
 
     In round 1 the whole battle is planned, and the hands that remain possible afterwards have a value, too.
+
+    ``table`` is the simulated position.
     """
     # Each rival is given by the probability that it stays in, and by the chance to beat it.
     rivals, stake = _rivals(table, seat)
@@ -64,6 +66,8 @@ def _play(table: Playout, seat: int) -> Move:
 def fold(table: Playout, seat: int) -> Fold:
     """Return the move that leaves the battle. In round 1 it costs the card that the seat's best hand needs
     least.
+
+    ``table`` is the simulated position.
     """
     if table.round > 1:
         return FOLD
@@ -72,12 +76,12 @@ def fold(table: Playout, seat: int) -> Fold:
 
 
 def _rivals(table: Playout, seat: int) -> tuple[list[tuple[float, list[float]]], float]:
-    """Return the chances of each rival in the battle, and the number of cards at stake.
+    """Return the chances of each rival in the simulated battle ``table``, and the number of cards at stake.
 
     Returns:
         For each rival a pair: the probability that the rival stays in, and a list with one probability for
-        each strength of hands, from 0 up. It is the probability that a hand of this strength beats the rival.
-        The second result is the number of cards at stake.
+        each strength of hands, from 0 up. It is the probability that a hand of this strength beats the
+        rival. The second result is the number of cards at stake.
     """
     rivals, stake = [], table.pot + 3.0
     for other in table.order:
@@ -94,8 +98,8 @@ def _rivals(table: Playout, seat: int) -> tuple[list[tuple[float, list[float]]],
 def refill(table: Playout, seat: int) -> Refill:
     """Return the refill after which a seat can make the best hand; it also draws as many cards as possible.
 
-    A refill exposes hidden cards, then draws from the stock. A card that this battle still needs stays hidden
-    if possible.
+    ``table`` is the simulated position. A refill exposes hidden cards, then draws from the stock. A card
+    that this battle still needs stays hidden if possible.
     """
     hidden, exposed, stock = table.hidden[seat], table.exposed[seat], len(table.stock[seat])
     is_in = seat not in table.folded and len(table.played[seat]) < 3
@@ -113,6 +117,9 @@ def refill(table: Playout, seat: int) -> Refill:
 
 
 def _playable(table: Playout, exposed: Hand, hidden: Hand) -> int:
-    """Return the strength of the best hand of one exposed (face-up) card and two hidden ones."""
+    """Return the strength of the best hand of one exposed (face-up) card and two hidden ones.
+
+    ``table`` is the simulated position.
+    """
     rows, pairs = table.rows, list(combinations(hidden, 2))
     return max([rows[two][one][three] for two in exposed for one, three in pairs], default=0)

@@ -67,7 +67,8 @@ USED_CARDS = 2
 
 
 def choose(view: Trick3View, estimates: Sequence[Estimate], rng: random.Random) -> Move:
-    """Return a random one of the moves that are as good as the best, so that the choice reveals nothing.
+    """Return a random one of the moves in ``estimates`` that are as good as the best, so that the choice
+    reveals nothing.
 
     For a refill (cards to expose, then to draw) it is the move that rules of thumb choose, unless another is
     clearly better.
@@ -186,7 +187,8 @@ def standing(table: Playout, seat: int, totals: Sequence[int], later: int, aroun
 
 
 def _hands(table: Playout, seat: int) -> tuple[float, float]:
-    """Return the quality of a seat's best hand, and of the best hand from its other cards.
+    """Return the quality of a seat's best hand in the position ``table``, and of the best hand from its
+    other cards.
 
     The quality is the probability that a random hand is weaker.
     """
