@@ -66,14 +66,22 @@ def people_of(server: int) -> range:
 
 @lengthy
 def add_people(conn: Connection, servers: int) -> None:
-    """Write the people of all servers."""
+    """Write a row for each person of the servers with the ids 1 to ``servers``."""
     rows = [(one, one, f"P{one}") for server in range(1, servers + 1) for one in people_of(server)]
     conn.executemany("INSERT INTO person (id, user_id, name) VALUES (?, ?, ?)", rows)
 
 
 @lengthy
 def add_games(conn: Connection, first: int, last: int, total: int, servers: int, until: int) -> None:
-    """Write finished games, from the number ``first`` to ``last``, without ratings and leaderboards."""
+    """Write the finished games ``first`` to ``last`` (included), without ratings and leaderboards.
+
+    Args:
+        conn: the connection.
+        first, last: numbers of games, from 1.
+        total: number of all games, which are spread evenly over three years.
+        servers: number of servers.
+        until: end of the three years, Unix milliseconds.
+    """
     rng = random.Random(first)
     facts = [msgspec.json.encode(one, order="sorted").decode() for one in FACTS]
     tables: list[tuple[Any, ...]] = []
@@ -134,7 +142,10 @@ def count_results(conn: Connection) -> int:
 
 
 async def fill(store: Store, games: int, servers: int) -> None:
-    """Fill an empty database with finished games, and print the seconds that it took."""
+    """Fill an empty database with this number of finished games on this number of servers.
+
+    The seconds that it took are printed.
+    """
     began, until = perf_counter(), time.time_ns() // 1_000_000
     await store.write(add_people, servers)
     for first in range(1, games + 1, BATCH):
@@ -161,7 +172,15 @@ async def timed(work: Awaitable[object]) -> Spent:
 
 
 async def game(store: Store, name: str, server: int, rng: random.Random) -> tuple[Spent, Spent]:
-    """Play a game. Return the time of its last move but one, and of the last one with the result."""
+    """Play a game. Return the times of two commits: of the last move but one, and of the last with the
+    result.
+
+    Args:
+        store: the database.
+        name: the table's id.
+        server: the server's id.
+        rng: source of random choices.
+    """
     now = time.time_ns() // 1_000_000
     seats = tuple(
         SeatRow(seat, person, Name(f"P{person}"), join_id=seat + 1)
@@ -199,7 +218,10 @@ async def measure(asked: argparse.Namespace) -> None:
 
 
 def rows(spent: dict[int, list[tuple[Spent, Spent]]]) -> Iterator[tuple[Figure, ...]]:
-    """Yield the rows to print."""
+    """Yield the rows to print: a label, and the times in milliseconds.
+
+    ``spent`` has the times by server id, for each game two of them, as ``game`` returns them.
+    """
     for name, server in (("large", LARGE), ("small", SMALL)):
         acts = zip(*spent[server], strict=True)
         for what, times in zip(("a move", "the last move, result"), acts, strict=True):
@@ -209,7 +231,7 @@ def rows(spent: dict[int, list[tuple[Spent, Spent]]]) -> Iterator[tuple[Figure, 
 
 
 def main() -> None:
-    """Run the command line."""
+    """Run the command line: fill the database if it is empty, measure it, and print the times."""
     parser = command(__doc__)
     parser.add_argument("where", metavar="WHERE")
     parser.add_argument("--games", type=int, default=1_000_000)

@@ -1,6 +1,6 @@
 """Changes of lists that several people may edit at once.
 
-They are applied to the stored value, so one edit does not undo another.
+A change is applied to the stored list, so one edit does not undo another.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ class Part(msgspec.Struct, frozen=True):
         is_finished: the game was played to its end, and the person stayed and made enough decisions.
         has_won: the person was first, and it was no tie of the whole table.
         is_shared: the person was first together with another side.
-        facts: the game's counters.
+        facts: the game's counters of what the person did, such as ``{"lies": 3}``.
         opponents: row ids of the people on other sides who stayed and made enough decisions.
     """
 
@@ -48,8 +48,9 @@ class Counting(Protocol):
         """Return a person's progress after one more game, and the names of the trophies won by it.
 
         Args:
-            progress: what was returned for the person's game before; empty for the first game. It is a JSON
-                object. Its ``counts`` has a number, or a list of what was counted, for each trophy's name.
+            progress: the progress that was returned after the person's previous game, a JSON object; ``""``
+                for the first game. The value of its key ``counts`` is an object: for each trophy's name a
+                number, or the list of things counted.
             played: the person's part in the game.
         """
 

@@ -34,9 +34,8 @@ class ArenaScore(msgspec.Struct, frozen=True):
     Attributes:
         name: the player's name.
         place: mean place, 1 is best; tied seats share the mean of their places, and a team has one place.
-        beaten: share of opponents of other kinds that it beat; a tie is half, a partner is no opponent.
-            ``None``
-            without opponents of other kinds.
+        beaten: share of beaten opponents among those with other names; a tie is half, a partner is no
+            opponent. ``None`` if all opponents have the same name.
         wins: share of its games that it won; shared wins count in part.
         median, slow: seconds of a decision at the median and the 95th percentile, without forced moves.
         worst: seconds of the longest decision.
@@ -121,7 +120,10 @@ MANNERS = (
     ("lies that go through", ("lies", "lies_caught"), "lies"),
     ("doubts that are right", ("challenges_right",), "challenges"),
 )
-"""Columns about bluffing: name, counter minus counter, and the counter they are a share of."""
+"""Columns about bluffing: a title, counters, and one more counter.
+
+The column shows a share: the first of the counters minus the second (if any), divided by the one more.
+"""
 
 
 def manners(deals: Sequence[Sequence[Played]]) -> list[tuple[str, ...]]:

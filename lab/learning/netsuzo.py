@@ -229,8 +229,9 @@ def _solve(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[fl
 def _ends(seen: Seen) -> tuple[tuple[Ends, ...], ...]:
     """Return the probabilities of all ends of a hand after a declaration was accepted (``Figures.ends``).
 
-    There is a row for each number of cards passed on, with an entry for each of ``KNOTS``. Rare cases are
-    smoothed towards the frequencies of larger groups.
+    There is a row for each number of cards passed on. It has an entry for each of ``KNOTS``, which are
+    probabilities that the next declaration can be a true one. Rare cases are smoothed towards the frequencies
+    of larger groups.
     """
     counted = [[[[0.0, 0.0] for _ in range(LATEST)] for _ in KNOTS] for _ in range(SIZES)]
     # Count each case by the number of cards and the probability to go on truthfully.

@@ -28,9 +28,10 @@ FLOOR = 0.02
 
 
 class BullExaminer:
-    """The examiner of Porker Bull. It plays each move out to the end of the round.
+    """Judges decisions of Porker Bull (protocol ``Examiner``).
 
-    The value of a lost or won round is computed (``strategy.stakes``).
+    Each move is played out to the end of the round. The value of a lost or won round is computed
+    (``strategy.stakes``).
     """
 
     effort = 1.0

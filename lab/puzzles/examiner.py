@@ -57,8 +57,9 @@ class Examiner(Protocol):
         """True if a move makes a claim that the seat knows to be false or has no reason to believe."""
 
     def top(self, view: Any) -> float:
-        """Return the estimated value of a move from which it may be a certain win: nine tenths of the highest
-        value.
+        """Return nine tenths of the highest value that a move can have.
+
+        A move with at least this estimated value may be a certain win.
         """
 
     def likeness(self, move: Move, view: Any) -> str:

@@ -20,9 +20,10 @@ from lab.puzzles.examiner import play_on, share_of
 
 
 class LostExaminer:
-    """The examiner of Lost Poker. It plays each move out until the seat is to act again.
+    """Judges decisions of Lost Poker (protocol ``Examiner``).
 
-    The position is then valued by what was learnt (``strategy.worth``).
+    Each move is played out until the seat is to act again. A learnt network then estimates the value of that
+    position (``strategy.worth``).
     """
 
     effort = 1.0

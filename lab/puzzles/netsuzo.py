@@ -28,8 +28,9 @@ PLAYER = ("expert", 0.01)
 
 
 class NetsuzoExaminer:
-    """The examiner of Netsuzo Poker. It plays each move out to the end of the hand, and values the chips by
-    ``ChipValues``.
+    """Judges decisions of Netsuzo Poker (protocol ``Examiner``).
+
+    Each move is played out to the end of the hand, and ``ChipValues`` gives the value of the chips then.
     """
 
     effort = 0.05

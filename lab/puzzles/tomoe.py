@@ -27,8 +27,9 @@ PLAYER = ("normal", 0.02)
 
 
 class TomoeExaminer:
-    """The examiner of Tomoefuda. It plays each move out to the end of the game, and values the points by
-    ``Outlook``.
+    """Judges decisions of Tomoefuda (protocol ``Examiner``).
+
+    Each move is played out to the end of the game, and ``Outlook`` gives the value of the points then.
     """
 
     effort = 0.1

@@ -20,9 +20,10 @@ from games.trick3.strategy.worlds import deals
 
 
 class Trick3Examiner:
-    """The examiner of Three Cards Trick Poker. It plays each move out to the end of the battle.
+    """Judges decisions of Three Cards Trick Poker (protocol ``Examiner``).
 
-    It is played by rules of thumb; the cards left are valued by ``strategy.strong``.
+    Each move is played out to the end of the battle (three rounds, in which each player plays three cards).
+    All seats follow rules of thumb meanwhile. ``strategy.strong`` then gives the value of the cards left.
     """
 
     effort = 0.06

@@ -16,7 +16,13 @@ from games.lost.state import CardJudged, CardTaken, LostState, LostView
 from lab.responders.study import Habit, Option, places, without_doubt
 
 WHAT, KIND, SHOWN, SIDE, SEEN, FIELD, LAST = 2, 4, 9, 3, 8, 4, 3
-"""Numbers of classes of the features: truth or lie, kinds of claims, truths minus lies shown, and so on."""
+"""Numbers of possible values of features.
+
+``WHAT``: a lie or a truth. ``KIND``: kinds of claims. ``SHOWN``: truths that the claiming player has shown,
+minus lies. ``SIDE``: equal, more truths, more lies. ``SEEN``, ``FIELD``: visible cards that fit the claim, on
+the whole table and before one player. ``LAST``: no claim of the player was turned up, or the last one was a
+lie, or a truth.
+"""
 JOKER_CLAIM = CLAIMS[-1]
 
 

@@ -23,7 +23,7 @@ class DailyAnswer(msgspec.Struct, frozen=True):
     Attributes:
         day: number of the hand.
         move: the move's notation.
-        grade: how good the move is.
+        grade: name of the grade that says how good the move is.
         points: points of the grade; a late answer has them, too, but they count on no board.
         is_late: whether the hand's day was over.
         at: when, Unix milliseconds.
@@ -52,7 +52,9 @@ class Streak(msgspec.Struct, frozen=True):
 
 
 class BoardEntry(msgspec.Struct, frozen=True):
-    """A line of a server's board: a name, points in a period, days in a row, and answers in that period."""
+    """A line of a server's leaderboard for the hand of the day: a person's name, points in a period, days
+    in a row, and answers in that period.
+    """
 
     name: str
     points: int
@@ -98,8 +100,10 @@ def save_answer(
 
 
 def _add_to_streak(conn: Connection, person: int, day: int) -> None:
-    """Add a day to a person's streak of answered days. Two hands may be open at once, so days may come in
-    either order.
+    """Add a day to a person's streak (days in a row with an answer). Two hands may be open at once, so a
+    later day may be answered before an earlier one.
+
+    ``person`` is the row id of the person, ``day`` the number of the hand.
     """
     before = _streak_of(conn, person)
     # The usual case: yesterday was answered, too.
@@ -122,7 +126,10 @@ def _add_to_streak(conn: Connection, person: int, day: int) -> None:
 
 
 def _days_up_to(conn: Connection, person: int, day: int) -> int:
-    """Return the number of days in a row, up to a day, that a person answered in time."""
+    """Return the number of days in a row, ending with ``day``, on which a person answered in time.
+
+    ``person`` is the row id of the person, ``day`` the number of a hand.
+    """
     rows = conn.execute(
         "SELECT day FROM daily_answer WHERE person = ? AND day <= ? AND is_late = 0 ORDER BY day DESC",
         (person, day),
@@ -160,7 +167,7 @@ def load_missed(conn: Connection, user_id: int, first: int, last: int) -> list[i
 
 
 def load_shares(conn: Connection, day: int) -> Mapping[str, int]:
-    """Return, for each move on a day, by its notation, the number of people who chose it."""
+    """Return the number of people who chose each move of a day's hand, by the notation of the move."""
     rows = conn.execute("SELECT move, people FROM daily_share WHERE day = ? ORDER BY 2 DESC, 1", (day,))
     return dict(rows)
 
@@ -170,8 +177,8 @@ def load_board(conn: Connection, guild_id: int, first: int, today: int, limit: i
     not count.
 
     Args:
-        first: the first day that counts.
-        today: the day up to which streaks are counted.
+        first: number of the first hand (day) that counts.
+        today: number of the hand up to which streaks are counted.
         limit: most entries.
     """
     name = people.NAME_THERE.format(guild="daily_member.guild_id")

@@ -32,8 +32,9 @@ class Subscribed(msgspec.Struct, frozen=True):
 
 
 def load_subscribed(conn: Connection, shards: Iterable[Shard], now: int = 0) -> list[Subscribed]:
-    """Return the servers on these shards that want the hand of the day. The time ``now`` does not
-    matter.
+    """Return the servers on these shards that want the hand of the day.
+
+    ``now`` is ignored; every function that loads messages to post takes the time.
     """
     subscribed = []
     for shard in shards:

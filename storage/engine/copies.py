@@ -53,7 +53,7 @@ def backup(source: str, target: str | Path) -> None:
 
 
 def expect_sound(source: str) -> None:
-    """Raise an error if a file is damaged or is no database of Tefuda. The errors are those of ``backup``."""
+    """Raise ``StorageFailed`` if a file is damaged, ``StorageUnavailable`` if it is no database of Tefuda."""
     with closing(_open_ours(source)) as conn:
         _expect_undamaged(conn, source)
 
@@ -86,8 +86,14 @@ def empty_log(source: str) -> bool:
 
 
 def check(source: str, findings: Findings) -> list[str]:
-    """Return the faults of a database file, one sentence each; raise ``StorageFailed`` if it is
-    unreadable.
+    """Return the faults of a database file, one sentence each.
+
+    Args:
+        source: path of the file.
+        findings: takes a connection and the faults that SQLite found, and returns all faults.
+
+    Raises:
+        StorageFailed: the file is unreadable.
     """
     try:
         with closing(_open_ours(source)) as conn:

@@ -111,7 +111,7 @@ class Store(ABC):
         The call blocks no transaction and waits for none.
 
         Raises:
-            StorageFailed: the log or the table cannot be cleaned up.
+            StorageFailed: the log or the database's tables cannot be cleaned up.
         """
 
     @abstractmethod
@@ -154,7 +154,10 @@ class Store(ABC):
 
 
 def failed(work: Callable[..., object], error: Exception) -> StorageFailed:
-    """Return the error to raise for a failed transaction, with the reason in its message."""
+    """Return the error to raise when ``error`` has ended a transaction.
+
+    Its message has the name of ``work``, the function of the transaction, and the reason.
+    """
     return StorageFailed(f"{getattr(work, '__name__', 'a transaction')} failed: {error}")
 
 

@@ -74,7 +74,7 @@ def check_version(version: int, newest: int, *, is_upgraded: bool) -> int:
 
     Raises:
         SchemaTooNew: it is newer than ``newest``.
-        SchemaTooOld: it is older and will not be upgraded (``is_upgraded``).
+        SchemaTooOld: it is older, and the caller will not upgrade it (``is_upgraded`` is false).
     """
     if version > newest:
         raise SchemaTooNew(
@@ -92,15 +92,26 @@ def check_version(version: int, newest: int, *, is_upgraded: bool) -> int:
 def known_version(
     conn: sqlite3.Connection, newest: int, *, is_upgraded: bool = True, may_be_empty: bool = True
 ) -> int:
-    """Return the schema version of a database that this program can use. Errors are those of
-    ``check_version`` and ``expect_ours``.
+    """Return the schema version of a database that this program can use.
+
+    Args:
+        conn: a connection to the database.
+        newest: the newest version that this program knows.
+        is_upgraded: the caller will upgrade an older database.
+        may_be_empty: an empty database is allowed.
+
+    Raises:
+        NotOurs, SchemaTooNew, SchemaTooOld: the database cannot be used.
     """
     expect_ours(conn, may_be_empty=may_be_empty)
     return check_version(schema_version(conn), newest, is_upgraded=is_upgraded)
 
 
 def expect_ours(conn: sqlite3.Connection, *, may_be_empty: bool = False) -> None:
-    """Raise ``NotOurs`` unless this is a Tefuda database of any version."""
+    """Raise ``NotOurs`` unless this is a Tefuda database of any version.
+
+    An empty database passes only with ``may_be_empty``.
+    """
     (marked,) = conn.execute("PRAGMA application_id").fetchone()
     tables = {name for (name,) in conn.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     if not (marked or tables or schema_version(conn)):

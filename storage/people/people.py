@@ -117,8 +117,9 @@ def seat_people(conn: Connection, table_id: str, guild_id: int, seats: Iterable[
 
 
 def seats_of(conn: Connection, ids: str, *given: object) -> dict[str, list[SeatRow]]:
-    """Return the seats of some tables by table id. ``ids`` is a statement that selects the tables. Deleted
-    people have no name.
+    """Return the seats of some tables by table id. Deleted people have no name.
+
+    ``ids`` is an SQL statement that selects the ids of the tables, ``given`` its parameters.
     """
     rows = conn.execute(
         f"""

@@ -103,7 +103,7 @@ class HeldLocks:
             losses: the value of ``self.losses`` when the write was requested.
 
         Raises:
-        psycopg.OperationalError: a lock was lost since then, or a loss has not been acknowledged yet.
+            psycopg.OperationalError: a lock was lost since then, or a loss has not been acknowledged yet.
         """
         if self.lost or self.losses != losses:
             raise psycopg.OperationalError("another process serves some of our shards by now")

@@ -238,7 +238,11 @@ def _write_references(conn: Connection, rows: Sequence[tuple[str, str]]) -> None
 
 
 async def _compare(source: Store, target: Store, table: _Table, step: _Step) -> Copied:
-    """Read a table again in both databases and return its content; raise ``StorageFailed`` if they differ."""
+    """Read a database table again in both databases; return its number of rows and their hash.
+
+    ``step`` is called with the number of rows after each batch. ``StorageFailed`` is raised if the tables
+    differ.
+    """
     ours, theirs = [await _digest(database, table, step) for database in (source, target)]
     if ours != theirs:
         raise StorageFailed(

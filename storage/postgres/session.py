@@ -45,7 +45,7 @@ _UNLESS_GIVEN = {
     "keepalives_count": 2,
 }
 _SERVER_NOTICES = {"tcp_keepalives_idle": 10, "tcp_keepalives_interval": 5, "tcp_keepalives_count": 2}
-"""The same timeouts for the server, or the lock of a machine that is gone would remain."""
+"""Settings that let the server notice a dead connection, so that it releases the locks of a lost machine."""
 
 
 class Access(NamedTuple):

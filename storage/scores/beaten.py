@@ -31,7 +31,8 @@ _NUMBER = NUMBER.format(tally="tally", beaten="beaten")
 def add(conn: Connection, result: Result, boards: Boards, known: Collection[int]) -> None:
     """Store the people that the winners of a result have beaten, on the leaderboards that it counts for.
 
-    The tallies of the result must have been written before. Arguments are those of ``measures.add``.
+    The tallies (wins of each person) of the result must have been written before. ``known`` has the row ids
+    of the people to count.
     """
     winners = {seat.person: seat.team for seat in result.seats if seat.has_won and seat.person in known}
     losers = [seat for seat in result.seats if seat.person and seat.has_played and not seat.has_won]
@@ -78,7 +79,8 @@ def fill(conn: Connection, table: str, spans: Sequence[Span], within: str = "tru
         conn: the connection.
         table: name of the database table.
         spans: the periods.
-        within: SQL condition for the rows of these periods; by default there are no others.
+        within: SQL condition that selects the rows of these periods in ``table``; needed if the table also
+            has rows of other periods.
     """
     for span in spans:
         conn.execute(
@@ -120,7 +122,7 @@ _UNITED = f"""
 
 
 def prune(conn: Connection, oldest: int, at_once: int) -> None:
-    """Delete up to ``at_once`` rows of periods older than ``oldest``."""
+    """Delete up to ``at_once`` rows of periods that began before ``oldest`` (Unix milliseconds)."""
     bygone = conn.execute(
         "SELECT period, board, game, person, other FROM beaten WHERE period > ? AND period < ? LIMIT ?",
         (periods.ALL_TIME, oldest, at_once),

@@ -78,6 +78,8 @@ class Days:
     def meet(self, game: str, ended_at: int, people: Sequence[int]) -> dict[tuple[int, int], int]:
         """Add a game. Return for each pair of a person and an opponent the number of their games on that day,
         this one included.
+
+        ``people`` has the row ids of the players, ``ended_at`` is in Unix milliseconds.
         """
         numbers: dict[tuple[int, int], int] = {}
         for person, other in _pairs(people):

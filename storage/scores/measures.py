@@ -250,7 +250,16 @@ class _Counted:
     def add(
         self, starts: Sequence[int], board: int, game: str, facts: str, *, has_left: bool, won: bool
     ) -> None:
-        """Add the person's part of a result to the board of each period in ``starts``."""
+        """Add the person's part of a result to the leaderboard of each period.
+
+        Args:
+            starts: the keys of the periods.
+            board: the number of the leaderboard, such as a server's id.
+            game: the id of the game.
+            facts: the counters of the person's seat as JSON.
+            has_left: the person left the game, so its counters do not count.
+            won: the person won.
+        """
         # A computer player may have made the counters of a person who left.
         own = {} if has_left else compared_facts(read_facts(facts))
         for start in starts:
@@ -283,7 +292,7 @@ def _put(values: dict[Key, int], key: Key, value: int) -> None:
 
 
 def prune(conn: Connection, oldest: int, at_once: int) -> None:
-    """Delete up to ``at_once`` rows of periods older than ``oldest``."""
+    """Delete up to ``at_once`` rows of periods that began before ``oldest`` (Unix milliseconds)."""
     bygone = conn.execute(
         "SELECT period, board, game, fact, person FROM measure WHERE period > ? AND period < ? LIMIT ?",
         (periods.ALL_TIME, oldest, at_once),

@@ -76,7 +76,8 @@ def add(conn: Connection, result: Result, usual_zone: str) -> None:
 def _boards_of(conn: Connection, result: Result, usual_zone: str | None) -> Boards:
     """Return the leaderboards to which a result is to be added.
 
-    The season's are left out if they contain it already, since the season is new, or without ``usual_zone``.
+    A season that has just begun is left out, since its leaderboards are computed from all results. All
+    seasons are left out if ``usual_zone`` is ``None``.
     """
     running = None if usual_zone is None else _running(conn, result, usual_zone)
     starts, everywhere = periods.periods_of(result.ended_at), has_joined(conn, result.guild_id)

@@ -72,7 +72,10 @@ _PARTS = """
 
 
 def _parts(conn: Connection, where: str, *given: object) -> Iterator[Part]:
-    """Yield the parts that the SQL condition ``where`` selects, in the order of the results."""
+    """Yield people's parts in results, in the order of the results.
+
+    The SQL condition ``where`` selects them; ``given`` are its parameters.
+    """
     rows = conn.execute(_PARTS.format(where=where, practice=PRACTICE), given)
     for (person, result), same in groupby(rows, key=lambda row: (row[0], row[1])):
         first, *others = same
@@ -135,7 +138,7 @@ _REPLACE = "ON CONFLICT (person) DO UPDATE SET progress = excluded.progress"
 
 
 def add(conn: Connection, result: int, counting: Counting) -> None:
-    """Count a result that has just been written, the last of all."""
+    """Update trophies and progress for the newest result. ``result`` is its row id."""
     for part in [*_parts(conn, "mine.result = ?", result)]:
         known = conn.execute(
             "SELECT progress FROM trophy_progress WHERE person = ?", (part.person,)
@@ -162,7 +165,10 @@ def add(conn: Connection, result: int, counting: Counting) -> None:
 
 
 def _copy(conn: Connection, person: int, source: int, target: int) -> None:
-    """Store the trophies of a person, who is new on the server ``target``, for that server, too."""
+    """Copy a person's trophies from one server to another on which they have just finished their first game.
+
+    ``person`` is a row id; ``source`` and ``target`` are the ids of the servers.
+    """
     conn.execute(
         """
         INSERT INTO trophy (guild_id, name, person, at, result)
@@ -207,9 +213,10 @@ def _fill(conn: Connection, counting: Counting, prefix: str = "") -> None:
 
 
 def findings(conn: Connection, counting: Counting) -> list[str]:
-    """Return a sentence if trophies differ from those that the results give.
+    """Return a list with one sentence if stored trophies differ from those that the results give.
 
-    Trophies that were counted by other definitions are not compared: the next start counts them again.
+    The list is empty if there is no difference. Trophies that were counted by other definitions are not
+    compared: the next start counts them again.
     """
     if get_meta(conn, COUNTED) != counting.fingerprint:
         return []

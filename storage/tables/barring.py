@@ -17,7 +17,7 @@ def bar_person(conn: Connection, guild_id: int, act: Act) -> tuple[str, ...]:
     has its own copy in memory.
 
     Args:
-        act: the bar, ``BARRED`` with the person as ``whom``.
+        act: the entry for the moderation log, of kind ``BARRED``; its ``whom`` is the barred person.
 
     Returns:
         Ids of the lobbies that changed; live copies of them must be reloaded.

@@ -77,8 +77,9 @@ def of_table(conn: Connection, table_id: str) -> EveningRow | None:
 
 
 def evenings_of(conn: Connection, table_ids: Sequence[str]) -> dict[str, EveningRow]:
-    """Return the evenings (series of games) of some tables, each by the id of the first of these tables in
-    it.
+    """Return the evenings (series of games) of some tables.
+
+    The key of each evening is the first id in ``table_ids`` that belongs to it.
     """
     evenings, known = _of_tables(conn, table_ids), set[str]()
     firsts: dict[str, EveningRow] = {}
@@ -105,7 +106,7 @@ def _of_tables(conn: Connection, table_ids: Sequence[str]) -> dict[str, EveningR
 
 
 def count_games(conn: Connection, evenings: Iterable[EveningRow]) -> dict[EveningRow, EveningRow]:
-    """Return some evenings (series of games), each mapped to itself with its games and wins counted."""
+    """Return evenings (series of games) with their games and wins counted, by the evenings without."""
     given = tuple(dict.fromkeys(evenings))
     if not given:
         return {}

@@ -78,8 +78,9 @@ def save(conn: Connection, table_id: str, gathering: GatheringRow) -> GatheringR
 
 
 def note_removed(conn: Connection, table_id: str, person: int, remover: int) -> None:
-    """Store that a person was removed from a lobby by ``remover``. Their own invitation must be deleted
-    before.
+    """Store that a person was removed from a lobby. ``person`` and ``remover`` are row ids of people.
+
+    The invitation of the removed person must be deleted before.
     """
     conn.execute("UPDATE gathering SET is_rematch = 0 WHERE table_id = ?", (table_id,))
     conn.execute(

@@ -299,9 +299,10 @@ def cancel_table(
 
 
 def leave_lobby(conn: Connection, table_id: str, person: int, at: int | None) -> None:
-    """Remove a person from a lobby and renumber the seats.
+    """Remove a person from a lobby and renumber the seats. ``person`` is a row id.
 
-    The next person becomes host. A lobby without people is closed.
+    The next person becomes host. A lobby without people is closed, with ``at`` (Unix milliseconds) as the
+    time.
     """
     conn.execute("DELETE FROM seat WHERE table_id = ? AND person = ?", (table_id, person))
     remaining = conn.execute(
@@ -374,7 +375,10 @@ def expect_no_rematch(conn: Connection, rematch_of: str | None) -> None:
 
 
 def expect_unchanged(conn: Connection, table: TableRow, needed: str) -> None:
-    """Raise ``WrongStatus`` or ``RevisionConflict`` if the stored table differs from the caller's copy."""
+    """Raise ``WrongStatus`` unless the stored table has the status ``needed``.
+
+    Raise ``RevisionConflict`` if the stored revision differs from that of ``table``, the caller's copy.
+    """
     revision = expect(conn, table.id, needed)
     if revision != table.revision:
         raise RevisionConflict(table.id, table.revision, revision)

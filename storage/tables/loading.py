@@ -101,8 +101,10 @@ def load_finished(conn: Connection, first: int, last: int) -> dict[str, StoredTa
 
 
 def _load(conn: Connection, read: _Reader, ids: str, *given: object) -> list[StoredTable]:
-    """Return the tables whose ids the statement ``ids`` selects, oldest first. A damaged table has only its
-    readable values.
+    """Return the tables whose ids the SQL statement ``ids`` selects, oldest first. A damaged table has only
+    its readable values.
+
+    ``read`` reads tables that are not damaged. ``given`` are the parameters of ``ids``.
     """
     try:
         return read(conn, ids, *given)
@@ -126,7 +128,10 @@ def _alone(conn: Connection, read: _Reader, table_id: str) -> StoredTable:
 
 
 def _whole(conn: Connection, ids: str, *given: object) -> list[StoredTable]:
-    """Return the tables whose ids the statement ``ids`` selects, with evening, result and who closed them."""
+    """Return the tables whose ids the SQL statement ``ids`` selects, with evening, result and closer.
+
+    ``given`` are the parameters of ``ids``.
+    """
     tables = _read(conn, ids, *given)
     counted = evenings.count_games(conn, [stored.evening for stored in tables if stored.evening is not None])
     more = []
@@ -150,7 +155,9 @@ def _whole(conn: Connection, ids: str, *given: object) -> list[StoredTable]:
 
 
 def _read(conn: Connection, ids: str, *given: object) -> list[StoredTable]:
-    """Return the tables whose ids the statement ``ids`` selects, oldest first.
+    """Return the tables whose ids the SQL statement ``ids`` selects, oldest first.
+
+    ``given`` are the parameters of ``ids``.
 
     Raises:
         DamagedRow, MsgspecError: a row has an invalid value.
@@ -198,8 +205,9 @@ def _read(conn: Connection, ids: str, *given: object) -> list[StoredTable]:
 
 
 def _guesses(conn: Connection, ids: str, *given: object) -> dict[str, list[GuessRow]]:
-    """Return the spectators' guesses at the tables whose ids the statement ``ids`` selects, oldest first, by
-    table id.
+    """Return the spectators' guesses at some tables by table id, oldest first.
+
+    The SQL statement ``ids`` selects the ids of the tables; ``given`` are its parameters.
     """
     rows = conn.execute(
         f"""
@@ -233,7 +241,8 @@ def _evening(evening_id: str | None, ended_at: int | None, is_lost: int) -> Even
 def _sittings_of(conn: Connection, ids: str, *given: object) -> dict[str, list[Sitting]]:
     """Return the people of seats that changed hands, each with the time spent there, by table id.
 
-    Times are numbers of moves, since a clock may be set back. The SQL statement ``ids`` selects the tables.
+    Times are numbers of moves, since a clock may be set back. The SQL statement ``ids`` selects the ids of
+    the tables; ``given`` are its parameters.
     """
     # Three sources: the first player of a seat (``leaver``), those after them (``former_seat``), the present
     # one.
