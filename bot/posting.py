@@ -42,7 +42,8 @@ class PostKind(NamedTuple):
     """One kind of message that the bot posts by itself.
 
     Attributes:
-        load: reads what may be due on the servers of some shards at a time, Unix milliseconds.
+        load: reads from the database what may be due. Its arguments: the connection, the shards whose
+            servers are meant, and the time, Unix milliseconds.
         post: posts one of them if it is due. After a ``DiscordError`` it is tried again later.
     """
 

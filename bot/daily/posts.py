@@ -83,4 +83,4 @@ async def _post(app: App, server: Subscribed) -> None:
 
 
 POSTS = (PostKind(load_subscribed, _post),)
-"""What the bot posts by itself."""
+"""The kinds of messages that ``bot.posting`` posts on servers for this package: the daily puzzle."""

@@ -26,7 +26,9 @@ from storage.daily.answers import BoardEntry, DailyAnswer, Streak
 from storage.fields import Name
 
 SIGNS: Mapping[str, str] = {"best": "🟩", "close": "🟨", "costly": "🟥"}
-"""The square for each grade of an answer, which tells nothing about the move."""
+"""Coloured square for each grade of an answer. It stands in shared results, and tells nothing about the
+move.
+"""
 STAR = "⭐"
 MOST_SHARES = 4
 """Limit of listed moves of other people."""
@@ -213,7 +215,15 @@ def _ways(answered: Answered, words: Localizer) -> list[Button]:
 
 
 def share_line(answer: DailyAnswer, streak: Streak, today: int, words: Localizer, name: Name = NOBODY) -> str:
-    """Return the line that tells a result without revealing the solution."""
+    """Return a line about a person's result in a daily puzzle, which does not reveal the solution.
+
+    Args:
+        answer: the person's answer.
+        streak: the days in a row on which the person has answered.
+        today: number of today's puzzle.
+        words: the localizer for the line's readers.
+        name: the person's name, if the line shall begin with it.
+    """
     puzzle = puzzle_of(answer.day)
     days = 0 if answer.is_late else streak.on(max(today, answer.day))
     # Late answers do not lengthen a streak.

@@ -118,12 +118,12 @@ def _named(booked: Booked) -> Text:
 async def write_lobby(
     store: Store, row: TableRow, seats: Sequence[SeatRow], asked: GatheringRow
 ) -> StoredTable:
-    """Write a new lobby and return it as stored. If the outcome of the write is unclear, check whether it was
-    written.
+    """Write a new lobby (table, seats, place and invitations) and return it as stored. If the outcome of
+    the write is unclear, check whether it was written.
 
     Raises:
         Refused: there is no room for one more.
-        StorageError: as ``open_table``.
+        StorageError: the lobby was not written, or it is unknown whether it was.
     """
     try:
         return await store.write(open_table, row, seats, asked)

@@ -84,7 +84,7 @@ class Driver:
 
         # An absence of the bot is counted before anybody's time runs out.
         for what in TIMED:
-            self._acts[what] = partial(self._in_time, self._acts[what])
+            self._acts[what] = partial(self._after_deadline, self._acts[what])
 
     def steps(self, now: Elapsed) -> Iterator[Step]:
         """Yield the automatic steps of the game that are due now or later, for the table's keeper (background
@@ -178,7 +178,7 @@ class Driver:
 
     # --- time, pauses, places -----------------------------------------------------------------------------
 
-    async def _in_time(self, act: Callable[[], Awaitable[object]]) -> None:
+    async def _after_deadline(self, act: Callable[[], Awaitable[object]]) -> None:
         """Carry out an act whose deadline has passed. If the bot was asleep, only move all deadlines
         instead.
         """

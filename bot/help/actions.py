@@ -46,7 +46,9 @@ async def rules_here(tap: Tap) -> None:
 
 
 WAYS = ("", "back", "next", "again", "go")
-"""Last parts of custom ids that lead to another step of a lesson; other values are tries."""
+"""What the last part of a lesson button's custom id has after the step's number, if it leads to a step.
+Otherwise it has the number of a move to try.
+"""
 
 
 async def explain(tap: Tap) -> None:

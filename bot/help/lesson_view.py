@@ -68,8 +68,10 @@ def others(lesson: Lesson) -> dict[str, Seat]:
 
 
 def _board(game: Game, match: Match, *, is_read: bool) -> Board | None:
-    """Return the picture of a lesson's step: the learner's panel or, if there is nothing to do, the revealed
-    cards.
+    """Return the picture of a lesson's step: the learner's panel or, if there is nothing to do, the
+    revealed cards.
+
+    ``is_read``: the step has only a text, and asks for no move.
     """
     view = match.view(LEARNER)
     moment = None if is_to_act(match.to_act, LEARNER) and not is_read else game.presenter.moment(view)

@@ -28,7 +28,7 @@ from games.core.temperaments import EVEN
 from games.core.words import Seat, Text
 
 LEARN, EXPLAIN = "learn", "explain"
-"""Subjects of the buttons that teach a game or show its rules."""
+"""Second parts of the custom ids of the buttons that teach a game or show its rules."""
 
 LEGEND = "signs"
 """Value of the choice among the chapters that shows the legend of signs."""
@@ -84,7 +84,10 @@ def _ways(ways: Sequence[str], words: Localizer) -> list[ActionRow]:
 
 
 def which_page(way: str, words: Localizer) -> Page:
-    """Return the page that asks for a game to play at once, to learn, or to read about (``way``)."""
+    """Return the page that asks for a game.
+
+    ``way`` says what for: ``NOW`` to play it at once, ``LEARN`` for its lesson, ``EXPLAIN`` for its rules.
+    """
     games = [button(way, game.id, words(f"{game.id}-name"), emoji=game.emoji) for game in GAMES]
     return framed(text_display(words(f"which-{way}")), *button_rows(games, 2), accent=colours.LOBBY)
 
@@ -131,7 +134,9 @@ async def rules_page(game_id: str, words: Localizer, chapter: int | None = None)
 
 
 def _bare(board: Board) -> Board:
-    """Return a board of seats without its verdict and without their figures."""
+    """Return a board with the cards only: without its verdict, and without notes, numbers and signs beside
+    the seats.
+    """
     rows = [
         replace(row, note=None, chips=(), discs=()) if isinstance(row.title, Seat) else row
         for row in board.rows
@@ -183,7 +188,9 @@ CHAPTER = SCREEN - 180
 
 
 def _parts(head: str, text: str) -> list[str]:
-    """Return the text of a chapter, divided between lines into parts that fit on a phone."""
+    """Return the text of a chapter, divided between lines into parts that fit on a phone. Each begins with
+    the line ``head``.
+    """
     parts = [head]
     for line in text.split("\n"):
         if parts[-1] != head and text_height(f"{parts[-1]}\n{line}") > CHAPTER:

@@ -22,9 +22,10 @@ TAPS = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 """Types of interactions with a custom id: a tap on a button or menu, or a submitted form."""
 
 DAY = "day"
-"""First letters of the subject of buttons of a daily puzzle; its number follows.
+"""The third part of the custom ids of a daily puzzle's buttons begins with this; the puzzle's number
+follows.
 
-Ids of tables are longer.
+Other buttons have a table's id there, which is longer.
 """
 _OF_DAY = re.compile(rf"{DAY}\d{{1,4}}")
 

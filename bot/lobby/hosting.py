@@ -123,7 +123,9 @@ async def seat(tap: Tap, most: int | None = None) -> None:
 
 
 async def seat_computers(tap: Tap, table: Table, level: str, most: int | None = None) -> None:
-    """Add computer players of a level to the host's lobby."""
+    """Add computer players of a strength (``level``) to the host's lobby: ``most``, or as many as make a
+    good table.
+    """
     act = acts.sealed_change(tap.interaction.id, acts.seat_computers)
     await table.change(act, tap.user.id, computer_names(table), level, most)
 

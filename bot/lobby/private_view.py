@@ -97,11 +97,11 @@ def _choice(
 
     Args:
         lobby: the lobby.
-        way: verb and argument of the menu.
-        texts: name and explanation.
+        way: the second and the last part of the menu's custom id.
+        texts: the menu's name and explanation.
         values: values with their names.
         current: the chosen value.
-        is_tight: space is short.
+        is_tight: space is short, so both go into the entries.
     """
     prompt, about = texts
     # If space is short, name and explanation move into every entry.
@@ -187,7 +187,9 @@ def more_page(lobby: Snapshot, user_id: int, words: Localizer, *, is_moderator: 
 
 
 def _switch(lobby: Snapshot, verb: str, is_on: bool, words: Localizer) -> Button:
-    """Return the button that switches a feature of the lobby (such as hints) on or off."""
+    """Return the button that switches a feature of the lobby (such as hints) on or off. ``verb`` is the
+    feature's name in custom ids and texts, ``is_on`` its present state.
+    """
     label = words(f"button-{verb}-{'on' if is_on else 'off'}")
     return button(verb, lobby.id, label, "off" if is_on else "on")
 

@@ -15,8 +15,14 @@ from storage.servers.order import REMOVED, Act, note_act
 def act_of(
     interaction: Interaction, kind: str, whom_id: int | None = None, about: str = "", reason: str = ""
 ) -> Act:
-    """Return a log entry for a decision of the person who tapped. ``about`` is a table's id or the name of a
-    setting.
+    """Return a moderation-log entry for a decision of the person who tapped, not yet stored.
+
+    Args:
+        interaction: the tap or command.
+        kind: the kind of decision, such as ``CLOSED``.
+        whom_id: the person concerned, if any.
+        about: a table's id, or the name of a setting.
+        reason: the reason given; empty for none.
     """
     user = interaction.user
     name = Name(user.display_name)
@@ -24,7 +30,9 @@ def act_of(
 
 
 async def noted(interaction: Interaction, kind: str, whom_id: int | None = None, about: str = "") -> None:
-    """Write a decision that changes no table to the moderation log. If it ends a ban, the ban is deleted."""
+    """Write a decision that changes no table to the moderation log. If it ends a ban, the ban is deleted.
+    Arguments are those of ``act_of``.
+    """
     act = act_of(interaction, kind, whom_id, about=about)
     await interaction.client.store.write(note_act, interaction.guild_id or 0, act)
 

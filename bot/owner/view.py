@@ -13,7 +13,7 @@ from bot.wire.components import button, button_rows, text_display
 from bot.wire.messages import Page, framed
 
 ALL = "all"
-"""Subject of custom ids of buttons that concern no single server."""
+"""Third part of the custom ids of buttons that concern no single server."""
 
 
 @dataclass(frozen=True)

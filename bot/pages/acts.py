@@ -32,7 +32,13 @@ def acts_page(
 ) -> Page:
     """Return the private page of acts (pause, end ...) that a person can vote for.
 
-    ``seat`` is -1 for a person who has left.
+    Args:
+        snapshot: the table.
+        acts: the acts, as in ``bot.tables.votes``.
+        seat: the person's seat; -1 for a person who has left.
+        language: the reader's language.
+        may_watch: add the button that shows all hands.
+        is_moderator: add the button that opens the tools for moderators.
     """
     words = people_localizer(snapshot, language)
     lines = [f"-# {title_line(snapshot, words)}", words("acts-title")]

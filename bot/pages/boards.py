@@ -48,7 +48,7 @@ class Picture(Drawn):
 
 
 NOW = "now"
-"""Argument of the button that starts a game at once, in place of a game of ``/help``."""
+"""Last part of the custom id of the button that asks which game to start at once."""
 
 
 def play_now(words: Localizer) -> Button:
@@ -188,7 +188,7 @@ class _WordedRow(msgspec.Struct, frozen=True, gc=False):
 
 def _worded(row: Row, family: str, words: Localizer, tones: tuple[int, ...]) -> _WordedRow:
     """Return a row of a board with its texts in the reader's language, as it is drawn and as it is
-    described. ``tones`` are the colours of the seats' players.
+    described. ``family`` is the kind of deck, ``tones`` the colours of the players by seat.
     """
     wording = _wording(row, words)
     # What a frame or a crown shows, a description says in words.
@@ -230,7 +230,7 @@ def _card_text(family: str, face: Face, words: Localizer) -> str:
 
 
 def _wording(row: Row, words: Localizer) -> Wording:
-    """Return the texts of a row: title, note, captions and chips."""
+    """Return the texts of a row: title, note, captions of cards, and chips (short labels beside them)."""
     captions: tuple[str, ...] = ()
     if any(face.caption for face in row.cards):
         captions = tuple([_name(face.caption, words) if face.caption else "" for face in row.cards])

@@ -37,8 +37,9 @@ MOVE_ID_LIMIT = 75
 
 
 def own_progress(snapshot: Snapshot, answers: Sequence[str]) -> Progress:
-    """Return the next question to the viewing seat after some answers, or the move that the answers
-    lead to.
+    """Return the state of a move that the viewing seat chooses answer by answer.
+
+    It is the next question after ``answers``, or the move that they lead to.
     """
     own, ask = snapshot.mine, snapshot.game.presenter.ask
     return progress_after(lambda way: ask(own.view, way), answers)
@@ -184,7 +185,11 @@ class Controls:
         return [(_OTHER if keys else _ANY, choices_left), *menus] if choices_left else menus
 
     def _menu(self, place: int, title: Text, choices: Sequence[Choice]) -> ActionRow:
-        """Return a menu of answers; if they are of several groups, each names its group."""
+        """Return a menu of answers, whose ``title`` is shown while none is chosen. If the answers are of
+        several groups, each names its group.
+
+        ``place`` numbers the menus of a message, so that their custom ids differ.
+        """
         words = self._words
         is_mixed = any(choice.group != choices[0].group for choice in choices)
         options = []
@@ -251,7 +256,10 @@ def public_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
 
 
 def _verb(progress: Progress) -> str:
-    """Return the verb of a button that plays a move: ``only`` if the tap plays no second move after it."""
+    """Return the second part of the custom id of a button that plays a move: ``only`` or ``move``.
+
+    ``only`` plays no automatic second move after it.
+    """
     return "only" if is_alone(progress.way) else "move"
 
 
@@ -309,7 +317,10 @@ def _moves(
 def _key(
     snapshot: Snapshot, progress: Progress, choice: Choice, move: Move | None, style: str, words: Localizer
 ) -> Button:
-    """Return the button of an answer. An ellipsis marks an answer that leads to another question."""
+    """Return the button of an answer. An ellipsis marks an answer that leads to another question.
+
+    ``move`` is the move that a tap plays; ``None`` if a question follows. ``style`` is the button's style.
+    """
     number = _number(snapshot)
     if move is not None and len(str(move)) <= MOVE_ID_LIMIT:
         return _plays(snapshot, choice, move, number, style, words, _verb(progress))
@@ -327,7 +338,11 @@ def _plays(
     words: Localizer,
     verb: str = "move",
 ) -> Button:
-    """Return a button that plays a move at once."""
+    """Return a button that plays a move at once, labelled with the answer ``choice``.
+
+    ``number`` is that of the seat's decision, ``style`` the button's style, and ``verb`` as ``_verb``
+    returns it.
+    """
     return button(verb, snapshot.id, plain(words(choice.label)), f"{number}:{move}", style=style)
 
 

@@ -144,7 +144,11 @@ def invitation_page(snapshot: Snapshot, people: Sequence[int], language: str) ->
 
 
 def waiting_page(lobby: Snapshot, known: Sequence[SeatRow], words: Localizer) -> Page:
-    """Return the private page for a person who waits for a rematch: who is there, and who is missing."""
+    """Return the private page for a person who waits for a rematch: the sentence that they have joined, who
+    is missing, or that the game begins soon.
+
+    ``known`` are the seats of the game before, which have the names of invited people.
+    """
     asked = {invitation.user_id for invitation in lobby.gathering.invitations if not invitation.is_subscriber}
     missing = [bold(seat.name) for seat in known if seat.user_id in asked and seat.name]
     if not lobby.gathering.is_rematch:
@@ -265,8 +269,8 @@ def thread_name(snapshot: Snapshot, language: str) -> str:
 
 
 def another_page(over: Snapshot, words: Localizer, played: Collection[str] = ()) -> Page:
-    """Return the page that asks which game to play next. ``played`` are the ids of the games that the server
-    allows.
+    """Return the page that asks which game to play next. ``over`` is the finished game, ``played`` the ids
+    of the games that the server allows (all if empty).
     """
     game_ids = [game.id for game in GAMES if not played or game.id in played]
     games = [option(game, words(f"{game}-name"), words(f"{game}-pitch")) for game in game_ids]
@@ -278,7 +282,9 @@ def another_page(over: Snapshot, words: Localizer, played: Collection[str] = ())
 
 
 def not_yours_page(over: Snapshot, words: Localizer) -> Page:
-    """Return the page for a person who taps *Rematch* but did not play: it offers a new lobby."""
+    """Return the page for a person who taps *Rematch* but did not play in the finished game ``over``: it
+    offers a new lobby.
+    """
     own = button("begin", over.row.game, words("button-open-lobby"), style="primary")
     return framed(text_display(words("rematch-not-yours")), *button_rows([own]), accent=colours.QUIET)
 
@@ -287,7 +293,9 @@ def not_yours_page(over: Snapshot, words: Localizer) -> Page:
 
 
 def appointment_page(lobby: Snapshot, options: Sequence[str], words: Localizer) -> Page:
-    """Return the message of a lobby planned for a set time: time, game, settings, and people's answers."""
+    """Return the message of a lobby planned for a set time: time, game, settings, and people's answers.
+    ``options`` are the lines about the settings.
+    """
     table, gathering = lobby.id, lobby.gathering
     name = _name(lobby, words)
     when = (gathering.starts_at or 0) // 1000

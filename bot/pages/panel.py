@@ -87,7 +87,9 @@ WITH_TABLE: tuple[Concession, ...] = (
     ("part", 0),
     *ASKING[ASKING.index(("answers", 160)) :],
 )
-"""The same for a decision that needs the table's picture (``PanelScene.needs_table``)."""
+"""Changes that save space in a panel whose decision needs the table's picture (``PanelScene.needs_table``),
+in the order in which they are made.
+"""
 
 WAITING: tuple[Concession, ...] = (
     *[("part", part) for part in (300, 260, 220, 180, 140, 100, 0)],
@@ -234,7 +236,9 @@ class _Panel:
         return Measured([lines, part_names], [picture])
 
     def _draw(self, board: Board | None, stem: str, tall: int, *, is_hand: bool = False) -> Measured:
-        """Return a board as a picture; empty if there is no board or no space."""
+        """Return a board as a picture of at most ``tall`` points; empty if there is no board or no space.
+        ``stem`` begins the file name.
+        """
         if board is None or not board.rows or not tall:
             return NOTHING_SHOWN
         if stem not in self._told:
@@ -280,7 +284,14 @@ def _look_page(snapshot: Snapshot, context: PanelContext, words: Localizer) -> P
 
 
 def picked_value(snapshot: Snapshot, chosen: Sequence[str], values: Sequence[str]) -> str | None:
-    """Return the answer that picked cards form; ``None`` if they cannot be picked together."""
+    """Return the answer that cards picked in a menu form together; ``None`` if they cannot be picked
+    together.
+
+    Args:
+        snapshot: the table as the seat sees it.
+        chosen: the answers given before.
+        values: the values of the picked options: a card, and ``#`` with a number for its copies.
+    """
     own, asked = snapshot.mine, own_progress(snapshot, chosen).asked
     if not isinstance(asked, Question) or not asked.cards:
         return None

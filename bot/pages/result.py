@@ -136,7 +136,10 @@ def _head(snapshot: Snapshot, words: Localizer) -> tuple[str, str]:
 
 
 def _board(snapshot: Snapshot, ranked: Sequence[Row], last: Board | None) -> Board:
-    """Return the board of all seats by place, each with its last cards."""
+    """Return the board of all seats by place, each with its last cards.
+
+    ``ranked`` are the seats' rows in that order, without cards. ``last`` is the board that has the cards.
+    """
     if last is None:
         return Board(snapshot.game.rules.family(snapshot.row.options).name, tuple(ranked))
     lies_open = [row for row in last.rows if any(face.card for face in row.cards)]

@@ -14,7 +14,9 @@ from games.core.trophies import Trophy
 from games.trophies import COMMON, find_trophy
 
 OWN = "all"
-"""Subject of a button that shows the trophies of the person who taps it."""
+"""Last part of the custom id of the button that shows the trophies of the person who taps it; otherwise it
+names a person.
+"""
 
 MOST_OWN = 4
 """Limit of a player's new trophies that are named at the end of a game. Further ones are only counted."""

@@ -74,7 +74,9 @@ def _line(
     server_name: Callable[[int], str],
     words: Localizer,
 ) -> str:
-    """Return the line for one game in the list: name, place, people, turn, deadline."""
+    """Return the line for one game in the list: name, link to the message ``message_id`` if known, people,
+    turn, deadline.
+    """
     # Where the game is, and who else plays.
     names = people_localizer(state, words.language)
     others = [names.name(seat.seat) for seat in state.seats if seat.user_id != user_id or seat.left]

@@ -21,8 +21,8 @@ SHARES = {
     0.75: "thirds",
     0.92: "most",
 }
-"""Words by upper limit: a share of opponents below the number is described by the word; a larger one by
-"all".
+"""Words for shares of opponents, by upper limit: the word of the first limit that is above the share. A
+larger share is "all".
 """
 
 

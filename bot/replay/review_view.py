@@ -28,7 +28,7 @@ from bot.wire.messages import Page, framed
 from games.core.game import Estimate
 
 ALL = "all"
-"""Argument for the overview, in place of a decision's number."""
+"""Last part of the custom id of the button that shows the overview; otherwise it is a decision's number."""
 
 BAR = 10
 """Number of characters of a full bar."""
@@ -98,6 +98,14 @@ def decision_page(
     """Return the page of one reviewed decision: the view, the move, and better ones.
 
     A costly decision first asks the reader for a better move.
+
+    Args:
+        state: the table of the finished game.
+        review: the judged decisions of one player.
+        index: the decision, as an index in ``review.decisions``.
+        language: the reader's language.
+        tried: the move that the reader has just tried, with its value; ``None`` for none.
+        is_answered: the solution may be shown. If false, a costly decision still asks for a better move.
     """
     decision, count = review.decisions[index], len(review.decisions)
     words = localizer_of(state, speakers(state, decision.number), language)

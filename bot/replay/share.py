@@ -47,7 +47,9 @@ async def post(tap: Tap) -> None:
 
 
 async def post_page(tap: Tap, channel_id: int, page: Page, what: str) -> None:
-    """Post a page in a channel. If ``what`` was posted there within some minutes, nothing is posted."""
+    """Post a page in a channel, unless a page with the same ``what`` (a text that identifies its content)
+    was posted there within some minutes.
+    """
     nonce = hashlib.blake2s(what.encode(), digest_size=NONCE_LIMIT // 2).hexdigest()
     transport = tap.app.transport
     async with transport.turn(Rank.MESSAGE, Route.SEND, channel_id):

@@ -36,7 +36,8 @@ def share_page(
     """Return the private preview of a feat (remarkable act), in the channel's ``language``, with a menu of
     others.
 
-    ``words`` is the localizer of the reader.
+    ``chosen`` is the feat's index in ``tales``. ``words`` is the localizer of the reader. With ``can_post``
+    a button posts it in the channel. ``server`` is the server's name.
     """
     feat, (gallery_item, picture) = tales[chosen].feat, _comic(state, tales[chosen], language, server)
     items: list[Item] = [text_display(words("share-title"), f"-# {words('share-about')}"), gallery_item]

@@ -55,13 +55,13 @@ LABELS = (
 Names: TypeAlias = Mapping[str, Sequence[str]]
 """Names of the seats, by language."""
 
-Then: TypeAlias = Callable[[int], tuple[Names, Names]]
+NamesAfterMoves: TypeAlias = Callable[[int], tuple[Names, Names]]
 """Function that returns the names of the seats after a number of moves: those in texts, and those in
 pictures.
 """
 
 
-def web_page(match: Match, names: Names, then: Then | None = None) -> bytes:
+def web_page(match: Match, names: Names, then: NamesAfterMoves | None = None) -> bytes:
     """Return the replay of a finished game as an HTML file. It takes a second or two.
 
     Args:
@@ -74,7 +74,7 @@ def web_page(match: Match, names: Names, then: Then | None = None) -> bytes:
     whole, _ = outline(match, game.presenter, 0)
     steps = [*_steps(match, game, whole, page, then or (lambda number: (names, names)))]
     # Texts outside of the steps use the current names.
-    page.speak(names)
+    page.set_names(names)
     data = {
         "languages": LANGUAGES,
         "game": page.of(Text(f"{game.id}-name")),
@@ -120,7 +120,7 @@ class _Telling:
 
     def __init__(self, game: Game, names: Names) -> None:
         self._game = game
-        self.speak(names)
+        self.set_names(names)
         self._arts: list[tuple[str, str]] = []
         self._known: dict[bytes, int] = {}
         self.texts: list[list[str]] = []
@@ -128,7 +128,7 @@ class _Telling:
         self.cards: list[int] = []
         """For each card, the number of the text that names it."""
 
-    def speak(self, names: Names) -> None:
+    def set_names(self, names: Names) -> None:
         """Set the names of the seats for the texts that are stored next."""
         self._words = [Localizer(language, names[language]) for language in LANGUAGES]
 
@@ -191,8 +191,14 @@ class _Telling:
         return number
 
 
-def _steps(match: Match, game: Game, whole: Outline, page: _Telling, then: Then) -> Iterator[dict[str, Any]]:
-    """Yield the data of each position for the HTML file: the public scene, and each hand."""
+def _steps(
+    match: Match, game: Game, whole: Outline, page: _Telling, then: NamesAfterMoves
+) -> Iterator[dict[str, Any]]:
+    """Yield the data of each position for the HTML file, as a JSON object.
+
+    Its keys: ``head``, ``line`` and ``news`` (numbers of texts stored in ``page``), ``rows`` (the public
+    board), ``hands`` (a row for each seat), ``moment`` (true when cards were revealed).
+    """
     moments = {stop.number for stop in whole.turning_points}
     presenter = game.presenter
     family = game.rules.family(match.setup.options).name
@@ -201,7 +207,7 @@ def _steps(match: Match, game: Game, whole: Outline, page: _Telling, then: Then)
         view = now.view(None)
         # Texts name the players of that time; pictures have those who sat there then.
         scene, (said_of, seen) = scene_of(presenter, view), then(number)
-        page.speak(said_of)
+        page.set_names(said_of)
         headline, line, board = page.of(scene.headline), scene.line, scene.board
         event_texts = [text for event in view.news if (text := presenter.say(event, view)) is not None]
         lines = None if line is None else page.of(line), [page.of(text) for text in event_texts]
@@ -209,7 +215,7 @@ def _steps(match: Match, game: Game, whole: Outline, page: _Telling, then: Then)
         board = board if board is None or table is None else _in_place(board, table)
         seats = range(match.setup.seats)
         hands = [_with_hand(board, presenter, now.view(seat), family) for seat in seats]
-        page.speak(seen)
+        page.set_names(seen)
         # Hands are there for every seat, and the page's script shows those that the reader chooses.
         yield {
             "head": headline,
@@ -254,7 +260,13 @@ def _places(whole: Outline, page: _Telling) -> dict[str, list[Any]]:
 
 
 def _assembled(title: str, data: Mapping[str, Any], cards: bytes) -> bytes:
-    """Return the HTML file, which can load nothing and runs only its own script."""
+    """Return the HTML file, which can load nothing and runs only its own script.
+
+    Args:
+        title: the page's title.
+        data: what the script shows, written into the page as JSON.
+        cards: the PNG picture with all cards.
+    """
     style, script = (_source(name) for name in ("page.css", "page.js"))
     # Pictures are part of the file, so that it needs no network.
     style = style.replace("{cards}", "data:image/png;base64," + base64.b64encode(cards).decode())

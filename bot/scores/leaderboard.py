@@ -40,7 +40,9 @@ MIN_GAMES = 10
 
 ALL_GAMES = "all"
 CHOICES = {"game": (ALL_GAMES, *(game.id for game in GAMES)), "scope": SCOPES}
-"""The values of a query's parts that do not depend on its other parts."""
+"""The possible values of those parts of a query (``game``, ``scope``) that do not depend on its other
+parts.
+"""
 MOST_PAST = 20
 """Limit of past seasons in the menu."""
 _PAST = re.compile(r"s([1-9]\d{0,8})")
@@ -111,7 +113,11 @@ class BoardQuery(msgspec.Struct, frozen=True):
         return None if found is None else int(found[1])
 
     def since(self, now: int, seasons: Seasons) -> int | None:
-        """Return the key of the period at the time ``now``, Unix milliseconds; ``None`` for all time."""
+        """Return the start of the period at the time ``now`` as the database stores it; ``None`` for all
+        time.
+
+        ``now`` is in Unix milliseconds. ``seasons`` are those of the server.
+        """
         if self.period == "all":
             return None
         if self.period == SEASON and seasons.running is not None:
@@ -258,7 +264,11 @@ def _menus(
 
 
 def game_menu(verb: str, subject: str, chosen: str | None, words: Localizer) -> ActionRow:
-    """Return a menu of all games, with an entry for all of them together."""
+    """Return a menu of all games, with an entry for all of them together.
+
+    ``verb`` and ``subject`` are the second and third part of its custom id. ``chosen`` is the id of the
+    selected game; ``None`` for all games.
+    """
     options = [
         option(value, _choice("game", value, words), chosen=value == (chosen or ALL_GAMES))
         for value in CHOICES["game"]

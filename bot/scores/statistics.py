@@ -94,7 +94,7 @@ def _mean(number: float) -> str:
 
 
 def fact_lines(game_id: str, facts: dict[str, int], words: Localizer) -> list[str]:
-    """Return lines about the counters of one game in a person's statistics."""
+    """Return lines about one game in a person's statistics. ``facts`` are the person's counters by name."""
     return [words(line) for line in find_game(game_id).presenter.facts(facts)]
 
 

@@ -67,7 +67,9 @@ def _menu(user_id: int, chosen: str, words: Localizer) -> ActionRow:
 
 
 def _game_or_all(kind: str) -> str:
-    """Return a game's id as the statistics' menu has it."""
+    """Return the value that stands for ``kind`` in the menus of statistics: ``ALL_GAMES`` for ``COMMON``,
+    otherwise the game's id.
+    """
     return ALL_GAMES if kind == COMMON else kind
 
 

@@ -24,7 +24,7 @@ from storage.fields import Name
 from storage.rows import ANY_GAME
 
 ALL = "all"
-"""Subject of these buttons' custom ids, since they belong to no table."""
+"""Third part of the custom ids of these buttons, since they belong to no table."""
 
 
 def subscriptions_page(chosen: Collection[str], others: Mapping[int, str], words: Localizer) -> Page:

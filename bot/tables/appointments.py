@@ -46,8 +46,16 @@ def opening_time(table: TableState) -> int | None:
 
 
 def maybe(table: TableState, user_id: int, name: Name, guild_id: int) -> TableState:
-    """Return the planned lobby with a person's answer "may come" added. ``guild_id`` is the server on which
-    they tapped.
+    """Return the planned lobby with a person's answer "may come" added.
+
+    Args:
+        table: the lobby.
+        user_id: the person.
+        name: the person's name.
+        guild_id: the server on which they tapped.
+
+    Raises:
+        Refused: the tap is from another server, or the lobby takes no such answer.
     """
     table.only_on(guild_id)
     return _answered(table, InvitationRow(user_id, name, is_told=True, is_maybe=True))
@@ -110,9 +118,15 @@ def open_due(table: TableState, now: int) -> TableState:
 
 
 def following(table: TableState, table_id: str, seed: bytes, now: int) -> Following | None:
-    """Return next week's lobby of a weekly table; ``None`` if the table is not weekly.
+    """Return next week's lobby of a weekly table, not yet stored; ``None`` if the table is not weekly.
 
     Its host is the same person, or the next one who signed up if the host may not open one.
+
+    Args:
+        table: this week's table.
+        table_id: id of the new lobby.
+        seed: secret for the new lobby's shuffles.
+        now: the time, Unix milliseconds.
     """
     at, weekly = table.gathering.starts_at, table.gathering.weekly
     if weekly is None or at is None:

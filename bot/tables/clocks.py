@@ -119,7 +119,7 @@ def back(table: TableState, now: int, seat: int) -> Change:
 
 
 def stand_still(table: TableState, now: int) -> Change:
-    """Return the table with the time at which it will be closed, if everybody is now away."""
+    """Return the table, with the time at which it will be closed added if everybody has just become away."""
     is_known = not table.is_deserted or table.row.deserted_until is not None
     return Change(table if is_known else _deserted(table, now))
 
@@ -169,7 +169,15 @@ def time_to_call(table: TableState, panel: OpenPanel | None, seat: int | None = 
 def next_reminder(
     table: TableState, known: Container[Reminded], time_to_call: Callable[[int], int]
 ) -> tuple[int, tuple[Reminded, ...]] | None:
-    """Return the time of the next reminder and the decisions it is about; ``None`` if none is due later."""
+    """Return the time (Unix milliseconds) of the next reminder and the decisions it is about.
+
+    ``None`` if no reminder is to come.
+
+    Args:
+        table: the table.
+        known: reminders that were sent already.
+        time_to_call: returns when a seat's player may be pinged, Unix milliseconds.
+    """
     deadline, turn = table.row.deadline, turn_ms(table)
     if deadline is None or not turn:
         return None

@@ -1,6 +1,7 @@
-"""Names of computer players, which show their temperaments.
+"""Names of computer players, which show their temperaments (styles of play).
 
-The temperament is a sign in the name and is read from there. So a restored game has the same temperaments.
+The temperament is a sign at the end of the name and is read from there. So a restored game has the same
+temperaments.
 """
 
 from __future__ import annotations
@@ -35,8 +36,13 @@ def names_for(game: Game, listed: Sequence[str], seed: bytes | None) -> list[Nam
 
 
 def names_of(computers: Sequence[SeatRow], game: Game, seed: bytes | None) -> list[Name]:
-    """Return names for computer players that play again in a rematch: with the same names and temperaments as
-    before.
+    """Return names for computer players that play again in a rematch: with the same names and temperaments
+    as before.
+
+    Args:
+        computers: their seat rows in the game before.
+        game: the game.
+        seed: the new table's secret, which chooses a temperament for a player without one.
     """
     signs, names = _signs(game, seed), []
     for place, row in enumerate(computers):

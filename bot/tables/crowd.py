@@ -11,7 +11,7 @@ from games.core.rules import ClaimState
 from storage.rows import GuessRow
 
 JUDGED = ("true", "lie")
-"""Possible outcomes of a claim."""
+"""The outcomes that a claim (a statement about hidden cards) can have."""
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -101,8 +101,9 @@ class Crowd(msgspec.Struct, frozen=True):
         return Share(lies.count(False), len(lies)) if lies else None
 
     def tallies(self, except_claim: int | None = None) -> dict[int, Tally]:
-        """Return for each person (user id) how many guesses were right. Guesses about the claim
-        ``except_claim`` are left out.
+        """Return by user id how many guesses of each person were right.
+
+        Guesses about one claim are left out: ``except_claim``, the number of moves made up to it.
         """
         tallies: dict[int, Tally] = {}
         for known_guess in self.guesses:

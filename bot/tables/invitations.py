@@ -60,7 +60,9 @@ def unanswered(table: TableState) -> tuple[int, ...]:
 
 
 def invite(table: TableState, by: int, people: Sequence[int]) -> TableState:
-    """Return the lobby with more people invited, except those who are invited or sit there already."""
+    """Return the lobby with more people invited by the host ``by``. Left out are people who are invited,
+    sit there, or were removed.
+    """
     lobby.check_host(table, by)
     asked = {invitation.user_id for invitation in guests(table)} | {seat.user_id for seat in table.seats}
     new = [
@@ -105,7 +107,9 @@ def forget_guests(table: TableState, people: Iterable[int]) -> TableState:
 
 
 def set_venue(table: TableState, by: int, venue: str) -> TableState:
-    """Return the lobby with the host's choice of where to play: in the channel, or in a thread."""
+    """Return the lobby with another place for its game, chosen by the host ``by``: ``venue`` is ``CHANNEL``
+    or ``THREAD``.
+    """
     lobby.check_host(table, by)
     if venue not in (CHANNEL, THREAD):
         raise Refused("lobby-no-such-option")
@@ -113,7 +117,9 @@ def set_venue(table: TableState, by: int, venue: str) -> TableState:
 
 
 def give_up_thread(table: TableState, by: int) -> TableState:
-    """Return the lobby marked as one whose game stays in the channel, since no thread can be created."""
+    """Return the lobby of the host ``by`` marked as one whose game stays in the channel, since no thread
+    can be created.
+    """
     lobby.check_host(table, by)
     return table.with_gathering(venue=BARRED)
 

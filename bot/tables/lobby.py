@@ -58,11 +58,11 @@ def obstacle(game: Game, seats: int, options: Mapping[str, str]) -> Text | None:
 def sealed_change(
     tap_id: int, act: Callable[Concatenate[TableState, P], TableState]
 ) -> Callable[Concatenate[TableState, P], TableState]:
-    """Return ``act`` changed so that ``tap_id``, the id of its tap, goes into the shuffles if the act changes
-    what they depend on.
+    """Return a function like ``act`` (a change of a lobby) that also stores ``tap_id`` if the change
+    affects the shuffles.
 
-    Discord assigns these ids. So a person who knows the bot's secret cannot try out changes to find a good
-    deal.
+    ``tap_id`` is the id that Discord gave to the tap. The shuffles depend on the stored id, so a person who
+    knows the bot's secret cannot try out changes to find a good deal.
     """
 
     def once(table: TableState, /, *args: P.args, **kwargs: P.kwargs) -> TableState:
@@ -79,8 +79,15 @@ def _dealt_by(table: TableState) -> object:
 def join(
     table: TableState, user_id: int, name: Name, join_id: int, guild_id: int, handle: Name = NOBODY
 ) -> TableState:
-    """Return the lobby with a person added. ``guild_id`` is the server on which they tapped, ``handle`` their
-    user name.
+    """Return the lobby with a person added.
+
+    Args:
+        table: the lobby.
+        user_id: the person.
+        name: the person's name.
+        join_id: id that Discord gave to the tap; the shuffles depend on it.
+        guild_id: the server on which they tapped.
+        handle: the person's user name.
     """
     _check_own(table)
     table.only_on(guild_id)
@@ -168,7 +175,10 @@ def seat_computers(
     """Return the lobby with computer players added, under names that no other player at the table has.
 
     Args:
+        table: the lobby.
+        by: the host.
         names: more names than there are seats.
+        level: the strength of the computer players.
         most: number of computer players; by default as many as make a good table.
     """
     check_host(table, by)
@@ -211,8 +221,7 @@ def switch(table: TableState, by: int, what: str, is_on: bool) -> TableState:
         table: the lobby.
         by: the host.
         what: ``"hints"``; ``"watching"``: people who no longer play may see all hands; ``"crowd"``:
-            spectators
-            may guess whether claims are lies.
+            spectators may guess whether claims are lies.
         is_on: whether it is on.
     """
     check_host(table, by)

@@ -29,13 +29,13 @@ P = ParamSpec("P")
 def at_seat_of(
     user_id: int, act: Callable[Concatenate[TableState, int, int, P], Change]
 ) -> Callable[Concatenate[TableState, int, P], Change]:
-    """Return ``act``, which is for a seat, as a function for a user: it finds the user's seat when it is
-    carried out.
+    """Return a function like ``act`` that needs no seat: it looks up the seat of ``user_id`` when it is
+    called.
 
-    The table may change between a tap and its turn, and a seat number could then be another person's seat.
+    The table may change between a tap and the act, and a seat number could then be another person's seat.
 
     Raises:
-        Refused: the person no longer sits there.
+        Refused: raised by the returned function if the person no longer sits there.
     """
 
     def once(state: TableState, now: int, /, *args: P.args, **kwargs: P.kwargs) -> Change:
@@ -76,8 +76,17 @@ def offer(state: TableState, seat: int) -> TableState:
 def take(
     state: TableState, now: int, seat: int, user_id: int, name: Name, guild_id: int, handle: Name = NOBODY
 ) -> Change:
-    """Return the table with a person in an offered seat. The result will still count for the person who left
-    it.
+    """Return the table with a person in an offered seat. The result will still count for the person who
+    left it.
+
+    Args:
+        state: the table.
+        now: the time, Unix milliseconds.
+        seat: the offered seat.
+        user_id: the person who takes it.
+        name: the person's name.
+        guild_id: the server on which they tapped.
+        handle: the person's user name.
 
     Raises:
         Refused: the seat is not offered, the person sits or sat at this table, or the tap is from another

@@ -163,7 +163,7 @@ class TableState(TableFacts):
         )
 
     def tales(self, seat: int | None = None) -> tuple[FeatStory, ...]:
-        """Return the feats (remarkable acts) of a finished game, without lies of people who hide theirs."""
+        """Return the feats (remarkable acts) of a finished game, or of one seat, without lies people hide."""
         if self.match is None or not self.match.is_over:
             return ()
         past = Past(self.match)

@@ -68,7 +68,11 @@ def read_when(text: str, now: int, zone: ZoneInfo) -> When:
 
 
 def _clock(words: str) -> tuple[int, str]:
-    """Find the time of day in a text. Return it in minutes, and the text without it."""
+    """Return the time of day in a text, in minutes after midnight, and the text without it.
+
+    Raises:
+        Refused: the text has no such time.
+    """
     blanked = words
     for pattern in _DATES:  # the numbers of a date are no time of day
         blanked = pattern.sub(lambda longest: " " * len(longest[0]), blanked)

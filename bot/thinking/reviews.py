@@ -71,7 +71,8 @@ class Decision(msgspec.Struct, frozen=True):
 
 
 def decisions(match: Match, seat: int, skipped: frozenset[int]) -> tuple[Decision, ...]:
-    """Return a seat's decisions in a finished game: moves with an alternative, without those in ``skipped``.
+    """Return a seat's decisions in a finished game: moves with an alternative, without those whose numbers
+    are in ``skipped``.
 
     This replays the game, which takes a while.
     """

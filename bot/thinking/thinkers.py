@@ -44,22 +44,31 @@ FITTING = 0.8
 SLOW_SECONDS = 0.05
 """Mean computing time above which a decision waits until all quick ones are done."""
 MEMORY = 0.9
-"""Weight of the old mean when a new computing time is added to it."""
+"""Weight of the present mean when a new computing time is added to it; the new time has the rest."""
 EASING = 0.99
-"""Weight of the old longest time at full effort when a shorter one is measured."""
+"""Weight of the longest computing time at full effort when a shorter one is measured; the new time has the
+rest.
+"""
 
 
 def advise(
     game_id: str, view: Any, legal: Sequence[Move], level: str, seed: int, temper: Temperament, effort: float
 ) -> Move:
-    """Return a computer player's move; called in another process."""
+    """Return a computer player's move; runs in a worker process.
+
+    The arguments are those of ``Thinkers.advise``. ``effort`` is the share of full thinking to use, at most
+    1.
+    """
     return find_game(game_id).advise(view, legal, level, random.Random(seed), effort, temper)
 
 
 def assess(
     game_id: str, view: Any, legal: Sequence[Move], also: Sequence[Move], seed: int, effort: float
 ) -> Sequence[Estimate]:
-    """Return a game's estimates of moves; empty if it has none. Called in another process."""
+    """Return a game's estimates of moves; empty if it cannot estimate them. Runs in a worker process.
+
+    The arguments are those of ``Thinkers.assess``.
+    """
     judge = find_game(game_id).assess
     return () if judge is None else judge(view, legal, also, random.Random(seed), effort)
 
@@ -204,8 +213,14 @@ class Thinkers:
         seed: int,
         effort: float = 1.0,
     ) -> Sequence[Estimate]:
-        """Return a strong player's estimates of moves (see ``games.core.game.Assess``). Requests for moves
-        have priority.
+        """Return a strong player's estimates of the best moves. Requests for moves have priority.
+
+        Args:
+            game_id: the game.
+            view, legal: the seat's view and legal moves.
+            also: legal moves that must be among the estimates, such as the one that was played.
+            seed: seed of the random choices.
+            effort: share of full thinking to use, at most 1.
 
         Returns:
             The estimates, best first; empty if the judgement failed.

@@ -44,8 +44,8 @@ class Allowance:
         return self._most
 
     def wait(self, now: Elapsed) -> int:
-        """Return the milliseconds until a request is allowed. If all await responses this is an estimate, the
-        span.
+        """Return the milliseconds until a request is allowed. While too many requests await their
+        responses, that time is unknown, and the span is returned as an estimate.
         """
         if now < self._shut_until:
             return self._shut_until - now

@@ -1,6 +1,7 @@
 """Components of a message in Discord's API: frozen values with the field names of its documentation.
 
-A custom id holds everything needed to handle a tap, so components outlive restarts:
+A custom id holds everything needed to handle a tap, so components outlive restarts. Its verb chooses the
+handler:
 
     b:VERB:TABLE[:ARG]     a button
     s:VERB:TABLE[:ARG]     a select menu
@@ -23,7 +24,7 @@ OPTION_LIMIT = 100
 CUSTOM_ID_LIMIT = 100
 PLACEHOLDER_LIMIT = 150
 DESCRIPTION_LIMIT = 1024
-"""Limits of Discord for texts, in characters; this one is for a picture's description."""
+"""Discord's limits of the lengths of texts, in characters; this one is for a picture's description."""
 
 CHOICES_LIMIT = 25
 
@@ -257,7 +258,11 @@ def menu(
 
 
 def member_menu(verb: str, subject: str, prompt: str, *, most: int = 1) -> ActionRow:
-    """Return Discord's menu of the server's members, since the bot has no list of them."""
+    """Return Discord's menu of the server's members, since the bot has no list of them.
+
+    ``verb`` and ``subject`` are the second and third part of its custom id. ``prompt`` is shown while
+    nobody is chosen, and up to ``most`` members can be.
+    """
     select = UserSelect(custom_id("u", verb, subject), clip(prompt, PLACEHOLDER_LIMIT), max_values=most)
     return ActionRow((select,))
 
