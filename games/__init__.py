@@ -29,7 +29,11 @@ find_game = GAMES.find
 
 
 def find_rules(game_id: object) -> Rules[Any, Any]:
-    """Return the rules of the game with the id ``game_id``. Raises the same errors as ``find_game``."""
+    """Return the rules of the game with the id ``game_id``.
+
+    Raises:
+        SetupError: there is no such game.
+    """
     return GAMES.find(game_id).rules
 
 

@@ -62,7 +62,7 @@ SUIT_BITS = (1 << 13) - 1
 
 
 def cards_at(numbers: Sequence[int]) -> CardSet:
-    """Return the set of the cards with some numbers, 0 to 51."""
+    """Return the set of the cards with these numbers. A number is ``suit * 13 + rank``, from 0 to 51."""
     cards = CardSet(())
     for number in numbers:
         cards.counts[number % 13] += 1

@@ -45,7 +45,7 @@ class LessonStep(msgspec.Struct, frozen=True):
 
     @property
     def offered(self) -> list[tuple[int, Try]]:
-        """The step's possible moves with their numbers, in an order that shows no pattern and is always the
+        """The moves in ``tries``, each with its index, in an order that shows no pattern and is always the
         same.
         """
         return sorted(enumerate(self.tries), key=lambda numbered: _place(self.name, numbered[1].move))

@@ -1,8 +1,8 @@
 """Descriptions of tables and panels for display, without any language.
 
 A presenter turns a *view* into values that a front end can print: catalogue keys with arguments, rows of
-cards, questions. It contains no sentences; these are in the catalogues, under the game's id. It only gets a
-view, so it cannot show anything that the viewer may not know.
+cards, questions. It contains no sentences; these are in the catalogues (files with the texts of each
+language). It only gets a view, so it cannot show anything that the viewer may not know.
 """
 
 from __future__ import annotations

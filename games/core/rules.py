@@ -103,7 +103,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def gone(self) -> tuple[int, ...]:
-        """The seats that are out: they will make no more decisions. Listed in the order of going out."""
+        """The seats that are out, in the order of going out. They make no more decisions."""
         return ()
 
     @property

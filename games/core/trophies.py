@@ -71,7 +71,7 @@ class Trophy(msgspec.Struct, frozen=True):
     """A goal that a person reaches when what is counted of their games adds up to ``target``.
 
     A game is passed to ``count`` only if it was played to its end, among people, and the person stayed. Of
-    many games against the same people in a day only the first ones are (``COUNTED_A_DAY``).
+    many games against the same people on one day, only the first ones count (``COUNTED_A_DAY``).
 
     Args:
         id: the trophy's name within the game, in lower case.
@@ -114,7 +114,7 @@ Count: TypeAlias = int | list[int | str]
 
 
 def number_of(count: Count) -> int:
-    """Return a count as a number."""
+    """Return a count as a number: for a list of different values, their number."""
     return count if isinstance(count, int) else len(count)
 
 
@@ -166,7 +166,9 @@ class TrophyProgress(msgspec.Struct, frozen=True, omit_defaults=True):
         return msgspec.structs.replace(progress, counts=counts), tuple(won)
 
     def _left(self, trophies: Mapping[str, Trophy]) -> TrophyProgress:
-        """Return the progress after the person left a game: counts of games in a row become zero."""
+        """Return the progress after the person left a game: the counts of those of ``trophies`` that need
+        games in a row become zero.
+        """
         ended = {
             name
             for name, count in self.counts.items()
@@ -194,7 +196,7 @@ def _pair(played: PlayedPart, other: int) -> str:
 
 
 def finished(played: PlayedPart) -> int:
-    """Return 1: the game was played to its end."""
+    """Return 1 for every game. Only games that were played to their end are passed to a trophy."""
     return 1
 
 

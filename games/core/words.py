@@ -1,7 +1,7 @@
 """Texts as values: a message key with arguments, which any front end can print in any language.
 
 All texts about a game are such values, so seats, cards and ranks are printed alike everywhere. The sentences
-themselves are in the catalogues.
+themselves are in the catalogues, the files with the texts of each language.
 """
 
 from __future__ import annotations

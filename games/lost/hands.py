@@ -103,7 +103,9 @@ class Pattern(msgspec.Struct, frozen=True, gc=False):
 
 
 def _grouped(field: Sequence[Card]) -> tuple[dict[str, tuple[Card, ...]], dict[str, tuple[Card, ...]]]:
-    """Return a seat's face-up cards (``field``), without the joker, by suit and by rank."""
+    """Return two dictionaries of a seat's face-up cards (``field``) without the joker: the cards of each
+    suit, and of each rank.
+    """
     suits: dict[str, tuple[Card, ...]] = {}
     ranks: dict[str, tuple[Card, ...]] = {}
     for card in STANDARD.sort(field):

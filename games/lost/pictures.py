@@ -246,8 +246,8 @@ def field_faces(field: Sequence[Card], new: Collection[Card] = ()) -> Groups:
     )
 
 
-def open_hand(view: LostView, seat: int) -> Row:
-    """Return a hand as a row for all viewers, grouped by suit."""
+def hand_row(view: LostView, seat: int) -> Row:
+    """Return a row with the hand of the viewing seat (``seat``), grouped by suit."""
     return Row(Seat(seat), _plain_faces(view))
 
 

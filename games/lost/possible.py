@@ -146,7 +146,7 @@ def nearness(mask: int) -> int:
 
 
 def _kin(card: Card, mask: int) -> int:
-    """Return how many of some cards (a bit mask) can belong to one hand with the card ``card``."""
+    """Return the number of the cards in a bit mask that can belong to one hand of four with ``card``."""
     return (mask & _KIN[card]).bit_count()
 
 

@@ -14,7 +14,7 @@ from games.lost import menus, moments
 from games.lost.hands import is_one_away, mask_of
 from games.lost.moments import over_text
 from games.lost.moves import JUDGEMENTS, PASS, PlaceCard, Play, is_true
-from games.lost.pictures import deciding_board, hand_board, has_taken, last_board, open_hand, table_board
+from games.lost.pictures import deciding_board, hand_board, hand_row, has_taken, last_board, table_board
 from games.lost.possible import unseen_cards
 from games.lost.state import CardTaken, LostView
 from games.lost.words import cards_of, claim_args, elimination_texts, end_of, event_text, hand_text, name_of
@@ -105,7 +105,7 @@ class LostPresenter(Presenter[LostView]):
     def hand(self, view: LostView) -> Row | None:
         if view.seat is None or not view.hand:
             return None
-        return open_hand(view, view.seat)
+        return hand_row(view, view.seat)
 
     def outcome(self, view: LostView, result: Result) -> tuple[Text, ...]:
         return elimination_texts(view)

@@ -244,8 +244,8 @@ def _joker_seat(state: LostState, card: Card) -> int | None:
 
 
 def _count_claim(state: LostState, seat: int, was_true: bool) -> tuple[tuple[int, int], ...]:
-    """Return all seats' numbers of true and false claims, with one claim of a seat added (``was_true`` or
-    not).
+    """Return all seats' numbers of true and of false claims after one more claim of ``seat``, a true one if
+    ``was_true``.
     """
     true, false = state.told[seat]
     return replace_at(state.told, seat, (true + 1, false) if was_true else (true, false + 1))

@@ -31,7 +31,7 @@ _PLACES = {
 
 @cache
 def _bits(ranks: str) -> int:
-    """Return ranks as a bit mask."""
+    """Return ranks (a string such as ``KQ7``) as a bit mask."""
     return sum(1 << _AT[rank] for rank in ranks)
 
 
@@ -57,7 +57,7 @@ class Tally(msgspec.Struct, frozen=True):
 
 
 def tally(cards: Iterable[Card]) -> Tally:
-    """Return some cards counted by rank and suit."""
+    """Return the counts of some cards by rank and by suit."""
     counts, suits, wild = [0] * 13, [0] * 4, 0
     for card in cards:
         if card == JOKER:
@@ -120,8 +120,8 @@ def _plain_sets(ranks: int) -> int:
 
 
 def _only_in(suit: int, have: Tally) -> int:
-    """Return the ranks, as bits, that ``have``, the available cards, has in suit number ``suit`` alone. Five
-    cards of them are always a flush.
+    """Return the ranks, as bits, that the available cards (``have``) have in suit number ``suit`` and in no
+    other. Five cards of them are always a flush.
     """
     others = 0
     for other, ranks in enumerate(have.suits):
@@ -280,8 +280,8 @@ def _best_straight(have: Tally) -> Declare | None:
 
 
 def _best_small(have: Tally) -> Declare:
-    """Return the best of high card, pair, two pairs and trips that the available cards make. Nothing higher
-    may be possible.
+    """Return the best of high card, pair, two pairs and trips that the available cards make. They must not
+    make a higher hand.
     """
     held = [at for at in DOWN if have.counts[at]]
     held.sort(key=lambda at: -have.counts[at])  # stable: high ranks first among equals

@@ -210,7 +210,12 @@ class Tomoe(Rules[TomoeState, TomoeView]):
         return PLAIN_SECONDS if greatness(view, won.trick) is None else GREAT_SECONDS
 
     def facts(self, history: History[TomoeState], seats: int) -> tuple[dict[str, int], ...]:
-        """Return each seat's counters: tricks played, tricks won by case, and the most tricks in a row."""
+        """Return each seat's counters for statistics.
+
+        Returns:
+            For each seat a dictionary with ``tricks`` (tricks played), ``best_row`` (the most tricks won in
+            a row), and the tricks won of each kind (keys of ``won_as``).
+        """
         counts = [{"tricks": 0, **{won_as(case): 0 for case in CASES}, "best_row": 0} for _ in range(seats)]
         row, last = 0, -1
         for _, _, _, after in history:

@@ -12,7 +12,7 @@ def _tricks(played: PlayedPart) -> int:
 
 
 def _all_cases(played: PlayedPart) -> int:
-    """Return 1 if the person took tricks of all kinds in the match."""
+    """Return 1 if the person took tricks of all kinds in the match, otherwise 0."""
     return int(all(played.facts.get(won_as(case), 0) for case in CASES))
 
 

@@ -171,8 +171,8 @@ def follow(view: Trick3View) -> Move | None:
 
 
 def _left_after(view: Trick3View) -> tuple[int, int]:
-    """Return the numbers of hidden and of exposed cards that the viewer has after playing a card of this
-    round.
+    """Return the numbers of hidden and of exposed (face-up) cards that the viewer has after playing a card
+    of this round.
     """
     is_open = view.round == 2
     return len(view.hand) - (not is_open), len(exposed_cards(view)) - is_open

@@ -234,7 +234,7 @@ class Trick3(Rules[Trick3State, Trick3View]):
         return Result(rank_seats(worth), tuple([float(points) for points in state.totals]))
 
     def standing(self, state: Trick3State) -> Result:
-        """Rank by the points of the battles so far."""
+        """Return the ranking by the points of the battles so far."""
         totals = tuple([float(points) for points in state.totals])
         return Result(rank_seats(dict(enumerate(totals))), totals)
 
@@ -259,9 +259,11 @@ class Trick3(Rules[Trick3State, Trick3View]):
         return LOOK_SECONDS if battle_end(view) is not None else 0.0
 
     def facts(self, history: History[Trick3State], seats: int) -> tuple[dict[str, int], ...]:
-        """Return each seat's statistics: battles, wins, folds, best winning hand, most cards won at once.
+        """Return each seat's counters for statistics. A shared win counts as a win.
 
-        A shared win counts as a win.
+        Returns:
+            For each seat a dictionary with ``battles``, ``battles_won``, ``folds``, ``best_hand`` (the best
+            winning hand) and ``best_capture`` (the most cards won at once).
         """
         names = ("battles", "battles_won", "folds", "best_hand", "best_capture")
         counts = [dict.fromkeys(names, 0) for _ in range(seats)]

@@ -1,6 +1,6 @@
 """How each move changes the position (trick3.md, A battle).
 
-Each function returns the next position. Further events are added at the end of its news.
+Each function returns the next position. Further events of a move are added at the end of its field ``news``.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """The choices of a computer player in Porker Bull, with the chance that each call is true.
 
-Calls are numbered by their position in the ladder. -1 stands for a challenge, or for no call yet.
+Calls are numbered by their position in the order of all calls, from low to high. -1 stands for a challenge,
+or for no call yet.
 """
 
 from __future__ import annotations

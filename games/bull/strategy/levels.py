@@ -82,7 +82,8 @@ class Habits(msgspec.Struct, frozen=True):
         suspicion: difference between the assumed probability that a call is challenged and the probability
             that it is false.
         listens: whether the calls of others are considered.
-        openings: factor of the value of doubting the first call of a round, which is mostly true.
+        openings: factor by which the value of doubting the first call of a round is reduced, since that call
+            is mostly true.
     """
 
     noise: float

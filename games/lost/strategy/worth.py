@@ -121,7 +121,7 @@ class Counts(msgspec.Struct, frozen=True):
     def with_card(
         self, seat: int, added: int, removed: int = 0, *, size: int = 0, lost: bool = False
     ) -> Counts:
-        """Return the position after one seat's field or hand has changed by a card.
+        """Return the position after one seat's face-up cards (its field) or its hand have changed by a card.
 
         Args:
             seat: the seat to change.

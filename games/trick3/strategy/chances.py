@@ -17,7 +17,9 @@ best.
 
 @cache
 def all_rows(deck: str) -> Rows:
-    """Return the table of all hand strengths of a deck as plain dictionaries, which are faster to read."""
+    """Return the strengths of all hands of three cards of a deck, as plain dictionaries, which are faster to
+    read than lazy ones.
+    """
     judge = classifier(deck)
     return {one: {two: judge.rows[one][two] for two in judge.pairs} for one in judge.pairs}
 
