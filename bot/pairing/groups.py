@@ -24,8 +24,8 @@ class Search(NamedTuple):
     Attributes:
         effort: limit of exchanges that the search evaluates; docs/PAIRING.md has the times.
         restarts: number of starting points of a search that keeps finding repeated meetings.
-        tenure: number of exchanges for which a moved person is not moved again; up to as many are added at
-            random.
+        tenure: least number of exchanges during which a moved person is not moved again. The actual number is
+            drawn at random and is less than twice as large.
     """
 
     effort: int

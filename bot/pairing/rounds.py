@@ -16,9 +16,11 @@ MOST_ROUNDS = 8
 """Limit of rounds, apart from a final."""
 
 REPEAT, OFTEN, IRREGULAR = 1 << 80, 1 << 64, 1 << 48
-"""Costs: of a repeated meeting, of each square of earlier meetings, of another seat at an irregular table.
+"""Three costs of seating people: from the highest to the lowest.
 
-Differences of points cost less. The sum of what is cheaper never reaches the next cost for 200 people.
+``REPEAT``: two people meet again. ``OFTEN``: is multiplied by the square of the number of their earlier
+meetings. ``IRREGULAR``: a person sits at an irregular table again. Differences of points cost less than all
+of them. For 200 people, the sum of all lower costs never reaches a higher one.
 """
 
 

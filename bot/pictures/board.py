@@ -36,7 +36,9 @@ _HIGH = 2 * BAND
 """Height above which boxes are cut for the bands that they cross; corners are lower than half of it."""
 
 Key: TypeAlias = tuple[str, Cloth, int, int, tuple[Op, ...]]
-"""What decides how a band looks: art, cloth, width, height, and its sprites with their places in it."""
+"""What decides how a band (horizontal strip) looks: name of the card drawings, look of the table, width,
+height, and the sprites with their places in the band.
+"""
 
 STRIPS: Memory[bytes, Strip] = Memory()
 """Cache of compressed bands, by ``digest``."""
@@ -97,12 +99,15 @@ def keys_of(planned: Planned) -> Iterator[Key]:
 
 
 def digest(key: Key) -> bytes:
-    """Return a short name of a band: equal names mean equal bands."""
+    """Return a hash of a band's cache key: equal hashes mean equal bands."""
     return hashlib.blake2s(msgspec.msgpack.encode(key), digest_size=16).digest()
 
 
 def _starts(plan: Arrangement) -> list[int]:
-    """Return where each band begins: at the cuts, and between them so that no band is too high."""
+    """Return the pixels from the top at which the bands (horizontal strips) of a picture begin.
+
+    A band begins at each of ``plan.cuts``. Bands that would be higher than ``BAND`` are divided.
+    """
     cuts = sorted({cut for cut in plan.cuts if 0 < cut < plan.height})
     starts = list[int]()
     for top, bottom in pairwise((0, *cuts, plan.height)):
@@ -112,9 +117,9 @@ def _starts(plan: Arrangement) -> list[int]:
 
 
 def _moved(op: Op, top: int) -> Op:
-    """Return a sprite with its place in a band; a high box without what is far from the band.
+    """Return a sprite of a picture with its place in the band that begins ``top`` pixels from the top.
 
-    So equal parts of different tables have equal keys.
+    A high box is cut far above and below the band, so that equal parts of different tables have equal keys.
     """
     sprite, y = op.sprite, op.y - top
     if not isinstance(sprite, Box) or op.height <= _HIGH:

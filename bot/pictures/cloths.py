@@ -27,7 +27,7 @@ class Look(msgspec.Struct, frozen=True):
         spot: the background of the player on turn.
         rail: the edge of the table.
         line: the ornament along the edge.
-        edge: how the ornament is drawn.
+        edge: ``"plain"`` for an edge without an ornament; other names have one.
     """
 
     felt: Colour
@@ -39,7 +39,7 @@ class Look(msgspec.Struct, frozen=True):
 
     @property
     def chip(self) -> Colour:
-        """The background of a chip."""
+        """The background of a chip (a short text on a colour of its own)."""
         return blend(self.felt, (255, 255, 255), 0.2)
 
     @property
@@ -72,7 +72,7 @@ def emblem(cloth: Cloth) -> Image.Image | None:
 
 def _scaled(points: list[Point], scale: int, size: float = 1.0) -> list[Point]:
     """Return a figure with coordinates from -1 to 1 as points of an image that is ``scale`` times as large as
-    the emblem.
+    the emblem. The figure fills the share ``size`` of the image.
     """
     half = EMBLEM * scale / 2
     return [(half + x * half * size, half + y * half * size) for x, y in points]

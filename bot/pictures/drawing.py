@@ -22,7 +22,8 @@ Drawn: TypeAlias = tuple[Card, Mark]
 class Wording(msgspec.Struct, frozen=True, gc=False):
     """The texts of a row in the reader's language; ``captions`` has a text for each card, or is empty.
 
-    ``tones`` has the colour of each seat's player (``tones_of``); without it a seat's number is used.
+    ``tones`` has for each seat the number of its player's colour (``tones_of``). If it is empty, the number
+    of the seat is that of the colour.
     """
 
     title: str
@@ -102,7 +103,7 @@ def _said(chip: Chip, text: str, words: Wording) -> ChipText:
 
 
 def _tone(named: object, words: Wording) -> int | None:
-    """Return the colour of a seat's player; ``None`` for anything else."""
+    """Return the number of a player's colour if ``named`` is a ``Seat``, otherwise ``None``."""
     if not isinstance(named, Seat):
         return None
     return words.tones[named.seat] if named.seat < len(words.tones) else named.seat

@@ -57,7 +57,10 @@ def fan_edge(count: int, width: int) -> tuple[int, int]:
 
 
 def disc(initial: str, ink: Colour, size: int, ring: str) -> Image.Image:
-    """Return a person's disc: the initial on their colour, with a gold ring on turn, a mint one if won."""
+    """Return a person's disc, ``size`` pixels wide: the initial on the colour ``ink``.
+
+    ``ring`` is ``"turn"`` for a gold ring, ``"won"`` for a mint one, empty for none.
+    """
     edge = {"turn": colours.GOLD, "won": colours.WON}.get(ring, colours.ROOM)
     # shades between the ring and what it encloses are not seen, and would cost bytes
     image = Image.new("RGBA", (size, size))
@@ -69,7 +72,7 @@ def disc(initial: str, ink: Colour, size: int, ring: str) -> Image.Image:
 
 
 def token(label: str, size: int, ink: Colour, paper: Colour) -> Image.Image:
-    """Return a small disc with a number."""
+    """Return a small disc, ``size`` pixels wide, with a number in ``ink`` on ``paper``."""
     image = Image.new("RGBA", (size, size))
     image.paste(paper, (0, 0), _circle(size))
     _write(image, label, round(size * (0.72 if len(label) < 2 else 0.6)), ink)
@@ -77,7 +80,11 @@ def token(label: str, size: int, ink: Colour, paper: Colour) -> Image.Image:
 
 
 def sign(kind: str, size: int) -> Image.Image:
-    """Return a sign: the leader's button, an arrow up or down, or a red dot that marks something new."""
+    """Return a sign, ``size`` pixels wide.
+
+    ``kind`` is ``"leader"`` (the leader's button), ``"up"`` or ``"down"`` (an arrow), or ``"dot"`` (a red dot
+    that marks something new).
+    """
     image = Image.new("RGBA", (size, size))
     if kind == "dot":
         # A white edge keeps the dot visible on every card.
@@ -117,7 +124,10 @@ def crown(size: int) -> Image.Image:
 
 
 def stamp(text: str, size: int, ink: Colour, box: tuple[int, int]) -> Image.Image:
-    """Return a verdict as a rubber stamp: letters in a double frame, slightly turned, on paper."""
+    """Return a verdict as a rubber stamp: letters in a double frame, slightly turned, on paper.
+
+    ``size`` is that of the letters, ``box`` the width and height of the frame before it is turned.
+    """
     width, height = box
     image = Image.new("RGBA", box)
     for inset, fill in ((0, PAPER), (6, ink), (14, PAPER)):

@@ -96,8 +96,9 @@ def arrange(keepsake: Keepsake) -> Arrangement:
 
 
 def _person(share: Score, tone: int, room: int, *, is_first: bool) -> Piece:
-    """Return a player's panel, ``room`` pixels wide: disc, name, number of games won. Who has won most gets a
-    crown.
+    """Return a player's panel, ``room`` pixels wide: disc, name, number of games won.
+
+    ``tone`` is the number of the player's colour. With ``is_first`` the player has won most, and has a crown.
     """
     look, inside = LOOKS[_CLOTH], room - 56
     ink = colours.WON if is_first else colours.TITLE

@@ -86,7 +86,14 @@ def _cards(band: Band, art: str, card: int, limit: int, look: Look, ground: Colo
 
 
 def _claim(text: str, tone: int | None, limit: int, ground: Colour) -> Piece:
-    """Return a claim in large letters, with the disc of the seat that made it."""
+    """Return a claim in large letters, with the disc of the player who made it.
+
+    Args:
+        text: the claim, beginning with the player's name.
+        tone: the number of the player's colour; ``None`` for a claim without a disc.
+        limit: greatest width in pixels.
+        ground: the background.
+    """
     disc = NOTHING if tone is None else of(Disc(initial(text), tone, _CLAIM_DISC), (_CLAIM_DISC, _CLAIM_DISC))
     room = limit - (disc.width + 16 if disc.width else 0)
     size = _CLAIM if width(text, _CLAIM) <= room else _LESS

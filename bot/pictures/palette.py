@@ -115,7 +115,7 @@ class Palette:
         """Return a mask as a picture with colours from ``ground`` (0) to ``ink`` (255).
 
         Raises:
-            KeyError: the palette has no ramp for these two colours.
+            KeyError: the palette has no colours between these two.
         """
         return Image.frombytes("P", mask.size, mask.tobytes().translate(self._ramps[ground, ink]))
 

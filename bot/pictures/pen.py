@@ -33,8 +33,9 @@ Point: TypeAlias = tuple[float, float]
 
 
 class Pen:
-    """A pen on a blank card. Coordinates are points from the upper left corner; the card's width in pixels is
-    given.
+    """A pen that draws on a blank card, which is ``width`` pixels wide.
+
+    All coordinates are points (``WIDTH`` to a card) from the upper left corner.
     """
 
     def __init__(self, width: int) -> None:
@@ -161,13 +162,16 @@ def arc(at: Point, radius: float, start: float, end: float, steps: int = 24) -> 
 
 
 def height_of(width: int) -> int:
-    """Return the height of a card of a width in pixels."""
+    """Return the height in pixels of a card that is ``width`` pixels wide."""
     return round(width * HEIGHT / WIDTH)
 
 
 @cached(16, of_people=False)
 def corners_of(width: int) -> Image.Image:
-    """Return the pixels of a card of a width, without its corners, as a mask of one bit; do not change it."""
+    """Return the shape of a card, a rectangle with round corners, as a mask of one bit. Do not change it.
+
+    ``width`` is that of the card in pixels.
+    """
     high, radius = height_of(width), RADIUS * width / WIDTH
     mask = smooth(
         (width, high),

@@ -28,7 +28,7 @@ LETTERS = 44
 
 NAME = 50
 CHIP = 60
-"""Height of a chip with one line."""
+"""Height of a chip (a short text on a colour of its own) with one line."""
 
 GAP = 12
 _CHIP_SIDES, _LEAST_SIDES = 20, 2
@@ -145,8 +145,15 @@ def lines_of(
 
 
 def chip(text: str, mark: Mark, limit: int, look: Look, ground: Colour) -> Piece:
-    """Return a short text on a coloured background: gold if it matters now, without background if it
-    is over.
+    """Return a chip, a short text on a coloured background.
+
+    Args:
+        text: the text. mark: ``"hot"`` for a gold background (it matters now), ``"dim"`` for none (it is
+        over), ``"new"`` for a
+            red dot at the corner.
+        limit: greatest width in pixels.
+        look: the colours of the table.
+        ground: the background of the chip.
     """
     if mark == "dim":
         return lines_of(text, LETTERS, limit, ground, colours.NOTE)

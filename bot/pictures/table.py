@@ -39,7 +39,7 @@ _SPOT = 8
 _ARROW = 52
 _MIDDLE_CORNER, _MIDDLE_INSIDE = 44, 16
 _AROUND = 2 * _MIDDLE_INSIDE + _ROW_GAP + 2 * _SPOT
-"""Height of the middle of a table in addition to its contents, with the gap below it."""
+"""Pixels by which the middle of a table, with the gap below it, is higher than its contents."""
 _STAMP = 84
 _STRIP_CARD, _STRIP_GAP = 96, 8
 _EMPTY = 132
@@ -234,7 +234,7 @@ def _table(drawing: Drawing, size: Size, more: int = 0) -> Arrangement:
     if len(places.lines) == places.above:
         y = _put_middle(ops, centre, drawing, y + _ROW_GAP, left, inside) - _ROW_GAP
     bottom = y - _ROW_GAP + left - _EDGE
-    base = _board(drawing, bottom)
+    base = _base(drawing.cloth, bottom - _EDGE)
     signs = signs if centre.height else []
     below, height = _strips(drawing, strips, bottom + _EDGE, min(_STRIP_CARD, size.seat))
     return Arrangement(WIDTH, height, (*base, *spots, *ops, *signs, *below), (*cuts, bottom + _EDGE))
@@ -291,7 +291,10 @@ def _stamp(drawing: Drawing, limit: int) -> Piece:
 
 
 def _put_middle(ops: list[Op], centre: Piece, drawing: Drawing, y: int, left: int, inside: int) -> int:
-    """Draw the middle of the table with its emblem. Return where the next line of seats begins."""
+    """Add the middle of the table, with its emblem and ``centre``, to ``ops``.
+
+    It begins at the pixel (``left``, ``y``) and is ``inside`` pixels wide. Return the ``y`` of what follows.
+    """
     if not centre.height:
         return y
     look = LOOKS[drawing.cloth]
@@ -306,7 +309,10 @@ def _put_middle(ops: list[Op], centre: Piece, drawing: Drawing, y: int, left: in
 
 
 def _arrow(places: Ring, number: int, x: int, y: int, high: int) -> Op:
-    """Return the arrow from the middle of the table to the seat on turn."""
+    """Return the arrow from the middle of the table to the seat on turn, which is in line ``number``.
+
+    ``x`` is the middle of the seat; ``y`` and ``high`` are the top and the height of its line, in pixels.
+    """
     is_above = number < places.above
     top = y + high + 2 if is_above else y - _ARROW - 2
     return Op(Sign("up" if is_above else "down", _ARROW), x - _ARROW // 2, top, _ARROW, _ARROW)
@@ -329,10 +335,6 @@ def _base(cloth: str, height: int) -> tuple[Op, ...]:
         box = w - 2 * inset, height - 2 * inset
         ops.append(Op(Box(*box, r - inset, ground, ink), _EDGE + inset, _EDGE + inset, *box))
     return tuple(ops)
-
-
-def _board(drawing: Drawing, bottom: int) -> tuple[Op, ...]:
-    return _base(drawing.cloth, bottom - _EDGE)
 
 
 def _strips(drawing: Drawing, bands: Sequence[Band], y: int, card: int) -> tuple[list[Op], int]:

@@ -17,7 +17,7 @@ from storage.scores.seasons import Season
 from storage.scores.standings import Winner
 
 BUTTON = "season"
-"""Verb of the button that opens the standings of a season."""
+"""First part of the custom id of the button that opens the standings of a season."""
 MOST_NAMED = 4
 """Most people named for one place of a game; more are counted."""
 

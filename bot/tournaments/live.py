@@ -1,4 +1,8 @@
-"""A live tournament: lock, check, write, swap, wake the keeper."""
+"""A tournament in memory, and every change of it.
+
+Each change takes the lock, checks that it is possible, writes the new state to the database, puts it in place
+of the old one, and wakes the background task (keeper).
+"""
 
 from __future__ import annotations
 
@@ -33,9 +37,10 @@ log = structlog.get_logger(__name__)
 P = ParamSpec("P")
 
 SUBSCRIBED, SUMMONED = (1, -1), (0, -1)
-"""Values of ``ShownRow.called``: subscribers were called at the opening, people shortly before the start.
+"""Values of ``ShownRow.called``: subscribers were pinged at the opening; people who signed up were pinged
+shortly before the start.
 
-Where many signed up, further messages call the rest of them: ``(0, -2)`` is the second one, and so on.
+If many signed up, further messages ping the rest of them: ``(0, -2)`` is the second message, and so on.
 """
 
 
@@ -186,7 +191,10 @@ class Tournament:
                 self._swap(after)
 
     async def _take_in(self, table_ids: Iterable[str], *, is_new: bool = True) -> None:
-        """Add open tables to the registry of tables."""
+        """Load open tables that are not in memory into the registry of tables.
+
+        ``is_new``: they were written just now. Otherwise they are logged as unexpected.
+        """
         for table_id in table_ids:
             if table_id not in self._tables.tables:
                 await self._tables.take_in(table_id, is_new=is_new)

@@ -229,7 +229,7 @@ class Notices:
     async def _called(self, page: Page, people: tuple[int, ...], what: tuple[int, int]) -> None:
         """Ping people by a new message. The ping of those who signed up replaces that of subscribers.
 
-        ``what`` is recorded, so that nobody is pinged twice.
+        ``what`` is the value for ``ShownRow.called``. It is stored, so that nobody is pinged twice.
         """
         live = self._live
         quiet = await self._is_quiet(live.state.row.guild_id)
@@ -254,7 +254,8 @@ class Notices:
         """Send a message that pings ``people``. Return its id and, by file name, the attachment id and URL of
         its pictures.
 
-        If the answer is lost, the message is searched for before anything else is sent.
+        ``what`` is a text that differs for each message, so that Discord recognizes a repeated request. If
+        the answer is lost, the message is searched for before anything else is sent.
         """
         live = self._live
         # Stored before the request, so that the message is searched for after a crash.

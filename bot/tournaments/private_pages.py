@@ -131,7 +131,10 @@ def tables_page(state: TournamentState, words: Localizer, links: Mapping[str, in
 def _paged(
     verb: str, state: TournamentState, lines: Sequence[str], page: int, most: int, words: Localizer
 ) -> tuple[Sequence[str], list[Button]]:
-    """Return the lines of page ``page`` (at most ``most``), and the buttons that lead to other pages."""
+    """Return the lines of page ``page`` (at most ``most``), and the buttons that lead to other pages.
+
+    ``verb`` is the first part of the buttons' custom ids, which chooses their handler.
+    """
     last = max(0, (len(lines) - 1) // most)
     at = min(page, last)
     buttons = []
@@ -177,8 +180,15 @@ def finished_rounds(state: TournamentState) -> list[int]:
 def round_buttons(
     state: TournamentState, rounds: Sequence[int], chosen: int, words: Localizer, verb: str, before: str = ""
 ) -> list[Button]:
-    """Return a button for each round, if there are several. The arguments in their custom ids begin with
-    ``before``.
+    """Return a button for each round, if there are several.
+
+    Args:
+        state: the tournament.
+        rounds: the numbers of the rounds.
+        chosen: the round that is shown; its button cannot be tapped.
+        words: the reader's localizer.
+        verb: the first part of the buttons' custom ids, which chooses their handler.
+        before: the text before the round's number in the last part of the custom ids.
     """
     named = [(number, _round_name(state, number, words)) for number in rounds if len(rounds) > 1]
     return [button(verb, state.id, name, f"{before}{n}", disabled=n == chosen) for n, name in named]
@@ -204,7 +214,7 @@ def table_menus(
         number: the round, from 1.
         words: the reader's localizer.
         is_offered: returns whether a table is offered.
-        verb, subject: for the custom ids.
+        verb, subject: the parts of the menus' custom ids: the name of the handler, and what it acts on.
     """
     options = []
     # Tables that cannot be chosen are left out.

@@ -1,4 +1,4 @@
-"""The drawings of all card families, as an ``Art`` by name; some have a version in red and black."""
+"""The drawings of all kinds of decks: an ``Art`` for each name. Some also have a version in red and black."""
 
 from bot.pictures.cards.back import BACK_ART
 from bot.pictures.cards.mahjong import MAHJONG_ART

@@ -25,7 +25,7 @@ _FACE: Point = (57, 45)
 
 
 def draw_court(pen: Pen, rank: str, suit: str, ink: Colour) -> None:
-    """Draw the upper half of a court card; ``pen.mirror`` makes the lower one."""
+    """Draw the upper half of a king, queen or jack in ``ink``; ``pen.mirror`` makes the lower one."""
     pen.frame((26, 12), (82, 136), 3, 1.6, ink)
     second = {"s": GOLD, "h": GOLD, "d": SILVER, "c": GOLD}[suit]
     match rank:
@@ -38,7 +38,7 @@ def draw_court(pen: Pen, rank: str, suit: str, ink: Colour) -> None:
 
 
 def _robe(pen: Pen, ink: Colour, second: Colour) -> None:
-    """Draw shoulders and chest down to the waist."""
+    """Draw shoulders and chest down to the waist: a robe in ``ink`` with a front in the colour ``second``."""
     pen.shape([(30, _WAIST), (32, 68), (42, 62), (72, 62), (80, 67), (80, _WAIST)], ink)
     pen.shape([(47, _WAIST), (51, 61), (63, 61), (67, _WAIST)], second)
     pen.line([(52, 66), (62, 66)], 1.6, ink)

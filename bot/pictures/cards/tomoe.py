@@ -140,7 +140,10 @@ def _draw_cord(pen: Pen, ink: Colour, moved: Move, size: float, is_filled: bool)
 
 
 def _draw_metal(pen: Pen, card: Card, has_letters: bool) -> None:
-    """Draw a general as a piece of Japanese chess (shogi)."""
+    """Draw a general (gold, silver or copper) as a piece of Japanese chess (shogi).
+
+    With ``has_letters`` it also has the card's letters, for readers who do not know kanji.
+    """
     kanji, ink = _METALS[card]
     piece: list[Point] = [(54, 7), (88, 24), (101, 141), (7, 141), (20, 24)]
     inner: list[Point] = [(54, 13), (84, 28), (95, 136), (13, 136), (24, 28)]
