@@ -105,6 +105,7 @@ _DEFAULTS = Config()
 
 def load_config(environ: Mapping[str, str] | None = None, dotenv: Path | None = Path(".env")) -> Config:
     """Return all settings, read from the environment and from ``.env``. The environment has priority.
+    Arguments replace both for tests: the variables, and the path of the file.
 
     Raises:
         ConfigError: an unusable value, an unknown name, or a file (``FROM_FILES``) that cannot be read.
@@ -122,8 +123,8 @@ def load_config(environ: Mapping[str, str] | None = None, dotenv: Path | None = 
 
 
 def _given(found: Mapping[str, str | None]) -> dict[str, str]:
-    """Return the non-empty settings among some variables. A setting may also be the text of a file, which
-    ``<setting>_FILE`` names.
+    """Return the non-empty settings among the variables ``found``, by name. A setting may also be the text of
+    a file, which ``<setting>_FILE`` names.
     """
     values = {name: (text or "").strip() for name, text in found.items()}
     given = {name: values[name] for name in Config.__struct_encode_fields__ if values.get(name)}
@@ -171,7 +172,9 @@ def _check_names(found: Iterable[str]) -> None:
 
 
 def _explained(error: msgspec.ValidationError, given: Mapping[str, str]) -> str:
-    """Return a sentence that names a wrong setting, found in an error of msgspec, and its allowed values."""
+    """Return a sentence about a setting that msgspec refused: its name and its allowed values. ``given`` are
+    the settings as written.
+    """
     (name,) = re.findall(r"\$\.(\w+)", str(error))
     struct = inspect.type_info(Config)
     assert isinstance(struct, inspect.StructType)

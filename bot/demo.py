@@ -143,8 +143,10 @@ async def run_demo(
     greeting: Page | None = None,
     announce: Callable[[str], None] = print,
 ) -> None:
-    """Run the demo until Ctrl-C, or until a person ends the session in the browser. Errors are those of
-    ``demo``.
+    """Run the demo until Ctrl-C, or until a person ends the session in the browser. ``announce`` prints a
+    line.
+
+    Other arguments and errors are those of ``demo``.
     """
     async with demo(make_bot, port=port, locale=locale, greeting=greeting) as running:
         announce("Tefuda is running. Open this page, which leads to all others:")

@@ -100,7 +100,9 @@ def request(kind: str, status: int) -> None:
 
 
 def transaction(kind: str, seconds: float, failure: Exception | None) -> None:
-    """Count a database transaction (``read`` or ``write``), its duration and its failure, if any."""
+    """Count a database transaction of a kind (``read`` or ``write``), its duration in seconds and its
+    failure, if any.
+    """
     _TRANSACTIONS[kind].observe(seconds)
     if failure is not None:
         DATABASE_FAILURES.labels(kind).inc()

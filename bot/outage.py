@@ -43,7 +43,11 @@ class Outage:
         self._logged_at: Elapsed | None = None
 
     def watch(self, kind: str, seconds: float, failure: StorageFailed | None) -> None:
-        """Count a transaction, and record whether the database works; called after every transaction."""
+        """Count a transaction in the metrics, and record whether the database works. Called after every
+        transaction.
+
+        Arguments are those of ``metrics.transaction``.
+        """
         metrics.transaction(kind, seconds, failure)
         if failure is None:
             self.succeeded(kind)
@@ -51,7 +55,9 @@ class Outage:
             self.failed(kind, failure)
 
     async def during(self, kind: str, work: Awaitable[T]) -> T:
-        """Await ``work`` and return its result; record whether the database works."""
+        """Await ``work``, an access of this kind to the database, and return its result. Record whether the
+        database works.
+        """
         try:
             result = await work
         except StorageError as error:

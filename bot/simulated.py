@@ -126,7 +126,9 @@ class SimulatedLine:
         return Reply(200, {}, json.dumps(answer).encode())
 
     def _named_alike(self, method: str, path: str, asked: Any) -> str | None:
-        """Return the id of a recent message with the same nonce, even a deleted one, as Discord does."""
+        """Return the id of a recent message with the nonce in the request's body ``asked``, even a deleted
+        one, as Discord does.
+        """
         known = _NONCES.setdefault(self._clock.env.backend, {})
         unknown = 0, Elapsed(0)
         nonce = asked.get("nonce") if method == "POST" and isinstance(asked, dict) else None

@@ -34,7 +34,7 @@ Event = MutableMapping[str, Any]
 
 
 def leave_secrets_out(logger: object, method: str, event: Event) -> Event:
-    """Return a log entry with tokens and other secrets masked; a structlog processor."""
+    """Return the log entry ``event`` with tokens and other secrets masked; a structlog processor."""
     for name, value in event.items():
         if name in SECRET:
             event[name] = _MASK
@@ -44,7 +44,9 @@ def leave_secrets_out(logger: object, method: str, event: Event) -> Event:
 
 
 def shorten_reconnects(logger: object, method: str, event: Event) -> Event:
-    """Return a log entry of discord.py about a reconnect in a few words; a structlog processor."""
+    """Return the log entry ``event`` shortened if it is discord.py's about a reconnect; a structlog
+    processor.
+    """
     if str(event["event"]).startswith(RECONNECTING) and (exc_info := event.pop("exc_info", None)):
         event["why"] = repr(exc_info[1])
         event["level"] = "warning"

@@ -56,7 +56,7 @@ def open_record(data: bytes) -> Record:
 
 
 def tell(record: Record) -> Iterator[str]:
-    """Yield a recorded game as lines of text: title, moves, result."""
+    """Yield a replayed game as lines of text: title, moves, result."""
     match, headers = record.match, record.headers
     setup = match.setup
     # The game, its options and its players, as far as the record names them.
@@ -84,7 +84,7 @@ def tell(record: Record) -> Iterator[str]:
 
 
 def as_page(record: Record) -> bytes:
-    """Return a game as an HTML page (``bot.replay.web``); seats without a name have numbers."""
+    """Return a replayed game as an HTML page (``bot.replay.web``); seats without a name are numbered."""
     from bot import LANGUAGES
     from bot.language.names import label
     from bot.replay.web import web_page

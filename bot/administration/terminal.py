@@ -42,12 +42,14 @@ def _written_out(sign: str) -> str:
 
 
 def say(line: str, *, err: bool = False) -> None:
-    """Print a line that contains words from a file or database, with control characters escaped."""
+    """Print a line that contains words from a file or database, with control characters escaped; on standard
+    error if ``err``.
+    """
     click.echo(printable(line), err=err)
 
 
 def stop(sentence: str, code: int) -> NoReturn:
-    """End the program with an exit code, after one line on standard error."""
+    """End the program with an exit code, after printing ``sentence`` on standard error."""
     is_held = code == UNUSABLE and _is_holding
     if is_held:
         signal.pthread_sigmask(signal.SIG_BLOCK, _ENDING)

@@ -147,7 +147,11 @@ async def export(store: Store, folder: Path) -> tuple[int, list[str]]:
 
 
 async def copy(source: str, target: str, tell: Callable[[int, int], None]) -> tuple[copying.Copied, ...]:
-    """Copy everything from one database to another while no bot uses them (see ``copying.copy``)."""
+    """Copy everything from the database ``source`` to ``target`` while no bot uses them. Return the row count
+    and hash of each table.
+
+    Arguments are those of ``copying.copy``; ``tell`` is called with the progress.
+    """
     async with (
         await open_to_read(source, exclusive=True) as read,
         await open_part(target, exclusive=True) as written,

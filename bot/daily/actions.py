@@ -52,7 +52,9 @@ LONG_AGO = 60
     what=[app_commands.Choice(name=localised(f"daily-what-{way}"), value=way) for way in WAYS]
 )
 async def daily(interaction: Interaction, what: str = TODAY) -> None:
-    """Show the puzzle of the day, share one's result, or show the server's leaderboard or the missed days."""
+    """Show the puzzle of the day, share one's result, or show the server's leaderboard or the missed days, as
+    ``what`` says.
+    """
     number = calendar.number_at(interaction.client.clock.now_ms(), await zone_here(interaction))
     if what == SHARE:
         await announce(interaction, await _shared(interaction, number))
@@ -88,7 +90,7 @@ async def _hand(interaction: Interaction, number: int) -> Page:
 
 
 async def _answered(interaction: Interaction, given: DailyAnswer) -> Page:
-    """Return the page with the result of an answer."""
+    """Return the page with the result of the answer that the person has given."""
     store, now = interaction.client.store, interaction.client.clock.now_ms()
     zone = await zone_here(interaction)
     answered = view.Answered(
@@ -224,7 +226,8 @@ async def _step(tap: Tap, chosen: list[str]) -> None:
 
 
 async def _give(tap: Tap, notation: str) -> None:
-    """Store the person's move as the answer, and show the result. A second answer changes nothing.
+    """Store the person's move (``notation``) as the answer, and show the result. A second answer changes
+    nothing.
 
     Raises:
         Refused: the move is not legal, or the puzzle's day has not begun.

@@ -251,8 +251,8 @@ def told_page(key: str, words: Localizer, **args: Any) -> Page:
 
 
 def board_page(entries: Sequence[BoardEntry], number: int, words: Localizer) -> Page:
-    """Return a server's leaderboard of daily puzzles, with points and days in a row, for the month of the
-    puzzle ``number``.
+    """Return a server's leaderboard (``entries``) of daily puzzles, with points and days in a row, for the
+    month of the puzzle ``number``.
     """
     head = words("daily-board-title", month=date_of(number).strftime("%Y-%m"))
     if not entries:
@@ -302,7 +302,9 @@ def post_page(number: int, shares: Mapping[str, int], language: str) -> Page:
 
 
 def _solution(number: int, shares: Mapping[str, int], language: str) -> list[str]:
-    """Return the solution of a daily puzzle, and how everybody answered, as lines of text."""
+    """Return the solution of a daily puzzle, and how everybody answered, as lines of text. ``shares`` is how
+    many people made each move, by notation.
+    """
     puzzle, snapshot = puzzle_of(number), seen(number, language)
     words = people_localizer(snapshot, language)
     view, presenter = snapshot.mine.view, snapshot.game.presenter

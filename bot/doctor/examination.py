@@ -30,6 +30,13 @@ async def run(
 ) -> int:
     """Check Discord's behaviour in a channel, reporting in sentences; return the number of differences.
 
+    Args:
+        token: the bot's token.
+        channel_id: the channel.
+        tell: prints a sentence.
+        listen: also make the checks for which a person taps a button.
+        api: another address for Discord's API, for tests.
+
     Raises:
         CannotRun: the token is unusable, or Discord cannot be reached.
     """
@@ -52,7 +59,8 @@ async def run(
 async def examine(
     line: Line, channel_id: int, clock: Clock, tell: Callable[[str], None], next_tap: NextTap | None = None
 ) -> int:
-    """Carry out all checks over a connection and report each in a line; return the number of differences.
+    """Carry out all checks over a connection and report each in a line by ``tell``; return the number of
+    differences.
 
     Steps that need a tap are skipped without ``next_tap``.
 

@@ -60,7 +60,9 @@ async def ask(line: Line) -> Mapping[str, Any]:
 
 
 def examine(application: Mapping[str, Any], tell: Callable[[str], None]) -> int:
-    """Report for each setting of the application whether it is right; return the number of wrong ones."""
+    """Report by ``tell`` for each setting of the application whether it is right; return the number of wrong
+    ones.
+    """
     wrong = 0
 
     def check(is_right: bool, right: str, otherwise: str) -> None:

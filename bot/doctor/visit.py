@@ -73,7 +73,7 @@ class WatchedLine:
         return reply
 
     async def ask(self, method: str, path: str, json: Any = None) -> Any:
-        """Send a request that the bot itself never makes; return the decoded response.
+        """Send a request that the bot itself never makes; return the decoded response. ``json`` is its body.
 
         Errors are those of ``Transport.ask``.
         """
@@ -101,7 +101,9 @@ class Visit:
         self.tell(f"right: {right}" if is_right else f"wrong: {wrong}")
 
     async def tried(self, name: str, step: Callable[[], Awaitable[None]]) -> bool:
-        """Carry out one check; return whether it came to its end without an error."""
+        """Carry out a check (``step``, called ``name`` in the report); return whether it ended without an
+        error.
+        """
         try:
             await step()
         except DiscordError as error:

@@ -83,8 +83,8 @@ class Bounds:
         return tuple(allowed)
 
     def check_pace(self, by: int, channel_id: int) -> None:
-        """Raise ``Refused`` if many lobbies of this person, or in this channel, were closed without a game in
-        the last minutes.
+        """Raise ``Refused`` if many lobbies that the person ``by`` opened, or that were opened in this
+        channel, were closed without a game in the last minutes.
         """
         now = self._clock.elapsed_ms()
         while self._openings and now - self._openings[0].at >= PACE_MS:
@@ -103,8 +103,8 @@ class Bounds:
 
 
 def without_room(full: NoRoom) -> Refused:
-    """Return the refusal for a table that exceeds a limit. For a planned lobby it lists the person's other
-    ones.
+    """Return the refusal of a new lobby for which there is no room, made from the database's error ``full``.
+    For a planned lobby it lists the person's other ones.
     """
     booked = Joined(tuple(map(_named, full.booked)))
     return Refused(f"too-many-{full.limit}", most=full.most, own=len(full.booked), booked=booked)
@@ -118,7 +118,7 @@ def _named(booked: Booked) -> Text:
 async def write_lobby(
     store: Store, row: TableRow, seats: Sequence[SeatRow], asked: GatheringRow
 ) -> StoredTable:
-    """Write a new lobby (table, seats, place and invitations) and return it as stored. If the outcome of
+    """Write a new lobby and return it as stored. ``asked`` has its place and invitations. If the outcome of
     the write is unclear, check whether it was written.
 
     Raises:

@@ -173,7 +173,7 @@ class Driver:
         await self._table.play(forced.turn.seat, forced.move, forced.turn.decision, note=note, made_by=ITSELF)
 
     async def _with_elapsed(self, act: Callable[[TableState, Elapsed], TableState]) -> None:
-        """Apply a function of the table and the elapsed time to the table, in memory only."""
+        """Replace the table by ``act(table, elapsed time)``, in memory only."""
         await self._table.turn(act, self._clock.elapsed_ms())
 
     # --- time, pauses, places -----------------------------------------------------------------------------

@@ -134,8 +134,8 @@ def _duels(tables: Sequence[TableState]) -> Iterator[Highlight]:
 
 
 def _guesser(tables: Sequence[TableState]) -> Iterator[Highlight]:
-    """Yield a line about the spectator with the most right guesses. Of equal ones it is the one with fewer
-    guesses.
+    """Yield a line about the spectator with the most right guesses in the games of ``tables``. Of equal ones
+    it is the one with fewer guesses.
     """
     names: dict[int, tuple[str, Name]] = {}
     sums: dict[int, Tally] = {}

@@ -231,7 +231,7 @@ class Keeper:
 
     async def _attend(self, step: Step, look: Look | None) -> None:
         """Wait until a step may run, and carry it out if it is still due. After a failure, steps with its key
-        pause.
+        pause. ``look`` is the function that returned the step.
         """
         key = step.name
         self._table.bind_log()
@@ -271,8 +271,10 @@ class Keeper:
         await step.act()
 
     def _still_due(self, step: Step, look: Look) -> Step | None:
-        """Return a step as it should be carried out now, after it has waited for a rate limit; ``None`` if it
-        is not due now.
+        """Return the step with the same key that is due now, after ``step`` has waited. ``None`` if there is
+        none, or if it needs another rate limit.
+
+        ``look`` is the function that returned ``step``. It is called again, since the step may have changed.
         """
         now = self._clock.elapsed_ms()
         current = next((due for due in look(now) if due.key == step.key), None)

@@ -337,8 +337,8 @@ class Registry:
         release: Callable[[Table], None],
         shard: Shard | None = None,
     ) -> None:
-        """Start the background task (keeper) of every open table, now and later. ``release`` frees what it
-        used.
+        """Start the background task (keeper) that ``make_keeper`` returns for every open table, now and
+        later. ``release`` frees what a table's keeper used.
         """
         self.keepers.begin(make_keeper, release)
         if self._searching is None and not self.keepers.is_closed:

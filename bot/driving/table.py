@@ -55,7 +55,7 @@ class Table(LiveTable):
         return await self._do(lambda: self._save_lobby(change(self.state), act))
 
     async def _save_lobby(self, after: TableState, act: Act | None = None) -> TableState:
-        """Write a changed lobby, open or closed, and return it as written."""
+        """Write a changed lobby, with the moderation-log entry ``act`` if given, and return it as written."""
         row = after.row
         if row.status == CANCELLED:
             now = self._clock.now_ms()
@@ -66,7 +66,7 @@ class Table(LiveTable):
         return after.with_row(revision=row.revision + 1)
 
     async def start(self, by: int) -> TableState:
-        """Start the game and deal, all in one commit; return the table after it.
+        """Start the game for the host ``by`` and deal, in one commit; return the table after it.
 
         The lobby's message must first show the seal, a hash of everything that decides the deal, so the
         players who joined are fixed before the cards. Otherwise a person who knew the bot's secret could try
@@ -99,7 +99,7 @@ class Table(LiveTable):
         return replace(after, evening=evening).with_row(revision=after.row.revision + 1)
 
     async def move_to(self, venue: str, thread_id: int | None = None) -> TableState:
-        """Move the table to its channel or to a thread; return the table after it.
+        """Move the table to its channel or a thread (``venue``); return the table after it.
 
         Messages in a thread it leaves count as gone.
         """

@@ -23,7 +23,7 @@ def lesson_page(
     game: Game, lesson: Lesson, step: int, tried: int | None, words: Localizer, *, may_play: bool
 ) -> Page:
     """Return a step of a lesson as a page. If ``tried`` is the number of a wrong move, its comment replaces
-    the step's text.
+    the step's text. ``may_play``: the last step offers to open a lobby.
     """
     names = learners(lesson, words)
     say = Localizer(words.language, names)
@@ -113,7 +113,7 @@ def _answers(game: Game, here: LessonStep, step: int, match: Match, say: Localiz
 
 def _ways(game: Game, lesson: Lesson, step: int, say: Localizer, *, may_play: bool) -> list[Button]:
     """Return the buttons to the lesson's other steps. A step that offers moves has no *Next*: the right move
-    leads on.
+    leads on. ``may_play``: the last step offers to open a lobby.
     """
     here, last, ways = lesson.steps[step], len(lesson.steps) - 1, list[Button]()
     if step:

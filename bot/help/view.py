@@ -170,7 +170,8 @@ BEGINNING = TABLE - 320
 
 
 def _short(begin: str) -> tuple[str, str]:
-    """Return as many first lines of the rules as fit beside a picture, and the paragraphs left out.
+    """Return the beginning of the rules (``begin``) cut to what fits beside a picture, and the paragraphs
+    left out.
 
     The list of the main rules always stays.
     """
@@ -211,7 +212,7 @@ EXAMPLE_MOVES = 60
 
 @cached(64, of_people=False)
 def example(game: Game) -> tuple[Text, Board | None, int]:
-    """Return a typical table of a game: its headline, its picture if it has one, and its number of seats.
+    """Return a typical position of a game: its headline, its board if it has one, and its number of seats.
 
     Computer players play up to the first reveal of hidden cards. This takes up to a second, so it must not
     run on the event loop.

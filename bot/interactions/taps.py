@@ -119,12 +119,14 @@ def shown_values(interaction: discord.Interaction[Any]) -> tuple[str, ...]:
 
 
 def _has(components: Iterable[Any], custom_id: str) -> bool:
-    """True if one of some components of a message, or one nested in them, has a custom id."""
+    """True if one of these components of a message, or one nested in them, has this custom id."""
     return _find(components, custom_id) is not None
 
 
 def _find(components: Iterable[Any], custom_id: str) -> Any:
-    """Return the component of a message with a custom id, also if nested; ``None`` if there is none."""
+    """Return the component with this custom id among those of a message and nested ones; ``None`` if there is
+    none.
+    """
     for part in components:
         if getattr(part, "custom_id", None) == custom_id:
             return part

@@ -54,6 +54,11 @@ async def open_lobby(
     A tap in a private message gets no public answer. The lobby's message is then posted a little later.
 
     Args:
+        interaction: the command or tap.
+        game_id: the game.
+        options: the game's options; by default the usual ones.
+        computers: seats of computer players to begin with.
+        guests: ids of the invited people.
         after: the table that this one follows; its settings are kept.
         is_rematch: the game starts automatically once all invited people have joined.
         when: the time at which the lobby opens, if that is later.
@@ -316,7 +321,8 @@ async def _open_next(
     *,
     is_rematch: bool = False,
 ) -> None:
-    """Open the lobby that follows a table and invite its people, or join that lobby if it exists.
+    """Open the lobby that follows the finished table ``over`` and invite its people, or join that lobby if it
+    exists.
 
     People who join get a private answer, which becomes their hand when the game begins.
     """

@@ -39,7 +39,9 @@ ALL = "all"
 
 
 def order_page(tables: Sequence[Snapshot], bars: Sequence[Bar], words: Localizer) -> Page:
-    """Return the first page of moderation: open tables, a menu of members, the log, and banned people."""
+    """Return the first page of moderation: open tables, a menu of members, the log, and banned people
+    (``bars``).
+    """
     items: list[Item] = [text_display(words("order-title"), f"-# {words('order-about')}")]
     # A menu of the open tables.
     if tables:

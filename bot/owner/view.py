@@ -118,7 +118,9 @@ def servers_page(servers: Sequence[Listed], words: Localizer, after: int | None 
 
 
 def leaving_page(server: Listed, words: Localizer, *, is_done: bool = False) -> Page:
-    """Return the page that asks to confirm that the bot leaves a server, or says that it has left."""
+    """Return the page that asks to confirm that the bot leaves a server, or says that it has left
+    (``is_done``).
+    """
     if is_done:
         return framed(text_display(words("owner-left", server=_named(server))), accent=colours.QUIET)
     asked = words("owner-ask-leave", server=_named(server), tables=server.tables)

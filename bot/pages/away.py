@@ -48,7 +48,9 @@ def back_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
 def call_lines(
     snapshot: Snapshot, seats: Sequence[int], reminder: Reminder | None, words: Localizer
 ) -> list[str]:
-    """Return the lines that ping players, or remind them: how much time is left, and what follows."""
+    """Return the lines that ping players, or remind them: how much time is left, and what follows.
+    ``reminder`` is ``None`` for a first ping.
+    """
     people = words.join([f"<@{snapshot.seats[seat].user_id}>" for seat in seats])
     game = words(f"{snapshot.game.id}-name")
     # The first call has no time, which only matters later.

@@ -118,7 +118,8 @@ class ToldBoard(msgspec.Struct, frozen=True, gc=False):
             stem: beginning of the file name, which tells pictures of one message apart.
             tall: greatest height on a phone, in points.
             is_hand: the board is a hand of cards, not a table.
-            head: two lines of text above the board; empty for none.
+            head: two lines of text, above and below the board; empty for none.
+            least: the picture is filled up to this height, in points.
         """
         head = printable(head[0]), printable(head[1])
         drawing = Drawing(self.art, self.bands, tall, is_hand, self.cloth, self.stamp, head, least)

@@ -132,8 +132,8 @@ class Controls:
             yield button("hint", snapshot.id, words("button-hint"), f"{number}", emoji="💡")
 
     def _ask(self, question: Question, keys: Sequence[Choice]) -> Item:
-        """Return the text of the question: warnings, answers given so far, headline and question. Also make
-        its answer buttons.
+        """Return the text of the question: warnings, answers given so far, headline and question. ``keys``
+        are the answers that get a button; the buttons are kept for ``items``.
         """
         snapshot, progress, words = self._snapshot, self._progress, self._words
         moves, warnings = _moves(snapshot, progress, keys)
@@ -227,7 +227,9 @@ class _Layout(NamedTuple):
 
 
 def _lines(keys: Sequence[tuple[str | None, Button]]) -> list[_Line]:
-    """Return lines of buttons, grouped under their headings."""
+    """Return lines of buttons from pairs of a heading (``None`` for none) and a button. Buttons with the same
+    heading are together below it.
+    """
     found = []
     for group, together in groupby(keys, key=lambda key: key[0]):
         head: list[Item] = [] if group is None else [text_display(f"-# {group}", limit=200)]
@@ -274,7 +276,9 @@ def _number(snapshot: Snapshot) -> int:
 
 
 def _keys(question: Question) -> tuple[Choice, ...]:
-    """Return those answers to a question that become buttons."""
+    """Return those answers to a question that become buttons: all if they are few, or else the likely
+    ones.
+    """
     is_few = len(question.choices) <= (CARDS_AT_A_GLANCE if question.are_cards else AT_A_GLANCE)
     return question.choices if is_few else question.choices[: question.likely]
 
@@ -299,8 +303,8 @@ def move_at_once(snapshot: Snapshot, answers: Sequence[str]) -> Move | None:
 def _moves(
     snapshot: Snapshot, progress: Progress, keys: Sequence[Choice]
 ) -> tuple[dict[str, Move], dict[str, Text]]:
-    """Return two dictionaries by answer: the moves of answers that play at once, and the warnings about those
-    moves.
+    """Return two dictionaries by the value of an answer in ``keys``: the moves of answers that play at once,
+    and the warnings about those moves.
     """
     own, presenter = snapshot.mine, snapshot.game.presenter
     moves, warnings = {}, {}

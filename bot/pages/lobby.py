@@ -92,7 +92,9 @@ def _swap_button(lobby: Snapshot, words: Localizer) -> list[Button]:
 
 
 def _status(lobby: Snapshot, obstacle: Text | None, words: Localizer) -> str:
-    """Return the line that says what the lobby needs before its game can start."""
+    """Return the line that says what the lobby needs before its game can start. ``obstacle`` is the reason
+    why it cannot start yet.
+    """
     if lobby.gathering.is_rematch:
         return words("lobby-rematch")
     return words("lobby-ready") if obstacle is None else words(obstacle)

@@ -130,9 +130,9 @@ def fitted(
 ) -> list[Measured]:
     """Return the panel's parts in the first layout that fits on a phone, from top to bottom.
 
-    ``concessions`` (changes that save space) are made one after another until the panel fits. Then those that
-    turned out unnecessary are undone, the last first. If all are not enough, the result is higher than a
-    phone.
+    ``laid`` returns the parts for a layout; the first one tried is ``layout``. ``concessions`` (changes that
+    save space) are made one after another until the panel fits. Then those that turned out unnecessary are
+    undone, the last first. If all are not enough, the result is higher than a phone.
     """
     taken: list[tuple[str, int, int]] = []
     # Takes concessions until all parts fit. Equal parts mean that the last one has saved nothing, so it goes
@@ -224,7 +224,7 @@ class _Panel:
         return Measured([*([asks.asked, *asks.items(what)] if asks else []), *self._ways])
 
     def _won(self, size: int) -> Measured:
-        """Return the trophies that the finished game brought to the seat, in words and as a picture."""
+        """Return the trophies that the finished game brought to the seat, as ``Layout.won`` says."""
         won = own_trophies(self._snapshot)
         if not won:
             return NOTHING_SHOWN

@@ -198,7 +198,9 @@ def text_height(content: str) -> float:
 
 
 def lines_of(text: str, size: int, room: float = WIDTH) -> int:
-    """Return the number of lines that a text needs; it breaks between words and Japanese characters."""
+    """Return the number of lines that a text needs in letters of ``size`` points and lines of ``room``
+    points. It breaks between words and Japanese characters.
+    """
     count, x = 1, 0.0
     plain = _TIME.sub("in 3 minutes", _LINK.sub(r"\1", _MARKS.sub("", text)))
     for word in _words(plain):
@@ -215,7 +217,7 @@ def lines_of(text: str, size: int, room: float = WIDTH) -> int:
 
 @cached(20_000)
 def text_width(text: str, size: int) -> float:
-    """Return the width of a line of text, in points."""
+    """Return the width of a line of text in letters of ``size`` points, in points."""
     emojis = len(_EMOJIS.findall(text))
     plain = _UNSEEN.sub("", _EMOJIS.sub("", text))
     return text_length(plain, size) + emojis * _EMOJI * size / _TEXT

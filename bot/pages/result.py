@@ -98,7 +98,9 @@ def _page(
     buttons: Sequence[Button],
     words: Localizer,
 ) -> Page:
-    """Return a page with the picture between the winners and further lines, as far as they fit on a phone."""
+    """Return a page with a picture of ``board`` between the ``headline`` and the lines ``told``, as many as
+    fit on a phone.
+    """
     names = seat_names(snapshot, words.language)
     # Above the picture the winners, below it the evening's score.
     above = text_display(f"-# {short_title(snapshot, words)}", f"### {headline}", limit=900)

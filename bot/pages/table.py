@@ -107,7 +107,7 @@ def call_page(
 
 
 def refused_page(snapshot: Snapshot, said: Text, language: str) -> Page:
-    """Return the page with the reason why a typed move was refused, and a button for the hand."""
+    """Return the page with the reason (``said``) why a typed move was refused, and a button for the hand."""
     words = people_localizer(snapshot, language)
     ways = [hand_button(snapshot, words)] if snapshot.has_begun and not snapshot.is_closed else []
     return framed(text_display(words(said)), *button_rows(ways), accent=colours.QUIET)
@@ -139,7 +139,7 @@ def _last(lines: list[str], limit: int = 3500) -> list[str]:
 
 def _recent(snapshot: Snapshot, known_lines: set[str], words: Localizer) -> list[str]:
     """Return lines on the last moves of computer players, or on the last event, unless the page already has
-    them.
+    them (``known_lines``).
     """
     run = [line for text in snapshot.run if not _is_told(line := first_line(words(text)), known_lines)]
     if not run:

@@ -65,7 +65,8 @@ async def _move(tap: Tap, *, is_alone: bool) -> None:
 
 
 async def _played(tap: Tap, table: Table, seat: int, notation: str, decision: int, *, is_alone: bool) -> None:
-    """Play a person's move, and the one that usually follows it (``Presenter.follow``) unless ``is_alone``.
+    """Play a person's move (``notation``) for the decision with this number, and the one that usually follows
+    it (``Presenter.follow``) unless ``is_alone``.
 
     If the first cannot be written now, the table keeps it and tries again. If the second cannot be played,
     the person is asked for it.

@@ -57,7 +57,7 @@ def games_page(
 
 def _order(state: TableState, user_id: int) -> tuple[bool, bool, int]:
     """Return the key by which a person's games are sorted: those in which it is their turn first, then by
-    deadline.
+    deadline. ``True`` sorts last.
     """
     deadline = state.row.deadline
     return not _is_turn(state, user_id), deadline is None, deadline or state.row.created_at

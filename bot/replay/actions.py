@@ -144,7 +144,8 @@ async def tried(tap: Tap) -> None:
 
 
 def _place(estimates: Review, number: str) -> int:
-    """Return the index of a decision in a review. ``number`` is the decision's number as text.
+    """Return the index of a decision in a review (``estimates``). ``number`` is the number of moves before
+    the decision, as text.
 
     Raises:
         Refused: there is no such decision.
@@ -171,7 +172,9 @@ async def _review(tap: Tap, table_id: str) -> tuple[TableState, Review]:
 async def _show_overview(
     tap: Tap, state: TableState, estimates: Review, show: Callable[[Interaction, Page], Awaitable[Sent]]
 ) -> None:
-    """Show the overview of a review by ``show``, and update it every few seconds until it is complete."""
+    """Show the overview of a review (``estimates``) by ``show``, and update it every few seconds until it is
+    complete.
+    """
     language, all_of_them = reader(tap.interaction).language, len(estimates.decisions)
     seen = estimates.done
     await show(tap.interaction, overview_page(state, estimates, language))

@@ -36,8 +36,8 @@ class Outline(msgspec.Struct, frozen=True):
 
 
 def outline(match: Match, presenter: Presenter[Any], stop_at: int) -> tuple[Outline, Match]:
-    """Return where chapters begin and where cards were revealed in a game, and a copy of the match after
-    ``stop_at`` moves.
+    """Return the outline of a game (where chapters begin and where cards were revealed), and a copy of the
+    match as it was after ``stop_at`` moves.
     """
     chapters: list[Stop] = []
     turning_points: list[Stop] = []
@@ -75,5 +75,7 @@ def nearest(stops: Sequence[Stop], number: int) -> Sequence[Stop]:
 
 
 def current(stops: Sequence[Stop], number: int) -> Stop | None:
-    """Return the last of these places that is not after move ``number``; ``None`` if there is none."""
+    """Return the last of the places ``stops`` in a replay that is not after move ``number``; ``None`` if
+    there is none.
+    """
     return next((stop for stop in reversed(stops) if stop.number <= number), None)

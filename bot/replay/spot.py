@@ -40,7 +40,9 @@ class ReplaySpot(msgspec.Struct, frozen=True):
 
 
 def read_spot(arg: str, *, moves: int, seats: int) -> ReplaySpot:
-    """Return the place in a replay that is written in a custom id; at most the end of the game.
+    """Return the place in a replay that ``arg``, the last part of a custom id, describes.
+
+    The game has ``moves`` moves and ``seats`` seats. A place after the end becomes the end.
 
     Raises:
         Refused: there is no such position.

@@ -149,7 +149,8 @@ def _name(stop: Stop, words: Localizer) -> str:
 def _controls(
     state: TableState, spot: ReplaySpot, whole: Outline, words: Localizer, *, left_out: int
 ) -> list[ActionRow]:
-    """Return a replay's controls: buttons to other moves, menus of places, and a menu of open hands.
+    """Return a replay's controls at the place ``spot``: buttons to other moves, menus of places, and a menu
+    of open hands.
 
     To save space, ``left_out`` 1 leaves out the menu of turning points, which also have buttons. 2 leaves out
     the menu of chapters, too.

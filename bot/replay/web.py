@@ -139,7 +139,9 @@ class _Telling:
         return self.keep([plain(words(text)) for words in self._words])
 
     def keep(self, said: Sequence[str]) -> int:
-        """Store a line, given as one text for each language, and return its number."""
+        """Store a line, given as one text for each language in the order of ``LANGUAGES``, and return its
+        number.
+        """
         return self._number(b"t", self.texts, [*said])
 
     def board(self, board: Board) -> list[int]:

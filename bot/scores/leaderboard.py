@@ -156,7 +156,7 @@ def _choices(query: BoardQuery) -> dict[str, tuple[str, ...]]:
 
 
 def read_query(arg: str) -> BoardQuery:
-    """Return the query that is written in a custom id.
+    """Return the query that ``arg``, the last part of a custom id, describes.
 
     Raises:
         Refused: the text is not a query, or one of an older version.
@@ -185,7 +185,8 @@ def board_page(
     has_scopes: bool = False,
     seasons: Seasons = NO_SEASONS,
 ) -> Page:
-    """Return one page of a leaderboard, with the line of the person who asked, and menus to change the query.
+    """Return one page of a leaderboard, with the line of the person who asked (``asker_id``, ``asker_name``),
+    and menus to change the query.
 
     ``board`` must be an existing page, unless the leaderboard is empty. ``has_scopes``: the server takes part
     in the leaderboard of all servers. ``seasons`` are those of the server.
@@ -320,8 +321,8 @@ def _line(row: BoardLine, query: BoardQuery, words: Localizer) -> str:
 
 
 def _value_text(value: float, query: BoardQuery) -> Arg:
-    """Return a leaderboard's value as an argument for texts. A measure of a single game may have its own
-    text.
+    """Return the value of a line in a leaderboard, as an argument for texts. A measure of a single game may
+    have its own text.
     """
     own = own_measures(query.game).get(query.measure)
     return own.tell(int(value)) if own is not None and own.tell is not None else int(value)

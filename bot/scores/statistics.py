@@ -30,7 +30,9 @@ LEAST_POINTS = 2
 def stats_page(
     stats: Stats | None, user_id: int, name: Name, words: Localizer, kind: str = ALL_GAMES
 ) -> Page:
-    """Return a person's statistics on one server: of the game with the id ``kind``, or of ``ALL_GAMES``."""
+    """Return a person's statistics on one server: of the game with the id ``kind``, or of ``ALL_GAMES``.
+    ``stats`` is ``None`` if there are none.
+    """
     title = words("stats-title", name=escape(name))
     if stats is None or not stats.played:
         none = text_display(words("stats-none"), *_practised(stats, words))

@@ -44,8 +44,8 @@ def trophies_page(shelf: Shelf, user_id: int, name: Name, words: Localizer, kind
 
 
 def _lines(name: str, trophy: Trophy, shelf: Shelf, count: int, words: Localizer) -> list[str]:
-    """Return two lines about a trophy: its name with date or progress, and the act for which it is
-    awarded.
+    """Return two lines about a trophy: its name with date or progress, and the act for which it is awarded.
+    ``shelf`` has the person's trophies, ``count`` how often the act was done.
     """
     shown, about = trophy_name(name, words), trophy_about(name, trophy, words)
     if name in shelf.won:

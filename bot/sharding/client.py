@@ -300,7 +300,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         await self._locks.release(number)
 
     def _drop(self, numbers: Collection[int]) -> None:
-        """Stop serving some shards at once."""
+        """Stop serving the shards with these ``numbers`` at once."""
         for number in numbers:
             if (connecting := self._serving.pop(number, None)) is not None:
                 connecting.cancel()

@@ -78,8 +78,9 @@ async def update_table(writer: Writer, interaction: Interaction) -> None:
 
 
 async def _written(writer: Writer, make: Callable[[], Page], mark: str, deliver: Deliver) -> tuple[Sent, str]:
-    """Write a page to the table's message while no other task writes to it; arguments and result are those of
-    ``Screen.write``.
+    """Write the page that ``make`` returns to the table's message while no other task writes to it.
+
+    Arguments and result are those of ``Screen.write``.
     """
     try:
         return await writer.screen.write(make, mark, deliver)

@@ -281,11 +281,11 @@ class _Call:
         return self._send(people, page, {"called": named, "reminded": reminded})
 
     def _over(self, call_id: int) -> Difference:
-        """Return the change after all pinged players have acted: the message is to be deleted."""
+        """Return the request to delete the message ``call_id``, since all pinged players have acted."""
         return Difference("call", changes={"call_id": None, "called": (), "reminded": ()}, stale=call_id)
 
     def _renamed(self, named: Decisions, call_id: int) -> Difference:
-        """Return the edit after which the message mentions only players who still have to act."""
+        """Return the edit of the message ``call_id`` that leaves only the players of ``named`` mentioned."""
         reminded = self._reminded(named)
         changes = {"called": named, "reminded": reminded}
         return self._edit(call_id, self._page(named, reminded), changes, {**changes, "call_id": None})

@@ -124,7 +124,9 @@ class PanelBook:
         self._table.changed.set()
 
     def follow_lobby(self, interaction: Interaction, sent: Sent) -> None:
-        """Remember a private page of the lobby, which is replaced when the lobby ends."""
+        """Remember a private page of the lobby, which was the answer ``sent``. It is replaced when the lobby
+        ends.
+        """
         message_id, token = sent.message_id or tapped_id(interaction), exchange_of(interaction).kept()
         if message_id is not None:
             self._lobby_pages[message_id] = LobbyPanel(self._table, self._transport, self._clock, token)

@@ -91,7 +91,7 @@ class Panel:
         looks: bool | None = None,
     ) -> PanelContext:
         """Return what the panel shows besides its snapshot. Arguments that are ``None`` keep their present
-        value.
+        value; they are those of ``PanelBook.update_hand``.
         """
         is_same = _decision(snapshot) == self._decision
         if looks is None:

@@ -338,7 +338,7 @@ class Writer:
             await self.table.move_to(THREAD, thread_id)
 
     async def _search(self, request: Difference) -> None:
-        """Search the channel for messages of this table that the bot does not know of."""
+        """Search the channel of ``request`` for messages of this table that the bot does not know of."""
         seen = await self.transport.history(request.channel_id, SEARCHED_MESSAGES)
         ours = [
             Found(int(message.id), "\n".join([part.content for part in message.parts if part.content]))

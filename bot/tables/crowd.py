@@ -50,8 +50,8 @@ class Crowd(msgspec.Struct, frozen=True):
     revealed: int | None = None
 
     def after(self, claim: ClaimState, seq: int) -> Crowd:
-        """Return the guesses after a move. ``claim`` is the state of the last claim; if its truth is now
-        known, that is stored.
+        """Return the guesses after ``seq`` moves. ``claim`` is the state of the last claim; if its truth has
+        just become known, that is stored.
         """
         if claim in JUDGED:
             return replace(self, lies={**self.lies, seq - 1: claim == "lie"}, revealed=seq - 1)

@@ -183,8 +183,8 @@ def _heir(state: TableState) -> int | None:
 
 
 def _early(state: TableState, why: str, now: int) -> Outcome | None:
-    """Return the outcome of a game that ends early; ``None`` if it gets no result, since nobody has left or
-    dropped out.
+    """Return the outcome of a game that ends early for the reason ``why``; ``None`` if it gets no result,
+    since nobody has left or dropped out.
 
     People who still play share the first place with their partners. The other seats are placed behind them,
     and those that dropped out by the rules are last. If the people still playing abandoned the game, or it

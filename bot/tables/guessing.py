@@ -60,8 +60,15 @@ def may_guess(state: TableState, user_id: int) -> bool:
 def guess(state: TableState, user_id: int, name: Name, seq: int, is_lie: bool) -> TableState:
     """Return the table after a person's guess, which replaces their earlier one.
 
+    Args:
+        state: the table.
+        user_id: the person.
+        name: the person's name.
+        seq: number of moves up to the claim.
+        is_lie: the person takes the claim for a lie.
+
     Raises:
-        Refused: as ``check``, or the truth is known by now, or there is another claim.
+        Refused: the person may not guess, the truth is known by now, or another claim was made.
     """
     check(state, user_id)
     if open_claim(state) != seq:
@@ -84,7 +91,7 @@ def seen_by(state: TableState, user_id: int) -> Snapshot:
     """Return the snapshot for a guessing spectator: the public view, and their own guesses.
 
     Raises:
-        Refused: as ``check``, while the game is being played.
+        Refused: the game is being played, and the person may not guess.
     """
     if not state.is_closed:
         check(state, user_id)

@@ -164,7 +164,7 @@ def remove(table: TableState, by: int, name: Name, whom: int, *, is_moderator: b
 
 
 def close_for_server(table: TableState, name: Name, reason: str) -> TableState:
-    """Return the lobby closed by a moderator, whose name is ``name``."""
+    """Return the lobby closed by a moderator whose name is ``name``, for the written ``reason``."""
     after = close(table)
     return replace(after, news=(*table.news, closing(name, reason)))
 
@@ -191,7 +191,9 @@ def seat_computers(
 
 
 def remove_computers(table: TableState, by: int, most: int | None = None) -> TableState:
-    """Return the lobby without computer players or, with ``most``, without the last ``most`` of them."""
+    """Return the lobby of the host ``by`` without computer players or, with ``most``, without the last
+    ``most`` of them.
+    """
     check_host(table, by)
     computers = [seat for seat in table.seats if seat.level is not None]
     if not computers:
@@ -201,8 +203,8 @@ def remove_computers(table: TableState, by: int, most: int | None = None) -> Tab
 
 
 def set_option(table: TableState, by: int, name: str, value: str) -> TableState:
-    """Return the lobby with an option of the game changed. Later options that conflict with it get their
-    defaults.
+    """Return the lobby with an option of the game changed by the host ``by``. Later options that conflict
+    with it get their defaults.
     """
     check_host(table, by)
     rules = table.game.rules
@@ -229,7 +231,7 @@ def switch(table: TableState, by: int, what: str, is_on: bool) -> TableState:
 
 
 def set_clock(table: TableState, by: int, clock: str) -> TableState:
-    """Return the lobby with another time limit for turns."""
+    """Return the lobby with another time limit for turns, chosen by the host ``by``: a name in ``CLOCKS``."""
     check_host(table, by)
     if clock not in CLOCKS:
         raise Refused("lobby-no-such-option")
@@ -237,7 +239,7 @@ def set_clock(table: TableState, by: int, clock: str) -> TableState:
 
 
 def hand_over(table: TableState, by: int, to: int) -> TableState:
-    """Return the lobby with another person at the table as its host."""
+    """Return the lobby with the person ``to``, who sits there, as host in place of the host ``by``."""
     check_host(table, by)
     if table.seat_of(to) is None:
         raise Refused("not-at-table-other")
@@ -283,7 +285,7 @@ def check_start(table: TableState, by: int) -> None:
 
 
 def start(table: TableState, by: int, now: int) -> TableState:
-    """Return the table with its game started and the first cards dealt."""
+    """Return the table with its game started by the host ``by``, and the first cards dealt."""
     check_start(table, by)
     # Who acts first at a table of a tournament is paired, so that it is shared out over the rounds.
     first = 0 if table.gathering.paired else draw_first_seat(table.key, len(table.seats))

@@ -92,8 +92,8 @@ def is_same(one: SeatRow, other: SeatRow) -> bool:
 
 
 def stood_up(table: TableFacts, seat: int) -> tuple[Sitting, ...]:
-    """Return the history of who had which seat, with the entry that the person of this seat has left
-    it now.
+    """Return the table's history of who had which seat, with an entry added: the person at ``seat`` leaves it
+    now.
     """
     row, before = table.seats[seat], [sitting for sitting in table.sittings if sitting.seat == seat]
     sat = before[-1] if before else Sitting(seat, 0, None, row.user_id, row.name)
@@ -101,7 +101,9 @@ def stood_up(table: TableFacts, seat: int) -> tuple[Sitting, ...]:
 
 
 def sat_down(table: TableFacts, seat: int, user_id: int, name: Name) -> tuple[Sitting, ...]:
-    """Return the history of who had which seat, with the entry that a person has taken over a seat now."""
+    """Return the table's history of who had which seat, with an entry added: a person takes over ``seat``
+    now.
+    """
     return _sorted(table, None, Sitting(seat, table.seq, None, user_id, name))
 
 
@@ -155,7 +157,7 @@ class Cast:
 
 
 def renamed(said: Text, numbers: Sequence[int]) -> Text:
-    """Return the text with each seat number ``i`` replaced by ``numbers[i]``."""
+    """Return the text ``said`` with each seat number ``i`` in it replaced by ``numbers[i]``."""
     if all(seat == number for seat, number in enumerate(numbers)):
         return said
     return _renamed(said, numbers)

@@ -160,7 +160,11 @@ def react(state: TableState, user_id: int, seq: int, face: int) -> TableState:
 
 
 def add_note(state: TableState, seat: int, decision: int, note: Text) -> TableState:
-    """Return the table with a note for a seat, shown in its panel (private message) until its next move."""
+    """Return the table with a note for a seat, shown in its panel (private message) until its next move.
+
+    Raises:
+        Refused: the seat no longer has to make the decision with the number ``decision``.
+    """
     if not is_to_act(state.to_act, seat) or state.decisions[seat] != decision:
         raise Refused("stale-button")
     return state.noted(seat, note)

@@ -114,7 +114,7 @@ open.
 
 def truths_after(truths: tuple[Truth, ...], match: Match, moved: Sequence[int]) -> tuple[Truth, ...]:
     """Return the last reveals of hidden cards (moments of truth) after one more move, which may be a reveal;
-    oldest first.
+    oldest first. ``moved`` are the seats that made it.
     """
     if not truths and not match.moment_seconds:
         return truths

@@ -163,7 +163,9 @@ class TableState(TableFacts):
         )
 
     def tales(self, seat: int | None = None) -> tuple[FeatStory, ...]:
-        """Return the feats (remarkable acts) of a finished game, or of one seat, without lies people hide."""
+        """Return the feats (remarkable acts) of all seats, or of one, in a finished game; no lies people
+        hide.
+        """
         if self.match is None or not self.match.is_over:
             return ()
         past = Past(self.match)
@@ -229,9 +231,7 @@ class TableState(TableFacts):
         return self.hold is not None and self.hold.opens is not None
 
     def _look(self, truth: Truth, seat: int) -> tuple[int, Reveal] | None:
-        """Return a reveal that a seat's panel still shows and the number of moves at it; otherwise
-        ``None``.
-        """
+        """Return the number of moves at a reveal and what a seat's panel shows of it; ``None`` if over."""
         is_now = self.hold is not None and truth.seq == self.seq
         if is_now or truth.until is None or self.is_closed or seat in truth.seen:
             return None
@@ -251,7 +251,8 @@ class TableState(TableFacts):
         return self.snapshot.cast.with_players(verdict, speakers(self, truth.seq))
 
     def record(self, date: str) -> str:
-        """Return the game record as text. After the end of the game it includes the proof of the shuffles.
+        """Return the game record as text, dated ``date``; after the game it includes the proof of the
+        shuffles.
 
         For a seat that changed hands, ``Player1`` is the first player, and ``Player1From12`` the player from
         move 12 on. A computer player has an empty name.

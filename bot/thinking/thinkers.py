@@ -87,8 +87,8 @@ class _Pool:
         return sum(not is_late and not request.done() for is_late, _, _, request in self._waiting)
 
     async def free(self, is_urgent: bool, is_slow: bool) -> Worker | HomeThread:
-        """Wait for an idle worker and reserve it. Urgent requests (moves) are first in the queue; slow ones
-        are behind quick ones.
+        """Wait for an idle worker and reserve it. Urgent requests (moves, ``is_urgent``) are first in the
+        queue. Of equally urgent ones, slow ones (``is_slow``) are behind quick ones.
         """
         if self._idle:
             return self._idle.pop()
@@ -179,7 +179,9 @@ class Thinkers:
         """Ask a computer player of one level for a move.
 
         Args:
-            asked: the arguments of ``advise``.
+            pool: the workers.
+            effort: share of full thinking to use, at most 1.
+            asked: the first arguments of the function ``advise``.
             wanted: the time of the event loop at which the move is wanted.
 
         Returns:
@@ -253,6 +255,11 @@ class Thinkers:
         """Return ``work(*args, effort)``, run on a worker of the pool.
 
         Args:
+            pool: the workers.
+            is_urgent: a move waits for it, so it goes before judgements.
+            effort: share of full thinking to use, at most 1.
+            work: the function to run.
+            args: its arguments.
             wanted: the time of the event loop at which the result is wanted. The effort is lowered, if such
                 work was seen to take too long for that.
 

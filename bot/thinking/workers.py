@@ -62,7 +62,9 @@ def serve(line: Connection) -> None:
 
 
 def _mask(*, is_on: bool) -> None:
-    """Block or unblock signals in this process. A process started meanwhile inherits that."""
+    """Block (``is_on``) or unblock the signals of ``_SIGNALS`` in this process. A process started meanwhile
+    inherits that.
+    """
     with suppress(AttributeError):  # not on Windows
         signal.pthread_sigmask(signal.SIG_BLOCK if is_on else signal.SIG_UNBLOCK, _SIGNALS)
 
@@ -157,7 +159,7 @@ class Worker:
         return answer
 
     def _lose(self, why: str) -> None:
-        """Log that the worker process is lost, and count it."""
+        """Log that the worker process is lost for the reason ``why``, and count it."""
         log.error("a process of the computer players is lost", why=why)
         metrics.LOST_WORKERS.inc()
         self.is_well = False

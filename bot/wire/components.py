@@ -220,7 +220,15 @@ def button(
     emoji: str | None = None,
     disabled: bool = False,
 ) -> Button:
-    """Return a button; a label that is too long is cut."""
+    """Return a button; a label that is too long is cut.
+
+    Args:
+        verb, table_id, arg: parts of its custom id.
+        label: its text.
+        style: its colour, one of ``STYLES``.
+        emoji: a sign before the label.
+        disabled: it cannot be tapped.
+    """
     return Button(
         STYLES[style],
         clip(label, LABEL_LIMIT),
@@ -231,12 +239,16 @@ def button(
 
 
 def field(label: str, component: TextInput | FormSelect) -> Label:
-    """Return a labelled field of a form; a label that is too long is cut."""
+    """Return a field of a form: the text input or menu ``component`` with a label, which is cut if it is too
+    long.
+    """
     return Label(clip(label, TITLE_LIMIT), component)
 
 
 def option(value: str, label: str, detail: str | None = None, *, chosen: bool = False) -> Option:
-    """Return an option of a menu; texts that are too long are cut."""
+    """Return an option of a menu, with a second line ``detail`` and perhaps ``chosen`` already. Texts that
+    are too long are cut.
+    """
     return Option(value, clip(label, OPTION_LIMIT), clip(detail, OPTION_LIMIT) if detail else None, chosen)
 
 
@@ -250,7 +262,14 @@ def menu(
     least: int = 1,
     most: int = 1,
 ) -> ActionRow:
-    """Return a menu in a row of its own; ``least`` and ``most`` options can be selected."""
+    """Return a menu in a row of its own.
+
+    Args:
+        verb, table_id, arg: parts of its custom id.
+        prompt: text that is shown while nothing is selected.
+        options: its options.
+        least, most: how many options must and can be selected.
+    """
     assert 1 <= len(options) <= CHOICES_LIMIT, f"{verb}: {len(options)} options"
     placeholder = clip(prompt, PLACEHOLDER_LIMIT)
     select = StringSelect(custom_id("s", verb, table_id, arg), placeholder, tuple(options), least, most)
@@ -268,17 +287,19 @@ def member_menu(verb: str, subject: str, prompt: str, *, most: int = 1) -> Actio
 
 
 def reason_field(label: str, limit: int) -> Label:
-    """Return the field ``reason`` of a form: a text of several lines."""
+    """Return the field ``reason`` of a form: a text of several lines and at most ``limit`` characters."""
     return field(label, TextInput("reason", 2, limit))
 
 
 def button_rows(buttons: Sequence[Button], width: int = 3) -> list[ActionRow]:
-    """Return buttons in rows that are readable on a phone."""
+    """Return buttons in rows of at most ``width``; three are readable on a phone."""
     return [ActionRow(tuple(buttons[i : i + width])) for i in range(0, len(buttons), width)]
 
 
 def text_display(*lines: str, limit: int = 1900) -> TextDisplay:
-    """Return a text of the non-empty lines, cut to a size that leaves room for the rest of the message."""
+    """Return a text of the non-empty lines, cut to ``limit`` characters. The default leaves room for the rest
+    of the message.
+    """
     return TextDisplay(clip("\n".join([line for line in lines if line]), limit))
 
 

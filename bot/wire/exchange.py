@@ -111,7 +111,9 @@ class Exchange:
         mentions: Iterable[int] = (),
         form: Form | None = None,
     ) -> Sent:
-        """Send the answer, again if its outcome is unknown; return Discord's response."""
+        """Send the answer, again if its outcome is unknown; return Discord's response. Arguments are those of
+        ``Transport.answer``.
+        """
         self.answered = kind
         for tries_left in reversed(range(TRIES)):
             try:

@@ -182,7 +182,9 @@ class Limits:
     # --- who is next --------------------------------------------------------------------------------
 
     async def _taken(self, rank: Rank, lane: _Lane | None) -> _Turn:
-        """Queue a request, and wait until it is allowed."""
+        """Queue a request with a priority, and wait until it is allowed. Without a ``lane`` (rate limit) only
+        the global limit applies.
+        """
         now = self._clock.elapsed_ms()
         turn = _Turn(rank, lane, now)
         if lane is None:
@@ -270,8 +272,8 @@ class Limits:
         self._next_at = min(times, default=None)
 
     def _may_go(self, turn: _Turn, now: Elapsed) -> bool:
-        """Return whether a request is still the first of its lane. If the lane's limit is now reached, queue
-        it again.
+        """Return whether a request may be sent: it is still the first of its lane (rate limit), whose limit
+        is not reached. If it is reached, queue the request again.
         """
         lane = turn.lane
         if turn.is_over or turn.is_held or lane is None:

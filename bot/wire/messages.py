@@ -76,7 +76,11 @@ class Page:
 
 
 def framed(*items: Item, accent: int | None = None, files: Iterable[Drawable] = ()) -> Page:
-    """Return a message with the items in one frame; empty texts, which Discord rejects, are left out."""
+    """Return a message with the items in one frame of the RGB colour ``accent``. Empty texts, which Discord
+    rejects, are left out.
+
+    ``files`` are the pictures among the items, in their order.
+    """
     visible = tuple([item for item in items if not is_empty(item)])
     return Page((Container(visible, accent),), tuple(files))
 

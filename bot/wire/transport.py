@@ -142,7 +142,7 @@ class Transport:
         mentions: Iterable[int] = (),
         form: Form | None = None,
     ) -> Sent:
-        """Answer an interaction by a message or a form; Discord accepts only one answer.
+        """Answer an interaction by a message, which notifies ``mentions``, or by a form; once only.
 
         The pictures in ``kept`` (by file name), which the tapped message has, are not uploaded again.
         """
@@ -271,7 +271,7 @@ class Transport:
 async def _request_of(
     page: Page, kept: Mapping[str, Kept], mentions: Iterable[int] = ()
 ) -> tuple[dict[str, Any], list[Upload]]:
-    """Return a message as a JSON object and the files to upload: those that are not in ``kept``."""
+    """Return a message as a JSON object, and the files to upload (those not in ``kept``)."""
     attachments: list[Attachment] = []
     uploads: list[Upload] = []
     for file in page.files:
@@ -290,7 +290,7 @@ async def _request_of(
 
 
 def lasting(pictures: Mapping[str, Kept], filenames: Collection[str], now_ms: int) -> dict[str, Kept]:
-    """Return those stored pictures of a message that its new version can use, whose URLs are still valid."""
+    """Return those ``pictures`` that have one of the ``filenames``, and a URL still valid at ``now_ms``."""
     least = now_ms // 1000 + EXPIRES_BEFORE_SECONDS
     return {name: kept for name, kept in pictures.items() if name in filenames and _expires(kept.url) > least}
 
@@ -370,7 +370,7 @@ class _Error(msgspec.Struct):
 
 
 def read(reply: Reply, kind: type[T]) -> T:
-    """Decode a response; an error response that cannot be decoded gives an empty value.
+    """Decode a response as a ``kind``. An error response that cannot be decoded gives an empty value.
 
     Raises:
         Unanswered: the response to a successful request cannot be decoded.
