@@ -295,7 +295,7 @@ class Tefuda(App):
                 await self.outage.during("log", self.store.empty_log())
 
     def _heard(self, discord_id: int) -> None:
-        """Set the bot's estimate of Discord's clock by ``discord_id``, an id that Discord has just assigned."""
+        """Correct the estimate of Discord's clock by ``discord_id``, an id that Discord has just assigned."""
         self._heard_at = max(self._heard_at, made_at(discord_id))
 
     async def _forget_old(self) -> None:
