@@ -12,7 +12,7 @@ from bot.pairing.rounds import MOST_ROUNDS, Pairing, Plan, pair
 
 SMALL = ((12, 4), (16, 4), (24, 4), (24, 8), (48, 8), (50, 10))
 LARGE = ((100, 4), (200, 2), (200, 4), (200, 8), (200, 10))
-"""People, and seats at a table."""
+"""Sizes of tournaments: pairs of the number of people and the number of seats at a table."""
 
 
 @click.command()

@@ -165,7 +165,7 @@ class Spent(NamedTuple):
 
 
 async def timed(work: Awaitable[object]) -> Spent:
-    """Return the time that a commit takes."""
+    """Await ``work``, a write to the database, and return the time that it takes."""
     busy, began = process_time(), perf_counter()
     await work
     return Spent(1000 * (perf_counter() - began), 1000 * (process_time() - busy))

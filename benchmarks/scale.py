@@ -225,7 +225,7 @@ def _row(name: str, counts: Counter[str], plays: int, games: int) -> tuple[Figur
 # --- needs --------------------------------------------------------------------------------------------------
 
 BUSIEST = 2.33
-"""Standard deviations above the mean of the 99th percentile."""
+"""Number of standard deviations by which the 99th percentile is above the mean."""
 
 
 @dataclass(frozen=True)

@@ -50,7 +50,7 @@ else:
     Name = str
 
 NOBODY = Name("")
-"""The empty name."""
+"""The empty name, for example that of a person whose data was deleted."""
 
 
 class Weekly(msgspec.Struct, frozen=True):

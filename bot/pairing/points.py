@@ -42,7 +42,7 @@ class PlayedTable(NamedTuple):
 
 
 class PlayedRound(NamedTuple):
-    """A round: its tables, and the people who had no table (bye)."""
+    """A round: its tables, and the number of the person who had no table (``bye``), if there was one."""
 
     tables: tuple[PlayedTable, ...]
     bye: int | None = None

@@ -22,8 +22,13 @@ class WrittenRound(NamedTuple):
 
 
 class TournamentRecord(NamedTuple):
-    """A tournament as read from its record: its plan, the published hash of its seed, its rounds, and the
-    headers.
+    """A tournament as read from its record.
+
+    Attributes:
+        plan: its fixed facts, with the seed.
+        commitment: the published SHA-256 of the seed.
+        rounds: all rounds.
+        headers: the other facts at the top of the record, by name.
     """
 
     plan: Plan
@@ -40,7 +45,14 @@ def is_record(text: str) -> bool:
 def write_record(
     plan: Plan, commitment: str, rounds: Sequence[WrittenRound], headers: Mapping[str, str]
 ) -> str:
-    """Return the record of a tournament as text; quotes in headers become apostrophes."""
+    """Return the record of a tournament as text.
+
+    Args:
+        plan: the fixed facts of the tournament, with its seed.
+        commitment: the published SHA-256 of the seed.
+        rounds: all rounds.
+        headers: further facts for the top of the record, by name. Their quotes become apostrophes.
+    """
     lines = {
         "Tournament": plan.id,
         "Seats": str(plan.wanted),

@@ -48,8 +48,8 @@ class Plan(NamedTuple):
 
 
 class Pairing(NamedTuple):
-    """A round to be played: the players of each table in the order of their seats, and the people without a
-    table (bye).
+    """A round to be played: the players of each table in the order of their seats, and the person without a
+    table (``bye``), if there is one.
     """
 
     tables: tuple[tuple[int, ...], ...] = ()

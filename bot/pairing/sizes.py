@@ -50,7 +50,7 @@ def split(people: int, wanted: int, allowed: Collection[int]) -> tuple[int, ...]
 def table_sizes(
     people: int, wanted: int, allowed: Collection[int], *, has_computers: bool, may_sit_out: bool = True
 ) -> tuple[TableSize, ...]:
-    """Return the tables of a round. They have one seat for people less if one person has to sit out.
+    """Return the sizes of a round's tables. If one person has to sit out, there are seats for all others.
 
     Args:
         people: the number of people who play.

@@ -33,7 +33,9 @@ _BLEED = 14
 """Pixels by which letters may reach over the edge of their box."""
 
 _HIGH = 2 * BAND
-"""Height above which boxes are cut for the bands that they cross; corners are lower than half of it."""
+"""Height above which a box (filled rectangle) is cut to the part near its band. Corners are lower than half
+of it.
+"""
 
 Key: TypeAlias = tuple[str, Cloth, int, int, tuple[Op, ...]]
 """What decides how a band (horizontal strip) looks: name of the card drawings, look of the table, width,

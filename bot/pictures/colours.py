@@ -78,12 +78,12 @@ DIM = 0.6
 
 
 def tone(number: int) -> Colour:
-    """Return one of ``TONES`` by its number, as of ``tones_of``."""
+    """Return the colour of a person's disc by the number that ``tones_of`` has returned."""
     return TONES[number % len(TONES)]
 
 
 def tones_of(names: Sequence[str]) -> tuple[int, ...]:
-    """Return a number of ``TONES`` for each of some people, by their names.
+    """Return for each person's name the number of the person's colour, an index of ``TONES``.
 
     It depends on the names alone: the same people have the same colours wherever they sit, in all games and
     pictures. No two of them share one, unless there are more people than colours.

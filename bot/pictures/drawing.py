@@ -119,7 +119,8 @@ class Drawing(msgspec.Struct, frozen=True, dict=True):
         tall: height in points that a phone should not exceed.
         is_hand: True for one player's cards; a few large cards may then exceed ``tall``.
         cloth: the look of the table.
-        stamp: the verdict of a reveal, in printable letters, with its tone; drawn like a rubber stamp.
+        stamp: the verdict of a reveal, in printable letters, and ``"good"``, ``"bad"`` or ``"plain"``, which
+            decides its colour; drawn like a rubber stamp.
         head: the lines above and below a poster, in printable letters; empty for a table or a hand.
         least: least height on a phone, in points; a lower table or hand gets more cloth. Not for posters.
     """

@@ -20,7 +20,7 @@ _TILT = 7
 
 
 def fan(back: Image.Image, count: int) -> Image.Image:
-    """Return a fan made of ``count`` copies of a card's back, cropped."""
+    """Return a fan made of ``count`` copies of the image ``back`` (a card's back), cropped to the fan."""
     height = back.height
     centre, arm = (3 * height // 2, height * 3 // 4), height * 6 // 10
     step = min(_SPREAD, _WIDEST / max(1, count - 1))
@@ -49,7 +49,10 @@ def fan_size(count: int, width: int) -> tuple[int, int]:
 
 
 def fan_edge(count: int, width: int) -> tuple[int, int]:
-    """Return the place for a fan's number: on the right edge of its last back, near the lower corner."""
+    """Return the pixel for a fan's number: on the right edge of its last back, near the lower corner.
+
+    The fan has ``count`` card backs, each ``width`` pixels wide.
+    """
     height, angle = height_of(width), radians(min(_SPREAD * (count - 1), _WIDEST) / 2)
     across, up = width / 2, height * 0.35
     x = fan_size(count, width)[0] / 2 + across * cos(angle) + up * sin(angle)

@@ -38,7 +38,7 @@ _BESIDE = 60
 """Pixels between two rows that lie beside each other in the middle."""
 
 _SMALLER = {176: 128, 152: 112, 128: 96, 112: 84, 96: 72, 84: 72, 72: 72}
-"""Width of a small row's cards, by that of the others."""
+"""Width of the cards of a small row, by the width of the other cards; both in pixels."""
 
 
 @cached(1024)

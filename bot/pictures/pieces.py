@@ -68,7 +68,7 @@ def of(sprite: Sprite, size: tuple[int, int]) -> Piece:
 
 
 def stacked(pieces: Iterable[Piece], gap: int = 0, side: float = 0.0, least: int = 0) -> Piece:
-    """Return pieces below each other; ``side`` is 0 for left, 0.5 for centred, 1 for right.
+    """Return pieces below each other, ``gap`` apart; ``side`` is 0 for left, 0.5 for centred, 1 for right.
 
     Empty pieces take no space; the result is at least ``least`` wide.
     """
@@ -84,7 +84,7 @@ def stacked(pieces: Iterable[Piece], gap: int = 0, side: float = 0.0, least: int
 
 
 def beside(pieces: Iterable[Piece], gap: int = GAP, side: float = 0.5) -> Piece:
-    """Return pieces beside each other; ``side`` is 0 for top, 0.5 for centred, 1 for bottom."""
+    """Return pieces beside each other, ``gap`` apart; ``side`` is 0 for top, 0.5 for centre, 1 for bottom."""
     visible = [piece for piece in pieces if piece.width]
     if not visible:
         return NOTHING
@@ -97,7 +97,10 @@ def beside(pieces: Iterable[Piece], gap: int = GAP, side: float = 0.5) -> Piece:
 
 
 def flowing(pieces: Sequence[Piece], limit: int, gap: int = GAP, side: float = 0.0) -> Piece:
-    """Return pieces in lines that are at most ``limit`` wide."""
+    """Return pieces beside each other, in as many lines as needed for lines at most ``limit`` wide.
+
+    ``gap`` is the space between two pieces. ``side`` aligns the lines: 0 left, 0.5 centred, 1 right.
+    """
     lines, line, wide = list[Piece](), list[Piece](), 0
     for piece in pieces:
         if line and wide + gap + piece.width > limit:
@@ -148,9 +151,9 @@ def chip(text: str, mark: Mark, limit: int, look: Look, ground: Colour) -> Piece
     """Return a chip, a short text on a coloured background.
 
     Args:
-        text: the text. mark: ``"hot"`` for a gold background (it matters now), ``"dim"`` for none (it is
-        over), ``"new"`` for a
-            red dot at the corner.
+        text: the text.
+        mark: ``"hot"`` for a gold background (it matters now), ``"dim"`` for none (it is over), ``"new"``
+            for a red dot at the corner.
         limit: greatest width in pixels.
         look: the colours of the table.
         ground: the background of the chip.

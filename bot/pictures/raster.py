@@ -13,7 +13,7 @@ def smooth(
 ) -> Image.Image:
     """Return a mask with smooth edges: drawn ``times`` as large, then scaled down.
 
-    ``draw`` gets the pen and the factor by which it must multiply its coordinates.
+    ``draw`` is called with Pillow's drawing object and the factor by which to multiply all coordinates.
     """
     mask = Image.new("L", (size[0] * times, size[1] * times))
     draw(ImageDraw.Draw(mask), times)

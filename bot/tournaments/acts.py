@@ -49,6 +49,14 @@ def join(
 ) -> TournamentState:
     """Return the tournament with a person signed up. After the ping before a set start, they also count as
     present.
+
+    Args:
+        state: the tournament.
+        user_id: the person.
+        name: the person's name on the server.
+        handle: the person's Discord user name.
+        join_id: id of the interaction by which they sign up.
+        now: the time, Unix milliseconds.
     """
     _check_open(state)
     if state.entrant_of(user_id) is not None:
@@ -61,6 +69,8 @@ def join(
 def add(state: TournamentState, user_id: int, name: Name, handle: Name, join_id: int) -> TournamentState:
     """Return the tournament with a person entered by the host. After the start, they play from the next round
     on.
+
+    The arguments are those of ``join``; ``join_id`` is the id of the host's interaction.
     """
     _check_alive(state)
     known = state.entrant_of(user_id)
@@ -103,7 +113,7 @@ def come(state: TournamentState, user_id: int) -> TournamentState:
 
 
 def hand_over(state: TournamentState, to: int) -> TournamentState:
-    """Return the tournament with another host."""
+    """Return the tournament with another host, whose user id is ``to``."""
     _check_alive(state)
     return state.with_row(host_id=to)
 
@@ -130,8 +140,9 @@ def set_option(state: TournamentState, name: str, value: str) -> TournamentState
 
 
 def set_up(state: TournamentState, name: str, value: str) -> TournamentState:
-    """Return the tournament with a setting changed before the start: seats, rounds, final, clock, pace,
-    computers or most people.
+    """Return the tournament with a setting changed before the start.
+
+    ``name`` is one of the keys of ``choices_of(state)``, such as ``"seats"``; ``value`` is one of its values.
     """
     _check_open(state)
     choices = choices_of(state)
@@ -230,14 +241,21 @@ def begin_in_time(state: TournamentState, now: int, *, were_asked: bool = True) 
 def next_round(
     state: TournamentState, pairing: Pairing, tables: tuple[PairedTable, ...], now: int
 ) -> TournamentState:
-    """Return the tournament with its next round."""
+    """Return the tournament with its next round begun.
+
+    Args:
+        state: the tournament.
+        pairing: the players of each table, and the person without a table.
+        tables: the tables, as entries of the tournament.
+        now: the time, Unix milliseconds.
+    """
     players = tuple(entrant.number for entrant in state.players)
     row = RoundRow(players, tables, pairing.bye, state.is_final_next, now)
     return state.with_row(rounds=(*state.rounds, row))
 
 
 def note_results(state: TournamentState, ends: Mapping[str, TableEnd]) -> TournamentState:
-    """Return the tournament with the results of tables that have ended.
+    """Return the tournament with the results of tables that have ended, which ``ends`` has by table id.
 
     People who left their game are not paired until they say that they are back.
 

@@ -72,8 +72,9 @@ def numbered_tables(tables: Sequence[PairedTable]) -> list[tuple[int, PairedTabl
 
 
 def table_link(state: TournamentState, table: PairedTable, links: Mapping[str, int], shown: str) -> str:
-    """Return ``shown`` as a link to the channel of the table; without a link if the channel is not in
-    ``links``.
+    """Return ``shown`` as a link to the channel of the table, or without a link if that is unknown.
+
+    ``links`` has the id of the channel or thread by table id.
     """
     if table.id not in links:
         return shown
@@ -83,7 +84,10 @@ def table_link(state: TournamentState, table: PairedTable, links: Mapping[str, i
 def table_line(
     state: TournamentState, number: int, table: PairedTable, words: Localizer, links: Mapping[str, int]
 ) -> str:
-    """Return a table's number, players and result, with a link while it is played."""
+    """Return a table's number, players and result, with a link while it is played.
+
+    ``links`` has the id of the channel or thread by table id.
+    """
     if table.aside:
         is_known = "yes" if table.reason else "no"
         status = words("tournament-table-aside", reason=quote(table.reason), is_known=is_known)

@@ -40,7 +40,8 @@ class Facts(NamedTuple):
     Attributes:
         is_behind: the database holds a newer state of the tournament.
         is_place_gone: the channel or server no longer exists.
-        unsaved_since: elapsed time since when the record of sent messages is not written; ``None`` if it is.
+        unsaved_since: when (elapsed time) the record of sent messages was changed and not yet written;
+            ``None`` if it is written.
         ended: ids of tables of the round that are over, decided, or not in memory.
     """
 

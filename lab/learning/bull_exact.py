@@ -184,7 +184,8 @@ class Level:
         """Return the sets of calls among which the level may choose with a hand. All sets are equally likely.
 
         The level draws candidates twice and joins both draws. A draw has the calls that the hand supports and
-        two random calls as bluffs, one near the last call and one far above it.
+        two random calls as bluffs, one near the last call and one far above it. ``hand`` is the index of the
+        hand, ``sight`` what the seat knows of the round.
         """
         rng = random.Random(hand)
         low = NEXT[False][sight.table.last]

@@ -119,7 +119,7 @@ def learn(learners: dict[str, Learner], state: LostState, mine: Reckoning, seat:
 WHIMS = (0.0, 0.0, 0.05, 0.1)
 """Probabilities of a random move. Each player draws one of them for a game."""
 LOSTS = (*"3333333", *"01245")
-"""Values of the option ``losts``; each is drawn as often as it is listed."""
+"""Values of the option ``losts`` (cards that a seat may discard); each is drawn as often as it is listed."""
 LONGEST = 400
 """Number of moves after which a game is given up and not used."""
 HIDDEN = 12

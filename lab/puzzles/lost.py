@@ -84,7 +84,11 @@ def _dealt(
     """Return the position with all cards that the seat cannot see dealt again at random.
 
     Args:
+        state: the true position.
+        view: the view of the seat.
+        reckoning: the seat's estimates, with the cards that it has not seen.
         card: the card that waits for an answer; empty if there is none.
+        rng: source of random choices.
     """
     me = reckoning.me
     # Deal all unseen cards at random, except the one that is taken to have been played.

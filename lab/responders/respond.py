@@ -21,7 +21,7 @@ from lab.responders import STUDIES
 from lab.responders.study import Habit, Option, Study
 
 Choose: TypeAlias = Callable[[Any, Sequence[Move], random.Random], Move]
-"""A player: from a view, the legal moves and a random generator to a move."""
+"""A player: a function of a view, the legal moves and a random generator, which returns a move."""
 Keys: TypeAlias = tuple[int, ...]
 """Indexes in tables for a move."""
 
@@ -196,7 +196,8 @@ def respond(
 def report(series: Series, learning: int, games: int) -> Iterator[str]:
     """Yield lines of text about how much can be won from a level by exploiting it.
 
-    Raises ``ArenaError`` if it is not possible.
+    Raises:
+        ArenaError: the game has no features to learn from, or the players are not all of one level.
     """
     game, level = find_game(series.game), series.players[0]
     if game.id not in STUDIES:

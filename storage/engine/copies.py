@@ -69,8 +69,9 @@ def _expect_undamaged(conn: sqlite3.Connection, name: str) -> None:
 
 
 def empty_log(source: str) -> bool:
-    """Move the write-ahead log into the database file and empty it. Return False if it is in use, without
-    waiting.
+    """Move the write-ahead log into the database file, and empty the log.
+
+    Return False at once if another connection uses the log.
     """
     try:
         with closing(sqlite3.connect(source, isolation_level=None, timeout=0)) as conn:

@@ -162,7 +162,7 @@ def failed(work: Callable[..., object], error: Exception) -> StorageFailed:
 
 
 def expect_synchronous(synchronous: str) -> str:
-    """Return the setting ``synchronous`` in capitals; raise ``ValueError`` if there is no such setting."""
+    """Return ``synchronous`` in capitals; raise ``ValueError`` unless it is one of ``SYNCHRONOUS``."""
     if synchronous.upper() not in SYNCHRONOUS:
         raise ValueError(f"synchronous must be one of {', '.join(SYNCHRONOUS)}, not {synchronous!r}")
     return synchronous.upper()

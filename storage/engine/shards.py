@@ -96,7 +96,7 @@ class ShardLocks:
         return True
 
     async def release(self, number: int) -> None:
-        """Release the lock of a shard, after all writes requested earlier."""
+        """Release the lock of a shard once all writes that were requested earlier are done."""
         self._mine.discard(number)
 
     def give_up(self, numbers: Collection[int]) -> None:

@@ -129,6 +129,8 @@ class SqliteStore(Store):
     async def open_to_read(cls, path: str | Path, *, exclusive: bool = False) -> SqliteStore:
         """Return an open database for reading only. Raise ``StorageUnavailable`` if its schema is not the
         current one.
+
+        If ``exclusive``, take the lock that keeps bots from opening it meanwhile.
         """
         name = str(path)
         async with _opening(name) as opened:

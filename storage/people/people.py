@@ -41,7 +41,10 @@ def ensure(conn: Connection, user_id: int, name: Name | None = None, guild_id: i
     """Return a person's row id, creating the row if needed.
 
     Args:
-        name: the person's name on the server ``guild_id``.
+        conn: the connection.
+        user_id: the person's user id.
+        name: the person's name to store, if any: on the server, and in general if no general name is known.
+        guild_id: the server; ``None`` if the name belongs to no server.
     """
     row = conn.execute("SELECT id, name FROM person WHERE user_id = ?", (user_id,)).fetchone()
     if row is None:
@@ -64,7 +67,10 @@ def ensure(conn: Connection, user_id: int, name: Name | None = None, guild_id: i
 
 
 def save_discretion(conn: Connection, user_id: int, name: Name, is_discreet: bool) -> None:
-    """Write whether a person forbids sharing pictures of their lies (``is_discreet``)."""
+    """Write whether a person forbids sharing pictures of their lies (``is_discreet``).
+
+    ``name`` is the person's name, for a row that has to be created.
+    """
     if is_discreet:
         ensure(conn, user_id, name)
     conn.execute("UPDATE person SET is_discreet = ? WHERE user_id = ?", (int(is_discreet), user_id))
@@ -97,7 +103,7 @@ def discreet_at(conn: Connection, table_id: str) -> frozenset[int]:
 
 
 def seat_people(conn: Connection, table_id: str, guild_id: int, seats: Iterable[SeatRow]) -> None:
-    """Replace the stored seats of a table by ``seats``."""
+    """Replace the stored seats of a table on the server ``guild_id`` by ``seats``, and store their names."""
     # Seats of a lobby change as a whole, so all rows are written again.
     conn.execute("DELETE FROM seat WHERE table_id = ?", (table_id,))
     rows = []

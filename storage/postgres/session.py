@@ -96,7 +96,7 @@ class Limited(psycopg.Connection[Any]):
 class Session:
     """A PostgreSQL connection with the interface ``Connection``.
 
-    ``number`` is PostgreSQL's id of the current transaction; ``None`` without one that writes.
+    ``number`` is PostgreSQL's id of the current transaction; ``None`` if there is none, or if it only reads.
     """
 
     def __init__(self, conn: Limited, access: Access) -> None:
@@ -333,7 +333,7 @@ class Unanswered(Exception):
 def commit_status(session: Session, number: str) -> str | None:
     """Return a transaction's status as PostgreSQL knows it: ``committed``, ``aborted`` or ``in progress``.
 
-    ``None`` if it is too long ago to be known.
+    ``None`` if it is too long ago to be known. ``number`` is PostgreSQL's id of the transaction.
     """
     row = session.execute("SELECT pg_xact_status(CAST(? AS xid8))", (number,)).fetchone()
     return None if row is None else row[0]
@@ -344,8 +344,10 @@ _LASTING = re.compile(
     "|not permitted|not currently accepting|certificate|SSL|invalid |no such (user|database)",
     re.IGNORECASE,
 )
-"""Words in connection errors without a code that only a person can fix. Errors of a server that uses another
-language count as temporary."""
+"""Words of connection errors that have no error code and that only a person can fix.
+
+Errors of a server that uses another language count as temporary.
+"""
 _PASSING = ("08", "25", "40", "53", "55", "57", "58")
 """Classes of PostgreSQL error codes for temporary errors: no connection, a standby server, conflicts, no
 resources, locks, a server that starts or stops, its disk."""

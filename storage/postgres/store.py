@@ -120,7 +120,7 @@ class PostgresStore(Store):
     @classmethod
     async def open_to_read(cls, address: str, *, exclusive: bool = False) -> PostgresStore:
         """Return an open database for reading only. Raise ``StorageUnavailable`` if its schema is not the
-        current one.
+        current one. With ``exclusive``, take the lock that keeps bots from opening it meanwhile.
         """
         database = cls(Access(address, is_reader=True, is_exclusive=exclusive))
         await database._begin_with(lambda session: transaction(session, expect_schema))
@@ -220,8 +220,8 @@ class _Line:
         """Run a transaction on this thread. After a conflict it is retried ``TRIES`` times, after a lost
         connection once.
 
-        ``refused`` and ``losses`` are the numbers of failed connections and lost locks when it was requested.
-        ``is_long`` lifts the usual time limits.
+        ``refused`` and ``losses`` are the numbers of failed connections and of lost shard locks when the
+        transaction was requested. ``is_long`` lifts the usual time limits.
         """
         tries, is_lost_before, pause = TRIES, False, SHORTEST_PAUSE
         while True:

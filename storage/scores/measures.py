@@ -52,7 +52,7 @@ def twin(board: int) -> int:
 
 
 TWIN = "-10 - guild_id"
-"""SQL: ``twin`` of a server's board."""
+"""SQL: the number that the function ``twin`` returns for a server's board."""
 BOARD = f"CASE WHEN rated = 1 THEN guild_id ELSE {TWIN} END"
 """SQL: the server's board on which a result counts."""
 JOINED = "SELECT guild_id FROM guild_settings WHERE board_scope = 'everywhere'"
@@ -275,7 +275,10 @@ class _Counted:
 
 
 def _everywhere(rows: Sequence[_Row], joined: frozenset[int]) -> list[_Row]:
-    """Return a person's rows for the global leaderboard, combined from those of servers that joined it."""
+    """Return a person's rows for the global leaderboard, combined from those of servers that joined it.
+
+    ``rows`` has the person's rows of all servers, ``joined`` the ids of the servers that joined.
+    """
     values: dict[Key, int] = {}
     people = {row[4] for row in rows}
     for period, board, game, fact, _, value, _ in rows:

@@ -114,14 +114,16 @@ def load_past(conn: Connection, guild_id: int, limit: int) -> list[Season]:
 
 
 def ensure(conn: Connection, guild_id: int, at: int, usual_zone: str) -> tuple[Season | None, bool]:
-    """Return the season to which a game that ended at a time belongs, and whether it has just been written.
+    """Return the season to which a game belongs, written now if it is the first game of the season.
 
     Args:
-        at: Unix milliseconds.
+        conn: the connection.
+        guild_id: the server.
+        at: when the game ended, Unix milliseconds.
         usual_zone: time zone of a server that has chosen none.
 
     Returns:
-        ``None`` for the season if the one that contains the time is closed.
+        The season, and whether it was written by this call. ``None`` for a season that is closed.
     """
     found = _containing(conn, guild_id, at)
     if found is not None:

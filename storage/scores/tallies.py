@@ -217,7 +217,8 @@ def _fill(conn: Connection, table: str, known: str, spans: Sequence[Span], withi
     """Fill the database table ``table`` with the tallies of some periods, of which it must have no rows.
 
     Rows of servers come first; rows of the global board and of all games together are computed from them.
-    ``known`` is the database table of beaten people, which must be filled already.
+    ``known`` is the database table of beaten people, which must be filled already. ``within`` is the SQL
+    condition that selects the rows of these periods, if ``table`` has others.
     """
     for span in spans:
         conn.execute(

@@ -201,7 +201,7 @@ def recount(conn: Connection, counting: Counting) -> None:
 
 
 def _fill(conn: Connection, counting: Counting, prefix: str = "") -> None:
-    """Fill the empty tables of trophies, whose names have a prefix."""
+    """Fill the empty tables of trophies from the results. The tables' names begin with ``prefix``."""
     for (person,) in conn.execute("SELECT id FROM person WHERE user_id IS NOT NULL ORDER BY id").fetchall():
         counted = _Counted("", {}, ())
         for part in _parts(conn, "mine.person = ?", person):

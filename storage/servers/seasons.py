@@ -84,7 +84,11 @@ def change_season(
 
 
 def end_season(conn: Connection, guild_id: int, now: int, act: Act) -> Season | None:
-    """Set the end of a server's running season to the end of this day. Result as for ``change_season``."""
+    """Set the end of a server's running season to the end of this day.
+
+    Returns:
+        The season; ``None`` if it has no name.
+    """
     running = seasons.load_running(conn, guild_id, now)
     if running is None or not running.name:
         return None

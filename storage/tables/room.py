@@ -105,5 +105,5 @@ def _expect_date(tables: Sequence[_Open], table: TableRow) -> None:
 
 
 def _in(tables: Sequence[_Open], channel_id: int) -> list[_Open]:
-    """Return those of some tables that are played in a channel or thread."""
+    """Return the tables among ``tables`` that are played in a channel or thread."""
     return [known for known in tables if channel_id in (known.channel_id, known.thread_id)]
