@@ -75,8 +75,8 @@ class Owner:
 
 
 class App(discord.Client):
-    """A Discord client that hosts card tables. ``verbs`` maps the first word of a button's custom id to its
-    handler.
+    """A Discord client that hosts card tables. ``verbs`` maps the verb in a button's custom id, such as
+    ``join``, to its handler.
     """
 
     config: Config
@@ -132,7 +132,9 @@ class App(discord.Client):
         return settings.locale or language_of(guild.preferred_locale, self.config.default_locale)
 
     async def tapped(self, interaction: discord.Interaction[Any], tap: Tapped) -> None:
-        """Handle a tap on a button or menu. A tap whose verb this version does not know is refused."""
+        """Handle a tap on a button or menu. A tap whose verb (the word in the custom id that names its
+        handler) is unknown to this version is refused.
+        """
         # The check comes first: the message may be one of an older version.
         known = self.verbs.get(tap.known_verb)
 
@@ -275,7 +277,8 @@ class Tap:
     """A tap on a button, a choice in a menu, or a submitted form.
 
     Attributes:
-        subject: second part of the custom id: usually a table's id, for some buttons a user id or ``all``.
+        subject: what follows the verb in the custom id: usually a table's id, for some buttons a user id or
+            ``all``.
         arg: rest of the custom id, such as the move that a button makes.
         values: the choices in a menu, or the entries in a form.
     """
@@ -358,7 +361,7 @@ Action: TypeAlias = Callable[[Tap], Awaitable[None]]
 
 
 class Verb(NamedTuple):
-    """How taps with one verb (the first word of a button's custom id) are handled.
+    """How taps with one verb (the word in a button's custom id that names the handler) are handled.
 
     Attributes:
         act: the handler.
@@ -372,5 +375,5 @@ class Verb(NamedTuple):
 
 
 def panel_verb(act: Action) -> Verb:
-    """Return the verb of a button that is on private panels only."""
+    """Return how taps on a button are handled that only private panels have: by ``act``."""
     return Verb(act, is_patient=True, is_of_panel=True)

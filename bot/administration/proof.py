@@ -22,7 +22,8 @@ def prove(
     published: str | None = None,
     tournament: str = "",
 ) -> Proof:
-    """Recompute commitment, seal, first seat and every shuffle of a game; return the result of each check.
+    """Recompute commitment (hash of the secret), seal (hash of all that decides the deal), first seat and
+    every shuffle of a game. Return the result of each check.
 
     Args:
         match: the game.

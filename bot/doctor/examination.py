@@ -167,7 +167,9 @@ class Doctor:
         )
 
     async def keep(self) -> None:
-        """Check that an edit can keep a message's picture without uploading it again, in two ways."""
+        """Check that both ways in which an edit can keep a message's picture without uploading it again
+        work.
+        """
         visit, kept, page = self._visit, self._first.pictures, self._visit.page("one")
         if not kept:
             visit.tell("not tried: editing with a kept picture, since its id is unknown")

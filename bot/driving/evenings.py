@@ -40,7 +40,7 @@ LEAST_RIGHT = 3
 
 
 def is_one(evening: EveningRow | None) -> bool:
-    """True if an evening has enough games and people for a summary."""
+    """True if an evening (series of games) has enough games and people for a summary."""
     return evening is not None and evening.games >= LEAST and len(evening.people) >= LEAST
 
 

@@ -49,7 +49,7 @@ class Step(NamedTuple):
     Attributes:
         key: the subject of the step. Only one step with the same key runs at a time. After a failure, steps
             with this key pause.
-        at: elapsed time from which the step is due.
+        at: elapsed time (monotonic milliseconds) from which the step is due.
         act: the function that carries it out. It must raise an error if it changes nothing, since the step
             would be due again at once.
         lane: the rate limit of the request to Discord; ``None`` if the step sends none.
@@ -130,8 +130,8 @@ K = TypeVar("K", bound=KeptObject)
 
 
 class _Rest(NamedTuple):
-    """The pause of a step after failures: the number of failures in a row, and the elapsed time of
-    its end.
+    """The pause of a step after failures: the number of failures in a row, and the elapsed time (monotonic
+    milliseconds) of its end.
     """
 
     failures: int

@@ -146,7 +146,7 @@ class LiveTable:
         """Load the table from the database again. The caller holds the lock.
 
         Raises:
-            StorageError: it cannot be read now; the keeper will try again.
+            StorageError: it cannot be read now; the table's background task will try again.
         """
         self.fall_behind()
         stored = await self._store.read(load_table, self.id)
@@ -236,7 +236,7 @@ class LiveTable:
         """Change fields of ``ShownRow``, the record of sent messages, and write it to the database at once.
 
         Raises:
-            StorageError: it is changed in memory but not written; the keeper will try again.
+            StorageError: it is changed in memory but not written; the table's background task will try again.
         """
         self.note(**changes)
         await self.remember()

@@ -100,7 +100,7 @@ def next_steps(state: TableState, known: Known, wall: int, now: Elapsed) -> Iter
         state: the table.
         known: other facts on which the steps depend.
         wall: the time of day, Unix milliseconds, to compare deadlines with.
-        now: the elapsed time.
+        now: the elapsed time, monotonic milliseconds.
     """
 
     def at(deadline: int) -> Elapsed:

@@ -28,7 +28,7 @@ from games.core.temperaments import EVEN
 from games.core.words import Seat, Text
 
 LEARN, EXPLAIN = "learn", "explain"
-"""Second parts of the custom ids of the buttons that teach a game or show its rules."""
+"""Verbs, in custom ids, of the buttons that teach a game or show its rules."""
 
 LEGEND = "signs"
 """Value of the choice among the chapters that shows the legend of signs."""

@@ -22,10 +22,10 @@ TAPS = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 """Types of interactions with a custom id: a tap on a button or menu, or a submitted form."""
 
 DAY = "day"
-"""The third part of the custom ids of a daily puzzle's buttons begins with this; the puzzle's number
-follows.
+"""What the custom ids of a daily puzzle's buttons have in place of a table's id: this, and the puzzle's
+number.
 
-Other buttons have a table's id there, which is longer.
+Ids of tables are longer.
 """
 _OF_DAY = re.compile(rf"{DAY}\d{{1,4}}")
 
@@ -44,8 +44,8 @@ class Tapped(NamedTuple):
 
     @property
     def known_verb(self) -> str:
-        """The verb under which the tap's handler is registered. For a daily puzzle it begins with
-        ``day.``.
+        """The verb (first word of the custom id) under which the tap's handler is registered. For a daily
+        puzzle it begins with ``day.``.
         """
         return f"{DAY}.{self.verb}" if _OF_DAY.fullmatch(self.subject) else self.verb
 

@@ -97,7 +97,7 @@ def _choice(
 
     Args:
         lobby: the lobby.
-        way: the second and the last part of the menu's custom id.
+        way: the verb and the argument in the menu's custom id.
         texts: the menu's name and explanation.
         values: values with their names.
         current: the chosen value.

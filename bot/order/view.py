@@ -35,7 +35,7 @@ from storage.fields import Name
 from storage.servers.order import CLOSED, CLOSED_STANDING, Act, Bar
 
 ALL = "all"
-"""Third part of the custom ids of buttons that concern neither a table nor a member."""
+"""What custom ids of buttons that concern neither a table nor a member have in place of an id."""
 
 
 def order_page(tables: Sequence[Snapshot], bars: Sequence[Bar], words: Localizer) -> Page:

@@ -13,7 +13,7 @@ from bot.wire.components import button, button_rows, text_display
 from bot.wire.messages import Page, framed
 
 ALL = "all"
-"""Third part of the custom ids of buttons that concern no single server."""
+"""What custom ids of buttons that concern no single server have in place of an id."""
 
 
 @dataclass(frozen=True)

@@ -113,7 +113,9 @@ def watch_button(snapshot: Snapshot, words: Localizer) -> Button:
 
 
 def guess_button(snapshot: Snapshot, words: Localizer) -> Button:
-    """Return the button that opens the panel in which spectators guess about claims."""
+    """Return the button that opens the panel in which spectators guess about claims (whether they are
+    lies).
+    """
     return button("guessalong", snapshot.id, words("button-guess"), emoji="🔮")
 
 

@@ -61,7 +61,7 @@ def with_hands(public: Board | None, presenter: Presenter[Any], views: Iterable[
 
     Args:
         public: the board that everybody sees, if there is one.
-        presenter: the game's presenter.
+        presenter: the game's presenter, which makes its texts and pictures.
         views: views of the seats whose hands are shown.
         family: the kind of deck, used if there is no public board.
     """
@@ -99,7 +99,7 @@ class ToldBoard(msgspec.Struct, frozen=True, gc=False):
         art: the set of card drawings.
         bands: its rows as they are drawn.
         said: its description in words.
-        cloth: the look of the table.
+        cloth: the name of the table's background.
         stamp: the verdict shown across a reveal, with its tone.
     """
 
@@ -129,7 +129,9 @@ class ToldBoard(msgspec.Struct, frozen=True, gc=False):
 
 
 def told_board(board: Board, words: Localizer, names: Sequence[str]) -> ToldBoard:
-    """Return a board with its texts in the reader's language. ``names`` are the plain names of the seats."""
+    """Return a board (rows of cards with captions) with its texts in the reader's language. ``names`` are the
+    plain names of the seats.
+    """
     # Rows that have not changed keep their texts.
     plainly, family, tones = Localizer(words.language, names), board.family, tones_of(names)
     rows = [
@@ -154,7 +156,7 @@ def board_gallery(
     stem: str,
     tall: int = TALL,
 ) -> tuple[MediaGallery, Picture]:
-    """Return a board as a gallery with a description, and its picture.
+    """Return a board (rows of cards with captions) as a gallery with a description, and its picture.
 
     Args:
         board: the board.

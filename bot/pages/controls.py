@@ -258,7 +258,7 @@ def public_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
 
 
 def _verb(progress: Progress) -> str:
-    """Return the second part of the custom id of a button that plays a move: ``only`` or ``move``.
+    """Return the verb in the custom id of a button that plays a move: ``only`` or ``move``.
 
     ``only`` plays no automatic second move after it.
     """

@@ -66,7 +66,7 @@ def watch_message(snapshot: Snapshot, language: str) -> Page:
 
 
 def guess_message(snapshot: Snapshot, language: str) -> Page:
-    """Return the private panel of a spectator who guesses about claims."""
+    """Return the private panel of a spectator who guesses whether claims are lies."""
     return _shown("guesser's message", lambda: guess_page(snapshot, language), snapshot, language)
 
 

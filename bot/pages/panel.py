@@ -305,7 +305,9 @@ def _is_out(snapshot: Snapshot) -> bool:
 
 
 def _seen(snapshot: Snapshot) -> PanelScene:
-    """Return the scene of a panel. A player who has dropped out sees the same as spectators."""
+    """Return the scene (texts and pictures, not yet in a language) of a panel. A player who has dropped out
+    sees the same as spectators.
+    """
     if not _is_out(snapshot):
         return snapshot.own_scene
     table = snapshot.scene

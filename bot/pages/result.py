@@ -71,7 +71,9 @@ def poster_page(snapshot: Snapshot, buttons: Sequence[Button], language: str) ->
 
 
 def _final_board(snapshot: Snapshot, view: View, result: Result, moment: Moment | None) -> Board:
-    """Return the board of a game that was played to its end."""
+    """Return the board (what the picture shows) of a game that was played to its end: the ranking with the
+    last cards.
+    """
     last = moment.board if moment is not None and moment.board is not None else snapshot.scene.board
     rows = [
         replace(
@@ -84,7 +86,7 @@ def _final_board(snapshot: Snapshot, view: View, result: Result, moment: Moment 
 
 
 def _early_board(snapshot: Snapshot) -> Board:
-    """Return the board of a game that got its result early."""
+    """Return the board (what the picture shows) of a game that got its result early."""
     places = snapshot.places
     order = sorted(range(len(places)), key=lambda seat: (places[seat], seat))
     return _board(snapshot, [_ranked(seat, places, snapshot.ratings) for seat in order], snapshot.scene.board)

@@ -14,8 +14,8 @@ from games.core.trophies import Trophy
 from games.trophies import COMMON, find_trophy
 
 OWN = "all"
-"""Last part of the custom id of the button that shows the trophies of the person who taps it; otherwise it
-names a person.
+"""What the custom id of the button that shows the trophies of the person who taps it has in place of a user
+id.
 """
 
 MOST_OWN = 4

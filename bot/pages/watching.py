@@ -46,7 +46,7 @@ def _status(snapshot: Snapshot, words: Localizer) -> str:
 
 
 def guess_page(snapshot: Snapshot, language: str) -> Page:
-    """Return the private panel of a spectator who guesses about claims."""
+    """Return the private panel of a spectator who guesses whether claims are lies."""
     own = snapshot.guesser
     assert own is not None
     words = people_localizer(snapshot, language)

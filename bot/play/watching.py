@@ -22,7 +22,9 @@ async def watch(tap: Tap) -> None:
 
 
 async def open_panel(tap: Tap) -> None:
-    """Open a private panel in which a spectator guesses about claims. It is updated during the game."""
+    """Open a private panel in which a spectator guesses whether claims are lies. It is updated during the
+    game.
+    """
     table = await tap.app.tables.game(tap.subject)
     guessing.check(table.state, tap.user.id)
     await admitted(tap.interaction)
@@ -30,7 +32,9 @@ async def open_panel(tap: Tap) -> None:
 
 
 async def guess(tap: Tap) -> None:
-    """Store a spectator's guess about a claim. If the truth is known by now, the panel shows it instead."""
+    """Store a spectator's guess whether a claim is a lie. If the truth is known by now, the panel shows it
+    instead.
+    """
     table = await tap.app.tables.game(tap.subject)
     seq, _, name = tap.arg.partition(":")
     number = number_in(seq)

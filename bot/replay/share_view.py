@@ -104,7 +104,7 @@ def comic_gallery(
         language: the readers' language.
         stem: beginning of the file name, which tells pictures of one message apart.
         more: further texts beside the game's name, such as the date and the server.
-        cloth: the look of the game's table.
+        cloth: the name of the table's background.
     """
     # Each picture is described in a line of its own, below the headline.
     words = Localizer(language, names)

@@ -173,7 +173,7 @@ async def _load_board(interaction: Interaction, settings: GuildSettings, query: 
 async def _read_board(
     interaction: Interaction, settings: GuildSettings, query: BoardQuery, seasons: Seasons
 ) -> BoardPage:
-    """Return the page of a leaderboard, or of the standing of a past season, that a query asks for."""
+    """Return the page of a leaderboard, or of the final ranking of a past season, that a query asks for."""
     app, guild_id = interaction.client, settings.guild_id
     part: dict[str, Any] = {
         "game": query.game,

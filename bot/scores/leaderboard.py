@@ -267,8 +267,8 @@ def _menus(
 def game_menu(verb: str, subject: str, chosen: str | None, words: Localizer) -> ActionRow:
     """Return a menu of all games, with an entry for all of them together.
 
-    ``verb`` and ``subject`` are the second and third part of its custom id. ``chosen`` is the id of the
-    selected game; ``None`` for all games.
+    ``verb`` and ``subject`` (in place of a table's id) are parts of its custom id. ``chosen`` is the id of
+    the selected game; ``None`` for all games.
     """
     options = [
         option(value, _choice("game", value, words), chosen=value == (chosen or ALL_GAMES))

@@ -43,8 +43,8 @@ def taken(state: TableState, shown: ShownRow, messages: Iterable[Found]) -> Chan
 
 
 def _called_by(state: TableState, shown: ShownRow, message: Found) -> Decisions:
-    """Return the open decisions whose players a found message mentions, as pairs of seat and
-    decision number.
+    """Return the open decisions whose players a found message mentions, as pairs of seat and decision number
+    (number of moves when it became the seat's turn).
     """
     if appointments.opening_time(state) is not None and not shown.called:
         return (

@@ -73,8 +73,8 @@ class PanelBook:
         yield from living(self._lobby_pages)
 
     def acted_at(self, user_id: int) -> Elapsed | None:
-        """Return the elapsed time of the last tap in a person's panel; ``None`` without an open panel that is
-        up to date.
+        """Return the elapsed time (monotonic milliseconds) of the last tap in a person's panel; ``None``
+        without an open panel that is up to date.
         """
         panel = self.hands.get(user_id)
         return None if panel is None else panel.acted_at
@@ -104,7 +104,7 @@ class PanelBook:
         await self._open(interaction, self._new(WatchPanel, interaction.user.id), self._watching)
 
     async def open_guess(self, interaction: Interaction) -> None:
-        """Answer an interaction with a new private panel for guessing about claims."""
+        """Answer an interaction with a new private panel for guessing whether claims are lies."""
         await self._open(interaction, self._new(GuessPanel, interaction.user.id), self._guessing)
 
     async def await_hand(self, interaction: Interaction, page: Page) -> None:

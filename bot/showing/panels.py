@@ -172,8 +172,8 @@ class Panel:
     # --- keeping it up to date ----------------------------------------------------------------------------
 
     def steps(self, now: Elapsed) -> Iterator[Step]:
-        """Yield the next update of the panel, if it needs one now or later, as a step for the
-        table's keeper.
+        """Yield the next update of the panel, if it needs one now or later, as a step for the table's keeper
+        (background task).
         """
         if self._token is None or self._is_current or self.screen.is_being_written or self.is_gone:
             return
@@ -267,7 +267,7 @@ class WatchPanel(Panel):
 
 
 class GuessPanel(Panel):
-    """The private panel of a spectator who guesses about claims."""
+    """The private panel of a spectator who guesses whether claims are lies."""
 
     @property
     def _is_theirs(self) -> bool:
@@ -312,7 +312,9 @@ class LobbyPanel:
         return self._is_done or self._clock.elapsed_ms() > self._token.until
 
     def steps(self, now: Elapsed) -> Iterator[Step]:
-        """Yield the update of the page once the lobby has ended, as a step for the table's keeper."""
+        """Yield the update of the page once the lobby has ended, as a step for the table's keeper (background
+        task).
+        """
         if not self._table.state.is_lobby and not self.is_gone:
             lane = Lane(Rank.MESSAGE, Route.BY_TOKEN, self._token.interaction_id)
             yield Step(f"lobby page {id(self)}", now, self._end, lane)

@@ -24,7 +24,7 @@ from storage.fields import Name
 from storage.rows import ANY_GAME
 
 ALL = "all"
-"""Third part of the custom ids of these buttons, since they belong to no table."""
+"""What these buttons' custom ids have in place of a table's id."""
 
 
 def subscriptions_page(chosen: Collection[str], others: Mapping[int, str], words: Localizer) -> Page:

@@ -1,4 +1,6 @@
-"""The crowd: spectators who guess whether claims are true, and how often they were right."""
+"""The crowd: spectators who guess whether claims (statements about hidden cards) are true, and how often they
+were right.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +17,8 @@ JUDGED = ("true", "lie")
 
 
 class Share(msgspec.Struct, frozen=True):
-    """The result of a claim's guesses: how many spectators guessed, and how many of them believed
-    the claim.
+    """The guesses about a claim (a statement about hidden cards): how many spectators guessed, and how many
+    of them believed the claim.
     """
 
     believed: int
@@ -24,7 +26,9 @@ class Share(msgspec.Struct, frozen=True):
 
 
 class Tally(msgspec.Struct, frozen=True):
-    """How many of a person's guesses were right, among those about claims whose truth is known."""
+    """How many of a person's guesses were right, among those about claims (statements about hidden cards)
+    whose truth is known.
+    """
 
     right: int = 0
     count: int = 0
@@ -34,7 +38,7 @@ NEVER = Tally()
 
 
 class Crowd(msgspec.Struct, frozen=True):
-    """All guesses of a game's spectators about whether claims are lies.
+    """All guesses of a game's spectators about whether claims (statements about hidden cards) are lies.
 
     A claim is identified by the number of moves made up to it, its own move included.
 

@@ -1,5 +1,5 @@
-"""Guesses of spectators, and of players who are out, about whether a claim is a lie. Pure functions of table
-values.
+"""Guesses of spectators, and of players who are out, about whether a claim (a statement about hidden cards)
+is a lie. Pure functions of table values.
 
 Players learn nothing of the guesses before the truth is known: their snapshots contain none.
 """
@@ -17,8 +17,8 @@ from storage.rows import GuessRow
 
 
 def open_claim(state: TableState) -> int | None:
-    """Return the claim that spectators can guess about now, as the number of moves made up to it; ``None`` if
-    there is none.
+    """Return the claim (statement about hidden cards) that spectators can guess about now, as the number of
+    moves made up to it; ``None`` if there is none.
     """
     if not state.has_crowd or state.match is None:
         return None

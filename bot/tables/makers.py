@@ -164,8 +164,8 @@ def renamed(said: Text, numbers: Sequence[int]) -> Text:
 
 
 def scene_with_numbers(scene: TableScene, numbers: Sequence[int]) -> TableScene:
-    """Return a scene with each seat number ``i`` in its lines replaced by ``numbers[i]``. The picture stays
-    the same.
+    """Return a scene (texts and picture of a table, not yet in a language) with each seat number ``i`` in its
+    lines replaced by ``numbers[i]``. The picture stays the same.
     """
     line = None if scene.line is None else renamed(scene.line, numbers)
     return msgspec.structs.replace(scene, headline=renamed(scene.headline, numbers), line=line)

@@ -25,7 +25,7 @@ def hold(state: TableState, now: Elapsed, reveal: float, age: int = 0) -> TableS
 
     Args:
         state: the table.
-        now: the elapsed time.
+        now: the elapsed time, monotonic milliseconds.
         reveal: factor of the usual length of the pause; 0 for no pause.
         age: milliseconds since the last move; the pause is shorter by it.
     """
@@ -56,7 +56,7 @@ def keep_in_view(
 
     Args:
         state: the table.
-        now: the elapsed time.
+        now: the elapsed time, monotonic milliseconds.
         reveal: factor of the usual time.
         age: milliseconds since the move that revealed the cards.
         truth: the reveal; the last one by default.
@@ -77,7 +77,7 @@ def restore(
 
     Args:
         state: the table.
-        now: the elapsed time.
+        now: the elapsed time, monotonic milliseconds.
         reveal: factor of the usual length of the pause; 0 for no pause.
         wall: the time of day, Unix milliseconds.
         moves: the table's moves.
@@ -91,7 +91,9 @@ def restore(
 
 
 def turn_over(state: TableState, now: Elapsed) -> TableState:
-    """Return the table after all steps of a reveal that are due: cards are turned over one after another."""
+    """Return the table after all steps of a reveal that are due at ``now``. Cards are turned over one after
+    another.
+    """
     held = state.hold
     if held is None or held.opens is None:
         return state

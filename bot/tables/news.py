@@ -82,7 +82,8 @@ class Truth(NamedTuple):
         moved: seats that have moved since.
         verdicts: cached texts of what the reveal meant, by seat.
         seq: number of moves at that position.
-        until: elapsed time until which panels of the players concerned show it; ``None`` when that is over.
+        until: elapsed time (monotonic milliseconds) until which panels of the players concerned show it;
+            ``None`` when that is over.
         seen: seats whose people have tapped *Next*.
         reactions: by user id, the index of the reaction in ``FACES``; in memory only.
     """
@@ -128,7 +129,7 @@ class Hold(msgspec.Struct, frozen=True):
     """A pause of the game in which revealed cards are shown (moment of truth).
 
     Attributes:
-        until: elapsed time of its end.
+        until: elapsed time (monotonic milliseconds) of its end.
         opens: elapsed time at which the suspense before the reveal ends; ``None`` once the cards are open.
         lasts: its length in milliseconds, counted from the move or, after a restart of the bot, from the
             restart.

@@ -45,7 +45,8 @@ class OwnView(msgspec.Struct, frozen=True):
 
 
 class Guesser(msgspec.Struct, frozen=True):
-    """The part of a snapshot that one guessing spectator sees: their guesses about claims.
+    """The part of a snapshot that one guessing spectator sees: their guesses about claims (statements about
+    hidden cards).
 
     Attributes:
         claim: number of the claim that can be guessed now; ``None`` if there is none.
@@ -77,8 +78,8 @@ class Scenes(msgspec.Struct, eq=False):
     panels: dict[int, PanelScene] = {}
 
     def keep(self) -> None:
-        """Register this cache before its first scene is made. If there are too many caches, the oldest one is
-        emptied.
+        """Register this cache before its first scene (texts and pictures of a position) is made. If there are
+        too many caches, the oldest one is emptied.
         """
         if self.table is None and not self.panels:
             _kept.append(self)
@@ -86,7 +87,7 @@ class Scenes(msgspec.Struct, eq=False):
                 _kept.popleft().forget()
 
     def forget(self) -> None:
-        """Drop all scenes of this position. They are made again when needed."""
+        """Drop all scenes (texts and pictures) of this position. They are made again when needed."""
         self.table, self.panels = None, {}
 
 

@@ -50,8 +50,8 @@ class FeatStory(NamedTuple):
 
     @property
     def is_persons(self) -> bool:
-        """True if the player of the feat is a person who has not left the game and has not deleted their
-        data.
+        """True if the player of the feat (remarkable act) is a person who has not left the game and has not
+        deleted their data.
         """
         row = self.players[self.feat.seat]
         return row.user_id is not None and not row.left
@@ -177,13 +177,13 @@ class TableState(TableFacts):
 
     @property
     def known_tales(self) -> tuple[FeatStory, ...]:
-        """The feats of all seats, computed once; empty if the game's presenter raises an error."""
+        """The feats (remarkable acts) of all seats, computed once; empty if their texts cannot be made."""
         nothing: tuple[FeatStory, ...] = ()
         return self.attempt("feats", lambda: self.tales(), nothing)
 
     def seen_by(self, seat: int) -> Snapshot:
-        """Return everything that one seat may be shown, computed once; without texts if the
-        presenter fails.
+        """Return everything that one seat may be shown, computed once; without texts if they cannot be
+        made.
         """
         assert self.match is not None
         seen: Snapshot | None = self.memo.get(("seen", seat))

@@ -374,7 +374,9 @@ class TableFacts(PublicFacts):
         return {human: tuple(seat for seat in there if there[seat] is human) for human in (True, False)}
 
     def pending(self) -> tuple[tuple[int, int], ...]:
-        """Return the decisions that people have to make now, as pairs of seat and decision number."""
+        """Return the decisions that people have to make now, as pairs of seat and decision number (moves made
+        when the turn began).
+        """
         return () if self.stands_still else self.open_decisions()
 
     def to_call(self) -> tuple[tuple[int, int], ...]:

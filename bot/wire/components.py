@@ -279,7 +279,7 @@ def menu(
 def member_menu(verb: str, subject: str, prompt: str, *, most: int = 1) -> ActionRow:
     """Return Discord's menu of the server's members, since the bot has no list of them.
 
-    ``verb`` and ``subject`` are the second and third part of its custom id. ``prompt`` is shown while
+    ``verb`` and ``subject`` (in place of a table's id) are parts of its custom id. ``prompt`` is shown while
     nobody is chosen, and up to ``most`` members can be.
     """
     select = UserSelect(custom_id("u", verb, subject), clip(prompt, PLACEHOLDER_LIMIT), max_values=most)

@@ -68,7 +68,7 @@ class _Lane:
         self.turned_at = Elapsed(0)
 
     def first(self) -> _Turn | None:
-        """Return the next waiting request of the lane; ``None`` if there is none."""
+        """Return the next request that waits for this rate limit; ``None`` if there is none."""
         while self.waiting and self.waiting[0][2].is_over:
             heappop(self.waiting)
         return self.waiting[0][2] if self.waiting else None
@@ -235,8 +235,8 @@ class Limits:
             self._changed.set()
 
     def _offer(self, lane: _Lane, now: Elapsed) -> None:
-        """Queue the first request of a lane for the global limit, or for later if the lane's own limit is
-        reached.
+        """Queue the first request of a lane (rate limit) for the global limit, or for later if the lane's
+        limit is reached.
         """
         turn = lane.first()
         if turn is None:
