@@ -156,8 +156,8 @@ def parties(
 RUSH = 10.0
 """Seconds over which the tables start, if they play at a limited rate."""
 
-PLAY = "move"
-"""Key in ``waits`` of taps that are moves."""
+PLAYS = "move", "only"
+"""Keys in ``waits`` of taps that are moves."""
 
 
 @dataclass(frozen=True)
@@ -322,7 +322,7 @@ async def measure(
         expired = sum(person.expired for person in people)
         for person in people:
             for what, wait in person.waits:
-                waits["plays" if what == PLAY else "clicks"].append(1000 * wait)
+                waits["plays" if what in PLAYS else "clicks"].append(1000 * wait)
         played_mb = memory(bots)
         await ended(tasks)
         for task in done:

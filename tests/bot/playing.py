@@ -26,7 +26,7 @@ from tests.games.contract import setup_of
 
 MakeBot = Callable[[SimulatedClock], Tefuda]
 
-VERBS = ("move", "way", "pick", "cards", "goon")
+VERBS = ("move", "only", "way", "pick", "cards", "goon")
 """Verbs of buttons and menus that lead on in a panel."""
 
 
@@ -62,8 +62,9 @@ async def tap_on(who: Any, panel: Any, rng: random.Random) -> bool:
     of = {verb: [part for part in tappable if part["custom_id"].split(":")[1] == verb] for verb in VERBS}
     keys = [part for part in of["way"] if not part.get("emoji")]  # buttons that lead back have an emoji
     menus = [*of["pick"], *of["cards"]]
-    if of["move"] and (not (menus or keys) or rng.random() < 0.5):
-        await who.click(panel, custom_id=rng.choice(of["move"])["custom_id"])
+    moves = [*of["move"], *of["only"]]
+    if moves and (not (menus or keys) or rng.random() < 0.5):
+        await who.click(panel, custom_id=rng.choice(moves)["custom_id"])
     elif keys and (not menus or rng.random() < 0.5):
         await who.click(panel, custom_id=rng.choice(keys)["custom_id"])
     elif menus:

@@ -54,7 +54,7 @@ async def late(stage: Stage, patch: pytest.MonkeyPatch, who: Any, message: Any, 
 
 
 def choices(message: Any, *verbs: str) -> list[str]:
-    verbs = verbs or ("move", "pick", "way", "cards")
+    verbs = verbs or ("move", "only", "pick", "way", "cards")
     return [cid for cid in custom_ids(message) if cid.split(":")[1] in verbs]
 
 

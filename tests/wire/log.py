@@ -49,7 +49,7 @@ class Tried(NamedTuple):
 
 
 def tried(world: World) -> Iterator[Tried]:
-    for interaction, (table, decision, move) in _used(world, "move"):
+    for interaction, (table, decision, move) in _used(world, "move", "only"):
         yield Tried(table, interaction.user.id, int(decision), move, _kind(interaction))
 
 
@@ -224,9 +224,10 @@ def made_otherwise(
     menus: Sequence[Chosen],
     seat_of: Mapping[tuple[str, int], int],
 ) -> Iterator[tuple[int, Tried]]:
-    """Yield the moves of a log, by seat, that were chosen in menus or were forced."""
+    """Yield the moves of a log, by seat, that were chosen in menus, were forced, or followed by themselves."""
     game = find_game(game_id)
     match = Match(game.rules, game.rules.setup(seats, options, first))
+    before: int | None = None
     for seq, actor, move in rows:
         for choice in menus:
             table, user, decision, _, answer = choice
@@ -236,6 +237,10 @@ def made_otherwise(
             only = game.presenter.forced(match.view(actor), match.legal(actor))
             if only is not None and str(only) == move:
                 yield actor, Tried("", 0, seq, move, CHANGED)
+            # A tap in a panel also plays the move that usually follows.
+            if actor == before and str(game.presenter.follow(match.view(actor))) == move:
+                yield actor, Tried("", 0, seq, move, CHANGED)
+        before = actor
         match.play(CHANCE if actor is None else actor, move)
 
 

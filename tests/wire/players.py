@@ -231,7 +231,7 @@ def pictured(message: Message) -> set[str]:
 
 
 def _moves(panel: Message) -> list[Part]:
-    return tappable(panel.parts, BUTTON, "move")
+    return tappable(panel.parts, BUTTON, "(move|only)")
 
 
 def _keys(panel: Message) -> list[Part]:

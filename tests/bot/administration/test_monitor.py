@@ -214,7 +214,7 @@ async def test_requests_are_counted_by_few_kinds(stage: Stage) -> None:
     assert all(count() > 0 for count in counts.values())
     samples = [sample for family in metrics.REGISTRY.collect() for sample in family.samples]
     told = {sample.labels["kind"] for sample in samples if sample.name == "tefuda_discord_requests_total"}
-    assert told <= {*kinds, "event", "followup", "history", "thread", "library"}
+    assert told <= {*kinds, "event", "followup", "history", "panel delete", "thread", "library"}
 
 
 def known_metrics(stage: Stage) -> tuple[set[str], set[str]]:

@@ -1,0 +1,22 @@
+"""A decision of Porker Bull that tests ask computer players about."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from games import find_game
+from games.core.match import Match
+from games.core.moves import Move
+from games.core.shuffle import ShuffleKey
+
+
+def dealt() -> tuple[str, Any, Sequence[Move]]:
+    """Return a seat's knowledge after a deal of Porker Bull: game id, view, legal moves."""
+    rules = find_game("bull").rules
+    match = Match(rules, rules.setup(3)).dealt(ShuffleKey.from_text("x"))
+    return "bull", match.view(0), match.legal(0)
+
+
+ASKED = dealt()
+LEGAL = ASKED[2]

@@ -1,0 +1,17 @@
+"""Fixtures for tests of computer players."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import pytest
+
+from bot.thinking.thinkers import Thinkers
+
+
+@pytest.fixture
+async def one() -> AsyncIterator[Thinkers]:
+    """Thinkers with one process, which ends with the test."""
+    players = Thinkers(1, seconds=60.0)
+    yield players
+    players.close()
