@@ -224,7 +224,7 @@ def made_otherwise(
     menus: Sequence[Chosen],
     seat_of: Mapping[tuple[str, int], int],
 ) -> Iterator[tuple[int, Tried]]:
-    """Yield the moves of a log, by seat, that were chosen in menus, were forced, or followed by themselves."""
+    """Yield the moves of a log, by seat, chosen in menus, forced, or made by following another."""
     game = find_game(game_id)
     match = Match(game.rules, game.rules.setup(seats, options, first))
     before: int | None = None
