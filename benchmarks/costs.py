@@ -200,7 +200,7 @@ class Measured:
         return name, count()
 
     async def play(self, name: str, seq: int) -> None:
-        """Write one move of a table to the database."""
+        """Write move number ``seq`` of the table with the id ``name`` to the database."""
         await self._store.write(append_moves, name, (MoveRow(seq, seq % PEOPLE, "call pair K", NOW),), NOW)
 
     async def one_at_a_time(self, commits: int) -> None:
@@ -279,7 +279,8 @@ async def play_table(
 ) -> None:
     """Play game after game at one table until the time ``end``, and add each move to ``came``.
 
-    ``longest`` is the longest pause before a move, in seconds.
+    ``longest`` is the longest pause before a move, in seconds. ``number`` is the table's number, which seeds
+    everything random.
     """
     loop = asyncio.get_running_loop()
     rng = random.Random(number)

@@ -145,8 +145,9 @@ class SimulatedGame:
 
 
 def kind_of(method: str, path: str) -> str:
-    """Return the kind of a request that uses the bot's token; an empty text if it uses an interaction's
-    token.
+    """Return the kind of a request that uses the bot's token, by its HTTP method and path.
+
+    The kind is empty for a request that uses the token of an interaction.
     """
     words = path.strip("/").split("/")
     if words[0] in ("webhooks", "interactions"):

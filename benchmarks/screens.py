@@ -91,7 +91,10 @@ def forget() -> None:
 
 
 def milliseconds(work: Callable[[], object], rounds: int, before: Callable[[], None] | None = None) -> float:
-    """Return the median duration of ``work``."""
+    """Return the median duration of ``work`` in milliseconds, called ``rounds`` times.
+
+    ``before`` is called before each round, outside of the measured time.
+    """
     times = []
     for _ in range(rounds):
         if before:

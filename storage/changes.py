@@ -20,12 +20,12 @@ class ListChange(msgspec.Struct, frozen=True):
 
     @classmethod
     def between(cls, before_edit: Iterable[int | str], chosen: Iterable[int | str]) -> ListChange:
-        """Return the edit that turns the list a person was shown into the list they chose."""
+        """Return the edit that turns the list ``before_edit`` into ``chosen``, a person's choice."""
         before, after = tuple(before_edit), tuple(chosen)
         added = tuple(item for item in after if item not in before)
         return cls(added, tuple(item for item in before if item not in after))
 
     def applied_to(self, present: Iterable[int | str]) -> tuple[int | str, ...]:
-        """Return the current list with this edit applied."""
+        """Return the list ``present`` with this edit applied."""
         remaining = tuple(item for item in present if item not in self.removed)
         return (*remaining, *(item for item in self.added if item not in remaining))

@@ -73,8 +73,9 @@ async def open_part(
     shards: int | None = None,
     must_exist: bool = False,
 ) -> Store:
-    """Open or create a database that may be an unfinished copy of another one; arguments as for
-    ``open_store``.
+    """Open or create a database that may be an unfinished copy of another one.
+
+    The arguments are those of ``open_store``.
     """
     if is_address(where):
         kind = _postgres()

@@ -76,7 +76,10 @@ def table_sizes(
 
 
 def _filled_up(people: int, wanted: int, allowed: Collection[int]) -> tuple[TableSize, ...]:
-    """Return tables with the fewest computer players, spread over the tables, the smaller ones first."""
+    """Return tables of allowed sizes with the fewest computer players; empty if there is no such division.
+
+    Computer players are spread over the tables, beginning with the smaller ones.
+    """
     computers = next(
         (more for more in range(1, max(allowed) + 1) if split(people + more, wanted, allowed)), 0
     )

@@ -118,7 +118,7 @@ def _scene(comic: Comic, still: Still, limit: int, *, is_last: bool) -> Piece:
     """Return a scene of a comic, at most ``limit`` pixels wide.
 
     At the top are the player's disc, the title and the speech bubble; below are the cards and the line that
-    explains them.
+    explains them. With ``is_last`` the scene is in a box.
     """
     look = LOOKS[comic.cloth]
     # The decisive scene is in a box of its own, so it has less room.

@@ -45,7 +45,12 @@ _SMALLER = {176: 128, 152: 112, 128: 96, 112: 84, 96: 72, 84: 72, 72: 72}
 def middle_piece(bands: Sequence[Band], limit: int, card: int, art: str, cloth: Cloth) -> Piece:
     """Return the middle of the table: the cards that lie there, and the claim in large letters.
 
-    ``card`` is the width of a card, ``limit`` the greatest width of the result, both in pixels.
+    Args:
+        bands: the rows of the board that belong to no seat.
+        limit: greatest width of the result in pixels.
+        card: width of a card in pixels.
+        art: name of the cards' drawings.
+        cloth: the look of the table.
     """
     look = LOOKS[cloth]
     # a single row is drawn large, even if it is small elsewhere

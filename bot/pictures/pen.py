@@ -144,7 +144,10 @@ def place(points: Sequence[Point], at: Point, size: float, turn: float = 0.0) ->
 
 
 def curve(start: Point, *segments: tuple[Point, Point, Point], steps: int = 14) -> list[Point]:
-    """Return the points of cubic Bézier curves; each segment has two handles and an end."""
+    """Return the points of joined cubic Bézier curves, ``steps`` points for each segment.
+
+    A segment begins where the one before ends. It has two control points and an end.
+    """
     points = [start]
     for one, two, end in segments:
         (x0, y0), (x1, y1), (x2, y2), (x3, y3) = points[-1], one, two, end
@@ -156,7 +159,10 @@ def curve(start: Point, *segments: tuple[Point, Point, Point], steps: int = 14) 
 
 
 def arc(at: Point, radius: float, start: float, end: float, steps: int = 24) -> list[Point]:
-    """Return the points of an arc between two angles, in degrees clockwise from three o'clock."""
+    """Return ``steps + 1`` points of an arc around ``at``, between two angles.
+
+    Angles are in degrees, clockwise from three o'clock.
+    """
     angles = (pi / 180 * (start + (end - start) * step / steps) for step in range(steps + 1))
     return [(at[0] + radius * cos(angle), at[1] + radius * sin(angle)) for angle in angles]
 

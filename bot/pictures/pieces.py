@@ -174,5 +174,5 @@ def chip(text: str, mark: Mark, limit: int, look: Look, ground: Colour) -> Piece
 
 
 def counted(label: str, ink: Colour, paper: Colour, size: int = _TOKEN) -> Piece:
-    """Return a small disc with a number."""
+    """Return a small disc, ``size`` wide, with a number (``label``) in ``ink`` on ``paper``."""
     return of(Badge(label, size, ink, paper), (size, size))

@@ -77,7 +77,8 @@ def _winners(drawing: Drawing, won: Sequence[Band], card: int, limit: int) -> Pi
     """Return the winners with crown, large name, score, and the cards that they held at the end, beside each
     other.
 
-    ``card`` is the width of a card, ``limit`` the greatest width of the result, both in pixels.
+    ``won`` are the winners' rows of the board. ``card`` is the width of a card, ``limit`` the greatest width
+    of the result, both in pixels.
     """
     if not won:
         return NOTHING
@@ -124,7 +125,8 @@ def _cards(drawing: Drawing, band: Band, card: int, limit: int) -> Piece:
 def _others(drawing: Drawing, others: Sequence[Band], card: int, limit: int) -> Piece:
     """Return the players who have not won, by place, in two columns if there are many.
 
-    ``card`` is the width of a card, ``limit`` the greatest width of the result, both in pixels.
+    ``others`` are their rows of the board. ``card`` is the width of a card, ``limit`` the greatest width of
+    the result, both in pixels.
     """
     columns = 2 if len(others) > _TWO_COLUMNS else 1
     room = (limit - 24 * (columns - 1)) // columns

@@ -21,7 +21,10 @@ def smooth(
 
 
 def palette_png(image: Image.Image, colours: int, *, optimize: bool = False) -> bytes:
-    """Encode an image as a PNG of at most ``colours`` colours; equal images give equal bytes."""
+    """Encode an image as a PNG of at most ``colours`` colours; equal images give equal bytes.
+
+    ``optimize`` makes the file smaller, but takes more time.
+    """
     out = BytesIO()
     image.quantize(colours, dither=Image.Dither.NONE).save(out, "PNG", optimize=optimize)
     return out.getvalue()

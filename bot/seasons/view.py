@@ -49,7 +49,10 @@ def _when(season: Season) -> str:
 
 
 def _rows(winners: Sequence[Winner], words: Localizer) -> list[str]:
-    """Return a line for each person with a medal of all games together; of many equal ones their number."""
+    """Return a line for each person with a medal in ``winners``, which are those of all games together.
+
+    If more than ``MOST_NAMED`` people share a place, the last line of the place has the number of the others.
+    """
     lines = []
     for place, medal in enumerate(MEDALS, 1):
         equal = [one for one in winners if one.place == place]
@@ -62,7 +65,10 @@ def _rows(winners: Sequence[Winner], words: Localizer) -> list[str]:
 
 
 def _game(game: str, emoji: str, winners: Sequence[Winner], words: Localizer) -> str:
-    """Return a line with the people who have medals of a game; empty if there are none."""
+    """Return a line with the people who have medals of a game, empty if there are none.
+
+    ``winners`` has the people with medals of all games. The line begins with ``emoji``, the sign of the game.
+    """
     parts = []
     for place, medal in enumerate(MEDALS, 1):
         equal = [one for one in winners if one.game == game and one.place == place]

@@ -71,7 +71,11 @@ def _pages(state: TournamentState) -> list[str]:
 
 
 def _results(state: TournamentState, words: Localizer, number: int | None) -> Page:
-    """Return the page on which the host can set a result aside, so that it no longer counts."""
+    """Return the page on which the host can set a result of round ``number`` aside, so that it no longer
+    counts.
+
+    Without a number it is the last round.
+    """
     rounds = finished_rounds(state)
     chosen = number if number in rounds else rounds[-1]
     menus = table_menus(

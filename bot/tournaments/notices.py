@@ -327,7 +327,10 @@ class Notices:
 
 
 def _call_of(custom_ids: Iterable[str]) -> tuple[int, int]:
-    """Return which ping a message with these custom ids is, as a value of ``ShownRow.called``."""
+    """Return the value of ``ShownRow.called`` for a message that pings people.
+
+    ``custom_ids`` are those of the message's buttons.
+    """
     for ident in custom_ids:
         _, verb, *rest = ident.split(":") if ident else ("", "")
         if verb == "cup_here":

@@ -112,7 +112,10 @@ def _standing_line(state: TournamentState, standing: Standing, words: Localizer,
 
 
 def tables_page(state: TournamentState, words: Localizer, links: Mapping[str, int], page: int = 0) -> Page:
-    """Return a page with a line for each table of the round, those that are still played first."""
+    """Return a page with a line for each table of the round, those that are still played first.
+
+    ``links`` has the id of the channel or thread by table id. ``page`` counts from 0.
+    """
     tables = numbered_tables(state.rounds[-1].tables) if state.rounds else []
     lines = [table_line(state, number, table, words, links) for number, table in tables]
     page_lines, turns = _paged("cup_tables", state, lines, page, TABLES_PER_PAGE, words)

@@ -96,8 +96,16 @@ class Tournaments:
         zone: str,
         starts_at: int | None = None,
     ) -> TournamentRow:
-        """Return the row of a new tournament with the usual settings. ``zone`` is the server's time zone, if
-        chosen.
+        """Return the row of a new tournament with the usual settings.
+
+        Args:
+            guild_id, channel_id: where it is shown.
+            host_id: user id of the host.
+            game: id of the game.
+            locale: the server's language.
+            clock: name of the time limit of a turn.
+            zone: IANA name of the server's time zone; ``""`` if it has chosen none.
+            starts_at: the set start, Unix milliseconds; ``None`` for a start by the host.
         """
         rules = find_game(game).rules
         options = {name: values[0] for name, values in rules.options.items()}
@@ -196,8 +204,10 @@ class Tournaments:
         release: Callable[[Tournament], None],
         shard: Shard | None = None,
     ) -> None:
-        """Start the background task (keeper) of every tournament, or of those of a shard; ``release`` frees
-        what it used.
+        """Start the background task (keeper) of every tournament, or of those of a shard.
+
+        ``make`` makes the task of a tournament. ``release`` is called when it has stopped, to free what it
+        used.
         """
         self.keepers.begin(make, release)
         self._kept.add(shard)

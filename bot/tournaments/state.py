@@ -267,7 +267,7 @@ class TournamentState:
         return replace(self, row=msgspec.structs.replace(self.row, **changes))
 
     def with_entrant(self, number: int, **changes: Any) -> TournamentState:
-        """Return the tournament with changed fields of one person's entry."""
+        """Return the tournament with changed fields of the entry with this number (one person's)."""
         changed = [
             msgspec.structs.replace(entrant, **changes) if entrant.number == number else entrant
             for entrant in self.entrants

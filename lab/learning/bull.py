@@ -206,7 +206,7 @@ def cooling_rounds(
 
 
 def after(seat: int, sizes: Sequence[int]) -> int:
-    """Return the next seat clockwise that still has cards."""
+    """Return the next seat clockwise that still has cards. ``sizes`` has the hand size of each seat."""
     seats = len(sizes)
     return next(at % seats for at in count(seat + 1) if sizes[at % seats])
 

@@ -63,7 +63,10 @@ STEPS = (0.3, 0.004)
 
 
 def learn_from_game(learners: dict[str, Learner], rng: random.Random) -> None:
-    """Play one game of computer players, and update the learnt tables after every answer to a claim."""
+    """Play one game of computer players, and update the learnt tables after every answer to a claim.
+
+    ``learners`` has a learner for each of the tables, by name.
+    """
     truth = {name: learner.tables for name, learner in learners.items()}
     seats = rng.choice((3, 3, 3, 4))
     match = Match(GAME.rules, GAME.rules.setup(seats, {}, rng.randrange(seats)))
@@ -163,7 +166,8 @@ def notes(seats: int, rng: random.Random, levels: Sequence[str]) -> Iterator[tup
     """Play one game. Yield samples to learn from: the features of all seats, and each seat's share of the
     loss.
 
-    The share of an eliminated seat is one divided by the number of eliminated seats; the others have 0.
+    The share of an eliminated seat is one divided by the number of eliminated seats; the others have 0. Each
+    seat plays at one of ``levels``.
     """
     options = {"losts": rng.choice(LOSTS)}
     match = Match(GAME.rules, GAME.rules.setup(seats, options, rng.randrange(seats)))

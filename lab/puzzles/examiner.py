@@ -45,9 +45,9 @@ class Examiner(Protocol):
         """
 
     def play_out(self, world: Any, seat: int, move: Move, rng: random.Random) -> float:
-        """Play a move in a possible position, and continue until its value is known; return that value.
+        """Play a move in a possible position (``world``), continue until its value is known, and return it.
 
-        It is the expected share of opponents that the seat beats.
+        The value is the expected share of opponents that the seat beats.
         """
 
     def kind(self, move: Move, view: Any) -> str:

@@ -113,8 +113,9 @@ def _puzzle(
     count: Count,
     is_wanted: Callable[[str], bool],
 ) -> tuple[Puzzle, str] | None:
-    """Return the puzzle made from a decision, with a text that is equal for similar puzzles; ``None`` if it
-    makes none.
+    """Return the puzzle made from a decision, with a text that is equal for similar puzzles.
+
+    ``None`` if the decision makes no puzzle. The arguments are those of ``search``; ``seat`` is to act.
     """
     rng, view = random.Random(seed), match.view(seat)
     if len(rivals_of(examiner, view, estimates(game, examiner, match, seat, rng, is_full=False))[0]) == 1:

@@ -178,8 +178,17 @@ def respond(
     """Measure how well three kinds of players exploit ``other``: the learner, each rule of thumb, and a
     player that sees all cards.
 
-    Yield the name and the share of opponents beaten, on other deals than those learnt from; 0.5 if nothing
-    can be exploited.
+    Args:
+        game: the game.
+        other: the player to exploit, who sits at all other seats.
+        seats: number of seats.
+        learning: number of games from which the learner learns.
+        games: number of games that are measured.
+        seed: the seed of everything random.
+
+    Yields:
+        The name of a player, and the share of opponents beaten, on other deals than those learnt from: 0.5 if
+        nothing can be exploited.
     """
     # Learn first; then measure everybody on other deals.
     study = STUDIES[game.id]
@@ -195,6 +204,11 @@ def respond(
 
 def report(series: Series, learning: int, games: int) -> Iterator[str]:
     """Yield lines of text about how much can be won from a level by exploiting it.
+
+    Args:
+        series: the game, the level and the number of seats.
+        learning: number of games from which the learner learns.
+        games: number of games that are measured.
 
     Raises:
         ArenaError: the game has no features to learn from, or the players are not all of one level.

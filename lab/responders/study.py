@@ -52,7 +52,10 @@ class Study(Protocol):
         """
 
     def settled(self, before: Any, after: State) -> Mapping[int, float]:
-        """Return, by seat, the values (0 to 1) of earlier moves that the last move has decided."""
+        """Return, by seat, the values (0 to 1) of earlier moves that the last move has decided.
+
+        ``before`` and ``after`` are the positions before and after the last move.
+        """
 
 
 def without_doubt(doubt: Move, legal: Sequence[Move], plan: Move) -> Move:

@@ -109,7 +109,10 @@ class Trees:
 
 
 def _limits(column: Any) -> list[float]:
-    """Return the values that divide a feature into at most ``BINS`` bins."""
+    """Return the values that divide a feature into at most ``BINS`` bins.
+
+    ``column`` has the value of the feature in each case.
+    """
     values = np.unique(column)
     if len(values) > BINS:
         values = np.unique(np.quantile(column, np.linspace(0, 1, BINS)))

@@ -135,7 +135,9 @@ class Store(ABC):
     async def _run(
         self, kind: str, work: Callable[..., T], args: tuple[Any, ...], kwargs: Mapping[str, Any]
     ) -> T:
-        """Run a transaction and return its result. ``kind`` is ``read`` or ``write``."""
+        """Return ``work(connection, *args, **kwargs)``, run as a transaction. ``kind`` is ``read`` or
+        ``write``.
+        """
 
     async def _watched(
         self, kind: str, work: Callable[..., T], args: tuple[Any, ...], kwargs: Mapping[str, Any]

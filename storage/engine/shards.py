@@ -114,4 +114,4 @@ class ShardLocks:
         return True
 
     async def end(self, turn: int) -> None:
-        """Release a task that ``begin`` has reserved."""
+        """Release the task ``turn``, which ``begin`` has reserved."""

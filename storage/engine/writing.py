@@ -42,13 +42,13 @@ def is_damage(error: Exception) -> bool:
 
 
 def insert(conn: Connection, table: str, rows: Iterable[Mapping[str, Any]]) -> None:
-    """Insert rows that have the same columns."""
+    """Insert rows that have the same columns into the database table ``table``."""
     put(conn, table, rows, ())
 
 
 def put(conn: Connection, table: str, rows: Iterable[Mapping[str, Any]], key: tuple[str, ...]) -> None:
-    """Insert rows that have the same columns. Where a row with the same ``key`` columns exists, update it
-    instead.
+    """Insert rows that have the same columns into a database table. A row whose ``key`` columns have the same
+    values as those of a stored row replaces it.
     """
     given = list(rows)
     if given:

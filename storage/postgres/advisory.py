@@ -114,11 +114,11 @@ class _Runs(Protocol):
 
 
 def try_lock(conn: _Runs, key: int) -> bool:
-    """Take an exclusive lock if it is free. Return True if it was taken."""
+    """Take the exclusive advisory lock with this key if it is free. Return True if it was taken."""
     row = conn.execute(f"SELECT pg_try_advisory_lock({APPLICATION_ID}, {key})").fetchone()
     return row is not None and bool(row[0])
 
 
 def unlock(conn: _Runs, key: int) -> None:
-    """Release an exclusive lock that this connection holds."""
+    """Release the exclusive advisory lock with this key, which the connection ``conn`` holds."""
     conn.execute(f"SELECT pg_advisory_unlock({APPLICATION_ID}, {key})")

@@ -118,7 +118,7 @@ class Session:
         return cursor
 
     def load(self, table: str, columns: Iterable[str], rows: Iterable[tuple[Any, ...]]) -> None:
-        """Insert many rows at once, with PostgreSQL's COPY."""
+        """Insert many rows into a database table at once, with PostgreSQL's COPY."""
         with (
             self._conn.cursor() as cursor,
             cursor.copy(f"COPY {table} ({', '.join(columns)}) FROM STDIN") as copy,

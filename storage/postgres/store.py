@@ -191,7 +191,7 @@ class _Line:
 
     async def run(self, work: Callable[[Connection], T], *, is_long: bool = False) -> T:
         """Run ``work`` as one transaction, with retries, and return its result. It goes on even if the caller
-        is cancelled.
+        is cancelled. ``is_long`` lifts the usual time limits.
         """
         return await self._elsewhere(self._transaction, work, self._refused, self._losses, is_long)
 

@@ -27,7 +27,7 @@ id."""
 
 
 def are_readable(facts: str) -> bool:
-    """True if a seat's stored counters can be decoded."""
+    """True if ``facts``, a seat's counters as stored (JSON), can be decoded."""
     try:
         _FACTS.decode(facts)
     except (msgspec.DecodeError, TypeError):

@@ -41,7 +41,7 @@ def periods_of(at: int) -> tuple[int, ...]:
 
 
 def of_season(number: int) -> int:
-    """Return the key of the leaderboards of a server's season (``storage.scores.seasons``).
+    """Return the key of the leaderboards of the season with this number (``storage.scores.seasons``).
 
     It is below ``ALL_TIME``, so it differs from the start of every month and week.
     """

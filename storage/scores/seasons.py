@@ -69,7 +69,9 @@ def midnight(day: date, zone: ZoneInfo) -> int:
 
 
 def month_of(at: int, zone: ZoneInfo) -> tuple[int, int]:
-    """Return the begin and the end of the calendar month in a time zone; all times Unix milliseconds.
+    """Return the begin and the end of the calendar month that contains the time ``at``, in a time zone.
+
+    All times are Unix milliseconds.
 
     >>> month_of(1_795_258_800_000, ZoneInfo("Asia/Tokyo"))  # 21 November 2026
     (1793458800000, 1796050800000)
@@ -151,7 +153,10 @@ def _month_between(conn: Connection, guild_id: int, at: int, zone: ZoneInfo) -> 
 
 
 def add(conn: Connection, guild_id: int, name: Name, starts_at: int, ends_at: int, zone: str) -> Season:
-    """Write a new season of a server, and return it."""
+    """Write a new season of a server, with the next number, and return it.
+
+    Times are Unix milliseconds; ``zone`` is the IANA name of a time zone.
+    """
     (last,) = conn.execute("SELECT max(number) FROM season WHERE guild_id = ?", (guild_id,)).fetchone()
     season = Season(guild_id, (last or 0) + 1, name, starts_at, ends_at, zone)
     insert(conn, "season", [{**columns_of(season), "post": "none"}])

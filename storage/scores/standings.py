@@ -115,6 +115,9 @@ def load_standing(
     """Return a page of the final standing of a closed season.
 
     Args:
+        conn: the connection.
+        guild_id: the server.
+        number: the number of the season.
         game: the id of a game; ``None`` = all games together.
         limit, offset: size and start of the page.
         user_id: the viewer, whose own line is ``mine``.

@@ -186,7 +186,10 @@ def _of_game(
 
 
 def _totals(played: Sequence[_Played]) -> tuple[int, int, int, int, int]:
-    """Return the numbers of games, wins and ties, then the current and the longest run of wins."""
+    """Return the numbers of games, wins and ties, then the current and the longest run of wins.
+
+    ``played`` has the games in the order in which they ended.
+    """
     streak = best = 0
     for each in played:
         streak = streak + 1 if each.won else 0

@@ -93,7 +93,10 @@ def _running(conn: Connection, result: Result, usual_zone: str) -> int | None:
 def ensure_season(
     conn: Connection, guild_id: int, at: int, usual_zone: str
 ) -> tuple[seasons.Season | None, bool]:
-    """Do what ``seasons.ensure`` does, and compute the leaderboards of a new season."""
+    """Return the season of a game that ended at a time, and whether it is new, as ``seasons.ensure`` does.
+
+    The leaderboards of a new season are computed.
+    """
     season, is_new = seasons.ensure(conn, guild_id, at, usual_zone)
     if season is not None and is_new:
         refill(conn, season)
@@ -204,7 +207,8 @@ def fill(conn: Connection, starts: Sequence[int], prefix: str = "") -> None:
 def _fill_seasons(conn: Connection, found: Sequence[seasons.Season], within: str, prefix: str = "") -> None:
     """Add the leaderboards of seasons, computed from the results, to tables that have no rows of them.
 
-    ``within`` is an SQL condition for the rows of these seasons.
+    ``found`` are the seasons, ``within`` is an SQL condition for their rows, and the tables' names begin with
+    ``prefix``.
     """
     spans = [Span(one.period, one.starts_at, one.ends_at, one.guild_id) for one in found]
     beaten.fill(conn, f"{prefix}beaten", spans, within)

@@ -363,7 +363,7 @@ def _newcomers(conn: Connection, table: TableRow, seats: Sequence[SeatRow]) -> s
 
 
 def expect_no_rematch(conn: Connection, rematch_of: str | None) -> None:
-    """Raise ``RematchTaken`` if a lobby for the rematch of this table exists already."""
+    """Raise ``RematchTaken`` if a lobby for the rematch of the table ``rematch_of`` exists already."""
     if rematch_of is None:
         return
     row = conn.execute(

@@ -94,7 +94,7 @@ def _draw_figure(pen: Pen, suit: str, ink: Colour, at: Point, size: float) -> No
 
 
 def _draw_dango(pen: Pen, ink: Colour, moved: Move, size: float, is_filled: bool) -> None:
-    """Draw three balls on a stick."""
+    """Draw three balls (*dango*) on a stick: full ones with ``is_filled``, otherwise rings."""
     pen.line([moved((16, 146)), moved((92, 60))], 4.5 * size, BROWN)
     for spot in ((31.0, 129.0), (52.0, 105.0), (73.0, 81.0)):
         at = moved(spot)
