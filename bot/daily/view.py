@@ -246,7 +246,7 @@ def shared_page(line: str, number: int, words: Localizer) -> Page:
 
 
 def told_page(key: str, words: Localizer, **args: Any) -> Page:
-    """Return a page with one sentence, the text with the message key ``key``."""
+    """Return a page with one sentence, the text with the message key ``key`` and the arguments ``args``."""
     return framed(text_display(words(key, **args)), accent=colours.QUIET)
 
 

@@ -72,7 +72,8 @@ class Known(NamedTuple):
     Attributes:
         is_behind: the database holds a newer state.
         is_place_gone: the channel or server no longer exists.
-        unsaved_since: elapsed time since when the record of sent messages is not written; ``None`` if it is.
+        unsaved_since: elapsed time since when the record of sent messages is not written; ``None`` if it is
+            written.
         promised_at: elapsed time of the oldest tapped move that could not be written yet. It is played before
             its player counts as late.
         thought: the turn of a computer player, with the time and the move chosen for it.

@@ -140,8 +140,8 @@ class Registry:
         return table
 
     def seated(self, user_id: int, channel_id: int | None = None) -> list[Table]:
-        """Return the open tables where a person sits: those of the given channel first, and games where it is
-        their turn.
+        """Return the open tables where a person sits. Those of the given channel come first, then games, and
+        among these the ones in which it is the person's turn.
         """
 
         def order(table: Table) -> tuple[bool, bool, bool]:

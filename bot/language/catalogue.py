@@ -122,7 +122,7 @@ class Catalogue:
 
     def _rank(self, key: str, rank: Any) -> str:
         """Return a card's rank as this language uses it in a sentence: a word, or the letters printed on the
-        card.
+        card. ``key`` names the message that has these words.
         """
         text = str(rank)
         return self.format(key, {"rank": int(text) if text.isdecimal() else text})

@@ -164,16 +164,16 @@ def skeleton(name: Name) -> str:
 
 
 def label(name: Name, is_ours: bool = False) -> str:
-    """Return a name for places without Markdown, such as buttons, menus and titles; ``is_ours`` is that of
-    ``clean``.
+    """Return a name for places without Markdown, such as buttons, menus and titles; ``is_ours``: a computer
+    player's.
     """
     cleaned = clean(name, is_ours)
     return _isolated(cleaned, cleaned)
 
 
 def escape(name: Name, is_ours: bool = False) -> str:
-    """Return a name for Discord's Markdown, in which it can neither format nor mention anything; ``is_ours``
-    is that of ``clean``.
+    """Return a name for Discord's Markdown, in which it can neither format nor mention anything; ``is_ours``:
+    a computer player's.
     """
     cleaned = clean(name, is_ours)
     return _isolated(cleaned, _MARKDOWN.sub(r"\\\1", cleaned))
@@ -182,8 +182,8 @@ def escape(name: Name, is_ours: bool = False) -> str:
 def bold(name: Name, is_ours: bool = False) -> str:
     """Return a name in bold for Discord's Markdown, from its first letter to its last.
 
-    ``is_ours`` is that of ``clean``. Signs at its ends (emoji, brackets) stay outside: Discord ignores marks
-    between a sign and a letter.
+    ``is_ours``: it is a computer player's. Signs at its ends (emoji, brackets) stay outside: Discord ignores
+    marks between a sign and a letter.
     """
     cleaned = clean(name, is_ours)
     letters = [number for number, char in enumerate(cleaned) if char.isalnum()]

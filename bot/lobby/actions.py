@@ -116,7 +116,7 @@ def _venue(interaction: Interaction, settings: GuildSettings, after: TableState 
     """Return where to play a new table (channel or thread): as before, or else as the server prefers and
     allows.
 
-    A second game in a channel has a thread, since its calls would bury the private panels of the first.
+    A second game in a channel has a thread, since its pings would bury the private panels of the first.
     """
     wanted = THREAD if _is_taken(interaction) else settings.venue
     if after is not None:

@@ -138,7 +138,7 @@ async def drop(tap: Tap, most: int | None = None) -> None:
 
 
 def computer_names(table: Table) -> list[Name]:
-    """Return names for computer players; a number is added to names that people have."""
+    """Return names for computer players at a table. A name that a person there has gets a number."""
     row, game = table.state.row, table.state.game
     names = [name.strip() for name in Localizer(row.locale)("computer-names").split(",")]
     spare = [str(number) for number in range(1, 2 * game.rules.seats[1])]
@@ -149,7 +149,9 @@ def computer_names(table: Table) -> list[Name]:
 
 
 async def more(tap: Tap) -> None:
-    """Open the lobby's page *More*."""
+    """Open the lobby's private page *More*: invite or remove people, hand over, leave, cancel, read the
+    rules.
+    """
     table = await tap.app.tables.lobby(tap.subject)
     settings = await tap.app.store.read(load_settings, table.state.row.guild_id)
     page = more_page(

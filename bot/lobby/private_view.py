@@ -148,7 +148,9 @@ def computers_page(lobby: Snapshot, words: Localizer) -> Page:
 
 
 def more_page(lobby: Snapshot, user_id: int, words: Localizer, *, is_moderator: bool = False) -> Page:
-    """Return the page *More* for a person at an open lobby."""
+    """Return the page *More* of an open lobby, with the settings and acts that a person (host, moderator or
+    player) has there.
+    """
     is_host, table = user_id == lobby.row.host_id, lobby.id
     asked = {invitation.user_id: invitation for invitation in lobby.gathering.invitations}
     mine = asked.get(user_id)

@@ -96,7 +96,7 @@ async def close(tap: Tap) -> None:
 
 
 def _standing(table: Table, user_id: int) -> bool:
-    """True if a game can be closed with its present ranking as the result."""
+    """True if the moderator ``user_id`` can close a game with its present ranking as the result."""
     state = table.state
     return (
         not state.is_lobby

@@ -101,7 +101,7 @@ class Controls:
     def _all_layouts(self) -> Iterator[_Layout]:
         """Yield the possible layouts, the one with the most buttons first.
 
-        Shortcuts are left out first, then whole lines.
+        Shortcuts (answers to whose moves other answers lead, too) are left out first, then whole lines.
         """
         lines, choices = _lines(self._made), self._question.choices
         yield self._layout(lines, choices)

@@ -44,7 +44,7 @@ def table_message(snapshot: Snapshot, language: str) -> Page:
 
 
 def poster_message(snapshot: Snapshot, language: str) -> Page:
-    """Return the message about a finished game in a channel for results, with a way to its replay."""
+    """Return the message about a finished game in a channel for results, with a button for its replay."""
 
     def buttons(words: Localizer) -> list[Button]:
         return [button("replay", snapshot.id, words("button-replay"))]

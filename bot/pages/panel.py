@@ -184,7 +184,8 @@ class _Panel:
         return [self._part(name, getattr(layout, name)) for name in part_names]
 
     def _part(self, name: str, size: int) -> Measured:
-        """Return the part of the panel named like a field of ``Layout``, made for the value of that field.
+        """Return the part of the panel for a field of ``Layout`` (``name``), made for that field's value
+        ``size``.
 
         Values with the same result return the same object.
         """

@@ -210,7 +210,7 @@ def _is_for_games(interaction: Interaction, settings: GuildSettings) -> bool:
 @anywhere
 @command("stats", "member")
 async def stats(interaction: Interaction, member: discord.User | None = None) -> None:
-    """Show a member's statistics on this server in a private message."""
+    """Show a member's statistics on this server, by default the person's own, in a private message."""
     who = member or interaction.user
     statistics = await interaction.client.store.read(load_stats, who.id, interaction.guild_id)
     await answer(interaction, stats_page(statistics, who.id, Name(who.display_name), reader(interaction)))

@@ -69,9 +69,10 @@ class BoardQuery(msgspec.Struct, frozen=True):
         return f"{self.game or ALL_GAMES}.{self.scope}.{self.period}.{self.measure}.{self.page}"
 
     def asking(self, part: str, value: str) -> BoardQuery:
-        """Return the query with another game, scope, period or measure (``part``), for its first page.
+        """Return the query with another ``value`` for its game, scope, period or measure (``part``), for the
+        first page.
 
-        What does not fit the other choice becomes the default one.
+        Other parts that do not fit the new value get their defaults.
 
         Raises:
             Refused: there is no such choice.
@@ -126,7 +127,7 @@ class BoardQuery(msgspec.Struct, frozen=True):
 
 
 def own_measures(game_id: str | None) -> dict[str, Measure]:
-    """Return what leaderboards of this game compare besides the usual measures, by name of the counter.
+    """Return the further measures of one game's leaderboards, by name of the counter that each compares.
 
     For ``None`` (all games) the result is empty.
     """
@@ -144,7 +145,7 @@ def measures_of(game_id: str | None) -> tuple[str, ...]:
 
 
 def _choices(query: BoardQuery) -> dict[str, tuple[str, ...]]:
-    """Return the possible values of each part of a query, without past seasons.
+    """Return the possible values of each part of a query by the part's name, without past seasons.
 
     Games with computer players have no ratings, and past seasons have one order only.
     """

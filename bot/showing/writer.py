@@ -203,7 +203,9 @@ class Writer:
         del self._failures[request.key]
 
     async def _refused(self, request: Difference, refusal: Refusal) -> None:
-        """Handle a request that Discord has refused."""
+        """Stop using the channel, the thread or the search that Discord's refusal of a request shows to be
+        useless.
+        """
         state = self.table.state
         is_shut = refusal.is_forbidden or refusal.code in (
             UNKNOWN_CHANNEL,

@@ -158,7 +158,9 @@ def before_last_move(news: Sequence[NewsItem]) -> Sequence[NewsItem]:
 
 
 def run_of(news: Sequence[NewsItem], seats: Sequence[SeatRow]) -> Sequence[NewsItem]:
-    """Return the news since the last move that a person made themselves."""
+    """Return the news since the last move that a person made themselves. ``seats`` tell which players are
+    people.
+    """
     for number in reversed(range(len(news))):
         actor = news[number].actor
         is_own = news[number].made_by != STAND_IN

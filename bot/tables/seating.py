@@ -60,8 +60,9 @@ def has_stake(state: TableState, user_id: int | None) -> bool:
 
 
 def count_moderator_as_resigned(state: TableState, user_id: int | None) -> TableState:
-    """Return the table before a moderator closes it. If they play in it and it counts for ratings, they have
-    resigned.
+    """Return the table as it is before a moderator (``user_id``) closes it.
+
+    If the moderator plays in it and the game counts for ratings, the moderator has resigned.
     """
     seat = None if user_id is None else state.seat_of(user_id)
     return replace_by_computer(state, seat) if seat is not None and has_stake(state, user_id) else state

@@ -116,7 +116,7 @@ class TableState(TableFacts):
 
     @cached_property
     def notice_mark(self) -> str:
-        """A hash of what the notice shows that replaces the lobby's message when the game starts.
+        """A hash of what the notice shows, which replaces the lobby's message at the start of the game.
 
         If the game is in a thread, the notice also shows the end of the game.
         """
@@ -204,8 +204,8 @@ class TableState(TableFacts):
         return seen_with(snapshot, own)
 
     def _in_words(self, own: OwnView) -> OwnView:
-        """Return a seat's own part with texts about revealed cards: those that its panel still shows, or
-        else the last ones, but not for a player to act who has tapped *Next*.
+        """Return a seat's own part with texts about the revealed cards that its panel shows added. If it
+        shows none, these are the last revealed ones, unless the seat has to act and has tapped *Next*.
         """
         if not is_person(self.seats[own.seat]):
             return own

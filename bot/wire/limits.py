@@ -309,8 +309,8 @@ class Limits:
         return lane
 
     def _forget_idle(self) -> None:
-        """Delete rate limits without waiting or recent requests. The next cleaning is at twice the number
-        that is left.
+        """Delete rate limits without waiting or recent requests. The next time is when their number has
+        doubled.
         """
         now = self._clock.elapsed_ms()
         busy = {

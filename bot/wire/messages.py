@@ -1,4 +1,4 @@
-"""A message as a value: its components, encoded once, and its pictures by key."""
+"""A message as a value: its components, encoded once, and its pictures."""
 
 from __future__ import annotations
 
