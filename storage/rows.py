@@ -289,7 +289,7 @@ class InvitationRow(msgspec.Struct, frozen=True):
         is_told: has been mentioned.
         has_declined: answered "not now".
         is_removed: was removed from the lobby and cannot come back.
-        is_maybe: answered "maybe" to an appointment.
+        is_maybe: answered "maybe" to an appointment (a table planned for later).
         remover_id, remover: id and name of the person who removed them; ``None`` and ``""`` if deleted.
         is_unasked: answered an appointment without an invitation.
     """

@@ -201,8 +201,8 @@ class _Search:
         )
 
     def _changes(self, one: int) -> Iterator[tuple[int, int]]:
-        """Yield for each person at another table the change of the cost if ``one`` changes places with them,
-        and that person.
+        """Yield a pair for each person at another table: how the cost changes if the person ``one`` changes
+        places with them, and the number of that person.
         """
         here, mine, row = self.table_of[one], self.costs[one], self.field.pairs[one]
         for there, table in enumerate(self.tables):

@@ -186,7 +186,7 @@ def standings(rounds: Sequence[PlayedRound], people: Iterable[int]) -> tuple[Sta
 
 
 def final_places(rounds: Iterable[PlayedRound]) -> dict[int, int]:
-    """Return the place of everybody who played the final; empty before it has a result."""
+    """Return the place of each person who played the final, by number; empty before it has a result."""
     by_player = {}
     for table in (table for played_round in rounds if played_round.is_final for table in played_round.tables):
         if table.places or table.left:
@@ -195,7 +195,7 @@ def final_places(rounds: Iterable[PlayedRound]) -> dict[int, int]:
 
 
 def meetings(rounds: Iterable[PlayedRound]) -> Counter[tuple[int, int]]:
-    """Return how often each two people sat at one table; the smaller number is first."""
+    """Return for each pair of people, the smaller number first, how often they sat at one table."""
     met: Counter[tuple[int, int]] = Counter()
     for table in (table for played_round in rounds for table in played_round.tables):
         met.update(combinations(sorted(table.people), 2))

@@ -144,8 +144,8 @@ def stamp(text: str, size: int, ink: Colour, box: tuple[int, int]) -> Image.Imag
 
 
 def stamp_size(box: tuple[int, int]) -> tuple[int, int]:
-    """Return the size of a stamp after it is turned by ``_TILT`` degrees. ``box`` is the size of its text's
-    box before.
+    """Return the size of a stamp after it is turned by ``_TILT`` degrees. ``box`` is the width and height
+    of its frame before.
     """
 
     c, s = cos(radians(_TILT)), sin(radians(_TILT))

@@ -1,4 +1,4 @@
-"""Everything people do at a tournament, as pure functions from one value to the next.
+"""Everything people do at a tournament, as pure functions from its state to the next state.
 
 They raise ``Refused`` with a sentence if an act is not possible. Who may act for the host is checked by the
 handlers of the buttons (``bot.organizing``).

@@ -63,7 +63,7 @@ def tournament_page(
         state: the tournament.
         language: the server's language.
         links: for each table that is played, the id of the channel or thread where it is.
-        finest: a line on the winner's greatest feat; empty for none.
+        finest: a line on the winner's greatest feat (remarkable act); empty for none.
     """
     words = Localizer(language)
     if state.row.status == "cancelled":
@@ -168,7 +168,7 @@ def _head(state: TournamentState, words: Localizer, finest: str) -> list[str]:
     """Return the first lines of a tournament's message: which round is played or, at the end, the medal
     winners.
 
-    ``finest`` is a line on the winner's greatest feat; empty for none.
+    ``finest`` is a line on the winner's greatest feat (remarkable act); empty for none.
     """
     # The end: who has won a medal.
     if state.is_over:

@@ -142,8 +142,8 @@ class Conductor:
         return Facts(live.is_behind, self._is_place_gone(), live.unsaved_since, ended)
 
     async def _look(self) -> None:
-        """Do nothing: after each step the keeper computes the steps again, which checks whether tables have
-        ended.
+        """Do nothing. After each step the keeper (background task) computes the steps again, and so checks
+        whether tables have ended.
         """
 
     async def _begin(self) -> None:

@@ -54,7 +54,7 @@ class Played(msgspec.Struct, frozen=True):
         places: the final place, 1 for the best; empty for an unfinished game.
         seconds: the thinking time of each decision.
         facts: the counters for statistics (``Rules.facts``).
-        teams: the teams, empty without any.
+        teams: the number of the team; empty if everybody plays alone.
     """
 
     names: tuple[str, ...]

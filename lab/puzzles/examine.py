@@ -77,7 +77,8 @@ def estimates(
 def rivals_of(
     examiner: Examiner, view: Any, judged: Sequence[Estimate]
 ) -> tuple[list[Move], Mapping[str, float]]:
-    """Return the moves to play out, and the best move's estimated lead over the best move of each kind.
+    """Return the moves to play out and, by kind, the best move's estimated lead over the best move of that
+    kind.
 
     The moves are the best one and the best of each other kind (``Examiner.kind``). There is only one move if
     it is not far enough ahead of the others.
@@ -139,7 +140,7 @@ def played_out(
 
 
 def lead_of(mine: Sequence[float], other: Sequence[float]) -> tuple[float, float]:
-    """Return the mean of the differences between paired outcomes, and its standard error."""
+    """Return the mean of the differences ``mine - other``, pair by pair, and its standard error."""
     pairs = [a - b for a, b in zip(mine, other, strict=True)]
     count = len(pairs)
     mean = sum(pairs) / count

@@ -18,8 +18,8 @@ class Subscribed(msgspec.Struct, frozen=True):
         guild_id, channel_id: where it is posted.
         hour: the hour of the server's time zone, 0 to 23.
         time_zone, locale: as in ``GuildSettings``.
-        posted: number of the last hand that was to be posted; 0 for none.
-        is_sent: whether it is known to have been sent.
+        posted: number of the last hand whose posting was begun; 0 for none.
+        is_sent: whether that hand is known to have been sent.
     """
 
     guild_id: int

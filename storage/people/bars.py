@@ -10,8 +10,9 @@ from storage.errors import Barred
 
 
 def key(guild_id: int, user_id: int) -> str:
-    """Return the key under which a bar is stored: a hash of server and user id that remains when the user's
-    data is deleted.
+    """Return the key under which a bar (ban from a server's tables) is stored: a hash of server and user id.
+
+    It remains when the user's data is deleted.
     """
     return hashlib.sha256(b"tefuda bar %d %d" % (guild_id, user_id)).hexdigest()
 
@@ -44,7 +45,7 @@ def expect_admitted(conn: Connection, guild_id: int, *user_ids: int) -> None:
 
 
 def end_bars(conn: Connection, now: int) -> None:
-    """Delete the bars on all servers whose time is over.
+    """Delete the bars (bans from servers' tables) whose time is over, on all servers.
 
     Args:
         now: Discord's time, Unix milliseconds.

@@ -137,7 +137,10 @@ def ensure(conn: Connection, guild_id: int, at: int, usual_zone: str) -> tuple[S
 
 
 def _month_between(conn: Connection, guild_id: int, at: int, zone: ZoneInfo) -> tuple[int, int]:
-    """Return the begin and the end of a month's season that contains a time and overlaps no other season."""
+    """Return begin and end, Unix milliseconds, of a month's season that contains the time ``at``.
+
+    The season overlaps no other season of the server.
+    """
     starts, ends = month_of(at, zone)
     before, after = conn.execute(
         """

@@ -126,7 +126,7 @@ def has_joined(conn: Connection, guild_id: int) -> bool:
 
 
 def join(conn: Connection, guild_id: int) -> None:
-    """Add a server's tallies to the global leaderboard, which it has just joined."""
+    """Add a server's tallies (games and wins) to the global leaderboard, which it has just joined."""
     conn.executemany(
         f"""
         INSERT INTO tally ({COLUMNS})
@@ -140,7 +140,7 @@ def join(conn: Connection, guild_id: int) -> None:
 
 
 def leave(conn: Connection, guild_id: int) -> None:
-    """Subtract a server's tallies from the global leaderboard, which it has just left."""
+    """Subtract a server's tallies (games and wins) from the global leaderboard, which it has just left."""
     _take_away(conn, guild_id, EVERYWHERE)
     _take_away(conn, measures.twin(guild_id), measures.twin(EVERYWHERE))
     measures.recount(conn, guild_id)

@@ -127,7 +127,7 @@ class _Counted:
         return names
 
     def rows(self, person: int, servers: Iterable[int]) -> list[tuple[Any, ...]]:
-        """Return the rows of all trophies for some servers."""
+        """Return the rows to store: each of the person's trophies for each of these servers."""
         won = self.won.items()
         return [(server, name, person, at, result) for server in servers for name, (at, result) in won]
 
@@ -179,7 +179,7 @@ def _copy(conn: Connection, person: int, source: int, target: int) -> None:
 
 
 def progress_counts(progress: str) -> dict[str, int]:
-    """Return the number counted for each trophy from a stored progress, without naming other people."""
+    """Return for each trophy the number in a stored progress. For a list of counted things it is the length."""
     counts = msgspec.json.decode(progress).get("counts", {})
     return {name: count if isinstance(count, int) else len(count) for name, count in counts.items()}
 

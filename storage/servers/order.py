@@ -82,8 +82,8 @@ class Bar(msgspec.Struct, frozen=True):
 
 
 def note_act(conn: Connection, guild_id: int, act: Act) -> None:
-    """Write a moderator's action to the log, and delete old entries. If it bars or readmits a person, store
-    that, too.
+    """Write a moderator's action to the log, and delete old entries. If the action bars a person from the
+    server's tables, or readmits them, store that, too.
 
     The entry's time must be Discord's, because old entries are deleted by comparison with it. A bar ends the
     person's subscriptions on the server; ``bar_person`` removes them from lobbies.
@@ -109,7 +109,7 @@ def note_act(conn: Connection, guild_id: int, act: Act) -> None:
 
 
 def forget_old(conn: Connection, now: int) -> None:
-    """Delete old entries of all servers' moderation logs, and bars that have ended.
+    """Delete old entries of all servers' moderation logs, and bars (bans from tables) that have ended.
 
     Args:
         conn: the connection.
@@ -215,7 +215,7 @@ def load_bars(conn: Connection, guild_id: int, limit: int) -> tuple[Bar, ...]:
 
 
 def bar_of(conn: Connection, guild_id: int, user_id: int) -> Bar | None:
-    """Return a person's bar on a server; ``None`` if they are not barred."""
+    """Return a person's bar (ban from a server's tables); ``None`` if they are not barred."""
     row = conn.execute(
         "SELECT since, until, reason FROM bar WHERE guild_id = ? AND bar_key = ?",
         (guild_id, key(guild_id, user_id)),

@@ -106,7 +106,9 @@ def _of_tables(conn: Connection, table_ids: Sequence[str]) -> dict[str, EveningR
 
 
 def count_games(conn: Connection, evenings: Iterable[EveningRow]) -> dict[EveningRow, EveningRow]:
-    """Return evenings (series of games) with their games and wins counted, by the evenings without."""
+    """Return a dictionary from each evening (series of games), as given, to the same evening with its games
+    and wins counted.
+    """
     given = tuple(dict.fromkeys(evenings))
     if not given:
         return {}
@@ -146,7 +148,7 @@ def count_games(conn: Connection, evenings: Iterable[EveningRow]) -> dict[Evenin
 
 
 def tables_of(conn: Connection, evening_id: str) -> tuple[str, ...]:
-    """Return the ids of an evening's finished games, in the order in which they ended."""
+    """Return the table ids of an evening (series of games): its finished games in the order of their ends."""
     rows = conn.execute(
         """
         SELECT game_table.id FROM game_table INDEXED BY table_of_evening

@@ -77,7 +77,7 @@ def create_table(
     ``None``.
 
     A lobby's subscribers are added to the invitations that are returned, unless they were notified within the
-    last hour. The table joins the evening of the table it follows, unless that is over.
+    last hour. The table joins the evening (series of games) of the table it follows, unless that is over.
 
     Raises:
         RematchTaken: there is a lobby with the same ``rematch_of``.

@@ -89,7 +89,7 @@ def load_games_of(conn: Connection, user_id: int) -> list[StoredTable]:
 
 
 def load_evening(conn: Connection, evening_id: str) -> list[StoredTable]:
-    """Return the finished games of an evening, in the order in which they ended."""
+    """Return the finished games of an evening (series of games), in the order in which they ended."""
     tables = [load_table(conn, table_id) for table_id in evenings.tables_of(conn, evening_id)]
     return [stored for stored in tables if stored is not None]
 

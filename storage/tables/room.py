@@ -1,7 +1,7 @@
-"""Limits on the number of open tables and appointments, checked when one is created.
+"""Limits on the number of open tables and of appointments (tables planned for later).
 
-An appointment does not count as an open lobby until it opens. Its opening is never refused: people were
-invited to it.
+They are checked when one is created. An appointment does not count as an open lobby until it opens. Its
+opening is never refused: people were invited to it.
 """
 
 from __future__ import annotations
