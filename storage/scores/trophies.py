@@ -179,7 +179,7 @@ def _copy(conn: Connection, person: int, source: int, target: int) -> None:
 
 
 def progress_counts(progress: str) -> dict[str, int]:
-    """Return for each trophy the number in a stored progress. For a list of counted things it is the length."""
+    """Return the number counted for each trophy in a stored progress: of a list of things, its length."""
     counts = msgspec.json.decode(progress).get("counts", {})
     return {name: count if isinstance(count, int) else len(count) for name, count in counts.items()}
 
