@@ -20,7 +20,7 @@ SECRET = {
     *("token", "custom_id", "move", "moves", "notation", "card", "cards"),
     *("hand", "hands", "view", "state", "seed"),
 }
-"""Names whose values are never written."""
+"""Keys of log entries whose values are never written."""
 
 _MASK = "***"
 _TOKENS = (

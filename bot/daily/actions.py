@@ -39,7 +39,9 @@ from storage.fields import Name
 from storage.servers.settings import load_settings
 
 TODAY, SHARE, BOARD, MISSED = WAYS = ("today", "share", "board", "missed")
-"""What /daily can show."""
+"""What /daily can show: the puzzle of the day, the person's result to all, the leaderboard, the missed
+days.
+"""
 BOARD_SIZE = 20
 """Limit of people on a leaderboard."""
 LONG_AGO = 60

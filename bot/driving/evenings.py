@@ -18,16 +18,16 @@ from storage.fields import Name
 from storage.rows import EveningRow, SeatRow, StoredTable
 
 WAIT_MS = 1_800_000
-"""An evening ends if no further game is opened within this time."""
+"""An evening (series of games) ends if no further game is opened within this time."""
 
 LOOK_AGAIN_MS = 60_000
-"""Interval of the checks whether a lobby of the evening is still open."""
+"""Interval of the checks whether a lobby of the evening (series of games) is still open."""
 
 LEAST = 2
-"""Minimum number of games, and of people, for the summary of an evening."""
+"""Minimum number of games, and of people, for the summary of an evening (series of games)."""
 
 FIRST = ("bluff", "catch")
-"""Kinds of feats (remarkable acts) that a summary lists first."""
+"""Kinds of feats (remarkable acts) that the summary of an evening lists first."""
 
 MOST_FEATS = 3
 """Limit of feats (remarkable acts) in a summary, apart from the longest duel."""

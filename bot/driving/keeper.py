@@ -27,7 +27,7 @@ log = structlog.get_logger(__name__)
 
 SHORTEST_PAUSE_MS = 500
 LONGEST_PAUSE_MS = 60_000
-"""Longest back-off of a failed step; the pause doubles with each failure in a row."""
+"""Longest pause of a step (automatic act) after failures; it doubles with each failure in a row."""
 
 EXPECTED = (StorageError, DiscordError)
 """Errors that are logged as warnings before a retry. Any other error is logged as a bug."""

@@ -63,7 +63,7 @@ class Registry:
         self.restart_at: int | None = None  # as ``TableState.restart_at``; tables added later show it, too
         self._closed: OrderedDict[str, TableState] = OrderedDict()
         self._forgettings = 0
-        """Number of people whose data was deleted. Rows read before it changed may contain a deleted name."""
+        """Number of people whose data was deleted. Rows read before it rose may contain a deleted name."""
         self.keepers = Keepers[Table](self._done)
         self._searching: asyncio.Task[None] | None = None
         self._doors = asyncio.Lock()
@@ -140,8 +140,8 @@ class Registry:
         return table
 
     def seated(self, user_id: int, channel_id: int | None = None) -> list[Table]:
-        """Return the open tables where a person sits. Those of the given channel come first, then games, and
-        among these the ones in which it is the person's turn.
+        """Return the open tables where a person sits, in order: those of the given channel first, then games,
+        then those where it is the person's turn.
         """
 
         def order(table: Table) -> tuple[bool, bool, bool]:

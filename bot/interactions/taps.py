@@ -13,10 +13,10 @@ import discord
 from bot.refused import Refused
 
 TOO_LARGE = 2**63
-"""Upper limit (exclusive) of ids and numbers. The database cannot store larger ones."""
+"""Upper limit (exclusive) of ids and numbers in custom ids. The database cannot store larger ones."""
 
 DIGITS = 19
-"""Number of digits of the largest number."""
+"""Number of digits of the largest number in a custom id."""
 
 TAPS = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 """Types of interactions with a custom id: a tap on a button or menu, or a submitted form."""

@@ -121,7 +121,7 @@ class Post(NamedTuple):
 
 
 POSTS = (Post(NOTICE, lambda state: state.notice_mark, notice_page, is_sent=False),)
-"""All such messages. A further one needs a line here, its page and its text."""
+"""All kinds of messages that ``Post`` describes. A further kind needs a line here, its page and its text."""
 
 
 def differences(

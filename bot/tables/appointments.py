@@ -20,7 +20,7 @@ from storage.rows import CANCELLED, GatheringRow, InvitationRow
 from storage.tables.acts import Following
 
 CALL_MS = 600_000
-"""People who signed up are pinged this long before the set time."""
+"""Time before a lobby's set time at which the people who signed up are pinged."""
 
 SUMMONED = ((0, -1),)
 """Value of ``ShownRow.called`` after people were pinged for a lobby with a set time."""
@@ -29,7 +29,7 @@ MOST_UNASKED = 20
 """Limit of "maybe" and "cannot come" answers of people who were not invited."""
 
 OPEN_MS = 12 * 3_600_000
-"""Time for which the lobby stays open after it has opened."""
+"""Time for which a lobby with a set time stays open after it has opened."""
 
 
 def zone_of(name: str | None, language: str) -> ZoneInfo:

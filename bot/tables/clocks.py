@@ -33,9 +33,9 @@ HALF_TIME, EXTRA_TIME = 1, 2
 """Kinds of reminders: half of the time is over; extra time has begun."""
 
 LOOKING_MS = 90_000
-"""A tap in a panel (private message) counts as activity for this time before the person's turn.
+"""Time before a person's turn within which a tap in their panel (private message) counts as activity.
 
-It is one round of six people who take fifteen seconds each.
+It is as long as one round of six people who take fifteen seconds each.
 """
 
 CALL_DELAY_MS = 25_000
@@ -52,7 +52,7 @@ class OpenPanel(NamedTuple):
 
 
 Reminded = tuple[int, int, int]
-"""Seat, number of the decision, and kind of reminder."""
+"""A reminder: the seat, the number of the decision, and the kind of reminder."""
 
 
 def turn_ms(table: TableState) -> int:

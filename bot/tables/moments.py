@@ -137,7 +137,7 @@ def go_on(state: TableState, seat: int, seq: int) -> TableState:
 
 
 FACES = ("😂", "😱", "👏", "🤨")
-"""The faces of reactions: funny, a shock, well done, suspicious."""
+"""The emoji with which people can react to revealed cards: funny, a shock, well done, suspicious."""
 
 
 def react(state: TableState, user_id: int, seq: int, face: int) -> TableState:

@@ -26,7 +26,7 @@ DECISION_SECONDS = 1.0
 """Approximate computing time of a strong player for one decision."""
 
 MOST = 5
-"""Number of best moves kept for each decision."""
+"""Number of best moves that a review keeps for each decision."""
 
 CACHED_REVIEWS = 64
 """Size of the cache of reviews; the least recently used one is dropped first."""
