@@ -121,8 +121,9 @@ def advice(asked: argparse.Namespace, game: Game) -> Iterator[tuple[Figure, ...]
 
 
 def noise(asked: argparse.Namespace, game: Game) -> Iterator[tuple[Figure, ...]]:
-    """Judge the same decisions twice. Yield a row with the standard error of the difference between two
-    moves.
+    """Judge the same decisions twice, with other random numbers.
+
+    Yield one row of a table, with the standard error of the estimated difference between two moves.
     """
     assert game.assess is not None
     rng, wrong = random.Random(asked.seed), list[float]()

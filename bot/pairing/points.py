@@ -203,6 +203,6 @@ def meetings(rounds: Iterable[PlayedRound]) -> Counter[tuple[int, int]]:
 
 
 def repeats_of(tables: Iterable[Collection[int]], met: Counter[tuple[int, int]]) -> int:
-    """Return how many pairs of people at some tables have met before."""
+    """Return how many pairs of people at some tables have met before, as ``met`` has counted."""
     seated = [sorted(player for player in people if player != COMPUTER) for people in tables]
     return sum(pair in met for people in seated for pair in combinations(people, 2))

@@ -150,7 +150,10 @@ def draw_band(palette: Palette, key: Key) -> Image.Image:
 
 
 def _fill(image: Image.Image, palette: Palette, box: Box, x: int, y: int) -> None:
-    """Fill a rectangle with round corners; pixels outside of them stay unchanged."""
+    """Fill ``box``, a rectangle with round corners, whose upper left corner is at (``x``, ``y``).
+
+    Pixels outside of the round corners stay unchanged.
+    """
     radius, ink, canvas = box.radius, palette.index(box.ink), image.im
     right, bottom, high = x + box.width, y + box.height, image.height
     canvas.paste(ink, (x, max(0, y + radius), right, min(high, max(y + radius, bottom - radius))))

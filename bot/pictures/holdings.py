@@ -122,7 +122,7 @@ def _slots(band: Band, art: str, card: int) -> list[_Slot]:
 
 
 def _lines_of_slots(slots: Sequence[_Slot], card: int, limit: int) -> list[Sequence[_Slot]]:
-    """Divide cards into as few lines as possible; if there is a choice, between groups.
+    """Divide cards into as few lines as possible. If a line can end at several cards, it ends after a group.
 
     ``card`` is the width of a card, ``limit`` the greatest width of a line, both in pixels.
     """
@@ -156,7 +156,7 @@ def _step(slot: _Slot, share: float, card: int) -> int:
 def _line(band: Band, slots: Sequence[_Slot], card: int, limit: int, look: Look, ground: Colour) -> Piece:
     """Return one line of cards with their captions, spread over at most ``limit`` pixels.
 
-    ``card`` is the width of a card, ``ground`` the background.
+    ``slots`` are the cards of the line, ``card`` is the width of a card, ``ground`` the background.
     """
 
     def wide(share: float) -> int:

@@ -248,7 +248,10 @@ class Palette:
             self._ramp(ink, colours.ROOM, _STEPS)
 
     def _number(self, ink: Colour) -> int:
-        """Return the number of a colour, added if there is room, else of the nearest one."""
+        """Return the number of a colour in the palette.
+
+        A new colour is added if there is room. Otherwise the number is that of the nearest colour.
+        """
         if ink not in self._colours and len(self._colours) == 256:
             ink = min(self._colours, key=lambda known: _distance(known, ink))
         return self._colours.setdefault(ink, len(self._colours))

@@ -188,7 +188,9 @@ def _draw_row(draw: ImageDraw.ImageDraw, middle: int, row: RankRow) -> None:
 
 
 def _draw_names(draw: ImageDraw.ImageDraw, y: int, names: Sequence[str]) -> int:
-    """Draw names in columns, each read from top to bottom. Return the height that they take."""
+    """Draw names in columns, each read from top to bottom, from ``y`` downwards. Return the height that they
+    take.
+    """
     count = -(-len(names) // _COLUMNS)
     room = (WIDTH - 2 * _SIDE) // _COLUMNS
     for number in range(0, count, 2):

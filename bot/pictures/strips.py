@@ -61,7 +61,7 @@ def _chunk(kind: bytes, content: bytes) -> bytes:
 
 
 def _joined_adler(adler: int, strip: Strip) -> int:
-    """Return the Adler-32 of bytes followed by a strip, from the two checksums."""
+    """Return the Adler-32 checksum of some bytes followed by a strip. ``adler`` is that of the bytes."""
     low, high = adler & 0xFFFF, adler >> 16
     more, most = strip.adler & 0xFFFF, strip.adler >> 16
     high = (high + most + strip.size * (low - 1)) % _ADLER

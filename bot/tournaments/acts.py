@@ -322,7 +322,8 @@ def cancel(state: TournamentState, reason: str, now: int) -> TournamentState:
 
     Args:
         state: the tournament.
-        reason: ``"host"``, ``"few"`` or ``"gone"``.
+        reason: ``"host"`` (the host wanted it), ``"few"`` (too few people) or ``"gone"`` (no channel or
+            server).
         now: the time, Unix milliseconds.
     """
     _check_alive(state)

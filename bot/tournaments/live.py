@@ -200,8 +200,8 @@ class Tournament:
                 await self._tables.take_in(table_id, is_new=is_new)
 
     async def note_results(self) -> None:
-        """Write the results of tables of this round that have ended. Load the other ones if they are not in
-        memory.
+        """Write the results of tables of this round that have ended. Load tables that are still played, if
+        they are not in memory.
 
         Raises:
             Refused: there is no new result.

@@ -295,7 +295,7 @@ class Notices:
         live.note(stale=tuple(stale_id for stale_id in live.shown.stale if stale_id != message_id))
 
     async def _search(self) -> None:
-        """Search the channel for messages of the bot that it does not know of."""
+        """Search the channel for messages of the bot whose ids are not stored."""
         live = self._live
         try:
             seen = await self._transport.history(live.state.row.channel_id, SEARCHED_MESSAGES)

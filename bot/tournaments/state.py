@@ -168,8 +168,8 @@ class TournamentState:
 
     @property
     def wants_final(self) -> bool:
-        """True if a final between the best is to be played: it is wished, and more people take part than one
-        table seats.
+        """True if a final between the best is to be played: the host has chosen one, and more people take
+        part than one table seats.
         """
         return self.row.has_final and len(self.remaining) > self.row.wanted
 

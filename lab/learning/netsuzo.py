@@ -212,7 +212,7 @@ def logistic(rows: Sequence[Row]) -> list[float]:
 
 
 def _solve(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
-    """Return the solution of linear equations, by Gauss-Jordan elimination with pivoting."""
+    """Return the solution of the linear equations ``matrix * x = right``, by Gauss-Jordan elimination."""
     rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
     for at in range(len(rows)):
         best = max(range(at, len(rows)), key=lambda row: abs(rows[row][at]))

@@ -212,14 +212,14 @@ def _grades(
     A move is graded by its loss, the difference between its value and that of the best move. The loss of a
     move that was played out is known. That of another move is taken from its estimate, but is at least the
     loss of the best move of its kind. If no move of that kind was played out, it is at least the smallest
-    loss of a move that was.
+    loss of all other moves that were played out.
 
     Args:
         examiner: the examiner of the game, which knows the kinds of moves.
         view: the view of the seat to act.
         judged: estimates of all legal moves, the best first.
         tried: the moves that were played out.
-        leads: the best move's estimated lead over the best move of each kind.
+        leads: by kind, the best move's estimated lead over the best move of that kind.
     """
     behind = {move.move: move.behind for move in tried}
     # First the loss of each kind, which is that of its best move.

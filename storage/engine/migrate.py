@@ -63,8 +63,10 @@ def migrate(conn: sqlite3.Connection, steps: tuple[Migration, ...] | None = None
 
 
 def expect_schema(conn: sqlite3.Connection) -> None:
-    """Raise an error unless the database has the current schema. Nothing is changed; errors are those of
-    ``known_version``.
+    """Raise an error unless the database has the current schema. Nothing is changed.
+
+    Raises:
+        NotOurs, SchemaTooNew, SchemaTooOld: the database cannot be used as it is.
     """
     known_version(conn, len(migrations()), is_upgraded=False, may_be_empty=False)
 

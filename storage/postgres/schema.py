@@ -28,8 +28,9 @@ def steps() -> tuple[Migration, ...]:
 
 
 def migrate(conn: Connection) -> None:
-    """Run the missing migrations inside the caller's transaction, while no other process does. Errors are as
-    for SQLite.
+    """Run the missing migrations inside the caller's transaction, while no other process does.
+
+    Errors are those of ``storage.engine.migrate.migrate``.
     """
     needed = steps()
     version = check_version(schema_version(conn), needed[-1].version, is_upgraded=True)
@@ -46,8 +47,9 @@ def migrate(conn: Connection) -> None:
 
 
 def expect_schema(conn: Connection) -> None:
-    """Raise an error unless the database has the current schema. Nothing is changed; errors are as for
-    SQLite.
+    """Raise an error unless the database has the current schema. Nothing is changed.
+
+    Errors are those of ``storage.engine.migrate.expect_schema``.
     """
     expect_ours(conn)
     check_version(schema_version(conn), steps()[-1].version, is_upgraded=False)

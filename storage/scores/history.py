@@ -16,8 +16,8 @@ class FinishedSeat(msgspec.Struct, frozen=True):
     """A seat of a finished game, with its player and place.
 
     Computer players (with a ``level``, not ``left``) and deleted people have no ``user_id``; the name of a
-    deleted person is ``""``. ``team`` is ``None`` for a seat that played alone. ``counts`` if the game counts
-    for the person on leaderboards.
+    deleted person is ``""``. ``team`` is ``None`` for a seat that played alone. ``counts`` is true if the
+    game counts for the person on leaderboards.
     """
 
     seat: int

@@ -114,7 +114,7 @@ class Span(NamedTuple):
 
     @property
     def condition(self) -> str:
-        """SQL: a result belongs to the period."""
+        """The SQL condition for results that belong to the period."""
         within = f"result.ended_at >= {self.begin:d} AND result.ended_at < {self.end:d}"
         return within if self.guild_id is None else f"result.guild_id = {self.guild_id:d} AND {within}"
 
@@ -270,7 +270,7 @@ class _Counted:
                 _put(self._values, (start, board, game, fact), value)
 
     def rows(self, person: int) -> list[_Row]:
-        """Return the person's rows."""
+        """Return the person's rows of the database table ``measure``."""
         return [(*key, person, value, self._runs.get(key, 0)) for key, value in self._values.items()]
 
 

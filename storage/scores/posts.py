@@ -88,7 +88,7 @@ def begin_season_post(conn: Connection, season: Season, channel_id: int) -> bool
 
 
 def note_season(conn: Connection, season: Season, post: str, message_id: int | None = None) -> None:
-    """Write the state of a season's post, and the id of its message."""
+    """Write the state of a season's post (``post``, such as ``SENT``), and the id of its message."""
     conn.execute(
         "UPDATE season SET post = ?, message_id = ? WHERE guild_id = ? AND number = ?",
         (post, message_id, season.guild_id, season.number),
@@ -130,7 +130,10 @@ def want_result(conn: Connection, result: Result) -> None:
 
 
 def load_results(conn: Connection, shards: Iterable[Shard], until: int) -> list[ResultPost]:
-    """Return the results to be posted of closed tables whose games ended by ``until``, oldest first."""
+    """Return the results to be posted on servers of ``shards``, oldest first.
+
+    Only results of closed tables whose games ended by ``until`` (Unix milliseconds) are returned.
+    """
     found = []
     for shard in shards:
         is_ours = shard.condition.replace("guild_id", "result_post.guild_id")

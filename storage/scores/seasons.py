@@ -43,12 +43,12 @@ class Season(msgspec.Struct, frozen=True):
 
     @property
     def period(self) -> int:
-        """The key of its leaderboards while it runs."""
+        """The key of the season's leaderboards while it runs."""
         return periods.of_season(self.number)
 
     @property
     def last_day(self) -> date:
-        """The last date that belongs to it. A calendar month is named by it."""
+        """The last date of the season. A season without a name is shown as the month of this date."""
         return datetime.fromtimestamp((self.ends_at - 1) / 1000, zone_of(self.time_zone)).date()
 
 

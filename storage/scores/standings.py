@@ -84,7 +84,7 @@ def close(conn: Connection, guild_id: int, number: int, now: int) -> Season | No
 
 
 def load_winners(conn: Connection, season: Season) -> list[Winner]:
-    """Return the people with medals, so far or for good if the season is closed, by game and place."""
+    """Return the people with medals, by game and place: so far or, in a closed season, finally."""
     frozen = """
         SELECT game, person, place, beaten, wins, games, medal FROM standing
         WHERE guild_id = :guild AND season = :number

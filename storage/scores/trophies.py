@@ -186,7 +186,7 @@ def progress_counts(progress: str) -> dict[str, int]:
 
 @lengthy
 def catch_up(conn: Connection, counting: Counting) -> None:
-    """Count all trophies again if they were counted by other definitions."""
+    """Count all trophies again if their definitions have changed since they were counted."""
     if get_meta(conn, COUNTED) != counting.fingerprint:
         recount(conn, counting)
 

@@ -43,7 +43,7 @@ def load_current(conn: Connection, guild_id: int, now: int) -> Season | None:
 def begin_season(
     conn: Connection, guild_id: int, name: Name, weeks: int, now: int, usual_zone: str, act: Act
 ) -> Season | None:
-    """Begin a season with a name now. The calendar month that runs ends for seasons.
+    """Begin a season with a name now. The season of the present calendar month ends.
 
     Args:
         weeks: its length; its last day is the same day of the week as today.

@@ -89,8 +89,10 @@ def _vote(conn: Connection, table: TableRow) -> None:
 
 
 def _leave(conn: Connection, table_id: str, seat: SeatRow, at: int) -> None:
-    """Store that a person has left their seat to a computer player and, with ``is_offered``, that others may
-    take it.
+    """Store that a person has left their seat to a computer player. Others may take it if
+    ``seat.is_offered``.
+
+    ``at`` is the time, Unix milliseconds.
     """
     seq = lifecycle.count_moves(conn, table_id)
     changed = conn.execute(
@@ -151,6 +153,8 @@ def _take(conn: Connection, table: TableRow, seat: SeatRow, at: int) -> None:
 def save_guess(conn: Connection, table_id: str, guild_id: int, moves: int, guess: GuessRow) -> None:
     """Write a spectator's guess about whether a claim is a lie. It replaces their earlier guess about it.
 
+    ``moves`` is the number of moves that the caller has seen.
+
     Raises:
         NoSuchTable, WrongStatus, SequenceConflict: the claim has been settled.
         Barred: the spectator may not play on the server.
@@ -199,7 +203,10 @@ def keep_appointment(
         now: when, Unix milliseconds.
 
     Returns:
-        Place and invitations as written. Errors are those of ``save_lobby``.
+        Place and invitations as written.
+
+    Raises:
+        StorageError: as ``save_lobby``.
     """
     # First this week's table, then the plan for next week, in the same commit.
     gathered = lifecycle.save_lobby(conn, table, seats, gathered)

@@ -44,7 +44,7 @@ def leave_strangers(conn: Connection, table_id: str) -> None:
 def end_evening(conn: Connection, table_id: str, now: int) -> EveningRow | None:
     """End the evening (series of games) of a table and return it.
 
-    ``None`` if the evening has gone on: another of its tables is open, newer, or has ended it.
+    ``None`` if another table of the evening is open or newer, or has ended the evening already.
     """
     # The evening goes on if another of its tables is open or newer. It may have ended at another table, too.
     gone_on = conn.execute(

@@ -41,7 +41,7 @@ def announce_restart(conn: Connection, at: int | None) -> None:
 
 
 def block_server(conn: Connection, guild_id: int, at: int) -> None:
-    """Block a server, with ``at`` as the time. Nothing changes if it is blocked already."""
+    """Store that a server is blocked since the time ``at``. Nothing changes if it is blocked already."""
     if since_blocked(conn, guild_id) is None:
         put(conn, "blocked_server", [{"guild_id": guild_id, "since": at}], ("guild_id",))
 

@@ -209,7 +209,10 @@ async def forget_person(
 def forget(
     conn: Connection, user_id: int, level: str, at: int | None, done: Mapping[str, int] = MappingProxyType({})
 ) -> tuple[str, ...]:
-    """Delete a person's data in the caller's transaction; arguments and result as for ``forget_person``."""
+    """Delete a person's data in the caller's transaction, and return the ids of the open tables that changed.
+
+    The arguments are those of ``forget_person``.
+    """
     person = people.find(conn, user_id)
     if person is None:
         return ()
