@@ -30,7 +30,7 @@ from lab.arena.standings import mean_of, ratio_told
 from lab.responders.respond import of_level, share_beaten
 
 Pairs: TypeAlias = list[tuple[float, float]]
-"""Predictions and outcomes."""
+"""Pairs of a prediction and its outcome."""
 
 PLAYS = 4
 """Number of times that each move is played out when hints are checked."""

@@ -27,7 +27,9 @@ from lab.responders.respond import of_level
 
 Counts = Counter[str]
 Column = tuple[str, tuple[str, ...], str]
-"""A column: its title, the counter less other counters, and the counter that it is a share of."""
+"""A column: its title; a counter, followed by counters to subtract from it; and the counter by which the
+difference is divided.
+"""
 
 COLUMNS: tuple[Column, ...] = (
     ("claims true", ("claims", "lies"), "claims"),

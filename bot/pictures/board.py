@@ -27,7 +27,7 @@ from bot.pictures.table import Arrangement, arranged
 from games.core.presentation import Cloth
 
 BAND = 112
-"""Greatest height of a band in pixels."""
+"""Greatest height of a band (horizontal strip of a picture) in pixels."""
 
 _BLEED = 14
 """Pixels by which letters may reach over the edge of their box."""

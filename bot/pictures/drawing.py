@@ -13,7 +13,7 @@ from games.core.presentation import Chip, Cloth, Ink, Mark, Row, Tone
 from games.core.words import Seat
 
 TALL = 340
-"""Height in points that a phone gives to a board in a message of its own, if the layout allows."""
+"""Greatest height on a phone, in points, of a board in a message of its own, if a layout is that low."""
 
 Drawn: TypeAlias = tuple[Card, Mark]
 """A card with its mark; an empty card is a back."""

@@ -45,7 +45,7 @@ the bytes, and are not seen.
 """
 
 _HALF = bytes([255 * (share > 127) for share in range(256)])
-"""A table that makes a mask of two values from one with shades."""
+"""A lookup table for the bytes of a mask: it makes a mask of two values from one with shades."""
 
 Corners: TypeAlias = tuple[tuple[Image.Image, Image.Image], ...]
 """The corners of a box, each with the mask of its pixels."""
@@ -92,7 +92,7 @@ class Palette:
         self._reserve()
         faded = [blend(ink, self.look.felt, colours.DIM) for ink in of_cards]
         self._faded = bytes([self._number(ink) for ink in faded]).ljust(256, b"\0")
-        """For the number of each colour of a card that of its faded colour."""
+        """A lookup table: for the number of each colour of a card, the number of its faded colour."""
 
         self.rgb = bytes([channel for ink in self._colours for channel in ink])
         """The colours one after the other: red, green, blue."""

@@ -120,9 +120,8 @@ MANNERS = (
     ("lies that go through", ("lies", "lies_caught"), "lies"),
     ("doubts that are right", ("challenges_right",), "challenges"),
 )
-"""Columns about bluffing: a title, counters, and one more counter.
-
-The column shows a share: the first of the counters minus the second (if any), divided by the one more.
+"""Columns about bluffing: a title; a counter, perhaps followed by one to subtract from it; and the counter by
+which the difference is divided.
 """
 
 

@@ -26,7 +26,7 @@ BATCH, MOST = 20, 400
 RIVALS = 3
 """Number of moves of other kinds that are played out."""
 SURE = 3.0
-"""Standard errors by which the best move has to be ahead of each of another kind."""
+"""Number of standard errors by which the best move has to be ahead of the best of each other kind."""
 INTERVAL = 1.96
 """Standard errors of a 95 % interval."""
 MOST_CLOSE = 40

@@ -17,7 +17,12 @@ from lab.responders.study import Habit, Option, habits_of, places
 STEPS = (2, 5, 15, 40, 120, 400)
 """Thresholds between classes of rises over the declaration before."""
 WHAT, KIND, STEP, SIZE, NUMBER, OPEN, REDS = 4, len(KINDS), len(STEPS) + 1, 6, 6, 5, 4
-"""Numbers of classes of the features. ``WHAT``: accept, reject, true or false declaration."""
+"""Numbers of possible values of features.
+
+``WHAT``: accept, reject, true or false declaration. ``KIND``: kinds of declarations. ``STEP``: rises over the
+declaration before. ``SIZE``: cards in a hand. ``NUMBER``: earlier declarations. ``OPEN``: cards that fit the
+declaration, among the open ones or in the seat's own hand. ``REDS``: red chips of a seat.
+"""
 NEUTRAL = 0.6
 """Value of a hand in which a seat neither gains nor loses a chip."""
 

@@ -23,7 +23,7 @@ from lab.responders.study import Habit, Option, Study
 Choose: TypeAlias = Callable[[Any, Sequence[Move], random.Random], Move]
 """A player: a function of a view, the legal moves and a random generator, which returns a move."""
 Keys: TypeAlias = tuple[int, ...]
-"""Indexes in tables for a move."""
+"""The indexes of a move's numbers in the lookup tables."""
 
 LEARNER = "learner"
 SEER = "answers rightly, seeing all cards"

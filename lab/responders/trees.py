@@ -22,7 +22,7 @@ RATE = 0.12
 LEAST = 25
 """Number of cases that each side of a split needs, at least."""
 STAYING = 4.0
-"""Pull of each leaf towards zero, in cases."""
+"""Each leaf's value is computed as if it had this number of further cases that ask for the value zero."""
 
 Node: TypeAlias = "float | tuple[int, float, Node, Node]"
 """A leaf's value; or a feature, a limit, and the nodes for values up to the limit and above it."""

@@ -60,7 +60,9 @@ KEYS = {
 }
 """Every table with its primary key; tables that are referred to come first."""
 ITSELF = ("game_table", "rematch_of")
-"""A table and its column that refers to rows of the same table, which may be copied later."""
+"""A database table, and its column that refers to another row of the same table. That row may be copied
+later.
+"""
 BATCH = 2000
 _PACK = msgspec.msgpack.Encoder()
 

@@ -22,8 +22,8 @@ LEAST_PEOPLE = 3
 MEDALS = 3
 """Number of places with a medal.
 
-A person without a win gets none for the first place, nor for a place by which more than three people would
-have medals.
+A person without a win gets no medal for the first place, and none for a place that would bring medals to more
+than three people.
 """
 
 _RANKED = f"""

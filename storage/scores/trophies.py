@@ -31,7 +31,7 @@ COUNTED = "trophies"
 """Key of the fingerprint of the definitions by which the stored trophies were counted."""
 
 MOST_HOLDERS = 1000
-"""Where a trophy has more holders on a server, they are not counted at the end of a game."""
+"""Limit of the people of a server who are counted as holders of a trophy at the end of a game."""
 
 _ALL_GAMES = ""
 
@@ -262,7 +262,7 @@ def won_at(conn: Connection, table_id: str) -> tuple[WonTrophy, ...]:
 
 
 def _holders(conn: Connection, guild_id: int, name: str) -> int:
-    """Return how many people on a server have a trophy; of more than ``MOST_HOLDERS``, that number."""
+    """Return how many people on a server have a trophy, but at most ``MOST_HOLDERS``."""
     (count,) = conn.execute(
         """
         SELECT count(*) FROM (SELECT 1 FROM trophy WHERE guild_id = ? AND name = ? LIMIT ?) AS held

@@ -12,10 +12,10 @@ from storage.people.bars import end_bars, key
 from storage.scores.periods import DAY_MS
 
 KEPT_MS = 14 * DAY_MS
-"""Time for which an act is kept."""
+"""Milliseconds for which a moderator's action is kept in the log."""
 
 MOST_ACTS = 200
-"""Limit of acts kept per server."""
+"""Limit of the actions of moderators that are kept for a server."""
 
 CLOSED, REMOVED, BARRED, ADMITTED, CHANGED = "closed", "removed", "barred", "admitted", "changed"
 CLOSED_STANDING = "closed_standing"

@@ -16,7 +16,7 @@ ALIVE = "alive_at"
 """Key of the last time at which the bot was alive, Unix milliseconds; for a shard the shard's name
 follows."""
 RELEASED = "let_go"
-"""Key, followed by a shard's name, of the note that the shard's last process released it on purpose."""
+"""Key of the note that a shard's last process released it on purpose; the shard's name follows."""
 
 
 def last_alive(conn: Connection, shard: Shard = WHOLE) -> int | None:

@@ -22,13 +22,13 @@ MOST_LOBBIES = 12
 """Limit of open lobbies per channel, even if the server's own limit is higher."""
 
 MOST_APPOINTED = 3
-"""Limit of appointments per host and server."""
+"""Limit of appointments (tables planned for later) per host and server."""
 
 MOST_APPOINTED_HERE = 12
-"""Limit of appointments per channel."""
+"""Limit of appointments (tables planned for later) per channel."""
 
 MOST_APPOINTED_THERE = 30
-"""Limit of appointments per server; Discord allows a hundred events."""
+"""Limit of appointments (tables planned for later) per server; Discord allows a hundred events."""
 
 
 class _Open(NamedTuple):
