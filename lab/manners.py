@@ -27,8 +27,9 @@ from lab.responders.respond import of_level
 
 Counts = Counter[str]
 Column = tuple[str, tuple[str, ...], str]
-"""A column: its title; a counter, followed by counters to subtract from it; and the counter by which the
-difference is divided.
+"""A column: its title, the counters of the numerator, and the counter that divides it.
+
+From the first counter of the numerator the others are subtracted.
 """
 
 COLUMNS: tuple[Column, ...] = (

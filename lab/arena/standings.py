@@ -120,8 +120,9 @@ MANNERS = (
     ("lies that go through", ("lies", "lies_caught"), "lies"),
     ("doubts that are right", ("challenges_right",), "challenges"),
 )
-"""Columns about bluffing: a title; a counter, perhaps followed by one to subtract from it; and the counter by
-which the difference is divided.
+"""Columns about bluffing: the title, the counters of the numerator, and the counter that divides it.
+
+From the first counter of the numerator the others are subtracted.
 """
 
 
