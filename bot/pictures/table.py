@@ -101,7 +101,7 @@ def ring(seats: int, columns: int) -> Ring:
     >>> ring(4, 4).lines
     ((0, 1), (3, 2))
     >>> ring(5, 2)
-    Ring(lines=((1, 2), (0, 3), (4,)), above=2)
+    Ring(lines=((1, 2), (0, 3), (4,)), above=1)
     """
     if seats <= 2 * columns:
         # one line above the middle and one below
