@@ -24,11 +24,10 @@ from storage.postgres import copying
 from storage.rows import LOBBY, PLAYING, StoredTable, TableRow
 from storage.scores import trophies
 from storage.scores.history import FinishedGame
-from storage.scores.tallies import rebuild_boards
 from storage.store import open_part, open_to_read
 from storage.tables.loading import load_open_tables
 from storage.upkeep import restoring
-from storage.upkeep.maintenance import findings, finished_tables
+from storage.upkeep.maintenance import findings, finished_tables, rebuild_all
 
 
 async def check(store: Store) -> tuple[int, list[str]]:
@@ -41,8 +40,7 @@ async def check(store: Store) -> tuple[int, list[str]]:
 
 async def rebuild(store: Store) -> None:
     """Recompute all leaderboards and all trophies from the results."""
-    await store.write(rebuild_boards)
-    await store.write(trophies.recount, COUNTING)
+    await store.write(rebuild_all, COUNTING)
 
 
 async def _replayed(store: Store) -> tuple[int, list[str]]:

@@ -168,6 +168,7 @@ class Table(LiveTable):
         *,
         is_computer: bool = False,
         by: int | None = None,
+        following: Callable[[TableState, int], Move | None] | None = None,
     ) -> TableState:
         """Play a move, with the moves of chance that follow, in one commit; return the table after it.
 
@@ -182,6 +183,8 @@ class Table(LiveTable):
             made_by: as in ``MoveRow``; ``None`` for the person or computer player of the seat.
             is_computer: the move is a computer player's. It is refused if a person is present at the seat.
             by: user id of the person who plays. The move is refused if they no longer sit there.
+            following: returns the seat's second move in the same commit, given the table after the first and
+                the seat; ``None`` if the player must choose it.
 
         Raises:
             Refused: it is not this seat's turn, the button is outdated, the move is illegal, or a person has
@@ -195,6 +198,9 @@ class Table(LiveTable):
             if (is_computer and is_present(row)) or (made_by == STAND_IN and not is_away(row)):
                 raise Refused("stale-button")
             after = self.state.played(seat, move, made_by)
+            second = None if following is None else following(after, seat)
+            if second is not None:  # nobody is ever shown the position between the two
+                after = after.played(seat, second, made_by)
             back = seat if made_by is None and is_away(row) else None
             return await self._append(after if note is None else after.noted(seat, note), made_by, back)
 

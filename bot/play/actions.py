@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-
 import structlog
 
 from bot.app import Action, Tap, Verb, panel_verb
@@ -66,22 +64,19 @@ async def _move(tap: Tap, *, is_alone: bool) -> None:
 
 async def _played(tap: Tap, table: Table, seat: int, notation: str, decision: int, *, is_alone: bool) -> None:
     """Play a person's move (``notation``) for the decision with this number, and the one that usually follows
-    it (``Presenter.follow``) unless ``is_alone``.
+    it (``Presenter.follow``) unless ``is_alone``; both in one commit.
 
-    If the first cannot be written now, the table keeps it and tries again. If the second cannot be played,
-    the person is asked for it.
+    If they cannot be written now, the table keeps the first and tries again. The person is then asked for the
+    second.
     """
     table.withdraw(tap.user.id)  # what is tapped now counts, not what could not be written before
     try:
-        after = await table.play(seat, notation, decision, by=tap.user.id)
+        following = None if is_alone else _following
+        await table.play(seat, notation, decision, by=tap.user.id, following=following)
     except StorageFailed as error:
         log.debug("a move cannot be written", why=str(error))  # ``bot.outage`` logs it
         table.promise(tap.user.id, notation, decision)
         raise Refused("not-written-retried") from error
-    following = None if is_alone else _following(after, seat)
-    if following is not None:
-        with suppress(Refused, StorageFailed):
-            await table.play(seat, following, after.decisions[seat], by=tap.user.id)
 
 
 def _following(state: TableState, seat: int) -> Move | None:

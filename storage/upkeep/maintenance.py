@@ -50,14 +50,21 @@ def catch_up(conn: Connection, counting: Counting | None = None) -> None:
     expect_whole(conn)
     sat.fill(conn)
     invitations.fill(conn)
-    mark = get_meta(conn, STALE)
-    if mark == ONLY_BOARDS:
-        tallies.rebuild_boards(conn)
-    elif mark is not None:
-        rerate_all(conn)
-    set_meta(conn, STALE, None)
+    if (mark := get_meta(conn, STALE)) is not None:
+        if mark == ONLY_BOARDS:
+            tallies.rebuild_boards(conn)
+        else:
+            rerate_all(conn)
+        set_meta(conn, STALE, None)
     if counting is not None:
         trophies.catch_up(conn, counting)
+
+
+@lengthy
+def rebuild_all(conn: Connection, counting: Counting) -> None:
+    """Recompute all leaderboards and trophies from the results, in one transaction."""
+    tallies.rebuild_boards(conn)
+    trophies.recount(conn, counting)
 
 
 @lengthy

@@ -25,7 +25,8 @@ def listen(stage: Stage) -> Counter[int]:
     return heard
 
 
-def forbid(stage: Stage, *names: str) -> None:
+def forbid(stage: Any, *names: str) -> None:
+    """Deny the bot permissions in the channel of a stage or a storm."""
     backend = stage.env.backend
     denied = discord.Permissions(**dict.fromkeys(names, True)).value
     overwrite: Any = type("Overwrite", (), {})()

@@ -24,6 +24,7 @@ from bot.client import Tefuda
 from bot.clock import breathe
 from bot.config import Config
 from bot.driving.table import Table
+from bot.interactions.permissions import FOR_THREADS
 from bot.simulated import SimulatedClock, SimulatedLine, simulated_client
 from bot.wire.line import Reply
 from games.core.rules import is_to_act
@@ -31,6 +32,7 @@ from storage.engine import copies
 from storage.engine.sqlite import SqliteStore
 from tests.bot.conftest import started
 from tests.bot.faults import LINE_ERRORS, UNHEARD, Wrong, happen
+from tests.bot.finding import forbid
 from tests.bot.people import raw_click
 from tests.bot.playing import start_another
 from tests.storage.helpers import rows
@@ -118,6 +120,7 @@ class Storm:
         self.people = [
             self.guild.add_member(self.env.create_user(name.lower(), global_name=name)) for name in NAMES
         ]
+        forbid(self, *FOR_THREADS)  # all games are played in one channel
         self.quitters = self.rng.sample(self.people, 2)
         self.games = self.rng.sample(["bull", "tomoe", "netsuzo", "lost", "trick3"], 2)
         await self.env.settle()

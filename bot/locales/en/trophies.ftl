@@ -8,7 +8,7 @@ trophy-more = 🎖 and { $count ->
     [one] one more trophy
    *[other] { $count } more trophies
 }
-trophy-named = 🎖 { $name } wins **{ $trophy }**{ $holders ->
+trophy-named = 🎖 { $name } earns **{ $trophy }**{ $holders ->
     [1] , the first here to do so
    *[other] { "" }
 }

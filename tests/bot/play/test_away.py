@@ -124,14 +124,14 @@ async def test_a_computer_player_moves_for_who_is_away(stage: Stage) -> None:
     seat = await let_run_out(stage)
     assert f"moves for **{stage.state.seats[seat].name}**, who is away" in said(stage.table_message())
     assert "at least half of their decisions" in said(stage.table_message())
-    for _ in range(6):
+    for _ in range(4):
         assert stage.state.acting(human=True) == (1 - seat,)
         assert not any(f"<@{stage.person_at(seat).id}>" in said(call) for call in stage.calls)
         await stage.move(stage.legal[0], 2)
     assert stage.state.seat_of(stage.person_at(seat).id) == seat
     assert away(stage) == [seat]
     assert stage.state.made[seat].own == 0
-    assert stage.state.made[seat].stood_in >= 3
+    assert stage.state.made[seat].stood_in >= 2
 
 
 async def test_the_button_gives_the_seat_back(stage: Stage) -> None:
@@ -191,6 +191,7 @@ async def test_a_table_at_which_everybody_is_away_stands_still(stage: Stage, mak
     """No move is made for hours; the table shows until when it waits, and continues when a player returns."""
     await limit_turns(stage)
     await stage.tap(stage.alice, await stage.lobby("bull", 2), "start")
+    await stage.env.advance_time(5)  # a computer player may be first
     seat = await let_run_out(stage)
     before = stage.state.seq
     await stage.env.advance_time(20 * 3600)

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.driving.table import Table
 from bot.tables.state import TableState
 from tests.bot.faults import disk_full
 from tests.bot.people import Stage, custom_ids, move_ids, said
@@ -71,19 +72,37 @@ async def test_who_wants_chooses_the_refill(stage: Stage) -> None:
 async def test_a_refill_that_cannot_be_written_is_asked_for(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The card is played without an error, and the panel asks for the refill."""
+    """While the disk is full neither is played; then the table plays the card and asks for the refill."""
     who, panel = await dealt(stage)
-    play = stage.table.play
-
-    async def write(seat: int, move: Any, *args: Any, **how: Any) -> TableState:
-        if str(move).startswith("refill"):
-            raise disk_full()
-        return await play(seat, move, *args, **how)
-
-    monkeypatch.setattr(stage.table, "play", write)
-    await lead(stage, who, panel)
+    before = stage.state.seq
+    with monkeypatch.context() as patch:
+        patch.setattr(Table, "_append", full)
+        await lead(stage, who, panel)
+        assert stage.state.seq == before
+    await stage.env.advance_time(30)
     assert made(stage, 1) == ["play"]
-    assert "How do you refill?" in said(panel)
+    assert stage.who_acts() is who
+    assert "How do you refill?" in said(await stage.hand(who))
+
+
+async def full(*_: Any) -> TableState:
+    raise disk_full()
+
+
+async def test_nobody_sees_the_position_between_a_card_and_its_refill(stage: Stage) -> None:
+    """Both are written in one commit, so no other task ever finds the refill as an open question."""
+    who, panel = await dealt(stage)
+    seen: list[int] = []
+    append = stage.table._append
+
+    async def watched(after: TableState, *args: Any) -> TableState:
+        seen.append(after.seq)
+        return await append(after, *args)
+
+    before = stage.state.seq
+    stage.table._append = watched  # type: ignore[method-assign]
+    await lead(stage, who, panel)
+    assert seen == [before + 2]
 
 
 async def test_the_table_has_no_answers_of_one_persons_panel(stage: Stage) -> None:
