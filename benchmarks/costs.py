@@ -129,10 +129,11 @@ def rules(asked: argparse.Namespace) -> None:
 
 
 def cost_of_moves(game: Game, seconds: float) -> tuple[Figure, ...]:
-    """Return one row of the printed table for a game.
+    """Play random games for ``seconds``, and return a game's row of the printed table.
 
-    It has the numbers of games and moves, the mean number of legal moves, and the time of a move in
-    microseconds: without views, with views, and for the random choices alone.
+    It has the numbers of games and moves, and the mean number of legal moves. Then come three times of a move
+    in microseconds: with the rules alone, with all views made as well, and for the random choices alone. The
+    last number is the first time divided by the third.
     """
     lengths: list[int] = []
     tables = setups(game, random.Random(1))

@@ -248,10 +248,17 @@ class Figures:
         return quantiles(waits, n=100)[-1] if len(waits) > 1 else 0.0
 
 
-def running(
+def prepared(
     standin: StandIn, folder: Path, load: Load, profile: Path | None
 ) -> tuple[Sequence[BotProcess], str]:
-    """Create the bot's processes without starting them. Return them, and the address of their database."""
+    """Return the bot's processes, not yet started, and the address of their database.
+
+    Args:
+        standin: the local server that imitates Discord.
+        folder: the folder for the files of the processes.
+        load: what people will do, and the number of processes.
+        profile: the file for a profile of the only process.
+    """
     if not load.processes:
         arguments = () if profile is None else ("--profile", str(profile))
         settings = {"TEFUDA_MOMENTS": f"{load.moments:g}"}
@@ -280,7 +287,7 @@ async def measure(
         standin = await stack.enter_async_context(StandIn())
         gateway, pace = standin.gateway, Pace(load.rate, 1)
         playing = parties(standin, games, tables, pace, load.is_impatient, max(1, load.processes))
-        bots, database = running(standin, folder, load, profile)
+        bots, database = prepared(standin, folder, load, profile)
         for bot in bots:
             stack.push_async_callback(bot.kill)
         await asyncio.gather(*(bot.start() for bot in bots))

@@ -130,8 +130,9 @@ def load(asked: argparse.Namespace) -> None:
 
 
 def overload_of(figures: Figures, seconds: float, times: float) -> Load:
-    """Return a load of impatient people: ``times`` the taps per second that were handled in an earlier
-    measurement.
+    """Return a load of people who do not wait for answers, for ``seconds``.
+
+    They tap ``times`` as often as the bot could handle in an earlier measurement (``figures``).
     """
     return Load(seconds, times * figures.taps / figures.seconds, is_impatient=True)
 
@@ -192,7 +193,7 @@ RATE = 50.0
 
 
 def aims(asked: argparse.Namespace) -> None:
-    """Make all measurements, one after another, and print the figures beside the targets."""
+    """Make all measurements, one after another, and print each figure beside the value that is wanted."""
     floor.told(seconds=3)
     games, seconds = asked.games, asked.seconds
     # The full load comes first, because the overload is a multiple of it.

@@ -126,8 +126,9 @@ class SimulatedLine:
         return Reply(200, {}, json.dumps(answer).encode())
 
     def _named_alike(self, method: str, path: str, asked: Any) -> str | None:
-        """Return the id of a recent message with the nonce in the request's body ``asked``, even a deleted
-        one, as Discord does.
+        """Return the path of a recent message that was sent with the same nonce; ``None`` if there is none.
+
+        ``asked`` is the request's body, which has the nonce. As on Discord, deleted messages count.
         """
         known = _NONCES.setdefault(self._clock.env.backend, {})
         unknown = 0, Elapsed(0)

@@ -60,8 +60,10 @@ def _as_they_lie(state: Any, view: Any) -> Any:
 
 
 def seen(game: Game, seats: int, effort: float, seed: str) -> float:
-    """Play a game of one player who sees all cards among others who do not. Return the share of opponents
+    """Play a game in which one player sees all cards and the others do not. Return the share of opponents
     that this player beats.
+
+    ``effort`` is the share of the full thinking time that all players use.
     """
     rng, choose = random.Random(seed), of_level(game, "hard", effort)
     mine = rng.randrange(seats)

@@ -145,7 +145,7 @@ class Doctor:
         )
 
     async def send_again(self) -> None:
-        """Check what happens if a nonce is used again, of an existing and of a deleted message."""
+        """Check that a nonce used again sends no second message, even if the first one has been deleted."""
         visit = self._visit
         # An existing message.
         again = await visit.send(visit.page("one"), 1)

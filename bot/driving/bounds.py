@@ -118,8 +118,7 @@ def _named(booked: Booked) -> Text:
 async def write_lobby(
     store: Store, row: TableRow, seats: Sequence[SeatRow], asked: GatheringRow
 ) -> StoredTable:
-    """Write a new lobby and return it as stored. ``asked`` has its place and invitations. If the outcome of
-    the write is unclear, check whether it was written.
+    """Write a new lobby and return it as stored. ``asked`` has its place and invitations.
 
     Raises:
         Refused: there is no room for one more.
@@ -130,6 +129,7 @@ async def write_lobby(
     except NoRoom as full:
         raise without_room(full) from None
     except StorageFailed:
+        # The answer of the database may be lost although the lobby was written.
         stored = await store.read(load_table, row.id)
         if stored is None:
             raise

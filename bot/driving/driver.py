@@ -38,8 +38,8 @@ class Driver:
         pause: longest pause before a computer player's move, in seconds. The shortest is 0.4 of it, or 0.6
             while a claim can be challenged.
         is_place_gone: returns whether the table's channel or server no longer exists.
-        was_asleep: if the bot could not serve for a while, moves the deadlines of all tables and returns
-            true.
+        was_asleep: returns whether the bot could not serve for a while. If so, it first moves the deadlines
+            of all tables.
         other_tables: returns the other tables of a table's evening (games in a row of the same people).
     """
 

@@ -72,7 +72,7 @@ class Registry:
         """Whether the tables of each served shard have keepers; ``None`` if the bot is not divided."""
 
     def divide(self) -> None:
-        """Serve no server until ``restore`` loads its shard: the bot is divided over several processes."""
+        """Serve no servers until ``restore`` loads a shard (a part of the bot's servers)."""
         self._shards = {}
 
     def serves(self, guild_id: int) -> bool:

@@ -170,10 +170,10 @@ BEGINNING = TABLE - 320
 
 
 def _short(begin: str) -> tuple[str, str]:
-    """Return the beginning of the rules (``begin``) cut to what fits beside a picture, and the paragraphs
-    left out.
+    """Split the beginning of the rules (``begin``) into what fits beside a picture and the paragraphs left
+    out.
 
-    The list of the main rules always stays.
+    The numbered list of the main rules is never left out.
     """
     title, _, text = begin.partition("\n")
     paragraphs, left_out = text.split("\n\n"), list[str]()

@@ -93,15 +93,17 @@ def _choice(
     *,
     is_tight: bool,
 ) -> list[Item]:
-    """Return a menu with its name and explanation above it or, if space is short, in each of its entries.
+    """Return a menu of values, with its name and an explanation as a text above it.
+
+    If space is short (``is_tight``), each entry of the menu has the name and the explanation instead.
 
     Args:
         lobby: the lobby.
-        way: the verb and the argument in the menu's custom id.
+        way: the verb (which names the handler of a tap) and the argument in the menu's custom id.
         texts: the menu's name and explanation.
-        values: values with their names.
-        current: the chosen value.
-        is_tight: space is short, so both go into the entries.
+        values: the name of each value.
+        current: the value that is chosen now.
+        is_tight: whether space is short.
     """
     prompt, about = texts
     # If space is short, name and explanation move into every entry.

@@ -266,7 +266,7 @@ def _verb(progress: Progress) -> str:
 
 
 def is_alone(answers: Sequence[str]) -> bool:
-    """Return whether the move to which these answers lead is played without an automatic second move."""
+    """Return whether these answers choose a move without the automatic second move that usually follows."""
     return [*answers[:1]] == [ALONE]
 
 

@@ -322,7 +322,7 @@ ALWAYS = 3
 
 
 def _lines_kept(said: PanelLines, tight: int) -> tuple[str, ...]:
-    """Return the lines that are shown when ``Layout.said`` is ``tight``."""
+    """Return the lines that a panel keeps when its text is cut to the step ``tight`` (``Layout.said``)."""
     return tuple([line for line, last in said if tight <= last])
 
 

@@ -140,9 +140,10 @@ def _head(snapshot: Snapshot, words: Localizer) -> tuple[str, str]:
 
 
 def _board(snapshot: Snapshot, ranked: Sequence[Row], last: Board | None) -> Board:
-    """Return the board of all seats by place, each with its last cards.
+    """Return a picture of all seats, from the winner to the last place, each with its last cards.
 
-    ``ranked`` are the seats' rows in that order, without cards. ``last`` is the board that has the cards.
+    ``ranked`` has the rows of the seats in this order, without cards. ``last`` is the board that has the
+    cards.
     """
     if last is None:
         return Board(snapshot.game.rules.family(snapshot.row.options).name, tuple(ranked))

@@ -41,10 +41,10 @@ MOST_THOROUGH = 100
 
 
 def search_of(method: int, people: int) -> Search:
-    """Return the limits of the search for a number of people.
-
-    They must never change for a method, since rounds are checked by the method by which they were paired.
+    """Return the limits of the search for a number of people. ``method`` is the version of the pairing
+    method.
     """
+    # The limits of a method never change, since old rounds are checked by the method that paired them.
     if method == 1:
         return Search(400_000, 4, 6)
     return Search(4_000_000, 16, 3) if people <= MOST_THOROUGH else Search(1_600_000, 8, 3)
@@ -230,10 +230,10 @@ class _Search:
         return [one for one in range(self.count) if self.costs[one][self.table_of[one]] >= least]
 
     def _exchange_repeats(self, limit: int) -> None:
-        """Exchange people who meet again, the best exchange first, until there are none or the effort has
-        fallen to ``limit``.
+        """Exchange people between tables until nobody meets an earlier opponent again; keep the best division
+        found.
 
-        The best division so far is kept.
+        The search gives up when ``self.effort`` has fallen to ``limit``.
         """
         best, least, total = self._copy(), self._total(), self._total()
         free_at, tenure = [0] * self.count, self.search.tenure

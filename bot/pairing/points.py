@@ -50,7 +50,7 @@ class PlayedRound(NamedTuple):
 
 
 def as_of(rounds: Iterable[PlayedRound], number: int) -> tuple[PlayedRound, ...]:
-    """Return the rounds before round ``number``, without the results that no longer counted by then."""
+    """Return the rounds before round ``number``, without the results that had been cancelled by then."""
     return tuple(
         played_round._replace(tables=_counted(played_round, number))
         for played_round in islice(rounds, number - 1)

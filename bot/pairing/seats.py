@@ -29,8 +29,8 @@ class Turns:
     def cost(self, player: int, at: int, seats: int) -> int:
         """Return the cost of giving a person the seat ``at`` (from 0) of ``seats``; less is fairer.
 
-        Another first turn costs most. Apart from that, seats that are early on average should alternate with
-        late ones.
+        The first seat costs most, the more often the person (``player``) has had it already. Any other seat
+        costs little if it makes up for early or late seats in earlier rounds.
         """
         if player == COMPUTER:
             return 0

@@ -144,8 +144,9 @@ def stamp(text: str, size: int, ink: Colour, box: tuple[int, int]) -> Image.Imag
 
 
 def stamp_size(box: tuple[int, int]) -> tuple[int, int]:
-    """Return the size of a stamp after it is turned by ``_TILT`` degrees. ``box`` is the width and height
-    of its frame before.
+    """Return the width and the height of a stamp that is turned by ``_TILT`` degrees.
+
+    ``box`` has its width and height before it is turned.
     """
 
     c, s = cos(radians(_TILT)), sin(radians(_TILT))

@@ -62,7 +62,7 @@ def _cut(mask: Image.Image, size: int) -> tuple[Image.Image, int, int]:
     """Crop the image of a text to its ink. The text's base line begins at (``size``, 2 * ``size``) in
     ``mask``.
 
-    Return the cropped mask, and the offset of its upper left corner from the start of the base line.
+    Return the cropped mask, and how far its upper left corner is right of and below that point.
     """
     ink = mask.getbbox() or (size, 2 * size, size + 1, 2 * size + 1)
     return mask.crop(ink), ink[0] - size, ink[1] - 2 * size

@@ -64,8 +64,12 @@ def is_hidden(band: Band) -> bool:
 
 
 def fanned(count: int, card: int, limit: int = 9999) -> Piece:
-    """Return a fan of ``count`` card backs, with their number if there are many. ``card`` is the width of
-    face-up cards nearby; the backs are smaller if the fan would be wider than ``limit`` pixels.
+    """Return a fan of ``count`` card backs, with their number if there are many.
+
+    Args:
+        count: number of cards.
+        card: greatest width of one back in pixels.
+        limit: greatest width of the fan in pixels.
     """
     backs = min(count, _MOST_BACKS)
     card = next(

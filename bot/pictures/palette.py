@@ -112,7 +112,8 @@ class Palette:
         return self._colours[ink]
 
     def tint(self, mask: Image.Image, ground: Colour, ink: Colour) -> Image.Image:
-        """Return a mask as a picture with colours from ``ground`` (0) to ``ink`` (255).
+        """Return a grey mask as a picture: 0 becomes ``ground``, 255 becomes ``ink``, and other values are
+        between.
 
         Raises:
             KeyError: the palette has no colours between these two.

@@ -49,7 +49,7 @@ _EMPTY = 132
 class Arrangement(NamedTuple):
     """The sprites of a picture, in the order in which they are drawn, and its size in pixels.
 
-    ``cuts`` are heights between two parts, such as lines of seats, that may change without each other.
+    ``cuts`` are the heights between parts, such as lines of seats, that can be drawn again separately.
     """
 
     width: int
@@ -195,7 +195,7 @@ def _poster(drawing: Drawing, card: int) -> Arrangement:
 
 @cached(256)
 def _table(drawing: Drawing, size: Size, more: int = 0) -> Arrangement:
-    """Lay out a table with seats, its middle ``more`` pixels higher than needed."""
+    """Return the layout of a table in a size. Its middle is ``more`` pixels higher than its contents need."""
     look, bands = LOOKS[drawing.cloth], drawing.bands
     seats = [band for band in bands if band.seat is not None]
     last = len(bands) - 1 - bands[::-1].index(seats[-1])
@@ -243,11 +243,11 @@ def _table(drawing: Drawing, size: Size, more: int = 0) -> Arrangement:
 def _cells(
     drawing: Drawing, seats: Sequence[Band], line: Sequence[int], inside: int, size: Size, is_low: bool
 ) -> list[tuple[int, Band, Piece]]:
-    """Return a line of seats: for each the distance from the left in pixels, the row of the board, and the
-    layout.
+    """Return the seats of one line: for each the distance from the left in pixels, the band (row of the
+    board) and the layout.
 
-    ``line`` are the indices in ``seats`` of the seats in this line, from left to right. ``inside`` is its
-    width in pixels. ``is_low``: the line is below the middle of the table.
+    ``line`` has the indices of these seats in ``seats``, from left to right. ``inside`` is its width in
+    pixels. ``is_low``: it is below the middle of the table.
     """
     count = len(line)
     # a line with fewer seats than the others keeps their width, unless it has one seat only
@@ -309,9 +309,10 @@ def _put_middle(ops: list[Op], centre: Piece, drawing: Drawing, y: int, left: in
 
 
 def _arrow(places: Ring, number: int, x: int, y: int, high: int) -> Op:
-    """Return the arrow from the middle of the table to the seat on turn, which is in line ``number``.
+    """Return the arrow that points from the middle of the table to the seat on turn.
 
-    ``x`` is the middle of the seat; ``y`` and ``high`` are the top and the height of its line, in pixels.
+    ``number`` is the seat's line in ``places`` and ``x`` its middle. ``y`` and ``high`` are the top and the
+    height of the line, in pixels.
     """
     is_above = number < places.above
     top = y + high + 2 if is_above else y - _ARROW - 2

@@ -57,8 +57,9 @@ def share_page(
 
 
 def _comic(state: TableState, feat: FeatStory, language: str, server: str) -> tuple[MediaGallery, Drawn]:
-    """Return a feat (a remarkable act) as a picture with the names of the people who played it, and its
-    gallery.
+    """Return a gallery with a picture of a feat (a remarkable act), and the picture itself.
+
+    The picture names the people who played at the time.
     """
     names, board = names_of(state, feat.players, language), state.snapshot.scene.board
     more = "" if state.row.ended_at is None else date_of(state.row.ended_at), server

@@ -230,7 +230,7 @@ def _steps(
 
 
 def _in_place(shown: Board, table: Board) -> Board:
-    """Return a board in which each seat of the table has its row in its place, so that nothing jumps.
+    """Return the board ``shown`` with a row for every seat of ``table``, in the same order.
 
     Args:
         shown: the board of the position; of revealed cards it may have some seats only.

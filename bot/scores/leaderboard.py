@@ -84,7 +84,9 @@ class BoardQuery(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, page=0, **{part: chosen}).fitted()
 
     def fitted(self) -> BoardQuery:
-        """Return the query with a period and a measure that fit its game and scope."""
+        """Return the query with a possible period and measure, where its game and scope do not have those
+        asked for.
+        """
         period = self.period
         if self.is_everywhere:
             period = MONTH if period == SEASON or self.season else period
@@ -145,10 +147,11 @@ def measures_of(game_id: str | None) -> tuple[str, ...]:
 
 
 def _choices(query: BoardQuery) -> dict[str, tuple[str, ...]]:
-    """Return the possible values of each part of a query by the part's name, without past seasons.
+    """Return the possible values of each part of a leaderboard's query, by the part's name.
 
-    Games with computer players have no ratings, and past seasons have one order only.
+    Past seasons are not among the periods.
     """
+    # Past seasons have one order only, and games with computer players have no ratings.
     periods = tuple(MONTH if one == SEASON and query.is_everywhere else one for one in PERIODS)
     measures = measures_of(query.game) if query.season is None else MEASURES[:1]
     is_rated = not query.with_computers

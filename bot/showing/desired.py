@@ -111,7 +111,7 @@ class Post(NamedTuple):
         key: its key in ``ShownRow.posts``.
         mark: returns a fingerprint of its content; ``None`` while there should be no such message.
         page: makes its content.
-        is_sent: it is sent if it is missing. Otherwise only an older message can become one of this kind.
+        is_sent: whether it is sent if it is missing. If not, only an existing message can become it.
     """
 
     key: str

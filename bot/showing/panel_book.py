@@ -108,10 +108,9 @@ class PanelBook:
         await self._open(interaction, self._new(GuessPanel, interaction.user.id), self._guessing)
 
     async def await_hand(self, interaction: Interaction, page: Page) -> None:
-        """Answer a person whose game begins soon with ``page``. The message becomes their panel when the game
-        begins.
+        """Answer a person whose game begins soon with ``page``, in a message that becomes their panel then.
 
-        A private message that was tapped shows the page. Otherwise the answer is a new message.
+        If a private message was tapped, it is changed to the page. Otherwise a new message is sent.
         """
         exchange, message = exchange_of(interaction), interaction.message
         if exchange.answered is None and message is not None and message.flags.ephemeral:

@@ -101,10 +101,10 @@ class Writer:
     # --- what is to be done -------------------------------------------------------------------------------
 
     def looks(self) -> Iterator[Look]:
-        """Yield the functions that return the next requests as steps: for the event, the public messages and
-        the private panels.
+        """Yield the functions that compute the next requests to Discord: for the event, the public messages
+        and the private panels.
 
-        If the channel no longer exists, only the function for Discord's scheduled event is left.
+        If the channel no longer exists, only the function for the event is left.
         """
         yield self._event.steps
         if self.is_place_gone:
@@ -160,8 +160,8 @@ class Writer:
         return clocks.time_to_call(state, clocks.OpenPanel(at, at + TOKEN_MS), seat)
 
     def watch(self, place: int | None) -> None:
-        """Remember the newest message of other authors in a channel (id ``place``), instead of the channel
-        before. ``None`` stops this.
+        """Follow the newest message of other authors in the channel ``place``, and no longer in the one
+        followed before. With ``None`` none is followed.
         """
         if place != self._watched:
             if self._watched is not None:

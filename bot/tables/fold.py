@@ -63,8 +63,9 @@ def after_move(known: Position, to_act: ToAct, match: Match, made_by: str | None
 
 
 def positions(known: Position, moves: Iterable[tuple[Actor, str | Move, str | None]]) -> Iterator[Position]:
-    """Play moves one by one, and yield the position after each. The moves are played on the match in
-    ``known``.
+    """Play moves one by one, and yield the position after each.
+
+    All positions share one match object, which advances: use each one before asking for the next.
 
     Args:
         known: the position to start from.

@@ -123,7 +123,7 @@ class Cast:
 
     Args:
         seats: the present players.
-        companies: for each text (or group of texts), the players at the seats when it was made.
+        companies: the players at the seats at each time from which a text is shown.
 
     Attributes:
         others: the former players, numbered after the seats.
@@ -144,8 +144,9 @@ class Cast:
         return renamed(said, self.numbers(players))
 
     def numbers(self, players: Sequence[SeatRow]) -> tuple[int, ...]:
-        """Return the number of each of these players, which texts use as a name. ``players`` are in order of
-        their seats.
+        """Return the number of each player, which stands for the player in texts.
+
+        ``players`` has one row for each seat, as it was at some time.
         """
         seats = self._seats
         return tuple(

@@ -107,7 +107,7 @@ def turn_over(state: TableState, now: Elapsed) -> TableState:
 
 
 def look_away(state: TableState, now: Elapsed) -> TableState:
-    """Return the table without revealed cards that panels (private messages) have shown long enough."""
+    """Return the table after private panels stop showing revealed cards whose time is over."""
     for truth in state.truths:
         if truth.until is not None and truth.until <= now:
             state = _with_truth(state, truth._replace(until=None))

@@ -69,7 +69,9 @@ def count_moderator_as_resigned(state: TableState, user_id: int | None) -> Table
 
 
 def offer(state: TableState, seat: int) -> TableState:
-    """Return the table with a seat that other people may take over. A computer player has it until then."""
+    """Return the table with a seat offered to other people. A computer player has it until one of them takes
+    it.
+    """
     after = state if state.seats[seat].left else replace_by_computer(state, seat)
     return after.with_seat(seat, is_offered=True)
 

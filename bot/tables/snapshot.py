@@ -31,9 +31,9 @@ class OwnView(msgspec.Struct, frozen=True):
     """The part of a snapshot that only one seat may see.
 
     Attributes:
-        verdict: text on what the last reveal of cards meant for the seat, until its next move.
-        note: another text in its panel until then.
-        look: the last reveal, while the seat still looks at it: number of moves at it, and what is shown.
+        verdict: what the last reveal of cards meant for the seat; ``None`` after its next move.
+        note: another text for the seat's panel; ``None`` after its next move.
+        look: the reveal that the panel still shows: the number of moves at it, and its content.
     """
 
     seat: int
@@ -78,8 +78,9 @@ class Scenes(msgspec.Struct, eq=False):
     panels: dict[int, PanelScene] = {}
 
     def keep(self) -> None:
-        """Register this cache before its first scene (texts and pictures of a position) is made. If there are
-        too many caches, the oldest one is emptied.
+        """Count this cache as one in use, before its first scene (texts and pictures of a position) is made.
+
+        If too many caches are in use, the oldest one is emptied.
         """
         if self.table is None and not self.panels:
             _kept.append(self)

@@ -195,8 +195,8 @@ class TableState(TableFacts):
         return seen
 
     def _seen_with(self, own: OwnView) -> Snapshot:
-        """Return the snapshot of a seat from its own part, to which texts about the last revealed cards are
-        added.
+        """Return the snapshot of a seat: the public one, and ``own``, the part that only the seat may see,
+        with texts about the last revealed cards.
         """
         own, snapshot = self._in_words(own), self.snapshot
         if own.look is not None and self.truth is not None and own.look[0] != self.truth.seq:
@@ -220,9 +220,7 @@ class TableState(TableFacts):
 
     @property
     def _share(self) -> Share | None:
-        """How many spectators guessed about the last claim and believed it; ``None`` while its truth is
-        hidden.
-        """
+        """The spectators' guesses about the last claim; ``None`` before its cards are revealed."""
         return None if self.in_suspense else self.crowd.share
 
     @property
@@ -241,7 +239,7 @@ class TableState(TableFacts):
         return (truth.seq, reveal) if not reveal.moment.seats or seat in reveal.moment.seats else None
 
     def _verdict(self, truth: Truth | None, seat: int) -> Text | None:
-        """Return what revealed cards (``truth``) meant for a seat; ``None`` after its next move or *Next*."""
+        """Return what revealed cards (``truth``) mean for a seat; ``None`` once it has moved on."""
         if truth is None or (seat in truth.seen and not (self.hold is not None and truth.seq == self.seq)):
             return None
         rules, presenter = self.game.rules, self.game.presenter
@@ -352,10 +350,10 @@ class TableState(TableFacts):
         return Outcome(result.places, result.scores, now, rated, facts, absent, teams, least, COUNTING, zone)
 
     def least_decisions(self, done: Collection[int]) -> tuple[int, ...]:
-        """Return for each seat the minimum number of own decisions for the game to count in its person's
-        ratings and statistics.
+        """Return for each seat how many decisions its person must make for the game to count in ratings and
+        statistics.
 
-        It is 1 for people who stayed to the end: of the game, or of their own part (seats in ``done``).
+        One is enough for people who stayed until the game ended or they were out (seats in ``done``).
         """
         return tuple(
             1

@@ -388,8 +388,8 @@ class TableFacts(PublicFacts):
         return () if is_alone or self.row.guild_id == PRACTICE else self.pending()
 
     def open_decisions(self) -> tuple[tuple[int, int], ...]:
-        """Return the decisions that people have to make now, or when the game goes on, as pairs of seat and
-        decision number.
+        """Return the decisions that people have to make now or, in a pause, after it: each as its seat and
+        its number.
         """
         return tuple((seat, self.decisions[seat]) for seat in self.awaited(human=True))
 

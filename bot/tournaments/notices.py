@@ -5,7 +5,7 @@ Keys, and what should be true of each:
     tournament   the message shows the current state; it moves to the bottom for a new round and at the end
     call         subscribers are pinged when the sign-up opens, people who signed up shortly before the start;
                  Discord notifies at most a hundred people by one message, so there may be several
-    lost         no message of the bot is unknown to it, after a crash or a lost answer
+    lost         a message that was perhaps sent before a crash, or without an answer, has been searched for
     stale        messages that are no longer needed are deleted
 """
 

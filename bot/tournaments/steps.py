@@ -142,9 +142,7 @@ class Conductor:
         return Facts(live.is_behind, self._is_place_gone(), live.unsaved_since, ended)
 
     async def _look(self) -> None:
-        """Do nothing. After each step the keeper (background task) computes the steps again, and so checks
-        whether tables have ended.
-        """
+        """Do nothing: after each step, the keeper (background task) computes the steps again anyway."""
 
     async def _begin(self) -> None:
         live = self._live

@@ -128,7 +128,7 @@ class Limits:
             route: the kind of request; ``None`` if only the global limit applies.
             place: id of the channel, or of the interaction for ``BY_TOKEN``.
         """
-        turn = await self._taken(rank, None if route is None else self._lane(route, place))
+        turn = await self._allowed(rank, None if route is None else self._lane(route, place))
         try:
             yield
         finally:
@@ -181,9 +181,10 @@ class Limits:
 
     # --- who is next --------------------------------------------------------------------------------
 
-    async def _taken(self, rank: Rank, lane: _Lane | None) -> _Turn:
-        """Queue a request with a priority, and wait until it is allowed. Without a ``lane`` (rate limit) only
-        the global limit applies.
+    async def _allowed(self, rank: Rank, lane: _Lane | None) -> _Turn:
+        """Queue a request with a priority, wait until it is allowed, and return it.
+
+        ``lane`` is its own rate limit; with ``None`` only the global limit applies.
         """
         now = self._clock.elapsed_ms()
         turn = _Turn(rank, lane, now)

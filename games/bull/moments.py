@@ -115,7 +115,10 @@ def _bluff_line(showdown: Showdown) -> Text | None:
 
 
 def tale(feat: Feat, past: Past) -> Tale:
-    """Return a great bluff or challenge as three pictures with text; see ``Presenter.tale``."""
+    """Return a great bluff or challenge as a story in three pictures.
+
+    ``feat`` is the act, ``past`` gives the positions and moves of the finished game.
+    """
     _, call = past.moves[feat.begun]
     assert isinstance(call, Call)
     _, answer = past.moves[feat.ended]

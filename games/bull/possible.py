@@ -145,7 +145,8 @@ def backed(deck: int, drawn: int, alike: int, needed: int, backers: tuple[int, .
 def _both(
     deck: int, drawn: int, alike: int, needed: int, others: int, needed_others: int, wilds: int, w: int
 ) -> float:
-    """Return the probability that the dealt cards have enough of two ranks. Wild twos may fill gaps.
+    """Return the probability that the dealt cards have the needed cards of two ranks. Wild twos may fill
+    gaps.
 
     Args:
         deck: number of unseen cards to draw from.
@@ -176,8 +177,8 @@ def _run(deck: int, drawn: int, missing: int, as_twos: int, wilds: int, w: int) 
     Args:
         deck: number of unseen cards to draw from.
         drawn: number of cards drawn.
-        missing: number of the straight's ranks that are in no known card. The rank two is not counted.
-        as_twos: 1 if the straight contains the rank two, which uses up one two; otherwise 0.
+        missing: number of ranks of the straight that no known card has, not counting the two.
+        as_twos: 1 if the straight contains the two, for which one two is then used; otherwise 0.
         wilds: number of unseen wild twos.
         w: number of known wild twos.
     """
@@ -233,7 +234,7 @@ def chance(plan: Plan, known: CardSet, unseen: int, wild: bool, backing: Backing
         known: known cards among the dealt ones.
         unseen: number of dealt cards that are not known.
         wild: whether twos are wild.
-        backing: hand sizes of the other seats that have called each rank.
+        backing: for each rank, the hand sizes of the other seats that have called it; empty to ignore calls.
     """
     counts = known.counts
     deck = 52 - known.size

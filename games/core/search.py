@@ -89,16 +89,15 @@ def any_of(options: int, draw: Draw) -> int:
 
 
 def search(worlds: Iterable[World], explore: float, draw: Draw) -> dict[int, Node]:
-    """Search the moves of the seat to act. Return for each possible move (a bit) its node, with visits and
-    reward.
+    """Search the moves of the seat to act, by playing worlds (possible positions) to their ends.
 
     Args:
-        worlds: one world for each iteration, all with the same seat to act. They are played to the end.
+        worlds: one world for each iteration, all with the same seat to act.
         explore: exploration constant; the larger, the more often rarely tried moves are chosen.
         draw: returns random numbers.
 
     Returns:
-        For each possible move its node, with its visits and total reward.
+        For each possible move (a bit) its node, with its visits and total reward.
     """
     root = Node()
     for world in worlds:

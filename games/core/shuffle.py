@@ -103,9 +103,8 @@ def deal_of(game: str, options: Mapping[str, str], players: Sequence[str], tourn
 
 
 def draw_first_seat(key: ShuffleKey, seats: int) -> int:
-    """Return the seat that acts first: the first of all seats when they are shuffled with the key as move
-    number -1.
-    """
+    """Return the seat that acts first, drawn at random by the key."""
+    # All seats are shuffled as if by move number -1, and the first of them begins.
     return int(shuffle(tuple(str(seat) for seat in range(seats)), key, -1)[0])
 
 

@@ -178,8 +178,8 @@ class TrophyProgress(msgspec.Struct, frozen=True, omit_defaults=True):
         return msgspec.structs.replace(self, counts=kept)
 
     def _met(self, played: PlayedPart) -> TrophyProgress:
-        """Return the progress with one more game against each opponent of ``played`` on the day of this
-        game.
+        """Return the progress after one more game: for each opponent the number of games on that day grows by
+        one.
         """
         day = played.ended_at // DAY_MS
         met = dict(self.met) if day == self.day else {}

@@ -188,10 +188,7 @@ def _ask_kind(view: LostView, seat: int) -> Question:
 
 @cache
 def _likely_play(card: Card, target: int) -> Choice:
-    """Return the answer that chooses a card and a target at once.
-
-    The same play can be reached by choosing the target first.
-    """
+    """Return one answer that chooses both a card and ``target``, the seat to which it is played."""
     label = text("lost-play-to", card=cards_of(card), target=Seat(target))
     return Choice(f"{card} {target}", label, style="primary", is_shortcut=True)
 

@@ -87,12 +87,11 @@ def advise(
 
 
 def priced(view: LostView, judged: list[MoveRisk], level: str) -> list[MoveRisk]:
-    """Return the moves of ``judged`` with corrected risks: higher for a discard on a turn, lower for a
-    discard as an answer.
-
-    The estimates look one move ahead, so they do not see that discards are limited. Without this correction
-    everybody discards before the first card is played, until no discard is left.
+    """Return ``judged`` with corrected risks of discards: higher on a seat's own turn, lower as an answer to
+    a claim.
     """
+    # The estimates look one move ahead, so they do not see that discards are limited. Without this
+    # correction everybody discards before the first card is played, until no discard is left.
     saved = 0.0 if can_outwait(view) else SAVED[level]
     prices = {LoseFromHand: saved, LoseFromField: saved, DeclareLost: -ANSWERED}
     return [

@@ -60,14 +60,14 @@ Cards = tuple[Card, ...]
 
 @lru_cache(maxsize=256)
 def openings(hand: Cards) -> list[Cards]:
-    """Return the best choices of three cards to lay at the start: those of which the fewest pairs belong to
-    one hand.
+    """Return the best choices of three cards to lay at the start, the best first.
 
-    Among equals, choices come first that fit the fewest of the seat's other cards. A hand is one that
-    eliminates: four cards of a suit, of a rank, or in a row.
+    They have as little in common as possible: few pairs that can belong to one hand, which is four cards of a
+    suit, of a rank, or in a row.
     """
     # The joker is never suggested for the first field, since it fits every hand.
     plain = [card for card in hand if card != JOKER]
+    # Among equals, choices come first that fit the fewest of the seat's other cards.
     kin = {card: mask_of([other for other in plain if _goes_with(card, other)]) for card in plain}
     return nsmallest(
         FIRST_FIELDS, combinations(plain, 3), key=lambda three: (_ties(three), _shared(three, kin))
@@ -146,7 +146,9 @@ def nearness(mask: int) -> int:
 
 
 def _kin(card: Card, mask: int) -> int:
-    """Return the number of the cards in a bit mask that can belong to one hand of four with ``card``."""
+    """Return how many cards of a bit mask can be in the same hand as ``card``: of its suit or its rank, or
+    near it in rank.
+    """
     return (mask & _KIN[card]).bit_count()
 
 

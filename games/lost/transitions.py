@@ -76,10 +76,11 @@ def play(state: LostState, seat: int, move: moves.Play) -> LostState:
 
 
 def judge(state: LostState, target: int, answer: moves.Trust | moves.Doubt) -> LostState:
-    """Turn the played card up and add it to the face-up cards of the judging seat if its answer was wrong,
-    otherwise to the player's.
+    """Turn the played card up after the seat ``target`` has judged its claim (``answer``); return the new
+    position.
 
-    A joker that was judged rightly goes to the judging seat's hand instead.
+    If the answer was right, the card joins the face-up cards of its player, otherwise those of ``target``. A
+    joker goes to the hand of ``target`` if the answer was right.
     """
     waiting = state.waiting
     card, seat, claim = waiting.card, waiting.seat, waiting.claim
@@ -239,7 +240,9 @@ def _extend_log(log: tuple[Event, ...], event: Event) -> tuple[Event, ...]:
 
 
 def _joker_seat(state: LostState, card: Card) -> int | None:
-    """Return the seat publicly known to hold the joker, after the card ``card`` was turned up."""
+    """Return the seat that everybody knows to hold the joker, now that ``card`` has been turned up; ``None``
+    if there is none.
+    """
     return None if card == JOKER else state.joker_in
 
 

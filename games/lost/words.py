@@ -158,11 +158,11 @@ def elimination_text(seat: int, reason: str, cards: tuple[Card, ...]) -> Text:
 
 
 def hand_text(kind: str, cards: tuple[Card, ...]) -> Text:
-    """Return the name of a hand that eliminates.
+    """Return the name of a hand that eliminates a seat.
 
     Args:
-        kind: ``flush``, ``straight``, ``quads``, or ``hand`` for a seat without cards.
-        cards: the cards of the hand, of which the first is not the joker.
+        kind: ``flush``, ``straight`` or ``quads``; ``hand`` if the seat is out because its hand is empty.
+        cards: the cards of the hand; the first one is not the joker.
     """
     match kind:
         case "flush":

@@ -151,7 +151,7 @@ _LOW = text("netsuzo-group-low")
 
 
 def _begin(kind: str, hands: Sequence[str], is_only: bool, suit: str) -> PromptedChoice:
-    """Return the prompt of the first question (which kind of hand?), and one answer to it.
+    """Return the text of the first question (which kind of hand?), and one of its answers.
 
     The answer names a kind and, where the kind has several answers, its first ranks.
 
@@ -315,10 +315,10 @@ _QUICK = text("netsuzo-group-quick")
 
 
 def _ask_next(view: NetsuzoView, chosen: tuple[str, ...], asked: Question, have: Tally) -> Question:
-    """Return the question ``asked``, which is for the next part of a declaration, with the highest answers
-    first and new labels. ``have`` are the cards of the seat and the open ones.
+    """Return the question ``asked`` as it is shown: highest answers first, with longer labels and a shortcut.
 
-    One more answer makes a whole declaration at once: the highest one that begins with ``chosen``.
+    ``asked`` is about the next part of a declaration that begins with ``chosen``. The shortcut is the highest
+    such declaration. ``have`` are the cards of the seat and the open ones.
     """
     answers = asked.choices[::-1]
     # The question has no choice, so labels are of no use.

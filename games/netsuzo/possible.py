@@ -242,15 +242,15 @@ def _lowest(kind: str, suit: str, have: Tally, least: Sequence[int]) -> Declare 
 def _affordable(
     sizes: Sequence[int], counts: Sequence[int], lent: int, least: Sequence[int], end: int
 ) -> Iterator[tuple[int, ...]]:
-    """Yield, from low to high, the combinations of ranks that the available cards can make.
+    """Yield the tuples of ranks that the available cards can provide, such as the two ranks of a full house.
 
-    Where two ranks need equally many cards, the higher rank comes first.
+    They come from low to high. Of ranks that need equally many cards the higher one is named first.
 
     Args:
-        sizes: number of cards needed of each rank.
+        sizes: number of cards needed of each rank of the tuple.
         counts: number of cards available of each rank.
         lent: number of cards that may be missing, since a joker replaces them.
-        least: the combination to begin with; empty for all.
+        least: the tuple to begin with; empty for all.
         end: upper limit of the first rank, exclusive.
     """
     if not sizes:
@@ -294,8 +294,8 @@ def likely_claims(view: NetsuzoView) -> dict[str, list[Declare]]:
 
 
 def _sorted(name: str, claims: list[Declare]) -> list[Declare]:
-    """Return the declarations of the group ``name`` from low to high. Those of the group ``own`` keep their
-    order.
+    """Return ``claims`` from low to high. Those of the group ``own`` (made of the seat's own cards) keep
+    their order.
     """
     return claims if name == "own" else sorted(claims, key=LADDER.index.__getitem__)
 

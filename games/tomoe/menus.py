@@ -29,10 +29,9 @@ ORDER = ("", "wins", "depends", "loses")
 
 
 def outlooks(view: TomoeView, cards: Sequence[Card]) -> Outlooks:
-    """Return the outcome of the trick for each of some cards that the viewing seat may play.
+    """Return, for each of ``cards``, the outcome of the current trick if the viewing seat plays it.
 
-    For the last player it is certain; for the second player it may depend on the last card. The result is
-    empty for the seat that leads the trick.
+    The outcome may depend on the card of a later player. If no card has been played yet, the result is empty.
     """
     if not view.trick:
         return {}

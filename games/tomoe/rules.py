@@ -260,9 +260,9 @@ def _tricks_told(history: History[TomoeState]) -> Iterator[Feat]:
 def greatness(view: TomoeView, trick: Trick) -> Literal["hidden", "lower", "row"] | None:
     """Return why a completed trick is remarkable; ``None`` for an ordinary one.
 
-    ``hidden``: a hidden card won, which no other player could know. ``lower``: two cards of one suit,
-    neither the suit led nor its partner, beat the card led. ``row``: the seat has won several tricks in a
-    row.
+    ``hidden``: a hidden card won, which no other player could know. ``lower``: the card led was beaten by two
+    cards of a suit that is neither its suit nor the partner suit. ``row``: the seat has won several tricks in
+    a row.
 
     Args:
         view: a view right after the trick, while the game goes on.

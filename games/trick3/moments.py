@@ -251,7 +251,10 @@ RIVALS_SHOWN = 2
 
 
 def tale(feat: Feat, past: Past) -> Tale:
-    """Return a seat's great win of a battle as a story in three pictures; see ``Presenter.tale``."""
+    """Return a great win of a battle (three cards a seat) as a story in three pictures.
+
+    ``feat`` is the win, ``past`` gives the positions of the finished game.
+    """
     # The cards won are the last ones that the seat captured.
     before, after = past.before(feat.ended), past.after(feat.ended)
     showdown = next(event for event in after.news if isinstance(event, Showdown))

@@ -63,13 +63,11 @@ def _pot_rows(view: Trick3View) -> list[Row]:
 
 
 def _seat_row(view: Trick3View, seat: int) -> Row:
-    """Return a seat's row: its exposed hand, then its cards of this battle.
-
-    With more than two seats, two rows stand side by side, so the numbers in them are shortened.
-    """
+    """Return a seat's row: its exposed hand, then its cards of this battle (three cards a seat)."""
     is_turn = isinstance(view.to_act, tuple) and seat in view.to_act
     groups, chips = _open_groups(view, seat), _status(view, seat)
     leads = bool(view.battle) and seat == view.lead and seat not in (*view.left, *view.folded)
+    # With more than two seats, two rows stand side by side, so the numbers in them are shortened.
     note, is_small = _figures(view, seat), view.seats > TWO
     return Row(Seat(seat), groups, note, is_turn, chips=chips, is_small=is_small, is_leader=leads)
 
@@ -301,12 +299,10 @@ def hand_board(view: Trick3View, judge: Classifier) -> Board:
 
 
 def rivals_board(view: Trick3View, judge: Classifier) -> Board | None:
-    """Return the picture of the other seats in the battle; ``None`` outside a battle or without any.
+    """Return the picture of the viewer's rivals in the battle; ``None`` outside a battle or without rivals.
 
-    It shows their open cards. While the viewer is still in the battle, it also names the best hand that each
-    seat which has played can still make.
-
-    ``judge`` has the strengths of all hands of three cards.
+    It shows their open cards. If the viewer is in the battle, it also names the best hand that a rival can
+    still make. ``judge`` has the strengths of all hands of three cards.
     """
     if view.phase not in ("play", "refill"):
         return None

@@ -30,13 +30,10 @@ def exposed_cards(view: Trick3View) -> tuple[Card, ...]:
 
 
 def with_one_of(hand: Hand, judge: Classifier) -> dict[Hand, int]:
-    """Return, for every set of three cards that can be exposed, the best hand with exactly one card of the
-    set.
+    """Return the strength of the best hand that each choice of three cards to expose (turn face up) allows.
 
-    The hand is given by its strength. A battle takes one card of the exposed hand and two hidden cards, so
-    it is the best hand that exposing the set allows. The sets are in canonical order.
-
-    ``judge`` has the strengths of all hands of three cards.
+    A battle takes one exposed card and two hidden ones, so the best hand has exactly one of the three cards.
+    The choices are in canonical order. ``judge`` has the strengths of all hands of three cards.
     """
     sets = [
         # Sets of cards are bit masks of positions, so that overlaps are quick to count.
@@ -202,10 +199,7 @@ def is_leaving(view: Trick3View, move: Move) -> bool:
 
 
 def drawable(view: Trick3View, seat: int) -> int:
-    """Return the number of cards that a seat can draw if it exposes (turns face up) no card.
-
-    All players know this number.
-    """
+    """Return the number of cards that a seat can draw if it exposes (turns face up) no card."""
     return min(HIDDEN - view.hidden[seat], view.stock[seat])
 
 
@@ -243,14 +237,10 @@ def by_prospect(view: Trick3View, judge: Classifier) -> list[tuple[Card, int]]:
 
 
 def refills(view: Trick3View, judge: Classifier) -> list[Refill]:
-    """Return likely refills, the most likely first. A refill exposes hidden cards, then draws from the
-    stock.
+    """Return likely refills, the most likely first. A refill exposes hidden cards, then draws from the stock.
 
-    They are to draw as many cards as possible, to expose the best single card and then draw, and to do
-    nothing. With an empty exposed hand, the one that exposes a card is first. Without a stock, doing nothing
-    comes before it.
-
-    ``judge`` has the strengths of all hands of three cards.
+    There are at most three: draw as many cards as possible, expose the best single card and draw, or do
+    nothing. ``judge`` has the strengths of all hands of three cards.
     """
     assert view.seat is not None
     # The usual refill only draws. Alternatives expose one card first.

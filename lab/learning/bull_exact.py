@@ -183,12 +183,12 @@ class Level:
     def _come_to_mind(self, hand: int, sight: Sight) -> list[frozenset[int]]:
         """Return the sets of calls among which the level may choose with a hand. All sets are equally likely.
 
-        The level draws candidates twice and joins both draws. A draw has the calls that the hand supports and
-        two random calls as bluffs, one near the last call and one far above it. ``hand`` is the index of the
-        hand, ``sight`` what the seat knows of the round.
+        ``hand`` is the index of the hand, ``sight`` what the seat knows of the round.
         """
         rng = random.Random(hand)
         low = NEXT[False][sight.table.last]
+        # The level draws candidates twice and joins both draws. A draw has the calls that the hand supports,
+        # and two random calls as bluffs: one near the last call, one far above it.
         # The level's own draw is random; a few samples stand for all of its outcomes.
         orders = [{choice.call for choice in sight.supported(rng.random)} for _ in range(ORDERS)]
         draws = [
@@ -245,11 +245,11 @@ class BestResponse:
         return self._deal.weigh(reply.low), self._deal.weigh(reply.high)
 
     def _reply(self, calls: tuple[int, ...], reach: Reach) -> Reply:
-        """Return the moves of the level after some calls, with the simple bounds that need no search.
+        """Return what the level (the opponent) may do after some calls, and bounds of what that is worth.
 
         Args:
             calls: the calls so far.
-            reach: for each hand of the level, the probability that it made its part of these calls.
+            reach: for each hand of the level, the probability that it made its calls with this hand.
         """
         deal = self._deal
         reply = Reply(len(deal.hands))
@@ -273,14 +273,14 @@ class BestResponse:
         return reply
 
     def _known(self, calls: tuple[int, ...], reach: Reach) -> tuple[Worth, Worth]:
-        """Return a lower and an upper bound of the value of each hand of the best response, which is to act.
+        """Return a lower and an upper bound of the value of each hand of the best response, which acts next.
 
-        No search is made. The lower bound is the value of doubting the last call. The upper bound is to win
-        with every hand.
+        They are quick to compute: the values of doubting the last call, and of always winning.
 
         Args:
             calls: the calls so far.
-            reach: for each hand of the level, the probability that it made its part of these calls.
+            reach: for each hand of the level (the opponent), the probability that it made its calls with this
+                hand.
         """
         low, high = [0.0] * len(self._deal.hands), [0.0] * len(self._deal.hands)
         for hand, taken in reach.items():

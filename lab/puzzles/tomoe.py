@@ -29,7 +29,8 @@ PLAYER = ("normal", 0.02)
 class TomoeExaminer:
     """Judges decisions of Tomoefuda (protocol ``Examiner``).
 
-    Each move is played out to the end of the game, and ``Outlook`` gives the value of the points then.
+    Each move is played out to the end of the current game. ``Outlook`` then estimates the value of the points
+    for the match.
     """
 
     effort = 0.1

@@ -175,8 +175,8 @@ def by_eye(habit: Habit, player: Choose) -> Choose:
 def respond(
     game: Game, other: Choose, seats: int, learning: int, games: int, seed: str
 ) -> Iterator[tuple[str, Share]]:
-    """Measure how well three kinds of players exploit ``other``: the learner, each rule of thumb, and a
-    player that sees all cards.
+    """Measure how well players exploit ``other``: the learner, each rule of thumb, and a player that sees all
+    cards.
 
     Args:
         game: the game.
@@ -187,8 +187,8 @@ def respond(
         seed: the seed of everything random.
 
     Yields:
-        The name of a player, and the share of opponents beaten, on other deals than those learnt from: 0.5 if
-        nothing can be exploited.
+        The name of a player, and the share of opponents that it beats in the measured games; 0.5 if it
+        exploits nothing.
     """
     # Learn first; then measure everybody on other deals.
     study = STUDIES[game.id]

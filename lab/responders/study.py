@@ -83,11 +83,13 @@ def habits_of(doubt: Move, claim: type[Move], claims_field: str) -> dict[str, Ha
 
 
 def places(shapes: Sequence[Sequence[int]], features: Sequence[Sequence[int]]) -> tuple[int, ...]:
-    """Return the index of a number in each lookup table, if all tables lie one after another in one array.
+    """Return, for each lookup table, the index of its number for a situation in one array of all tables.
+
+    The tables lie one after another in this array.
 
     Args:
-        shapes: for each table, the number of values of each of its features.
-        features: for each table, the values of its features.
+        shapes: for each table, how many values each of its features can have.
+        features: for each table, the values of its features in the situation.
     """
     indexes, start = [], 0
     for shape, values in zip(shapes, features, strict=True):

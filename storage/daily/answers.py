@@ -100,10 +100,12 @@ def save_answer(
 
 
 def _add_to_streak(conn: Connection, person: int, day: int) -> None:
-    """Add a day to a person's streak (days in a row with an answer). Two hands may be open at once, so a
-    later day may be answered before an earlier one.
+    """Add a day to a person's streak (days in a row with an answer).
 
-    ``person`` is the row id of the person, ``day`` the number of the hand.
+    Args:
+        conn: the connection.
+        person: the row id of the person.
+        day: the number of the puzzle; it may be earlier than one that was added before.
     """
     before = _streak_of(conn, person)
     # The usual case: yesterday was answered, too.

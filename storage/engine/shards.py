@@ -114,4 +114,4 @@ class ShardLocks:
         return True
 
     async def end(self, turn: int) -> None:
-        """Release the task ``turn``, which ``begin`` has reserved."""
+        """Release the task ``turn``, so that any process may reserve it again."""

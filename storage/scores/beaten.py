@@ -79,8 +79,7 @@ def fill(conn: Connection, table: str, spans: Sequence[Span], within: str = "tru
         conn: the connection.
         table: name of the database table.
         spans: the periods.
-        within: SQL condition that selects the rows of these periods in ``table``; needed if the table also
-            has rows of other periods.
+        within: SQL condition for the rows of these periods; the default suits a table without other rows.
     """
     for span in spans:
         conn.execute(

@@ -93,7 +93,7 @@ class Boards(NamedTuple):
 
     @property
     def keys(self) -> tuple[tuple[int, int], ...]:
-        """The leaderboards of the result: for each the key of its period, and its number."""
+        """The leaderboards on which the result counts, each as a pair: its period and its number."""
         own = [(period, self.server) for period in self.periods]
         return (*own, *((start, self.everywhere) for start in self.starts if self.everywhere is not None))
 

@@ -140,10 +140,10 @@ def rate(
 
 
 def _sides(result: Result) -> list[tuple[dict[int, ResultSeat], float]]:
-    """Return the sides of a result, each with its rank.
+    """Return the sides of a result (teams, or people without a team), each with its rank.
 
-    A side is a dictionary from the row id of a person to their seat. It is a team, a single person, or a
-    person who left their team. Its rank is its place in the game, or last if the person left.
+    A person who left a team is a side alone. A side is a dictionary from row ids of people to their seats.
+    Its rank is its place in the game, or last if the person left.
     """
     last = float(len(result.seats) + 1)
     sides: dict[tuple[int, int], dict[int, ResultSeat]] = {}

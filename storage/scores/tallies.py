@@ -37,7 +37,7 @@ _PERIODS = f"""
 def add(conn: Connection, result: Result, usual_zone: str) -> None:
     """Add a result to all leaderboards. The ratings must have been updated before.
 
-    ``usual_zone`` is the time zone of a server that has chosen none (``seasons.ensure``).
+    ``usual_zone`` is the time zone of servers that have chosen none.
     """
     people = conn.execute(
         """
@@ -205,9 +205,10 @@ def fill(conn: Connection, starts: Sequence[int], prefix: str = "") -> None:
 
 
 def _fill_seasons(conn: Connection, found: Sequence[seasons.Season], within: str, prefix: str = "") -> None:
-    """Add the leaderboards of seasons, computed from the results, to tables that have no rows of them.
+    """Add the leaderboards of the seasons ``found``, computed from the results, to database tables that lack
+    them.
 
-    ``found`` are the seasons, ``within`` is an SQL condition for their rows, and the tables' names begin with
+    ``within`` is an SQL condition for the rows of these seasons. The names of the tables begin with
     ``prefix``.
     """
     spans = [Span(one.period, one.starts_at, one.ends_at, one.guild_id) for one in found]

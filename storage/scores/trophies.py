@@ -72,9 +72,9 @@ _PARTS = """
 
 
 def _parts(conn: Connection, where: str, *given: object) -> Iterator[Part]:
-    """Yield people's parts in results, in the order of the results.
+    """Yield what each person did in each finished game, in the order of the results.
 
-    The SQL condition ``where`` selects them; ``given`` are its parameters.
+    The SQL condition ``where`` selects persons and games; ``given`` are its parameters.
     """
     rows = conn.execute(_PARTS.format(where=where, practice=PRACTICE), given)
     for (person, result), same in groupby(rows, key=lambda row: (row[0], row[1])):

@@ -85,8 +85,7 @@ def note_act(conn: Connection, guild_id: int, act: Act) -> None:
     """Write a moderator's action to the log, and delete old entries. If the action bars a person from the
     server's tables, or readmits them, store that, too.
 
-    The entry's time must be Discord's, because old entries are deleted by comparison with it. A bar ends the
-    person's subscriptions on the server; ``bar_person`` removes them from lobbies.
+    ``act.at`` is a time by Discord's clock.
     """
     by = people.ensure(conn, act.by_id or 0, act.by, guild_id)
     whom = None if act.whom_id is None else people.ensure(conn, act.whom_id, act.whom or None, guild_id)
@@ -105,6 +104,7 @@ def note_act(conn: Connection, guild_id: int, act: Act) -> None:
     done = columns_of(act, "at", "kind", "about", "reason", "until")
     insert(conn, "act", [{"guild_id": guild_id, "number": number, "person": by, "whom": whom, **done}])
     conn.execute("DELETE FROM act WHERE guild_id = ? AND number <= ?", (guild_id, number - MOST_ACTS))
+    # Old entries are deleted by comparison with the time of this one.
     forget_old(conn, act.at)
 
 

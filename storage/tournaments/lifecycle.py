@@ -130,10 +130,8 @@ def save_tournament_shown(conn: Connection, messages: ShownRow) -> None:
 
 
 def leave_tournaments(conn: Connection, person: int) -> None:
-    """Remove a person whose data is deleted from all tournaments. Results keep only their number.
-
-    Those that are not over get a new revision, so that no process writes the name again.
-    """
+    """Remove a person whose data is deleted from all tournaments. Results keep only their number."""
+    # Open tournaments get a new revision, so that no process writes the name again.
     mine = "id IN (SELECT tournament FROM entrant WHERE person = :person) OR host = :person"
     conn.execute(
         f"UPDATE tournament SET revision = revision + 1 WHERE is_settled = 0 AND ({mine})", {"person": person}

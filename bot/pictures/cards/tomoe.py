@@ -107,7 +107,10 @@ def _draw_dango(pen: Pen, ink: Colour, moved: Move, size: float, is_filled: bool
 
 
 def _draw_bamboo(pen: Pen, ink: Colour, moved: Move, size: float, is_filled: bool) -> None:
-    """Draw a stalk of three segments with four leaves."""
+    """Draw a stalk of three segments with four leaves; without ``is_filled`` the segments are outlines.
+
+    ``moved`` returns where a point of the stalk is drawn. ``size`` is the scale of the drawing.
+    """
     for high, low in ((56, 84), (87, 115), (118, 146)):
         pen.box(moved((46, high)), moved((64, low)), 5 * size, ink)
         if not is_filled:

@@ -118,9 +118,9 @@ def held(plan: Plan, hand: CardSet, wild: bool) -> tuple[int, int]:
 
 
 class Sight(Mind):
-    """Computes the features of a seat's choices for the learnt tables. With ``fine`` there are more features.
+    """Computes the features of a seat's choices, as indices in the learnt tables (``keys``).
 
-    A feature is an index in the learnt tables (``keys``).
+    With ``fine`` each choice has more features.
     """
 
     def __init__(self, table: Round, seat: int, hand: CardSet, fine: bool = False) -> None:

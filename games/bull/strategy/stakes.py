@@ -13,11 +13,11 @@ from games.bull.state import BullView
 
 @cache
 def outlasts(mine: int, theirs: int) -> float:
-    """Return the probability that a seat with ``mine`` losses left outlasts one with ``theirs``.
+    """Return the probability that one seat stays in the game longer than another.
 
     Args:
         mine: number of rounds that the seat may lose until it is out.
-        theirs: number of rounds that the opponent may lose until it is out.
+        theirs: number of rounds that the other seat may lose until it is out.
     """
     if not mine or not theirs:
         return float(not theirs)

@@ -55,10 +55,9 @@ Answers: TypeAlias = tuple[float, float, float]
 
 
 class Stakes(NamedTuple):
-    """The probabilities of elimination after one particular card is played, for the player and for the
-    target.
+    """The probabilities that a played card eliminates its player, and (``..._target``) the target.
 
-    In ``hit`` the card joins the target's face-up cards, in ``miss`` the player's. In ``taken`` the target
+    ``hit``: the card joins the target's face-up cards. ``miss``: it joins the player's. ``taken``: the target
     takes it out of the game.
     """
 

@@ -103,11 +103,9 @@ class Reckoning:
         ]
 
     def _missed(self, move: Move) -> float:
-        """Return the rise in risk because a discard removes a useful card from the hand; negative for a
-        useless card.
+        """Return how much a discard raises the seat's risk, because the card could have been played instead.
 
-        A card is useful if playing it, to the best target, has a low risk. It is compared with the mean of
-        the hand.
+        It is negative for a card that is riskier to play than the mean of the hand.
         """
         match move:
             case moves.LoseFromHand():
@@ -181,9 +179,9 @@ class Reckoning:
             claim: the claim.
             player: the seat that makes the claim.
             target: the seat that judges it.
-            odds: a probability in equilibrium: of a doubt, to predict the answer; of a true claim, to judge
-                one.
-            hidden: the cards whose place counts as unknown, as a mask.
+            odds: the probability in equilibrium that the claim is doubted (to predict the answer) or true (to
+                judge the claim).
+            hidden: the cards that count as unseen, as a mask.
         """
         return keys(self.table, claim, player, target, self.view.told[player], ALL & ~hidden, odds)
 
@@ -302,10 +300,10 @@ class Reckoning:
         return min(starmap(worth.losses, after), key=itemgetter(target))
 
     def _harmless_card(self, table: Counts, target: int) -> list[Card]:
-        """Return a list with one card that the target probably holds and that hardly harms it when laid face
+        """Return a list of one unseen card that hardly raises the risk of the seat ``target`` when laid face
         up.
 
-        ``table`` is the position.
+        The list is empty if no card is unseen. ``table`` is the position.
         """
 
         def harm(card: Card) -> float:

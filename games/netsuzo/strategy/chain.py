@@ -171,9 +171,8 @@ class Chain:
         return ()
 
     def deal(self, size: int, count: int) -> list[SampledHand]:
-        """Return about ``count`` random hands of ``size`` cards.
-
-        Of hands of one card, every possible one is returned equally often.
+        """Return about ``count`` random hands of ``size`` cards. If ``size`` is 1, each possible card comes
+        equally often.
         """
         if size == 1:
             single = [self.examine((card,)) for card in self.unseen]

@@ -166,10 +166,10 @@ def _dice(game: int) -> list[float]:
 
 @cache
 def _endings(seats: int) -> list[tuple[int, bool, float]]:
-    """Return the possible ends of a hand, each with its probability.
+    """Return the possible ends of a hand, each as three values.
 
-    An end is the number of places after the starter at which the declaring seat sits, and whether its
-    declaration was true.
+    They are: how many places after the starter the declaring seat sits, whether its declaration was true, and
+    the probability of this end.
     """
     chances: dict[tuple[int, bool], float] = {}
     for at, (true, false) in enumerate(learnt().endings):

@@ -191,10 +191,11 @@ class Judge:
         return hands, step, [chain.examine(chain.take_over(hand.cards)).height for hand in hands[::step]]
 
     def _sample_inside(self) -> tuple[SampledHand, list[int]]:
-        """Return the viewer's hand, and sorted samples of its strength after the left neighbour took it over.
+        """Return the viewer's hand, and sorted samples of its strength after the left neighbour has taken it
+        over.
 
-        The strength after the neighbour's discard and draw is the index of the first higher declaration in
-        ``LADDER.bids``.
+        A strength is the index in ``LADDER.bids`` (all declarations) of the first one that is too high for
+        the hand.
         """
         chain = Chain(self._view, self._rng, self._figures, self._view.hand)
         own = self._view.hand

@@ -112,10 +112,9 @@ class Figures(msgspec.Struct, frozen=True):
     Args:
         belief: regression weights for ``Evidence``: is a declaration true?
         doubt: regression weights for ``Prospect``: is a declaration rejected?
-        ends: probabilities of the ends of a hand after a declaration was accepted. There is a row for each
-            number of cards passed on (the last for all larger numbers), with an entry for each of ``KNOTS``.
-            Its first pair is for the next declaration, by the seat that took the hand.
-        endings: probabilities of the ends of a hand, beginning with its first declaration.
+        ends: how a hand probably ends after a seat took it over (``Ends``). There is a row for each number of
+            cards passed on (the last for all larger numbers), with an entry for each of ``KNOTS``.
+        endings: how a hand probably ends, seen before its first declaration.
     """
 
     belief: tuple[float, ...]
@@ -168,9 +167,9 @@ def learnt() -> Figures:
 
 @cache
 def naive() -> Figures:
-    """Return numbers for the weaker levels, which are not learnt.
+    """Return simple numbers for the weaker levels, chosen by hand.
 
-    With them a player believes a declaration by the share of hands that make it, regardless of earlier
-    declarations. A player who does not believe a declaration rejects it.
+    With them a declaration is the more credible, the more of the possible hands make it. Earlier declarations
+    do not count.
     """
     return replace(learnt(), belief=(2.8, 1.0, *[0.0] * 11), doubt=(4.4, 0.0, 0.0, 0.0, -8.0, 0.0))

@@ -77,7 +77,9 @@ class Outlook:
 
 
 def standing(view: TomoeView) -> Outlook:
-    """Return an ``Outlook`` for the match in a view. Seats are counted from the viewing seat."""
+    """Return the ``Outlook`` (values of the points in the current game) for a view. Seats are counted from
+    the viewing seat.
+    """
     assert view.seat is not None
     totals = [view.totals[seat] for seat in clockwise(view.seat, SEATS)]
     return Outlook(totals, max(0, view.games - view.number))

@@ -26,11 +26,11 @@ def all_rows(deck: str) -> Rows:
 
 @cache
 def weaker(deck: str, *seen: Card) -> list[float]:
-    """Return, for each strength of a hand from 0 up, the probability that another hand is weaker.
+    """Return, for each strength of a hand from 0 up, the probability that another player's hand is weaker.
 
     Args:
         deck: the name of the deck.
-        seen: the known cards of the other hand, at most two.
+        seen: the known cards of that other hand, at most two.
     """
     rows = all_rows(deck)
     # Take every completion of the known cards as equally likely.

@@ -38,13 +38,12 @@ def choose(table: Playout, seat: int) -> Move:
 def _play(table: Playout, seat: int) -> Move:
     """Return the move that plays a card, or a fold if no hand is likely enough to win.
 
-    In round 1 the whole battle is planned, and the hands that remain possible afterwards have a value, too.
-
     ``table`` is the simulated position.
     """
     # Each rival is given by the probability that it stays in, and by the chance to beat it.
     rivals, stake = _rivals(table, seat)
     # Compare probabilities of winning: a card is worth 1 / stake of the whole battle.
+    # In round 1 the whole battle is planned, and the cards kept for later battles have a value, too.
     least, keep = STAYS / stake, 0.0 if table.played[seat] else KEEPS / stake
     best, chosen = least, ""
     held, worth_keeping = table.hidden[seat] + table.exposed[seat], weaker(table.deck)
@@ -79,9 +78,9 @@ def _rivals(table: Playout, seat: int) -> tuple[list[tuple[float, list[float]]],
     """Return the chances of each rival in the simulated battle ``table``, and the number of cards at stake.
 
     Returns:
-        For each rival a pair: the probability that the rival stays in, and a list with one probability for
-        each strength of hands, from 0 up. It is the probability that a hand of this strength beats the
-        rival. The second result is the number of cards at stake.
+        A list with a pair for each rival, and the number of cards at stake. A pair has the probability that
+        the rival stays in, and a list: for each strength of a hand, from 0 up, the probability that such a
+        hand beats the rival.
     """
     rivals, stake = [], table.pot + 3.0
     for other in table.order:

@@ -45,7 +45,7 @@ class Prices(NamedTuple):
     Attributes:
         card: the value of a card in hand or stock.
         best: the value of a seat's best hand if it is the strongest possible; less for weaker hands.
-        second: the same for the best hand of the other cards.
+        second: the value of the best hand that the seat's other cards make, likewise.
         swing: the standard deviation of the final difference between two seats, divided by the square root of
             the number of cards not yet captured.
     """
