@@ -134,7 +134,7 @@ class Bare(discord.Client):
         print(json.dumps({"event": "ready", "level": "info"}), flush=True)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer a tap in the way that the options choose."""
+        """Answer a tap with a new page, after an acknowledgement if the options ask for one."""
         files = [discord.File(io.BytesIO(self._picture), "picture.png")] if self._picture else []
         view = _view(bool(self._picture), self._is_panel)
         if self._is_deferred:

@@ -158,7 +158,7 @@ async def fill(store: Store, games: int, servers: int) -> None:
 
 
 class Spent(NamedTuple):
-    """The time of a commit in milliseconds, and that of the processor."""
+    """The duration of a commit and the processor time that it took, in milliseconds."""
 
     elapsed: float
     busy: float

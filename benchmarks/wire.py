@@ -249,10 +249,9 @@ def several(asked: argparse.Namespace) -> None:
 
 
 def ratios(plays: Mapping[int, float]) -> Iterator[tuple[Figure, ...]]:
-    """Yield rows of the printed table: a label, a ratio of plays per second, and the ratio that is wanted.
+    """Yield rows of the printed table: a label, a measured ratio of plays per second, and its target.
 
-    The first ratio is that of one process on PostgreSQL to one on SQLite. The others are those of several
-    processes to one, on PostgreSQL.
+    The first row compares PostgreSQL with SQLite; the others compare several processes with one.
 
     Args:
         plays: plays per second by number of processes on PostgreSQL; 0 is one process on SQLite.

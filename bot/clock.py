@@ -25,9 +25,7 @@ async def breathe() -> None:
 
 
 class Signal:
-    """A flag that wakes the task waiting for it. Setting it several times before that has no
-    further effect.
-    """
+    """A flag that wakes the task waiting for it; waiting clears the flag."""
 
     def __init__(self) -> None:
         self._is_set = False

@@ -105,7 +105,10 @@ _DEFAULTS = Config()
 
 def load_config(environ: Mapping[str, str] | None = None, dotenv: Path | None = Path(".env")) -> Config:
     """Return all settings, read from the environment and from ``.env``. The environment has priority.
-    Arguments replace both for tests: the variables, and the path of the file.
+
+    Args:
+        environ: variables to use instead of the environment.
+        dotenv: path of the file; ``None`` for no file.
 
     Raises:
         ConfigError: an unusable value, an unknown name, or a file (``FROM_FILES``) that cannot be read.

@@ -304,13 +304,14 @@ class _PersonPage:
             return await self._preview._action(context_id, body)
 
     def _caught_up(self, context_id: str | None, body: dict[str, Any]) -> dict[str, Any]:
-        """Return an action made on an outdated page, changed to refer to the current page if it means the
-        same there.
+        """Return an action with the number of the current page, if it means there what it meant on an older
+        page.
 
-        The simulator refuses actions on outdated pages, which would be every third click while computer
-        players play. A button or menu must look the same as when the person clicked; other actions do not
-        depend on the page.
+        Args:
+            context_id: id of the person's page.
+            body: the action as the browser sent it; returned unchanged if it does not mean the same now.
         """
+        # The simulator refuses actions on outdated pages: every third click while computer players play.
         page = self._preview._get_page(context_id)
         revision = body["published_revision"]
         # The page has not changed, or the request is not one of ours.

@@ -148,5 +148,11 @@ def _media(tree: Any) -> Iterator[dict[str, Any]]:
 
 
 def simulated_client(config: Config, clock: SimulatedClock, chance: Chance | None = None) -> Tefuda:
-    """Return the bot, connected to a simulated Discord. Set ``clock.env`` before the bot starts."""
+    """Return the bot, connected to a simulated Discord.
+
+    Args:
+        config: the bot's settings.
+        clock: simulated time; its ``env`` must be set before the bot starts.
+        chance: source of random numbers; the usual one by default.
+    """
     return Tefuda(config, clock, chance, SimulatedLine(clock))

@@ -44,7 +44,7 @@ def leave_secrets_out(logger: object, method: str, event: Event) -> Event:
 
 
 def shorten_reconnects(logger: object, method: str, event: Event) -> Event:
-    """Return the log entry ``event`` shortened if it is discord.py's about a reconnect; a structlog
+    """Shorten the log entry ``event`` if discord.py wrote it about a reconnect; return it. A structlog
     processor.
     """
     if str(event["event"]).startswith(RECONNECTING) and (exc_info := event.pop("exc_info", None)):

@@ -106,7 +106,9 @@ def _check_result(match: Match, game: FinishedGame) -> Iterator[str]:
 
 
 def _check_early(match: Match, game: FinishedGame, row: TableRow) -> Iterator[str]:
-    """Yield a sentence for each seat that was out before an early end and has a wrong place in the result."""
+    """Check the places of seats that were eliminated in a game that was ended early. Yield a sentence for
+    each wrong place.
+    """
     assert row.verdict is not None
     before = Match(match.rules, match.setup)
     for actor, move in match.moves[: row.verdict.moves]:

@@ -121,7 +121,7 @@ async def _board(interaction: Interaction, number: int) -> Page:
 
 
 async def _missed(interaction: Interaction, number: int) -> Page:
-    """Return the page of past days whose puzzles the person has not answered."""
+    """Return the page of days before the puzzle ``number`` whose puzzles the person has not answered."""
     first, last = max(1, number - LONG_AGO), min(number - 1, len(all_puzzles()))
     missed = await interaction.client.store.read(load_missed, interaction.user.id, first, last)
     return view.missed_page(missed, reader(interaction))

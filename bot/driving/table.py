@@ -371,7 +371,11 @@ def not_your_turn(to_act: ToAct) -> Refused:
 def rows_of(match: Match | None, since: int, now: int, made_by: str | None = None) -> list[MoveRow]:
     """Return the moves of a match from number ``since`` on as rows for the database.
 
-    ``made_by`` says who made the moves of seats among them (see ``MoveRow``).
+    Args:
+        match: the match.
+        since: number of the first move.
+        now: the time to store for the moves, Unix milliseconds.
+        made_by: who made the moves of seats among them (see ``MoveRow``).
     """
     assert match is not None
     return [

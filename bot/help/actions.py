@@ -59,7 +59,9 @@ async def explain(tap: Tap) -> None:
 
 
 async def chapter(tap: Tap) -> None:
-    """Show another chapter of a game's rules in the tapped message, or the legend in one of its own."""
+    """Show another chapter of a game's rules in the tapped message; the legend of signs is a message of its
+    own.
+    """
     if tap.value == LEGEND:
         await signs(tap)
         return

@@ -158,7 +158,7 @@ def more_texts(folder: Path) -> Iterator[None]:
 
 
 def catalogue(language: str) -> Catalogue:
-    """Return the cached catalogue of a language."""
+    """Return the catalogue (all translated texts) of a language, from the cache if possible."""
     return _loaded(language, _folders)
 
 

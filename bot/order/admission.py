@@ -1,7 +1,7 @@
-"""Decides who may open and join tables on a server. It is asked whenever a person is about to sit down.
+"""Decides who may open and join tables on a server.
 
-Without a privileged intent Discord does not report members who leave; docs/DISCORD.md, *Member*, lists what
-it does report.
+Every action that seats a person asks it first. Discord does not report all members who leave a server;
+docs/DISCORD.md, *Member*, lists what it does report.
 """
 
 from __future__ import annotations

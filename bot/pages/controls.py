@@ -101,7 +101,8 @@ class Controls:
     def _all_layouts(self) -> Iterator[_Layout]:
         """Yield the possible layouts, the one with the most buttons first.
 
-        Shortcuts (answers to whose moves other answers lead, too) are left out first, then whole lines.
+        Shortcuts (answers for moves that can also be reached by other answers) are left out first, then whole
+        lines.
         """
         lines, choices = _lines(self._made), self._question.choices
         yield self._layout(lines, choices)
@@ -344,8 +345,14 @@ def _plays(
 ) -> Button:
     """Return a button that plays a move at once, labelled with the answer ``choice``.
 
-    ``number`` is that of the seat's decision, ``style`` the button's style, and ``verb`` as ``_verb``
-    returns it.
+    Args:
+        snapshot: the table as the seat sees it.
+        choice: the answer.
+        move: the move.
+        number: the number of the seat's decision.
+        style: the button's style.
+        words: the reader's localizer.
+        verb: first part of the custom id, ``move`` or ``only`` (``_verb``).
     """
     return button(verb, snapshot.id, plain(words(choice.label)), f"{number}:{move}", style=style)
 

@@ -184,10 +184,11 @@ class _Panel:
         return [self._part(name, getattr(layout, name)) for name in part_names]
 
     def _part(self, name: str, size: int) -> Measured:
-        """Return the part of the panel for a field of ``Layout`` (``name``), made for that field's value
-        ``size``.
+        """Return a part of the panel, measured; equal parts are one object.
 
-        Values with the same result return the same object.
+        Args:
+            name: the part, a field of ``Layout``.
+            size: the value of that field, such as a number of lines.
         """
         # Different sizes may give the same part: they share one object.
         what: Hashable = size

@@ -64,7 +64,8 @@ def localizer_of(table: Seated, players: Sequence[SeatRow], language: str) -> Lo
 
 def holder_name(table: Seated, seat: int, language: str, shown: Printer = label) -> str:
     """Return the name of the person to whom a seat belongs, even while a computer player moves for them.
-    ``shown`` prints it.
+
+    ``shown`` formats the name.
     """
     name = table.seats[seat].name
     return shown(name, is_computer(table.seats[seat])) if name else Localizer(language)("former-player")

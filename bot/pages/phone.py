@@ -145,7 +145,8 @@ def room_beside(items: Sequence[Item], limit: int) -> int:
 def left_beside(
     items: Sequence[Item], files: Iterable[Drawable], limit: int, most: int, least: int = 140
 ) -> int:
-    """Return the height that remains for one more picture, in points, rounded down to a step.
+    """Return the height that remains for one more picture in a message, in points, rounded down to a multiple
+    of ``_STEP``.
 
     Args:
         items: the other items of the message.
@@ -198,8 +199,12 @@ def text_height(content: str) -> float:
 
 
 def lines_of(text: str, size: int, room: float = WIDTH) -> int:
-    """Return the number of lines that a text needs in letters of ``size`` points and lines of ``room``
-    points. It breaks between words and Japanese characters.
+    """Return the number of lines that a text fills.
+
+    Args:
+        text: the text; it breaks between words and between Japanese characters.
+        size: size of the letters, in points.
+        room: width of a line, in points.
     """
     count, x = 1, 0.0
     plain = _TIME.sub("in 3 minutes", _LINK.sub(r"\1", _MARKS.sub("", text)))

@@ -55,8 +55,8 @@ def own_lines(game: Game, view: View, result: Result, seat: int, words: Localize
 
 
 def winners_text(result: Result) -> Text:
-    """Return a text that names the winners, or the loser if all others have won, or a text that says that all
-    tie.
+    """Return a text that names the winners; if only one seat lost, it names the loser. A tie of all has its
+    own text.
     """
     if not has_winner(result):
         return text("result-tie")

@@ -94,7 +94,12 @@ def divide(field: Field, slots: Sequence[Slot], draw: Draw, method: int = METHOD
 
 
 def _exact(field: Field, slots: Sequence[Slot]) -> list[list[int]]:
-    """Return the cheapest division of a few people, by dynamic programming over sets of people."""
+    """Return the cheapest division of a few people into tables, by dynamic programming over sets of people.
+
+    Args:
+        field: the people, and the costs of seating them together.
+        slots: the tables to fill.
+    """
     # Slots of one kind are interchangeable, so a state needs only their numbers.
     kinds = sorted(set(slots), key=lambda slot: (-slot.people, slot.is_irregular))
     pairs, irregular = field.pairs, field.irregular

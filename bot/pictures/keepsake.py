@@ -96,9 +96,13 @@ def arrange(keepsake: Keepsake) -> Arrangement:
 
 
 def _person(share: Score, tone: int, room: int, *, is_first: bool) -> Piece:
-    """Return a player's panel, ``room`` pixels wide: disc, name, number of games won.
+    """Return a player's panel: a coloured disc with an initial, the name, and the number of games won.
 
-    ``tone`` is the number of the player's colour. With ``is_first`` the player has won most, and has a crown.
+    Args:
+        share: the player's part of the evening.
+        tone: the number of the player's colour.
+        room: width of the panel, in pixels.
+        is_first: the player has won most, and gets a crown.
     """
     look, inside = LOOKS[_CLOTH], room - 56
     ink = colours.WON if is_first else colours.TITLE

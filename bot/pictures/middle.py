@@ -110,7 +110,12 @@ def strip_piece(band: Band, limit: int, card: int, art: str, cloth: Cloth) -> Pi
     """Return a row for a box below the table: title and note at the left, then the row's cards and chips
     (short texts).
 
-    ``card`` is the width of a card, ``limit`` the greatest width of the result, both in pixels.
+    Args:
+        band: the row.
+        limit: greatest width of the result, in pixels.
+        card: width of a card, in pixels.
+        art: name of the set of card drawings.
+        cloth: the look of the table.
     """
     look, ground = LOOKS[cloth], LOOKS[cloth].deep
     chips = [chip(chip_text.text, chip_text.mark, limit, look, ground) for chip_text in band.chips]

@@ -64,10 +64,7 @@ async def board_picture(drawing: Drawing) -> bytes:
 
 
 async def drawn_picture(drawing: Drawing) -> bytes:
-    """Draw a board like ``draw_board``, but with breaks for other tasks of the event loop.
-
-    Bands are drawn in the event loop, one at a time, and compressed in the thread, all at once.
-    """
+    """Draw a board like ``draw_board``, but with breaks for other tasks of the event loop."""
     laid = planned(drawing)
     palette = palette_of(drawing.art, drawing.cloth)
     keys = [(digest(key), key) for key in keys_of(laid)]
@@ -82,6 +79,7 @@ async def drawn_picture(drawing: Drawing) -> bytes:
         if new and not len(new) % _BREATH:
             await breathe()
         new[name] = draw_band(palette, key)
+    # All new bands are compressed at once, in the thread.
     if new:
         encoded = await asyncio.get_running_loop().run_in_executor(_PAINTER, _encoded, [*new.values()])
         for name, strip in zip(new, encoded, strict=True):

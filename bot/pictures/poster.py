@@ -45,9 +45,7 @@ _TWO_COLUMNS = 4
 
 @cached(256)
 def poster(drawing: Drawing, card: int) -> Piece:
-    """Lay out a poster of a game's result. ``card`` is the width of the winner's cards in pixels, which
-    decides the height.
-    """
+    """Lay out a poster of a game's result. ``card`` is the width of the winner's cards in pixels."""
     look = LOOKS[drawing.cloth]
     left = _EDGE + _RAIL + _INSIDE
     inside = WIDTH - 2 * left
@@ -174,7 +172,7 @@ def _other(drawing: Drawing, band: Band, card: int, room: int) -> Piece:
 
 
 def _quote(drawing: Drawing, band: Band, card: int, limit: int) -> Piece:
-    """Return a row of no player in a box, such as the cards that lay open at the end.
+    """Return a row that belongs to no player, such as the cards that lay open at the end, in a box.
 
     ``card`` is the width of a card, ``limit`` the width of the box, both in pixels.
     """

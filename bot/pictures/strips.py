@@ -1,7 +1,6 @@
 """Build palette PNGs from strips (full-width parts of a picture) that were compressed one by one.
 
-A strip ends with a full flush: it ends at a byte and refers to no data before it, so strips can be joined in
-any order. They cost almost no bytes, as deflate cannot refer back over 200 lines of pixels anyway.
+Each strip ends with a full flush of the compressor, so strips can be joined in any order.
 """
 
 from __future__ import annotations

@@ -137,10 +137,10 @@ _FILLING_HANDS = 264, 208
 
 
 def arranged(drawing: Drawing) -> Arrangement:
-    """Return the largest arrangement of a board that is at most ``Drawing.tall`` high; if there is none, the
-    lowest one.
+    """Return the largest arrangement of a board that fits the height ``Drawing.tall``; the lowest one if none
+    fits.
 
-    An arrangement that is lower than ``Drawing.least`` gets more cloth.
+    If it is lower than ``Drawing.least``, the table's background is extended.
     """
     bare = replace(drawing, tall=0, least=0)
     # A board is a poster, a table with seats, or a hand, each in several sizes from large to small.

@@ -57,6 +57,12 @@ def replay_page(state: TableState, spot: ReplaySpot, language: str) -> Page:
 def pointing_page(state: TableState, spot: ReplaySpot, name: Name, language: str) -> Page:
     """Return the public message that shows a position of a finished game, with a button that opens the
     replay.
+
+    Args:
+        state: the finished game.
+        spot: the position.
+        name: the name of the person who posts it.
+        language: the language of the message.
     """
     words = localizer_of(state, speakers(state, spot.number), language)
     title = words(

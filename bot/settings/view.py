@@ -59,7 +59,7 @@ def settings_page(
         settings: those of the server.
         words: the reader's localizer.
         clock: the bot's default clock.
-        page: the page.
+        page: which page, a key of ``PAGES``.
         running: the season of the server, for the page of seasons.
     """
     items: list[Item] = [text_display(words("settings-title"))]

@@ -50,7 +50,7 @@ class Posted(NamedTuple):
     """What the process knows about a table's messages, in addition to what the database has (``ShownRow``).
 
     Attributes:
-        failures: returns for a key of this module's list how often its request has failed in a row.
+        failures: returns how often in a row the request with a key (``Difference.key``) has failed.
         time_to_call: returns when a seat's player may be pinged, Unix milliseconds.
         is_certain: the bot knows all of its messages for this table.
         is_sending: a message is being sent.
@@ -367,7 +367,7 @@ def _thread(state: TableState, shown: ShownRow) -> Difference | None:
 
 
 def _post(post: Post, state: TableState, shown: ShownRow, posted: Posted) -> Difference | None:
-    """Return the request that a message of the kind ``post`` needs now; ``None`` if it needs none."""
+    """Return the request that brings the message of the kind ``post`` up to date; ``None`` if it is."""
     mark, (message_id, known) = post.mark(state), shown.posts.get(post.key, (None, ""))
     if known == (mark or "") or posted.is_being_written or state.in_suspense:
         return None

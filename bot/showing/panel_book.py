@@ -260,9 +260,15 @@ class PanelBook:
         said: Text | None = None,
         looks: bool | None = None,
     ) -> None:
-        """Answer an interaction with a panel's current page, sent by ``deliver``.
+        """Answer an interaction with a panel's current page.
 
-        The other arguments are those of ``update_hand``.
+        Args:
+            panel: the panel.
+            interaction: the interaction.
+            deliver: sends the page.
+            chosen: the answers given so far for a move; ``None`` keeps those of the panel.
+            said: a sentence to show, such as the reason why the last tap did nothing.
+            looks: whether to show the whole table; ``None`` keeps what the panel shows.
         """
         snapshot = panel.see()
         if said is None and interaction.channel_id == self._table.state.row.channel_id:

@@ -282,7 +282,7 @@ class GuessPanel(Panel):
         return guessing.seen_by(self._table.state, self._user_id)
 
     def page(self, snapshot: Snapshot, language: str, context: PanelContext) -> Page:
-        """Return the panel for guesses as a message in a language."""
+        """Return the panel for guesses as a message in a language. ``context`` is not used."""
         return messages.guess_message(snapshot, language)
 
 

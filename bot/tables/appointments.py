@@ -62,8 +62,10 @@ def maybe(table: TableState, user_id: int, name: Name, guild_id: int) -> TableSt
 
 
 def not_coming(table: TableState, user_id: int, name: Name, guild_id: int) -> TableState:
-    """Return the planned lobby with a person's answer "cannot come" added. Arguments and errors are those of
-    ``maybe``.
+    """Return the planned lobby with a person's answer "cannot come" added. A person who had a seat leaves it.
+
+    Raises:
+        Refused: the answer is not possible, for example because the lobby is no longer planned.
     """
     table.only_on(guild_id)
     return _answered(table, InvitationRow(user_id, name, is_told=True, has_declined=True))

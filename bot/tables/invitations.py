@@ -80,7 +80,14 @@ def invite(table: TableState, by: int, people: Sequence[int]) -> TableState:
 
 
 def decline(table: TableState, user_id: int, name: Name, guild_id: int) -> TableState:
-    """Return the lobby with an invited person's answer "cannot come" added. They may still join later."""
+    """Return the lobby with an invited person's answer "cannot come" added. They may still join later.
+
+    Args:
+        table: the lobby.
+        user_id: the person.
+        name: the person's name on the server.
+        guild_id: the server on which they answered.
+    """
     lobby.check_open(table)
     table.only_on(guild_id)
     if table.seat_of(user_id) is not None:

@@ -312,7 +312,9 @@ def as_ordinary_lobby(table: TableState) -> TableState:
 
 
 def check_host(table: TableState, by: int) -> None:
-    """Raise ``Refused`` unless ``by`` is the host of an open lobby, which is no table of a tournament."""
+    """Raise ``Refused`` unless ``by`` is the host of the lobby, and the lobby is open and not part of a
+    tournament.
+    """
     _check_own(table)
     if by != table.row.host_id:
         raise Refused("only-host")

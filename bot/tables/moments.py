@@ -51,13 +51,13 @@ def hold(state: TableState, now: Elapsed, reveal: float, age: int = 0) -> TableS
 def keep_in_view(
     state: TableState, now: Elapsed, reveal: float, age: int, truth: Truth | None = None
 ) -> TableState:
-    """Return the table with revealed cards kept for a while in the panels (private messages) of the players
-    concerned.
+    """Return the table with revealed cards kept for a while in the private panels of the players whom they
+    concern.
 
     Args:
         state: the table.
         now: the elapsed time, monotonic milliseconds.
-        reveal: factor of the usual time.
+        reveal: multiplies the time for which the game shows revealed cards.
         age: milliseconds since the move that revealed the cards.
         truth: the reveal; the last one by default.
     """

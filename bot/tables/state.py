@@ -204,9 +204,7 @@ class TableState(TableFacts):
         return seen_with(snapshot, own)
 
     def _in_words(self, own: OwnView) -> OwnView:
-        """Return a seat's own part with texts about the revealed cards that its panel shows added. If it
-        shows none, these are the last revealed ones, unless the seat has to act and has tapped *Next*.
-        """
+        """Return a seat's own part of the view with texts added about revealed cards."""
         if not is_person(self.seats[own.seat]):
             return own
         for truth in self.truths:
@@ -229,7 +227,9 @@ class TableState(TableFacts):
         return self.hold is not None and self.hold.opens is not None
 
     def _look(self, truth: Truth, seat: int) -> tuple[int, Reveal] | None:
-        """Return the number of moves at a reveal and what a seat's panel shows of it; ``None`` if over."""
+        """Return what a seat's panel shows of a reveal, with the number of moves at it; ``None`` if
+        nothing.
+        """
         is_now = self.hold is not None and truth.seq == self.seq
         if is_now or truth.until is None or self.is_closed or seat in truth.seen:
             return None

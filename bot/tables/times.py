@@ -97,7 +97,17 @@ def _weekday(day: str) -> int | None:
 
 
 def _days(day: str, now: int, zone: ZoneInfo) -> list[date]:
-    """Return the days that a text may name, in order. A weekday is today's or that of next week."""
+    """Return the dates that ``day`` can mean, the earliest first. A weekday can mean its next day or the one
+    a week later.
+
+    Args:
+        day: the word or date that a person has typed; empty if they typed only a time.
+        now: the time, Unix milliseconds.
+        zone: the time zone of the dates.
+
+    Raises:
+        Refused: the text is not a date, or the date is past or too far away.
+    """
     today, weekday = datetime.fromtimestamp(now / 1000, zone).date(), _weekday(day)
     if weekday is not None or not day:
         first = today + timedelta(days=0 if weekday is None else (weekday - today.weekday()) % 7)

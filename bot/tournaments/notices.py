@@ -327,7 +327,7 @@ class Notices:
 
 
 def _call_of(custom_ids: Iterable[str]) -> tuple[int, int]:
-    """Return the value of ``ShownRow.called`` for a message that pings people.
+    """Return which people a message pings, in the form of ``ShownRow.called``.
 
     ``custom_ids`` are those of the message's buttons.
     """

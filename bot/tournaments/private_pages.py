@@ -81,7 +81,9 @@ def standing_page(state: TournamentState, user_id: int, words: Localizer, page: 
 
 
 def _about(state: TournamentState, words: Localizer) -> str:
-    """Return how points are counted, with the points at a table of the usual size."""
+    """Return a sentence on how points are counted, with the points for each place at a table of the usual
+    size.
+    """
     seats = state.row.wanted
     shares = [points_text(UNIT * (seats - place) // (seats - 1)) for place in range(1, seats + 1)]
     return words("tournament-standing-about", points=words.join(shares), seats=seats)

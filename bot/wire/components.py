@@ -246,8 +246,13 @@ def field(label: str, component: TextInput | FormSelect) -> Label:
 
 
 def option(value: str, label: str, detail: str | None = None, *, chosen: bool = False) -> Option:
-    """Return an option of a menu, with a second line ``detail`` and perhaps ``chosen`` already. Texts that
-    are too long are cut.
+    """Return an option of a menu. Texts that are too long are cut.
+
+    Args:
+        value: the value that a tap sends.
+        label: the first line.
+        detail: the second line, if any.
+        chosen: whether the option is selected when the menu is shown.
     """
     return Option(value, clip(label, OPTION_LIMIT), clip(detail, OPTION_LIMIT) if detail else None, chosen)
 
@@ -277,10 +282,12 @@ def menu(
 
 
 def member_menu(verb: str, subject: str, prompt: str, *, most: int = 1) -> ActionRow:
-    """Return Discord's menu of the server's members, since the bot has no list of them.
+    """Return a menu in which members of the server can be selected.
 
-    ``verb`` and ``subject`` (in place of a table's id) are parts of its custom id. ``prompt`` is shown while
-    nobody is chosen, and up to ``most`` members can be.
+    Args:
+        verb, subject: parts of its custom id: the handler's name, and what it acts on.
+        prompt: text that is shown while nobody is selected.
+        most: how many members can be selected.
     """
     select = UserSelect(custom_id("u", verb, subject), clip(prompt, PLACEHOLDER_LIMIT), max_values=most)
     return ActionRow((select,))

@@ -227,7 +227,8 @@ class Transport:
     ) -> Reply:
         """Send a request and return the response; errors as in ``bot.wire.errors``.
 
-        ``route`` and ``place`` choose the rate limit, as for ``Limits.turn``. ``kind`` is a name for metrics.
+        ``route`` and ``place`` (a channel's id) choose the rate limit. ``kind`` is a name for metrics.
+        ``body`` is sent as JSON.
         """
         encoded = b"" if body is None else msgspec.json.encode(body)
         is_by_bot = route is not None and route.is_by_bot

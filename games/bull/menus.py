@@ -59,10 +59,10 @@ def ask_call(view: BullView, chosen: Sequence[str]) -> Question | Move | None:
 
 
 def _first(view: BullView, last: Call | None) -> Question | None:
-    """Return the first question of a turn. Its answers are a challenge of ``last`` (the last call), likely
-    calls, and the kinds of other calls.
+    """Return the first question of a turn: a challenge of ``last`` (the last call), likely calls, or a kind
+    of other calls.
 
-    At the public table only the challenge is offered. ``None`` if there is nothing to offer there.
+    At the public table the only answer is the challenge; ``None`` if there is no call to challenge.
     """
     prompt, about = text("bull-choose-first"), None
     if last is not None:

@@ -187,14 +187,12 @@ def mix_pleasantly(table: Round, judged: Sequence[Judgement], temper: Temperamen
 
 
 def tastes(choices: Sequence[Option], temper: Temperament, reach: float) -> dict[int, float]:
-    """Return the bonus that a temperament gives to each choice, by the number of the call.
-
-    A call counts as a lie as far as the seat's own cards do not support it.
+    """Return, by number of the call, the bonus that a temperament gives to each choice.
 
     Args:
         choices: calls, and possibly a challenge.
         temper: the temperament.
-        reach: the largest bonus, as a chance to lose the round.
+        reach: the largest bonus, in the unit of a probability of losing the round.
     """
     raised = [choice.call for choice in choices if choice.call != DOUBT]
     low, span = min(raised, default=0), max(raised, default=0) - min(raised, default=0) or 1

@@ -276,14 +276,14 @@ TWOS = sum(bit for rank, bit in PLACE_OF.values() if rank == 0)
 
 
 def _filled(deck: int, unseen: int, missing: int, wilds: int, w: int) -> float:
-    """Return the probability that the dealt cards contain a straight flush. Wild twos may fill gaps.
+    """Return the probability that a certain straight flush is among the dealt cards. Wild twos may fill gaps.
 
     Args:
-        deck: number of unseen cards to draw from.
-        unseen: number of cards drawn.
-        missing: number of the straight flush's cards that are unseen.
-        wilds: number of unseen wild twos.
-        w: number of known wild twos that are still free.
+        deck: number of cards that the viewer does not see, dealt or not.
+        unseen: number of those that were dealt.
+        missing: number of cards of the straight flush that the viewer does not see.
+        wilds: number of wild twos that the viewer does not see.
+        w: number of wild twos that the viewer sees and that are still free.
     """
     return at_least(deck, unseen, missing + wilds, missing - w)
 

@@ -21,8 +21,7 @@ def _called(fact: str, kind: str) -> Callable[[PlayedPart], int]:
     higher, otherwise 0.
 
     Args:
-        fact: the statistics counter with the number of that call; with wild twos it has the suffix
-            ``_wild``.
+        fact: name of the counter with the number of that call, without the suffix ``_wild``.
         kind: a kind of call.
     """
     least = {

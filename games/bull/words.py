@@ -82,7 +82,7 @@ def rank_of(rank: str) -> Rank:
 
 @cache
 def suit_of(suit: str) -> Suit:
-    """Return a suit of the standard deck as an argument of texts."""
+    """Return a suit of the standard deck as a value that translated texts can print."""
     return Suit(suit, STANDARD.name)
 
 

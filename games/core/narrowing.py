@@ -51,12 +51,12 @@ class Stretch(NamedTuple):
 
 
 class _Divided(NamedTuple):
-    """A way to divide hands into answers.
+    """A way to divide a list of hands into the answers of a question.
 
     Args:
         badly: penalty for answers that are hard to read; lower is better.
-        begins: the index of the first hand of each answer.
-        menu: the index of the first hand in the menu of low hands, or -1 without a menu.
+        begins: for each answer the index of its first hand.
+        menu: index of the first hand of those that are offered in a menu; -1 without a menu.
     """
 
     badly: float

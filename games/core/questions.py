@@ -215,7 +215,7 @@ class BidTree(Generic[M]):
 
 class _Fork:
     """A node of the tree: a question's prompt, the next node for each answer, and the index of the highest
-    bid below.
+    bid that its answers lead to.
     """
 
     __slots__ = ("highest", "prompt", "ways")

@@ -172,7 +172,7 @@ class Rules(ABC, Generic[S, V]):
 
     @abstractmethod
     def public_view(self, state: S, common: Mapping[str, Any]) -> V:
-        """Return the spectator's view, with what everybody may know. ``common`` has the shared fields."""
+        """Return the spectator's view. ``common`` has the fields that all games share, by name."""
 
     @abstractmethod
     def private_fields(self, state: S, seat: int) -> dict[str, object]:

@@ -53,8 +53,13 @@ class Node:
         self.children: dict[int, Node] = {}
 
     def choose(self, options: int, explore: float, draw: Draw) -> tuple[int, Node]:
-        """Return the move (a bit) to try next and its node: an untried move at random, or else the most
-        promising one. ``explore`` is the exploration constant (see ``search``).
+        """Return the move to try next and its node: a random untried move or, if all were tried, the most
+        promising one.
+
+        Args:
+            options: the possible moves, one bit each; the returned move is one of these bits.
+            explore: the exploration constant (see ``search``).
+            draw: source of random numbers.
         """
         children = self.children
         untried = 0

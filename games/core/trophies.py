@@ -114,7 +114,9 @@ Count: TypeAlias = int | list[int | str]
 
 
 def number_of(count: Count) -> int:
-    """Return a count as a number: for a list of different values, their number."""
+    """Return a trophy's count as a number. If it is kept as a list of different values, this is the list's
+    length.
+    """
     return count if isinstance(count, int) else len(count)
 
 

@@ -155,7 +155,7 @@ def _ask_answer(view: LostView, play: Played) -> Question:
 
 
 def _ask_field(hand: tuple[Card, ...]) -> Question:
-    """Return the question at the start of the game: which three cards to lay down before the seat."""
+    """Return the question at the start of the game: which three cards to lay on the table."""
     choices = [
         Choice(" ".join(three), cards_text(*three), group=_OPENINGS, is_shortcut=True)
         for three in openings(hand)

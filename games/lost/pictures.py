@@ -78,8 +78,8 @@ def deciding_board(view: LostView) -> Board | None:
 
 
 def _field_row(view: LostView, seat: int) -> Row:
-    """Return a small row with a seat's face-up cards. If they lack one card for a hand, labels name the
-    missing suits and ranks.
+    """Return a small row with a seat's face-up cards. If one more card would complete a hand, labels name the
+    suits and ranks that do.
     """
     title = text("lost-your-field-now") if seat == view.seat else text("lost-row-field", seat=Seat(seat))
     groups = field_faces(view.fields[seat], _new_cards(view))

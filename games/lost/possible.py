@@ -75,10 +75,9 @@ def openings(hand: Cards) -> list[Cards]:
 
 
 def _shared(cards: Cards, kin: dict[Card, int]) -> int:
-    """Return the sum, over all pairs of these cards, of the further cards that can belong to a hand with
-    both.
+    """Count, for each pair of these cards, the other cards that can be in one hand with both; return the sum.
 
-    ``kin`` has, for each card, the cards that can belong to a hand with it, as a bit mask.
+    ``kin`` has, for each card, the cards that can be in one hand with it, as a bit mask.
     """
     return sum([(kin[card] & kin[other]).bit_count() for card, other in combinations(cards, 2)])
 

@@ -62,7 +62,11 @@ PromptedChoice: TypeAlias = tuple[Text, Choice]
 
 
 def ask(view: NetsuzoView, chosen: tuple[str, ...]) -> Question | Move | None:
-    """Return the next question on the way to an answer, a declaration or a discard; or the finished move."""
+    """Return the next question about a seat's move, or the finished move; ``None`` if there is nothing to
+    ask.
+
+    ``chosen`` has the answers that were given so far.
+    """
     # Answers to a declaration hide nothing, so the public table offers them, too.
     if view.stage == "answer" and (view.seat is None or view.is_my_turn):
         answers = _ask_answer(view)

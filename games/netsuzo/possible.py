@@ -222,7 +222,7 @@ def _lowest(kind: str, suit: str, have: Tally, least: Sequence[int]) -> Declare 
         kind: the kind of hand.
         suit: the suit of a flush, otherwise empty.
         have: the available cards.
-        least: numbers of the lowest ranks that are allowed, in the order written; empty for any ranks.
+        least: the ranks (as numbers) of the lowest allowed declaration; empty if any ranks are allowed.
     """
     counts = have.counts
     if suit:
@@ -331,8 +331,7 @@ def _own(view: NetsuzoView, have: Tally, last: Declare | None) -> Iterator[Decla
 
 @lru_cache(maxsize=256)
 def _nearest(open_cards: Open, count: int, last: Declare | None, exact: bool) -> tuple[Declare, ...]:
-    """Return the lowest declarations above ``last`` that may be true, as many as the groups of ``OFFERED``
-    have together.
+    """Return the lowest ``ALL`` declarations above ``last`` that may be true.
 
     Args:
         open_cards: the open cards.
@@ -363,10 +362,9 @@ def _next(last: Declare | None) -> tuple[Declare, ...]:
 
 
 def _take(size: int, taken: list[Declare], claims: Iterable[Declare]) -> list[Declare]:
-    """Return the first ``size`` of some declarations, without any that is as strong as one in ``taken`` or
-    as an earlier one.
+    """Return at most ``size`` of some declarations, no two of equal strength, and add them to ``taken``.
 
-    The returned declarations are added to ``taken``.
+    Declarations as strong as one in ``taken`` are skipped.
     """
     chosen: list[Declare] = []
     for claim in claims:

@@ -54,7 +54,7 @@ from games.netsuzo.words import (
 
 
 class NetsuzoPresenter(Presenter[NetsuzoView]):
-    """Presents Netsuzo Poker."""
+    """Describes tables and panels of Netsuzo Poker for display."""
 
     ask = staticmethod(menus.ask)
 

@@ -198,8 +198,8 @@ class TomoePresenter(Presenter[TomoeView]):
     def ask(self, view: TomoeView, chosen: tuple[str, ...]) -> Question | Move | None:
         """Return the question which card to play, or the move for the chosen card.
 
-        At the public table the question is asked only if the seat to act has no hidden cards, as it could
-        reveal them.
+        At the public table it is asked only if the seat to act has no hidden cards, since the question would
+        show them.
         """
         seat = view.seat
         if seat is None:

@@ -235,8 +235,8 @@ class Tomoe(Rules[TomoeState, TomoeView]):
 
 
 def _tricks_told(history: History[TomoeState]) -> Iterator[Feat]:
-    """Yield the tricks of a game that are worth showing afterwards: lost by the strongest card, or won in a
-    long row.
+    """Yield the tricks of a game that are worth showing afterwards: those in which the strongest card did not
+    win, and long rows of tricks won by one seat.
     """
     row: list[int] = []
     last = -1

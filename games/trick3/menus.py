@@ -95,8 +95,10 @@ def ask(view: Trick3View, chosen: tuple[str, ...]) -> Question | Move | None:
 def _ask_play(view: Trick3View, chosen: tuple[str, ...], *, is_alone: bool = False) -> Question | Move | None:
     """Return the question which card to play or whether to fold (leave the battle), or the chosen move.
 
-    The most promising cards come first. The same tap also refills, unless the first answer was ``ALONE``
-    (``is_alone``). ``None`` if the answers in ``chosen`` are not possible.
+    Args:
+        view: the view of the seat to act.
+        chosen: the answers given so far; ``None`` is returned if they are not possible.
+        is_alone: whether the tap makes only this move, without the refill that usually follows.
     """
     if chosen[:1] == (ALONE,):
         return _ask_play(view, chosen[1:], is_alone=True) if _may_differ(view) else None
@@ -265,8 +267,8 @@ def _size(count: int) -> Text:
 
 
 def _refill_ways(view: Trick3View) -> dict[str, Choice]:
-    """Return the answers for all kinds of refills, by value: only draw, or expose and draw. The most cards
-    come first.
+    """Return the possible refills as answers by value, such as ``draw 2``. In each kind the most cards come
+    first.
     """
     choices = [
         Choice(f"draw {count}", text("trick3-choice-draw", count=count), text("trick3-choice-draw-about"))

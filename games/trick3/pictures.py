@@ -112,9 +112,8 @@ def _played_faces(view: Trick3View, seat: int) -> tuple[Face, ...]:
 
 
 def _caption(view: Trick3View, card: Card, round_: int) -> Text:
-    """Return a caption for a played card: the round in which it was played.
-
-    A face-down card that the viewer can see, being its owner, has the caption that it lies face down.
+    """Return the caption of a played card: the round in which it was played or, if it lies face down, that it
+    does.
     """
     if card and is_face_down(round_, view.way):
         return text("trick3-caption-down")

@@ -64,6 +64,6 @@ _calibrated = calibrated(strong.assess, WORTHS)
 def assess(
     view: Trick3View, legal: Sequence[Move], also: Sequence[Move], rng: random.Random, effort: float = 1.0
 ) -> Sequence[Estimate]:
-    """Return estimates of moves. Arguments are as in ``games.core.game.Assess``."""
+    """Return estimates of the best moves, and of all moves in ``also``; see ``games.core.game.Assess``."""
     judge = _calibrated if view.seats == 3 else strong.assess
     return judge(view, legal, also, rng, effort)

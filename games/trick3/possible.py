@@ -149,9 +149,8 @@ def reach(view: Trick3View, judge: Classifier, seat: int) -> int:
 
 
 def _completed(judge: Classifier, known: tuple[Card, ...], hidden: Mapping[Card, int], best: int) -> int:
-    """Return the greatest strength of a hand that contains some known cards, but at least ``best``.
-
-    The best result of two cards with any third card is known in advance, so most pairs can be skipped.
+    """Return the greatest strength of a hand that contains some known cards, or ``best`` if no such hand is
+    stronger.
 
     Args:
         judge: the strengths of all hands of three cards.

@@ -286,10 +286,7 @@ class Trick3(Rules[Trick3State, Trick3View]):
 
 
 def _battle_feats(history: History[Trick3State]) -> Iterator[Feat]:
-    """Yield the feats (remarkable wins, of the kinds in ``KINDS``) of every battle that a seat has won.
-
-    A feat lasts from the first card of the battle to its showdown.
-    """
+    """Yield the feats (remarkable wins, of the kinds in ``KINDS``) of every battle that a seat has won."""
     begun, battle = 0, (0, 0)
     for number, (before, _, _, after) in enumerate(history):
         # The first play of a battle marks its beginning.

@@ -17,10 +17,7 @@ def family_of(deck: str) -> Family:
 
 @lru_cache(maxsize=4096)
 def cards_of(deck: str, *cards: Card) -> Cards:
-    """Return cards as an argument of a text, printed in the family of the deck in play.
-
-    A card that the deck's family lacks is printed in a family that has it.
-    """
+    """Return cards as a value that translated texts can print, with the names of the deck in play."""
     own = family_of(deck)
     families = (own, *FAMILIES.values())
     family = next((each for each in families if all(card in each.order for card in cards if card)), own)
@@ -83,9 +80,8 @@ def arrange(deck: str, cards: Sequence[Card]) -> tuple[Card, ...]:
 
 
 def _place(card: Card, ranks: Sequence[str]) -> int:
-    """Return the position of a card among the ranks.
-
-    Honours come after them, with gaps, so that they form no run.
+    """Return a number by which cards are ordered: the card's index in ``ranks``; honours (winds and dragons
+    of mahjong) come after all ranks, with gaps.
     """
     return len(ranks) + 2 * int(card[0]) if card[-1] == "z" else ranks.index(card[:-1])
 

@@ -54,7 +54,7 @@ class Player(ABC):
 
 
 class Builtin(Player):
-    """One of our computer players. Its thinking time is measured in processor time."""
+    """One of our computer players. Its thinking time is processor time, not time on the clock."""
 
     def __init__(self, level: str, effort: float, temper: Temperament = EVEN) -> None:
         self._level, self._effort, self._temper = level, effort, temper

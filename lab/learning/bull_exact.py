@@ -73,8 +73,8 @@ class Deal:
         self.calls = [at for at, good in enumerate(self.good) if any(map(any, good))]
 
     def weigh(self, worth: Worth) -> float:
-        """Return the mean of ``worth``, a value for each hand of the best response, weighted by how often
-        each is dealt.
+        """Return the weighted mean of ``worth``, which has a value for each hand of the best response. The
+        weights are the probabilities of the hands.
         """
         return sum(map(mul, self.share, worth), 0.0)
 
@@ -320,10 +320,10 @@ class BestResponse:
         return sure, best(sure, *[reply.high for reply in replies.values()])
 
     def _largest_gain(self, reply: Reply, sure: Sequence[float]) -> float:
-        """Return the most by which a raise can improve the best response, as a mean over its hands.
+        """Return an upper bound of what a raise can gain for the best response, as a mean over its hands.
 
         Args:
-            reply: the level's reply to the raise, with the upper bound of each hand's value.
+            reply: how the level answers the raise, with an upper bound of the value of each hand.
             sure: the value that each hand has without this raise.
         """
         return self._deal.weigh([max(0.0, high - low) for high, low in zip(reply.high, sure, strict=True)])

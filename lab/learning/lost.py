@@ -227,8 +227,8 @@ def gradient(net: dict[str, Any], seen: Any, out: Any) -> dict[str, Any]:
     Args:
         net: the network's weights by name.
         seen: the features, an array of shape (samples, seats, features).
-        out: the true result, an array of shape (samples, seats): one divided by the number of eliminated
-            seats for each of them, 0 for the others.
+        out: the true result, an array of shape (samples, seats). If n seats were eliminated, each of them has
+            1/n; all other seats have 0.
     """
     # Backpropagation by hand: the error at the scores, then through the hidden units.
     hidden, chances = forward(net, seen)

@@ -77,16 +77,18 @@ def estimates(
 def rivals_of(
     examiner: Examiner, view: Any, judged: Sequence[Estimate]
 ) -> tuple[list[Move], Mapping[str, float]]:
-    """Return the moves to play out and, by kind, the best move's estimated lead over the best move of that
+    """Return the best move and its rivals (the best moves of other kinds), and the estimated lead over each
     kind.
 
-    The moves are the best one and the best of each other kind (``Examiner.kind``). There is only one move if
-    it is not far enough ahead of the others.
+    If the best move is less than ``LEAST_GAP`` ahead of the others, it is returned alone.
 
     Args:
-        examiner: the examiner of the game.
+        examiner: the examiner of the game, which knows the kinds of moves.
         view: the view of the seat to act.
         judged: estimates of the moves, the best first.
+
+    Returns:
+        The moves to play out; and by kind, by how much the best move of all leads the best one of that kind.
     """
     # The estimates are sorted, so the first move of each kind is its best one.
     best = judged[0]
@@ -209,11 +211,6 @@ def _grades(
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the notations of two groups of moves: right answers, and nearly right ones.
 
-    A move is graded by its loss, the difference between its value and that of the best move. The loss of a
-    move that was played out is known. That of another move is taken from its estimate, but is at least the
-    loss of the best move of its kind. If no move of that kind was played out, it is at least the smallest
-    loss of all other moves that were played out.
-
     Args:
         examiner: the examiner of the game, which knows the kinds of moves.
         view: the view of the seat to act.
@@ -221,6 +218,9 @@ def _grades(
         tried: the moves that were played out.
         leads: by kind, the best move's estimated lead over the best move of that kind.
     """
+    # The loss (difference to the best move's value) of a move that was played out is known. That of another
+    # move is taken from its estimate, but is at least the loss of the best move of its kind. If none of that
+    # kind was played out, it is at least the smallest loss of all other moves that were played out.
     behind = {move.move: move.behind for move in tried}
     # First the loss of each kind, which is that of its best move.
     by_kind: dict[str, float] = {}

@@ -52,9 +52,15 @@ class Study(Protocol):
         """
 
     def settled(self, before: Any, after: State) -> Mapping[int, float]:
-        """Return, by seat, the values (0 to 1) of earlier moves that the last move has decided.
+        """Return the values (0 to 1) that seats get for their earlier moves once the last move shows what
+        came of them.
 
-        ``before`` and ``after`` are the positions before and after the last move.
+        Args:
+            before: the position before the last move.
+            after: the position after it.
+
+        Returns:
+            The value by seat; a seat is missing if nothing was decided for it.
         """
 
 

@@ -1,8 +1,7 @@
 """How many different people each person has beaten, on each leaderboard.
 
 A person beats another by winning a game that the other lost. Only people count who have played enough of the
-game (``storage.scores.counting``). These rows are derived from results and updated with every result; tallies
-hold the numbers.
+game (``storage.scores.counting``). The rows are derived from results and updated with every result.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from storage.scores.periods import DAY_MS
 
 
 class Side(Protocol):
-    """The facts about one seat of a result that the functions of this module use."""
+    """A seat of a result: its person, whether they left, and whether they made enough decisions."""
 
     @property
     def person(self) -> int | None: ...

@@ -15,9 +15,9 @@ from storage.scores.measures import read_facts
 class FinishedSeat(msgspec.Struct, frozen=True):
     """A seat of a finished game, with its player and place.
 
-    Computer players (with a ``level``, not ``left``) and deleted people have no ``user_id``; the name of a
-    deleted person is ``""``. ``team`` is ``None`` for a seat that played alone. ``counts`` is true if the
-    game counts for the person on leaderboards.
+    ``user_id`` is ``None`` for computer players and for people whose data is deleted; the latter have the
+    name ``""``. ``team`` is ``None`` for a seat that played alone. ``counts`` is true if the game counts for
+    the person on leaderboards.
     """
 
     seat: int

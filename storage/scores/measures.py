@@ -1,9 +1,8 @@
-"""Measures of one game that people compare, such as the highest lie that succeeded.
+"""Measures of one game that people compare on leaderboards, such as the highest lie that succeeded.
 
-They are on the same leaderboards as tallies and are updated in the same way. Counters whose names begin with
-``best_`` are compared by their greatest value, those with ``won_`` by their sum; others are only for
-statistics. A person who left a game gets none from it, since a computer player may have made it. There is
-also ``STREAK``, the longest row of wins on one server.
+A counter whose name begins with ``best_`` is compared by its greatest value, one with ``won_`` by its sum;
+others are only for statistics. A person who left a game gets none from it. There is also ``STREAK``, the
+longest row of wins on one server.
 """
 
 from __future__ import annotations
@@ -241,7 +240,7 @@ def _count(conn: Connection, person: int, oldest: int) -> list[_Row]:
 
 
 class _Counted:
-    """A person's counters, computed from results that are added in their order."""
+    """A person's counters, computed from their results, which must be added in the order of time."""
 
     def __init__(self) -> None:
         self._values: dict[Key, int] = {}

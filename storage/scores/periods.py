@@ -54,7 +54,7 @@ def is_season(period: int) -> bool:
 
 
 def end_of(start: int) -> int:
-    """Return the end of the month or week that begins at ``start``; if both do, the end of the month."""
+    """Return the end of the month that begins at ``start`` or, if none begins then, of the week."""
     return month_start(start + 32 * DAY_MS) if start == month_start(start) else start + WEEK_MS
 
 

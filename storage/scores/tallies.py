@@ -219,11 +219,15 @@ def _fill_seasons(conn: Connection, found: Sequence[seasons.Season], within: str
 
 
 def _fill(conn: Connection, table: str, known: str, spans: Sequence[Span], within: str = "true") -> None:
-    """Fill the database table ``table`` with the tallies of some periods, of which it must have no rows.
+    """Compute the tallies of some periods, and write them to the database table ``table``, which has none of
+    them yet.
 
-    Rows of servers come first; rows of the global board and of all games together are computed from them.
-    ``known`` is the database table of beaten people, which must be filled already. ``within`` is the SQL
-    condition that selects the rows of these periods, if ``table`` has others.
+    Args:
+        conn: the connection.
+        table: the database table to fill.
+        known: the database table of beaten people, filled already.
+        spans: the periods.
+        within: SQL condition for the rows of these periods, needed if ``table`` has rows of others.
     """
     for span in spans:
         conn.execute(

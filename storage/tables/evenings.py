@@ -44,7 +44,7 @@ def leave_strangers(conn: Connection, table_id: str) -> None:
 def end_evening(conn: Connection, table_id: str, now: int) -> EveningRow | None:
     """End the evening (series of games) of a table and return it.
 
-    ``None`` if another table of the evening is open or newer, or has ended the evening already.
+    Return ``None`` if the evening goes on at another table or has ended already.
     """
     # The evening goes on if another of its tables is open or newer. It may have ended at another table, too.
     gone_on = conn.execute(
@@ -106,8 +106,8 @@ def _of_tables(conn: Connection, table_ids: Sequence[str]) -> dict[str, EveningR
 
 
 def count_games(conn: Connection, evenings: Iterable[EveningRow]) -> dict[EveningRow, EveningRow]:
-    """Return a dictionary from each evening (series of games), as given, to the same evening with its games
-    and wins counted.
+    """Count the games and wins of evenings (series of games). Return the counted evenings, by the evening as
+    given.
     """
     given = tuple(dict.fromkeys(evenings))
     if not given:

@@ -121,7 +121,15 @@ def _draw_bamboo(pen: Pen, ink: Colour, moved: Move, size: float, is_filled: boo
 
 
 def _draw_cord(pen: Pen, ink: Colour, moved: Move, size: float, is_filled: bool) -> None:
-    """Draw a cord tied to a bow."""
+    """Draw a cord tied to a bow.
+
+    Args:
+        pen: draws on the card.
+        ink: the colour.
+        moved: maps a point of the figure to the card.
+        size: scale of the line widths.
+        is_filled: whether the lines are filled, or hollow.
+    """
     # Two loops and two ends, mirrored.
     left = curve((54, 100), ((36, 66), (8, 70), (12, 96)), ((14, 118), (38, 114), (54, 100)))
     right = [(108 - x, y) for x, y in left]

@@ -140,9 +140,9 @@ class Sight(Mind):
         self._most, self._second = (min(2, max(0, hand.counts[at] - 1)) for at in (self._pride, second))
 
     def keys(self, choice: Option) -> tuple[int, ...]:
-        """Return the indices of a choice's learnt numbers, one for each table.
+        """Return, for each learnt lookup table, the index at which it has the value of a choice.
 
-        For a challenge the features are those of the challenged call.
+        A challenge is described by the features of the challenged call.
         """
         table, hand, seat = self.table, self.hand, self.seat
         kinds, is_doubt = _KINDS[table.wild], choice.call == DOUBT
@@ -212,15 +212,16 @@ class Sight(Mind):
         made: Sequence[tuple[int, int]],
         own: tuple[int, int],
     ) -> tuple[int, ...]:
-        """Return the indices of what a call reveals together with earlier calls, one for each table.
+        """Return, for each learnt lookup table about earlier calls, the index at which it has the value of a
+        call.
 
         Args:
             call: the number of the call.
             ranks: the ranks that it names.
             opponent: the seat that was challenged or, for a new call, the seat that acts next.
             made: the calls before it, each as the seat that made it and the number of the call.
-            own: the class of the call's probability by the seat's own cards, and the number of its cards
-                that are not in hand.
+            own: the class of the call's probability by the seat's own cards, and the number of its cards that
+                are not in hand.
         """
         table, counts, s = self.table, self.hand.counts, STARTS
         kinds, (chance, gap) = _KINDS[table.wild], own

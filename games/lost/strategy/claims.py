@@ -156,18 +156,16 @@ def _solution(played: Rows, may_take: bool, claim: str) -> Solution:
 
 
 def _row(at: Stakes, is_claim_true: bool, least: float) -> tuple[float, float, float, float, float]:
-    """Return five numbers about a card with a true or a false claim, by which the two sides respond to each
-    other.
+    """Return five weights from which the equilibrium of one card and one claim is computed.
 
     Args:
         at: the probabilities of elimination after this card is played.
         is_claim_true: whether the claim is true.
-        least: the lowest probability of elimination of the player over all cards, for trust and doubt.
+        least: the player's lowest probability of elimination with any card.
 
     Returns:
-        The weight of playing this card if the claim is trusted. The player's gain if the answer is doubt
-        instead, and if it is a discard, in units of ``CLAIM_HEAT``. The target's cost of a doubt, and of a
-        discard, compared with trust, in units of ``ANSWER_HEAT``.
+        The weight of playing this card if the claim is trusted; what the player gains if the answer is a
+        doubt, or a discard, instead; and what a doubt, or a discard, costs the target compared with trust.
     """
     (trust, doubt, take), (trusting, doubting, taking) = at.by_answer(is_claim_true)
     return (

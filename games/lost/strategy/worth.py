@@ -272,7 +272,8 @@ class Worth:
 
 
 def _field_features(plain: int, live: int, mask: int) -> tuple[float, ...]:
-    """Return the features of a seat's face-up cards that do not depend on the seat.
+    """Return features of some face-up cards for the estimate of elimination, such as the risk that a card
+    completes a hand.
 
     Args:
         plain: the cards that may be in unknown hands, as a bit mask.
@@ -285,18 +286,15 @@ def _field_features(plain: int, live: int, mask: int) -> tuple[float, ...]:
 
 
 def _turns_left(turn: int, sizes: tuple[int, ...]) -> list[tuple[int, int]]:
-    """Return, for each seat, how much earlier it runs out of cards than the next other seat, in turns of all
-    seats.
+    """Return, for each seat, its lead in running out of cards, and the turns until any seat plays its last
+    card.
 
-    Each seat is taken to play one card a turn.
+    The lead is the number of turns by which a seat finishes before the first other seat, negative if after
+    it. Each seat is taken to play one card a turn.
 
     Args:
         turn: the seat that takes the next turn.
         sizes: number of cards in each seat's hand.
-
-    Returns:
-        For each seat that difference, negative if another seat runs out earlier, and the number of turns
-        before any seat plays its last card.
     """
     seats = len(sizes)
     ends = [(size - 1) * seats + (seat - turn) % seats for seat, size in enumerate(sizes)]

@@ -75,10 +75,10 @@ class WeightedHands(NamedTuple):
     evidence: Evidence
 
     def mean(self, values: Sequence[float], step: int = 1) -> float:
-        """Return the weighted mean of a value over the hands.
+        """Return the weighted mean of a value over the sampled hands.
 
-        Hands of which the declaration is true are averaged apart from the others. The two means are then
-        weighted by the learnt probability of a true declaration, which does not depend on the sample.
+        The hands that make the declaration true have together the learnt probability of a true declaration as
+        weight.
 
         Args:
             values: the values of every ``step``-th hand.

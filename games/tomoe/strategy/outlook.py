@@ -86,9 +86,9 @@ def standing(view: TomoeView) -> Outlook:
 
 
 def shares(points: int) -> Worths:
-    """Return each seat's share of the points made in the current game. The match is ignored.
+    """Return each seat's share of the points made in the current game.
 
-    ``points`` has the points of all seats, packed in one integer (``SHIFT``).
+    ``points`` has the points of all seats, packed in one integer (``SHIFT`` bits for each).
     """
     made = [points >> SHIFT * seat & MASK for seat in range(SEATS)]
     total = sum(made)
