@@ -60,7 +60,9 @@ LONGEST = 5000
 
 
 def setups(game: Game, rng: random.Random) -> Iterator[Setup]:
-    """Yield setups of one game endlessly, with random numbers of seats and the default options."""
+    """Yield setups of one game endlessly, with a random number of seats, a random first seat and the default
+    options.
+    """
     low, high = game.rules.seats
     while True:
         seats = rng.randint(low, high)
@@ -107,11 +109,12 @@ def play_at_random(
 
 
 def floor(lengths: Sequence[int], rng: random.Random) -> None:
-    """Make the same random choices as a game does, without the game. This measures the cost of the choices
-    alone.
+    """Repeat the random choices of recorded games, without the games, to measure what the choices alone cost.
 
-    ``lengths`` is what ``play_at_random`` has written: the length of each list to choose from, or minus the
-    number of cards to shuffle.
+    Args:
+        lengths: the choices. A positive number is the length of a list to choose from; a negative one stands
+            for a shuffle of that many cards.
+        rng: source of random choices.
     """
     longest = list(range(max(map(abs, lengths))))
     lists = {length: longest[:length] for length in {abs(length) for length in lengths}}
@@ -306,7 +309,7 @@ async def play_table(
 
 
 async def look(late: list[float]) -> None:
-    """Measure again and again how late the event loop wakes up, and add the seconds to ``late``."""
+    """Measure endlessly how many seconds too late the event loop wakes up, and add it to ``late``."""
     while True:
         began = perf_counter()
         await asyncio.sleep(LOOK_EVERY)

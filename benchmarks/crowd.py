@@ -378,8 +378,10 @@ def moves_of_people(database: str) -> int:
 
 
 def costs_of(bots: Sequence[BotProcess], database: str) -> tuple[float, float, float, float, float]:
-    """Return the seconds that event loops waited for a processor, then the four processor times of
-    ``Figures.cpu_ms``, in seconds.
+    """Return five times in seconds: how long the event loops waited for a processor, and four processor
+    times.
+
+    The processor times are those of the bots, of their event loops alone, of PostgreSQL, and of this process.
     """
     whole, loops = (sum(times) for times in zip(*(bot.cpu_seconds() for bot in bots), strict=True))
     waited = sum(bot.waited_seconds() for bot in bots)

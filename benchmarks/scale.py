@@ -285,10 +285,10 @@ def needs(asked: argparse.Namespace) -> None:
 
 
 def _needs(given: Mapping[str, float], servers: int, games: int) -> Iterator[tuple[Figure, ...]]:
-    """Yield the rows of the printed estimate for a bot of some size.
+    """Yield the rows of the printed estimate for a bot of some size: a label, a mean, and a peak.
 
-    First come its needs, such as processes and memory; then the share of each limit that it uses, such as
-    Discord's requests per second, the highest share first.
+    First come its needs, such as processes and memory. Then follows how much of each limit it uses; the limit
+    that is used most comes first.
 
     Args:
         given: the inputs by name, as in ``FIGURES``.

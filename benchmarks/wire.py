@@ -231,10 +231,7 @@ SHARDS = 4
 
 
 def several(asked: argparse.Namespace) -> None:
-    """Print the plays per second of one process on SQLite, and of each number of processes on PostgreSQL.
-
-    All are measured in alternation.
-    """
+    """Print the plays per second of one process on SQLite, and of each number of processes on PostgreSQL."""
     rates_of: dict[int, list[float]] = {count: [] for count in (0, *asked.processes)}
     with postgresql():
         # Measure in alternation, so that other work on the machine affects all of them.

@@ -62,13 +62,13 @@ class Gate:
         self.late = 0
 
     async def enter(self, who: Hashable, acknowledge: Callable[[], Awaitable[object]]) -> bool:
-        """Wait until a tap may be handled. If this returns true, the caller must call ``leave`` after
-        handling it.
+        """Wait until a tap may be handled. Return True then; the caller must call ``leave`` after handling
+        it.
 
-        Return false if the tap must not be handled: a newer tap with the same key ``who`` has arrived, or it
-        is too late. The age of a tap counts from its arrival here; Discord's clock is not used. A tap that
-        waits for long is acknowledged by ``acknowledge``.
+        Return False if a newer tap with the same key ``who`` has arrived, or if this one has waited too long.
+        ``acknowledge`` is called if the wait is long.
         """
+        # The age of a tap counts from its arrival here; Discord's clock is not used.
         if self._is_free:
             self.go_first()
             return True
@@ -139,7 +139,7 @@ class Gate:
             self.leave()
 
     async def patience(self) -> None:
-        """Before unimportant work, wait while other work is queued, but at most ``PATIENCE_MS``."""
+        """Wait until more important work has gone first, but at most ``PATIENCE_MS``."""
         if not self._is_free:
             mine = _Waiting()
             self._patient.append((self._clock.elapsed_ms() + PATIENCE_MS, mine))

@@ -76,7 +76,9 @@ def tried(
 
 
 def _after(match: Match, seat: int, move: Move, game: Game, level: str, effort: float, seed: str) -> float:
-    """Play a move and the game to its end; return the share of opponents that the seat beats."""
+    """Play a move, and let players of a level finish the game; return the share of opponents that the seat
+    beats.
+    """
     rng, choose, line = random.Random(seed), of_level(game, level, effort), match.played(seat, move)
     for other in line.decisions(ShuffleKey.from_text(seed)):
         line.play(other, choose(line.view(other), line.legal(other), rng))

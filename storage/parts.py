@@ -42,7 +42,7 @@ class Counting(Protocol):
 
     @property
     def fingerprint(self) -> str:
-        """A hash of all definitions."""
+        """A hash of the definitions of all trophies; it changes when one of them does."""
 
     def count(self, progress: str, played: Part, /) -> tuple[str, tuple[str, ...]]:
         """Return a person's progress after one more game, and the names of the trophies won by it.

@@ -105,13 +105,13 @@ class SeatRow(msgspec.Struct, frozen=True):
         name: the name to show; ``""`` for a deleted person.
         level: strength of the computer player that plays the seat, ``None`` while a person does.
         join_id: id of the interaction by which the person joined, 0 for computer players.
-        left: the person of ``user_id`` resigned or was replaced; a computer player of ``level`` plays on.
-        grace: number of the decision for which the person used the extra time of the game.
+        left: the person resigned or was replaced; their ``user_id`` is kept, but a computer player plays on.
+        grace: number of the decision that got the person's extra time, which they have once a game.
         away: the person ran out of time and has not come back; a computer player moves for them meanwhile.
         is_offered: people from outside the table may take the seat over.
         is_taken: the seat was taken over from another person, for whom the game counts as resigned.
         handle: the person's Discord user name, which is unique.
-        leaver_id: the first person of a seat that was taken over; ``None`` if there is none, or deleted.
+        leaver_id: who first had a seat that was taken over; ``None`` if it was not, or they were deleted.
     """
 
     seat: Count

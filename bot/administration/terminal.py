@@ -64,7 +64,7 @@ _is_holding = False
 
 
 def hold_on_unusable() -> None:
-    """Make ``stop`` wait for a signal instead of ending the program if a setting must be changed."""
+    """If a setting must be changed, let ``stop`` wait for a signal instead of ending the program."""
     global _is_holding
     _is_holding = True
 

@@ -128,11 +128,8 @@ class Driver:
             self._forced = Thought(forced.turn, now + FORCED_MS, forced.move)
 
     def _share(self, state: TableState) -> float:
-        """Return a random pause before a computer player's move, as a share of the longest pause.
-
-        It depends on public facts only, and is drawn before the move is chosen, so it reveals nothing about a
-        hand.
-        """
+        """Return a random pause before a computer player's move, as a share (0 to 1) of the longest pause."""
+        # It depends on public facts only and is drawn before the choice, so it reveals no hand.
         assert state.match is not None
         presenter, view = state.game.presenter, state.match.view(None)
         shortest = 0.6 if state.attempt("is_tense", lambda: presenter.is_tense(view), False) else 0.4

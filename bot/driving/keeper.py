@@ -271,10 +271,10 @@ class Keeper:
         await step.act()
 
     def _still_due(self, step: Step, look: Look) -> Step | None:
-        """Return the step with the same key that is due now, after ``step`` has waited. ``None`` if there is
-        none, or if it needs another rate limit.
+        """Return what is due now in place of ``step``, which has waited: the step with the same key and rate
+        limit.
 
-        ``look`` is the function that returned ``step``. It is called again, since the step may have changed.
+        ``None`` if there is none. ``look`` is the function that returned ``step``; it is asked again.
         """
         now = self._clock.elapsed_ms()
         current = next((due for due in look(now) if due.key == step.key), None)

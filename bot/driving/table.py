@@ -68,14 +68,14 @@ class Table(LiveTable):
     async def start(self, by: int) -> TableState:
         """Start the game for the host ``by`` and deal, in one commit; return the table after it.
 
-        The lobby's message must first show the seal, a hash of everything that decides the deal, so the
-        players who joined are fixed before the cards. Otherwise a person who knew the bot's secret could try
-        out joins until the deal suited them (docs/FAIRNESS.md).
+        The lobby's message must show the present seal (a hash of everything that decides the deal;
+        docs/FAIRNESS.md).
 
         Raises:
             Refused: the person is not the host, something is missing, or the message does not show this state
                 yet.
         """
+        # Otherwise a person who knew the bot's secret could try out joins until the deal suited them.
         return await self._do(lambda: self._started(by))
 
     async def _started(self, by: int) -> TableState:

@@ -197,8 +197,8 @@ def bold(name: Name, is_ours: bool = False) -> str:
 
 
 def _isolated(name: str, printed: str) -> str:
-    """Return ``printed``, the printed form of a name, kept apart from the text around it if written right to
-    left.
+    """Return ``printed``, the printed form of a name. If it is written from right to left, marks are put
+    around it so that the rest of the line keeps its order.
     """
     is_from_right = any(unicodedata.bidirectional(char) in ("R", "AL", "AN") for char in name)
     return f"{ISOLATE}{printed}{END}" if is_from_right else printed

@@ -12,8 +12,9 @@ from bot.wire.messages import Page
 
 
 def _of_server(act: Callable[[Interaction, int], Awaitable[Page]]) -> Action:
-    """Return a handler that calls ``act`` with the id of the server in the button's custom id, and answers
-    with its page.
+    """Return a handler for a server's button, which answers with the page that ``act`` returns.
+
+    ``act`` is called with the interaction and the server's id.
     """
 
     async def handle(tap: Tap) -> None:

@@ -100,8 +100,9 @@ def _page(
     buttons: Sequence[Button],
     words: Localizer,
 ) -> Page:
-    """Return a page with a picture of ``board`` between the ``headline`` and the lines ``told``, as many as
-    fit on a phone.
+    """Return the page of a finished game: the headline, a picture of ``board``, and the lines ``told``.
+
+    Lines at the end are left out if the page is too high for a phone.
     """
     names = seat_names(snapshot, words.language)
     # Above the picture the winners, below it the evening's score.

@@ -206,8 +206,10 @@ class _Search:
         )
 
     def _changes(self, one: int) -> Iterator[tuple[int, int]]:
-        """Yield a pair for each person at another table: how the cost changes if the person ``one`` changes
-        places with them, and the number of that person.
+        """Yield how the cost changes if the person ``one`` changes places with another person, and the
+        other's number.
+
+        The others are all people at other tables.
         """
         here, mine, row = self.table_of[one], self.costs[one], self.field.pairs[one]
         for there, table in enumerate(self.tables):

@@ -119,10 +119,9 @@ def _starts(plan: Arrangement) -> list[int]:
 
 
 def _moved(op: Op, top: int) -> Op:
-    """Return a sprite of a picture with its place in the band that begins ``top`` pixels from the top.
-
-    A high box is cut far above and below the band, so that equal parts of different tables have equal keys.
-    """
+    """Return a sprite, placed in the band (horizontal strip) that begins ``top`` pixels from the top."""
+    # A high box is cut far above and below the band, so that equal parts of different tables have equal
+    # keys.
     sprite, y = op.sprite, op.y - top
     if not isinstance(sprite, Box) or op.height <= _HIGH:
         return Op(sprite, op.x, y, op.width, op.height)
@@ -131,9 +130,9 @@ def _moved(op: Op, top: int) -> Op:
 
 
 def draw_band(palette: Palette, key: Key) -> Image.Image:
-    """Draw the band (horizontal strip of a picture) that has this cache key.
+    """Draw one band (horizontal strip) of a picture. Its cache key ``key`` has everything to draw.
 
-    At its left is a column of colour 0, for the strip's encoder.
+    A column of colour 0 is added at the left, for the encoder of the picture.
     """
     *_, width, height, ops = key
     image = palette.blank((width + 1, height))
@@ -150,7 +149,7 @@ def draw_band(palette: Palette, key: Key) -> Image.Image:
 
 
 def _fill(image: Image.Image, palette: Palette, box: Box, x: int, y: int) -> None:
-    """Fill ``box``, a rectangle with round corners, whose upper left corner is at (``x``, ``y``).
+    """Fill a rectangle with round corners (``box``) whose upper left corner is at (``x``, ``y``).
 
     Pixels outside of the round corners stay unchanged.
     """

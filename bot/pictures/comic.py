@@ -171,10 +171,14 @@ def _bubble(said: str, limit: int, still: Still, ground: colours.Colour) -> Piec
 
 
 def _row(comic: Comic, band: Band, limit: int, card: int, *, is_last: bool) -> Piece:
-    """Return a row of cards with its title and its short texts (chips), which in the last scene look like
-    rubber stamps.
+    """Return a row of cards with its title and its short texts, for one scene of a comic.
 
-    ``card`` is the width of a card in pixels, ``limit`` the greatest width of the row.
+    Args:
+        comic: the comic, for its colours.
+        band: the row.
+        limit: greatest width of the row in pixels.
+        card: width of a card in pixels.
+        is_last: whether this is the last scene, in which short texts look like rubber stamps.
     """
     look = LOOKS[comic.cloth]
     ground = look.deep if is_last else look.felt

@@ -44,10 +44,13 @@ class ChipText(msgspec.Struct, frozen=True, gc=False):
 
 
 class Band(msgspec.Struct, frozen=True, gc=False):
-    """A row of a board with its texts in printable letters. See ``Row`` and ``Wording``.
+    """A row of a picture with its texts as they are printed. Other fields are those of ``Row`` and
+    ``Wording``.
 
-    ``seat`` is the seat of the row, ``tone`` its player's colour (``tones_of``). ``owners`` has for each card
-    the colour of the player that its caption names.
+    Attributes:
+        seat: the seat of the row, if it has one.
+        tone: the number of the colour of this seat's player.
+        owners: for each card the number of the colour of the player whom its caption names.
     """
 
     groups: tuple[tuple[Drawn, ...], ...]

@@ -101,7 +101,7 @@ def wrapped(text: str, size: int, limit: int) -> list[str]:
 
 
 def _fitting(text: str, size: int, limit: int, end: str = "") -> int:
-    """Return the largest number of characters that fit into ``limit`` pixels together with ``end``."""
+    """Return how many characters of ``text`` fit into ``limit`` pixels if ``end`` follows them."""
     low, high = 0, len(text)
     while low < high:
         middle = (low + high + 1) // 2

@@ -161,7 +161,11 @@ class Palette:
                 return Cell(self.tint(mask, self.look.deep, self.look.emblem), _two_valued(mask))
 
     def corners(self, radius: int, ground: Colour, ink: Colour) -> Corners:
-        """Return the round corners of a box, each with the mask of its pixels, the upper left one first."""
+        """Return the pictures of a box's four corners: upper left and right, then lower left and right.
+
+        Each has a mask of the pixels that it covers. ``ground`` is the colour around the box, ``ink`` that of
+        the box.
+        """
         parts = self._corners.get((radius, ground, ink))
         if parts is None:
             whole = _circle(radius)

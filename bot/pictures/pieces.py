@@ -122,10 +122,16 @@ def written(text: str, size: int, limit: int, ground: Colour, ink: Colour) -> Pi
 def lines_of(
     text: str, size: int, limit: int, ground: Colour, ink: Colour, *, side: float = 0.0, parts: str = ""
 ) -> Piece:
-    """Return a text in up to three lines that are at most ``limit`` wide.
+    """Return a text in up to three lines.
 
-    The text breaks at the separator ``parts``, such as " · ", or between words if that is not enough.
-    ``side`` aligns the lines: 0 left, 0.5 centred, 1 right.
+    Args:
+        text: the text.
+        size: size of the letters in pixels.
+        limit: greatest width of a line in pixels.
+        ground, ink: colours of the background and of the letters.
+        side: aligns the lines: 0 left, 0.5 centred, 1 right.
+        parts: the separator at which lines break first, such as " · ". If that is not enough, they break
+            between words.
     """
     # Short texts need no breaks.
     if not text:

@@ -182,8 +182,15 @@ def _wide(band: Band, place: Place, look: Look, ground: Colour) -> Piece:
 
 
 def _narrow(band: Band, place: Place, look: Look, ground: Colour) -> Piece:
-    """Return the player's disc with the name below it, and beside it the fan of hidden cards, small discs, or
-    a short note.
+    """Return a seat in a narrow place: the player's disc (a coloured circle) with the name below it.
+
+    Beside the disc is what the row has: a fan of hidden cards, small discs with numbers, or a short note.
+
+    Args:
+        band: the seat's row.
+        place: the space for it.
+        look: not used here.
+        ground: the colour of the background.
     """
     tokens, fan = _tokens(band), _fan(band, place)
     disc = _disc(band, _NARROW_DISC)

@@ -21,7 +21,13 @@ _ADLER = 65521
 
 
 class Strip(msgspec.Struct, frozen=True, gc=False):
-    """Lines of a picture as deflate blocks, with the number of unpacked bytes and their Adler-32 checksum."""
+    """Some lines of a picture, compressed for its file.
+
+    Args:
+        data: the compressed bytes (deflate blocks).
+        size: number of bytes before compression.
+        adler: the Adler-32 checksum of those bytes.
+    """
 
     data: bytes
     size: int

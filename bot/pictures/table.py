@@ -93,10 +93,10 @@ class Ring(NamedTuple):
 
 
 def ring(seats: int, columns: int) -> Ring:
-    """Return the lines of seats around a table. Seats are numbered clockwise from the upper left.
+    """Return the arrangement of seats around a table. Seats are numbered clockwise from the upper left.
 
-    ``columns`` is the most seats beside each other in the usual arrangement of two lines. More seats are in
-    two columns.
+    Up to ``2 * columns`` seats are in two lines, above and below the middle. More seats are in two columns,
+    with the last seat of an odd number below.
 
     >>> ring(4, 4).lines
     ((0, 1), (3, 2))
@@ -262,10 +262,10 @@ def _cells(
 
 
 def _centre(drawing: Drawing, bands: tuple[Band, ...], inside: int, size: Size) -> Piece:
-    """Return the contents of the middle of the table: the rows ``bands``, and below them the verdict as a
-    stamp.
+    """Return the contents of the middle of the table: rows of cards (``bands``), and the verdict as a stamp
+    below.
 
-    ``inside`` is the width of the table inside of its rail, in pixels.
+    ``inside`` is the width of the table without its edge, in pixels.
     """
     limit = inside - 2 * _MIDDLE_INSIDE
     piece = middle_piece(bands, limit, size.middle, drawing.art, drawing.cloth) if bands else NOTHING

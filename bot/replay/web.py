@@ -196,10 +196,17 @@ class _Telling:
 def _steps(
     match: Match, game: Game, whole: Outline, page: _Telling, then: NamesAfterMoves
 ) -> Iterator[dict[str, Any]]:
-    """Yield the data of each position for the HTML file, as a JSON object.
+    """Yield for each position of a game what the HTML file shows, as a JSON object.
 
     Its keys: ``head``, ``line`` and ``news`` (numbers of texts stored in ``page``), ``rows`` (the public
-    board), ``hands`` (a row for each seat), ``moment`` (true when cards were revealed).
+    picture), ``hands`` (a row for each seat), ``moment`` (true when cards were revealed).
+
+    Args:
+        match: the finished game.
+        game: the game's rules and presenter.
+        whole: the outline of the replay.
+        page: collects the texts and pictures of the file.
+        then: returns the players' names after a number of moves, for texts and for pictures.
     """
     moments = {stop.number for stop in whole.turning_points}
     presenter = game.presenter
@@ -245,7 +252,9 @@ def _in_place(shown: Board, table: Board) -> Board:
 
 
 def _with_hand(board: Board | None, presenter: Presenter[Any], view: View, family: str) -> Board | None:
-    """Return a board of one row: a seat's row of ``board`` with its hand open; ``None`` without a hand."""
+    """Return a picture with only the row of the viewing seat from ``board``, its hand open; ``None`` if it
+    has none.
+    """
     hand = presenter.hand(view)
     if hand is None:
         return None

@@ -78,9 +78,16 @@ async def update_table(writer: Writer, interaction: Interaction) -> None:
 
 
 async def _written(writer: Writer, make: Callable[[], Page], mark: str, deliver: Deliver) -> tuple[Sent, str]:
-    """Write the page that ``make`` returns to the table's message while no other task writes to it.
+    """Write a page to the table's message while no other task writes to it.
 
-    Arguments and result are those of ``Screen.write``.
+    Args:
+        writer: the table's writer.
+        make: returns the page.
+        mark: fingerprint of the state that the page shows.
+        deliver: sends the page.
+
+    Returns:
+        Discord's response and the mark. The mark is empty if another write may have arrived later.
     """
     try:
         return await writer.screen.write(make, mark, deliver)

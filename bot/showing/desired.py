@@ -231,10 +231,8 @@ def _is_to_move(state: TableState, shown: ShownRow, message_id: int, posted: Pos
 class _Call:
     """Finds the requests for the call, the message that pings the players who are to act.
 
-    Each player is pinged once for each decision. A player who is active in an open panel is not pinged until
-    they have done nothing for a while. A player who is choosing in the panel is neither pinged nor reminded.
-    At half-time the call is edited. When extra time begins it is posted again unless it is the last message
-    of the channel. A call that still concerns others no longer mentions players who have left.
+    Each player is pinged once for each decision, but not while they are active in an open panel. At half-time
+    the call is edited. When extra time begins it is posted again unless it is the channel's last message.
     """
 
     def __init__(self, state: TableState, shown: ShownRow, posted: Posted, places: Places, wall: int) -> None:
@@ -264,7 +262,7 @@ class _Call:
         return Difference("call", min(waits)) if waits else None
 
     def _pinged(self, new: Decisions) -> Decisions:
-        """Return the open decisions in ``new``, and those for which a player was pinged before."""
+        """Return the open decisions that are in ``new``, or for which a player was pinged before."""
         called = {*self.shown.called, *new}
         return tuple(turn for turn in self.state.open_decisions() if turn in called)
 

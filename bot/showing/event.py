@@ -123,8 +123,6 @@ class GuildEvent:
             await self._table.show(event_id=NONE)
 
     async def _give_up(self, refusal: Refusal) -> None:
-        """Record that the table has no scheduled event, since Discord refused to create it or it was
-        deleted.
-        """
+        """Record that the table has no scheduled event: Discord refused to create it, or it was deleted."""
         log.info("no event", table=self._table.id, why=str(refusal))
         await self._table.show(event_id=NONE)

@@ -222,9 +222,8 @@ class PanelBook:
     ) -> None:
         """Draw a panel in the tapped message, and make it the person's current panel in ``panels``.
 
-        The panel before is deleted if the answer arrives. A tapped message that is about to be deleted stays
-        as it is, and the current panel shows what the tap has changed. The other arguments are those of
-        ``update_hand``.
+        The person's former panel is then deleted. If the tapped message itself is about to be deleted,
+        nothing is drawn. ``chosen``, ``said`` and ``looks`` are as in ``update_hand``.
         """
         # The tapped message is about to be deleted, as a newer panel exists.
         if panel in self._former:

@@ -67,7 +67,7 @@ class Places:
             self._gone.popitem(last=False)
 
     def find(self, channel_id: int) -> bool:
-        """Remember that a channel exists. Return whether it was believed to be gone."""
+        """Remember that a channel exists. Return True if it was believed to be gone."""
         return self._gone.pop(channel_id, None) is not None
 
     def is_gone(self, guild_id: int, channel_id: int) -> bool:

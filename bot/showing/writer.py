@@ -379,7 +379,7 @@ class Writer:
     # --- waiting for it -----------------------------------------------------------------------------------
 
     async def publish(self, longest_ms: int) -> None:
-        """Wait until the table's message shows the current state, at most ``longest_ms`` milliseconds."""
+        """Wait at most ``longest_ms`` milliseconds until the table's message shows the current state."""
         moved, until = Signal(), self.clock.elapsed_ms() + longest_ms
         self._watchers.add(moved)
         try:

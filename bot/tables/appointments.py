@@ -162,10 +162,10 @@ def next_start(weekly: Weekly, after: int) -> int:
 
 
 def instants(day: date, minute: int, zone: ZoneInfo) -> tuple[int, ...]:
-    """Return the one or two moments (Unix milliseconds) at which clocks in a zone show a minute of a day.
+    """Return the moments (Unix milliseconds) at which the clocks of a zone show a time of a day.
 
-    There are two on the night when clocks are put back. A time that is skipped when clocks are put forward is
-    moved by as much.
+    ``minute`` counts from midnight. On the night when clocks are put back there may be two moments. A
+    time that is skipped because they are put forward by an hour counts as one hour later.
     """
     at = datetime.combine(day, time(*divmod(minute, 60)), zone)
     first, second = (int(at.replace(fold=fold).timestamp() * 1000) for fold in (0, 1))

@@ -18,10 +18,9 @@ from storage.rows import SeatRow
 
 
 def names_for(game: Game, listed: Sequence[str], seed: bytes | None) -> list[Name]:
-    """Return names for computer players in the order of use. If the game has temperaments, each name ends
-    with a sign of one.
+    """Return names for computer players, in the order of use.
 
-    Neighbours in this order differ in temperament. A name always has the same one at a table.
+    If the game has temperaments, each name ends with the sign of one, and neighbours have different ones.
 
     Args:
         game: the game.

@@ -45,7 +45,7 @@ def after_move(known: Position, to_act: ToAct, match: Match, made_by: str | None
         known: the position before; its match may be the same object as ``match``.
         to_act: the actor or actors before the move.
         match: the match after the move.
-        made_by: as in ``MoveRow``.
+        made_by: who moved in place of the seat's player (``MoveRow.made_by``); ``None`` if nobody did.
     """
     actor, _ = match.moves[-1]
     moved = () if actor == CHANCE else (int(actor),)

@@ -97,8 +97,9 @@ class Truth(NamedTuple):
     reactions: Mapping[int, int] = {}
 
     def verdict(self, seat: int, judge: Callable[[State], Text | None]) -> Text | None:
-        """Return what the reveal meant for a seat, computed once by ``judge``; ``None`` after the seat's next
-        move.
+        """Return what the reveal meant for a seat; ``None`` after the seat's next move.
+
+        ``judge`` finds it from the position with the revealed cards, and is called only once for each seat.
         """
         if seat in self.moved:
             return None
@@ -114,8 +115,12 @@ open.
 
 
 def truths_after(truths: tuple[Truth, ...], match: Match, moved: Sequence[int]) -> tuple[Truth, ...]:
-    """Return the last reveals of hidden cards (moments of truth) after one more move, which may be a reveal;
-    oldest first. ``moved`` are the seats that made it.
+    """Return the last reveals of hidden cards after one more move, oldest first.
+
+    Args:
+        truths: the last reveals before the move.
+        match: the match after the move. If the move revealed cards, that is the newest reveal.
+        moved: the seats that made the move.
     """
     if not truths and not match.moment_seconds:
         return truths

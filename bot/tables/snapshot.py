@@ -265,12 +265,12 @@ class Snapshot(PublicFacts):
 
 
 def seen_with(snapshot: Snapshot, own: OwnView) -> Snapshot:
-    """Return a spectator's snapshot with one seat's own part added.
+    """Return a spectator's snapshot with what only one seat knows added.
 
-    The fingerprint ``mark`` covers everything in the seat's panel except the answers chosen so far. While the
-    seat has nothing to do, the mark covers only what this seat knows, so the panel is not drawn again when
-    others move.
+    The fingerprint ``mark`` of the result changes when that seat's panel must be drawn again.
     """
+    # While the seat has nothing to do, the mark covers only its own knowledge, so moves of others redraw
+    # nothing.
     if own.look is not None:
         seq, looked = own.look
         names = [seat.name for seat in snapshot.seats]

@@ -182,8 +182,8 @@ class TableState(TableFacts):
         return self.attempt("feats", lambda: self.tales(), nothing)
 
     def seen_by(self, seat: int) -> Snapshot:
-        """Return everything that one seat may be shown, computed once; without texts if they cannot be
-        made.
+        """Return everything that one seat may be shown, computed once. If its texts cannot be made, they are
+        left out.
         """
         assert self.match is not None
         seen: Snapshot | None = self.memo.get(("seen", seat))

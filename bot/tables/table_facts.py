@@ -380,7 +380,7 @@ class TableFacts(PublicFacts):
         return () if self.stands_still else self.open_decisions()
 
     def to_call(self) -> tuple[tuple[int, int], ...]:
-        """Return the decisions for which people are to be pinged, as pairs of seat and decision number.
+        """Return the decisions for which people are to be pinged: pairs of a seat and its decision's number.
 
         Nobody is pinged in a practice game, or in a game in which only one person plays.
         """

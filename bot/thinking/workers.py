@@ -62,8 +62,9 @@ def serve(line: Connection) -> None:
 
 
 def _mask(*, is_on: bool) -> None:
-    """Block (``is_on``) or unblock the signals of ``_SIGNALS`` in this process. A process started meanwhile
-    inherits that.
+    """Block the signals in ``_SIGNALS`` for this process; unblock them if ``is_on`` is false.
+
+    A process that is started meanwhile has them blocked, too.
     """
     with suppress(AttributeError):  # not on Windows
         signal.pthread_sigmask(signal.SIG_BLOCK if is_on else signal.SIG_UNBLOCK, _SIGNALS)

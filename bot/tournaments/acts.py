@@ -67,10 +67,15 @@ def join(
 
 
 def add(state: TournamentState, user_id: int, name: Name, handle: Name, join_id: int) -> TournamentState:
-    """Return the tournament with a person entered by the host. After the start, they play from the next round
+    """Return the tournament with a person added by the host. After the start, they play from the next round
     on.
 
-    The arguments are those of ``join``; ``join_id`` is the id of the host's interaction.
+    Args:
+        state: the tournament.
+        user_id: the person.
+        name: the person's display name.
+        handle: the person's unique user name.
+        join_id: the id of the host's interaction.
     """
     _check_alive(state)
     known = state.entrant_of(user_id)

@@ -227,9 +227,8 @@ class Notices:
         await self._called(presence_page(state, people, number, state.row.locale), people, (0, -1 - number))
 
     async def _called(self, page: Page, people: tuple[int, ...], what: tuple[int, int]) -> None:
-        """Ping people by a new message. The ping of those who signed up replaces that of subscribers.
-
-        ``what`` is the value for ``ShownRow.called``. It is stored, so that nobody is pinged twice.
+        """Post a page that pings people, and store ``what`` as ``ShownRow.called``, so that nobody is pinged
+        twice.
         """
         live = self._live
         quiet = await self._is_quiet(live.state.row.guild_id)

@@ -67,7 +67,7 @@ class Tournaments:
         )
 
     def _keep(self, live: Tournament) -> None:
-        """Add a tournament to the registry; it must be the only object with its id."""
+        """Add a tournament to the registry. No other object for the same tournament may exist."""
         self.all[live.id] = live
         if self._is_kept(live):
             self.keepers.keep(live)

@@ -251,8 +251,8 @@ class Limits:
             heappush(ready, (since + turn.rank, next(self._numbers), turn))
 
     def _grant(self, now: Elapsed) -> None:
+        """Release all requests that the limits allow now, and compute when the next one will be due."""
         # First lanes whose own limit has recovered, then turns outside the global limit, then all others.
-        """Allow all requests that are due, and compute when the next one will be due."""
         while self._resting and self._resting[0][0] <= now:
             self._offer(heappop(self._resting)[2], now)
         while self._ready_free:
@@ -273,8 +273,10 @@ class Limits:
         self._next_at = min(times, default=None)
 
     def _may_go(self, turn: _Turn, now: Elapsed) -> bool:
-        """Return whether a request may be sent: it is still the first of its lane (rate limit), whose limit
-        is not reached. If it is reached, queue the request again.
+        """Return whether a waiting request may be sent now.
+
+        It must be the first of its lane (rate limit), and the limit must not be reached. If the limit is
+        reached, queue the request again.
         """
         lane = turn.lane
         if turn.is_over or turn.is_held or lane is None:

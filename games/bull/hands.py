@@ -52,7 +52,7 @@ def evidence(call: Call, cards: Sequence[Card], *, wild: bool) -> tuple[Card, ..
 
 
 def _wanted(call: Call) -> list[tuple[str, str, int]]:
-    """Return the groups of equal cards that a call names. For a flush that is only its top card.
+    """Return the groups of equal cards that a call names. A flush has only one group, its top card.
 
     Returns:
         For each group its rank, its suit (``""`` for any suit), and the number of cards.

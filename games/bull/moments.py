@@ -104,7 +104,10 @@ def _farewell(view: BullView, loser: int) -> Text:
 
 
 def _bluff_line(showdown: Showdown) -> Text | None:
-    """Return a line about a false call if none of its cards was dealt, or all but one; otherwise ``None``."""
+    """Return a line about a notable false call; ``None`` for any other.
+
+    Notable are a call of which no card was dealt, and a large one that lacked a single card.
+    """
     size, dealt = size_of(call_of(showdown.call)), len(showdown.evidence)
     if not dealt:
         return text("bull-great-nothing")

@@ -32,10 +32,10 @@ class Showdown(OpenEvent, frozen=True):
         call: the call, in notation.
         caller: the seat that made the call.
         challenger: the seat that challenged it.
-        hands: the cards of all seats.
+        hands: the cards of each seat.
         is_good: whether the call was true.
         loser: the seat that lost the round.
-        evidence: the cards that support the call.
+        evidence: the dealt cards that belong to the called hand.
     """
 
     call: str

@@ -163,7 +163,9 @@ class Past:
             yield self._states[number], actor, move, self._states[number + 1]
 
     def before(self, number: int, seat: int | None = None) -> Any:
-        """Return the view of a seat, or of a spectator, after the first ``number`` moves."""
+        """Return the view of ``seat`` after the first ``number`` moves; a spectator's view if ``seat`` is
+        ``None``.
+        """
         return self._rules.view(self._states[number], seat)
 
     def after(self, number: int, seat: int | None = None) -> Any:

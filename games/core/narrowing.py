@@ -69,12 +69,12 @@ _NEVER = _Divided(float("inf"))
 
 
 class Narrowing:
-    """Questions that lead to each of many poker hands of one kind. Each answer takes one tap.
+    """Questions by which a person picks one of many poker hands of one kind. Each answer takes one tap.
 
     The attribute ``ways`` maps each hand to the answers that lead to it, in order.
 
     Args:
-        hands: the ranks of each hand, from high to low.
+        hands: the ranks of each hand; the highest hand is first.
         taps: largest number of taps for one hand.
 
     Raises:
@@ -145,10 +145,10 @@ class Narrowing:
             high: index after the last hand.
             at: position of the rank by which to divide.
             taps: largest number of taps that may be needed.
-            keys: largest number of answers.
+            keys: largest number of buttons for answers.
             menu: largest number of hands in a menu, 0 for no menu.
-            is_rest: true if higher hands have answers already. Only such a rest may go into the menu as a
-                whole.
+            is_rest: whether higher hands have answers already. Only then may the whole range go into the
+                menu.
         """
         if low == high:
             return _Divided(0)
@@ -163,9 +163,15 @@ class Narrowing:
         return best
 
     def _firsts(self, low: int, high: int, at: int, taps: int, keys: int) -> Iterator[tuple[int, _Divided]]:
-        """Yield every possible first answer for a range of hands; the arguments are those of ``_divide``.
+        """Yield every possible first answer for the hands with the indexes ``low`` to ``high - 1``.
 
-        An answer has one rank, several ranks, or a part of one rank, which needs several buttons.
+        An answer stands for one rank, several ranks, or a part of one rank.
+
+        Args:
+            low, high: the range of hands.
+            at: position of the rank by which to divide.
+            taps: largest number of taps that may be needed.
+            keys: largest number of buttons.
 
         Yields:
             The number of buttons, and the answer. Its field ``menu`` is the index where the remaining hands

@@ -68,9 +68,9 @@ class State(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     news: tuple[Event, ...] = ()
 
     def places(self) -> tuple[Place, ...]:
-        """Return all hands, piles and other sets of cards or secrets, each with the seats that may see it.
+        """Return every hand, pile or other place of cards or secrets, with the seats that may see it.
 
-        Views are not made from this list. The tests that every game must pass compare views with it.
+        Only tests use this list: they compare the views of each game with it.
         """
         raise NotImplementedError
 

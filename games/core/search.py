@@ -25,7 +25,7 @@ class World(Protocol):
     seat: int
 
     def options(self) -> int:
-        """Return the possible moves as bits of a number; 0 at the end of the game."""
+        """Return the possible moves as an integer with one bit for each; 0 at the end of the game."""
 
     def act(self, option: int) -> None:
         """Play a possible move of the seat to act, given as one bit of ``options``."""

@@ -28,10 +28,10 @@ class Temperament(msgspec.Struct, frozen=True):
     height: float = 0.0
 
     def taste(self, reach: float, *, doubt: float = 0.0, lie: float = 0.0, height: float = 0.0) -> float:
-        """Return the bonus that this temperament adds to a move's estimated value.
+        """Return how much this temperament adds to a move's estimated value, or takes from it.
 
         Args:
-            reach: the largest bonus, positive or negative, in the game's own unit.
+            reach: the most that is added or taken, in the game's own unit of value.
             doubt: 1 for a challenge, -1 for believing.
             lie: 1 for a lie, -1 for the truth; between them for a claim that may be either.
             height: 1 for the highest of the possible claims, -1 for the lowest.

@@ -116,10 +116,10 @@ def _grouped(field: Sequence[Card]) -> tuple[dict[str, tuple[Card, ...]], dict[s
 
 
 def patterns(field: Sequence[Card]) -> tuple[Pattern, ...]:
-    """Return all hands of four cards of which a seat's face-up cards (``field``) have at least one. Those
-    with most cards come first. The field must not be empty.
+    """Return all hands of four cards of which a seat already has at least one card face up.
 
-    Of equally complete hands, flushes come before four of a kind, and those before straights.
+    Hands with most of these cards come first; among equals flushes, then four of a kind, then straights.
+    ``field`` has the face-up cards and must not be empty.
     """
     return _nearest(tuple(field))
 
@@ -162,8 +162,10 @@ def find_hand(field: Sequence[Card]) -> tuple[str, tuple[Card, ...]] | None:
 
 
 def outs(field: Sequence[Card]) -> tuple[str, str]:
-    """Return two strings: the suits, and the ranks, of which one more card completes a hand among a seat's
-    face-up cards.
+    """Return the suits and the ranks of which one more card completes a hand among a seat's face-up cards.
+
+    Returns:
+        The codes of the suits, and those of the ranks, each as one string.
     """
     suits: set[str] = set()
     ranks: set[str] = set()

@@ -297,9 +297,9 @@ def _ask_claim(view: LostView, card: Card, target: int) -> Question:
 
 
 def _truth(card: Card, claim: str, hopeless: Container[str]) -> str:
-    """Return ``true``, ``hopeless`` (a lie that the visible cards disprove), or ``false`` for a claim.
+    """Return ``true`` or ``false`` for a claim about a card; ``hopeless`` if the visible cards disprove it.
 
-    ``hopeless`` has the claims that the visible cards disprove.
+    The argument ``hopeless`` has all claims that they disprove.
     """
     if is_true(card, claim):
         return "true"
@@ -329,10 +329,12 @@ def warning(move: Move, view: LostView) -> Text | None:
 
 
 def _own_warning(move: Move, field: Sequence[Card], *, is_last: bool) -> Text | None:
-    """Return a warning about a turn's move, or about placing a card, if it can eliminate the moving seat
-    itself.
+    """Return a warning if a move can eliminate the seat that makes it; otherwise ``None``.
 
-    ``field`` has the seat's face-up cards. ``is_last`` is true if the seat holds only one card.
+    Args:
+        move: a move of the seat's turn, or the placing of a card.
+        field: the seat's face-up cards.
+        is_last: whether the seat holds only one card.
     """
     # A complete hand is certain elimination; a play is only a risk, since the answer decides.
     mask = mask_of(field)

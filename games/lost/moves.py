@@ -175,10 +175,8 @@ def _is_choice(cards: tuple[Card, ...], hand: tuple[Card, ...], count: int) -> b
 
 @cache
 def _ends(*counts: int) -> tuple[int, ...]:
-    """Return, for parts that stand one after another in a sequence, the index after the last element of
-    each.
-
-    ``counts`` has the lengths of the parts.
+    """Return where each part of a sequence ends, from the lengths of the parts: the index after its last
+    element.
     """
     return tuple(accumulate(counts))
 

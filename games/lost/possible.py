@@ -165,5 +165,5 @@ _KIN = {card: mask_of([other for other in BIT if _goes_with(card, other)]) for c
 
 
 def _ties(cards: Cards) -> int:
-    """Return the number of pairs of these cards that can belong to one hand."""
+    """Return how many pairs of these cards fit together, that is, can belong to the same hand."""
     return sum([_goes_with(card, other) for card, other in combinations(cards, 2)])

@@ -230,12 +230,10 @@ def story_of(view: LostView, reveal: Reveal) -> Story | None:
 
 
 def _judge(before: LostState, seat: int, move: Move, after: LostState) -> Claim | Doubted | None:
-    """Return a move as a claim or a challenge; ``None`` for other moves.
+    """Return the claim or the challenge that a move makes; ``None`` for other moves.
 
-    A claim is a lie if it does not fit its card. It counts as bolder when the target's face-up cards lack
-    one card for a hand.
-
-    ``before`` and ``after`` are the positions around the move.
+    A claim is bolder if the target's face-up cards lack one card for a hand. ``before`` and ``after`` are the
+    positions around the move.
     """
     if isinstance(move, moves.Play):
         is_near = is_one_away(mask_of(before.fields[move.target]))

@@ -368,10 +368,10 @@ def _with_count(choice: Choice, kind: str, have: Tally) -> Choice:
 
 
 def _own_flushes(have: Tally, last: Declare | None, taken: set[str]) -> Iterator[Declare]:
-    """Yield the highest flush of each suit that is allowed after ``last``.
+    """Yield for each suit the highest flush that is allowed after ``last``, if there is one.
 
-    If possible it has all of the seat's cards of the suit. Declarations whose notation is in ``taken`` are
-    left out.
+    Flushes with all the seat's cards of the suit are preferred. Those whose notation is in ``taken`` are left
+    out.
     """
     start = LADDER.start_above(last)
     for suit, held in zip(SUITS, have.suits, strict=True):

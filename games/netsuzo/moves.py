@@ -75,7 +75,10 @@ RUNS = {frozenset(run_ranks(top)) for top in TOPS}
 
 
 def _rank_words() -> Iterator[tuple[str, str]]:
-    """Yield every kind with every combination of ranks that five cards can make exactly."""
+    """Yield every pair of a kind of hand and the ranks that a declaration of it names, without suits.
+
+    Only hands that five cards can make exactly are included.
+    """
     high_first = RANKS[::-1]
     sets = ["".join(ranks) for ranks in combinations(high_first, 5) if frozenset(ranks) not in RUNS]
     yield from (("high", top) for top in sorted({ranks[0] for ranks in sets}))

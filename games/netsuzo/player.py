@@ -120,7 +120,7 @@ def _assess(
     rng: random.Random,
     effort: float = 1.0,
 ) -> Sequence[Estimate]:
-    """Return estimates of moves. Arguments and estimates are as in ``games.core.game.Assess``."""
+    """Return estimates of the legal moves, among them those in ``also``; see ``games.core.game.Assess``."""
     return Judge(view, rng, effort).estimate(legal, also)
 
 

@@ -143,8 +143,10 @@ def _after(start: int, bids: Sequence[Declare]) -> Sequence[Declare]:
 
 @lru_cache(maxsize=256)
 def _highest(open_cards: Open, count: int) -> int:
-    """Return the index after the highest declaration (in ``LADDER.bids``) that some hand of ``count`` cards
-    can make.
+    """Return the index after the highest possible declaration in ``LADDER.bids``, which begins with the
+    lowest.
+
+    A declaration is possible if some hand of ``count`` cards makes it together with the open cards.
     """
     have, least = tally(open_cards), 5 - count
     falling = (bid for kind in reversed(KINDS) for bid in reversed(_of_kind(kind, have, least)))
@@ -152,11 +154,10 @@ def _highest(open_cards: Open, count: int) -> int:
 
 
 def _of_kind(kind: str, have: Tally, least: int) -> tuple[Declare, ...]:
-    """Return all declarations of a kind; for flushes none if the available cards have no suit with at least
-    ``least`` cards.
-
-    The shortcut matters because there are thousands of flushes.
+    """Return all declarations of a kind. For flushes return none if ``have`` has fewer than ``least`` cards
+    of each suit.
     """
+    # There are thousands of flushes, so leaving them out saves time.
     if kind == "flush" and _most(kind, have) < least:
         return ()
     return LADDER.bids[_STARTS[kind] : _ENDS[kind]]
@@ -175,8 +176,8 @@ def _shape(claim: Declare) -> tuple[tuple[tuple[int, int], ...], int, int, int]:
     """Return the cards that a declaration needs.
 
     Returns:
-        Pairs of a named rank and the number of cards needed of it; the number of unnamed kickers; the
-        possible ranks of unnamed kickers, as bits; the named ranks, as bits.
+        Four values: pairs of a named rank and the number of cards needed of it; the number of other cards;
+        the ranks that those may have, as bits; the named ranks, as bits.
     """
     # A rank that is named twice needs two cards.
     named = ranks_named(claim)
@@ -309,10 +310,9 @@ def discards(view: NetsuzoView) -> list[tuple[Card, Declare]]:
 
 
 def _own(view: NetsuzoView, have: Tally, last: Declare | None) -> Iterator[Declare]:
-    """Yield the declarations that a seat's cards suggest: the best true one and the lowest true one above
-    ``last``.
+    """Yield up to three declarations above ``last`` that a seat's cards suggest.
 
-    A third is the lowest that one more card would make true, if it is believable.
+    They are the best true one, the lowest true one, and the lowest that one more card would make true.
     """
     # The best hand is suggested only if it is higher than the last declaration.
     truth, exact = best(have), is_exact(view)

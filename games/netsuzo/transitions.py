@@ -53,7 +53,7 @@ def deal(state: NetsuzoState, cards: tuple[Card, ...]) -> NetsuzoState:
 
 
 def reshuffle(state: NetsuzoState, cards: tuple[Card, ...]) -> NetsuzoState:
-    """Turn all discards into the draw pile, and then draw the card for which it was empty (netsuzo.md, A
+    """Make all discards the draw pile, in the order ``cards``, and draw the card that is due (netsuzo.md, A
     hand, 4).
     """
     fresh = replace(

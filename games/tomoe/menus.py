@@ -40,10 +40,9 @@ def outlooks(view: TomoeView, cards: Sequence[Card]) -> Outlooks:
 
 
 def answers(view: TomoeView) -> tuple[Card, ...]:
-    """Return the cards that the third player of a trick may play, when the viewing seat plays second.
+    """Return the cards that the third player of a trick may play, as far as the second player knows.
 
-    Any card that the viewer has not seen may be a hidden card of the third player. The third player must
-    follow suit if able (tomoe.md, Play).
+    The viewing seat is the second player. The third player may hold any card that it has not seen.
     """
     last = (view.lead + 2) % SEATS
     known_cards, hidden = view.open[last], view.hidden_counts[last]

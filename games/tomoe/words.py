@@ -11,7 +11,7 @@ from games.tomoe.tricks import BACK, SUIT, Trick
 
 
 def back_text(led: Card) -> Text:
-    """Return a text with the back suit (the partner of the suit led)."""
+    """Return a text that names the back suit, the partner of the suit of the card led, if it has one."""
     back = BACK[SUIT[led]]
     return text("tomoe-back-none") if back is None else text("tomoe-back", suit=Suit(back, TOMOE.name))
 

@@ -181,14 +181,14 @@ def _left_after(view: Trick3View) -> tuple[int, int]:
 
 
 def _drawn_after(view: Trick3View) -> int:
-    """Return the number of cards that the usual refill (``follow``) draws after a card is played."""
+    """Return how many cards a seat draws after playing one, if it refills as usual (``Presenter.follow``)."""
     hidden, exposed = _left_after(view)
     return most_drawn(hidden, _stock(view)) if exposed else 0
 
 
 def _may_differ(view: Trick3View) -> bool:
-    """True if the player may want another refill than the usual one (``follow``): one that also exposes a
-    card.
+    """True if the seat can also expose (turn face up) a card when it refills, which the usual refill does not
+    do.
     """
     hidden, exposed = _left_after(view)
     return hidden > 0 and 0 < exposed < EXPOSED
@@ -243,8 +243,8 @@ def _ask_refill(view: Trick3View, chosen: tuple[str, ...]) -> Question | Move | 
 
 
 def _sets(view: Trick3View, draw: int) -> list[Hand]:
-    """Return the sets of hidden cards that can be exposed (turned face up) if ``draw`` cards are drawn
-    afterwards.
+    """Return the sets of hidden cards that a seat can expose (turn face up) so that it can draw ``draw``
+    cards then.
     """
     sizes = [size for size in _sizes(view) if most_drawn(len(view.hand) - size, _stock(view)) >= draw]
     if draw:  # who exposes the last hidden card draws without being asked

@@ -291,13 +291,13 @@ def _seen(view: Trick3View, won: ShownHand) -> Row:
 
 
 def _against(before: Trick3View, after: Trick3View, showdown: Showdown, won: ShownHand) -> tuple[Row, ...]:
-    """Return rows with the best of the other hands, and with the seats that had folded.
+    """Return rows with the best of the other hands, and a row with the seats that folded.
 
     Args:
-        before: a view before the battle ended.
+        before: a view before the move that ended the battle.
         after: a view after it.
         showdown: the end of the battle.
-        won: the winning hand.
+        won: the winning hand, which is left out.
     """
     others = sorted(
         [hand for hand in showdown.hands if hand is not won],

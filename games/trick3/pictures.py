@@ -208,7 +208,7 @@ def _last_rows(view: Trick3View) -> list[Row]:
 
 
 def _last_row(view: Trick3View, last: Showdown, hand: ShownHand) -> Row:
-    """Return a narrow row with a hand of the last battle, named by a label."""
+    """Return a row of small cards with one hand of the last showdown, under a title that names the battle."""
     title, note = text("trick3-row-last", battle=last.battle), text("trick3-note-last", seat=Seat(hand.seat))
     cards, is_won = faces(arrange(view.deck, hand.cards)), hand.seat in last.winners
     chips = _named(hand.hand)

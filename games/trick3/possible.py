@@ -89,7 +89,7 @@ def plans(rows: Rows, done: Hand, exposed: Hand, hidden: Hand) -> list[tuple[int
 
 
 def prospects(view: Trick3View, judge: Classifier) -> dict[Card, int]:
-    """Return, for each card that can be played next, the strength of the best hand it leaves possible.
+    """Return, for each card that can be played next, the strength of the best hand that can follow from it.
 
     ``judge`` has the strengths of all hands of three cards.
     """
@@ -226,7 +226,8 @@ def _exposed_best(deck: str, hand: Hand) -> tuple[Hand, ...]:
 
 
 def by_prospect(view: Trick3View, judge: Classifier) -> list[tuple[Card, int]]:
-    """Return the playable cards with the strength of the best hand that each leaves possible, best first.
+    """Return the playable cards, each with the strength of the best hand that can follow from it; the best
+    first.
 
     ``judge`` has the strengths of all hands of three cards.
     """

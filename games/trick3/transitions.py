@@ -129,8 +129,8 @@ def _fold(
 
 
 def _after_act(state: Trick3State, seat: int) -> Trick3State:
-    """Continue with a seat's refill (exposing or drawing cards), or with the next turn if it can
-    do neither.
+    """Continue after a seat's act: with its refill, if it can expose or draw cards; otherwise with the next
+    turn.
     """
     side = state.sides[seat]
     if not side.hidden:

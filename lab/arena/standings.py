@@ -53,8 +53,9 @@ class ArenaScore(msgspec.Struct, frozen=True):
 def standings(deals: Iterable[Sequence[Played]]) -> list[ArenaScore]:
     """Return a score for each player name, the best first.
 
-    Games of one deal use the same cards and are not independent, so intervals are those of deals' means.
+    ``deals`` has the games of each deal. Confidence intervals are computed from the means of deals.
     """
+    # Games of one deal use the same cards, so they are not independent.
     finished = [[game for game in deal if game.places] for deal in deals]
     finished = [deal for deal in finished if deal]
     names = dict.fromkeys(name for deal in finished for game in deal for name in game.names)

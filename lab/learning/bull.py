@@ -13,14 +13,14 @@ The tables are learnt in games of two or three kinds, drawn at random:
   the learner. So the learner exploits weak players only as far as the rival cannot punish (a restricted Nash
   response).
 
-Both update their tables only at their own seats. Each decision after a call shows them whether that call was
-true. The result is the mean of the tables over the later half of the games.
+Learner and rival update their tables only for decisions of their own seats. After a decision that follows a
+call, they learn from whether the call was true. The result is the mean of the tables over the later
+half of the games.
 
 For ``hard``, the learner and the rival start from the tables of a level (``--start``), which may have fewer
-features. For ``normal``, the tables start from ``--rounds`` single rounds
-with random numbers of players, hand sizes and rules. Most seats choose by the tables learnt so far, with
-some randomness among nearly equal choices; the others play by fixed rules. The seat on turn learns whether
-the call before was true, and the caller learns what the call was worth.
+features. For ``normal``, the tables are first learnt in ``--rounds`` single rounds with random numbers of
+players, hand sizes and rules. There most seats choose by the tables learnt so far, with some randomness among
+nearly equal choices; the others play by fixed rules.
 """
 
 from __future__ import annotations
@@ -180,11 +180,11 @@ def play_round(
 def cooling_rounds(
     learners: Sequence[ChoiceLearner], total: int, unit: str, warm: float, cold: float
 ) -> Iterator[None]:
-    """Yield once before each round or game to play. Meanwhile, make the learners' choices less and less
-    random.
+    """Yield once before each round or game to play, and make the learners' choices less random from one to
+    the next.
 
-    Choices become less random in the first half. In the second half, the learners' numbers are added to their
-    running means at ``LOOKS`` moments.
+    In the second half randomness stays the same, and the learners' numbers are added to their running means
+    now and then.
 
     Args:
         learners: the learners.
@@ -272,7 +272,7 @@ def contend(
         known: the tables that the learner and the rival start from.
         is_fine: whether the learner uses the finer features. The rival always does.
         games: number of games.
-        others: for each kind of fixed opponents, their share of the games. The rest is against the rival.
+        others: the share of games against each kind of fixed players. The other games are against the rival.
         rng: random numbers for deals and choices.
     """
     # The tables of risks have no finer features.

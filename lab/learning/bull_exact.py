@@ -79,7 +79,7 @@ class Deal:
         return sum(map(mul, self.share, worth), 0.0)
 
     def weight(self, reach: Reach) -> float:
-        """Return the probability that the level makes its part of the calls so far, as a mean over its hands.
+        """Return the probability that the level makes its calls so far, as a mean over all hands it may hold.
 
         ``reach`` has this probability for each hand.
         """
@@ -230,9 +230,7 @@ class BestResponse:
         self._everybody: Reach = dict.fromkeys(range(len(deal.hands)), 1.0)
 
     def value_first(self) -> tuple[float, float]:
-        """Return two bounds, lower and upper, of the best response's probability of winning if it makes the
-        first call.
-        """
+        """Return a lower and an upper bound of the best response's probability of winning as first caller."""
         low, high = self._answered((), self._everybody)
         return self._deal.weigh(low), self._deal.weigh(high)
 

@@ -65,7 +65,7 @@ STEPS = (0.3, 0.004)
 def learn_from_game(learners: dict[str, Learner], rng: random.Random) -> None:
     """Play one game of computer players, and update the learnt tables after every answer to a claim.
 
-    ``learners`` has a learner for each of the tables, by name.
+    ``learners`` has a learner for each probability to learn, by name, such as ``truths``.
     """
     truth = {name: learner.tables for name, learner in learners.items()}
     seats = rng.choice((3, 3, 3, 4))

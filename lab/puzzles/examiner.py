@@ -45,9 +45,10 @@ class Examiner(Protocol):
         """
 
     def play_out(self, world: Any, seat: int, move: Move, rng: random.Random) -> float:
-        """Play a move in a possible position (``world``), continue until its value is known, and return it.
+        """Return the expected share of opponents that a seat beats after a move in a possible position
+        (``world``).
 
-        The value is the expected share of opponents that the seat beats.
+        The game is played on at random until the share is known.
         """
 
     def kind(self, move: Move, view: Any) -> str:

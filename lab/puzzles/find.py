@@ -113,9 +113,17 @@ def _puzzle(
     count: Count,
     is_wanted: Callable[[str], bool],
 ) -> tuple[Puzzle, str] | None:
-    """Return the puzzle made from a decision, with a text that is equal for similar puzzles.
+    """Return the puzzle made from a decision, and a text that is equal for similar puzzles; ``None`` if it
+    makes none.
 
-    ``None`` if the decision makes no puzzle. The arguments are those of ``search``; ``seat`` is to act.
+    Args:
+        game: the game.
+        examiner: judges moves of this game.
+        match: the game until the decision.
+        seat: the seat that has to decide.
+        seed: the source of everything random.
+        count: where decisions that are examined are counted.
+        is_wanted: returns whether a puzzle with such a text is still wanted.
     """
     rng, view = random.Random(seed), match.view(seat)
     if len(rivals_of(examiner, view, estimates(game, examiner, match, seat, rng, is_full=False))[0]) == 1:

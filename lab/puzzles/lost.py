@@ -87,7 +87,7 @@ def _dealt(
         state: the true position.
         view: the view of the seat.
         reckoning: the seat's estimates, with the cards that it has not seen.
-        card: the card that waits for an answer; empty if there is none.
+        card: the card assumed to wait for an answer; empty to keep the true one, or if none waits.
         rng: source of random choices.
     """
     me = reckoning.me

@@ -27,7 +27,7 @@ REACH = 12
 
 
 class BullStudy:
-    """The features and values by which a learner describes Porker Bull (the protocol ``Study``).
+    """Describes decisions in Porker Bull for a learner (the protocol ``Study``).
 
     A choice has value 1 if the seat does not lose the round, otherwise 0.
     """

@@ -46,9 +46,10 @@ class Study(Protocol):
         """
 
     def surely(self, state: Any, move: Move) -> float | None:
-        """Return the value of a move, 0 to 1, as known from all cards; ``None`` if it depends on later moves.
+        """Return the value of a move, 0 to 1, if the cards of all seats decide it; ``None`` if later moves
+        do.
 
-        The value is used for learning only. When the learner plays, it uses only what its seat sees.
+        It is used for learning only, since a player does not see all cards.
         """
 
     def settled(self, before: Any, after: State) -> Mapping[int, float]:

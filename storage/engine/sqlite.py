@@ -186,10 +186,10 @@ class SqliteStore(Store):
 
 @asynccontextmanager
 async def _opening(name: str) -> AsyncIterator[AsyncExitStack]:
-    """Provide a stack on which connections and locks are collected while a database is opened.
+    """Provide an exit stack for the connections and locks that are taken while a database is opened.
 
-    If a step fails, all of them are closed. An error of the database is raised as ``StorageUnavailable``,
-    with the reason in one sentence.
+    If opening fails, all of them are closed. Database errors become ``StorageUnavailable``, with ``name`` in
+    the reason.
     """
     async with AsyncExitStack() as opened:
         try:

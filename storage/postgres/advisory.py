@@ -97,13 +97,14 @@ class HeldLocks:
             self.losses += 1
 
     def expect_nothing_lost(self, losses: int) -> None:
-        """Refuse a write that was requested before this process lost a shard lock to another process.
+        """Raise an error if this process has lost a shard lock since a write was requested.
 
         Args:
             losses: the value of ``self.losses`` when the write was requested.
 
         Raises:
-            psycopg.OperationalError: a lock was lost since then, or a loss has not been acknowledged yet.
+            psycopg.OperationalError: a lock was lost since then, or an earlier loss has not been accepted
+                yet.
         """
         if self.lost or self.losses != losses:
             raise psycopg.OperationalError("another process serves some of our shards by now")

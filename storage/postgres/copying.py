@@ -217,7 +217,7 @@ def _insert(conn: Connection, table: _Table, rows: Sequence[Sequence[Any]]) -> N
 
 
 async def _copy_references(source: Store, target: Store) -> None:
-    """Write the references between rows of the same table, once all rows have been copied."""
+    """Copy the references between rows of the same table. All rows must have been copied before."""
     last: str = ""
     while rows := await source.read(_load_references, last):
         await target.write(_write_references, rows)

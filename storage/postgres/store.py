@@ -217,11 +217,11 @@ class _Line:
         return 0 if self._access.held is None else self._access.held.losses
 
     def _transaction(self, work: Callable[[Connection], T], refused: int, losses: int, is_long: bool) -> T:
-        """Run a transaction on this thread. After a conflict it is retried ``TRIES`` times, after a lost
-        connection once.
+        """Run a transaction on this thread and return its result. After a conflict it is retried some times,
+        after a lost connection once.
 
-        ``refused`` and ``losses`` are the numbers of failed connections and of lost shard locks when the
-        transaction was requested. ``is_long`` lifts the usual time limits.
+        ``refused`` counts the failed attempts to connect, and ``losses`` the lost shard locks, up to the
+        request of the transaction. ``is_long`` lifts the usual time limits.
         """
         tries, is_lost_before, pause = TRIES, False, SHORTEST_PAUSE
         while True:
@@ -265,8 +265,8 @@ class _Line:
     def _session(self, refused: int) -> Session:
         """Return the current thread's connection, opening a new one if needed.
 
-        If connecting fails, requests that were waiting meanwhile fail, too. ``refused`` is the number of
-        failed attempts to connect when the work was requested.
+        ``refused`` is the number of failed attempts to connect when the work was requested. If one has failed
+        since then, raise an error without another attempt.
         """
         session: Session | None = getattr(self._mine, "session", None)
         if session is not None and not session.is_lost:

@@ -13,9 +13,9 @@ models do not:
 A person who left counts as last, however well the computer player finished. Partners are rated as a team, by
 the ratings of all members and opponents; members who left are not part of it.
 
-The model adds up the effects of all pairs of sides. So a game is rated pair by pair, each with a weight
-(``storage.scores.counting``): zero if one side has not played against the other, and less for each further
-game of the same two people on one day.
+A game is rated by pairs of sides (people or teams), since the model adds up the effects of all pairs. Each
+pair has a weight (``storage.scores.counting``): zero if the two sides have not played against each other, and
+less for each further game of the same two people on one day.
 """
 
 from __future__ import annotations
@@ -60,7 +60,9 @@ class Rating(msgspec.Struct, frozen=True):
 
 
 def shown(mu: float, sigma: float) -> int:
-    """Return the rating as it is displayed, for a mean and a standard deviation; see ``Rating.shown``."""
+    """Return the number that players see for a rating with the mean ``mu`` and the standard deviation
+    ``sigma``.
+    """
     return round(1000 + 40 * (mu - 3 * sigma))
 
 
@@ -213,9 +215,9 @@ def _met_today(conn: Connection, result: Result) -> dict[tuple[int, int], int]:
 def recompute(
     conn: Connection, held: dict[tuple[int, str], Rating]
 ) -> Iterator[tuple[Result, dict[int, Rating]]]:
-    """Yield every rated game in the order of writing, with the ratings after it by row id of the person.
+    """Yield every rated game and the ratings after it (by row id of the person), in the order of the results.
 
-    ``held`` is filled with the last rating of each person and game.
+    ``held`` has the last rating of each person and game; it is updated here.
     """
     days = Days()
     for result in load_rated(conn):

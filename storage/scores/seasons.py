@@ -96,7 +96,7 @@ def load_season(conn: Connection, guild_id: int, number: int) -> Season | None:
 
 
 def load_open(conn: Connection) -> list[Season]:
-    """Return the seasons of all servers that are not closed."""
+    """Return the seasons of all servers whose standings have not been frozen yet."""
     rows = conn.execute(f"SELECT {COLUMNS} FROM season WHERE is_closed = 0 ORDER BY guild_id, number")
     return [value_of(Season, row) for row in rows]
 

@@ -179,7 +179,10 @@ def _copy(conn: Connection, person: int, source: int, target: int) -> None:
 
 
 def progress_counts(progress: str) -> dict[str, int]:
-    """Return the number counted for each trophy in a stored progress: of a list of things, its length."""
+    """Return how often each trophy has been counted, by name, from a stored progress.
+
+    If the progress lists different things for a trophy, their number is returned.
+    """
     counts = msgspec.json.decode(progress).get("counts", {})
     return {name: count if isinstance(count, int) else len(count) for name, count in counts.items()}
 

@@ -123,13 +123,16 @@ class Round:
         return self.calls[-1][1] if self.calls else -1
 
     def add(self, seat: int, call: int) -> None:
-        """Add the call with number ``call``, made by a seat."""
+        """Add a seat's call, given by its number."""
         self.calls.append((seat, call))
         self.named.append((seat, ranks_of(PLANS[self.wild][call])))
 
 
 class Mind:
-    """A seat's estimates of calls, from its hand and, if it ``listens``, from the calls of other seats."""
+    """A seat's estimates of the probabilities that calls are true.
+
+    They are based on its hand and, if it ``listens``, on the calls of other seats.
+    """
 
     def __init__(self, table: Round, seat: int, hand: CardSet, listens: bool = True) -> None:
         self.table, self.seat, self.hand, sizes = table, seat, hand, table.sizes

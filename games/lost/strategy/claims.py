@@ -204,7 +204,7 @@ STARTS = starts_of(SHAPES)
 def keys(
     table: Counts, claim: str, player: int, target: int, outcomes: tuple[int, int], seen: int, odds: float
 ) -> tuple[int, ...]:
-    """Return the indices of a claim's features in the learnt tables, one for each table.
+    """Return the index of a claim's features in each of the learnt tables.
 
     Args:
         table: the position.
@@ -214,7 +214,8 @@ def keys(
         outcomes: the number of the player's earlier claims that turned out true, and the number that turned
             out false.
         seen: the cards whose place is known, as a mask.
-        odds: a probability in equilibrium: of a doubt, to predict the answer; of a true claim, to judge one.
+        odds: a probability by game theory: that the claim is doubted, to predict its answer; that it is true,
+            to judge it.
     """
     cards, at = MASKS[claim], CLAIMS.index(claim)
     # Kind of claim: 0 suit, 1 rank, 2 joker, 3 joker by the seat known to hold it.

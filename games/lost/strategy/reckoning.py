@@ -53,7 +53,7 @@ def doubt_share(answers: Answers) -> float:
 
 
 def cards_in(mask: int) -> list[Card]:
-    """Return the cards of a mask."""
+    """Return the cards whose bits are set in ``mask``."""
     return [card for card, bit in BIT.items() if bit & mask]
 
 
@@ -119,9 +119,11 @@ class Reckoning:
         return KEPT * (sum(self._played.values()) / len(self._played) - self._played[card])
 
     def _own_risk(self, table: Counts, hand: int) -> float:
-        """Return the viewing seat's probability of elimination in the position ``table``.
+        """Return the probability that the viewing seat is eliminated.
 
-        ``hand`` is the seat's hand as a bit mask.
+        Args:
+            table: the position.
+            hand: the seat's hand as a bit mask.
         """
         return self.own.losses(table, hand)[self.me]
 
@@ -225,8 +227,7 @@ class Reckoning:
     def _judge_answers(self) -> Iterable[MoveRisk]:
         """Return the risk of each answer to the waiting claim.
 
-        The probability that the claim is true is corrected by the frequency with which similar claims were
-        true.
+        The probability that the claim is true is learnt from the outcomes of similar claims.
         """
         play = self.view.play
         assert play is not None
@@ -246,10 +247,10 @@ class Reckoning:
     def _stakes(
         self, worth: Worth, cards: Iterable[Card], player: int, target: int, hand: int
     ) -> dict[Card, Stakes]:
-        """Return the probabilities of elimination of player and target, for each card that may be played.
+        """Return, for each card that may be played, the probabilities that player and target are eliminated.
 
         Args:
-            worth: estimates by the knowledge to use, the viewing seat's or that of all seats.
+            worth: the estimates to use: by what the viewing seat knows, or by what all seats know.
             cards: the cards that may be played.
             player: the seat that plays the card.
             target: the seat that answers.
@@ -284,7 +285,7 @@ class Reckoning:
         The target then places the card that harms it least.
 
         Args:
-            worth: estimates by the knowledge to use.
+            worth: the estimates to use: by what the viewing seat knows, or by what all seats know.
             table: the position without the played card.
             target: the seat that discards.
             hand: the viewing seat's hand as a bit mask; 0 if it is not to be known.

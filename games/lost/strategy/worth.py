@@ -79,13 +79,12 @@ def threats(mask: int) -> Threats:
 
 
 def pair_danger(seen: Threats, live: int) -> float:
-    """Return the approximate probability that two random cards complete a hand among a seat's face-up cards.
-
-    Cards that complete a hand alone are left out.
+    """Return roughly the probability that two random cards together complete a hand face up.
 
     Args:
-        seen: the threats to these face-up cards.
-        live: the cards from which the two are taken, as a bit mask.
+        seen: the cards that would complete a hand with a seat's face-up cards.
+        live: the cards from which two are taken, as a bit mask. Those that complete a hand alone are left
+            out.
     """
     # Cards that complete a hand alone are counted elsewhere.
     live &= ~seen.fatal
@@ -193,9 +192,7 @@ class Worth:
         self._margins = cache(partial(_turns_left, turn))
 
     def losses(self, table: Counts, hand: int) -> list[float]:
-        """Return each seat's probability of being eliminated.
-
-        If seats are already eliminated by this position, it is 1 for each of them and 0 for the others.
+        """Return each seat's probability of being eliminated, exactly 1 or 0 if the game is over.
 
         Args:
             table: the position.

@@ -80,8 +80,9 @@ class ChipValues:
 
 
 def values_of(at: Position, games: int = MOST_GAMES) -> Values:
-    """Return each seat's expected share of opponents beaten from the position ``at``. It is exact, or a mean
-    of ``games`` simulated games.
+    """Return the share of opponents that each seat is expected to beat from the position ``at``.
+
+    The shares are exact if few positions can follow; otherwise they are means of ``games`` simulated games.
     """
     positions = prod(red + 1 for red in at.reds) * prod(at.goal - blue for blue in at.blues)
     return exact_values(at) if positions <= EXACT_POSITIONS else simulated_values(at, games)

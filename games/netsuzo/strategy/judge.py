@@ -1,9 +1,9 @@
 """Estimate how good moves are for a strong player, as expected shares of opponents beaten.
 
-A hand is a series of duels between the declaring seat and its left neighbour. Hands that the neighbour may
-suspect are sampled from a spectator's knowledge. Hands that the declaring seat may hold are sampled from the
-knowledge of a seat that knows its own cards and those it passed on. Everything else is a mean: the results of
-a declaration that is rejected or accepted, of taking the hand over, and the value of the chips afterwards.
+Possible hands of the declaring seat are sampled at random. To judge an answer, they fit what the answering
+seat knows: its own cards and those it passed on. To judge a declaration, they fit what a spectator knows,
+since that is what the left neighbour may suspect. Later events are not simulated: mean results stand for
+them.
 """
 
 from __future__ import annotations

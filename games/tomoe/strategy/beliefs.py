@@ -30,7 +30,10 @@ def missing_suits(view: TomoeView) -> tuple[frozenset[str], ...]:
 
 
 def worlds(view: TomoeView) -> list[Hands]:
-    """Return every possible deal of the unseen cards as hands of all seats, the viewing seat first."""
+    """Return every possible deal of the cards that the viewing seat has not seen.
+
+    Each deal has the hands of all seats, the viewing seat's own first.
+    """
     assert view.seat is not None
     me, left, right = clockwise(view.seat, SEATS)
     cards = view.unseen

@@ -56,10 +56,12 @@ def options(hand: int, trick: Sequence[int]) -> int:
 
 
 class Pair(NamedTuple):
-    """For the first two cards of a trick: the third cards after which each later player wins, as bits.
+    """Who wins a trick, by its third card, once the first two are known.
 
-    After a card of ``third`` the third player wins, after a card of ``second`` the second player. After any
-    other card the first player wins (tomoe.md, Who wins a trick).
+    Args:
+        third: the third cards with which the third player wins, as bits.
+        second: the third cards with which the second player wins, as bits. With all others the first player
+            wins.
     """
 
     third: int

@@ -46,13 +46,12 @@ class Outlook:
         self._known: dict[int, Worths] = {}
 
     def worths(self, points: int) -> Worths:
-        """Return a value for each seat: its expected share of opponents beaten in the match.
+        """Return each seat's expected share of opponents beaten in the match.
 
-        ``POINT`` is added for each point above the average, so that points count even when the places are
-        settled.
+        Points above the average add a little, even if they cannot change the places.
 
         Args:
-            points: each seat's points to add to the totals, packed in one integer (``SHIFT``).
+            points: the points that each seat adds to its total, packed in one integer (``SHIFT``).
         """
         known = self._known.get(points)
         if known is None:

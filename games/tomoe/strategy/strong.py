@@ -66,14 +66,14 @@ def look_ahead(
     worths: Callable[[int], Worths],
     rng: random.Random,
 ) -> dict[int, Node]:
-    """Return the results of a tree search (``games.core.search``) by card, as its bit.
+    """Return the results of a tree search (``games.core.search``) for each card, by the card's bit.
 
     One game is simulated for each deal.
 
     Args:
         view: the seat's view.
         deals: possible hands of all seats.
-        worths: returns the value for each seat, from the points made by all seats, as for ``Line``.
+        worths: returns each seat's value from the points that all seats make, such as ``Outlook.worths``.
         rng: source of random choices.
     """
     trick = [bits((card,)) for card in view.trick]

@@ -1,4 +1,4 @@
-"""The probabilities that hands of a deck win, computed at first use."""
+"""The probability that a hand of three cards beats another one, for each deck; computed at first use."""
 
 from __future__ import annotations
 
@@ -43,8 +43,11 @@ def weaker(deck: str, *seen: Card) -> list[float]:
 
 @cache
 def beats(deck: str, *seen: Card) -> list[float]:
-    """Return, for each strength, the probability of beating a hand; a tie counts as half a win.
+    """Return, for each strength of a hand from 0 up, the probability that it beats another hand. A tie counts
+    half.
 
-    Arguments are as for ``weaker``.
+    Args:
+        deck: the name of the deck.
+        seen: the known cards of the other hand, at most two.
     """
     return [sum(both) / 2 for both in pairwise(weaker(deck, *seen))]

@@ -56,11 +56,13 @@ class Playout:
         return other
 
     def plans(self, seat: int) -> list[tuple[int, Hand]]:
-        """Return every way for a seat to complete its three cards, as strength and cards to play."""
+        """Return every way for a seat to complete its three cards: the strength of the hand, and the cards to
+        play.
+        """
         return plans(self.rows, self.played[seat], self.exposed[seat], self.hidden[seat])
 
     def best(self, cards: Hand) -> int:
-        """Return the strength of the best hand among any three cards."""
+        """Return the strength of the best hand that three of ``cards`` make; 0 for fewer than three cards."""
         rows = self.rows
         return max([rows[one][two][three] for one, two, three in combinations(cards, 3)], default=0)
 

@@ -67,12 +67,11 @@ USED_CARDS = 2
 
 
 def choose(view: Trick3View, estimates: Sequence[Estimate], rng: random.Random) -> Move:
-    """Return a random one of the moves in ``estimates`` that are as good as the best, so that the choice
-    reveals nothing.
+    """Return a random one of the moves in ``estimates`` that are about as good as the best.
 
-    For a refill (cards to expose, then to draw) it is the move that rules of thumb choose, unless another is
-    clearly better.
+    A refill (cards to expose, then to draw) is chosen by rules of thumb, unless another is clearly better.
     """
+    # The random choice reveals nothing about the hidden cards.
     best = estimates[0].worth
     if view.phase == "refill":
         usual = _usual(view)
@@ -122,9 +121,10 @@ def _usual(view: Trick3View) -> Move:
 
 
 def _of_exposes(view: Trick3View, moves: Sequence[Move]) -> list[float]:
-    """Return an estimate of the share of opponents beaten for each choice of the exposed hand at the start.
+    """Return the expected share of opponents beaten for each choice of the exposed cards at the start of a
+    game.
 
-    It depends on the best hand that can be made with exactly one of the exposed cards.
+    A choice is worth more if a better hand can be made with exactly one of the exposed cards.
     """
     judge = classifier(view.deck)
     best = with_one_of(view.hand, judge)
