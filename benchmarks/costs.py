@@ -6,9 +6,9 @@
         [--pause 2.5] [game ...]
 
 ``rules``: random play through the public functions, in microseconds per move: choosing among the legal moves
-and applying; the same with the views of all seats after each move; and a floor. The floor is a Python loop
-that makes equally many random choices from lists of the same lengths. It shows how fast the machine is at the
-moment, so compare ratios to it.
+and applying; the same with the views of all seats after each move; and a lower limit (floor), a Python loop
+that only makes as many random choices. The floor shows how fast the machine is at the moment, so compare
+ratios to it.
 
 ``storage``: writing a move, a ``ShownRow`` and a result, and reading a table. WHERE is a path or the
 postgresql://... address of an empty database. Several databases are measured in alternation, so that other
@@ -78,7 +78,8 @@ def play_at_random(
         game: the game.
         setup: its setup.
         rng: source of random choices.
-        lengths: a list to which the number of legal moves is appended, or minus the number of shuffled cards.
+        lengths: a list to which the number of legal moves at each decision is appended, and for each shuffle
+            the number of cards as a negative number.
         views: whether to make the views of all seats and of the spectator after each move.
     """
     rules = game.rules

@@ -46,7 +46,7 @@ class Pace:
         self._next = 0.0
 
     async def take(self) -> None:
-        """Wait until the next play may start."""
+        """Wait for a random time, so that plays begin at the wanted average rate."""
         if not self._rate:
             return
         now = time.monotonic()

@@ -59,7 +59,7 @@ FACTS: tuple[dict[str, int], ...] = (
 
 
 def people_of(server: int) -> range:
-    """Return the row ids of the people of a server; their user ids are the same."""
+    """Return the row ids of a server's people. Their user ids are the same numbers."""
     first = 1 if server == LARGE else MORE_PEOPLE + (server - 2) * PEOPLE + 1
     return range(first, first + (MORE_PEOPLE if server == LARGE else PEOPLE))
 

@@ -292,9 +292,7 @@ def postgresql() -> Iterator[None]:
 
 
 def main() -> None:
-    """Run the command line: measure the bot under load, without play, against its targets, in several
-    processes, or while a process is killed.
-    """
+    """Run the command line: ``load``, ``quiet``, ``aims``, ``processes`` or ``kill``."""
     parser = command(__doc__)
     words = parser.add_subparsers(required=True)
     # Each subcommand has options of its own; most share the games and the duration.

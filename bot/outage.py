@@ -55,8 +55,9 @@ class Outage:
             self.failed(kind, failure)
 
     async def during(self, kind: str, work: Awaitable[T]) -> T:
-        """Await ``work``, an access of this kind to the database, and return its result. Record whether the
-        database works.
+        """Await ``work``, a database access; return its result, and record whether the database works.
+
+        ``kind`` names the kind of access, such as ``read``.
         """
         try:
             result = await work

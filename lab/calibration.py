@@ -41,8 +41,8 @@ class Watch:
 
     Attributes:
         worths: for each game, pairs of the predicted and the real share of opponents beaten, for each move.
-        risks: for each game, pairs for each move: the predicted probability that it is a claim which is
-            doubted at once and false; and 1.0 if that happened, otherwise 0.0.
+        risks: for each game, one pair per move: the predicted probability that the move is a lie and is
+            doubted at once; and 1.0 if that happened, otherwise 0.0.
     """
 
     def __init__(self, game: Game, level: str, seats: int, effort: float) -> None:
@@ -88,7 +88,7 @@ class Watch:
 
 
 def _caught(before: Any, after: Any) -> bool:
-    """True if a move exposed a false claim by a doubt, from the positions before and after it."""
+    """True if a doubt exposed a lie in the move between the positions ``before`` and ``after``."""
     showdown = getattr(after, "shown", None)
     if showdown is not None:
         return showdown is not before.shown and not getattr(

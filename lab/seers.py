@@ -80,7 +80,7 @@ def seen(game: Game, seats: int, effort: float, seed: str) -> float:
 
 
 def main() -> None:
-    """Run the command line: print, for each chosen game, the mean share of opponents beaten by who sees all
+    """Run the command line: print for each game the share of opponents that a player beats who sees all
     cards.
     """
     parser = command(__doc__)

@@ -381,7 +381,7 @@ class Outcome(msgspec.Struct, frozen=True):
         teams: the team of each seat; seats of a team share a place. Empty if everybody plays alone.
         least: decisions that the person must have made for the game to count; empty if none are needed.
         counting: counts the trophies of the game; ``None`` to count none.
-        zone: IANA name of the time zone of the server's seasons, if the server has chosen none.
+        zone: IANA name of the time zone for the server's seasons, used if the server has chosen none.
     """
 
     places: tuple[int, ...]

@@ -131,10 +131,9 @@ def _reasons(snapshot: Snapshot, best: Move, played: Move, words: Localizer) -> 
 
 
 def _worths(puzzle: Puzzle, snapshot: Snapshot, answer: DailyAnswer, words: Localizer) -> str:
-    """Return a line on what the best move and the answer are worth, as a percentage of opponents beaten.
+    """Return a line that compares the best move with the answer, by the percentage of opponents beaten.
 
-    If the answer was not played out in the search for puzzles, or is a best move, another move is named
-    instead.
+    If the answer is a best move, or has no known value, the best of the worse moves takes its place.
     """
     by_move: dict[str, Tried] = {tried.move: tried for tried in puzzle.tried}
     best, mine = puzzle.tried[0], by_move.get(answer.move)

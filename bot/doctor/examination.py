@@ -116,7 +116,7 @@ class Doctor:
         )
 
     async def send(self) -> None:
-        """Check that a message with a picture can be sent, and what Discord answers."""
+        """Check that a message with a picture can be sent, and check Discord's response."""
         visit = self._visit
         self._first = await visit.send(visit.page("one"), 1)
         answer, headers = self._line.answer, self._line.reply.headers

@@ -119,8 +119,9 @@ def _feats(tables: Sequence[TableState]) -> Iterator[Highlight]:
 
 
 def _duels(tables: Sequence[TableState]) -> Iterator[Highlight]:
-    """Yield the longest duel of at least ``LEAST_DUEL`` moves: a run in which two people moved alternately.
-    Of equal ones it is the last.
+    """Yield the longest duel (run of moves of two people in turn), if it has at least ``LEAST_DUEL`` moves.
+
+    If several are equally long, it is the last of them.
     """
     best: tuple[int, Highlight] | None = None
     for table in tables:

@@ -80,7 +80,7 @@ Look: TypeAlias = Callable[[Elapsed], Iterable[Step]]
 
 
 class KeptState(Protocol):
-    """Protocol of the value of a table or tournament: the facts that a keeper (its background task) needs."""
+    """Protocol of a table's or tournament's state, as far as a keeper (its background task) needs it."""
 
     @property
     def is_closed(self) -> bool: ...
@@ -230,8 +230,9 @@ class Keeper:
         return self._rests[key].until
 
     async def _attend(self, step: Step, look: Look | None) -> None:
-        """Wait until a step may run, and carry it out if it is still due. After a failure, steps with its key
-        pause. ``look`` is the function that returned the step.
+        """Wait until a step may run, and carry it out if it is still due. A step that fails is paused.
+
+        ``look`` is the function that returned the step.
         """
         key = step.name
         self._table.bind_log()

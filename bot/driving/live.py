@@ -56,8 +56,8 @@ class LiveTable:
         is_restored: the table was read from the database, so requests that were under way are unknown.
 
     Attributes:
-        known_since: Unix milliseconds when this object was made.
-        there_since: Unix milliseconds since when people could play here without interruption.
+        known_since: when this object was made, Unix milliseconds.
+        there_since: since when people could play here without interruption, Unix milliseconds.
         is_dropped: another process serves the table, or will soon.
     """
 

@@ -312,9 +312,10 @@ class Table(LiveTable):
     async def decided(
         self, act: Callable[Concatenate[TableState, int, P], Change], *args: P.args, **kwargs: P.kwargs
     ) -> TableState:
-        """Call ``act`` as ``decide`` does, write its changes to the database, and return the table after it.
+        """Carry out ``act``, write its changes to the database, and return the table after it.
 
-        The caller holds the lock.
+        ``act`` gets the table, the time in Unix milliseconds, and the other arguments. The caller holds the
+        lock.
         """
         before, now = self.state, self._clock.now_ms()
         after, outcome, order = act(before, now, *args, **kwargs)

@@ -124,8 +124,8 @@ def _has(components: Iterable[Any], custom_id: str) -> bool:
 
 
 def _find(components: Iterable[Any], custom_id: str) -> Any:
-    """Return the component with this custom id among those of a message and nested ones; ``None`` if there is
-    none.
+    """Return the component with this custom id, from the given ones or those nested in them; ``None`` if
+    there is none.
     """
     for part in components:
         if getattr(part, "custom_id", None) == custom_id:

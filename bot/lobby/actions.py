@@ -113,11 +113,12 @@ async def open_lobby(
 
 
 def _venue(interaction: Interaction, settings: GuildSettings, after: TableState | None) -> str:
-    """Return where to play a new table (channel or thread): as before, or else as the server prefers and
-    allows.
+    """Return where to play a new table: ``CHANNEL`` or ``THREAD``.
 
-    A second game in a channel has a thread, since its pings would bury the private panels of the first.
+    A table that follows another one (``after``) is played in the same way. Otherwise the server's setting
+    decides, but a second game in a channel gets a thread.
     """
+    # Pings of a second game would bury the private panels of the first.
     wanted = THREAD if _is_taken(interaction) else settings.venue
     if after is not None:
         wanted = CHANNEL if after.gathering.venue == CHANNEL else THREAD

@@ -63,8 +63,8 @@ async def tournament(interaction: Interaction, game: str | None = None, when: st
 
 
 async def _show(interaction: Interaction) -> None:
-    """Post the messages of the channel's tournaments again at its end. If there are none, list those of the
-    server.
+    """Post the messages of the channel's tournaments again, as its newest messages. If there are none, list
+    the server's tournaments.
     """
     app, words = interaction.client, reader(interaction)
     guild_id = interaction.guild_id or 0

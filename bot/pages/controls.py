@@ -88,8 +88,9 @@ class Controls:
         return next(fitting, len(self._layouts) - 1)
 
     def items(self, layout: int) -> list[Item]:
-        """Return the buttons and menus below the question in a layout (an index). Answers without a button
-        are in menus.
+        """Return the buttons and menus below the question, in the layout with this index.
+
+        Answers without a button are in menus.
         """
         lines, menus, _ = self._layouts[layout]
         items = [item for line in lines for item in line.items]
@@ -133,8 +134,9 @@ class Controls:
             yield button("hint", snapshot.id, words("button-hint"), f"{number}", emoji="💡")
 
     def _ask(self, question: Question, keys: Sequence[Choice]) -> Item:
-        """Return the text of the question: warnings, answers given so far, headline and question. ``keys``
-        are the answers that get a button; the buttons are kept for ``items``.
+        """Return the question as text, with warnings and the answers given so far, and make its buttons.
+
+        ``keys`` are the answers that get a button. The method ``items`` returns the buttons.
         """
         snapshot, progress, words = self._snapshot, self._progress, self._words
         moves, warnings = _moves(snapshot, progress, keys)

@@ -146,10 +146,9 @@ def invitation_page(snapshot: Snapshot, people: Sequence[int], language: str) ->
 
 
 def waiting_page(lobby: Snapshot, known: Sequence[SeatRow], words: Localizer) -> Page:
-    """Return the private page for a person who waits for a rematch: the sentence that they have joined, who
-    is missing, or that the game begins soon.
+    """Return the private page for a person who waits for a rematch. It names the people who are missing.
 
-    ``known`` are the seats of the game before, which have the names of invited people.
+    ``known`` are the seats of the game before, from which the names are taken.
     """
     asked = {invitation.user_id for invitation in lobby.gathering.invitations if not invitation.is_subscriber}
     missing = [bold(seat.name) for seat in known if seat.user_id in asked and seat.name]

@@ -226,7 +226,10 @@ class _Panel:
         return Measured([*([asks.asked, *asks.items(what)] if asks else []), *self._ways])
 
     def _won(self, size: int) -> Measured:
-        """Return the trophies that the finished game brought to the seat, as ``Layout.won`` says."""
+        """Return the trophies that the finished game brought to the seat.
+
+        ``size``: 0 for a short text, 1 for a longer one, 2 for a text and pictures.
+        """
         won = own_trophies(self._snapshot)
         if not won:
             return NOTHING_SHOWN

@@ -113,8 +113,8 @@ def _exact(field: Field, slots: Sequence[Slot]) -> list[list[int]]:
     def best(unseated: frozenset[int], counts: tuple[int, ...]) -> tuple[int, tuple[Placed, ...]]:
         """Return the lowest cost of seating the people in ``unseated``, and their tables.
 
-        ``counts`` is the number of empty tables of each kind of slot. The cost is that of repeated meetings,
-        different points and irregular tables.
+        ``counts`` has the number of empty tables for each entry of ``kinds``. Repeated meetings, different
+        points and irregular tables add to the cost.
         """
         # Everybody sits.
         if not unseated:
@@ -271,7 +271,10 @@ class _Search:
         self._seat([one for table in best for one in table])
 
     def _polish(self, limit: int) -> None:
-        """Exchange people as long as it lowers the cost, or until the effort has fallen to ``limit``."""
+        """Exchange people between tables as long as that lowers the cost.
+
+        It ends early when the effort (number of exchanges that may still be tried) has fallen to ``limit``.
+        """
         is_better = True
         while is_better and self.effort > limit:
             is_better = False

@@ -106,7 +106,7 @@ def digest(key: Key) -> bytes:
 
 
 def _starts(plan: Arrangement) -> list[int]:
-    """Return the pixels from the top at which the bands (horizontal strips) of a picture begin.
+    """Return where the bands (horizontal strips) of a picture begin, in pixels from the top.
 
     A band begins at each of ``plan.cuts``. Bands that would be higher than ``BAND`` are divided.
     """

@@ -49,7 +49,7 @@ def fan_size(count: int, width: int) -> tuple[int, int]:
 
 
 def fan_edge(count: int, width: int) -> tuple[int, int]:
-    """Return the pixel for a fan's number: on the right edge of its last back, near the lower corner.
+    """Return the pixel at which the number of a fan's cards is written, near its lower right corner.
 
     The fan has ``count`` card backs, each ``width`` pixels wide.
     """

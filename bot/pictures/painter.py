@@ -1,7 +1,7 @@
 """Draws boards when they are sent, band by band, with a break for other tasks after each band.
 
-Drawing is Python, which a thread would only make slower: it waits up to five milliseconds for the interpreter
-lock each time. Compressing needs no lock, so it is done in a thread, while the event loop goes on.
+Drawing stays in the event loop: in a thread, Python code would often wait for the interpreter lock, up to
+five milliseconds each time. Compression does not hold the lock, so it is done in a thread.
 """
 
 from __future__ import annotations

@@ -136,9 +136,9 @@ def _others(drawing: Drawing, others: Sequence[Band], card: int, limit: int) -> 
 
 
 def _other(drawing: Drawing, band: Band, card: int, room: int) -> Piece:
-    """Return the line of a player who has not won: medal, disc, name, score, and then cards and chips as far
-    as they fit.
+    """Return the line of a player who has not won, made from the player's row ``band``.
 
+    It has the place, a disc with the player's initial, the name, the score, cards, and chips (short texts).
     ``card`` is the width of a card, ``room`` the width of the line, both in pixels.
     """
     assert band.seat is not None

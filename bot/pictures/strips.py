@@ -38,10 +38,11 @@ class Strip(msgspec.Struct, frozen=True, gc=False):
 
 
 def encode(image: Image.Image) -> Strip:
-    """Return a palette picture as a strip, without its first column.
+    """Return a palette picture without its first column as a strip, a compressed part of a PNG.
 
     Args:
-        image: its first column has colour 0, and becomes the byte before each line: PNG's filter *none*.
+        image: the picture. Its first column must have colour 0: it becomes PNG's filter byte *none* of each
+            line.
     """
     raw = image.tobytes()
     packer = zlib_ng.compressobj(_LEVEL, zlib_ng.DEFLATED, -15, 9)

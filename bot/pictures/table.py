@@ -85,7 +85,7 @@ class Size(NamedTuple):
 class Ring(NamedTuple):
     """The seats around a table, in lines from top to bottom, each from left to right.
 
-    The middle of the table is below the first ``above`` lines.
+    ``above`` is the number of lines above the middle of the table.
     """
 
     lines: tuple[tuple[int, ...], ...]

@@ -46,9 +46,7 @@ async def move(tap: Tap) -> None:
 
 
 async def only(tap: Tap) -> None:
-    """Play the move in the tapped button's custom id for the person who tapped, without an automatic second
-    move.
-    """
+    """Play the move in the tapped button's custom id, without the second move that usually follows it."""
     await _move(tap, is_alone=True)
 
 

@@ -90,8 +90,10 @@ class Panel:
         said: Text | None = None,
         looks: bool | None = None,
     ) -> PanelContext:
-        """Return what the panel shows besides its snapshot. Arguments that are ``None`` keep their present
-        value; they are those of ``PanelBook.update_hand``.
+        """Return what the panel shows besides its snapshot.
+
+        ``chosen`` are the answers given so far, ``said`` is a message to the person, ``looks`` is true to
+        show the whole table. ``None`` keeps ``chosen`` and ``looks`` for the same decision.
         """
         is_same = _decision(snapshot) == self._decision
         if looks is None:

@@ -203,9 +203,7 @@ class Writer:
         del self._failures[request.key]
 
     async def _refused(self, request: Difference, refusal: Refusal) -> None:
-        """Stop using the channel, the thread or the search that Discord's refusal of a request shows to be
-        useless.
-        """
+        """Stop using what Discord's refusal of a request shows to be useless: channel, thread or search."""
         state = self.table.state
         is_shut = refusal.is_forbidden or refusal.code in (
             UNKNOWN_CHANNEL,

@@ -27,7 +27,9 @@ from storage.rows import ANY_GAME
 @command("notify")
 @app_commands.guild_only()
 async def notify(interaction: Interaction) -> None:
-    """Show the person the games about whose lobbies they are pinged on this server, to change them."""
+    """Show a person's subscriptions (games whose lobbies ping them on this server), with a menu to change
+    them.
+    """
     await answer(interaction, await _panel(interaction))
 
 

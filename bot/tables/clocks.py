@@ -82,8 +82,7 @@ def run_out(table: TableState, now: int) -> Change:
     """Return the table after its deadline has passed. Players who are late get extra time, once in a game;
     later they count as away.
 
-    In a game without time limit, players who have not moved for a day only count as idle. Players who have
-    just decided are not affected.
+    In a game without time limit, players who have not moved for a day count as idle, not as away.
     """
     if table.row.deadline is None or now < table.row.deadline or not table.pending():
         return Change(table)
@@ -119,7 +118,7 @@ def back(table: TableState, now: int, seat: int) -> Change:
 
 
 def stand_still(table: TableState, now: int) -> Change:
-    """Return the table, with the time at which it will be closed added if everybody has just become away."""
+    """Return the table. If everybody has just become away, set the time at which it will be closed."""
     is_known = not table.is_deserted or table.row.deserted_until is not None
     return Change(table if is_known else _deserted(table, now))
 

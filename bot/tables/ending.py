@@ -1,10 +1,10 @@
 """Early ends of a game: for whom its result counts, and who becomes host. Pure functions, shared by all
 ways to leave.
 
-A game counts for ratings if every seat began as a person's. An early end writes a result: people who left
-are last, people who dropped out by the rules keep their place, and the last player has won. If nobody has
-left or dropped out, a game that all agree to end has no result, nor has one whose channel is gone. Players
-read about it in ``locales/<language>/endings-rules.md``.
+A game counts for ratings if every seat began as a person's. An early end writes a result: people who left are
+last, people who dropped out by the rules keep their place, and the last player has won. If nobody has left or
+dropped out, there is no result in two cases: all agree to end the game, or its channel is gone. Players read
+about it in ``locales/<language>/endings-rules.md``.
 """
 
 from __future__ import annotations

@@ -138,8 +138,10 @@ class Cast:
                     self.others += (row,)
 
     def with_players(self, said: Text, players: Sequence[SeatRow]) -> Text:
-        """Return ``said`` with its seat numbers replaced by the numbers of ``players``, who had
-        these seats.
+        """Return ``said`` with each seat number replaced by the number of that seat's player (see
+        ``numbers``).
+
+        ``players`` are the players of that time, in order of their seats.
         """
         return renamed(said, self.numbers(players))
 

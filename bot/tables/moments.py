@@ -72,8 +72,7 @@ def keep_in_view(
 def restore(
     state: TableState, now: Elapsed, reveal: float, wall: int, moves: Sequence[MoveRow]
 ) -> TableState:
-    """Return a table loaded from the database, paused for the rest of the time for which revealed cards are
-    shown.
+    """Return a table loaded from the database, with the pauses for revealed cards that are not over yet.
 
     Args:
         state: the table.

@@ -157,7 +157,7 @@ class Hold(msgspec.Struct, frozen=True):
 
 
 def before_last_move(news: Sequence[NewsItem]) -> Sequence[NewsItem]:
-    """Return the news without that of the last move, which stays hidden before cards are revealed."""
+    """Return the news without that of the last move, for the time before the move's cards are revealed."""
     last = max((place for place, item in enumerate(news) if item.actor is not None), default=None)
     return [item for place, item in enumerate(news) if place != last]
 

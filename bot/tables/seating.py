@@ -79,8 +79,8 @@ def offer(state: TableState, seat: int) -> TableState:
 def take(
     state: TableState, now: int, seat: int, user_id: int, name: Name, guild_id: int, handle: Name = NOBODY
 ) -> Change:
-    """Return the table with a person in an offered seat. The result will still count for the person who
-    left it.
+    """Return the table after a person has taken an offered seat. The result will still count for the person
+    who left the seat.
 
     Args:
         state: the table.

@@ -260,8 +260,8 @@ class Thinkers:
             effort: share of full thinking to use, at most 1.
             work: the function to run.
             args: its arguments.
-            wanted: the time of the event loop at which the result is wanted. The effort is lowered, if such
-                work was seen to take too long for that.
+            wanted: the time of the event loop at which the result is wanted. If earlier work of this kind
+                took too long for that, the effort is lowered.
 
         Raises:
             TimeoutError: the work took too long.

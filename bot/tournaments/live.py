@@ -87,7 +87,7 @@ class Tournament:
         structlog.contextvars.bind_contextvars(tournament=self.id)
 
     def fall_behind(self) -> None:
-        """Mark the tournament as older than the database; a step will load it again."""
+        """Mark the tournament in memory as older than the database, so that it will be loaded again."""
         self.is_behind = True
         self.changed.set()
 

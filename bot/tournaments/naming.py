@@ -67,7 +67,7 @@ def winners_at(table: PairedTable) -> list[int]:
 
 
 def numbered_tables(tables: Sequence[PairedTable]) -> list[tuple[int, PairedTable]]:
-    """Return tables with their numbers (from 1), those that are still played first."""
+    """Return tables with their numbers (from 1). Tables that are still being played come first."""
     return sorted(enumerate(tables, 1), key=lambda numbered: numbered[1].is_done)
 
 

@@ -90,9 +90,7 @@ class Notices:
         self._live.changed.set()
 
     def watch(self, place: int | None) -> None:
-        """Remember the newest message of other authors in a channel (id ``place``), instead of the channel
-        before. ``None`` stops this.
-        """
+        """Watch one channel (id ``place``) for new messages of other authors; ``None`` to watch none."""
         if place != self._watched:
             if self._watched is not None:
                 self._places.unwatch(self._watched)

@@ -1,4 +1,4 @@
-"""The registry of all tournaments that are not over and shown to the end: one live object for each."""
+"""The registry of open tournaments, and of closed ones whose end is not shown yet: one object for each."""
 
 from __future__ import annotations
 
@@ -164,7 +164,7 @@ class Tournaments:
         Args:
             live: the tournament, from ``find``.
             act: the entry for the moderation log.
-            change: carries it out.
+            change: returns the tournament after the change, from the one before it.
         """
         await live.keep_order(act, change)
         known = self.all.get(live.id)

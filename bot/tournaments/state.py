@@ -177,7 +177,7 @@ class TournamentState:
     def next_round_at(self) -> int:
         """The earliest time of the next round, Unix milliseconds; 0 if it follows at once.
 
-        The rounds of a league begin on the weekday and at the time of the first one, as clocks show it there.
+        Each round of a league begins on the weekday of the first one, at the same local time.
         """
         if not self.row.is_weekly or not self.rounds:
             return 0

@@ -236,8 +236,9 @@ class Limits:
             self._changed.set()
 
     def _offer(self, lane: _Lane, now: Elapsed) -> None:
-        """Queue the first request of a lane (rate limit) for the global limit, or for later if the lane's
-        limit is reached.
+        """Queue the first request of a lane (requests with a common rate limit) for the global limit.
+
+        If the lane's own limit is reached, set the lane aside until it has recovered.
         """
         turn = lane.first()
         if turn is None:

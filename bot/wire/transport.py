@@ -173,7 +173,8 @@ class Transport:
     ) -> Sent:
         """Edit the message that was sent with an interaction's token.
 
-        ``message_id``: a further message. ``None``: the answer or, if that was an update, the tapped message.
+        ``kept`` has the pictures that were uploaded earlier, by file name. ``message_id`` is a follow-up
+        message; ``None`` means the first response to the interaction, which may be the tapped message.
         """
         path = f"{self._hook(token)}/messages/{message_id or '@original'}"
         return await self._write(Route.BY_TOKEN, interaction_id, "panel", "PATCH", path, page, kept)
@@ -389,7 +390,7 @@ def _id_of(reply: Reply) -> int:
 
 
 def _sent(message: _Message, page: Page | None, kept: Mapping[str, Kept]) -> Sent:
-    """Return the id and the pictures of a message from Discord's response to sending it."""
+    """Return a message's id and pictures from Discord's response. ``kept`` are pictures it had before."""
     media = [item.media for part in _walk(message.components) for item in part.items]
     files = page.files if page is not None else ()
     pictures = {file.filename: kept[file.filename] for file in files if file.filename in kept}

@@ -192,7 +192,10 @@ def _prompt(kind: str) -> Text:
 
 
 def _group(call: Call) -> Choice:
-    """Return the first answer on the way to a call: its kind, or the part of a long kind that contains it."""
+    """Return the first answer in the menus that leads to a call.
+
+    It names the call's kind or, where a kind has many calls, the kind and a range of ranks.
+    """
     kind = call.kind
     if kind not in PARTS:
         return Choice(kind, text(f"bull-kind-{kind}"))

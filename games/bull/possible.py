@@ -115,7 +115,7 @@ def at_least(deck: int, drawn: int, alike: int, needed: int) -> float:
 
 @cache
 def backed(deck: int, drawn: int, alike: int, needed: int, backers: tuple[int, ...], lift: float) -> float:
-    """Return the probability of ``at_least`` for cards of one rank that some seats have called.
+    """Return the probability that enough cards of a rank are drawn, if some seats have called the rank.
 
     A seat that has called the rank more likely holds one of its cards. If it does, its other cards are taken
     as random, which makes the probability slightly too high.

@@ -193,10 +193,9 @@ class Bull(Rules[BullState, BullView]):
         return min(MOST_SECONDS, LEAST_SECONDS + SECONDS_PER_CARD * sum(map(len, showdown.hands)))
 
     def suspense_seconds(self, view: BullView) -> float:
-        """Return the seconds in which hands are turned over before the outcome of a showdown: 2.4 or 3.6.
+        """Return the seconds in which hands are turned over before the outcome of a showdown; 0 without one.
 
-        It is 3.6 if losing would eliminate the caller or the challenger and a third seat has cards, and 0
-        without a showdown.
+        It is 3.6 instead of 2.4 if the loser may be eliminated and a third seat has cards.
         """
         showdown = find_event(view.news, Showdown)
         if showdown is None:

@@ -122,10 +122,10 @@ class Narrowing:
             self.ways[hand] = (*way, Stretch(settled, len(hand), True, hand, hand, True))
 
     def _solve(self, low: int, high: int, taps: int) -> _Divided:
-        """Return the best way to divide the hands from index ``low`` up to ``high`` into at most
-        ``AT_A_GLANCE`` answers. Every hand can be reached in ``taps`` taps.
+        """Return the best way to divide the hands from index ``low`` to before ``high`` into at most
+        ``AT_A_GLANCE`` answers.
 
-        The strongest hand always gets an answer of its own.
+        Every hand must be reached in at most ``taps`` taps. The strongest hand gets an answer of its own.
         """
         if high - low <= AT_A_GLANCE:
             return _Divided(0, tuple(range(low, high)))

@@ -176,7 +176,7 @@ class Rules(ABC, Generic[S, V]):
 
     @abstractmethod
     def private_fields(self, state: S, seat: int) -> dict[str, object]:
-        """Return the fields, except ``news``, in which a seat's view differs from the spectator's."""
+        """Return the fields of a seat's view (not ``news``) that are not the same in a spectator's view."""
 
     @abstractmethod
     def result(self, state: S) -> Result | None:
@@ -229,7 +229,7 @@ class Rules(ABC, Generic[S, V]):
         return SUSPENSE_SECONDS if self.claim(view) in ("true", "lie") else 0.0
 
     def look_seconds(self, view: V) -> float:
-        """Return the seconds for which the seats concerned still see revealed cards while play goes on."""
+        """Return for how many seconds players can still look at revealed cards after the game has gone on."""
         return LOOK_SECONDS if self.claim(view) in ("true", "lie") else 0.0
 
     def claim(self, view: V) -> ClaimState:
@@ -379,7 +379,7 @@ class Rules(ABC, Generic[S, V]):
         return self.step(state, actor, move)
 
     def _apply_chance(self, state: S, move: Move) -> S:
-        """Return the position after a move of chance; raise ``IllegalMove`` if another is requested."""
+        """Return the position after a move of chance; raise ``IllegalMove`` if a different one is due."""
         if state.to_act != CHANCE:
             raise IllegalMove(Refusal("not-chance", "It is not chance's turn."))
         request = self.chance(state)

@@ -118,9 +118,9 @@ def without_certain_losses(judged: list[MoveRisk]) -> list[MoveRisk]:
 
 
 def taste(move: Move, temper: Temperament, reach: float) -> float:
-    """Return the amount by which a temperament lowers the probability of losing in the rating of a move.
+    """Return how much a temperament favours a move, as a reduction of its probability of losing.
 
-    ``reach`` is the largest amount. The result is negative for moves that the temperament dislikes.
+    The result is at most ``reach``, and negative for moves that the temperament dislikes.
     """
     if isinstance(move, Play):
         return temper.taste(reach, lie=-1.0 if is_true(move.card, move.claim) else 1.0)
@@ -174,9 +174,7 @@ def draw_move(
 
 
 def _claim_weight(move: Move) -> float:
-    """Return the weight of a move's claim if no estimates were known: its probability among random claims; 1
-    for moves without a claim.
-    """
+    """Return the probability of a move's claim among random claims; 1 for moves without a claim."""
     return claim_share(move.card, move.claim) if isinstance(move, Play) else 1.0
 
 

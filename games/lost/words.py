@@ -177,7 +177,7 @@ def hand_text(kind: str, cards: tuple[Card, ...]) -> Text:
 def end_of(view: LostView, seat: int) -> tuple[str, tuple[Card, ...]]:
     """Return the reason why a seat is out: the kind and the cards of the hand that its face-up cards make.
 
-    If the seat ran out of cards, the kind is ``hand`` and there are no cards.
+    For a seat that ran out of cards it is the word ``hand`` and no cards.
     """
     return find_hand(view.fields[seat]) or ("hand", ())
 

@@ -345,9 +345,9 @@ def evidence(declare: Declare, cards: Sequence[Card]) -> tuple[Declare, tuple[Ca
 
 
 def _rank_sets(declare: Declare, held: Sequence[str]) -> Iterator[str]:
-    """Yield the possible sets of five ranks of a declaration.
+    """Yield the sets of five ranks that fit a declaration.
 
-    Unnamed kickers are taken from held ranks first.
+    Side cards that the declaration does not name have lower ranks. Sets with ranks in ``held`` come first.
     """
     fixed, count = ranks_named(declare), FREE.get(declare.kind, 0)
     if not count:

@@ -123,8 +123,9 @@ def _joined(first: Text, then: Text, kind: str) -> Text:
 
 @cache
 def _stretch(ranks: Stretch, kind: str) -> Text:
-    """Return the text of the ranks that an answer adds to those already chosen. ``kind`` is the kind of
-    hand.
+    """Return the label of an answer: the ranks that it adds to those already chosen.
+
+    ``ranks`` is the range of hands for which the answer stands, ``kind`` the kind of hand.
     """
     shared = ranks.first[ranks.settled : ranks.shared]
     if ranks.is_all:
@@ -139,7 +140,7 @@ def _step(kind: str, ranks: Stretch, suit: str) -> PromptedChoice:
 
     Args:
         kind: the kind of hand.
-        ranks: the range of hands that the answer stands for.
+        ranks: the hands for which the answer stands, from a first to a last one.
         suit: the suit of a flush, otherwise empty.
     """
     prompt = text(f"netsuzo-choose-{_PROMPTS[kind][ranks.settled]}")

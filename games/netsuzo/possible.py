@@ -125,9 +125,10 @@ def _most(kind: str, have: Tally) -> int:
 
 
 def possible_kinds(open_cards: Open, count: int, last: Declare | None, *, exact: bool) -> frozenset[str]:
-    """Return the kinds with a declaration above ``last`` that may be true.
+    """Return the kinds of hands of which some declaration above ``last`` may be true.
 
-    The arguments are those of ``possible_above``.
+    ``count`` is the number of cards in the declaring seat's hand. With ``exact``, a declaration is true only
+    if a hand makes it exactly.
     """
     kinds = {kind for kind in KINDS if typical(open_cards, count, kind, last)}
     if exact or not kinds:

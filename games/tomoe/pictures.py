@@ -134,11 +134,9 @@ def sheet_rows(view: TomoeView) -> tuple[Row, ...]:
 
 
 def strengths(trick: Trick) -> tuple[int, ...]:
-    """Return the place of each card of a trick in order of strength, in the order played: 1 for the
-    strongest.
+    """Return the place of each card of a trick by strength, 1 for the strongest, in the order played.
 
-    Two cards of different suits that are neither the suit led nor its partner are not compared; both get
-    place 2 (tomoe.md, Who wins a trick).
+    Two cards that cannot be compared share place 2 (tomoe.md, Who wins a trick).
     """
     front = SUIT[trick.cards[0]]
     is_even = trick.case == "two-lower"

@@ -138,7 +138,7 @@ class TomoeView(View, frozen=True, kw_only=True):
 
     @property
     def unseen(self) -> tuple[Card, ...]:
-        """The cards that are hidden from the viewer: hidden cards of other seats."""
+        """The cards that the viewer has not seen, all in hands of other seats."""
         seen = {*self.hidden, *self.trick}
         seen.update(card for hand in self.open for card in hand)
         seen.update(card for trick in self.tricks for card in trick.cards)

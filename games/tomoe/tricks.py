@@ -146,7 +146,7 @@ def judge(leader: int, cards: tuple[Card, ...]) -> Trick:
 
 
 def strongest(trick: Trick) -> Card:
-    """Return the strongest card of a trick, which wins only if all suits differ."""
+    """Return the strongest card of a trick. It wins the trick only if all suits differ."""
     return max(trick.cards, key=_STRENGTH[SUIT[trick.cards[0]]].__getitem__)
 
 

@@ -124,10 +124,10 @@ class Classifier:
     """The strength of every hand of three cards in one deck.
 
     Args:
-        deck: the deck. Of several hands that three cards make, the strongest in its order counts.
+        deck: the deck. If three cards make several hands, the strongest one counts.
 
     Attributes:
-        rows: for each two cards, the strengths with every third card; computed on first use.
+        rows: the strengths: ``rows[one][two][three]``; computed on first use.
         levels: number of strengths, 0 (no hand) included.
     """
 

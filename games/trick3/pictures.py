@@ -37,7 +37,7 @@ shown.
 
 
 def table_board(view: Trick3View) -> Board:
-    """Return the table's picture: the pot, every seat in its place, the last showdown; or a game's end."""
+    """Return the picture of the table: the pot, the seats and the last showdown, or how a game ended."""
     end = find_event(view.news, GameEnded)
     if end is not None:
         return _board(view, _end_rows(view, end))
@@ -190,7 +190,7 @@ def _named(hand: str) -> tuple[Chip, ...]:
 
 
 def _strength(view: Trick3View, hand: str) -> tuple[Chip, ...]:
-    """Return the label with the place of a hand among the deck's hands; empty for no hand."""
+    """Return a label with the rank of a kind of hand among all kinds of its deck; empty if there is none."""
     if not hand:
         return ()
     hands, rank = len(DECKS[view.deck].order), rank_of(view.deck, hand)

@@ -68,9 +68,9 @@ def rivals(view: Trick3View) -> list[int]:
 
 
 def plans(rows: Rows, done: Hand, exposed: Hand, hidden: Hand) -> list[tuple[int, Hand]]:
-    """Return every way to complete the three cards of a battle, as strength and cards to play.
+    """Return every way to complete the three cards of a battle: its strength, and the cards still to play.
 
-    If no card has been played yet, the first and the last card may change places.
+    Before the first card, every two hidden cards are returned in one order only.
 
     Args:
         rows: strengths by three cards.

@@ -112,8 +112,8 @@ class Trick3Presenter(Presenter[Trick3View]):
         return view.phase == "play" and view.round == 3
 
     def chapter(self, view: Trick3View) -> tuple[Text, ...]:
-        """Return the heading of a position in a replay: the number of the game, in a match of several, and
-        of the battle (three cards a seat).
+        """Return the heading of a position in a replay: the number of the game if there are several, and the
+        number of the battle.
         """
         games = int(view.options["games"])
         named = (

@@ -86,16 +86,15 @@ class Deal:
         return sum(self.share[hand] * taken for hand, taken in reach.items())
 
     def add(self, to: Worth, hand: int, taken: float, call: int = DOUBT, is_good_wanted: bool = True) -> None:
-        """Add a probability to some values, of which there is one for each hand of the best response.
+        """Add a probability to the values of some hands of the best response.
 
         It is the probability that the level holds ``hand`` and has made its part of the calls so far.
 
         Args:
-            to: the values to change.
+            to: the values to change, one for each hand of the best response.
             hand: the level's hand, as an index.
             taken: the probability that the level makes its part of the calls with this hand.
-            call: only values of hands are changed with which this call is true, or false; ``DOUBT`` changes
-                all.
+            call: if not ``DOUBT``, only values of hands with which this call is true, or false, are changed.
             is_good_wanted: whether the call must be true, or false.
         """
         # Every hand of the best response is dealt with its own probability, given the level's hand.
@@ -201,7 +200,7 @@ class Level:
 
 
 class Reply:
-    """The level's moves after the calls so far, and bounds of the best response's value from there.
+    """The moves of the level (computer player) after some calls, with bounds of the best response's value.
 
     Attributes:
         low: lower bound of the value, for each hand of the best response.
@@ -235,8 +234,8 @@ class BestResponse:
         return self._deal.weigh(low), self._deal.weigh(high)
 
     def value_second(self) -> tuple[float, float]:
-        """Return two bounds, lower and upper, of the best response's probability of winning if the level
-        begins.
+        """Return a lower and an upper bound of the best response's probability of winning when it acts
+        second.
         """
         reply = self._reply((), self._everybody)
         self._tighten((), reply, ())
@@ -329,15 +328,14 @@ class BestResponse:
     def _tighten(
         self, calls: tuple[int, ...], reply: Reply, sure: Sequence[float], slack: float = 0.0
     ) -> None:
-        """Improve the bounds of a reply by searching the positions after each call that the level may make
-        next.
+        """Narrow the bounds of a reply by searching the positions after each of its possible calls.
 
-        The most likely calls are searched first. The search stops at a call that is too unlikely.
+        The calls are searched from the most likely one down; very unlikely ones are left out.
 
         Args:
             calls: the calls so far.
-            reply: the level's reply, whose bounds are changed.
-            sure: the value that each hand of the best response has without the raise before the reply.
+            reply: the reply of the level (the computer player to exploit), whose bounds are changed.
+            sure: for each hand of the best response its value if it does not make the raise before the reply.
             slack: the search stops if the raise can gain no more than this.
         """
         # Calls that the level hardly ever makes change the bounds least, so they come last.

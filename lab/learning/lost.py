@@ -193,7 +193,7 @@ def notes(seats: int, rng: random.Random, levels: Sequence[str]) -> Iterator[tup
 
 
 def take_notes(asked: argparse.Namespace) -> None:
-    """Play games, and save the samples as an ``.npz`` file of numpy."""
+    """Play games, and save samples (what a seat saw, and who was eliminated) as an ``.npz`` file of numpy."""
     rows, ends = [], []
     for number in range(asked.games):
         rng = random.Random(f"{asked.seed} {number}")

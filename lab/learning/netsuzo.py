@@ -10,8 +10,9 @@ After each round the statistics are fitted to its games: two logistic regression
 frequencies. The regression weights move only half of the way to the new fit. So the strong players adapt to
 themselves and to weaker players at the same time. The program prints the result of the last round as JSON.
 
-``--belief`` fits only the probability that a declaration is true, and moves it the whole way. It then prints,
-by number of cards, the probabilities of the former and the new fit beside the observed frequency.
+``--belief`` fits only the probability that a declaration is true, and uses the new weights as they are. It
+then prints, by number of cards, the probabilities of the former and the new fit beside the observed
+frequency.
 """
 
 from __future__ import annotations
@@ -144,9 +145,7 @@ def watch(
 
 
 def fit(seen: Seen, before: Figures) -> Figures:
-    """Return statistics fitted to samples. Weights of regressions are the mean of the old ones and the new
-    fit.
-    """
+    """Return statistics fitted to samples. Weights of regressions are averaged with those in ``before``."""
     belief = _between(before.belief, logistic(seen.beliefs))
     doubt = _between(before.doubt, logistic(seen.doubts))
     return Figures(belief, doubt, _ends(seen), _endings(seen))
@@ -227,11 +226,11 @@ def _solve(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[fl
 
 
 def _ends(seen: Seen) -> tuple[tuple[Ends, ...], ...]:
-    """Return the probabilities of all ends of a hand after a declaration was accepted (``Figures.ends``).
+    """Return the probabilities of the ways in which a hand ends after an accepted declaration.
 
-    There is a row for each number of cards passed on. It has an entry for each of ``KNOTS``, which are
-    probabilities that the next declaration can be a true one. Rare cases are smoothed towards the frequencies
-    of larger groups.
+    The result is for ``Figures.ends``. It has a row for each number of cards passed on, with an entry for
+    each of ``KNOTS`` (probabilities that the next seat can declare truly). Rare cases are smoothed towards
+    the frequencies of larger groups.
     """
     counted = [[[[0.0, 0.0] for _ in range(LATEST)] for _ in KNOTS] for _ in range(SIZES)]
     # Count each case by the number of cards and the probability to go on truthfully.
@@ -256,10 +255,10 @@ def _sum(tables: Sequence[Sequence[Sequence[float]]]) -> list[list[float]]:
 def _drawn(
     tables: Sequence[Sequence[Sequence[float]]], priors: Sequence[Ends], weight: float
 ) -> tuple[Ends, ...]:
-    """Return counts as frequencies, smoothed towards a prior.
+    """Return the frequencies for tables of counts, each smoothed towards a prior.
 
     Args:
-        tables: tables of counts. In each, a pair of counts (true, false) for each later declaration.
+        tables: each has a pair of counts (for a true and a false one) for each later declaration.
         priors: for each table the frequencies towards which it is smoothed.
         weight: the prior counts like this number of further cases.
     """

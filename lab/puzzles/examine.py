@@ -107,7 +107,7 @@ def played_out(
 ) -> tuple[list[list[float]], bool]:
     """Play moves out, again and again, until it is clear whether the first one is better than all others.
 
-    A move that brought the same as the first one in every continuation counts as the same move.
+    Moves with the same values as the first one in every continuation count as equal to it.
 
     Args:
         examiner: the examiner of the game.
@@ -155,7 +155,7 @@ def examine(
 ) -> Verdict | None:
     """Return the result of examining a decision; ``None`` if its best move is not clearly the best.
 
-    It must be better than the best move of each other kind (``Examiner.kind``).
+    The best move must be clearly better than the best move of each other kind (``Examiner.kind``).
 
     Args:
         game: the game.

@@ -110,5 +110,8 @@ def arrange(
 
 
 def _last(keys: Sequence[tuple[str, str]], key: tuple[str, str]) -> int:
-    """Return the last index at which a key (game and likeness) occurs; -1 if it does not."""
+    """Return the last index of ``key`` in ``keys``; -1 if it is not there.
+
+    A key has the game of a puzzle and a text that similar puzzles share.
+    """
     return max([at for at, used in enumerate(keys) if used == key], default=-1)

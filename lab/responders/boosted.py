@@ -109,8 +109,9 @@ def features(view: BullView, move: Move) -> Case:
 
 
 class Learner:
-    """A player that chooses by its trees. Before it has any, it plays like the computer player that it
-    exploits.
+    """A player that chooses moves by learnt decision trees.
+
+    Before it has any, it plays like the computer player that it exploits.
     """
 
     def __init__(self, plan: Choose) -> None:

@@ -109,7 +109,7 @@ class LostStudy:
 
 
 def _kills(view: LostView, claim: str, seat: int) -> int:
-    """Return 1 if some unseen card for which the claim is true would eliminate a seat, otherwise 0."""
+    """Return 1 if a card outside the viewer's hand fits ``claim`` and would eliminate ``seat``, else 0."""
     mask = mask_of(view.fields[seat])
     return int(
         any(is_true(card, claim) and is_made(mask | BIT[card]) for card in DECK if card not in view.hand)

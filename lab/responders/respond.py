@@ -82,12 +82,12 @@ class Responder:
     def _weigh(
         self, match: Match, seat: int, plan: Move, rng: random.Random | None
     ) -> tuple[Move, list[Keys]]:
-        """Choose a move to learn from, and learn from all moves whose value is certain.
+        """Choose a move to play. Learn at once from all moves whose value does not depend on later moves.
 
         Args:
             match: the game.
             seat: the seat to act.
-            plan: the move of the player to exploit.
+            plan: the move that the computer player to exploit would play.
             rng: source of random choices; ``None`` to choose ``plan``.
 
         Returns:

@@ -20,8 +20,8 @@ play.
 class Study(Protocol):
     """The functions of a game that a learner uses: its features, the moves to compare, and their values.
 
-    The learner adds up numbers from several lookup tables (``games.core.learner``). Each table has a few
-    features, whose values together are the index of a number.
+    The learner adds up numbers from several lookup tables (``games.core.learner``). In each table, the values
+    of a few features select the number.
     """
 
     @property
@@ -30,9 +30,7 @@ class Study(Protocol):
 
     @property
     def habits(self) -> Mapping[str, Habit]:
-        """Rules of thumb that people use, by name. Computer players are good if none of these rules beats
-        them.
-        """
+        """Rules of thumb by which people may try to beat the computer players, by name."""
 
     def options(self, view: Any, legal: Sequence[Move], plan: Move) -> list[Option]:
         """Return the moves to compare, each with its indexes in the lookup tables.

@@ -145,7 +145,7 @@ def _days_up_to(conn: Connection, person: int, day: int) -> int:
 
 
 def load_answer(conn: Connection, user_id: int, day: int) -> DailyAnswer | None:
-    """Return a person's answer to a hand; ``None`` if there is none."""
+    """Return a person's answer to the daily puzzle of a day; ``None`` if there is none."""
     person = people.find(conn, user_id)
     return None if person is None else _answer_of(conn, person, day)
 

@@ -144,7 +144,7 @@ class PostgresStore(Store):
         return Room(await self.read(_connection_limit), 1 + READERS)
 
     async def empty_log(self) -> bool:
-        """Remove old versions of people's names with VACUUM. The server cleans its write-ahead log itself."""
+        """Remove old versions of people's names with VACUUM, and return True."""
         try:
             await self._reader.call(_vacuum)
         except psycopg.Error as error:

@@ -1,7 +1,7 @@
 """Leaderboards, read from tallies and from measures of single games.
 
-Each measure has an index in the board's order. So a page is a range of that index, a rank is one more than
-the number of better entries, and the total is the length of the index's part.
+Each measure has a database index in the order of its leaderboard. So a page is a range of the index, a rank
+is one more than the number of better entries, and the total is the number of entries.
 """
 
 from __future__ import annotations

@@ -42,10 +42,9 @@ def read_facts(facts: str) -> dict[str, int]:
 
 
 def twin(board: int) -> int:
-    """Return the number of the other leaderboard of the same place: with computer players, or among people
-    only.
+    """Return the number of the leaderboard that is paired with the leaderboard ``board``.
 
-    ``board`` is the number of either of the two.
+    Leaderboards come in pairs: one for games among people only, one for games with computer players.
     """
     return -10 - board
 

@@ -1,7 +1,7 @@
 """Who has won which trophy, and each person's progress. Both follow from the results in their order.
 
-What a trophy is, only the games know. They are given as a ``Counting``, which is asked for every game of
-every person. A live game and a recount ask the same question about the same rows, so they agree.
+Only the games know what a trophy is. They define it by a ``Counting``, which is called for every game of
+every person. A live count and a recount use the same rows, so they agree.
 
 A person's trophies are the same on all servers. They are stored once for each server on which the person has
 finished a game, so a server can count its people without looking at others.
@@ -246,9 +246,7 @@ def findings(conn: Connection, counting: Counting) -> list[str]:
 
 
 def won_at(conn: Connection, table_id: str) -> tuple[WonTrophy, ...]:
-    """Return the trophies that a table's result brought; those that fewest people of its server have come
-    first.
-    """
+    """Return the trophies that a table's result brought, the rarest on its server first."""
     rows = conn.execute(
         """
         SELECT seat, name, trophy.guild_id FROM result
@@ -282,9 +280,9 @@ def _are_named(conn: Connection, guild_id: int) -> bool:
 
 
 def load_shelf(conn: Connection, user_id: int, guild_id: int | None = None) -> Shelf:
-    """Return a person's trophies, with the numbers of a server, or without them if ``guild_id`` is ``None``.
+    """Return a person's trophies; none for an unknown person.
 
-    A person who is unknown has none.
+    With ``guild_id``, the result also says how many people of that server have each trophy.
     """
     person = people.find(conn, user_id)
     won: dict[str, int] = {}

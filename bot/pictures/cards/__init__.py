@@ -1,4 +1,4 @@
-"""The drawings of all kinds of decks: an ``Art`` for each name. Some also have a version in red and black."""
+"""The sets of card drawings (``Art``) by name; some kinds of decks have two."""
 
 from bot.pictures.cards.back import BACK_ART
 from bot.pictures.cards.mahjong import MAHJONG_ART

@@ -148,7 +148,10 @@ class Mind:
         self._hears = any(heard)
 
     def described(self, call: int) -> Option:
-        """Return a call, or a challenge (``DOUBT``), with its three probabilities."""
+        """Return a call, or a challenge (``DOUBT``), with three probabilities that the call is true.
+
+        They follow from the seat's hand; from its hand and earlier calls; and from all calls alone.
+        """
         table, hand = self.table, self.hand
         wild, unseen = table.wild, table.total - hand.size
         caller, called = table.calls[-1] if call == DOUBT else (self.seat, call)
@@ -197,10 +200,10 @@ class Mind:
         return options
 
     def _best(self, kind: Kind, ranks: Sequence[int], low: int) -> int:
-        """Return the number of a kind's call that the hand supports best, among calls from ``low`` on.
+        """Return the number of the best supported call of a kind, from the number ``low`` on.
 
-        A call of ranks is compared by ``ranks``, the ranks that the seat prefers, best first. A straight or
-        flush is compared by the number of its cards in hand.
+        ``ranks`` are the ranks that the seat prefers, best first, for kinds of calls that name ranks.
+        Straights and flushes are compared by the number of their cards in hand.
         """
         # A kind that names ranks: take the first combination of preferred ranks that is allowed.
         start = max(kind.start, low)

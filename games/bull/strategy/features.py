@@ -252,8 +252,9 @@ class Sight(Mind):
         )
 
     def _chance(self, call: int) -> int:
-        """Return the class of a call's probability, given the seat's own cards; ``CHANCE`` for
-        -1 (no call).
+        """Return the class of a call's probability: its place between the limits ``STEPS``.
+
+        The probability is judged by the seat's own cards. For -1 (no call) the class is ``CHANCE``.
         """
         if call not in self._past:
             table, hand = self.table, self.hand

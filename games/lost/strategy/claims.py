@@ -242,7 +242,9 @@ def keys(
 
 
 def doubt_keys(claim_keys: Sequence[int], is_claim_true: bool) -> tuple[int, ...]:
-    """Return the indices of a claim's features in the table ``doubts``. Its second half is for true claims.
+    """Return the indices of a claim's features in the learnt table ``doubts``.
+
+    The second half of this table is for true claims.
 
     Args:
         claim_keys: the indices from ``keys``.

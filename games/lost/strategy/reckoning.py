@@ -167,8 +167,9 @@ class Reckoning:
     # --- plays and answers ------------------------------------------------------------------------
 
     def solve_play(self, player: int, target: int) -> Callable[[str], Solution]:
-        """Return a function from a claim to its equilibrium, for a card that ``player`` plays to
-        ``target``.
+        """Return a function that takes a claim and returns the equilibrium between its player and its target.
+
+        The claim is about a card that the seat ``player`` plays to the seat ``target``.
         """
         cards = cards_in(self.hidden | (JOKER_BIT if self.table.joker_in == player else 0))
         stakes = self._stakes(self.public, cards, player, target, 0)

@@ -100,7 +100,8 @@ def _settle(at: Position, place: int, is_true: bool) -> tuple[Values, Position |
 
     Args:
         at: the position before the hand.
-        place: number of places after the starter at which the declaring seat sits.
+        place: place of the declaring seat among the seats in the game, clockwise; 0 is the seat that began
+            the hand.
         is_true: whether its declaration is true.
 
     Returns:

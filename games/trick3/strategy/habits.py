@@ -95,10 +95,10 @@ def _rivals(table: Playout, seat: int) -> tuple[list[tuple[float, list[float]]],
 
 
 def refill(table: Playout, seat: int) -> Refill:
-    """Return the refill after which a seat can make the best hand; it also draws as many cards as possible.
+    """Return the refill (exposing hidden cards, then drawing) after which a seat can make the best hand.
 
-    ``table`` is the simulated position. A refill exposes hidden cards, then draws from the stock. A card
-    that this battle still needs stays hidden if possible.
+    It draws as many cards as possible. A card that this battle still needs stays hidden if possible.
+    ``table`` is the simulated position.
     """
     hidden, exposed, stock = table.hidden[seat], table.exposed[seat], len(table.stock[seat])
     is_in = seat not in table.folded and len(table.played[seat]) < 3

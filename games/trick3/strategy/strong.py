@@ -110,9 +110,7 @@ def _candidates(view: Trick3View, legal: Sequence[Move]) -> list[Move]:
 
 
 def _usual(view: Trick3View) -> Move:
-    """Return the refill that rules of thumb (``habits.refill``) choose. Which cards are in the stock does
-    not matter.
-    """
+    """Return the refill that rules of thumb (``habits.refill``) choose."""
     assert view.seat is not None
     table = Playout(view)
     # Only the size of the stock counts, so any card can stand for its cards.
