@@ -174,8 +174,10 @@ async def measure_quiet(
 
 
 async def _rested(bot: BotProcess, seconds: float) -> tuple[float, int]:
-    """Wait for pending work. Then return the processor milliseconds and the wakeups of the bot in the next
-    ``seconds``.
+    """Wait until pending work is done, then watch the bot for ``seconds``.
+
+    Returns:
+        The bot's processor time in that time, in milliseconds, and how often it woke up.
     """
     await asyncio.sleep(CALM)
     cpu, wakeups = bot.cpu_seconds()[0], bot.wakeups()

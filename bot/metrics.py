@@ -100,8 +100,12 @@ def request(kind: str, status: int) -> None:
 
 
 def transaction(kind: str, seconds: float, failure: Exception | None) -> None:
-    """Count a database transaction of a kind (``read`` or ``write``), its duration in seconds and its
-    failure, if any.
+    """Add a database transaction to the metrics.
+
+    Args:
+        kind: ``read`` or ``write``.
+        seconds: its duration.
+        failure: its error, if it failed.
     """
     _TRANSACTIONS[kind].observe(seconds)
     if failure is not None:

@@ -177,8 +177,12 @@ def _decode(line: str | bytes) -> Reply:
 
 
 def _field(request: Reply, name: str, kind: type) -> Any:
-    """Return the value of the field ``name`` of a request. ``kind`` is the required type, ``str`` or
-    ``int``.
+    """Return the value of a field of a request.
+
+    Args:
+        request: the request.
+        name: the field.
+        kind: the required type, ``str`` or ``int``.
 
     Raises:
         ProtocolError: the field is missing or of another type.

@@ -76,8 +76,8 @@ def shelf(kind: str) -> dict[str, Trophy]:
 
 
 def shelves() -> dict[str, dict[str, Trophy]]:
-    """Return all trophies by game id and full name. Those for all games come first; games without trophies
-    are missing.
+    """Return all trophies by game id and full name, first those that every game has. Games without
+    trophies are missing.
     """
     kinds = (COMMON, *(game.id for game in GAMES if game.trophies))
     return {kind: shelf(kind) for kind in kinds}

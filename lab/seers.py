@@ -33,9 +33,9 @@ from lab.responders.respond import of_level, share_beaten
 
 @contextmanager
 def seeing(state: Any) -> Iterator[None]:
-    """Make the computer players of Tomoefuda and Three Cards Trick Poker see all cards, within this context.
+    """Context manager in which the computer players of Tomoefuda and Three Cards Trick Poker see all cards.
 
-    ``state`` is the position whose true cards they use in place of possible ones.
+    ``state`` is the position whose true cards they see instead of guessed ones.
     """
     guesses: Callable[..., Any]
     # Replace the function that draws possible deals by one that returns the true one.

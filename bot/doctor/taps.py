@@ -20,7 +20,7 @@ TAP_SECONDS = 60.0
 
 
 class ButtonTap(NamedTuple):
-    """A tap on the button that ``tefuda doctor --listen`` has posted."""
+    """A tap on the button that ``tefuda doctor --listen`` has posted: the interaction's id and its token."""
 
     interaction_id: int
     token: str

@@ -259,7 +259,7 @@ class Registry:
     # --- order ------------------------------------------------------------------------------------
 
     async def bar(self, guild_id: int, act: Act) -> None:
-        """Bar the person of ``act`` from a server's tables, and remove them from all its lobbies."""
+        """Ban the person of ``act`` from a server's tables, and remove them from all its lobbies."""
         for table_id in await self._store.write(bar_person, guild_id, act):
             if (table := await self.take_in(table_id)) is not None:
                 table.fall_behind()

@@ -217,8 +217,7 @@ class Table(LiveTable):
     async def turn(
         self, act: Callable[Concatenate[TableState, P], TableState], *args: P.args, **kwargs: P.kwargs
     ) -> TableState:
-        """Apply ``act`` to the table in memory, for example to end a pause for revealed cards; return the
-        table after it.
+        """Apply ``act`` to the table in memory, without a write; return the table after it.
 
         Moves of chance that are due after it are played and written.
         """

@@ -112,8 +112,10 @@ def _answers(game: Game, here: LessonStep, step: int, match: Match, say: Localiz
 
 
 def _ways(game: Game, lesson: Lesson, step: int, say: Localizer, *, may_play: bool) -> list[Button]:
-    """Return the buttons to the lesson's other steps. A step that offers moves has no *Next*: the right move
-    leads on. ``may_play``: the last step offers to open a lobby.
+    """Return the buttons to the lesson's other steps.
+
+    There is no *Next* at a step that offers moves, since the right move leads on. With ``may_play`` the last
+    step has a button that opens a lobby.
     """
     here, last, ways = lesson.steps[step], len(lesson.steps) - 1, list[Button]()
     if step:

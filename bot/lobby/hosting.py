@@ -164,7 +164,7 @@ async def more(tap: Tap) -> None:
 
 
 async def out(tap: Tap) -> None:
-    """Remove the chosen person from the lobby for its host. They cannot join it again."""
+    """Remove the chosen person from a lobby, for the lobby's host. That person cannot join it again."""
     table = await _hosted(tap)
     await take_out(tap.interaction, table, tap.chosen_id, is_moderator=False)
     await more(tap)

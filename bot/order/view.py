@@ -118,7 +118,7 @@ def close_form(table_id: str, words: Localizer, *, has_standing: bool) -> Form:
 
 
 def bar_form(user_id: int, words: Localizer) -> Form:
-    """Return the form for the duration and the reason of a ban."""
+    """Return the form for the duration and the reason of a person's ban from a server's tables."""
     options = [
         option(duration, words(f"order-for-{duration}"), chosen=duration == "7") for duration in DURATIONS
     ]

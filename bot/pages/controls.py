@@ -261,9 +261,9 @@ def public_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
 
 
 def _verb(progress: Progress) -> str:
-    """Return the verb in the custom id of a button that plays a move: ``only`` or ``move``.
+    """Return the verb (first word of a custom id) of a button that plays a move.
 
-    ``only`` plays no automatic second move after it.
+    It is ``only`` if no second move is to follow automatically, otherwise ``move``.
     """
     return "only" if is_alone(progress.way) else "move"
 

@@ -72,7 +72,9 @@ def holder_name(table: Seated, seat: int, language: str, shown: Printer = label)
 
 
 def stand_in_name(table: Seated, seat: int, words: Localizer) -> Name:
-    """Return the name of the computer player that moves for an absent person; names are distinct."""
+    """Return the name of the computer player that moves for an absent person. No two at a table have the
+    same name.
+    """
     return Name(f"{words('stand-in-name', number=stand_in(table.id, seat))} {ROBOT}")
 
 

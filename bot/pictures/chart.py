@@ -55,8 +55,13 @@ class _Frame(msgspec.Struct, frozen=True):
     step: int
 
     def place(self, line: Course, number: int) -> Point:
-        """Return the pixel of point number ``number`` of a line. If all points have one time, they are spread
-        from left to right.
+        """Return the point of the plot at which a point of a line lies, in pixels.
+
+        If all points have the same time, they are spread from left to right.
+
+        Args:
+            line: the line.
+            number: index of the point in the line.
         """
         at, rating = line.points[number]
         if self.end > self.start:

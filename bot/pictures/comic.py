@@ -151,10 +151,14 @@ def _scene(comic: Comic, still: Still, limit: int, *, is_last: bool) -> Piece:
 
 
 def _bubble(said: str, limit: int, still: Still, ground: colours.Colour) -> Piece:
-    """Return a bubble with the text ``said``: a speech bubble with a tail or, if the scene is a thought, one
-    with small circles.
+    """Return a speech bubble or, if the scene is a thought, a thought bubble. It is empty if there is no
+    text.
 
-    It is at most ``limit`` pixels wide and lies on the colour ``ground``. An empty text gives an empty piece.
+    Args:
+        said: the text.
+        limit: greatest width, in pixels.
+        still: the scene.
+        ground: the colour behind the bubble.
     """
     if not said:
         return NOTHING

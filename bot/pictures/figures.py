@@ -159,7 +159,7 @@ def _thresholded(mask: Image.Image) -> Image.Image:
 
 
 def _write(image: Image.Image, text: str, size: int, ink: Colour) -> None:
-    """Write a text into the middle of an image, centred by its ink."""
+    """Write a text of ``size`` pixels into the middle of an image, in the colour ``ink``."""
     mask, _, _ = lettering(text, size)
     image.paste(ink, ((image.width - mask.width) // 2, (image.height - mask.height) // 2), mask)
 

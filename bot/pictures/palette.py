@@ -226,7 +226,9 @@ class Palette:
             self._ramp(one, other, _STEPS)
 
     def _reserve(self) -> None:
-        """Choose the colours after those of the cards: for letters and edges first, then for discs."""
+        """Add the colours that are not on cards to the palette: first those of letters and edges, then
+        those of discs.
+        """
         look = self.look
         # Letters and edges of boxes on every ground.
         grounds = (colours.ROOM, look.felt, look.deep, look.spot)

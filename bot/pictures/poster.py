@@ -72,11 +72,13 @@ def poster(drawing: Drawing, card: int) -> Piece:
 
 
 def _winners(drawing: Drawing, won: Sequence[Band], card: int, limit: int) -> Piece:
-    """Return the winners with crown, large name, score, and the cards that they held at the end, beside each
-    other.
+    """Return a piece with the winners beside each other: crown, large name, score, and last cards of each.
 
-    ``won`` are the winners' rows of the board. ``card`` is the width of a card, ``limit`` the greatest width
-    of the result, both in pixels.
+    Args:
+        drawing: the board.
+        won: the winners' rows of the board.
+        card: width of a card, in pixels.
+        limit: greatest width of the result, in pixels.
     """
     if not won:
         return NOTHING

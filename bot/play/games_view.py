@@ -74,8 +74,14 @@ def _line(
     server_name: Callable[[int], str],
     words: Localizer,
 ) -> str:
-    """Return the line for one game in the list: name, link to the message ``message_id`` if known, people,
-    turn, deadline.
+    """Return the line for one game in a person's list of games: name, link, people, turn and deadline.
+
+    Args:
+        state: the table.
+        message_id: the message to link to; ``None`` if it is unknown.
+        user_id: the person.
+        server_name: returns the name of a server by its id.
+        words: the person's localizer.
     """
     # Where the game is, and who else plays.
     names = people_localizer(state, words.language)

@@ -133,7 +133,7 @@ class _Telling:
         self._words = [Localizer(language, names[language]) for language in LANGUAGES]
 
     def of(self, text: Text | Seat) -> int:
-        """Store a text in all languages, and return its number."""
+        """Store a text, translated to all languages, and return the number under which it is stored."""
         if isinstance(text, Seat):
             return self.keep([words.name(text.seat) for words in self._words])
         return self.keep([plain(words(text)) for words in self._words])

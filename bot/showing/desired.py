@@ -283,7 +283,7 @@ class _Call:
         return Difference("call", changes={"call_id": None, "called": (), "reminded": ()}, stale=call_id)
 
     def _renamed(self, named: Decisions, call_id: int) -> Difference:
-        """Return the edit of the message ``call_id`` that leaves only the players of ``named`` mentioned."""
+        """Return the edit of the message ``call_id`` after which it pings only the players of ``named``."""
         reminded = self._reminded(named)
         changes = {"called": named, "reminded": reminded}
         return self._edit(call_id, self._page(named, reminded), changes, {**changes, "call_id": None})

@@ -335,8 +335,8 @@ AnyPanel = TypeVar("AnyPanel", Panel, LobbyPanel)
 
 
 def living(panels: dict[int, AnyPanel]) -> Iterator[Look]:
-    """Yield for each panel the function that returns its next update as a step. Expired panels are removed
-    from ``panels``.
+    """Yield the function ``steps`` of each panel, which returns its next update. Expired panels are
+    removed from ``panels``.
     """
     for key, panel in list(panels.items()):
         if panel.is_gone:

@@ -58,8 +58,11 @@ class Screen:
         return known is not None and not self._writers and known.fingerprint == page.fingerprint
 
     def turn_to(self, message_id: int | None, pictures: Mapping[str, Kept] | None = None) -> None:
-        """Use the message with this id from now on; ``pictures`` are those it has, by file name. If it is
-        another one than before, its content counts as unknown.
+        """Use the message with another id from now on. Its content counts as unknown, except the pictures.
+
+        Args:
+            message_id: the message; if it is in use already with known content, nothing changes.
+            pictures: the pictures that it has, by file name.
         """
         if self._content is None or self._content.message_id != message_id:
             self._content = None if pictures is None else _Content(message_id, "", pictures)

@@ -82,8 +82,10 @@ def positions(known: Position, moves: Iterable[tuple[Actor, str | Move, str | No
 
 
 def replayed(known: Position, log: Iterable[MoveRow]) -> Position:
-    """Return the position after all moves of a log, played from ``known``. Errors are those of
-    ``positions``.
+    """Return the position after all moves of a log, played from the position ``known``.
+
+    Raises:
+        RulesError: a move of the log is not possible.
     """
     moves = ((CHANCE if row.actor is None else row.actor, row.move, row.made_by) for row in log)
     for after in positions(known, moves):

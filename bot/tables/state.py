@@ -249,11 +249,13 @@ class TableState(TableFacts):
         return self.snapshot.cast.with_players(verdict, speakers(self, truth.seq))
 
     def record(self, date: str) -> str:
-        """Return the game record as text, dated ``date``; after the game it includes the proof of the
-        shuffles.
+        """Return the game record as text. After the game it includes the proof of the shuffles.
 
         For a seat that changed hands, ``Player1`` is the first player, and ``Player1From12`` the player from
         move 12 on. A computer player has an empty name.
+
+        Args:
+            date: the date to write into the record.
         """
         assert self.match is not None
         row = self.row

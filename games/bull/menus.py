@@ -177,8 +177,8 @@ def _held(count: int) -> Text:
 
 
 def _steps(call: Call) -> list[tuple[Text, Choice]]:
-    """Return the two answers that lead to a call, each with the prompt of its question: first the kind (or a
-    part of it), then the hand.
+    """Return the two questions that lead to a call, as pairs of prompt and answer: first its kind, then
+    its hand.
     """
     hand = Choice(call.ranks + call.suit, _hand_label(call))
     return [(text("bull-choose-kind"), _group(call)), (_prompt(call.kind), hand)]

@@ -151,8 +151,6 @@ def mix_pleasantly(table: Round, judged: Sequence[Judgement], temper: Temperamen
     """Return the probability of each choice for the level ``normal``, which challenges about as often as
     people do.
 
-    The probability of a challenge is set first. The calls share the rest.
-
     Args:
         table: the public facts of the round.
         judged: the choices with their estimates, the best first.

@@ -212,8 +212,8 @@ class Bull(Rules[BullState, BullView]):
         """Return each seat's counters by name, for statistics. The names are ``COUNTERS`` and ``BESTS`` of
         ``games.core.bluffs``.
 
-        With wild twos the calls have another order, so ``best_bluff`` and ``best_truth`` get the suffix
-        ``_wild``.
+        With wild twos the names ``best_bluff`` and ``best_truth`` get the suffix ``_wild``, since calls have
+        another order.
         """
         history = [*history]
         counts = count_bluffs(history, seats, _judge)
@@ -250,9 +250,13 @@ def reveal_steps(showdown: Showdown, deal: str) -> int:
 
 
 def _judge(before: BullState, seat: int, move: Move, after: BullState) -> Claim | Doubted:
-    """Return a move as a claim or a challenge, for ``count_bluffs``. A false call is a lie.
+    """Return a move as a claim or a challenge, by which ``count_bluffs`` counts it. A false call is a lie.
 
-    ``before`` and ``after`` are the positions around the move.
+    Args:
+        before: the position before the move.
+        seat: the seat that made the move.
+        move: a call or a challenge.
+        after: the position after the move.
     """
     if isinstance(move, Call):
         dealt = [card for hand in before.hands for card in hand]

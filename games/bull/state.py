@@ -48,7 +48,7 @@ class Showdown(OpenEvent, frozen=True):
 
 
 class Eliminated(OpenEvent, frozen=True):
-    """A seat lost its last card, or lost a round with the largest hand, and is out of the game."""
+    """A seat is out of the game: it lost its last card, or lost a round with a hand of the largest size."""
 
     seat: int
 

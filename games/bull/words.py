@@ -51,9 +51,9 @@ def impossible_text(call: Call, count: int) -> Text | None:
 
 
 def beyond_text(call: Call, count: int) -> Text | None:
-    """Return a short remark, without the name of the call, that a call needs more cards than are in play.
+    """Return a short remark that a call needs more cards than are in play; ``None`` if it does not.
 
-    ``None`` if ``count``, the number of cards in play, is enough.
+    ``count`` is the number of cards in play.
     """
     needed = size_of(call)
     return text("bull-beyond", needed=needed, count=count) if needed > count else None

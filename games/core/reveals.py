@@ -43,10 +43,11 @@ def steps(board: Board) -> int:
 
 
 def turned(board: Board, step: int) -> Board:
-    """Return a picture after ``step`` of its steps: cards of later steps are still backs.
+    """Return the picture after ``step`` of its steps; cards that are turned up in later steps are still
+    backs.
 
-    Before the last step, everything that shows the outcome is left out: stamp, winner, notes, marks and
-    discs. Captions and chips stay, so a game must put nothing about the outcome into them.
+    Before the last step all marks of the outcome (stamp, winner, notes) are left out. Captions and chips
+    (short texts) stay, so they must not tell the outcome.
     """
     if step >= steps(board):
         return board

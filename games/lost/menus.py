@@ -51,7 +51,9 @@ def ask(view: LostView, chosen: Sequence[str]) -> Question | Move | None:
 
 
 def _ask_publicly(view: LostView, chosen: Sequence[str]) -> Question | Move | None:
-    """Return the question about the waiting claim that is shown at the table, or the chosen answer."""
+    """Return the question how to answer the waiting claim, which the public table shows, or the chosen
+    answer.
+    """
     if view.play is None or view.is_placing or view.is_over:
         return None
     return ANSWERS.get(chosen[0]) if chosen else _ask_answer(view, view.play)

@@ -265,14 +265,11 @@ def hand_faces(view: LostView, seat: int) -> Groups:
 
 
 def _hand_face(card: Card, masks: Sequence[int], own: int) -> Face:
-    """Return the picture of a card in a hand, framed if the card would complete a hand among some seat's
-    face-up cards.
-
-    A caption names these seats. For the joker only the holder's own cards count, since the joker must not be
-    played to a seat that lacks one card for a hand.
+    """Return the picture of a card in a hand, framed and with a caption if it would complete a seat's face-up
+    hand.
 
     Args:
-        card: the card.
+        card: the card; the joker is framed only if it completes a hand of its holder.
         masks: the face-up cards of each seat, as a bit mask.
         own: the seat that holds the card.
     """

@@ -83,11 +83,11 @@ class LostPresenter(Presenter[LostView]):
         return name_of(move)
 
     def reason(self, move: Move, view: LostView) -> Text | None:
-        """Return the best argument for or against a move, or ``None``.
+        """Return a reason for or against a move, shown in hints; ``None`` if there is none.
 
-        For a play it is the possible effect of the card. For a placed card it is whether the seat's face-up
-        cards then lack one card for a hand. For an answer it is the number of unseen cards of which the
-        claim is true.
+        For a play it is the possible effect of the card. For a card laid face up it is whether the seat is
+        then one card short of a hand. For an answer it is the number of unseen cards of which the claim is
+        true.
         """
         assert view.seat is not None
         if isinstance(move, Play):

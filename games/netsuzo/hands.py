@@ -120,8 +120,11 @@ def _plain_sets(ranks: int) -> int:
 
 
 def _only_in(suit: int, have: Tally) -> int:
-    """Return the ranks, as bits, that the available cards (``have``) have in suit number ``suit`` and in no
-    other. Five cards of them are always a flush.
+    """Return the ranks, as bits, that the available cards have in one suit and in no other.
+
+    Args:
+        suit: index of the suit in ``SUITS``.
+        have: the available cards.
     """
     others = 0
     for other, ranks in enumerate(have.suits):

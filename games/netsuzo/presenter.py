@@ -250,7 +250,7 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
 
 
 def _numbered(number: int) -> Text:
-    """Return the text of a declaration from its number (``Claim.number``): its place from low to high, from
+    """Return the name of the declaration with a number, its place among all declarations from the lowest,
     1.
     """
     return claim_text(str(LADDER.bids[number - 1]))

@@ -82,7 +82,7 @@ def showdown_text(showdown: Showdown) -> Text:
 
 
 def fact_text(showdown: Showdown) -> Text:
-    """Return a sentence on a declaration: true or false, and the best hand that the cards make."""
+    """Return a sentence that says whether a declaration was true, and which best hand the cards make."""
     claim = BY_NOTATION[showdown.declaration]
     made, _ = evidence(claim, (*showdown.hand, *showdown.open))
     # The cards make something higher than declared: true with the option "atleast", else not exact.

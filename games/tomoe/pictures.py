@@ -54,7 +54,7 @@ def moment_board(view: TomoeView, trick: Trick) -> Board:
 
 
 def covered_board(view: TomoeView, trick: Trick) -> Board:
-    """Return a picture of a completed trick before its last card is turned over."""
+    """Return a picture of a completed trick whose last card still lies face down."""
     title = text("tomoe-row-trick", number=len(view.tricks), tricks=hand_size(view))
     owned = _owned(trick.cards, trick.leader)
     owned[-1] = replace(owned[-1], turn=1)

@@ -293,7 +293,7 @@ def _great_line(view: TomoeView, trick: Trick) -> Text | None:
 
 
 def _standings(view: TomoeView) -> Text:
-    """Return a text about the match after a game: the leaders, the winner, or that games are added."""
+    """Return a text about the match between two games: who leads, who has won, or that games are added."""
     if view.result is not None:
         return _won_match(view, view.result)
     last = view.news[-1]

@@ -289,16 +289,17 @@ class Refills(Picks):
 
 
 def most_drawn(hidden: int, stock: int) -> int:
-    """Return the number of cards that can be drawn from a stock of ``stock`` cards if ``hidden`` hidden
-    cards remain. It is 0 if none remain.
+    """Return the greatest number of cards that can be drawn; 0 if the hidden hand is empty.
 
-    A hidden hand without cards is filled automatically.
+    Args:
+        hidden: number of cards in the hidden hand.
+        stock: number of cards in the stock.
     """
     return min(HIDDEN - hidden, stock) if hidden else 0
 
 
 def _firsts(hand: Hand) -> tuple[int, ...]:
-    """Return, for each position in a hand, the position of the first equal card."""
+    """Return, for each card of a hand, the index of the first equal card in the hand."""
     return _DIFFERENT[len(hand)] if len(set(hand)) == len(hand) else tuple(map(hand.index, hand))
 
 

@@ -170,9 +170,12 @@ def covered_board(view: Trick3View, event: Showdown) -> Board:
 
 
 def _shown_row(view: Trick3View, event: Showdown, hand: ShownHand) -> Row:
-    """Return the row of a seat's shown hand.
+    """Return the row of a seat's shown hand after a battle.
 
-    With many hands the row is narrow, and the hand's name is a label.
+    Args:
+        view: the view of the viewing seat.
+        event: the showdown; if it has many hands, the row is narrow.
+        hand: the hand with its seat.
     """
     cards, is_won = faces(arrange(view.deck, hand.cards)), hand.seat in event.winners
     won = text("trick3-chip-won", count=event.each) if is_won else None

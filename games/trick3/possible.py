@@ -217,8 +217,8 @@ def exposes(view: Trick3View) -> list[Expose]:
 def _exposed_best(deck: str, hand: Hand) -> tuple[Hand, ...]:
     """Return the best sets of three cards to expose at the start of a game, the best first.
 
-    A set is as good as the best hand with exactly one of its cards, since a battle takes one exposed and two
-    hidden cards. Among equals, sets come first whose own hand is weaker, because everybody sees it.
+    A set is judged by the best hand that one of its cards makes with two others. Among equals, sets that are
+    a weaker hand themselves come first.
     """
     judge = classifier(deck)
     best = with_one_of(hand, judge)

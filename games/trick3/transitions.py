@@ -106,7 +106,7 @@ def refill(state: Trick3State, seat: int, move: Refill) -> Trick3State:
 def _fold(
     state: Trick3State, seat: int, side: Side, penalty: Card = "", is_forced: bool = False
 ) -> Trick3State:
-    """Move a seat's played cards and its penalty to the pot.
+    """Return the position after a seat's fold, which moves its played cards and the penalty to the pot.
 
     Args:
         state: the position.

@@ -353,7 +353,7 @@ class BestResponse:
 
 
 def best(*worths: Iterable[float]) -> Worth:
-    """Return for each hand the largest of its values in several lists."""
+    """Return, for each hand, its highest value. Each of ``worths`` has one value for every hand."""
     return list(map(max, zip(*worths, strict=True))) if len(worths) > 1 else list(worths[0])
 
 

@@ -273,8 +273,10 @@ def _drawn(
 
 
 def _endings(seen: Seen) -> Ends:
-    """Return the probabilities that a hand ends at its first, second ... declaration, as pairs for true and
-    false ones.
+    """Return the probabilities with which hands end, for the first declaration, the second and so on.
+
+    Returns:
+        For each declaration the probability that the hand ends with it and it is true, and that it is false.
     """
     counts = [[0, 0] for _ in range(LONGEST)]
     for at, true in seen.endings:

@@ -58,9 +58,8 @@ class Examiner(Protocol):
         """True if a move makes a claim that the seat knows to be false or has no reason to believe."""
 
     def top(self, view: Any) -> float:
-        """Return nine tenths of the highest value that a move can have.
-
-        A move with at least this estimated value may be a certain win.
+        """Return the limit from which on an estimated value counts as a certain win: nine tenths of the
+        highest value.
         """
 
     def likeness(self, move: Move, view: Any) -> str:

@@ -44,8 +44,8 @@ HOLDS = f"""
 
 
 class HeldLocks:
-    """The shard locks that the writing connection holds, and those that were lost when an earlier connection
-    broke.
+    """The shard locks of one process: those that its writing connection holds, and those that it lost with an
+    earlier connection.
 
     Attributes:
         count: the number of shards of the bot.

@@ -33,10 +33,10 @@ def week_start(at: int) -> int:
 def periods_of(at: int) -> tuple[int, ...]:
     """Return the keys of all leaderboard periods that contain a time: all time, its month and its week.
 
-    A period's key is its start. When a week and a month begin together they share a key: while that week
-    lasts both contain the same games.
+    A period's key is its start. A week and a month that begin together have one key.
     """
     month, week = month_start(at), week_start(at)
+    # When both begin together, they contain the same games while that week lasts.
     return (ALL_TIME, month) if month == week else (ALL_TIME, month, week)
 
 

@@ -76,8 +76,12 @@ def add(conn: Connection, result: Result, usual_zone: str) -> None:
 def _boards_of(conn: Connection, result: Result, usual_zone: str | None) -> Boards:
     """Return the leaderboards to which a result is to be added.
 
-    A season that has just begun is left out, since its leaderboards are computed from all results. All
-    seasons are left out if ``usual_zone`` is ``None``.
+    A season that begins with this result is left out, since its leaderboards are computed from all results.
+
+    Args:
+        conn: the connection.
+        result: the result.
+        usual_zone: time zone of a server that has chosen none; ``None`` leaves out all seasons.
     """
     running = None if usual_zone is None else _running(conn, result, usual_zone)
     starts, everywhere = periods.periods_of(result.ended_at), has_joined(conn, result.guild_id)

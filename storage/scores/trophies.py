@@ -100,10 +100,10 @@ def _parts(conn: Connection, where: str, *given: object) -> Iterator[Part]:
 
 
 class _Counted:
-    """One person's progress and trophies while games are added.
+    """The progress and trophies of one person, updated game by game.
 
     Attributes:
-        progress: as in ``Shelf``.
+        progress: the counts so far, as stored in ``Shelf``.
         won: for each trophy when it was won, and the result.
         servers: the servers for which the trophies are stored.
     """

@@ -136,7 +136,8 @@ def closer_of(conn: Connection, guild_id: int, table_id: str) -> tuple[Name, str
 
 
 class _FormerNumbers(dict[int, int]):
-    """Numbers by which people whose data is deleted are distinguished on one page, by row id of the person.
+    """Numbers for people whose data is deleted, by which one page tells them apart. Keys are row ids of
+    people.
 
     The numbers are not stored, so they identify nobody beyond that page.
     """

@@ -78,9 +78,13 @@ def save(conn: Connection, table_id: str, gathering: GatheringRow) -> GatheringR
 
 
 def note_removed(conn: Connection, table_id: str, person: int, remover: int) -> None:
-    """Store that a person was removed from a lobby. ``person`` and ``remover`` are row ids of people.
+    """Store that a person was removed from a lobby, after the person's invitation was deleted.
 
-    The invitation of the removed person must be deleted before.
+    Args:
+        conn: the connection.
+        table_id: the lobby.
+        person: row id of the person.
+        remover: row id of the person who removed them.
     """
     conn.execute("UPDATE gathering SET is_rematch = 0 WHERE table_id = ?", (table_id,))
     conn.execute(

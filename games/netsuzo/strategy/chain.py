@@ -161,7 +161,7 @@ class Chain:
         return SampledHand(cards, have, LADDER.start_above(best(have)))
 
     def draw(self, cards: Sequence[Card]) -> tuple[Card, ...]:
-        """Return a random unseen card that is not among ``cards``, or nothing if none is found."""
+        """Return one random unseen card that is not among ``cards``; an empty tuple if none is found."""
         unseen, rng = self.unseen, self._rng
         # Try again on a collision; 20 attempts are enough unless nearly all cards are used.
         for _ in range(20 if unseen else 0):

@@ -1,8 +1,7 @@
-"""Statistics from many games between strong players.
+"""Statistics from many games between strong players of Netsuzo Poker.
 
-They show how far to believe a declaration, how often one is rejected, and how a hand ends after it was taken
-over. The first two are logistic regressions, the others frequencies. ``lab/learning/netsuzo.py`` plays the
-games and fits the numbers.
+They estimate how likely a declaration is true, how often one is rejected, and how a hand ends after a
+declaration was accepted. ``lab/learning/netsuzo.py`` plays the games and fits the numbers.
 """
 
 from __future__ import annotations
@@ -58,8 +57,8 @@ class Evidence(NamedTuple):
     kind: str
 
     def features(self) -> tuple[float, ...]:
-        """Return the inputs of the regression that estimates whether the declaration is true
-        (``Figures.belief``).
+        """Return the features by which ``Figures.belief`` estimates the probability that the declaration
+        is true.
         """
         size, share = self.size, _logit(self.share)
         # The more cards there are, the more the possible hands decide, and the less the bidding does.
@@ -146,10 +145,10 @@ class Figures(msgspec.Struct, frozen=True):
 
 
 def between(able: float) -> tuple[int, float]:
-    """Return the index of the entry of ``KNOTS`` below a probability (``able``), and how far above that
-    entry it is.
+    """Return where a probability lies between the entries of ``KNOTS`` (an ascending list of probabilities).
 
-    The second number is 0 at that entry and 1 at the next one.
+    Returns:
+        The index of the entry below it, and its distance from that entry: 0 there, 1 at the next entry.
     """
     at = min(max(1, bisect_left(KNOTS, able)), len(KNOTS) - 1) - 1
     return at, (able - KNOTS[at]) / (KNOTS[at + 1] - KNOTS[at])

@@ -32,8 +32,7 @@ MASK = (1 << SHIFT) - 1
 
 
 class Outlook:
-    """Judges the end of the current game of a match: the value for each seat, from the points made in this
-    game.
+    """Estimates how a match will end, for each seat, from the points that the seats make in the current game.
 
     Args:
         totals: each seat's points in the match so far.

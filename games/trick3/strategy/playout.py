@@ -67,7 +67,9 @@ class Playout:
         return max([rows[one][two][three] for one, two, three in combinations(cards, 3)], default=0)
 
     def to_act(self) -> int:
-        """Continue to the next decision and return its seat, or ``NOBODY`` when the battle is over."""
+        """Continue the simulated play to the next decision. Return the seat that decides, or ``NOBODY`` at
+        the end.
+        """
         order, folded = self.order, self.folded
         while not self.is_battle_over:
             if self.is_refilling:
