@@ -324,9 +324,10 @@ def _moves(
 def _key(
     snapshot: Snapshot, progress: Progress, choice: Choice, move: Move | None, style: str, words: Localizer
 ) -> Button:
-    """Return the button of an answer. An ellipsis marks an answer that leads to another question.
+    """Return the button of an answer, with an ellipsis if another question follows.
 
-    ``move`` is the move that a tap plays; ``None`` if a question follows. ``style`` is the button's style.
+    ``move`` is the move that the button plays; ``None`` if a question follows. ``style`` is the button's
+    style.
     """
     number = _number(snapshot)
     if move is not None and len(str(move)) <= MOVE_ID_LIMIT:

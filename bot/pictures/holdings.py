@@ -148,9 +148,9 @@ def _least(slots: Sequence[_Slot], card: int) -> int:
 
 
 def _step(slot: _Slot, share: float, card: int) -> int:
-    """Return the distance from a card to the next one in pixels. ``card`` is the width of a card.
+    """Return the distance in pixels from the left edge of a card to that of the next one.
 
-    ``share`` 0 gives the smallest distance, 1 the preferred one, numbers between give distances between.
+    ``share`` is 0 for the smallest distance, 1 for the preferred one. ``card`` is the width of a card.
     """
     if slot.is_last:
         return round(max(slot.least, card * (0.6 + 0.4 * share)) + _APART * share)

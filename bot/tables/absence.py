@@ -33,7 +33,7 @@ class Made(NamedTuple):
 
 
 def counted(made: tuple[Made, ...], actor: Actor, made_by: str | None) -> tuple[Made, ...]:
-    """Return every seat's counts of decisions after one more move by ``actor``.
+    """Return all seats' counts of decisions (``made``), after one more move by ``actor``.
 
     ``made_by`` is ``None`` for a move of the seat's own player, otherwise a value of ``MoveRow.made_by``.
     Moves that the rules made by themselves are not counted.

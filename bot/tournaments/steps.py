@@ -42,7 +42,7 @@ class Facts(NamedTuple):
         is_place_gone: the channel or server no longer exists.
         unsaved_since: when (elapsed time) the record of sent messages was changed and not yet written;
             ``None`` if it is written.
-        ended: ids of tables of the round that are over, decided, or not in memory.
+        ended: ids of the round's tables that no longer have to be waited for.
     """
 
     is_behind: bool = False

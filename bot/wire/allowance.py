@@ -44,14 +44,16 @@ class Allowance:
         return self._most
 
     def wait(self, now: Elapsed) -> int:
-        """Return the milliseconds until a request is allowed. While too many requests await their
-        responses, that time is unknown, and the span is returned as an estimate.
+        """Return the milliseconds until a request is allowed.
+
+        It is only an estimate while too many requests await their responses.
         """
         if now < self._shut_until:
             return self._shut_until - now
         answered = self._answered
         while answered and answered[0] + self._span <= now:
             answered.popleft()
+        # A request counts for a span after its response, so an unanswered one may count for longer.
         excess = self._under_way + len(answered) - self.most(now)
         if excess < 0:
             return 0

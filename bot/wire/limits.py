@@ -290,7 +290,7 @@ class Limits:
         return True
 
     def _hand_over(self, turn: _Turn, now: Elapsed) -> None:
-        """Allow a request to be sent, and queue the next one of its lane (rate limit)."""
+        """Allow a waiting request to be sent; the next one of its lane (rate limit) is then up."""
         turn.is_held = True
         if (lane := turn.lane) is not None:
             heappop(lane.waiting)

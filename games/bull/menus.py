@@ -141,8 +141,8 @@ def _hands(choices: Sequence[Choice], group: str, view: BullView) -> tuple[Choic
 
 
 def kind_of(value: str) -> str:
-    """Return the kind of call that the answer ``value`` names. An answer may name a part of a kind
-    (``flush-QKA``).
+    """Return the kind of call in an answer: ``flush`` for ``flush`` or ``flush-QKA``, which offers some
+    flushes.
     """
     return value.partition("-")[0]
 

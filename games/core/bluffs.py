@@ -93,8 +93,9 @@ def count_bluffs(history: History[S], seats: int, judge: Judge[S]) -> tuple[dict
 
 
 def _count_unchallenged(count: dict[str, int], claim: Claim | None) -> None:
-    """Add an unchallenged claim to a seat's counters (``count``) if it is a lie. True claims and ``None``
-    change nothing.
+    """Add a claim that nobody challenged to a seat's counters (``count``) if it is a lie.
+
+    A true claim or no claim (``None``) changes nothing.
     """
     if claim is not None and claim.is_lie:
         count["best_lies"] += 1
@@ -211,12 +212,11 @@ def bluffs_told(counts: Mapping[str, int], claim: Callable[[int], Text] | None =
 
 
 def bests_told(counts: Mapping[str, int], claim: Callable[[int], Text], order: str = "") -> Iterator[Text]:
-    """Yield two lines of text: one on the highest unchallenged lie, one on the highest true claim that was
-    challenged.
+    """Yield a line of text on a person's highest unchallenged lie, and one on their highest challenged truth.
 
     Args:
-        counts: counters as for ``bluffs_told``. A line is left out if its counter is zero.
-        claim: returns a claim in words by its number.
+        counts: the person's counters, as for ``bluffs_told``. A line is left out if its counter is zero.
+        claim: returns the words for the claim with a number.
         order: suffix of the counters' names, in a game with several orders of claims.
     """
     for best in ("bluff", "truth"):

@@ -110,7 +110,7 @@ def hand_board(view: LostView, seat: int) -> Board | None:
 
 
 def has_taken(view: LostView) -> bool:
-    """True if the viewer has just discarded a played card and must place one of its own cards instead."""
+    """True if the viewer has discarded a card played to it, and must now lay a card of its own face up."""
     return view.is_placing and view.is_my_turn and isinstance(view.log[0], CardTaken)
 
 

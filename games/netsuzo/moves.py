@@ -97,7 +97,7 @@ def _rank_words() -> Iterator[tuple[str, str]]:
 
 
 def _declarations() -> Iterator[tuple[Declare, tuple[int, ...]]]:
-    """Yield every declaration with its strength: the kind, then the ranks in the order written."""
+    """Yield every declaration with its strength, a tuple of numbers: of its kind, then of its ranks."""
     for kind, ranks in _rank_words():
         strength = (KINDS.index(kind), *map(RANKS.index, ranks))
         for suit in SUITS if kind in ("flush", "sflush") else ("",):

@@ -174,9 +174,7 @@ def plays(hidden: Hand, exposed: Hand, round_: int, way: str) -> Sequence[Move]:
 
 
 def _each(table: Mapping[Card, Move], cards: Hand) -> tuple[Move, ...]:
-    """Return the moves of ``table``, a mapping from cards to moves, for some cards: one for each different
-    card.
-    """
+    """Return one move for each different card in ``cards``. ``table`` has the move of every card."""
     # Copies of a card make the same move, so each card counts once.
     distinct = dict.fromkeys(cards)
     if len(distinct) > 1:

@@ -258,7 +258,7 @@ def _parts(end: GameEnded, seat: int) -> Text:
 
 
 def points_of(end: GameEnded, seat: int) -> Text:
-    """Return a text on the parts of a seat's points: cards won, its share of the rest, earlier games."""
+    """Return a text on a seat's points: for cards it won, a share of the other cards, and earlier games."""
     points, share = end.points[seat], end.shares[seat]
     return text(
         "trick3-points-game" if end.totals == end.points else "trick3-points-match",

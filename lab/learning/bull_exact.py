@@ -116,7 +116,9 @@ def ways(hand: Hand, gone: Hand) -> int:
 
 
 def fits(plan: Plan, ranks: Hand) -> bool:
-    """True if a call (``plan``) is correct when ``ranks`` are the ranks of all dealt cards."""
+    """True if a call is correct. ``plan`` has the ranks that it needs, ``ranks`` are those of all dealt
+    cards.
+    """
     if plan[0] == OF_A_RANK:
         return bool(ranks.count(plan[1]) >= plan[2])
     if plan[0] != TWO_RANKS:

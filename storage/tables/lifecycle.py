@@ -320,9 +320,9 @@ def leave_lobby(conn: Connection, table_id: str, person: int, at: int | None) ->
 
 
 def close(conn: Connection, table_id: str, status: str, at: int | None, *, is_counted: bool = False) -> None:
-    """Close a table with a status, ``over`` or ``cancelled``.
+    """Close a table with a status, ``over`` or ``cancelled``, at the time ``at``.
 
-    ``is_counted`` is true if the caller has raised the table's revision already.
+    The table's revision is raised, unless ``is_counted`` says that the caller has done so.
     """
     conn.execute(
         """

@@ -56,13 +56,13 @@ def ranks_of(plan: Plan) -> tuple[int, ...]:
 
 
 class Kind(NamedTuple):
-    """All calls of one kind, such as pairs.
+    """All calls of one kind, such as pairs. Calls are numbered from low to high.
 
     Args:
-        code: the type of their plans, such as ``OF_A_RANK``.
+        code: what their plans (the cards needed) look like, such as ``OF_A_RANK``.
         start: the number of the lowest call.
         end: the number after the highest call.
-        places: the number of each call by its ranks.
+        places: the number of each call, by the ranks that it names.
     """
 
     code: int

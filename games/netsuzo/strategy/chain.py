@@ -233,14 +233,11 @@ class Chain:
         return [self._sized(hand, size) for hand in hands]
 
     def _sized(self, hand: SampledHand, size: int) -> SampledHand:
-        """Return a hand with ``size`` cards: random cards are added, or the last ones removed.
-
-        Sampled and real hands differ in size once the draw pile has run out.
-        """
+        """Return a hand changed to ``size`` cards: random cards are added, or the last ones removed."""
         cards = hand.cards
         if len(cards) == size:
             return hand
-        # Too few cards: draw more. Too many: drop the last ones.
+        # Sampled and real hands differ in size once the draw pile has run out.
         while len(cards) < size and (more := self.draw(cards)):
             cards += more
         return self.examine(cards[:size])

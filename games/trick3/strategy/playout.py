@@ -20,15 +20,16 @@ NOBODY = -1
 
 
 class Playout:
-    """A mutable position in a battle, for simulation. Lists are by seat; copies are fast.
+    """A mutable position in a battle, for simulation. Lists have one entry for each seat; copies are fast.
 
     Args:
         view: the view of the seat to act. Other hands and all stocks are empty at first.
 
     Attributes:
-        captured, pot: numbers of cards.
+        captured: the number of cards that each seat has won.
+        pot: the number of cards in the pot.
         at: index in ``order`` of the seat to act.
-        is_refilling: whether that seat must refill.
+        is_refilling: whether that seat is to refill (expose and draw cards).
     """
 
     def __init__(self, view: Trick3View) -> None:

@@ -38,15 +38,15 @@ def deals(view: Trick3View, rng: random.Random) -> Iterator[Playout]:
 
 
 def _lay(table: Playout, seat: int, down: int, card: Card, is_best: bool) -> None:
-    """Lay a face-down card for a seat, either the given one or the best card that the seat could have laid.
+    """Choose a face-down card for a seat: the given one or, with ``is_best``, the best that it could have
+    played.
 
     Args:
         table: the position, which is changed.
         seat: the seat that played the card.
         down: the index of the face-down card among the played ones.
         card: a random card for it.
-        is_best: true to choose, among this card and the seat's hidden cards, the one that allows the best
-            hand.
+        is_best: choose, among this card and the seat's hidden cards, the one that allows the best hand.
     """
     held, played, exposed = (*table.hidden[seat], card), table.played[seat], table.exposed[seat]
 
