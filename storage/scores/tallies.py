@@ -120,7 +120,7 @@ def clear(conn: Connection, season: seasons.Season) -> None:
 
 
 def _boards(season: seasons.Season) -> str:
-    """Return the SQL condition for the boards of a season's server."""
+    """Return the SQL condition that selects the leaderboards of the server to which a season belongs."""
     return f"board IN ({season.guild_id:d}, {measures.twin(season.guild_id):d})"
 
 
