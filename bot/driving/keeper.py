@@ -305,8 +305,11 @@ class Keepers(Generic[K]):
         self.is_closed = False
 
     def begin(self, make: Callable[[K], Keeper], release: Callable[[K], None]) -> None:
-        """Set the functions that make a keeper (a table's background task) and that free what it used. Until
-        then none is started.
+        """Allow keepers (background tasks of tables) to be started. None is started before this call.
+
+        Args:
+            make: makes the keeper of a table.
+            release: frees what the keeper of a table used.
         """
         self._make, self._release = make, release
 

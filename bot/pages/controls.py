@@ -117,8 +117,9 @@ class Controls:
             yield self._layout(lines[:count], choices)
 
     def _layout(self, lines: Sequence[_Line], choices: Sequence[Choice]) -> _Layout:
-        """Return the layout with these lines of buttons, menus for the other answers among ``choices``, and
-        the height of both.
+        """Return the layout of a question whose first answers are these lines of buttons.
+
+        All further answers among ``choices`` are in menus. The height of both is included.
         """
         menus = self._menus(choices, sum([line.keys for line in lines]))
         tall = sum([line.tall for line in lines]) + MENU_LINE * (len(menus) + bool(self._question.cards))

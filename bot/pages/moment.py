@@ -64,9 +64,8 @@ def _page(
 
     ``lines`` are shown above the picture, ``below`` (such as buttons) under it. Lines are left out if the
     page is higher than ``limit`` points. ``accent`` is the colour of the frame.
-
-    All pages of a reveal, from the question to the verdict, are ``FILLED`` points high if that is enough.
     """
+    # All pages of a reveal, from the question to the verdict, are ``FILLED`` points high if that is enough.
     line = [] if moment.line is None else [words(moment.line)]
     shared = share_line(snapshot, words)
     lines = [*lines, f"-# {shared}"] if shared else lines

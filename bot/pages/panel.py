@@ -335,7 +335,7 @@ def _text_lines(
 ) -> PanelLines:
     """Return the text of a panel: news for the person, the state of the game, and what to do.
 
-    ``is_told``: the question already contains the latest news.
+    If ``is_told``, the latest news is left out, since the panel's question contains it already.
     """
     own = snapshot.mine
     title = (

@@ -76,9 +76,9 @@ def table_sizes(
 
 
 def _filled_up(people: int, wanted: int, allowed: Collection[int]) -> tuple[TableSize, ...]:
-    """Return tables of allowed sizes with the fewest computer players; empty if there is no such division.
+    """Return tables for some people, filled up with as few computer players as possible; empty if impossible.
 
-    Computer players are spread over the tables, beginning with the smaller ones.
+    All tables have ``allowed`` sizes, near ``wanted``. Smaller tables get computer players first.
     """
     computers = next(
         (more for more in range(1, max(allowed) + 1) if split(people + more, wanted, allowed)), 0

@@ -70,9 +70,9 @@ class Band(msgspec.Struct, frozen=True, gc=False):
 
     @staticmethod
     def of(row: Row, words: Wording) -> Band:
-        """Return a row of a board together with its texts.
+        """Return a row of a picture together with its texts (``words``).
 
-        ``words`` must have one text for each chip of the row. It has a caption for each card, or no captions.
+        There must be a text for each chip of the row, and either a caption for each card or no caption.
         """
         # Without any caption the row needs no space for captions.
         captions = tuple([printable(caption) for caption in words.captions])

@@ -126,9 +126,12 @@ def _slots(band: Band, art: str, card: int) -> list[_Slot]:
 
 
 def _lines_of_slots(slots: Sequence[_Slot], card: int, limit: int) -> list[Sequence[_Slot]]:
-    """Divide cards into as few lines as possible. If a line can end at several cards, it ends after a group.
+    """Divide the cards of a row into as few lines as possible. Where possible a line ends after a group.
 
-    ``card`` is the width of a card, ``limit`` the greatest width of a line, both in pixels.
+    Args:
+        slots: the cards of the row.
+        card: width of a card in pixels.
+        limit: greatest width of a line in pixels.
     """
     if _least(slots, card) <= limit or len(slots) < 2:
         return [slots] if slots else []

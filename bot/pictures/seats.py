@@ -165,9 +165,9 @@ def _has_room_beside(band: Band, place: Place) -> bool:
 
 
 def _wide(band: Band, place: Place, look: Look, ground: Colour) -> Piece:
-    """Return the player's disc with name and note beside it, and a fan of hidden cards if there is room.
+    """Return a seat in a wide place: the player's disc (a coloured circle) with name and note beside it.
 
-    At the right edge of the table the order is reversed.
+    A fan of hidden cards follows if there is room. At the right edge of the table the order is reversed.
     """
     disc = _disc(band, _DISC)
     fan = _fan(band, place) if _has_room_beside(band, place) else NOTHING

@@ -116,7 +116,7 @@ class TableState(TableFacts):
 
     @cached_property
     def notice_mark(self) -> str:
-        """A hash of what the notice shows, which replaces the lobby's message at the start of the game.
+        """A hash of what the notice shows. The notice replaces the lobby's message when the game starts.
 
         If the game is in a thread, the notice also shows the end of the game.
         """

@@ -87,8 +87,9 @@ class _Pool:
         return sum(not is_late and not request.done() for is_late, _, _, request in self._waiting)
 
     async def free(self, is_urgent: bool, is_slow: bool) -> Worker | HomeThread:
-        """Wait for an idle worker and reserve it. Urgent requests (moves, ``is_urgent``) are first in the
-        queue. Of equally urgent ones, slow ones (``is_slow``) are behind quick ones.
+        """Wait for an idle worker, reserve it and return it.
+
+        Urgent requests (for moves) wait in front of all others, and quick requests in front of slow ones.
         """
         if self._idle:
             return self._idle.pop()

@@ -140,8 +140,9 @@ class Limits:
         return bool(self._ready)
 
     def wait(self, route: Route, place: int) -> int:
-        """Return the expected wait in milliseconds for a request of this kind. ``place`` is the id of its
-        channel or interaction.
+        """Return for how many milliseconds a request of the kind ``route`` must wait for its rate limit.
+
+        ``place`` is the id of its channel or interaction.
         """
         return self._lane(route, place).allowance.wait(self._clock.elapsed_ms())
 

@@ -107,10 +107,9 @@ _SEATS = ("0", "1", "2", "3")
 
 
 def _own(view: LostView, seat: int, what: str, answers: list[str]) -> Question | Move | None:
-    """Return the next question or the move, after the seat has chosen to discard a card or to take back the
-    joker.
+    """Return what follows when a seat discards a card of its own or takes back the joker.
 
-    ``None`` if the answers lead to no move.
+    This is the next question, or the move once all answers are given. ``None`` if they lead to no move.
 
     Args:
         view: the view of the seat.

@@ -77,7 +77,7 @@ def hand_board(view: TomoeView, allowed: Sequence[Card], known: Outlooks) -> Boa
     Args:
         view: the view of a seat.
         allowed: the cards that it may play now; empty if it is not to act.
-        known: the outcome of the current trick for each of these cards, as far as it is known.
+        known: the outcome of the current trick for each playable card, as far as it is known.
     """
     assert view.seat is not None
     parts = (("tomoe-row-open", view.open[view.seat]), ("tomoe-row-hidden", view.hidden))
@@ -232,10 +232,8 @@ def _by_pairs(cards: Sequence[Card], dim: bool = False) -> Groups:
 
 
 def _hand_groups(cards: Sequence[Card], allowed: Sequence[Card], known: Outlooks) -> Groups:
-    """Return pictures of the cards of a hand: playable cards first, with their outcome, then the others,
-    drawn pale.
-
-    If the seat is not to act, no card is drawn pale.
+    """Return pictures of the cards of a hand: playable cards first, with their outcome in words, then the
+    others, drawn pale.
 
     Args:
         cards: the hand.

@@ -179,7 +179,7 @@ class Classifier:
         return self._best[one][two]
 
     def name(self, strength: int) -> str:
-        """Return the name of the hand with a strength; empty for 0."""
+        """Return the name of the kind of hand with a strength; empty for 0, which means no hand."""
         return self.deck.order[strength - 1] if strength else ""
 
     def hand(self, cards: Sequence[Card]) -> str:

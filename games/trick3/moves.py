@@ -228,8 +228,9 @@ class Picks(LazyMoves):
 
 
 class Exposes(Picks):
-    """A lazy list of all ways to choose the exposed (face-up) hand at the start of a game, from a sorted
-    hand.
+    """All moves that expose (turn face up) cards at the start of a game, built only when they are read.
+
+    The hand must be sorted.
     """
 
     __slots__ = ()

@@ -72,8 +72,9 @@ class Holding(NamedTuple):
 
 
 class ShardLocks:
-    """The locks on the shards that one process serves. This base class is for a single process: all shards
-    are free to take.
+    """The locks on the shards (parts of the bot's servers) that one process serves.
+
+    This base class is for a bot of a single process, which can take every shard.
 
     Subclasses raise ``StorageFailed`` if the database cannot be reached.
     """

@@ -156,7 +156,7 @@ class Chain:
         self._figures = figures
 
     def examine(self, cards: tuple[Card, ...]) -> SampledHand:
-        """Return some cards as a sampled hand, with its cards counted and its best hand found."""
+        """Return these cards as a sampled hand, with the best hand that they make with the open cards."""
         have = tally((*cards, *self._open))
         return SampledHand(cards, have, LADDER.start_above(best(have)))
 

@@ -52,14 +52,14 @@ def worlds(view: TomoeView) -> list[Hands]:
 
 
 def likelihoods(view: TomoeView, worlds: Sequence[Hands]) -> list[float]:
-    """Return the likelihood of each deal, given the cards that the other seats have chosen to play.
+    """Return a weight for each possible deal: how well it explains the cards that other seats chose to play.
 
     Args:
         view: the seat's view.
-        worlds: possible hands as returned by ``worlds``.
+        worlds: the possible deals, as returned by the function ``worlds``.
 
     Returns:
-        A weight for each deal; their sum is 1.
+        The weights in the order of ``worlds``; their sum is 1.
     """
     assert view.seat is not None
     seats = clockwise(view.seat, SEATS)
