@@ -62,10 +62,8 @@ PromptedChoice: TypeAlias = tuple[Text, Choice]
 
 
 def ask(view: NetsuzoView, chosen: tuple[str, ...]) -> Question | Move | None:
-    """Return the next question about a seat's move, or the finished move; ``None`` if there is nothing to
-    ask.
-
-    ``chosen`` has the answers that were given so far.
+    """Return the next question after the answers in ``chosen``, or the finished move; ``None`` for
+    neither.
     """
     # Answers to a declaration hide nothing, so the public table offers them, too.
     if view.stage == "answer" and (view.seat is None or view.is_my_turn):
