@@ -106,9 +106,7 @@ def _ask_discard(view: NetsuzoView) -> Question:
 
 @cache
 def _ranks(ranks: str, kind: str) -> Text:
-    """Return the text that lists ranks (a string such as ``KQ7``) in the given order. ``kind`` is the kind of
-    hand.
-    """
+    """Return the text that lists ``ranks`` (such as ``KQ7``) in this order; ``kind`` is the kind of hand."""
     if len(ranks) > 1:
         return _joined(_ranks(ranks[:-1], kind), _ranks(ranks[-1], kind), kind)
     return text("netsuzo-rank", rank=Rank(ranks, STANDARD.name))
