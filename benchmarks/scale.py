@@ -333,7 +333,7 @@ def _needs(given: Mapping[str, float], servers: int, games: int) -> Iterator[tup
 
 
 def figure(pair: str) -> tuple[str, float]:
-    """Return the name and the value in ``NAME=VALUE``, which replaces an input of the estimate.
+    """Return the name and the number in a text ``NAME=VALUE``, which sets an input of the estimate.
 
     Raises:
         ValueError: not ``NAME=VALUE`` with a name of ``FIGURES``.

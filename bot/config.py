@@ -175,8 +175,9 @@ def _check_names(found: Iterable[str]) -> None:
 
 
 def _explained(error: msgspec.ValidationError, given: Mapping[str, str]) -> str:
-    """Return a sentence about a setting that msgspec refused: its name and its allowed values. ``given`` are
-    the settings as written.
+    """Return a sentence that names a wrong setting, its value and its allowed values.
+
+    ``error`` is the failed check of all settings; ``given`` are the settings as written.
     """
     (name,) = re.findall(r"\$\.(\w+)", str(error))
     struct = inspect.type_info(Config)

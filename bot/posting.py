@@ -74,7 +74,7 @@ class TakenByAnother(Exception):
 
 
 async def keep_posting(app: App, kinds: Sequence[PostKind]) -> None:
-    """Post what is due, for as long as the bot runs."""
+    """Post the messages of these kinds whenever they are due, for as long as the bot runs."""
     while True:
         await app.clock.sleep(EVERY_SECONDS)
         if app.is_connected:

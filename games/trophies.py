@@ -68,8 +68,9 @@ OF_ALL_GAMES: tuple[Trophy, ...] = (
 
 
 def shelf(kind: str) -> dict[str, Trophy]:
-    """Return the trophies of the game with the id ``kind``, or those that every game counts for
-    (``COMMON``), by full name such as ``"bull.catch"``.
+    """Return the trophies of a game by full name, such as ``"bull.catch"``.
+
+    ``kind`` is the game's id, or ``COMMON`` for the trophies that every game counts for.
     """
     own = OF_ALL_GAMES if kind == COMMON else GAMES.find(kind).trophies
     return {f"{kind}.{trophy.id}": trophy for trophy in own}

@@ -121,9 +121,9 @@ def advice(asked: argparse.Namespace, game: Game) -> Iterator[tuple[Figure, ...]
 
 
 def noise(asked: argparse.Namespace, game: Game) -> Iterator[tuple[Figure, ...]]:
-    """Judge the same decisions twice, with other random numbers.
+    """Judge the same decisions twice with other random numbers, to measure the noise of estimates.
 
-    Yield one row of a table, with the standard error of the estimated difference between two moves.
+    Yield one row of a table: the standard error of the estimated difference between two moves.
     """
     assert game.assess is not None
     rng, wrong = random.Random(asked.seed), list[float]()

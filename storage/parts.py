@@ -1,4 +1,4 @@
-"""What a result brings to its people: changes of ratings, and trophies, which the games define."""
+"""The effects of a game's result on its people: changes of ratings, and new trophies."""
 
 from __future__ import annotations
 

@@ -172,7 +172,7 @@ def _with_store(
 
 
 def _done(work: Coroutine[object, object, T]) -> T:
-    """Run a coroutine; end the program with a sentence if it fails."""
+    """Return the result of a coroutine; if it fails, print a sentence and end the program."""
     from storage.errors import StorageAway, StorageError, StorageUnavailable
 
     try:

@@ -231,8 +231,9 @@ class _Layout(NamedTuple):
 
 
 def _lines(keys: Sequence[tuple[str | None, Button]]) -> list[_Line]:
-    """Return lines of buttons from pairs of a heading (``None`` for none) and a button. Buttons with the same
-    heading are together below it.
+    """Return lines of buttons. Buttons with the same heading are together below it.
+
+    ``keys`` has pairs of a heading (``None`` for none) and a button.
     """
     found = []
     for group, together in groupby(keys, key=lambda key: key[0]):

@@ -74,7 +74,7 @@ def page_height(page: Page) -> float:
 
 
 class Measured:
-    """Items of a message with their pictures. Their height is computed once for several layouts.
+    """Items of a message with their pictures, and their height, which is computed only once.
 
     Args:
         items: the items.

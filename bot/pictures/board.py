@@ -65,7 +65,7 @@ class Planned(NamedTuple):
 
 @cached(512)
 def planned(drawing: Drawing) -> Planned:
-    """Return a board with its layout."""
+    """Return a board together with its layout, which is computed here."""
     return Planned(drawing, arranged(drawing))
 
 

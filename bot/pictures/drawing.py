@@ -20,10 +20,10 @@ Drawn: TypeAlias = tuple[Card, Mark]
 
 
 class Wording(msgspec.Struct, frozen=True, gc=False):
-    """The texts of a row in the reader's language; ``captions`` has a text for each card, or is empty.
+    """The texts of a row in the reader's language.
 
-    ``tones`` has for each seat the number of its player's colour (``tones_of``). If it is empty, the number
-    of the seat is that of the colour.
+    ``captions`` has a text for each card, or is empty. ``tones`` has the number of each seat's colour
+    (``tones_of``); if it is empty, the colour has the number of the seat.
     """
 
     title: str

@@ -119,7 +119,7 @@ async def review(tap: Tap) -> None:
 
 
 async def judged(tap: Tap) -> None:
-    """Show the chosen one of the reviewed decisions, or the review's overview."""
+    """Show the review's overview, or the reviewed decision that the person has chosen."""
     state, estimates = await _review(tap, tap.subject)
     wanted = tap.value if tap.values else tap.arg.partition(".")[0]
     if (follower := estimates.followers.pop(tap.user.id, None)) is not None:

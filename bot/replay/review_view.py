@@ -275,8 +275,8 @@ def _story(state: TableState, review: Review, words: Localizer) -> list[str]:
 def _choice(
     state: TableState, judged: Sequence[Decision], here: Decision | None, words: Localizer
 ) -> ActionRow:
-    """Return the menu of reviewed decisions in order, with ``here`` selected. If there are too many, it has
-    the costliest.
+    """Return the menu of reviewed decisions in order, with ``here`` selected. If there are too many, only the
+    costliest are listed.
     """
     # The decision on the page must be in the menu, then the costliest ones; all in the order of play.
     listed = sorted(judged, key=lambda decision: (decision is not here, -decision.loss))[:CHOICES_LIMIT]

@@ -35,7 +35,7 @@ class ReplaySpot(msgspec.Struct, frozen=True):
         return tuple(range(count)) if self.eyes == EVERYBODY else (int(self.eyes),)
 
     def moved(self, number: int) -> ReplaySpot:
-        """Return the place after ``number`` moves of the game, with the same hands open."""
+        """Return the place in the replay after ``number`` moves. The same hands stay open."""
         return msgspec.structs.replace(self, number=max(0, number))
 
 

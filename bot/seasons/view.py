@@ -49,7 +49,7 @@ def _when(season: Season) -> str:
 
 
 def _rows(winners: Sequence[Winner], words: Localizer) -> list[str]:
-    """Return a line for each person with a medal in ``winners``, which are those of all games together.
+    """Return a line for each of ``winners``, the people with medals for all games together.
 
     If more than ``MOST_NAMED`` people share a place, the last line of the place has the number of the others.
     """

@@ -177,7 +177,7 @@ def is_all_done(state: TableState, shown: ShownRow) -> bool:
 
 
 def _of(show: Callable[[Snapshot, str], Page], state: TableState) -> Callable[[], Page]:
-    """Return a function that makes a page of the table with ``show`` when it is called."""
+    """Return a function without arguments that makes a page of the table by calling ``show``."""
     return lambda: show(state.snapshot, state.row.locale)
 
 

@@ -123,8 +123,9 @@ class PanelBook:
         self._table.changed.set()
 
     def follow_lobby(self, interaction: Interaction, sent: Sent) -> None:
-        """Remember a private page of the lobby, which was the answer ``sent``. It is replaced when the lobby
-        ends.
+        """Remember a private page of the lobby, so that it is replaced when the lobby ends.
+
+        ``sent`` is the answer that shows the page.
         """
         message_id, token = sent.message_id or tapped_id(interaction), exchange_of(interaction).kept()
         if message_id is not None:

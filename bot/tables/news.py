@@ -139,7 +139,7 @@ class Hold(msgspec.Struct, frozen=True):
         lasts: its length in milliseconds, counted from the move or, after a restart of the bot, from the
             restart.
         gone_on: seats whose people have tapped *Next*.
-        step: number of steps of the reveal that have been shown; the last one is its end.
+        step: number of steps of the reveal that have been shown; the last step ends the reveal.
         turns: elapsed times of the steps still to come before the last one.
     """
 

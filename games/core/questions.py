@@ -116,7 +116,7 @@ class Progress(msgspec.Struct, frozen=True):
     Args:
         way: all answers so far, including automatic ones.
         labels: labels of the answers that the person chose, without picked cards.
-        back: the answers before the last question that the person answered; ``None`` at the first question.
+        back: the answers to which *Back* returns; ``None`` at the first question.
         asked: the next question, or the move that the answers lead to; ``None`` if there is nothing to ask.
     """
 

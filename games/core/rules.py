@@ -123,7 +123,7 @@ History: TypeAlias = Iterable[tuple[S, Actor, Move, S]]
 
 
 def is_to_act(to_act: ToAct, seat: int) -> bool:
-    """True if a seat may move now, given the actors of the position (``to_act``)."""
+    """True if a seat may move now. ``to_act`` says who has to act in the position."""
     return seat in to_act if type(to_act) is tuple else False
 
 

@@ -198,7 +198,7 @@ def _pair(played: PlayedPart, other: int) -> str:
 
 
 def finished(played: PlayedPart) -> int:
-    """Return 1 for every game. Only games that were played to their end are passed to a trophy."""
+    """Return 1: every game that is counted for a trophy was played to its end."""
     return 1
 
 

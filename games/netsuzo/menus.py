@@ -119,10 +119,7 @@ def _joined(first: Text, then: Text, kind: str) -> Text:
 
 @cache
 def _stretch(ranks: Stretch, kind: str) -> Text:
-    """Return the label of an answer: the ranks that it adds to those already chosen.
-
-    ``ranks`` is the range of hands for which the answer stands, ``kind`` the kind of hand.
-    """
+    """Return the label of an answer that stands for ``ranks``, hands of a kind: the ranks that it adds."""
     shared = ranks.first[ranks.settled : ranks.shared]
     if ranks.is_all:
         return _ranks(shared, kind)

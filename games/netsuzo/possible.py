@@ -2,8 +2,8 @@
 
 All players know the open cards and the size of the hand.
 
-The number of cards that match a declaration is used twice. With the open cards alone it shows which
-declarations no hand can make true. With a hand it shows how many cards a declaration lacks. The lowest true
+All tests count the cards that match a declaration. Counted in the open cards, the number shows whether any
+hand can make the declaration true; counted with a hand, how many cards are missing. The lowest true
 declaration above another is found without trying the thousands between them.
 """
 

@@ -147,7 +147,7 @@ class Tomoe(Rules[TomoeState, TomoeView]):
         return after if has_cards else self._end_game(after)
 
     def _end_game(self, state: TomoeState) -> TomoeState:
-        """Score a game; then deal the next one, add games to the match because of a tie, or end it.
+        """Score a game; then deal the next one, end the match, or prolong it if the highest total is shared.
 
         Source: tomoe.md, Score and end.
         """

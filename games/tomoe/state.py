@@ -74,9 +74,9 @@ class TomoeState(State, frozen=True, kw_only=True):
     """A position of Tomoefuda.
 
     ``number`` is the current game or the one just finished (0 before the first deal), ``games`` the number of
-    games in the match. ``leader`` led this game's first trick, ``lead`` leads the current trick. ``points``
-    are those of this game, ``past`` those of each earlier game, ``totals`` those of all games. Half points
-    are exact as floats.
+    games in the match. ``leader`` is the seat that led the first trick of this game, ``lead`` the seat that
+    leads the current trick. ``points`` are those of this game, ``past`` those of each earlier game,
+    ``totals`` those of all games. Half points are exact as floats.
     """
 
     variant: Variant

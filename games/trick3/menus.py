@@ -211,7 +211,7 @@ def _cards(view: Trick3View, cards: Hand) -> Text:
 
 
 def _ask_refill(view: Trick3View, chosen: tuple[str, ...]) -> Question | Move | None:
-    """Return the question about a refill (cards to expose, then cards to draw), or the finished move.
+    """Return the next question about a refill (exposing cards, then drawing), or the complete move.
 
     The first question offers likely refills, and all numbers of cards to draw. The second one asks which
     cards to expose. ``None`` if the answers in ``chosen`` are not possible.

@@ -239,7 +239,7 @@ class Trick3View(View, frozen=True, kw_only=True):
 
     @property
     def gone(self) -> tuple[int, ...]:
-        """The seats that have left the last game of the match. A seat that leaves an earlier game returns."""
+        """The seats that have left the last game of a match, so that they do not return in a next game."""
         return self.left if self.number == int(self.options["games"]) else ()
 
     @property

@@ -76,7 +76,8 @@ class ChoiceLearner:
     Args:
         tables: the tables to start from, in the order of ``NAMES``. If they are large enough, the learner
             also uses the features of the level ``hard`` (``FINER``).
-        steps: the first and the smallest learning rate of a number in a table.
+        steps: the learning rate with which a number in a table begins, and the smallest one to which it
+            falls.
     """
 
     def __init__(self, tables: Iterable[Tables], steps: tuple[float, float]) -> None:

@@ -6,12 +6,12 @@ The best response to a level knows how likely the level makes each call with eac
 move at every turn. Its value is the share of rounds that it does not lose. If the value is one half, averaged
 over both seats, the level cannot be exploited. The level's random bluffs are averaged over.
 
-The program prints a lower and an upper bound of the value. A raise surely wins if the level doubts it and it
-is true, or if the level raises to a false call, which can be doubted. It surely loses only if the level
-doubts it and it is false. With these bounds, few raises have to be searched: only those whose upper bound, as
-a mean over all hands, is above the best lower bound by ``--slack`` times the probability of the line (the
-calls so far). Lines with a probability below ``--least`` are not searched. The best response makes no call
-that cannot be true.
+The program prints a lower and an upper bound of the value. At first the bounds of a raise are simple: it
+surely wins if the level doubts it and it is true, or if the level raises to a false call, which can be
+doubted. It surely loses only if the level doubts it and it is false. Then raises are searched whose upper
+bound, as a mean over all hands, is above the best lower bound by ``--slack`` times the probability of the
+line (the calls so far). Lines with a probability below ``--least`` are not searched. The best response makes
+no call that cannot be true.
 """
 
 from __future__ import annotations

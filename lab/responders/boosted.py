@@ -48,7 +48,7 @@ Cases = list[tuple[Case, float]]
 
 
 def features(view: BullView, move: Move) -> Case:
-    """Return numbers that describe a call of the viewing seat or, for a doubt, the last call."""
+    """Return numbers that describe a call: the call ``move`` or, if the move is a doubt, the last call."""
     assert view.seat is not None
     made = [(seat, call_of(call)) for seat, call in view.calls]
     is_doubt = not isinstance(move, Call)
@@ -136,7 +136,7 @@ class Learner:
         return sorted(values, key=lambda entry: -entry[0])
 
     def try_out(self, view: BullView, legal: Sequence[Move], rng: random.Random) -> Move:
-        """Return a move to learn from: usually a good one, sometimes a random one."""
+        """Return a move to try while learning: usually a good one, sometimes a random one."""
         judged = self._judged(view, legal, rng)
         if rng.randrange(BLIND) == 0:
             return rng.choice([move for move, _ in self._study.options(view, legal, judged[0][1])])

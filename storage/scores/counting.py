@@ -51,7 +51,7 @@ def counted(
 def is_against(own: Side, other: Side) -> bool:
     """True if a person's rating (``own``) changes by comparison with one opponent (``other``).
 
-    Either both have played, or ``own`` left the game and ``other`` stayed, however early that was.
+    It does if both have played, or if ``own`` left the game, however early, and ``other`` stayed.
     """
     return (own.has_played and other.has_played) or (own.has_left and not other.has_left)
 

@@ -31,7 +31,7 @@ FORGETTINGS = "forgettings"
 def export_person(conn: Connection, user_id: int) -> dict[str, Any]:
     """Return all stored data about a person, ready to be written as JSON; ``{}`` if there is none.
 
-    If a seat changed hands, each person gets their own time and moves there.
+    If several people had a seat one after another, each gets only their own moves and time there.
     """
     person = people.find(conn, user_id)
     if person is None:

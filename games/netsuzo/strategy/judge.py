@@ -182,8 +182,8 @@ class Judge:
         """Return random hands that the viewer may have in the opponents' eyes, from public knowledge alone.
 
         Returns:
-            The hands; a number n; and for every n-th hand its strength after the left neighbour took it over,
-            discarded and drew, as the index of the first higher declaration in ``LADDER.bids``.
+            The hands; a step n; and for every n-th hand the strength that the left neighbour reaches with it
+            by a discard and a draw: the index of the first higher declaration in ``LADDER.bids``.
         """
         chain = Chain(self._view, self._rng, self._figures)
         hands = chain.hands(self._claims, (), 0, len(self._view.hand), self._count)
@@ -203,8 +203,8 @@ class Judge:
         return chain.examine(own), sorted([chain.examine(chain.take_over(own)).height for _ in lifts])
 
     def _candidates(self, own: SampledHand, hands: Sequence[SampledHand]) -> list[Declare]:
-        """Return declarations to consider: true ones, ones that similar hands would make, and some slightly
-        above the last.
+        """Return declarations to consider: true ones, lies that would be true of other hands, and small
+        raises.
 
         Args:
             own: the viewer's hand.

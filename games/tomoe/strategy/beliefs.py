@@ -74,7 +74,7 @@ def likelihoods(view: TomoeView, worlds: Sequence[Hands]) -> list[float]:
 
 
 def _likelihood(world: Hands, played: Sequence[tuple[int, list[int]]]) -> float:
-    """Return the probability that seats with these hands would have played the cards that they played.
+    """Return the probability of all cards played so far, given the hands ``world`` that are left.
 
     The played cards are taken back one by one, so each card is judged with the hand from which it was chosen.
 

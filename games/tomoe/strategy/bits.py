@@ -70,9 +70,9 @@ class Pair(NamedTuple):
 
 @cache
 def rows(first: int) -> dict[int, Pair]:
-    """Return the outcome of a trick for a first card and each possible second card.
+    """Return for each second card of a trick the third cards with which each player wins.
 
-    The result maps each second card to the third cards with which each player wins. All cards are bits.
+    ``first`` is the first card, the keys are the second cards. All cards are bits.
     """
     return {second: _pair(first, second) for second in CARD_OF if second != first}
 

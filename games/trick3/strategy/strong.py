@@ -185,10 +185,9 @@ def standing(table: Playout, seat: int, totals: Sequence[int], later: int, aroun
 
 
 def _hands(table: Playout, seat: int) -> tuple[float, float]:
-    """Return the quality of a seat's best hand in the position ``table``, and of the best hand from its
-    other cards.
+    """Return the quality of a seat's best hand of three cards, and of the best hand from its other cards.
 
-    The quality is the probability that a random hand is weaker.
+    The quality is the probability that a random hand is weaker. ``table`` is the position.
     """
     cards, rows, good = table.hidden[seat] + table.exposed[seat], table.rows, weaker(table.deck)
     best = table.best(cards)
