@@ -37,7 +37,7 @@ them.
 """
 
 
-_BEING_DRAWN: dict[bytes, asyncio.Future[None]] = {}
+_BEING_DRAWN: dict[bytes, asyncio.Event] = {}
 """Pictures that are being drawn, by their content. A second request for one waits for the first."""
 
 
@@ -51,15 +51,16 @@ async def board_picture(drawing: Drawing) -> bytes:
     while (picture := BOARDS.get(key)) is None:
         waiting = _BEING_DRAWN.get(key)
         if waiting is not None:
-            await waiting  # then it is in the cache, unless it failed
+            await waiting.wait()  # then it is in the cache, unless it failed
             continue
-        _BEING_DRAWN[key] = asyncio.get_running_loop().create_future()
+        # An event, since a cancelled request would cancel a future that others wait for.
+        _BEING_DRAWN[key] = asyncio.Event()
         try:
             picture = await drawn_picture(drawing)
             BOARDS.put(key, picture)
             return picture
         finally:
-            _BEING_DRAWN.pop(key).set_result(None)
+            _BEING_DRAWN.pop(key).set()
     return picture
 
 

@@ -45,6 +45,17 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return texts
 
 
+async def test_a_cancelled_request_does_not_disturb_others_for_the_same_picture() -> None:
+    """One request draws and two wait for it. If one of those is cancelled, the other two get the picture."""
+    first, cancelled, third = (
+        asyncio.create_task(board_picture(words(BOARD, "a", "b", "c"))) for _ in range(3)
+    )
+    await breathe()
+    cancelled.cancel()
+    assert await first == await third == draw_board(words(BOARD, "a", "b", "c"))
+    assert cancelled.cancelled()
+
+
 async def test_only_what_has_changed_is_drawn(drawn: list[str]) -> None:
     """Simultaneous requests share bands, and a changed label redraws only its own."""
     first, *others = await asyncio.gather(*(board_picture(words(BOARD, "a", "b", "c")) for _ in range(3)))
