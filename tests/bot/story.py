@@ -151,7 +151,7 @@ class Story:
             assert any(cid.startswith("b:rematch:") for cid, _ in _controls(there)), f"{state.id}: no rematch"
 
     def check_calls(self) -> None:
-        """Check that each player to act was called once and has one call in the channel, and nobody else has.
+        """Check that each player to act was pinged once, and that the channel has no other pings.
 
         The call stays in a pause. A lobby's call is for the invited people.
         """

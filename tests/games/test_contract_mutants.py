@@ -271,7 +271,7 @@ class Stuck(Goofspiel):
 
 
 class Endless(Goofspiel):
-    """A game of three that restarts for ever if nobody wins the last prize."""
+    """A game of three that restarts without end if no player wins the last prize."""
 
     def step(self, state: GoofspielState, seat: int, move: Move) -> GoofspielState:
         after = super().step(state, seat, move)

@@ -238,7 +238,7 @@ async def test_on_the_board_of_all_servers_stands_the_best_of_each_server_that_j
 
 
 async def test_who_left_has_no_figure(store: Store) -> None:
-    """The best value of a seat that a computer player took over counts for nobody."""
+    """The best value of a seat that a computer player took over is on no leaderboard."""
     await finished(store, "a", (10, 11, 12), (1, 2, 3), facts=({"best_bluff": 9},) * 3, left=(0,))
     assert await _board(store, "best_bluff") == [(1, 11, 9), (1, 12, 9)]
     await store.write(rebuild_boards)

@@ -287,7 +287,7 @@ async def test_absence_is_written_of_the_position_that_was_seen(store: Store) ->
 
 
 async def test_who_comes_back_by_a_move_is_back_with_it(store: Store) -> None:
-    """The return and the move are one transaction, so a failed move brings nobody back."""
+    """A player's return and move are one transaction: if the move fails, the player stays away."""
     await playing(store, "t1", 10, 11)
     away = msgspec.structs.replace(person(0, 10), away=True)
     await store.write(save_acts, table(deserted_until=NOON, revision=1, status=PLAYING), [away], 0)

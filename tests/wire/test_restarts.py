@@ -25,7 +25,7 @@ TAKEN_OVER_SECONDS = 30
 
 
 async def test_kills_lose_and_double_nothing(standin: StandIn, tmp_path: Path) -> None:
-    """Confirmed moves are in the log once, games end with one result, and nobody is stuck.
+    """Each confirmed move is in the log once, and each game ends with one result.
 
     Meanwhile the stand-in sometimes refuses requests or breaks connections.
     """

@@ -1,4 +1,4 @@
-"""Tests of /metrics and /healthz, and that they name nobody."""
+"""Tests of /metrics and /healthz, and that they contain no names of people."""
 
 from __future__ import annotations
 

@@ -208,7 +208,7 @@ async def test_a_table_that_can_be_replayed_again_goes_on(stage: Stage, make_bot
 
 @pytest.mark.usefixtures("rare_beats")
 async def test_the_time_for_which_a_table_was_set_aside_is_nobodys(stage: Stage, make_bot: MakeBot) -> None:
-    """Deadlines of turns and of a deserted table start anew, even days later."""
+    """A restored table gets new deadlines, for the turn and for the return of its people, even days later."""
     await limit_turns(stage, "blitz")
     table_id, *_ = await broken_table(stage, make_bot)
     await stage.env.advance_time(86_400 + 60)

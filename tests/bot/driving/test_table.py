@@ -256,7 +256,7 @@ async def test_who_is_not_away_cannot_come_back_and_nobody_plays_when_it_is_over
 async def test_an_absence_for_a_position_that_is_gone_is_looked_at_again(
     store: Store, clock: HandClock
 ) -> None:
-    """If another process has played meanwhile, nobody is marked late in an unseen position."""
+    """No player is marked late for a position that a move by another process has already changed."""
     table = await a_game(store, clock, tempo="blitz")
     seat = acting(table)
     other = await a_lobby(store, clock, table_id="other")

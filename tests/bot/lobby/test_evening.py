@@ -183,7 +183,7 @@ async def test_one_game_is_no_evening(stage: Stage) -> None:
 
 
 async def test_history_tells_of_evenings(stage: Stage) -> None:
-    """Participants, and nobody else, can get the picture later."""
+    """Only players of the session can get its picture later."""
     await evening(stage)
     panel = await stage.alice.slash(stage.channel, "history")
     ((custom_id, values),) = options(panel.response, "evening")

@@ -1,4 +1,4 @@
-"""Tests of notifications: invited people once, and nobody else in a whole session."""
+"""Tests of notifications: each invited person is notified once, and other people never are."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ async def test_at_most_seven_are_invited(stage: Stage) -> None:
 async def test_not_now_is_shown_and_can_be_thought_over_after_a_restart(
     stage: Stage, make_bot: MakeBot
 ) -> None:
-    """Answers and buttons survive a restart, and nobody is mentioned again."""
+    """After a restart answers are kept and buttons work; no invited person is pinged a second time."""
     heard = listen(stage)
     await stage.alice.slash(stage.channel, "play", game="bull", invite1=stage.carol)
     await invite(stage, stage.bob)
@@ -182,7 +182,7 @@ async def appointed(stage: Stage) -> None:
 
 @pytest.mark.usefixtures("rare_beats")
 async def test_only_who_is_to_act_or_has_said_yes_is_notified(stage: Stage) -> None:
-    """In an appointment and a session of two games nobody else is notified."""
+    """A planned game and its rematch notify only the two players, never a spectator."""
     ear, watcher = Ear(stage), stage.member("Dave")
     await appointed(stage)
     await stage.tap(stage.alice, stage.channel.last_message, "start")

@@ -103,7 +103,7 @@ async def test_a_lesson_leads_to_practice(stage: Stage, dora: Any) -> None:
 
 
 async def test_a_move_without_a_choice_plays_itself(stage: Stage, dora: Any) -> None:
-    """Forced moves are played automatically, since nobody is called."""
+    """In a practice game, too, a player's only legal move is played automatically."""
     await dora.slash("play", game="tomoe")
     (table,) = stage.tables
     for _ in range(60):

@@ -27,7 +27,7 @@ from tests.bot.pairing.fields import GAMES, plan_of, tournament
 def test_everybody_who_is_in_sits_once(
     people: int, game: str, wanted: int, rounds: int, has_computers: bool, seed: int
 ) -> None:
-    """Nobody sits twice in a round, inactive people do not play, and nobody sits out twice."""
+    """Each active person has one seat in a round, inactive people have none, and a bye is never repeated."""
     low, high = GAMES[game]
     plan = plan_of(wanted, range(low, high + 1), has_computers=has_computers)
 
@@ -64,7 +64,7 @@ def test_a_round_of_a_published_tournament_never_changes() -> None:
 
 @pytest.mark.parametrize(("wanted", "people"), [(2, 12), (3, 12), (4, 12), (4, 16), (5, 20), (4, 26)])
 def test_acting_first_is_shared_out(wanted: int, people: int) -> None:
-    """After as many rounds as seats nobody was first three times more often than another."""
+    """After as many rounds as seats, people's numbers of first turns differ by at most two."""
     done, _ = tournament(plan_of(wanted, range(2, 9)), people, min(8, 2 * wanted))
     firsts = Counter(table.seats[0] for one in done for table in one.tables)
     times = [firsts[player] for player in range(1, people + 1)]

@@ -21,7 +21,7 @@ def test_eleven_people_sit_at_four_four_and_three() -> None:
 
 @pytest.mark.parametrize("people", range(2, 201))
 def test_unequal_tables_come_first(people: int) -> None:
-    """In a game for two to eight nobody sits out and no computer player is needed."""
+    """A game for two to eight players needs neither byes nor computer players."""
     sizes = table_sizes(people, 4, range(2, 9), has_computers=True)
     assert sum(size.people for size in sizes) == people
     assert not any(size.computers for size in sizes)

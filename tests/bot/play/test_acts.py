@@ -217,7 +217,7 @@ async def both(stage: Stage, act: str) -> None:
 
 
 async def test_nobody_loses_time_by_a_pause(stage: Stage, make_bot: MakeBot) -> None:
-    """During a pause nobody can move and no time passes, across restarts, too."""
+    """During a pause moves are refused and no time passes, also across restarts."""
     await limit_turns(stage, "evening")
     await stage.two()
     await stage.env.advance_time(MINUTES)

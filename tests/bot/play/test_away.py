@@ -86,7 +86,7 @@ async def test_nobody_is_reminded_twice(stage: Stage, make_bot: MakeBot, is_buri
 
 @pytest.mark.usefixtures("rare_beats")
 async def test_no_clock_never_reminds(stage: Stage) -> None:
-    """At a table without a time limit nobody is late and no stand-in moves."""
+    """Without a time limit no player becomes late, and no computer player moves for them."""
     await stage.two()
     before, seq = said(call_message(stage)), stage.state.seq
     await stage.env.advance_time(86_400 + 60)

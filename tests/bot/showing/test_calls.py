@@ -1,4 +1,4 @@
-"""Tests of calls: a player with an open panel is not called, but nobody misses a turn for it."""
+"""Tests of calls (pings): a player with an open panel gets none, but still learns of every turn."""
 
 from __future__ import annotations
 

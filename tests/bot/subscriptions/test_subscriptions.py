@@ -121,7 +121,7 @@ async def test_two_panels_of_one_person_lose_nothing(stage: Stage) -> None:
 
 
 async def test_privacy_covers_subscriptions(stage: Stage) -> None:
-    """/privacy shows subscriptions and deletes them, and nobody deleted is notified."""
+    """/privacy shows subscriptions and deletes them; deleted people are not notified."""
     await subscribe(stage, stage.bob, "bull")
     await stage.lobby("bull")
     shown = await stage.bob.slash(stage.channel, "privacy show")

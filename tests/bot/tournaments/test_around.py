@@ -183,7 +183,7 @@ async def test_nobody_is_missing_who_could_not_be_asked(club: Club, make_bot: Ma
 
 
 async def test_a_restart_goes_on_where_it_was(club: Club, make_bot: MakeBot) -> None:
-    """After a restart in a round the same tables continue, and nobody is called again."""
+    """A restart during a round keeps its tables, and sends no second ping to their players."""
     pings = listen(club)
     await club.begin()
     before = {table.id for table in club.tables}

@@ -148,7 +148,7 @@ def test_who_has_withdrawn_stays_out_whatever_their_last_game_says() -> None:
     clock=st.sampled_from(["evening", "blitz", "week"]),
 )
 def test_only_those_who_are_there_are_paired_first(here: list[bool], clock: str) -> None:
-    """With the weekly clock nobody is asked to confirm; too few people end it."""
+    """On the weekly clock people need not confirm that they are there; with too few people it ends."""
     state = tournament(len(here), starts_at=NOON, clock=clock)
     for number, is_here in enumerate(here):
         state = acts.come(state, 10 + number) if is_here else state

@@ -145,7 +145,7 @@ def test_rare_moves_are_made_by_the_menu_and_told(
 
 
 def test_cards_stand_by_what_a_play_may_bring() -> None:
-    """Labels say whether a card may eliminate the target, the player, either, or leave one away."""
+    """Cards are grouped by what playing them may bring: the target is out, the player is, or either."""
     state = position(["2s 5h 9c Td", *HANDS[1:]], ["As 4s 7s", "Ad 5d 8d", "2c Tc 9h"])
     view = RULES.view(state, 0)
     assert groups(question(LOST_POKER, view, "1")) == {
