@@ -88,11 +88,11 @@ async def post_due(app: App, kinds: Sequence[PostKind]) -> None:
     Raises:
         StorageError: the database failed.
     """
-    found = await app.store.read(_load, kinds, app.served, app.clock.now_ms())
-    for kind, due in zip(kinds, found, strict=True):
-        for one in due:
-            if app.may_speak(one.guild_id):
-                await _attempt(kind, app, one)
+    loaded = await app.store.read(_load, kinds, app.served, app.clock.now_ms())
+    for kind, due in zip(kinds, loaded, strict=True):
+        for post in due:
+            if app.may_speak(post.guild_id):
+                await _attempt(kind, app, post)
 
 
 def _load(
@@ -101,17 +101,17 @@ def _load(
     return [kind.load(conn, shards, now) for kind in kinds]
 
 
-async def _attempt(kind: PostKind, app: App, one: OnServer) -> None:
+async def _attempt(kind: PostKind, app: App, due: OnServer) -> None:
     try:
-        await kind.post(app, one)
+        await kind.post(app, due)
     except StorageError:
         raise
     except TakenByAnother:
         pass
     except DiscordError as error:
-        log.warning("something is posted later", guild=one.guild_id, why=str(error))
+        log.warning("a message is posted later", guild=due.guild_id, why=str(error))
     except Exception:
-        log.exception("something could not be posted", guild=one.guild_id)
+        log.exception("posting a message failed", guild=due.guild_id)
 
 
 async def post_once(app: App, post: OneTimePost) -> int | None:
@@ -144,6 +144,8 @@ async def post_once(app: App, post: OneTimePost) -> int | None:
 async def _find(app: App, post: OneTimePost) -> int | None:
     """Return the id of the message among a channel's newest messages; ``None`` if it is not there."""
     seen = await app.transport.history(post.channel_id, SEARCHED)
-    ours = (one for one in seen if app.transport.is_by_us(one.author.id))
-    found = (one.id for one in ours if any(part.custom_id == post.key for part in one.parts))
-    return next((int(one) for one in found), None)
+    for message in seen:
+        is_ours = app.transport.is_by_us(message.author.id)
+        if is_ours and any(part.custom_id == post.key for part in message.parts):
+            return int(message.id)
+    return None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
 
 import msgspec
 
@@ -14,7 +13,6 @@ from games.core.trophies import (
     Trophy,
     TrophyProgress,
     finished,
-    number_of,
     people_met,
     won,
 )
@@ -86,10 +84,10 @@ def shelves() -> dict[str, dict[str, Trophy]]:
 
 def find_trophy(name: str) -> Trophy | None:
     """Return the trophy of a full name; ``None`` if these games have no such trophy."""
-    kind, _, ident = name.partition(".")
+    kind, _, _ = name.partition(".")
     if kind != COMMON and kind not in {game.id for game in GAMES}:
         return None
-    return next((trophy for trophy in shelf(kind).values() if trophy.id == ident), None)
+    return shelf(kind).get(name)
 
 
 class Counting:
@@ -120,12 +118,6 @@ class Counting:
         before = _PROGRESS.decode(progress) if progress else TrophyProgress()
         after, names = before.after(played, _counted_by(played.game))
         return msgspec.json.encode(after, order="sorted").decode(), names
-
-
-def progress_of(progress: str) -> Mapping[str, int]:
-    """Return the number counted for each trophy by full name, from a stored progress; zeros are missing."""
-    counts = _PROGRESS.decode(progress).counts if progress else {}
-    return {name: number_of(count) for name, count in counts.items()}
 
 
 _PROGRESS = msgspec.json.Decoder(TrophyProgress)

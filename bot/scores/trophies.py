@@ -16,9 +16,9 @@ from bot.wire.components import ActionRow, Button, Item, button, button_rows, me
 from bot.wire.messages import Page, framed
 from games import find_game
 from games.core.trophies import Trophy
-from games.trophies import COMMON, progress_of, shelves
+from games.trophies import COMMON, shelves
 from storage.fields import Name
-from storage.scores.trophies import Shelf, load_shelf
+from storage.scores.trophies import Shelf, load_shelf, progress_counts
 
 
 def trophies_page(shelf: Shelf, user_id: int, name: Name, words: Localizer, kind: str = COMMON) -> Page:
@@ -29,7 +29,7 @@ def trophies_page(shelf: Shelf, user_id: int, name: Name, words: Localizer, kind
     won = sum(trophy_id in shelf.won for trophy_id in everything)
     head = [words("trophies-title", name=escape(name)), words("trophies-total", won=won, all=len(everything))]
     gallery, picture = plaques(trophies, [*shelf.won], f"trophies-{kind}", words)
-    counts = progress_of(shelf.progress)
+    counts = progress_counts(shelf.progress)
     lines = [
         line
         for full_name, trophy in trophies.items()

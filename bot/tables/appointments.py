@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from datetime import date, datetime, time, timedelta
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from zoneinfo import ZoneInfo
 
 import msgspec
 
@@ -17,6 +17,7 @@ from bot.tables.state import TableState
 from games.core.shuffle import ShuffleKey
 from storage.fields import Name, Weekly
 from storage.rows import CANCELLED, GatheringRow, InvitationRow
+from storage.scores import seasons
 from storage.tables.acts import Following
 
 CALL_MS = 600_000
@@ -34,10 +35,7 @@ OPEN_MS = 12 * 3_600_000
 
 def zone_of(name: str | None, language: str) -> ZoneInfo:
     """Return a server's time zone: the one it has chosen, or else the usual one of its language."""
-    try:
-        return ZoneInfo(name or usual_zone(language))
-    except (ZoneInfoNotFoundError, ValueError):
-        return ZoneInfo("UTC")
+    return seasons.zone_of(name or usual_zone(language))
 
 
 def opening_time(table: TableState) -> int | None:

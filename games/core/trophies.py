@@ -207,9 +207,13 @@ def won(played: PlayedPart) -> int:
     return int(played.has_won)
 
 
-def caught(played: PlayedPart) -> int:
-    """Return the number of lies that the person saw through."""
-    return played.facts.get("challenges_right", 0)
+def total(fact: str) -> Callable[[PlayedPart], int]:
+    """Return a function that returns a game's counter ``fact`` (see ``Rules.facts``); 0 without it."""
+    return lambda played: played.facts.get(fact, 0)
+
+
+caught = total("challenges_right")
+"""Returns the number of lies that the person saw through."""
 
 
 def has_won_honestly(least: int) -> Callable[[PlayedPart], int]:

@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 from games.core.trophies import (
-    PlayedPart,
     Trophy,
     caught,
     finished,
     has_judged_well,
     has_won_honestly,
     reached,
+    total,
     won,
 )
-
-
-def _lies(played: PlayedPart) -> int:
-    return played.facts.get("lies", 0)
-
 
 TROPHIES = (
     Trophy("first", finished, with_computers=True),
@@ -27,6 +22,6 @@ TROPHIES = (
     Trophy("honest", has_won_honestly(3), metal="gold"),
     Trophy("lives", won, 9, in_a_row=True, metal="gold"),
     Trophy("eyes", caught, 80, metal="gold"),
-    Trophy("lies", _lies, 800, tells_lie=True, metal="gold"),
+    Trophy("lies", total("lies"), 800, tells_lie=True, metal="gold"),
     Trophy("wins", won, 50, metal="gold"),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.trophies import PlayedPart, Trophy, finished, people_met, reached, won
+from games.core.trophies import PlayedPart, Trophy, finished, people_met, reached, total, won
 from games.trick3.decks import HANDS
 
 
@@ -19,10 +19,6 @@ def _captured(played: PlayedPart) -> int:
     return int(played.score)
 
 
-def _battles_won(played: PlayedPart) -> int:
-    return played.facts.get("battles_won", 0)
-
-
 TROPHIES = (
     Trophy("first", finished, with_computers=True),
     Trophy("win", won),
@@ -33,5 +29,5 @@ TROPHIES = (
     Trophy("row", reached("battles_won", 5), metal="silver"),
     Trophy("stand", _won_standing, metal="gold"),
     Trophy("cards", _captured, 1000, metal="gold"),
-    Trophy("battles", _battles_won, 200, metal="gold"),
+    Trophy("battles", total("battles_won"), 200, metal="gold"),
 )

@@ -23,6 +23,7 @@ from storage.parts import Counting, Part
 from storage.people import people
 from storage.rows import PRACTICE, WonTrophy
 from storage.scores import periods
+from storage.scores.beaten import ALL_GAMES
 from storage.scores.measures import read_facts, twin
 
 log = logging.getLogger(__name__)
@@ -32,8 +33,6 @@ COUNTED = "trophies"
 
 MOST_HOLDERS = 1000
 """Limit of the people of a server who are counted as holders of a trophy at the end of a game."""
-
-_ALL_GAMES = ""
 
 
 class Shelf(msgspec.Struct, frozen=True):
@@ -179,11 +178,11 @@ def _copy(conn: Connection, person: int, source: int, target: int) -> None:
 
 
 def progress_counts(progress: str) -> dict[str, int]:
-    """Return how often each trophy has been counted, by name, from a stored progress.
+    """Return the number counted for each trophy by name, from a stored progress; zeros are missing.
 
     If the progress lists different things for a trophy, their number is returned.
     """
-    counts = msgspec.json.decode(progress).get("counts", {})
+    counts = msgspec.json.decode(progress).get("counts", {}) if progress else {}
     return {name: count if isinstance(count, int) else len(count) for name, count in counts.items()}
 
 
@@ -302,6 +301,6 @@ def load_shelf(conn: Connection, user_id: int, guild_id: int | None = None) -> S
     ).fetchall()
     (count,) = conn.execute(
         "SELECT count(DISTINCT person) FROM tally WHERE period = ? AND board IN (?, ?) AND game = ?",
-        (periods.ALL_TIME, guild_id, twin(guild_id), _ALL_GAMES),
+        (periods.ALL_TIME, guild_id, twin(guild_id), ALL_GAMES),
     ).fetchone()
     return Shelf(won, progress, dict(holders), int(count), name)

@@ -16,7 +16,8 @@ from games.core.trophies import COUNTED_A_DAY, DAY_MS, Trophy, TrophyProgress, f
 from games.netsuzo.moves import LADDER
 from games.tomoe.tricks import CASES, won_as
 from games.trick3.decks import HANDS
-from games.trophies import COMMON, COUNTING, find_trophy, progress_of, shelf, shelves
+from games.trophies import COMMON, COUNTING, find_trophy, shelf, shelves
+from storage.scores.trophies import progress_counts
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -197,7 +198,7 @@ def test_progress_never_passes_the_target(parts: list[Any]) -> None:
     progress = ""
     for part in parts:
         progress, _ = COUNTING.count(progress, part)
-    for name, number in progress_of(progress).items():
+    for name, number in progress_counts(progress).items():
         trophy = find_trophy(name)
         assert trophy is not None
         assert 0 < number <= trophy.target

@@ -16,13 +16,13 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 
 from games.core.trophies import COUNTED_A_DAY
-from games.trophies import COUNTING, find_trophy, progress_of
+from games.trophies import COUNTING, find_trophy
 from storage import Store, open_store
 from storage.engine.migrate import migrate
 from storage.engine.writing import set_meta
 from storage.rows import GuildSettings, ShownRow
 from storage.scores import trophies
-from storage.scores.trophies import COUNTED, findings, load_shelf, recount, won_at
+from storage.scores.trophies import COUNTED, findings, load_shelf, progress_counts, recount, won_at
 from storage.servers.settings import save_settings
 from storage.tables import acts, lifecycle
 from storage.tables.loading import load_table
@@ -56,7 +56,7 @@ async def test_what_a_first_game_brings(store: Store) -> None:
     assert {*mine.won.values()} == {NOON}
     assert (mine.people, str(mine.name)) == (2, "P10")
     assert mine.holders == {"bull.first": 2, "common.people": 2, "common.win": 1, "bull.catch": 1}
-    assert progress_of(mine.progress)["common.hand"] == 1
+    assert progress_counts(mine.progress)["common.hand"] == 1
     brought = await store.read(won_at, "t1")
     assert [(one.name, one.seat, one.holders) for one in brought] == [
         ("bull.catch", 0, 1),
@@ -74,7 +74,7 @@ async def test_what_a_first_game_brings(store: Store) -> None:
 
 @pytest.mark.parametrize("left", [0, 1])
 async def test_who_leaves_wins_nothing(store: Store, left: int) -> None:
-    """A leaver wins no trophy, nor does the opponent if nobody else stays."""
+    """A player who leaves a game of two wins no trophy; the opponent wins only the one for a first game."""
     await finished(store, "t1", (10, 11), (1, 2), left=[left])
     assert await won(store, 10 + left) == set()
     assert await won(store, 11 - left) == {"bull.first"}
@@ -256,7 +256,7 @@ class Games(RuleBasedStateMachine):
     @invariant()
     def games_and_wins_are_counted(self) -> None:
         for user in range(10, 14):
-            counts = progress_of(load_shelf(self.conn, user, 1).progress)
+            counts = progress_counts(load_shelf(self.conn, user, 1).progress)
             assert counts.get("common.hand", 0) == min(self.played[user], 50)
             assert counts.get("common.hundred", 0) == min(self.won[user], 100)
 
