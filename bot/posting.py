@@ -1,8 +1,8 @@
-"""Messages that the bot posts once by itself: hands of the day, seasons, results.
+"""Posts the messages that the bot sends once by itself: daily puzzles, seasons, results.
 
-The bot stores that a message is about to be sent, then sends it, then stores that it was sent. After a crash
-in between, the channel's newest messages show whether it was sent. Each message is recognized by a button
-with a custom id of its own.
+The bot stores that a message is about to be sent, sends it, and stores that it was sent. After a crash in
+between, the bot searches the channel's newest messages for it. Each message has a button with a custom id of
+its own, by which it is recognized.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ log = structlog.get_logger(__name__)
 EVERY_SECONDS = 30.0
 """Interval at which the bot looks for messages that are due."""
 SEARCHED = 50
-"""Number of a channel's newest messages among which a message is looked for."""
+"""Number of a channel's newest messages that are searched for a message after a crash."""
 
 
 class OnServer(Protocol):
-    """Something that is to be posted on a server."""
+    """Anything that is to be posted on one server."""
 
     @property
     def guild_id(self) -> int: ...
@@ -42,9 +42,10 @@ class PostKind(NamedTuple):
     """One kind of message that the bot posts by itself.
 
     Attributes:
-        load: reads from the database what may be due. Its arguments: the connection, the shards whose
-            servers are meant, and the time, Unix milliseconds.
-        post: posts one of them if it is due. After a ``DiscordError`` it is tried again later.
+        load: reads the messages of this kind that may be due. Its arguments are the connection, the shards
+            whose servers are served here, and the time in Unix milliseconds.
+        post: posts one of these messages if it is due. If it raises ``DiscordError`` it is called again
+            later.
     """
 
     load: Callable[[Connection, Sequence[Shard], int], Sequence[OnServer]]
@@ -55,11 +56,12 @@ class OneTimePost(NamedTuple):
     """A message that is to be posted once.
 
     Attributes:
-        channel_id: where.
+        channel_id: the channel.
         key: the custom id of a button that no other message has.
-        page: makes its content.
-        is_uncertain: it was about to be sent before, and may be in the channel.
-        begin: stores that it is about to be sent. Returns ``False`` if another process has done so.
+        page: makes the message.
+        is_uncertain: a former attempt to send it was interrupted, so the message may be in the channel
+            already.
+        begin: stores that the message is about to be sent. Returns ``False`` if another process has done so.
     """
 
     channel_id: int
@@ -70,7 +72,7 @@ class OneTimePost(NamedTuple):
 
 
 class TakenByAnother(Exception):
-    """Another process is posting this message."""
+    """Raised if another process is posting this message."""
 
 
 async def keep_posting(app: App, kinds: Sequence[PostKind]) -> None:
@@ -83,7 +85,8 @@ async def keep_posting(app: App, kinds: Sequence[PostKind]) -> None:
 
 
 async def post_due(app: App, kinds: Sequence[PostKind]) -> None:
-    """Post what is due on the servers that this process serves. An error with one does not stop the others.
+    """Post the messages that are due on the servers of this process. An error with one message does not stop
+    the others.
 
     Raises:
         StorageError: the database failed.
@@ -115,10 +118,10 @@ async def _attempt(kind: PostKind, app: App, due: OnServer) -> None:
 
 
 async def post_once(app: App, post: OneTimePost) -> int | None:
-    """Post a message, unless it was posted before a crash.
+    """Post a message, unless a search finds that it was posted before a crash.
 
     Returns:
-        Its id; ``None`` if Discord refuses it.
+        The message's id; ``None`` if Discord refuses the message.
 
     Raises:
         TakenByAnother: another process posts it. Nothing was sent.
@@ -142,7 +145,7 @@ async def post_once(app: App, post: OneTimePost) -> int | None:
 
 
 async def _find(app: App, post: OneTimePost) -> int | None:
-    """Return the id of the message among a channel's newest messages; ``None`` if it is not there."""
+    """Return the id of the message if it is among the channel's newest messages, otherwise ``None``."""
     seen = await app.transport.history(post.channel_id, SEARCHED)
     for message in seen:
         is_ours = app.transport.is_by_us(message.author.id)

@@ -54,8 +54,10 @@ LONG_AGO = 60
     what=[app_commands.Choice(name=localised(f"daily-what-{way}"), value=way) for way in WAYS]
 )
 async def daily(interaction: Interaction, what: str = TODAY) -> None:
-    """Show the puzzle of the day, share one's result, or show the server's leaderboard or the missed days, as
-    ``what`` says.
+    """Answer /daily: show the puzzle of today, post the person's result, or show the leaderboard or missed
+    days.
+
+    ``what`` is one of ``WAYS``.
     """
     number = calendar.number_at(interaction.client.clock.now_ms(), await zone_here(interaction))
     if what == SHARE:
@@ -92,7 +94,7 @@ async def _hand(interaction: Interaction, number: int) -> Page:
 
 
 async def _answered(interaction: Interaction, given: DailyAnswer) -> Page:
-    """Return the page with the result of the answer that the person has given."""
+    """Return the page with the result of an answer that the person has given (``given``)."""
     store, now = interaction.client.store, interaction.client.clock.now_ms()
     zone = await zone_here(interaction)
     answered = view.Answered(
@@ -108,7 +110,7 @@ async def _answered(interaction: Interaction, given: DailyAnswer) -> Page:
 
 
 async def _board(interaction: Interaction, number: int) -> Page:
-    """Return the server's leaderboard of daily puzzles for a month, up to puzzle ``number``.
+    """Return the server's leaderboard of daily puzzles for a month, up to the puzzle with this number.
 
     Raises:
         Refused: the interaction is not on a server.
@@ -121,7 +123,7 @@ async def _board(interaction: Interaction, number: int) -> Page:
 
 
 async def _missed(interaction: Interaction, number: int) -> Page:
-    """Return the page of days before the puzzle ``number`` whose puzzles the person has not answered."""
+    """Return the page of the days before the puzzle ``number`` on which the person has not answered."""
     first, last = max(1, number - LONG_AGO), min(number - 1, len(all_puzzles()))
     missed = await interaction.client.store.read(load_missed, interaction.user.id, first, last)
     return view.missed_page(missed, reader(interaction))
@@ -163,12 +165,12 @@ def _number(tap: Tap) -> int:
 
 
 async def open_hand(tap: Tap) -> None:
-    """Open a daily puzzle in a private message, after a tap on a public one."""
+    """Open a daily puzzle in a private message, after a tap on a public message."""
     await answer(tap.interaction, await _hand(tap.interaction, _number(tap)))
 
 
 async def play_missed(tap: Tap) -> None:
-    """Show the puzzle of a missed day in the tapped private message."""
+    """Show the puzzle of a missed day in place of the private message that was tapped."""
     await tap.reply(await _hand(tap.interaction, _number(tap)))
 
 
@@ -178,19 +180,21 @@ async def move(tap: Tap) -> None:
 
 
 async def choose_answer(tap: Tap) -> None:
-    """Handle a button with an answer to the panel's question, or *Back*: show the question that follows."""
+    """Handle a tap on an answer to the current question about the move, or on *Back*. Show the question that
+    follows.
+    """
     await _ask(tap, _chosen(tap))
 
 
 async def pick(tap: Tap) -> None:
-    """Handle an answer chosen in a menu: show the next question, or store the move if the answers are
+    """Handle an answer that was chosen in a menu. Show the next question, or store the move if it is
     complete.
     """
     await _step(tap, [*_chosen(tap), tap.value])
 
 
 async def cards(tap: Tap) -> None:
-    """Handle the cards picked in a menu: show the next question, or store the move if the answers are
+    """Handle the cards that were picked in a menu. Show the next question, or store the move if it is
     complete.
     """
     chosen = _chosen(tap)
@@ -202,9 +206,7 @@ async def cards(tap: Tap) -> None:
 
 
 async def look(tap: Tap) -> None:
-    """Show the whole table of the puzzle in the tapped panel or, if the table is shown, the question
-    again.
-    """
+    """Switch the tapped private message between the question and the whole table of the puzzle."""
     number, language = _number(tap), reader(tap.interaction).language
     await update(tap.interaction, view.question_page(number, language, looks=bool(tap.arg)))
 
@@ -272,7 +274,7 @@ async def share(tap: Tap) -> None:
     nonce = hashlib.blake2s(what, digest_size=NONCE_LIMIT // 2).hexdigest()
     async with tap.app.transport.turn(Rank.MESSAGE, Route.SEND, tap.interaction.channel_id):
         await tap.app.transport.send(tap.interaction.channel_id, view.shared_page(line, number, words), nonce)
-    await answer(tap.interaction, view.told_page("daily-shared", reader(tap.interaction)))
+    await answer(tap.interaction, view.sentence_page("daily-shared", reader(tap.interaction)))
 
 
 async def board(tap: Tap) -> None:

@@ -23,11 +23,13 @@ from storage.daily.posts import Subscribed, load_subscribed, note_posted, note_p
 log = structlog.get_logger(__name__)
 
 FEW = 30
-"""Number of remaining puzzles below which the log asks for more."""
+"""If fewer puzzles than this remain for the coming days, a line in the log says so."""
 
 
 class Due(NamedTuple):
-    """A post that is due: the server, the language of its public messages, and the number of the puzzle."""
+    """A post that is due: the server's id, the language of its public messages, and the number of the
+    puzzle.
+    """
 
     server: Subscribed
     language: str
@@ -35,13 +37,13 @@ class Due(NamedTuple):
 
 
 def due_at(server: Subscribed, locale: object, default: str, now: int) -> Due | None:
-    """Return the post that is due on a server; ``None`` if there is none.
+    """Return the post that is due on a server; ``None`` if no post is due.
 
     Args:
-        server: the server's settings, and what was posted last.
-        locale: the server's own locale.
-        default: the language of servers without one.
-        now: Unix milliseconds.
+        server: the server's settings, and the puzzle that was posted last.
+        locale: the locale that the server has in Discord.
+        default: the language for servers whose locale is unknown.
+        now: the time, Unix milliseconds.
     """
     language = server.locale or language_of(locale, default)
     zone = zone_of(server.time_zone, language)

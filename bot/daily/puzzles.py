@@ -1,6 +1,6 @@
-"""The daily puzzles: real positions with the grades of their moves.
+"""The daily puzzles: positions of real games, with a grade for each legal move.
 
-``puzzles.jsonl`` has one puzzle a line, the first for day 1. ``tefuda puzzles`` of the laboratory finds them.
+``puzzles.jsonl`` has one puzzle a line, the first for day 1. The command ``tefuda puzzles`` finds them.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ Theme: TypeAlias = Literal["lie", "sure", "trap"]
 
 
 class Tried(msgspec.Struct, frozen=True):
-    """A move that was played out in many positions that fit the seat's knowledge.
+    """A move whose value is known. It was played out in many positions that fit what the seat knows.
 
     Args:
         move: the move's notation.
-        worth: the mean share of opponents beaten, 0 to 1.
+        worth: the mean share of opponents that it beats, 0 to 1.
         behind: by how much the best move's worth is higher; 0 for the best move.
         spread: half the width of the 95 % interval of ``behind``.
     """

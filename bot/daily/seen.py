@@ -1,5 +1,5 @@
-"""Turns a daily puzzle into the snapshot of a table, so that it is shown in the same private panel
-as a game.
+"""Makes the snapshot of a table from a daily puzzle, so that the puzzle is shown in the same private panel as
+a game.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from storage.fields import Name
 from storage.rows import PLAYING, MoveRow, SeatRow, ShownRow, StoredTable, TableRow
 
 READER = 1
-"""User id of the reader at the puzzle's table."""
+"""User id of the person who solves the puzzle, in the snapshot."""
 
 
 def puzzle_of(number: int) -> Puzzle:

@@ -26,29 +26,27 @@ from storage.daily.answers import BoardEntry, DailyAnswer, Streak
 from storage.fields import Name
 
 SIGNS: Mapping[str, str] = {"best": "🟩", "close": "🟨", "costly": "🟥"}
-"""Coloured square for each grade of an answer. It stands in shared results, and tells nothing about the
-move.
-"""
+"""Coloured square for each grade of an answer. Shared results show it, since it does not reveal the move."""
 STAR = "⭐"
 MOST_SHARES = 4
-"""Limit of listed moves of other people."""
+"""Limit of other people's moves in the list of how everybody answered."""
 MOST_MISSED = 9
-"""Limit of missed days that are offered."""
+"""Limit of missed days among which a person can choose."""
 NOBODY = Name("")
 
 
 def question_page(
     number: int, language: str, chosen: Sequence[str] = (), said: Text | None = None, *, looks: bool = False
 ) -> Page:
-    """Return the private panel with the question of a daily puzzle. It is the panel of a game with a heading
-    above.
+    """Return the private panel with the question of a daily puzzle. It is the panel of a game below a
+    heading.
 
     Args:
         number: number of the puzzle.
         language: the reader's language.
-        chosen: answers given so far for a move of several questions.
+        chosen: the answers given so far, if a move takes several questions.
         said: the reason why the last tap did nothing.
-        looks: the reader has asked to see the whole table.
+        looks: show the whole table, as the reader has asked.
     """
     context = PanelContext(tuple(chosen), said=said, looks=looks, heading=heading(number))
     return panel_page(seen(number, language), language, context)
@@ -131,9 +129,11 @@ def _reasons(snapshot: Snapshot, best: Move, played: Move, words: Localizer) -> 
 
 
 def _worths(puzzle: Puzzle, snapshot: Snapshot, answer: DailyAnswer, words: Localizer) -> str:
-    """Return a line that compares the best move with the answer, by the percentage of opponents beaten.
+    """Return a line that compares the values of the best move and of the answer, as percentages of opponents
+    beaten.
 
-    If the answer is a best move, or has no known value, the best of the worse moves takes its place.
+    If the answer is a best move, or its value is unknown, the line has the best of the worse moves instead of
+    the answer.
     """
     by_move: dict[str, Tried] = {tried.move: tried for tried in puzzle.tried}
     best, mine = puzzle.tried[0], by_move.get(answer.move)
@@ -150,8 +150,8 @@ def _worths(puzzle: Puzzle, snapshot: Snapshot, answer: DailyAnswer, words: Loca
 
 
 def _picture(snapshot: Snapshot, words: Localizer, stem: str) -> tuple[list[Item], list[Any]]:
-    """Return a list with the gallery of table and hand, and a list with its picture. ``stem`` begins the file
-    name.
+    """Return a list with the gallery (picture component) of table and hand, and a list with the picture's
+    file. The file name begins with ``stem``.
     """
     board = snapshot.own_scene.board or snapshot.scene.board
     if board is None:
@@ -161,9 +161,7 @@ def _picture(snapshot: Snapshot, words: Localizer, stem: str) -> tuple[list[Item
 
 
 def _crowd(puzzle: Puzzle, snapshot: Snapshot, answered: Answered, words: Localizer) -> list[str]:
-    """Return lines on how everybody answered: the most frequent moves first, and the person's own in any
-    case.
-    """
+    """Return lines on how everybody answered: the most frequent moves, and in any case the person's own."""
     total = sum(answered.shares.values())
     # A single answer would show only the reader's own.
     if total < 2:
@@ -244,8 +242,10 @@ def shared_page(line: str, number: int, words: Localizer) -> Page:
     return framed(text_display(line), *button_rows([try_it]), accent=colours.OVER)
 
 
-def told_page(key: str, words: Localizer, **args: Any) -> Page:
-    """Return a page with one sentence, the text with the message key ``key`` and the arguments ``args``."""
+def sentence_page(key: str, words: Localizer, **args: Any) -> Page:
+    """Return a page with one sentence. ``key`` is the key of its text in the catalogue, ``args`` are the
+    text's arguments.
+    """
     return framed(text_display(words(key, **args)), accent=colours.QUIET)
 
 
@@ -278,7 +278,7 @@ def board_page(entries: Sequence[BoardEntry], number: int, words: Localizer) -> 
 def missed_page(missed: Sequence[int], words: Localizer) -> Page:
     """Return the page of past days whose puzzles can still be answered."""
     if not missed:
-        return told_page("daily-missed-none", words)
+        return sentence_page("daily-missed-none", words)
     ways = [
         button("play", f"{DAY}{day}", words("button-daily-day", number=day, date=date_of(day).isoformat()))
         for day in missed[:MOST_MISSED]
@@ -287,9 +287,9 @@ def missed_page(missed: Sequence[int], words: Localizer) -> Page:
 
 
 def post_page(number: int, shares: Mapping[str, int], language: str) -> Page:
-    """Return the public message with a daily puzzle, and with the solution of the one before.
+    """Return the public message with a daily puzzle, and with the solution of the puzzle before.
 
-    ``shares`` is how many people made each move in the puzzle before.
+    ``shares`` is the number of people who made each move in the puzzle before, by notation.
     """
     words = Localizer(language)
     items: list[Item] = [text_display(words("daily-post", heading=heading(number)))]
@@ -301,8 +301,9 @@ def post_page(number: int, shares: Mapping[str, int], language: str) -> Page:
 
 
 def _solution(number: int, shares: Mapping[str, int], language: str) -> list[str]:
-    """Return the solution of a daily puzzle, and how everybody answered, as lines of text. ``shares`` is how
-    many people made each move, by notation.
+    """Return the solution of a daily puzzle and how everybody answered it, as lines of text.
+
+    ``shares`` is the number of people who made each move, by notation.
     """
     puzzle, snapshot = puzzle_of(number), seen(number, language)
     words = people_localizer(snapshot, language)

@@ -48,9 +48,11 @@ class Table(LiveTable):
         """
         return await self._do(lambda: self._save_lobby(act(self.state, *args, **kwargs)))
 
-    async def keep_order(self, act: Act, change: Callable[[TableState], TableState]) -> TableState:
-        """Change a lobby for a moderator, with the log entry ``act`` in the same commit; return the table
-        after it.
+    async def moderate(self, act: Act, change: Callable[[TableState], TableState]) -> TableState:
+        """Change the table's lobby for a moderator, and write the entry ``act`` of the moderation log in the
+        same commit. Return the table after it.
+
+        ``change`` returns the new state, from the present one.
         """
         return await self._do(lambda: self._save_lobby(change(self.state), act))
 

@@ -14,7 +14,7 @@ from bot.order.admission import admitted, called, check_game
 from bot.organizing.hosting import HOSTING, check_organizer, read_start
 from bot.refused import Refused
 from bot.tournaments import acts
-from bot.tournaments.host_pages import host_page, said_page
+from bot.tournaments.host_pages import host_page, sentence_page
 from bot.tournaments.private_pages import games_page, list_page, standing_page, tables_page
 from bot.tournaments.registry import places_of
 from bot.tournaments.state import TournamentState
@@ -29,7 +29,13 @@ from storage.tournaments.rows import OUT
 @command("tournament", "game", "when")
 @app_commands.guild_only()
 async def tournament(interaction: Interaction, game: str | None = None, when: str | None = None) -> None:
-    """Open a tournament of a game, or show those of the channel or the server."""
+    """Open the sign-up of a tournament. Without a game, show the tournaments of the channel or the server.
+
+    Args:
+        interaction: the command that the person used.
+        game: the id of the game; ``None`` to show tournaments.
+        when: the start as the person typed it, such as ``tomorrow 20:00``; ``None`` for a start by the host.
+    """
     # Without a game the command lists what there is.
     if game is None:
         await _show(interaction)
@@ -75,7 +81,7 @@ async def _show(interaction: Interaction) -> None:
     for live in here:
         app.notices.of(live).to_bottom()
     if here:
-        await answer(interaction, said_page(words("tournament-moved")))
+        await answer(interaction, sentence_page(words("tournament-moved")))
         return
     # Elsewhere a list of all on the server.
     stored = await app.store.read(load_tournaments_of, guild_id)
@@ -83,7 +89,7 @@ async def _show(interaction: Interaction) -> None:
 
 
 async def join(tap: Tap) -> None:
-    """Sign the person who tapped up for the tournament."""
+    """Sign the person who tapped the button up for the tournament."""
     await admitted(tap.interaction)
     live = await tap.app.tournaments.find(tap.subject)
     live.state.only_on(tap.guild_id)
@@ -94,7 +100,7 @@ async def join(tap: Tap) -> None:
         raise Refused("tournament-not-in")
     is_asked = after.asks_for_presence and not mine.is_here
     sentence = reader(tap.interaction)("tournament-joined", presence="yes" if is_asked else "no")
-    await answer(tap.interaction, said_page(sentence))
+    await answer(tap.interaction, sentence_page(sentence))
 
 
 async def leave(tap: Tap) -> None:
@@ -103,7 +109,7 @@ async def leave(tap: Tap) -> None:
     before = live.state.is_open
     await live.change(acts.leave, tap.user.id)
     key = "tournament-left-sign-up" if before else "tournament-left"
-    await answer(tap.interaction, said_page(reader(tap.interaction)(key)))
+    await answer(tap.interaction, sentence_page(reader(tap.interaction)(key)))
 
 
 async def here(tap: Tap) -> None:
@@ -112,7 +118,7 @@ async def here(tap: Tap) -> None:
     live = await tap.app.tournaments.find(tap.subject)
     after = await live.change(acts.come, tap.user.id)
     key = "tournament-here" if after.is_open else "tournament-back"
-    await answer(tap.interaction, said_page(reader(tap.interaction)(key)))
+    await answer(tap.interaction, sentence_page(reader(tap.interaction)(key)))
 
 
 async def standing(tap: Tap) -> None:
@@ -136,7 +142,7 @@ async def games(tap: Tap) -> None:
 
 
 async def _looked_up(tap: Tap) -> TournamentState:
-    """Return the tapped tournament if it is on the person's server, even if it is over."""
+    """Return the tournament of the tapped button, also if it is over. It has to be on the person's server."""
     state = await tap.app.tournaments.look_up(tap.subject)
     state.only_on(tap.guild_id)
     return state
@@ -147,7 +153,7 @@ def _page(tap: Tap) -> int | None:
 
 
 async def proof(tap: Tap) -> None:
-    """Send the tournament's record, which ``tefuda verify`` checks."""
+    """Send the tournament's record as a file, which ``tefuda verify`` checks."""
     state = await _looked_up(tap)
     if not state.is_closed:
         raise Refused("tournament-not-over")

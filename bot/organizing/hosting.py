@@ -18,7 +18,7 @@ from bot.refused import Refused
 from bot.tables import appointments
 from bot.tables.times import read_when
 from bot.tournaments import acts
-from bot.tournaments.host_pages import aside_form, cancel_page, host_page, said_page
+from bot.tournaments.host_pages import aside_form, cancel_page, host_page, sentence_page
 from bot.tournaments.live import Tournament
 from bot.tournaments.state import TournamentState
 from storage.fields import Name
@@ -36,7 +36,7 @@ def check_organizer(interaction: Interaction, settings: GuildSettings) -> None:
 
 
 async def read_start(interaction: Interaction, when: str, settings: GuildSettings) -> int:
-    """Return a start time, Unix milliseconds, read in the server's time zone.
+    """Return a start time that a person typed, in Unix milliseconds. It is read in the server's time zone.
 
     Raises:
         Refused: the time is unclear, has passed, or recurs.
@@ -52,10 +52,11 @@ async def read_start(interaction: Interaction, when: str, settings: GuildSetting
 
 
 async def _hosted(tap: Tap, *, even_over: bool = False) -> Tournament:
-    """Return the tapped tournament, if the person is its host or manages the server.
+    """Return the tournament of the tapped button, if the person is its host or manages the server.
 
     Raises:
-        Refused: the person may not change the tournament; or it is over, unless ``even_over``.
+        Refused: the person may not change the tournament, or it is over. With ``even_over`` one that is over
+            is returned, too.
     """
     live = await tap.app.tournaments.find(tap.subject, even_over=even_over)
     live.state.only_on(tap.guild_id)
@@ -80,7 +81,7 @@ async def open_host_page(tap: Tap) -> None:
 
 
 async def page(tap: Tap) -> None:
-    """Show another of the tournament's private pages for its host."""
+    """Show the chosen one of the host's private pages (settings, people, results)."""
     live = await _hosted(tap, even_over=True)
     name, _, number = tap.arg.partition(".")
     await _show(tap, live, name, number_in(number) if number else None)
@@ -94,17 +95,17 @@ async def set_up(tap: Tap) -> None:
 
 
 async def option(tap: Tap) -> None:
-    """Change an option of the tournament's game for its host."""
+    """Change an option of the tournament's game, as its host has chosen in a menu."""
     live = await _hosted(tap)
     await live.change(acts.set_option, tap.arg, tap.value)
     await _show(tap, live, "game")
 
 
 async def begin(tap: Tap) -> None:
-    """Start the first round of the tournament for its host."""
+    """Start the first round of the tournament, since its host tapped the button."""
     live = await _hosted(tap)
     await live.change(acts.begin, tap.app.clock.now_ms())
-    await answer(tap.interaction, said_page(reader(tap.interaction)("tournament-begins")))
+    await answer(tap.interaction, sentence_page(reader(tap.interaction)("tournament-begins")))
 
 
 async def pause(tap: Tap) -> None:
@@ -115,7 +116,7 @@ async def pause(tap: Tap) -> None:
 
 
 async def ask_cancel(tap: Tap) -> None:
-    """Ask the host to confirm that the tournament is cancelled."""
+    """Ask the host to confirm that the tournament shall be cancelled."""
     live = await _hosted(tap)
     await tap.reply(cancel_page(live.state, reader(tap.interaction)))
 
@@ -124,15 +125,15 @@ async def cancel(tap: Tap) -> None:
     """Close the tournament without medals."""
     live = await _hosted(tap)
     change = partial(acts.cancel, reason="host", now=tap.app.clock.now_ms())
-    await live.keep_order(act_of(tap.interaction, CUP_CANCELLED), change)
-    await update(tap.interaction, said_page(reader(tap.interaction)("tournament-cancelled")))
+    await live.moderate(act_of(tap.interaction, CUP_CANCELLED), change)
+    await update(tap.interaction, sentence_page(reader(tap.interaction)("tournament-cancelled")))
 
 
 def _resolved(tap: Tap) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
-    """Return Discord's data of the chosen person: as a user, and as a member of the server.
+    """Return Discord's data of the person chosen in a menu: as a user, and as a member of the server.
 
     Raises:
-        Refused: it is a bot.
+        Refused: the chosen account is a bot.
     """
     data: Mapping[str, Any] = tap.interaction.data or {}
     resolved, whom = data.get("resolved", {}), str(tap.chosen_id)
@@ -143,7 +144,9 @@ def _resolved(tap: Tap) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
 
 
 async def add(tap: Tap) -> None:
-    """Enter the chosen person into the tournament for its host, also after the start."""
+    """Enter the person whom the host chose in a menu into the tournament. This is also possible after the
+    start.
+    """
     live = await _hosted(tap)
     whom = tap.chosen_id
     user, member = _resolved(tap)
@@ -156,33 +159,33 @@ async def add(tap: Tap) -> None:
 
 
 async def out(tap: Tap) -> None:
-    """Remove the chosen person from the tournament."""
+    """Remove the person whom the host chose in a menu from the tournament."""
     live = await _hosted(tap)
     entrant = live.state.entrant_of(tap.chosen_id)
     if entrant is None or entrant.status == OUT:
         raise Refused("tournament-not-in-other")
     act = act_of(tap.interaction, CUP_OUT, tap.chosen_id)
-    await live.keep_order(act, partial(acts.leave, user_id=tap.chosen_id))
+    await live.moderate(act, partial(acts.leave, user_id=tap.chosen_id))
     await _show(tap, live, "people")
 
 
 async def hand_over(tap: Tap) -> None:
-    """Make the chosen person the tournament's host."""
+    """Make the person whom the host chose in a menu the tournament's new host."""
     live = await _hosted(tap)
     user, member = _resolved(tap)
     await live.change(acts.hand_over, tap.chosen_id)
     name = Name(str(member.get("nick") or user.get("global_name") or user.get("username")))
-    await update(tap.interaction, said_page(reader(tap.interaction)("handed-over", name=escape(name))))
+    await update(tap.interaction, sentence_page(reader(tap.interaction)("handed-over", name=escape(name))))
 
 
 async def ask_aside(tap: Tap) -> None:
-    """Ask the host for the reason why the result of a table no longer counts."""
+    """Ask the host why the result of a table shall no longer count."""
     live = await _hosted(tap, even_over=True)
     await ask(tap.interaction, aside_form(live.state, tap.value, reader(tap.interaction)))
 
 
 async def aside(tap: Tap) -> None:
-    """Set the result of a tournament's table aside: it no longer counts."""
+    """Exclude the result of a tournament's table ("set aside"), with the reason that the host typed."""
     live = await _hosted(tap, even_over=True)
     reason = " ".join(tap.value.split())[:LONGEST_QUOTE]
     change = partial(acts.set_aside, table_id=tap.arg, reason=reason)

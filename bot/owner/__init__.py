@@ -1,4 +1,6 @@
-"""The owner's commands: status, announced restarts, servers; on one server, for the owner alone."""
+"""The commands of the bot's owner: state of the bot, announced restarts, list of servers. They exist on one
+server, for the owner alone.
+"""
 
 from .actions import ACTIONS
 

@@ -1,4 +1,4 @@
-"""Checks who owns the Discord application; called at every use of the owner's commands."""
+"""Checks whether a person owns the Discord application, at every use of the owner's commands."""
 
 from __future__ import annotations
 
@@ -9,14 +9,16 @@ from bot.app import App, Interaction
 from bot.refused import Refused
 
 KNOWN_MS = 60_000
-"""Time for which Discord's answer is used again. Completions would otherwise ask at every key."""
+"""Time for which Discord's answer is kept. Without it the suggestions while typing would ask Discord at every
+key.
+"""
 
 
 async def expect_owner(interaction: Interaction) -> None:
     """Check that the person owns the application, and is on the server that has the owner's commands.
 
     Raises:
-        Refused: this is not so, or Discord cannot be asked.
+        Refused: the person does not, the server is another one, or Discord cannot be asked.
     """
     app = interaction.client
     is_there = bool(app.config.owner_guild) and interaction.guild_id == app.config.owner_guild

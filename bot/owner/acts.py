@@ -75,7 +75,9 @@ async def status(interaction: Interaction) -> Page:
 
 
 async def announce(interaction: Interaction, minutes: int | None) -> None:
-    """Announce a restart in ``minutes`` at all tables. ``None`` withdraws the announcement."""
+    """Announce at all tables that the bot will restart in ``minutes``. ``None`` withdraws the
+    announcement.
+    """
     app = interaction.client
     at = None if minutes is None else made_at(interaction.id) + minutes * 60_000
     await app.store.write(stored.announce_restart, at)
@@ -83,7 +85,7 @@ async def announce(interaction: Interaction, minutes: int | None) -> None:
 
 
 async def maintenance(interaction: Interaction) -> Page:
-    """Return the page about the announced restart."""
+    """Return the page about the announced restart, or that none is announced."""
     return maintenance_page(interaction.client.tables.restart_at, reader(interaction))
 
 
@@ -106,8 +108,9 @@ async def servers(interaction: Interaction, after: int) -> Page:
 
 
 async def about_leaving(interaction: Interaction, typed: str) -> Page:
-    """Return the page that asks to confirm that the bot leaves a server. ``typed`` is the server's id as
-    typed.
+    """Return the page that asks the owner to confirm that the bot shall leave a server.
+
+    ``typed`` is the server's id as typed.
     """
     guild = await _there(interaction, _id_of(typed))
     return leaving_page(await _listed(interaction, guild.id, guild), reader(interaction))
@@ -125,7 +128,10 @@ async def leave(interaction: Interaction, guild_id: int) -> Page:
 
 
 async def about_blocking(interaction: Interaction, typed: str | int) -> Page:
-    """Return the page about a server with a button to block it or, if it is blocked, to unblock it."""
+    """Return the page about a server, with a button to block it.
+
+    For a blocked server the button unblocks it. ``typed`` is the server's id.
+    """
     guild_id = typed if isinstance(typed, int) else _id_of(typed)
     if guild_id == interaction.client.config.owner_guild:
         raise Refused("owner-not-this")
@@ -153,11 +159,10 @@ async def unblock(interaction: Interaction, guild_id: int) -> Page:
 
 
 async def _there(interaction: Interaction, guild_id: int) -> discord.Guild:
-    """Return a server on which the bot is, even if another process serves it.
+    """Return a server that the bot is on, even if another process serves it.
 
     Raises:
-        Refused: the bot is not on this server, it is the server with the owner's commands, or Discord cannot
-            be asked.
+        Refused: the bot is not on it, it is the server with the owner's commands, or Discord cannot be asked.
     """
     if guild_id == interaction.client.config.owner_guild:
         raise Refused("owner-not-this")

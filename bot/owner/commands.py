@@ -1,8 +1,8 @@
 """The commands /owner status, maintenance, servers, leave and block.
 
-Discord shows a command without default permissions (``default_member_permissions`` "0") to administrators
-only. A global one would be seen by the administrators of every server, and by everybody in direct messages.
-So it is a command of one server, which the setting ``TEFUDA_OWNER_GUILD`` names.
+Discord shows a command with ``default_member_permissions`` "0" to administrators only. If it were global, the
+administrators of every server would see it, and everybody in direct messages. So it is registered on one
+server only, which the setting ``TEFUDA_OWNER_GUILD`` names.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from storage.engine.writing import get_meta, set_meta
 log = structlog.get_logger(__name__)
 
 CHOICE_LIMIT = 100
-"""Limit of characters of a completion."""
+"""Limit of characters in a suggestion while typing."""
 
 GUILD_META = "owner_guild"
 """Key under which the id of the server with the owner's commands is stored."""
@@ -105,7 +105,7 @@ async def _servers(interaction: Interaction, current: str) -> list[app_commands.
 
 
 def _about_server(command: Any) -> Any:
-    """Add the parameter for a server, with its completion, to a command; return the command."""
+    """Add the parameter ``server``, with suggestions while typing, to a command; return the command."""
     named = app_commands.rename(server=localised("command-owner-server", "server"))(command)
     described = app_commands.describe(server=localised("command-owner-server-about"))(named)
     return app_commands.autocomplete(server=completing(_servers))(described)
@@ -117,7 +117,7 @@ def _about_server(command: Any) -> Any:
 @_about_server
 @kindly
 async def leave(interaction: Interaction, server: str) -> None:
-    """Ask to confirm that the bot leaves a server."""
+    """Show a page on which the owner confirms that the bot shall leave a server."""
     await expect_owner(interaction)
     await answer(interaction, await acts.about_leaving(interaction, server))
 
@@ -128,7 +128,9 @@ async def leave(interaction: Interaction, server: str) -> None:
 @_about_server
 @kindly
 async def block(interaction: Interaction, server: str) -> None:
-    """Ask to confirm that a server is blocked, or offer to unblock it."""
+    """Show a page on which the owner confirms that a server shall be blocked or, if it is blocked, unblocks
+    it.
+    """
     await expect_owner(interaction)
     await answer(interaction, await acts.about_blocking(interaction, server))
 

@@ -19,7 +19,7 @@ LINGERS_MS = 30 * 60_000
 
 
 LATE_MS = 180_000
-"""Time without a heartbeat after which a shard counts as late."""
+"""Time without a heartbeat (a sign of life in the database) after which a shard counts as late."""
 
 
 async def begin(app: App) -> None:

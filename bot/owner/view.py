@@ -13,28 +13,28 @@ from bot.wire.components import button, button_rows, text_display
 from bot.wire.messages import Page, framed
 
 ALL = "all"
-"""What custom ids of buttons that concern no single server have in place of an id."""
+"""Stands in custom ids in place of a server's id, if the button concerns no single server."""
 
 
 @dataclass(frozen=True)
 class Status:
-    """The state of the bot; figures without a note are those of the process that answers.
+    """The state of the bot. Figures without a note are those of the process that answers.
 
     Attributes:
-        version, python: versions.
+        version, python: versions of the bot and of Python.
         started_at: when the process began, Unix milliseconds.
-        servers: servers of the whole bot, as Discord says; of the process if Discord does not say.
-        lobbies, games: open tables of the whole bot.
+        servers: number of servers of the whole bot, or of the process if Discord does not say more.
+        lobbies, games: number of open tables of the whole bot.
         unshown: number of tables whose message does not show the last change yet.
         unshown_ms: age of the oldest such change.
         thinking: number of computer players that wait for a free process.
-        database: its kind.
+        database: the kind of database, such as ``SQLite``.
         write_ms: duration of a write.
         gateway_ms: latency of the connection to Discord; ``None`` if unknown.
         loop_ms: latency of the event loop.
         shards: shards of the process; empty if the bot is not divided.
-        late: shards of the whole bot without a heartbeat for minutes.
-        restart_at: announced time of a restart, Unix milliseconds.
+        late: shards of the whole bot without a heartbeat (sign of life) for minutes.
+        restart_at: announced time of a restart, Unix milliseconds; ``None`` if none is announced.
         blocked: number of blocked servers.
     """
 
@@ -58,8 +58,8 @@ class Status:
 
 
 class Listed(NamedTuple):
-    """A server in a list: its name, its approximate number of members (both ``None`` if unknown), and its
-    open tables.
+    """A server in a list: its name and its approximate number of members (``None`` if unknown), and its
+    number of open tables.
     """
 
     id: int
@@ -106,7 +106,10 @@ def maintenance_page(restart_at: int | None, words: Localizer) -> Page:
 
 
 def servers_page(servers: Sequence[Listed], words: Localizer, after: int | None = None) -> Page:
-    """Return a page of servers; ``after`` is the last id if there are more."""
+    """Return a page that lists servers.
+
+    ``after`` is the id of the last listed server if there are more, for the button to the next page.
+    """
     lines = [_line(server, words) for server in servers] or [words("owner-servers-none")]
     more = [] if after is None else [button("own_servers", str(after), words("button-own-more"))]
     return framed(
@@ -118,8 +121,8 @@ def servers_page(servers: Sequence[Listed], words: Localizer, after: int | None 
 
 
 def leaving_page(server: Listed, words: Localizer, *, is_done: bool = False) -> Page:
-    """Return the page that asks to confirm that the bot leaves a server, or says that it has left
-    (``is_done``).
+    """Return the page that asks the owner to confirm that the bot shall leave a server. With ``is_done`` it
+    says that the bot has left.
     """
     if is_done:
         return framed(text_display(words("owner-left", server=_named(server))), accent=colours.QUIET)
@@ -129,10 +132,12 @@ def leaving_page(server: Listed, words: Localizer, *, is_done: bool = False) -> 
 
 
 def blocking_page(server: Listed, since: int | None, words: Localizer) -> Page:
-    """Return the page about a server: the question whether to block it or, if ``since`` is given, since when
-    it is blocked.
+    """Return the page about blocking a server.
 
-    ``since`` is in Unix milliseconds.
+    Args:
+        server: the server.
+        since: when the server was blocked, Unix milliseconds; ``None`` if it is not blocked.
+        words: the reader's localizer.
     """
     if since is None:
         asked = words("owner-ask-block", server=_named(server), tables=server.tables)

@@ -10,7 +10,10 @@ from storage.scores.seasons import Season
 
 
 def season_name(season: Season, words: Localizer, shown: Printer = escape) -> str:
-    """Return a season's name: the one that managers gave it, or its month. ``shown`` prints a given name."""
+    """Return a season's name: the one that managers gave it, or its month.
+
+    ``shown`` turns a name that managers gave into text for the page, by default by escaping Markdown.
+    """
     if season.name:
         return shown(season.name, False)
     day = season.last_day

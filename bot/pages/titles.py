@@ -9,13 +9,13 @@ from games.core.words import Text
 
 
 def table_title(snapshot: Snapshot, words: Localizer) -> str:
-    """Return the name of a table's game, and its place in a tournament."""
+    """Return the name of a table's game. For a table of a tournament, the round and table number follow."""
     title = words("table-title", emoji=snapshot.game.emoji, game=words(f"{snapshot.game.id}-name"))
     return " · ".join([title, place_line(snapshot, words)]) if snapshot.gathering.paired else title
 
 
 def place_line(snapshot: Snapshot, words: Localizer) -> str:
-    """Return the round and the number of a tournament's table; empty for any other table."""
+    """Return the round and the table number of a tournament's table; empty for any other table."""
     paired = snapshot.gathering.paired
     if paired is None:
         return ""
@@ -23,13 +23,15 @@ def place_line(snapshot: Snapshot, words: Localizer) -> str:
 
 
 def title_line(snapshot: Snapshot, words: Localizer, beside: Text | None = None) -> str:
-    """Return the name of a table's game with its special options (see ``special_options`` for ``beside``)."""
+    """Return the name of a table's game, followed by its special options. ``beside`` is as for
+    ``special_options``.
+    """
     return " · ".join([table_title(snapshot, words), *special_options(snapshot, words, beside)])
 
 
 def short_title(snapshot: Snapshot, words: Localizer, beside: Text | None = None) -> str:
-    """Return the game's name, with its special options if all fit in one line (see ``special_options`` for
-    ``beside``).
+    """Return the name of a table's game, followed by its special options if all fit in one line. ``beside``
+    is as for ``special_options``.
     """
     line = title_line(snapshot, words, beside)
     return line if lines_of(line, SMALL) == 1 else table_title(snapshot, words)

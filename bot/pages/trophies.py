@@ -1,5 +1,5 @@
-"""Trophies in words and pictures: those that a game has brought, for the table's message and the players'
-panels.
+"""Texts and pictures of trophies. The message of a finished game and the players' panels show the trophies
+that the game brought.
 """
 
 from __future__ import annotations
@@ -14,9 +14,7 @@ from games.core.trophies import Trophy
 from games.trophies import COMMON, find_trophy
 
 OWN = "all"
-"""What the custom id of the button that shows the trophies of the person who taps it has in place of a user
-id.
-"""
+"""Stands in custom ids in place of a user id, in buttons that show the trophies of the person who taps."""
 
 MOST_OWN = 4
 """Limit of a player's new trophies that are named at the end of a game. Further ones are only counted."""
@@ -31,7 +29,7 @@ def trophy_name(name: str, words: Localizer) -> str:
 
 
 def trophy_sign(name: str, words: Localizer) -> str:
-    """Return the character on a trophy's picture."""
+    """Return the character that is drawn on a trophy."""
     kind, _, ident = name.partition(".")
     return words(f"{kind}-trophy-{ident}-sign")
 
@@ -69,12 +67,13 @@ def own_trophies(snapshot: Snapshot) -> dict[str, Trophy]:
 
 
 def own_trophy_lines(won: dict[str, Trophy], words: Localizer, *, is_short: bool = False) -> list[str]:
-    """Return lines about the trophies that a game brought to the reader, and what each is given for.
+    """Return lines about the trophies that a game brought to the reader: their names, and the acts for which
+    they are awarded.
 
     Args:
         won: the trophies by full name, rarest first.
-        words: the reader's language.
-        is_short: name them in one line.
+        words: the reader's localizer.
+        is_short: put all names into one line, without the acts.
     """
     if is_short:
         return [words("trophy-names", trophies=words.join([trophy_name(name, words) for name in won]))]
@@ -90,7 +89,7 @@ def own_trophy_lines(won: dict[str, Trophy], words: Localizer, *, is_short: bool
 def plaques(
     trophies: dict[str, Trophy], won: Sequence[str], stem: str, words: Localizer
 ) -> tuple[MediaGallery, PlaquePicture]:
-    """Return trophies as a gallery with a description, and its picture.
+    """Return a picture of trophies: the gallery (component) that shows and describes it, and the picture.
 
     Args:
         trophies: the trophies by full name.

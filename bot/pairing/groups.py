@@ -1,9 +1,8 @@
-"""Divides people into tables: with as few repeated meetings as possible, and people with similar points
-together.
+"""Divides people into tables, so that few people meet again and people with similar points sit together.
 
-Up to ``MOST_EXACT`` people are divided by an exhaustive search. For more it is a tabu search that exchanges
-people who meet again, the method of Dotú and Van Hentenryck for the social golfer problem (*Scheduling Social
-Golfers Locally*, CPAIOR 2005), applied to one round; docs/PAIRING.md has the figures.
+Up to ``MOST_EXACT`` people are divided by an exhaustive search. More people are divided by a tabu search that
+exchanges people who meet again. It is the method of Dotú and Van Hentenryck for the social golfer problem
+(*Scheduling Social Golfers Locally*, CPAIOR 2005), applied to one round; docs/PAIRING.md has the figures.
 """
 
 from __future__ import annotations
@@ -15,11 +14,11 @@ from typing import NamedTuple, TypeAlias
 from bot.pairing.draw import Draw
 
 MOST_EXACT = 12
-"""The largest number of people that is searched exhaustively."""
+"""The largest number of people for whom all divisions are searched."""
 
 
 class Search(NamedTuple):
-    """The limits of a search. They are counts, so that the result does not depend on a clock.
+    """Limits of a search. They are counts, so that the result does not depend on a clock.
 
     Attributes:
         effort: limit of exchanges that the search evaluates; docs/PAIRING.md has the times.
@@ -34,14 +33,14 @@ class Search(NamedTuple):
 
 
 METHOD = 2
-"""The method of pairing of new tournaments; method 1 is that of version 1.0.0."""
+"""The version of the pairing method for new tournaments. Version 1 is that of Tefuda 1.0.0."""
 
 MOST_THOROUGH = 100
-"""The largest number of people for which a thorough search takes well under a second."""
+"""The largest number of people for whom a thorough search takes well under a second."""
 
 
 def search_of(method: int, people: int) -> Search:
-    """Return the limits of the search for a number of people. ``method`` is the version of the pairing
+    """Return the limits of the search for ``people`` people. ``method`` is the version of the pairing
     method.
     """
     # The limits of a method never change, since old rounds are checked by the method that paired them.
@@ -66,8 +65,10 @@ class Field(NamedTuple):
 
 
 class Slot(NamedTuple):
-    """A table to be filled: its number of people, and whether it is smaller than others or has computer
-    players.
+    """A table to be filled.
+
+    Its fields are the number of its people, and whether it is irregular (smaller than others, or with
+    computer players).
     """
 
     people: int
@@ -75,7 +76,7 @@ class Slot(NamedTuple):
 
 
 Placed: TypeAlias = tuple[int, tuple[int, ...]]
-"""A table with its people: the index of its kind of slot, and the people."""
+"""A table with its people: the index of its kind of slot, and the numbers of the people."""
 
 
 def divide(field: Field, slots: Sequence[Slot], draw: Draw, method: int = METHOD) -> list[list[int]]:
@@ -113,8 +114,8 @@ def _exact(field: Field, slots: Sequence[Slot]) -> list[list[int]]:
     def best(unseated: frozenset[int], counts: tuple[int, ...]) -> tuple[int, tuple[Placed, ...]]:
         """Return the lowest cost of seating the people in ``unseated``, and their tables.
 
-        ``counts`` has the number of empty tables for each entry of ``kinds``. Repeated meetings, different
-        points and irregular tables add to the cost.
+        Repeated meetings, different points and irregular tables (small ones, or ones with computer players)
+        add to the cost. ``counts`` has the number of empty tables of each kind, in the order of ``kinds``.
         """
         # Everybody sits.
         if not unseated:
@@ -143,8 +144,8 @@ def _exact(field: Field, slots: Sequence[Slot]) -> list[list[int]]:
 class _Search:
     """A tabu search for the division of many people into tables.
 
-    ``self.costs[one][table]`` is the cost of seating person ``one`` with the people at a table, so that
-    evaluating an exchange takes a few additions.
+    ``self.costs[person][table]`` is the cost of seating a person with the people at a table. It is kept up to
+    date, so that evaluating an exchange takes only a few additions.
     """
 
     def __init__(self, field: Field, slots: Sequence[Slot], draw: Draw, search: Search) -> None:
@@ -176,7 +177,7 @@ class _Search:
     # --- the division ---------------------------------------------------------------------------------
 
     def _seat(self, order: Sequence[int]) -> None:
-        """Fill the tables with people in this order."""
+        """Fill the tables with the people in this order."""
         people = iter(order)
         # People in order at tables in order.
         self.tables = [[next(people) for _ in range(slot.people)] for slot in self.slots]

@@ -11,8 +11,8 @@ from itertools import combinations, islice
 from typing import NamedTuple
 
 UNIT = 5040
-"""The number that stands for one point. With it, every share of one to nine opponents, ties included, is a
-whole number.
+"""The number of units in one point. With it, every share of one to nine opponents is a whole number, ties
+included.
 """
 
 COMPUTER = 0
@@ -83,9 +83,9 @@ class Standing(NamedTuple):
 
 
 def settled_places(table: PlayedTable) -> tuple[int, ...]:
-    """Return the place of each seat after people who left are moved to a shared last place.
+    """Return the place of each seat by which points are given: people who left share the last place.
 
-    A table without a result is a tie of all who stayed.
+    A table without a result counts as a tie of all who stayed.
     """
     places = table.places or (1,) * len(table.seats)
     gone = max(places) + 1
@@ -98,9 +98,10 @@ def _seats(table: PlayedTable, places: Sequence[int]) -> Iterable[tuple[int, int
 
 
 def shares(table: PlayedTable) -> dict[int, int]:
-    """Return each person's points at a table, where ``UNIT`` (5040) is one point for beating all opponents.
+    """Return the points of each person at a table, by the person's number. ``UNIT`` (5040) is one point.
 
-    The points are the share of opponents beaten; a tie counts as half. People who left get 0.
+    The points are the share of opponents beaten; a tie counts as half. So one point means that all opponents
+    were beaten. People who left get 0.
 
     >>> shares(PlayedTable((1, 2, 3), (1, 2, 2)))
     {1: 5040, 2: 1260, 3: 1260}
@@ -121,10 +122,10 @@ def shares(table: PlayedTable) -> dict[int, int]:
 
 
 def points_of(rounds: Iterable[PlayedRound]) -> Counter[int]:
-    """Return everybody's points after some rounds; finals do not count.
+    """Return the points of each person after some rounds, by the person's number. Finals give no points.
 
-    A person without a table in a round (bye) gets half a point, as a table gives on average. A missed round
-    gives nothing.
+    A person without a table in a round (bye) gets half a point, the average at a table. A person who misses a
+    round gets none.
     """
     points: Counter[int] = Counter()
     for played_round in rounds:
@@ -140,13 +141,13 @@ def points_of(rounds: Iterable[PlayedRound]) -> Counter[int]:
 def standings(rounds: Sequence[PlayedRound], people: Iterable[int]) -> tuple[Standing, ...]:
     """Return the standing of all people, best first.
 
-    The order is by points, then by the sum of the opponents' points, then by more first places, second
-    places and so on; after that places are shared. A computer player counts as an opponent with half a point
-    for each round so far. Those who played a final come first, in the order of its places.
+    The order is by points, then by the sum of the opponents' points, then by more first places, second places
+    and so on. People who are still equal share a place. A computer player counts as an opponent with half a
+    point for each round so far. People who played a final come before all others, in the order of the final.
 
     Args:
         rounds: the rounds so far.
-        people: everybody who takes part or has taken part.
+        people: the numbers of all who take part or have taken part.
     """
     points = points_of(rounds)
     # Count places, and the points of opponents, over all tables but the final's. Partners are no opponents.
@@ -186,7 +187,9 @@ def standings(rounds: Sequence[PlayedRound], people: Iterable[int]) -> tuple[Sta
 
 
 def final_places(rounds: Iterable[PlayedRound]) -> dict[int, int]:
-    """Return the place of each person who played the final, by number; empty before it has a result."""
+    """Return the place of each person who played the final, by the person's number. It is empty while there
+    is no result of a final.
+    """
     by_player = {}
     for table in (table for played_round in rounds if played_round.is_final for table in played_round.tables):
         if table.places or table.left:
@@ -203,6 +206,9 @@ def meetings(rounds: Iterable[PlayedRound]) -> Counter[tuple[int, int]]:
 
 
 def repeats_of(tables: Iterable[Collection[int]], met: Counter[tuple[int, int]]) -> int:
-    """Return how many pairs of people at some tables have met before, as ``met`` has counted."""
+    """Return the number of pairs of people who sit at one of ``tables`` and have met before.
+
+    ``met`` has the number of earlier meetings of each pair (``meetings``).
+    """
     seated = [sorted(player for player in people if player != COMPUTER) for people in tables]
     return sum(pair in met for people in seated for pair in combinations(people, 2))

@@ -59,7 +59,7 @@ class Pairing(NamedTuple):
 def proposed_rounds(people: int, wanted: int) -> int:
     """Return the usual number of rounds for a tournament of ``people`` at tables of ``wanted`` seats.
 
-    After all but the last of them, at most one person can have won every table.
+    It is large enough that, before the last round, at most one person can have won at every table so far.
 
     >>> [proposed_rounds(people, 4) for people in (4, 12, 24, 100, 200)]
     [2, 3, 4, 5, 5]
@@ -71,12 +71,12 @@ def proposed_rounds(people: int, wanted: int) -> int:
 
 
 def pair(plan: Plan, rounds: Sequence[PlayedRound], players: Collection[int]) -> Pairing:
-    """Return the next round.
+    """Return the pairing of the next round.
 
     Args:
         plan: the fixed facts of the tournament.
         rounds: all rounds so far, without results that no longer count (``points.as_of``).
-        players: the people who play this round.
+        players: the numbers of the people who play this round.
     """
     # People with equal points are in a random order that follows from the sealed seed.
     draw = Draw(plan.seed, plan.id, len(rounds) + 1)
@@ -107,7 +107,13 @@ def pair(plan: Plan, rounds: Sequence[PlayedRound], players: Collection[int]) ->
 
 
 def pair_final(plan: Plan, rounds: Sequence[PlayedRound], players: Collection[int]) -> Pairing:
-    """Return the final: one table of the best players, as near to the usual size as possible."""
+    """Return the pairing of the final: one table of the best players, as near to the usual size as possible.
+
+    Args:
+        plan: the fixed facts of the tournament.
+        rounds: all rounds so far, without results that no longer count (``points.as_of``).
+        players: the numbers of the people who can play.
+    """
     draw = Draw(plan.seed, plan.id, len(rounds) + 1)
     sizes = [size for size in plan.allowed if size <= len(players)]
     if not sizes:

@@ -1,6 +1,4 @@
-"""Orders the seats at a table, so that acting first and acting early are shared out fairly over the
-rounds.
-"""
+"""Orders the seats at a table, so that over the rounds everybody acts first and acts early equally often."""
 
 from __future__ import annotations
 
@@ -10,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from bot.pairing.points import COMPUTER, PlayedRound
 
 SPAN = 5040
-"""The distance between the first and the last seat of a table of any size."""
+"""The distance between the first and the last seat, the same for tables of any size."""
 
 
 class Turns:
@@ -27,10 +25,15 @@ class Turns:
                 self.lateness[player] += _late(at, len(table.seats))
 
     def cost(self, player: int, at: int, seats: int) -> int:
-        """Return the cost of giving a person the seat ``at`` (from 0) of ``seats``; less is fairer.
+        """Return the cost of giving a person a seat; the lower, the fairer.
 
-        The first seat costs most, the more often the person (``player``) has had it already. Any other seat
-        costs little if it makes up for early or late seats in earlier rounds.
+        The first seat is expensive for a person who has already had it often. The cost of other seats is low
+        for an early seat if the person has mostly sat late, and for a late one if mostly early.
+
+        Args:
+            player: the person's number.
+            at: the seat, from 0.
+            seats: the number of seats at the table.
         """
         if player == COMPUTER:
             return 0
@@ -44,13 +47,13 @@ def _late(at: int, seats: int) -> int:
 
 
 def seat(people: Sequence[int], computers: int, turns: Turns) -> tuple[int, ...]:
-    """Return the players of a table in the fairest order of their seats: the one with the least
-    ``Turns.cost`` in all.
+    """Return the players of a table in the order of their seats, so that the sum of all ``Turns.cost`` is
+    lowest.
 
     Args:
-        people: the people in a random order. It decides which of several orders with the same cost is taken.
+        people: the numbers of the people, in a random order. It decides between orders with the same cost.
         computers: the number of computer players.
-        turns: how early each person sat in past rounds.
+        turns: the seats that each person had in past rounds.
     """
     players = (*people, *(COMPUTER,) * computers)
     count = len(players)

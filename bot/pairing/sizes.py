@@ -21,9 +21,11 @@ class TableSize(NamedTuple):
 
 
 def split(people: int, wanted: int, allowed: Collection[int]) -> tuple[int, ...]:
-    """Return the sizes of tables for some people, largest first; empty if they cannot be split.
+    """Return the sizes of tables for some people, largest first; empty if people cannot be split into allowed
+    sizes.
 
-    The sizes are as close to the wanted one as possible (least squares), smaller rather than larger.
+    The sizes are as close to the wanted one as possible (least squares). A smaller size is preferred to a
+    larger one.
 
     >>> split(11, 4, {3, 4, 5})
     (4, 4, 3)
@@ -50,14 +52,14 @@ def split(people: int, wanted: int, allowed: Collection[int]) -> tuple[int, ...]
 def table_sizes(
     people: int, wanted: int, allowed: Collection[int], *, has_computers: bool, may_sit_out: bool = True
 ) -> tuple[TableSize, ...]:
-    """Return the sizes of a round's tables. If one person has to sit out, there are seats for all others.
+    """Return the sizes of a round's tables. They have a seat for everybody, or for all but one person.
 
     Args:
         people: the number of people who play.
         wanted: the usual size of a table.
         allowed: the sizes that the game allows.
-        has_computers: computer players may fill tables up.
-        may_sit_out: there is a person who has not sat out yet. If not, computer players fill up tables in any
+        has_computers: computer players may fill up tables.
+        may_sit_out: one person may be left without a table. If not, computer players fill up tables in any
             case.
 
     >>> [size.seats for size in table_sizes(11, 4, {3, 4}, has_computers=False)]
@@ -76,7 +78,8 @@ def table_sizes(
 
 
 def _filled_up(people: int, wanted: int, allowed: Collection[int]) -> tuple[TableSize, ...]:
-    """Return tables for some people, filled up with as few computer players as possible; empty if impossible.
+    """Return the sizes of tables for some people, filled up with as few computer players as possible; empty
+    if that is impossible.
 
     All tables have ``allowed`` sizes, near ``wanted``. Smaller tables get computer players first.
     """

@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.app import Action, Interaction, Tap
 from bot.interactions.commands import anywhere, command_about, command_name, kindly, localised
 from bot.interactions.replies import answer, reader, update
-from bot.privacy.view import ask_page, export_page, kept_page, told_page
+from bot.privacy.view import ask_page, export_page, kept_page, sentence_page
 from bot.refused import Refused
 from bot.wire.messages import File
 from storage.fields import Name
@@ -66,13 +66,13 @@ async def forget(tap: Tap) -> None:
     _check_asker(tap)
     await tap.app.tables.forget(tap.user.id)
     tap.app.tournaments.fall_behind()
-    await update(tap.interaction, told_page("privacy-forgotten", reader(tap.interaction)))
+    await update(tap.interaction, sentence_page("privacy-forgotten", reader(tap.interaction)))
 
 
 async def keep(tap: Tap) -> None:
     """Answer a person who has decided not to delete their data."""
     _check_asker(tap)
-    await update(tap.interaction, told_page("privacy-kept", reader(tap.interaction)))
+    await update(tap.interaction, sentence_page("privacy-kept", reader(tap.interaction)))
 
 
 async def discreet(tap: Tap) -> None:

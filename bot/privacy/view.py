@@ -77,6 +77,6 @@ def ask_page(user_id: int, words: Localizer) -> Page:
     return framed(text_display(words("privacy-ask")), *button_rows(buttons), accent=colours.YOUR_TURN)
 
 
-def told_page(key: str, words: Localizer) -> Page:
+def sentence_page(key: str, words: Localizer) -> Page:
     """Return the page that confirms a person's decision about their data, by the key of its text."""
     return framed(text_display(words(key)), accent=colours.QUIET)

@@ -1,4 +1,6 @@
-"""Replays: a finished game move by move, its record, its review, and feats (remarkable acts) to share."""
+"""Replays: a finished game move by move, its record, a review of a player's decisions, and feats (remarkable
+acts) to share.
+"""
 
 from . import actions, share
 

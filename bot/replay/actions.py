@@ -37,17 +37,17 @@ async def open_game(tap: Tap) -> None:
 
 
 async def goto(tap: Tap) -> None:
-    """Show the position of a replay to which the tapped button leads, such as the next or the last move."""
+    """Show another position of the replay in the tapped message, such as the one after the next move."""
     await _show_spot(tap, tap.arg)
 
 
 async def jump(tap: Tap) -> None:
-    """Show the chapter or reveal of a replay that was chosen in a menu."""
+    """Show the chapter, or the reveal of cards, that was chosen in one of the replay's menus."""
     await _show_spot(tap, f"{tap.value}.{tap.arg}")
 
 
 async def seen(tap: Tap) -> None:
-    """Show the same position of a replay with other hands open."""
+    """Show the same position of the replay with other hands open, as chosen in a menu."""
     await _show_spot(tap, f"{tap.arg}.{tap.value}")
 
 
@@ -119,7 +119,7 @@ async def review(tap: Tap) -> None:
 
 
 async def judged(tap: Tap) -> None:
-    """Show the review's overview, or the reviewed decision that the person has chosen."""
+    """Show the overview of a review, or the decision that the person has chosen."""
     state, estimates = await _review(tap, tap.subject)
     wanted = tap.value if tap.values else tap.arg.partition(".")[0]
     if (follower := estimates.followers.pop(tap.user.id, None)) is not None:
@@ -133,7 +133,7 @@ async def judged(tap: Tap) -> None:
 
 
 async def tried(tap: Tap) -> None:
-    """Judge the move that the person would make instead of a costly one, or show the better move."""
+    """Judge another move in place of a costly one, or show the better move. The tapped button says which."""
     state, estimates = await _review(tap, tap.subject)
     number, _, what = tap.arg.partition(".")
     at = _place(estimates, number)
@@ -144,8 +144,9 @@ async def tried(tap: Tap) -> None:
 
 
 def _place(estimates: Review, number: str) -> int:
-    """Return the index of a decision in a review (``estimates``). ``number`` is the number of moves before
-    the decision, as text.
+    """Return the index of a decision among the decisions of a review (``estimates``).
+
+    ``number`` is the number of moves before the decision, as text.
 
     Raises:
         Refused: there is no such decision.
@@ -157,7 +158,8 @@ def _place(estimates: Review, number: str) -> int:
 
 
 async def _review(tap: Tap, table_id: str) -> tuple[TableState, Review]:
-    """Return a finished table and the review of the person's decisions there, started if necessary.
+    """Return a finished table, and the review of the person's decisions there. The review is started if there
+    is none yet.
 
     Raises:
         Refused: the person had no seat there.
@@ -172,8 +174,13 @@ async def _review(tap: Tap, table_id: str) -> tuple[TableState, Review]:
 async def _show_overview(
     tap: Tap, state: TableState, estimates: Review, show: Callable[[Interaction, Page], Awaitable[Sent]]
 ) -> None:
-    """Show the overview of a review (``estimates``) by ``show``, and update it every few seconds until it is
-    complete.
+    """Show the overview of a review, and update it every few seconds until the review is complete.
+
+    Args:
+        tap: the tap.
+        state: the finished table.
+        estimates: the review.
+        show: answers the tap with a page.
     """
     language, all_of_them = reader(tap.interaction).language, len(estimates.decisions)
     seen = estimates.done

@@ -36,8 +36,10 @@ class Outline(msgspec.Struct, frozen=True):
 
 
 def outline(match: Match, presenter: Presenter[Any], stop_at: int) -> tuple[Outline, Match]:
-    """Return the outline of a game (where chapters begin and where cards were revealed), and a copy of the
-    match as it was after ``stop_at`` moves.
+    """Return the outline of a game (where chapters begin and where cards were revealed), and the match at one
+    position.
+
+    The position is that after ``stop_at`` moves.
     """
     chapters: list[Stop] = []
     turning_points: list[Stop] = []
@@ -66,16 +68,12 @@ def scene_of(presenter: Presenter[Any], view: View) -> TableScene:
 
 
 def nearest(stops: Sequence[Stop], number: int) -> Sequence[Stop]:
-    """Return those of the places in a replay that are nearest to move ``number``, as many as a menu
-    can hold.
-    """
+    """Return the stops that are nearest to move ``number``, as many as a menu can hold."""
     behind = sum(stop.number <= number for stop in stops)
     start = max(0, min(behind - MOST_STOPS // 2, len(stops) - MOST_STOPS))
     return stops[start : start + MOST_STOPS]
 
 
 def current(stops: Sequence[Stop], number: int) -> Stop | None:
-    """Return the last of the places ``stops`` in a replay that is not after move ``number``; ``None`` if
-    there is none.
-    """
+    """Return the last stop at or before move ``number``; ``None`` if there is none."""
     return next((stop for stop in reversed(stops) if stop.number <= number), None)

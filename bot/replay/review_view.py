@@ -28,7 +28,9 @@ from bot.wire.messages import Page, framed
 from games.core.game import Estimate
 
 ALL = "all"
-"""Last part of the custom id of the button that shows the overview; otherwise it is a decision's number."""
+"""Last part of the custom id of the button that shows the overview. Other buttons have a decision's number
+there.
+"""
 
 BAR = 10
 """Number of characters of a full bar."""
@@ -38,7 +40,9 @@ MOST_COSTLY = 3
 
 
 def own_seat(state: TableState, user_id: int) -> int | None:
-    """Return the seat at which a person made decisions, even if they left it; ``None`` if there is none."""
+    """Return the seat at which a person made decisions, also if they left it later; ``None`` if the person
+    had no seat.
+    """
     sat = [row.seat for row in state.seats if row.user_id == user_id]
     sat += [sitting.seat for sitting in state.sittings if sitting.user_id == user_id]
     return sat[0] if sat else None
@@ -95,9 +99,7 @@ def decision_page(
     *,
     is_answered: bool = True,
 ) -> Page:
-    """Return the page of one reviewed decision: the view, the move, and better ones.
-
-    A costly decision first asks the reader for a better move.
+    """Return the page of one reviewed decision: what the player saw, the move, and better moves.
 
     Args:
         state: the table of the finished game.
@@ -105,7 +107,7 @@ def decision_page(
         index: the decision, as an index in ``review.decisions``.
         language: the reader's language.
         tried: the move that the reader has just tried, with its value; ``None`` for none.
-        is_answered: the solution may be shown. If false, a costly decision still asks for a better move.
+        is_answered: show the solution. If false, the page of a costly decision still asks for a better move.
     """
     decision, count = review.decisions[index], len(review.decisions)
     words = localizer_of(state, speakers(state, decision.number), language)
@@ -156,7 +158,7 @@ def _name(state: TableState, decision: Decision, estimate: Estimate | None, word
 
 
 def percent(share: float) -> int:
-    """Return a share as whole percents."""
+    """Return a share from 0 to 1 as a whole number of percent."""
     return round(100 * share)
 
 
@@ -180,7 +182,9 @@ def _verdict(state: TableState, decision: Decision, words: Localizer) -> list[st
 
 
 def _reasons(state: TableState, decision: Decision, best: Estimate, words: Localizer) -> list[str]:
-    """Return lines with the reasons for the better move and against the played one, as seen from the seat."""
+    """Return lines with the reasons for the better move and against the played one, from what the player
+    could see.
+    """
     presenter = state.game.presenter
     mine, better = (presenter.reason(move, decision.view) for move in (decision.move, best.move))
     if better is None and mine is None:
@@ -213,12 +217,16 @@ def _cost(decision: Decision, words: Localizer) -> str:
 
 
 def is_worth_a_try(decision: Decision) -> bool:
-    """True if a decision was costly and leaves enough choice to ask the person for a better move."""
+    """True if the page of a decision should first ask for a better move: the decision was costly, and there
+    were enough other moves.
+    """
     return decision.loss > FAIR and len(decision.estimates) > 1
 
 
 def tries(decision: Decision) -> Sequence[Estimate]:
-    """Return the judged moves of a decision in an order that does not show which is best."""
+    """Return the judged moves among which the reader chooses a better one. Their order does not show which is
+    best.
+    """
     return sorted(decision.estimates, key=lambda estimate: str(estimate.move))
 
 
@@ -275,8 +283,14 @@ def _story(state: TableState, review: Review, words: Localizer) -> list[str]:
 def _choice(
     state: TableState, judged: Sequence[Decision], here: Decision | None, words: Localizer
 ) -> ActionRow:
-    """Return the menu of reviewed decisions in order, with ``here`` selected. If there are too many, only the
-    costliest are listed.
+    """Return the menu of reviewed decisions, in the order of the game. If there are too many, it has the
+    costliest.
+
+    Args:
+        state: the finished table.
+        judged: the reviewed decisions.
+        here: the decision that is shown, which is selected; ``None`` for the overview.
+        words: the reader's localizer.
     """
     # The decision on the page must be in the menu, then the costliest ones; all in the order of play.
     listed = sorted(judged, key=lambda decision: (decision is not here, -decision.loss))[:CHOICES_LIMIT]

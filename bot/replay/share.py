@@ -1,5 +1,5 @@
-"""Handlers that share a feat (remarkable act) of a finished game: a private preview, then one tap that posts
-it.
+"""Handlers with which a person posts a feat (remarkable act) of a finished game: first a private preview,
+then one tap posts it.
 """
 
 from __future__ import annotations
@@ -47,8 +47,13 @@ async def post(tap: Tap) -> None:
 
 
 async def post_page(tap: Tap, channel_id: int, page: Page, what: str) -> None:
-    """Post a page in a channel, unless a page with the same ``what`` (a text that identifies its content)
-    was posted there within some minutes.
+    """Post a page in a channel, unless the same was posted there in the last minutes.
+
+    Args:
+        tap: the tap.
+        channel_id: the channel.
+        page: the page.
+        what: a text that identifies the page's content.
     """
     nonce = hashlib.blake2s(what.encode(), digest_size=NONCE_LIMIT // 2).hexdigest()
     transport = tap.app.transport
@@ -81,8 +86,8 @@ def _server(tap: Tap) -> str:
 
 
 async def _tales(tap: Tap, state: TableState) -> tuple[FeatStory, ...]:
-    """Return the feats (remarkable acts) of a finished game that may be shared. Lies of people who hide
-    theirs are left out.
+    """Return the feats (remarkable acts) of a finished game that may be shared. Lies of players who keep
+    their lies private are left out.
     """
     tales = await asyncio.to_thread(state.tales)
     people = {tale.liar_id for tale in tales if tale.liar_id is not None}

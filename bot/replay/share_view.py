@@ -33,11 +33,16 @@ def share_page(
     can_post: bool,
     server: str,
 ) -> Page:
-    """Return the private preview of a feat (remarkable act), in the channel's ``language``, with a menu of
-    others.
+    """Return the private preview of a feat (remarkable act), with a menu of the game's other feats.
 
-    ``chosen`` is the feat's index in ``tales``. ``words`` is the localizer of the reader. With ``can_post``
-    a button posts it in the channel. ``server`` is the server's name.
+    Args:
+        state: the finished game.
+        tales: all feats of the game.
+        chosen: the index of the shown feat in ``tales``.
+        language: the language of the channel, in which the feat will be posted.
+        words: the reader's localizer.
+        can_post: the page has a button that posts the feat in the channel.
+        server: the server's name, for the picture.
     """
     feat, (gallery_item, picture) = tales[chosen].feat, _comic(state, tales[chosen], language, server)
     items: list[Item] = [text_display(words("share-title"), f"-# {words('share-about')}"), gallery_item]
@@ -57,9 +62,9 @@ def share_page(
 
 
 def _comic(state: TableState, feat: FeatStory, language: str, server: str) -> tuple[MediaGallery, Drawn]:
-    """Return a gallery with a picture of a feat (a remarkable act), and the picture itself.
+    """Return a gallery (picture component) that shows a feat (remarkable act), and its picture.
 
-    The picture names the people who played at the time.
+    The names in the picture are those of the people who played at the time.
     """
     names, board = names_of(state, feat.players, language), state.snapshot.scene.board
     more = "" if state.row.ended_at is None else date_of(state.row.ended_at), server
@@ -69,7 +74,8 @@ def _comic(state: TableState, feat: FeatStory, language: str, server: str) -> tu
 
 def shared_page(state: TableState, feat: FeatStory, sharer: Name, language: str, server: str) -> Page:
     """Return the public message that shows a feat (remarkable act) of a game, in the channel's language.
-    ``sharer`` posted it.
+
+    ``sharer`` is the name of the person who posted it, ``server`` that of the server.
     """
     words = Localizer(language)
     gallery_item, picture = _comic(state, feat, language, server)

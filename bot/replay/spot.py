@@ -1,5 +1,5 @@
-"""A place in a replay: the number of moves and whose hands are open. It can be written as part of a custom
-id.
+"""The part of a replay's custom ids that says which position is shown: the number of moves, and whose hands
+are open.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ SPECTATOR, EVERYBODY = "s", "a"
 
 
 class ReplaySpot(msgspec.Struct, frozen=True):
-    """A place in a replay: the number of moves played, and whose hands are open (``eyes``).
+    """A position in a replay: the number of moves played, and whose hands are open (``eyes``).
 
     ``eyes`` is ``SPECTATOR`` for none, ``EVERYBODY`` for all, or a seat's number.
     """
@@ -25,7 +25,7 @@ class ReplaySpot(msgspec.Struct, frozen=True):
 
     @property
     def arg(self) -> str:
-        """The place as it is written in a custom id."""
+        """The position as text, for the last part of a custom id; ``read_spot`` reads it."""
         return f"{self.number}.{self.eyes}"
 
     def seats(self, count: int) -> tuple[int, ...]:
@@ -35,14 +35,18 @@ class ReplaySpot(msgspec.Struct, frozen=True):
         return tuple(range(count)) if self.eyes == EVERYBODY else (int(self.eyes),)
 
     def moved(self, number: int) -> ReplaySpot:
-        """Return the place in the replay after ``number`` moves. The same hands stay open."""
+        """Return the position after ``number`` moves, with the same hands open."""
         return msgspec.structs.replace(self, number=max(0, number))
 
 
 def read_spot(arg: str, *, moves: int, seats: int) -> ReplaySpot:
-    """Return the place in a replay that ``arg``, the last part of a custom id, describes.
+    """Return the position of a replay from the last part of a custom id. A position after the end of the game
+    becomes the end.
 
-    The game has ``moves`` moves and ``seats`` seats. A place after the end becomes the end.
+    Args:
+        arg: the text, as ``ReplaySpot.arg`` returns it.
+        moves: the number of the game's moves.
+        seats: the number of its seats.
 
     Raises:
         Refused: there is no such position.

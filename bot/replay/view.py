@@ -33,11 +33,11 @@ from games.core.match import Match
 from storage.fields import Name
 
 STANDINGS_SHOWN = 3
-"""Limit of places in a replay's last position; the message of the result has all."""
+"""Limit of players in the standing below a replay's last position. The message with the result lists all."""
 
 
 def replay_page(state: TableState, spot: ReplaySpot, language: str) -> Page:
-    """Return the page of one place in a replay."""
+    """Return the page that shows one position of a replay, with buttons and menus to others."""
     words = localizer_of(state, speakers(state, spot.number), language)
     assert state.match is not None
     whole, match = outline(state.match, state.game.presenter, spot.number)
@@ -90,8 +90,8 @@ def _position(
 ) -> tuple[list[Item], list[Picture]]:
     """Return the items of a replay's page for one position, and its picture.
 
-    The items are the text about the last event, the table with the open hands, and ``below``. If they are
-    higher than a phone's screen, lines of the text are left out, from the end.
+    The items are the text about the last event, the table with the open hands, and the controls (``below``).
+    If they are higher than a phone's screen, lines at the end of the text are left out.
     """
     presenter, view = state.game.presenter, match.view(None)
     # What happened last: the headline, a line about it, and the news that say something else.
@@ -155,11 +155,18 @@ def _name(stop: Stop, words: Localizer) -> str:
 def _controls(
     state: TableState, spot: ReplaySpot, whole: Outline, words: Localizer, *, left_out: int
 ) -> list[ActionRow]:
-    """Return a replay's controls at the place ``spot``: buttons to other moves, menus of places, and a menu
-    of open hands.
+    """Return a replay's controls: buttons to other moves, menus of chapters and turning points (when cards
+    were revealed), and a menu of open hands.
 
-    To save space, ``left_out`` 1 leaves out the menu of turning points, which also have buttons. 2 leaves out
-    the menu of chapters, too.
+    To save space, ``left_out=1`` leaves out the menu of turning points, to which buttons lead, too.
+    ``left_out=2`` also leaves out the menu of chapters.
+
+    Args:
+        state: the finished table.
+        spot: the shown position.
+        whole: the outline of the game.
+        words: the reader's localizer.
+        left_out: the number of menus to leave out.
     """
     last = state.seq
     ways = (

@@ -49,7 +49,7 @@ LABELS = (
     *("first", "before", "back", "forward", "after", "end", "place", "chapters", "turns", "language"),
     *("eyes", "spectator", "everybody", "cards", "hint"),
 )
-"""Keys of the page's labels; ``web-...`` in the catalogues."""
+"""The labels of the HTML page. In the catalogues of texts their keys begin with ``web-``."""
 
 
 Names: TypeAlias = Mapping[str, Sequence[str]]
@@ -114,8 +114,8 @@ def page_of(state: TableState) -> bytes:
 
 
 class _Telling:
-    """Collects the texts and cards of a replay file. Each is stored once, and positions refer to it by
-    number.
+    """Collects the texts and cards of a replay file. Each is stored once, and the positions of the game refer
+    to it by number.
     """
 
     def __init__(self, game: Game, names: Names) -> None:
@@ -237,11 +237,12 @@ def _steps(
 
 
 def _in_place(shown: Board, table: Board) -> Board:
-    """Return the board ``shown`` with a row for every seat of ``table``, in the same order.
+    """Return the picture data of a position with a row for every seat of the table, in the order of the
+    table.
 
     Args:
-        shown: the board of the position; of revealed cards it may have some seats only.
-        table: the board of the whole table.
+        shown: the picture data of the position. It may lack seats, if it shows revealed cards only.
+        table: the picture data of the whole table.
     """
     known = {row.title.seat: row for row in shown.rows if isinstance(row.title, Seat)}
     if len(known) == len([row for row in table.rows if isinstance(row.title, Seat)]):
@@ -252,8 +253,14 @@ def _in_place(shown: Board, table: Board) -> Board:
 
 
 def _with_hand(board: Board | None, presenter: Presenter[Any], view: View, family: str) -> Board | None:
-    """Return a picture with only the row of the viewing seat from ``board``, its hand open; ``None`` if it
-    has none.
+    """Return picture data with only the viewing seat's row, its hand open; ``None`` if ``board`` has no such
+    row.
+
+    Args:
+        board: the picture data of the position.
+        presenter: the game's presenter.
+        view: what the viewing seat knows.
+        family: the id of the game, which decides how cards look.
     """
     hand = presenter.hand(view)
     if hand is None:
@@ -271,11 +278,12 @@ def _places(whole: Outline, page: _Telling) -> dict[str, list[Any]]:
 
 
 def _assembled(title: str, data: Mapping[str, Any], cards: bytes) -> bytes:
-    """Return the HTML file, which can load nothing and runs only its own script.
+    """Return the HTML file with its title, data and pictures filled in. The file can load nothing, and runs
+    only its own script.
 
     Args:
         title: the page's title.
-        data: what the script shows, written into the page as JSON.
+        data: the positions of the game, which the script shows; written into the file as JSON.
         cards: the PNG picture with all cards.
     """
     style, script = (_source(name) for name in ("page.css", "page.js"))

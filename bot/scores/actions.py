@@ -66,10 +66,16 @@ async def leaderboard(
     period: str = "all",
     measure: str = MEASURES[0],
 ) -> None:
-    """Answer with a leaderboard: in public in a channel for games, otherwise or if it is empty in private.
+    """Answer with a leaderboard: in public in a channel for games, otherwise in private. An empty leaderboard
+    is always private.
 
-    Without a scope it is the leaderboard of games among people. If that is empty, it is the one of games with
-    computer players.
+    Args:
+        interaction: the command that the person used.
+        game: the id of the game; ``None`` for all games.
+        scope: one of ``SCOPES``. By default it is ``server`` (games among people) or, if that leaderboard is
+            empty, ``computers``.
+        period: one of ``PERIODS``.
+        measure: the value by which people are ordered.
     """
     guild, settings = await _server(interaction)
     asked_for = BoardQuery(game, scope or SCOPES[0], period, measure)
@@ -94,13 +100,15 @@ async def board(tap: Tap) -> None:
 
 
 async def asked(tap: Tap) -> None:
-    """Show the tapped leaderboard for another game, scope, period or measure."""
+    """Show the tapped leaderboard again with another game, scope, period or measure, as chosen in one of its
+    menus.
+    """
     part, _, before = tap.arg.partition(".")
     await _turn_to(tap, read_query(before).asking(part, tap.value))
 
 
 async def season(tap: Tap) -> None:
-    """Show the standings of the season of a tapped message in a private message."""
+    """Show the standings of a season in a private message, after a tap on the season's public message."""
     guild, settings = await _server(tap.interaction)
     number = number_in(tap.arg)
     found = await tap.app.store.read(load_season, guild.id, number)
@@ -112,7 +120,9 @@ async def season(tap: Tap) -> None:
 
 
 async def _turn_to(tap: Tap, query: BoardQuery) -> None:
-    """Show a page of a leaderboard. A tap on another person's answer opens a private one."""
+    """Show the page of a leaderboard that ``query`` describes. If the tapped message is the answer to another
+    person's command, it stays, and a private message is opened.
+    """
     interaction, user = tap.interaction, tap.user
     guild, settings = await _server(interaction)
     loaded = await _load_board(interaction, settings, query)
@@ -152,8 +162,8 @@ async def _server(interaction: Interaction) -> tuple[discord.Guild, GuildSetting
 
 
 async def _load_board(interaction: Interaction, settings: GuildSettings, query: BoardQuery) -> _Loaded:
-    """Return a page of a leaderboard, and the query for it. A page number that is too large gives the last
-    page.
+    """Return the page of a leaderboard that ``query`` describes. If its page number is too large, it is the
+    last page.
     """
     if query.measure not in measures_of(query.game):
         raise Refused("board-needs-game")
@@ -173,7 +183,9 @@ async def _load_board(interaction: Interaction, settings: GuildSettings, query: 
 async def _read_board(
     interaction: Interaction, settings: GuildSettings, query: BoardQuery, seasons: Seasons
 ) -> BoardPage:
-    """Return the page of a leaderboard, or of the final ranking of a past season, that a query asks for."""
+    """Return the page of a leaderboard that ``query`` describes. For a past season it is a page of the final
+    ranking.
+    """
     app, guild_id = interaction.client, settings.guild_id
     part: dict[str, Any] = {
         "game": query.game,
@@ -244,7 +256,9 @@ async def history(interaction: Interaction) -> None:
 
 
 async def past(tap: Tap) -> None:
-    """Show other finished games of the person: another page of the list, or only games of the chosen kind."""
+    """Show another part of the person's list of finished games: the next page, or only games of the chosen
+    kind.
+    """
     before, _, game = tap.arg.partition(".")
     number = number_in(before) if before else None
     kind = _kind(tap.value if tap.values else game)
@@ -284,7 +298,9 @@ async def _own_games(interaction: Interaction, before: int | None = None, game: 
 
 
 async def evening(tap: Tap) -> None:
-    """Show the summary of an evening (games in a row) in which the person took part, in a private message."""
+    """Show the summary of an evening (a series of games) in which the person took part, in a private
+    message.
+    """
     store = tap.app.store
     ended_evening = (await store.read(evenings_of, tap.values)).get(tap.value)
     if ended_evening is None or all(person.user_id != tap.user.id for person in ended_evening.people):

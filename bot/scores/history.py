@@ -33,16 +33,17 @@ def history_page(
     evenings: Mapping[str, EveningRow] = {},
     void: Sequence[VoidGame] = (),
 ) -> Page:
-    """Return a page of a person's finished games, newest first.
+    """Return a page that lists a person's finished games, newest first.
 
     Args:
-        games: the games.
+        games: the games of this page.
         user_id: the person.
         words: the reader's localizer.
-        game: the game whose matches are listed; ``None`` for all games.
+        game: the id of the only game that is listed; ``None`` for all games.
         is_newest: this is the first page.
         has_more: there are older games.
-        evenings: evenings (games in a row) with a summary, by the id of one of the listed tables.
+        evenings: evenings (series of games with mostly the same people) that have a summary, by the id of one
+            of the listed tables.
         void: games that were closed without a result.
     """
     title = words("history-title")
@@ -84,7 +85,9 @@ def history_page(
 
 
 def evening_page(story: Story, language: str) -> Page:
-    """Return the summary of an evening (games in a row with the same people) as a picture."""
+    """Return the summary of an evening (a series of games with mostly the same people) as a page with a
+    picture.
+    """
     items, picture = evening_items(story, language)
     return framed(*items, accent=colours.OVER, files=[picture])
 
@@ -96,7 +99,9 @@ def _mine(game: FinishedGame, user_id: int) -> FinishedSeat:
 def _lines(
     games: Sequence[FinishedGame], void: Sequence[VoidGame], user_id: int, words: Localizer
 ) -> list[str]:
-    """Return a line for each finished game and each one closed without a result, newest first."""
+    """Return the lines of the list, newest first: one for each finished game (``games``), and for each game
+    that was closed without a result (``void``).
+    """
     dated = [(game.ended_at, _line(game, user_id, words)) for game in games]
     dated += [(game.ended_at, _void_line(game, words)) for game in void]
     return [line for _, line in sorted(dated, key=lambda pair: -pair[0])]
@@ -144,7 +149,9 @@ def _label(game: FinishedGame, user_id: int, words: Localizer) -> str:
 
 
 def _named(seat: FinishedSeat) -> str:
-    """Return the name of a seat in a finished game; empty for a person whose data is deleted."""
+    """Return the name of the player at a seat in a finished game; empty for a person whose data was
+    deleted.
+    """
     is_computer = seat.user_id is None and seat.level is not None and not seat.left
     return escape(seat.name, is_computer) if seat.name else ""
 

@@ -25,8 +25,8 @@ from storage.scores.periods import month_start, week_start
 from storage.servers.seasons import Seasons
 
 SCOPES = ("server", "computers", "everywhere", "everywhere_computers")
-"""Scopes of leaderboards: this server or all servers. Games with computer players have leaderboards of their
-own.
+"""Scopes of leaderboards: games among people on this server, games with computer players on this server, and
+the same two for all servers.
 """
 SEASON, MONTH = "season", "month"
 """Periods: the running season of a server and, on boards of all servers, the calendar month (UTC)."""
@@ -40,8 +40,8 @@ MIN_GAMES = 10
 
 ALL_GAMES = "all"
 CHOICES = {"game": (ALL_GAMES, *(game.id for game in GAMES)), "scope": SCOPES}
-"""The possible values of those parts of a query (``game``, ``scope``) that do not depend on its other
-parts.
+"""The possible values of the parts ``game`` and ``scope`` of a query. Those of the other parts depend on
+these two.
 """
 MOST_PAST = 20
 """Limit of past seasons in the menu."""
@@ -69,13 +69,15 @@ class BoardQuery(msgspec.Struct, frozen=True):
         return f"{self.game or ALL_GAMES}.{self.scope}.{self.period}.{self.measure}.{self.page}"
 
     def asking(self, part: str, value: str) -> BoardQuery:
-        """Return the query with another ``value`` for its game, scope, period or measure (``part``), for the
-        first page.
+        """Return the query with one part changed, for the first page. Other parts that are not possible with
+        the new value get their defaults.
 
-        Other parts that do not fit the new value get their defaults.
+        Args:
+            part: ``"game"``, ``"scope"``, ``"period"`` or ``"measure"``.
+            value: the new value.
 
         Raises:
-            Refused: there is no such choice.
+            Refused: the value is not possible.
         """
         is_past = part == "period" and _PAST.fullmatch(value) is not None
         if not is_past and value not in _choices(self).get(part, ()):
@@ -84,8 +86,8 @@ class BoardQuery(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, page=0, **{part: chosen}).fitted()
 
     def fitted(self) -> BoardQuery:
-        """Return the query with a possible period and measure, where its game and scope do not have those
-        asked for.
+        """Return the query with its period and measure replaced by defaults, where they are not possible for
+        its game and scope.
         """
         period = self.period
         if self.is_everywhere:
@@ -98,7 +100,9 @@ class BoardQuery(msgspec.Struct, frozen=True):
         return after
 
     def turned(self, pages: int) -> BoardQuery:
-        """Return the query for the page that is ``pages`` further in the same leaderboard."""
+        """Return the query for another page of the same leaderboard, ``pages`` pages further (negative:
+        back).
+        """
         return msgspec.structs.replace(self, page=self.page + pages)
 
     @property
@@ -111,7 +115,7 @@ class BoardQuery(msgspec.Struct, frozen=True):
 
     @property
     def season(self) -> int | None:
-        """The number of the past season that is asked for; ``None`` for any other period."""
+        """The number of the past season whose ranking the query is for; ``None`` for any other period."""
         found = _PAST.fullmatch(self.period)
         return None if found is None else int(found[1])
 
@@ -129,9 +133,10 @@ class BoardQuery(msgspec.Struct, frozen=True):
 
 
 def own_measures(game_id: str | None) -> dict[str, Measure]:
-    """Return the further measures of one game's leaderboards, by name of the counter that each compares.
+    """Return the additional measures by which only this game's leaderboards can be ordered, by name of the
+    counter that is compared.
 
-    For ``None`` (all games) the result is empty.
+    For ``None`` (all games) there are none.
     """
     own = () if game_id is None else find_game(game_id).presenter.measures()
     return {measure.fact: measure for measure in own}
@@ -189,11 +194,16 @@ def board_page(
     has_scopes: bool = False,
     seasons: Seasons = NO_SEASONS,
 ) -> Page:
-    """Return one page of a leaderboard, with the line of the person who asked (``asker_id``, ``asker_name``),
-    and menus to change the query.
+    """Return one page of a leaderboard, with menus to change the query.
 
-    ``board`` must be an existing page, unless the leaderboard is empty. ``has_scopes``: the server takes part
-    in the leaderboard of all servers. ``seasons`` are those of the server.
+    Args:
+        query: the query.
+        board: the lines of the page.
+        asker_id: user id of the person who asked, whose own line is added.
+        asker_name: that person's name.
+        words: the reader's localizer.
+        has_scopes: the server takes part in the leaderboard of all servers, so the menu of scopes is shown.
+        seasons: the server's seasons.
     """
     game = words("board-all-games") if query.game is None else words(f"{query.game}-name")
     emoji = "🏆" if query.game is None else find_game(query.game).emoji
@@ -237,7 +247,7 @@ def board_page(
 
 
 def _period(query: BoardQuery, seasons: Seasons, words: Localizer) -> str:
-    """Return the period of a leaderboard as text."""
+    """Return the name of the query's period, such as the name of a season."""
     past = None if query.season is None else seasons.find(query.season)
     if past is not None:
         return words("board-season-over", season=season_name(past, words))
@@ -271,8 +281,11 @@ def _menus(
 def game_menu(verb: str, subject: str, chosen: str | None, words: Localizer) -> ActionRow:
     """Return a menu of all games, with an entry for all of them together.
 
-    ``verb`` and ``subject`` (in place of a table's id) are parts of its custom id. ``chosen`` is the id of
-    the selected game; ``None`` for all games.
+    Args:
+        verb, subject: the first two parts of the menu's custom id: the name of the handler, and the thing to
+            which it is applied.
+        chosen: the id of the selected game; ``None`` for all games.
+        words: the reader's localizer.
     """
     options = [
         option(value, _choice("game", value, words), chosen=value == (chosen or ALL_GAMES))
@@ -325,8 +338,8 @@ def _line(row: BoardLine, query: BoardQuery, words: Localizer) -> str:
 
 
 def _value_text(value: float, query: BoardQuery) -> Arg:
-    """Return the value of a line in a leaderboard, as an argument for texts. A measure of a single game may
-    have its own text.
+    """Return the compared value of a person in a leaderboard, as an argument for texts. A measure of a single
+    game may have a text of its own for it.
     """
     own = own_measures(query.game).get(query.measure)
     return own.tell(int(value)) if own is not None and own.tell is not None else int(value)

@@ -12,14 +12,14 @@ from games import GAMES, find_game
 from storage.scores.standings import Medal
 
 NEWEST = 3
-"""Number of medals that are listed; all are counted."""
+"""Number of medals that are listed. Older ones are only counted."""
 
 
 def medal_lines(medals: Sequence[Medal], kind: str, words: Localizer) -> list[str]:
-    """Return a line with the number of a person's medals of each kind, then the newest ones.
+    """Return lines about a person's medals: the numbers of gold, silver and bronze, then the newest medals.
 
     Args:
-        medals: newest season first.
+        medals: the medals, newest season first.
         kind: the id of a game, or ``ALL_GAMES``.
         words: the reader's localizer.
     """
@@ -45,5 +45,5 @@ def _line(medal: Medal, words: Localizer) -> str:
 
 
 def _is_known(game: str) -> bool:
-    """Return whether a medal is of all games together, or of a game that this version has."""
+    """Return whether a medal is for all games together, or for a game that this version of the bot has."""
     return not game or any(one.id == game for one in GAMES)

@@ -24,14 +24,19 @@ from storage.fields import Name
 from storage.scores.stats import GameStats, Stats
 
 LEAST_POINTS = 2
-"""Least number of ratings for a chart."""
+"""A chart is drawn from this number of ratings on."""
 
 
 def stats_page(
     stats: Stats | None, user_id: int, name: Name, words: Localizer, kind: str = ALL_GAMES
 ) -> Page:
-    """Return a person's statistics on one server: of the game with the id ``kind``, or of ``ALL_GAMES``.
-    ``stats`` is ``None`` if there are none.
+    """Return a person's statistics on one server.
+
+    Args:
+        stats: the statistics; ``None`` if the person has finished no game.
+        user_id, name: the person.
+        words: the reader's localizer.
+        kind: the id of a game, or ``ALL_GAMES``.
     """
     title = words("stats-title", name=escape(name))
     if stats is None or not stats.played:
@@ -68,7 +73,9 @@ def stats_page(
 
 
 def _practised(stats: Stats | None, words: Localizer) -> list[str]:
-    """Return the line about games in direct messages, if there are any."""
+    """Return a line about the person's games in direct messages (practice); an empty list without such
+    games.
+    """
     return [words("stats-practice", games=stats.practised)] if stats and stats.practised else []
 
 

@@ -22,7 +22,14 @@ from storage.scores.trophies import Shelf, load_shelf, progress_counts
 
 
 def trophies_page(shelf: Shelf, user_id: int, name: Name, words: Localizer, kind: str = COMMON) -> Page:
-    """Return the page of a person's trophies in one game, or of those of all games together (``COMMON``)."""
+    """Return the page of a person's trophies in one game, or of the trophies for all games together.
+
+    Args:
+        shelf: the person's trophies.
+        user_id, name: the person.
+        words: the reader's localizer.
+        kind: the id of a game, or ``COMMON`` for all games together.
+    """
     known = shelves()
     trophies = known[kind]
     everything = [trophy_id for group in known.values() for trophy_id in group]
@@ -45,7 +52,13 @@ def trophies_page(shelf: Shelf, user_id: int, name: Name, words: Localizer, kind
 
 def _lines(name: str, trophy: Trophy, shelf: Shelf, count: int, words: Localizer) -> list[str]:
     """Return two lines about a trophy: its name with date or progress, and the act for which it is awarded.
-    ``shelf`` has the person's trophies, ``count`` how often the act was done.
+
+    Args:
+        name: the trophy's full name.
+        trophy: the trophy.
+        shelf: the person's trophies.
+        count: how often the person has done the act.
+        words: the reader's localizer.
     """
     shown, about = trophy_name(name, words), trophy_about(name, trophy, words)
     if name in shelf.won:
@@ -67,8 +80,8 @@ def _menu(user_id: int, chosen: str, words: Localizer) -> ActionRow:
 
 
 def _game_or_all(kind: str) -> str:
-    """Return the value that stands for ``kind`` in the menus of statistics: ``ALL_GAMES`` for ``COMMON``,
-    otherwise the game's id.
+    """Return the choice in the menus of statistics that corresponds to ``kind``: ``ALL_GAMES`` for
+    ``COMMON``, otherwise the game's id.
     """
     return ALL_GAMES if kind == COMMON else kind
 
@@ -80,17 +93,18 @@ def _kind_name(kind: str, words: Localizer) -> str:
 
 
 def shelf_button(user_id: int, words: Localizer, kind: str) -> Button:
-    """Return the button that shows a person's trophies in one game, or those of all games together.
+    """Return the button that shows a person's trophies.
 
-    ``kind`` is a game's id; anything else, and a game without trophies, stands for all games.
+    ``kind`` is the id of the game whose trophies are shown. For any other text, and for a game without
+    trophies, it shows the trophies for all games together.
     """
     return button("shelf", str(user_id), words("button-trophies"), kind if kind in shelves() else COMMON)
 
 
 async def shelf(tap: Tap) -> None:
-    """Show the trophies of a person in one game, or those of all games together.
+    """Show a person's trophies in one game, or those for all games together.
 
-    A tap in a table's message shows the trophies of the person who tapped, in a private message.
+    In a table's message, the button shows the trophies of the person who tapped, in a private message.
     """
     kind = tap.value if tap.values else tap.arg
     if kind not in shelves():

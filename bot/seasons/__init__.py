@@ -1,4 +1,4 @@
-"""Posts of seasons and of results, each in a channel that a server chooses."""
+"""Messages about seasons and about results of games, each posted in a channel that a server chooses."""
 
 from __future__ import annotations
 

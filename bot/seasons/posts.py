@@ -1,7 +1,8 @@
-"""Closes seasons, and posts their first three and the results of games, each once (``bot.posting``).
+"""Closes seasons, and posts the winners of seasons and the results of games, each once (``bot.posting``).
 
-A season's message is sent on its last evening with the places so far. When the season is over its standings
-are frozen, and the same message is edited to show them. If there is no such message, it is sent then.
+A season's message is sent on its last evening, with the places so far. When the season is over, its standings
+are stored for good, and the same message is edited to show them. If no message was sent before, it is sent
+then.
 """
 
 from __future__ import annotations
@@ -41,13 +42,13 @@ from storage.scores.posts import (
 from storage.scores.standings import close, load_winners
 
 EVENING_MS = 4 * 3_600_000
-"""Time before its end at which a season is posted: eight in the evening."""
+"""How long before its end a season is posted: at eight in the evening if it ends at midnight."""
 GRACE_MS = 60_000
-"""Time after its end at which a season is closed; results that are just being written still count."""
+"""How long after its end a season is closed, so that results that are just being written still count."""
 REVEALED_MS = 20_000
-"""Time after a game's end at which its result is posted; the table has shown it by then."""
+"""How long after a game's end its result is posted. By then the game's own table has shown it."""
 GIVE_UP_MS = 7 * 86_400_000
-"""Time after which what still cannot be posted is given up."""
+"""How long after the end of a season or game the bot stops trying to post its message."""
 
 
 def _load_seasons(conn: Connection, shards: Sequence[Shard], now: int) -> list[SeasonPost]:
@@ -145,4 +146,4 @@ async def _post_result(app: App, due: ResultPost, guild: discord.Guild) -> None:
 
 
 POSTS = (PostKind(_load_seasons, _season), PostKind(_load_results, _result))
-"""What the bot posts by itself."""
+"""The kinds of messages that ``bot.posting`` posts on servers for this package: seasons and results."""

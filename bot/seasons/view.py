@@ -19,11 +19,11 @@ from storage.scores.standings import Winner
 BUTTON = "season"
 """First part of the custom id of the button that opens the standings of a season."""
 MOST_NAMED = 4
-"""Most people named for one place of a game; more are counted."""
+"""Most people named for one place of a game. If more share the place, the rest is given as a number."""
 
 
 def season_page(season: Season, winners: Sequence[Winner], language: str) -> Page:
-    """Return the public message of a season: the places so far or, once it is closed, the final ones.
+    """Return the public message of a season, with the places so far or, once it is closed, the final ones.
 
     Args:
         season: the season.
@@ -49,9 +49,10 @@ def _when(season: Season) -> str:
 
 
 def _rows(winners: Sequence[Winner], words: Localizer) -> list[str]:
-    """Return a line for each of ``winners``, the people with medals for all games together.
+    """Return the lines about the medals for all games together, one for each of ``winners``.
 
-    If more than ``MOST_NAMED`` people share a place, the last line of the place has the number of the others.
+    If more than ``MOST_NAMED`` people share a place, the last line of that place has the number of the
+    others.
     """
     lines = []
     for place, medal in enumerate(MEDALS, 1):
@@ -65,9 +66,13 @@ def _rows(winners: Sequence[Winner], words: Localizer) -> list[str]:
 
 
 def _game(game: str, emoji: str, winners: Sequence[Winner], words: Localizer) -> str:
-    """Return a line with the people who have medals of a game, empty if there are none.
+    """Return a line with the people who have medals in one game; empty if there are none.
 
-    ``winners`` has the people with medals of all games. The line begins with ``emoji``, the sign of the game.
+    Args:
+        game: the id of the game.
+        emoji: the game's emoji, which begins the line.
+        winners: the people with medals in all games.
+        words: the reader's localizer.
     """
     parts = []
     for place, medal in enumerate(MEDALS, 1):

@@ -32,7 +32,11 @@ async def settings(interaction: Interaction) -> None:
 
 
 async def set_(tap: Tap) -> None:
-    """Change one setting of a server. A person without the permission is refused."""
+    """Change a setting of a server, as chosen in its menu.
+
+    Raises:
+        Refused: the person may not change settings.
+    """
     guild_id = _managed(tap.interaction)
     field, value = read_change(tap.arg, tap.values, shown_values(tap.interaction))
     act = act_of(tap.interaction, CHANGED, about=tap.arg)
@@ -60,14 +64,16 @@ async def _show(tap: Tap, page: str) -> None:
 
 
 async def season_ask(tap: Tap) -> None:
-    """Open the form for a season of the server's own: a new one, or the running one to change."""
+    """Open the form for a season that the server's managers define: a new one, or the running one to
+    change.
+    """
     running = await tap.app.store.read(load_current, _managed(tap.interaction), tap.app.clock.now_ms())
     own = running if running is not None and running.name else None
     await ask(tap.interaction, season_form(own if tap.arg else None, reader(tap.interaction)))
 
 
 async def season_begin(tap: Tap) -> None:
-    """Begin a season with the name and the length of the form. The running one ends."""
+    """Begin a season with the name and the length from the form. The season that was running ends."""
     guild_id, (name, weeks) = _managed(tap.interaction), read_form(tap.values)
     app, act = tap.app, act_of(tap.interaction, CHANGED, about=SEASON)
     guild = app.get_guild(guild_id)
@@ -80,7 +86,7 @@ async def season_begin(tap: Tap) -> None:
 
 
 async def season_change(tap: Tap) -> None:
-    """Change the name and the length of the server's own season."""
+    """Change the name and the length of the running season that the server's managers began."""
     guild_id, (name, weeks) = _managed(tap.interaction), read_form(tap.values)
     act = act_of(tap.interaction, CHANGED, about=SEASON)
     now = tap.app.clock.now_ms()
@@ -90,7 +96,7 @@ async def season_change(tap: Tap) -> None:
 
 
 async def season_end(tap: Tap) -> None:
-    """End the server's own season tonight."""
+    """End the season that the server's managers began, at the end of this day."""
     act = act_of(tap.interaction, CHANGED, about=SEASON)
     guild_id, now = _managed(tap.interaction), tap.app.clock.now_ms()
     if await tap.app.store.write(end_season, guild_id, now, act) is None:
@@ -99,10 +105,10 @@ async def season_end(tap: Tap) -> None:
 
 
 def _managed(interaction: Interaction) -> int:
-    """Return the id of the server, if the person may change its settings.
+    """Return the id of the interaction's server, if the person may change its settings.
 
     Raises:
-        Refused: the person does not manage a server here.
+        Refused: the person may not change settings, or this is not a server.
     """
     if interaction.guild_id is None:
         raise Refused("only-in-servers")

@@ -1,4 +1,4 @@
-"""The settings of a server that menus change, and their choices."""
+"""The settings of a server that are changed by menus, and their possible values."""
 
 from __future__ import annotations
 
@@ -27,9 +27,10 @@ class SettingMenu(msgspec.Struct, frozen=True):
     """A setting of a server that is changed by a menu.
 
     Attributes:
-        field: field of ``GuildSettings``.
-        choices: the possible values, of which one is chosen. Empty for a menu of channels, roles or games.
-        is_one: the value is one id instead of a list of ids. Only for a menu without ``choices``.
+        field: the field of ``GuildSettings`` that it changes.
+        choices: the possible values, of which one is chosen. It is empty for a menu of channels, roles or
+            games.
+        is_one: for a menu without ``choices``: the field has one id instead of a list of ids.
     """
 
     field: str
@@ -38,7 +39,7 @@ class SettingMenu(msgspec.Struct, frozen=True):
 
 
 HOURS = tuple(f"h{hour}" for hour in range(24))
-"""Hours of a day, as the menu offers them."""
+"""The hours of a day, as values of a menu."""
 
 ZONES = (
     *("UTC", "Asia/Tokyo", "Asia/Seoul", "Asia/Shanghai", "Asia/Singapore", "Asia/Kolkata", "Asia/Dubai"),
@@ -78,8 +79,8 @@ CHANGES = {
 
 
 def read_change(name: str, values: tuple[str, ...], shown: tuple[str, ...] = ()) -> tuple[str, object]:
-    """Return the field of ``GuildSettings`` that a tap changes, and its new value. For a list that is a
-    ``ListChange``.
+    """Return the field of ``GuildSettings`` that a menu changes, and its new value. If the field is a list,
+    the value is a ``ListChange``.
 
     Args:
         name: name of the setting.
@@ -110,7 +111,7 @@ def read_change(name: str, values: tuple[str, ...], shown: tuple[str, ...] = ())
 
 
 def chosen(settings: GuildSettings, name: str) -> str:
-    """Return the current choice of a setting, as its menu names it."""
+    """Return the present value of a setting, as the value of the option in its menu."""
     value = getattr(settings, CHANGES[name].field)
     if name == "hour":
         return HOURS[int(value)]

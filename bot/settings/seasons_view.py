@@ -1,4 +1,6 @@
-"""The season of a server in its settings, and the form for a season of its own."""
+"""The part of a server's settings that is about its season, and the form with which managers define a
+season.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,9 @@ _ONE_LINE = 1
 
 
 def season_items(running: Season | None, words: Localizer) -> list[Item]:
-    """Return the running season with its end, and buttons for a season of the server's own."""
+    """Return the components that show the running season and its end, with buttons to begin, change or end a
+    season that managers define.
+    """
     if running is None:
         now = words("season-none")
     else:
@@ -49,7 +53,7 @@ def season_items(running: Season | None, words: Localizer) -> list[Item]:
 
 
 def season_form(running: Season | None, words: Localizer) -> Form:
-    """Return the form for a season of a server's own: its name and its length.
+    """Return the form with which managers define a season: its name and its length.
 
     ``running`` is the season to change; ``None`` for a new one.
     """
@@ -66,10 +70,10 @@ def season_form(running: Season | None, words: Localizer) -> Form:
 
 
 def read_form(values: tuple[str, ...]) -> tuple[Name, int]:
-    """Return the name and the number of weeks that were filled in.
+    """Return the name and the length in weeks from a filled-in form.
 
     Raises:
-        Refused: there is no name, or no such length.
+        Refused: there is no name, or the length is not possible.
     """
     name = " ".join(values[0].split())[:LONGEST_NAME] if values else ""
     if not name:

@@ -38,7 +38,7 @@ PAGES = {
     "daily": ("daily", "hour"),
     "seasons": ("season", "results"),
 }
-"""Pages of the panel with their settings. Each page is no higher than a phone's screen."""
+"""The settings on each page of the panel, by the page's name. No page is higher than a phone's screen."""
 
 
 def page_of(setting: str) -> str:
@@ -53,14 +53,14 @@ def settings_page(
     page: str = "tables",
     running: Season | None = None,
 ) -> Page:
-    """Return a page of a server's settings, with a menu for each.
+    """Return one page of a server's settings, with a menu for each setting.
 
     Args:
-        settings: those of the server.
+        settings: the server's settings.
         words: the reader's localizer.
-        clock: the bot's default clock.
-        page: which page, a key of ``PAGES``.
-        running: the season of the server, for the page of seasons.
+        clock: the bot's default time limit of a turn.
+        page: the name of the page, a key of ``PAGES``.
+        running: the server's season, for the page of seasons.
     """
     items: list[Item] = [text_display(words("settings-title"))]
     # Changes hold for new tables only.
@@ -81,8 +81,8 @@ def settings_page(
 
 
 def _menu(name: str, settings: GuildSettings, words: Localizer, clock: str) -> ActionRow:
-    """Return the menu of a setting. If nothing is chosen in it, its text says what that means, such as "all
-    channels".
+    """Return the menu of a setting. While nothing is chosen in it, its text says what that means, such as
+    "all channels".
     """
     present = getattr(settings, CHANGES[name].field)
     # A setting with fixed values.

@@ -1,4 +1,4 @@
-"""Answers to interactions in which the answer is the table's public message."""
+"""Answers to interactions that consist of the table's public message."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from storage.rows import NOTICE
 
 
 async def open_lobby(writer: Writer, interaction: Interaction, called: Sequence[int]) -> None:
-    """Answer a command with the message of a new table, and ping the people in ``called``.
+    """Answer a command with the message of a new table, and ping some people (user ids in ``called``).
 
-    If Discord's response is lost, the message is searched for later, and sent if it is not found.
+    If Discord's response is lost, the message is searched for later. It is sent again if it is not found.
     """
     state, exchange = writer.table.state, exchange_of(interaction)
 
@@ -64,7 +64,9 @@ async def update_lobby(writer: Writer, interaction: Interaction) -> None:
 
 
 async def update_table(writer: Writer, interaction: Interaction) -> None:
-    """Answer a tap on the table's message by drawing the message again; other taps are acknowledged."""
+    """Answer a tap on the table's message by drawing that message again. A tap on any other message is only
+    acknowledged.
+    """
     table, state, exchange = writer.table, writer.table.state, exchange_of(interaction)
     message_id = tapped_id(interaction)
     if message_id != table.shown.message_id:
@@ -78,7 +80,7 @@ async def update_table(writer: Writer, interaction: Interaction) -> None:
 
 
 async def _written(writer: Writer, make: Callable[[], Page], mark: str, deliver: Deliver) -> tuple[Sent, str]:
-    """Write a page to the table's message while no other task writes to it.
+    """Write a page to the table's message, while other tasks wait.
 
     Args:
         writer: the table's writer.
@@ -87,7 +89,8 @@ async def _written(writer: Writer, make: Callable[[], Page], mark: str, deliver:
         deliver: sends the page.
 
     Returns:
-        Discord's response and the mark. The mark is empty if another write may have arrived later.
+        Discord's response, and the fingerprint. The fingerprint is empty if another write may have arrived
+        later.
     """
     try:
         return await writer.screen.write(make, mark, deliver)
@@ -99,8 +102,8 @@ async def _written(writer: Writer, make: Callable[[], Page], mark: str, deliver:
 
 
 async def ack(writer: Writer, interaction: Interaction) -> None:
-    """Acknowledge a tap on the table's message without a change. Keep the tap's token, which can edit the
-    message.
+    """Acknowledge a tap on the table's message without changing the message. Keep the tap's token, with which
+    the message can be edited.
     """
     await acknowledge(interaction)
     writer.tapped(tapped_id(interaction), exchange_of(interaction).kept())

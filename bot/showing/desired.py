@@ -1,16 +1,16 @@
-"""Compares a table's public messages with what they should show, and returns the requests needed. Pure
-functions.
+"""Compares a table's public messages with what they should show, and returns the requests to Discord that are
+needed. Pure functions.
 
-``differences`` yields the next requests to Discord, at most one for each key. ``bot.showing.writer`` sends
-them, and ``noted`` returns what the messages show afterwards. The keys, and what should be true of each:
+``needed_requests`` yields the next requests, at most one for each key. ``bot.showing.writer`` sends them, and
+``changes_after`` returns how the record of messages changes by them. The keys, and what the requests achieve:
 
     table        the table's message shows the current state, at the bottom when a player is pinged
     call         each player to act has been pinged once for this decision, and reminded
     invitation   each person whom the host invited to an open lobby has been pinged once
     thread       a game that is to be played in a thread has its thread
-    notice       the former lobby's message is a notice; for a thread it links to it and tells the result;
-                 it and all further messages are in ``POSTS``
-    lost         no message of the bot is unknown to it, after a crash or a lost answer
+    notice       the former message of the lobby links to the thread and has the result; this and all further
+                 kinds are in ``POSTS``
+    lost         messages have been searched for that may have been sent before a crash, or without an answer
     stale        messages that are no longer needed are deleted
 """
 
@@ -38,7 +38,7 @@ GIVE_UP_SEARCH = 6
 """Limit of failed searches for a lost message, about 30 s; after that the search is given up."""
 
 Decisions = tuple[tuple[int, int], ...]
-"""Pairs of a seat and the number of a decision."""
+"""Pairs of a seat and the number of a decision (of moves before it)."""
 
 Changes = dict[str, Any]
 """Fields of ``ShownRow`` to change, by name."""
@@ -47,17 +47,17 @@ NOTHING: Changes = {}
 
 
 class Posted(NamedTuple):
-    """What the process knows about a table's messages, in addition to what the database has (``ShownRow``).
+    """What the process knows about a table's messages, in addition to the stored record (``ShownRow``).
 
     Attributes:
-        failures: returns how often in a row the request with a key (``Difference.key``) has failed.
+        failures: returns how often in a row the request with a given key has failed.
         time_to_call: returns when a seat's player may be pinged, Unix milliseconds.
-        is_certain: the bot knows all of its messages for this table.
+        is_certain: no message has to be searched for: all that were sent are in the record.
         is_sending: a message is being sent.
         is_being_written: a tap is being answered with the table's message.
         is_shut_out: the table is closed, and Discord refuses to show its result.
         wants_bottom: a person asked to post the table again at the end of the channel.
-        by_token: token of a tap on the table's message, which can edit that message.
+        by_token: token of a tap on the table's message, with which that message can be edited.
         is_short: requests are waiting for the bot's global limit.
     """
 
@@ -72,21 +72,21 @@ class Posted(NamedTuple):
     is_short: bool = False
 
 
-class Difference(NamedTuple):
-    """A request that makes one message of a table show what it should.
+class Request(NamedTuple):
+    """A request to Discord after which one message of a table shows what it should.
 
     Attributes:
         key: the kind of message (see the module's list).
         at: when it is due, Unix milliseconds; 0 is at once.
         rank: its priority.
-        route: the kind of request; ``None`` if nothing has to be requested.
+        route: the kind of request; ``None`` if only the record of messages changes.
         channel_id: the channel or thread.
         message_id: the message to edit or delete.
         page: makes the new content.
         people: ids of users to ping.
-        changes: fields of ``ShownRow`` to change once it is done.
-        is_gone: fields of ``ShownRow`` to change instead if the message was deleted.
-        stale: id of a message to delete once the request is done.
+        changes: fields of ``ShownRow`` to change once the request has succeeded.
+        if_deleted: fields of ``ShownRow`` to change instead if the message had been deleted.
+        stale: id of a message to delete once the request has succeeded.
         mark: fingerprint of the new content, for a message of ``POSTS``.
     """
 
@@ -99,19 +99,19 @@ class Difference(NamedTuple):
     page: Callable[[], Page] | None = None
     people: tuple[int, ...] = ()
     changes: Changes = NOTHING
-    is_gone: Changes = NOTHING
+    if_deleted: Changes = NOTHING
     stale: int | None = None
     mark: str = ""
 
 
 class Post(NamedTuple):
-    """A kind of public message of a table, besides its main message and the pings.
+    """A kind of public message of a table, apart from its main message and pings.
 
     Attributes:
-        key: its key in ``ShownRow.posts``.
+        key: the key under which ``ShownRow.posts`` has the message's id.
         mark: returns a fingerprint of its content; ``None`` while there should be no such message.
         page: makes its content.
-        is_sent: whether it is sent if it is missing. If not, only an existing message can become it.
+        is_sent: send the message if it is missing. If false, only an existing message can become it.
     """
 
     key: str
@@ -124,9 +124,9 @@ POSTS = (Post(NOTICE, lambda state: state.notice_mark, notice_page, is_sent=Fals
 """All kinds of messages that ``Post`` describes. A further kind needs a line here, its page and its text."""
 
 
-def differences(
+def needed_requests(
     state: TableState, shown: ShownRow, posted: Posted, places: Places, wall: int
-) -> Iterator[Difference]:
+) -> Iterator[Request]:
     """Yield for each kind of public message of a table the next request that it needs, if any.
 
     Args:
@@ -136,55 +136,53 @@ def differences(
         places: known facts about channels.
         wall: the time, Unix milliseconds.
     """
-    looks: tuple[Difference | None, ...] = (
+    looks: tuple[Request | None, ...] = (
         _lost(state, posted),
         _table(state, shown, posted, places),
         _thread(state, shown),
         _invitation(state, shown, posted, wall),
-        _Call(state, shown, posted, places, wall).difference(),
+        _Call(state, shown, posted, places, wall).request(),
         *(_post(post, state, shown, posted) for post in POSTS),
         _stale(state, shown),
     )
-    return (difference for difference in looks if difference is not None)
+    return (request for request in looks if request is not None)
 
 
-def noted(shown: ShownRow, difference: Difference, sent: Sent | None) -> Changes:
-    """Return the fields of ``ShownRow`` to change after a request has been answered.
+def changes_after(shown: ShownRow, request: Request, sent: Sent | None) -> Changes:
+    """Return the fields of ``ShownRow``, the record of messages, to change after a request has been answered.
 
     Args:
         shown: the present record of messages; other tasks may have changed it meanwhile.
-        difference: the request.
+        request: the request.
         sent: Discord's response; ``None`` if the message had been deleted.
     """
-    changes = dict(difference.is_gone if sent is None else difference.changes)
-    if difference.stale is not None:
-        changes["stale"] = (*shown.stale, difference.stale)
-    if any(post.key == difference.key for post in POSTS):
-        posts = {key: post for key, post in shown.posts.items() if key != difference.key}
-        message_id = None if sent is None else sent.message_id or difference.message_id
-        changes["posts"] = (
-            posts if message_id is None else {**posts, difference.key: (message_id, difference.mark)}
-        )
-    elif sent is not None and difference.route is Route.SEND:
-        changes["message_id" if difference.key == "table" else "call_id"] = sent.message_id
+    changes = dict(request.if_deleted if sent is None else request.changes)
+    if request.stale is not None:
+        changes["stale"] = (*shown.stale, request.stale)
+    if any(post.key == request.key for post in POSTS):
+        posts = {key: post for key, post in shown.posts.items() if key != request.key}
+        message_id = None if sent is None else sent.message_id or request.message_id
+        changes["posts"] = posts if message_id is None else {**posts, request.key: (message_id, request.mark)}
+    elif sent is not None and request.route is Route.SEND:
+        changes["message_id" if request.key == "table" else "call_id"] = sent.message_id
     return changes
 
 
 def is_all_done(state: TableState, shown: ShownRow) -> bool:
-    """True if the table's message is known to be current, and everybody to act has been pinged."""
+    """True if the table's message is known to be up to date, and every player to act has been pinged."""
     is_current = shown.message_id is not None and shown.mark == state.mark
     return is_current and set(state.to_call()) <= set(shown.called)
 
 
 def _of(show: Callable[[Snapshot, str], Page], state: TableState) -> Callable[[], Page]:
-    """Return a function without arguments that makes a page of the table by calling ``show``."""
+    """Return a function without arguments that makes a page of this table. The page is made by ``show``."""
     return lambda: show(state.snapshot, state.row.locale)
 
 
 # --- the table's message ------------------------------------------------------------------------------------
 
 
-def _table(state: TableState, shown: ShownRow, posted: Posted, places: Places) -> Difference | None:
+def _table(state: TableState, shown: ShownRow, posted: Posted, places: Places) -> Request | None:
     # An answer to a tap is writing it, Discord refuses it for good, or its thread comes first.
     if posted.is_being_written or posted.is_shut_out or invitations.awaits_thread(state):
         return None
@@ -194,25 +192,25 @@ def _table(state: TableState, shown: ShownRow, posted: Posted, places: Places) -
     page = _of(messages.table_message, state)
     message_id = shown.message_id
     changes: Changes = {"mark": state.mark}
-    is_gone: Changes = {"message_id": None, "mark": "", "pictures": {}}
+    if_deleted: Changes = {"message_id": None, "mark": "", "pictures": {}}
     if message_id is None:
         was_never_seen = state.is_closed and not state.has_begun
         if was_never_seen or not posted.is_certain:
             return None
     elif lobby.is_unnoticed(state):
-        return Difference("table", changes=is_gone, stale=message_id)
+        return Request("table", changes=if_deleted, stale=message_id)
     elif shown.mark == state.mark and not posted.wants_bottom:
         return None
     # A new message goes to the bottom and replaces the old one; otherwise the old one is edited in place.
     if message_id is None or _is_to_move(state, shown, message_id, posted, places):
-        request = Difference("table", 0, Rank.MESSAGE, Route.SEND, state.place_id, None, page, (), changes)
+        request = Request("table", 0, Rank.MESSAGE, Route.SEND, state.place_id, None, page, (), changes)
         return request._replace(stale=message_id)
     rank = Rank.PICTURE if state.is_playing and state.hold is None else Rank.MESSAGE
     # The token of a tap edits without using the bot's own allowance.
     route, place = Route.EDIT, state.place_id
     if posted.by_token is not None:
         route, place = Route.BY_TOKEN, posted.by_token.interaction_id
-    return Difference("table", 0, rank, route, place, message_id, page, (), changes, is_gone)
+    return Request("table", 0, rank, route, place, message_id, page, (), changes, if_deleted)
 
 
 def _is_to_move(state: TableState, shown: ShownRow, message_id: int, posted: Posted, places: Places) -> bool:
@@ -231,15 +229,15 @@ def _is_to_move(state: TableState, shown: ShownRow, message_id: int, posted: Pos
 class _Call:
     """Finds the requests for the call, the message that pings the players who are to act.
 
-    Each player is pinged once for each decision, but not while they are active in an open panel. At half-time
-    the call is edited. When extra time begins it is posted again unless it is the channel's last message.
+    A player is pinged once for each decision, unless they are using an open panel. At half-time the call is
+    edited. When extra time begins it is posted again, unless it is the channel's last message.
     """
 
     def __init__(self, state: TableState, shown: ShownRow, posted: Posted, places: Places, wall: int) -> None:
         self.state, self.shown, self.posted, self.places = state, shown, posted, places
         self.wall = wall
 
-    def difference(self) -> Difference | None:
+    def request(self) -> Request | None:
         state, shown = self.state, self.shown
         if state.is_lobby:
             return None
@@ -259,14 +257,14 @@ class _Call:
         waits = [*times.values(), *([] if reminder is None else [reminder.at])]
         if reminder is not None and reminder.at == min(waits):
             return reminder
-        return Difference("call", min(waits)) if waits else None
+        return Request("call", min(waits)) if waits else None
 
     def _pinged(self, new: Decisions) -> Decisions:
-        """Return the open decisions that are in ``new``, or for which a player was pinged before."""
+        """Return the open decisions that are in ``new``, and those for which a player was pinged before."""
         called = {*self.shown.called, *new}
         return tuple(turn for turn in self.state.open_decisions() if turn in called)
 
-    def _new(self, new: Decisions) -> Difference:
+    def _new(self, new: Decisions) -> Request:
         named = self._pinged(new)
         reminded = self._reminded(named)
         # The first call at a table of a tournament is for everybody there.
@@ -278,18 +276,18 @@ class _Call:
         page = self._page(named, reminded, opening)
         return self._send(people, page, {"called": named, "reminded": reminded})
 
-    def _over(self, call_id: int) -> Difference:
+    def _over(self, call_id: int) -> Request:
         """Return the request to delete the message ``call_id``, since all pinged players have acted."""
-        return Difference("call", changes={"call_id": None, "called": (), "reminded": ()}, stale=call_id)
+        return Request("call", changes={"call_id": None, "called": (), "reminded": ()}, stale=call_id)
 
-    def _renamed(self, named: Decisions, call_id: int) -> Difference:
-        """Return the edit of the message ``call_id`` after which it pings only the players of ``named``."""
+    def _renamed(self, named: Decisions, call_id: int) -> Request:
+        """Return the request that edits the message ``call_id`` so that it names only these players."""
         reminded = self._reminded(named)
         changes = {"called": named, "reminded": reminded}
         return self._edit(call_id, self._page(named, reminded), changes, {**changes, "call_id": None})
 
-    def _reminder(self) -> Difference | None:
-        """Return the request for the next reminder of the remaining time; ``None`` if there is none."""
+    def _reminder(self) -> Request | None:
+        """Return the request for the next reminder of the time left; ``None`` if no reminder is due."""
         shown, named = self.shown, self._pinged(())
         reminder = next_reminder(self.state, shown.reminded, self.posted.time_to_call)
         # Who was not called has nothing to be reminded of yet.
@@ -305,18 +303,18 @@ class _Call:
         people = tuple(self.state.seats[seat].user_id or 0 for seat, *_ in what)
         return self._send(people, page, changes)._replace(at=at)
 
-    def _send(self, people: tuple[int, ...], page: Callable[[], Page], changes: Changes) -> Difference:
-        """Return the request that pings people by a new message. The old one is deleted later."""
+    def _send(self, people: tuple[int, ...], page: Callable[[], Page], changes: Changes) -> Request:
+        """Return the request that pings people by a new message. The one before it is deleted later."""
         place, old = self.state.place_id, self.shown.call_id
-        request = Difference("call", 0, Rank.CALL, Route.SEND, place, None, page, people, changes)
+        request = Request("call", 0, Rank.CALL, Route.SEND, place, None, page, people, changes)
         return request._replace(stale=old)
 
-    def _edit(self, call_id: int, page: Callable[[], Page], changes: Changes, is_gone: Changes) -> Difference:
+    def _edit(self, call_id: int, page: Callable[[], Page], changes: Changes, if_deleted: Changes) -> Request:
         place = self.state.place_id
-        return Difference("call", 0, Rank.TIDYING, Route.EDIT, place, call_id, page, (), changes, is_gone)
+        return Request("call", 0, Rank.TIDYING, Route.EDIT, place, call_id, page, (), changes, if_deleted)
 
     def _reminded(self, named: Decisions) -> tuple[Reminded, ...]:
-        """Return the reminders that were sent for these decisions."""
+        """Return the reminders that were already sent for these decisions."""
         return tuple(entry for entry in self.shown.reminded if entry[:2] in named)
 
     def _page(
@@ -332,7 +330,7 @@ class _Call:
 # --- before and beside the game -----------------------------------------------------------------------------
 
 
-def _invitation(state: TableState, shown: ShownRow, posted: Posted, wall: int) -> Difference | None:
+def _invitation(state: TableState, shown: ShownRow, posted: Posted, wall: int) -> Request | None:
     """Return the request that pings invited people or, before a set start, all who have signed up."""
     if not state.is_lobby:
         return None  # then it goes with the other calls
@@ -343,10 +341,10 @@ def _invitation(state: TableState, shown: ShownRow, posted: Posted, wall: int) -
         changes = {"called": appointments.SUMMONED}
     elif not people:
         if summons_at is not None:
-            return Difference("invitation", summons_at)
+            return Request("invitation", summons_at)
         is_summoned = bool(shown.called) and opens_at is not None
         is_over = shown.call_id is not None and not is_summoned and not invitations.unanswered(state)
-        over = Difference("invitation", changes={"call_id": None}, stale=shown.call_id)
+        over = Request("invitation", changes={"call_id": None}, stale=shown.call_id)
         return over if is_over else None
     if shown.message_id is None or posted.is_sending or not posted.is_certain:
         return None
@@ -354,24 +352,24 @@ def _invitation(state: TableState, shown: ShownRow, posted: Posted, wall: int) -
     def page() -> Page:
         return invitation_page(state.snapshot, people, state.row.locale)
 
-    request = Difference("invitation", 0, Rank.CALL, Route.SEND, state.place_id, None, page, people, changes)
+    request = Request("invitation", 0, Rank.CALL, Route.SEND, state.place_id, None, page, people, changes)
     return request._replace(stale=shown.call_id)
 
 
-def _thread(state: TableState, shown: ShownRow) -> Difference | None:
+def _thread(state: TableState, shown: ShownRow) -> Request | None:
     if not invitations.awaits_thread(state):
         return None
-    return Difference("thread", 0, Rank.MESSAGE, Route.THREAD, state.row.channel_id, shown.notice_id)
+    return Request("thread", 0, Rank.MESSAGE, Route.THREAD, state.row.channel_id, shown.notice_id)
 
 
-def _post(post: Post, state: TableState, shown: ShownRow, posted: Posted) -> Difference | None:
-    """Return the request that brings the message of the kind ``post`` up to date; ``None`` if it is."""
+def _post(post: Post, state: TableState, shown: ShownRow, posted: Posted) -> Request | None:
+    """Return the request that updates the message of the kind ``post``; ``None`` if it is up to date."""
     mark, (message_id, known) = post.mark(state), shown.posts.get(post.key, (None, ""))
     if known == (mark or "") or posted.is_being_written or state.in_suspense:
         return None
     if mark is None:
-        return Difference(post.key, stale=message_id)
-    request = Difference(post.key, rank=Rank.MESSAGE, page=_of(post.page, state), mark=mark)
+        return Request(post.key, stale=message_id)
+    request = Request(post.key, rank=Rank.MESSAGE, page=_of(post.page, state), mark=mark)
     if message_id is not None:
         place = state.place_id if post.is_sent else state.row.channel_id
         return request._replace(route=Route.EDIT, channel_id=place, message_id=message_id)
@@ -380,18 +378,18 @@ def _post(post: Post, state: TableState, shown: ShownRow, posted: Posted) -> Dif
     return request._replace(route=Route.SEND, channel_id=state.place_id)
 
 
-def _stale(state: TableState, shown: ShownRow) -> Difference | None:
+def _stale(state: TableState, shown: ShownRow) -> Request | None:
     if not shown.stale:
         return None
-    return Difference("stale", 0, Rank.TIDYING, Route.DELETE, state.place_id, shown.stale[0])
+    return Request("stale", 0, Rank.TIDYING, Route.DELETE, state.place_id, shown.stale[0])
 
 
 # --- what may have got lost ---------------------------------------------------------------------------------
 
 
-def _lost(state: TableState, posted: Posted) -> Difference | None:
+def _lost(state: TableState, posted: Posted) -> Request | None:
     if posted.is_certain or posted.is_sending:
         return None
     if posted.failures("lost") >= GIVE_UP_SEARCH:
-        return Difference("lost")
-    return Difference("lost", 0, Rank.MESSAGE, Route.LOOK, state.place_id)
+        return Request("lost")
+    return Request("lost", 0, Rank.MESSAGE, Route.LOOK, state.place_id)

@@ -30,7 +30,8 @@ from bot.wire.transport import Transport
 log = structlog.get_logger(__name__)
 
 NONE = 0
-"""Value of ``ShownRow.event_id`` if no event can be created, or if it was deleted."""
+"""Value of ``ShownRow.event_id`` for a table that has no event because Discord refused it or it was deleted.
+"""
 
 
 class GuildEvent:
@@ -96,7 +97,7 @@ class GuildEvent:
             await self._table.show(event_id=event_id)
 
     async def _begin(self) -> None:
-        """Start the event, unless Discord has started it already."""
+        """Mark the event as started, unless Discord has done so by itself."""
         guild_id, event_id = self._table.state.row.guild_id, self._table.shown.event_id
         assert event_id is not None
         try:

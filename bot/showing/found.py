@@ -19,9 +19,10 @@ class Found(NamedTuple):
 
 
 def taken(state: TableState, shown: ShownRow, messages: Iterable[Found]) -> Changes:
-    """Return the fields of ``ShownRow`` to change, so that messages found in the channel are known again.
+    """Return how the record of messages changes when messages are found in the channel: the fields of
+    ``ShownRow`` to change.
 
-    A found ping counts as sent, so nobody is pinged twice. A message that is not needed is marked for
+    A ping that is found counts as sent, so nobody is pinged twice. A message that is not needed is marked for
     deletion.
     """
     known = {*shown.ids, *shown.stale}
@@ -43,8 +44,8 @@ def taken(state: TableState, shown: ShownRow, messages: Iterable[Found]) -> Chan
 
 
 def _called_by(state: TableState, shown: ShownRow, message: Found) -> Decisions:
-    """Return the open decisions whose players a found message mentions, as pairs of seat and decision number
-    (number of moves when it became the seat's turn).
+    """Return the open decisions whose players a found message pings. Each is a pair of a seat and the number
+    of moves before the decision.
     """
     if appointments.opening_time(state) is not None and not shown.called:
         return (

@@ -108,7 +108,8 @@ class PanelBook:
         await self._open(interaction, self._new(GuessPanel, interaction.user.id), self._guessing)
 
     async def await_hand(self, interaction: Interaction, page: Page) -> None:
-        """Answer a person whose game begins soon with ``page``, in a message that becomes their panel then.
+        """Answer a person whose game begins soon with ``page``. The message becomes the person's panel when
+        the game begins.
 
         If a private message was tapped, it is changed to the page. Otherwise a new message is sent.
         """
@@ -147,10 +148,10 @@ class PanelBook:
         Args:
             interaction: the tap.
             seat: the person's seat.
-            chosen: answers given so far for a move of several questions. ``None`` keeps those of the same
-                decision.
+            chosen: the answers given so far, if a move takes several questions. ``None`` keeps them while the
+                decision is the same.
             said: the reason why the tap did nothing.
-            looks: whether to show the whole table; ``None`` keeps it for the same decision.
+            looks: show the whole table. ``None`` keeps this while the decision is the same.
         """
         panel = self._tapped(interaction, self.hands)
         if panel is None:
@@ -172,7 +173,7 @@ class PanelBook:
     # --- the book -----------------------------------------------------------------------------------------
 
     def _take_hands(self) -> None:
-        """Once the game has begun, turn the messages of ``await_hand`` into the panels of their people."""
+        """Once the game has begun, turn the messages sent by ``await_hand`` into panels."""
         state = self._table.state
         while self._waiting and not state.is_lobby:
             user_id, (token, message_id, is_newcomer) = self._waiting.popitem()
@@ -268,7 +269,7 @@ class PanelBook:
             deliver: sends the page.
             chosen: the answers given so far for a move; ``None`` keeps those of the panel.
             said: a sentence to show, such as the reason why the last tap did nothing.
-            looks: whether to show the whole table; ``None`` keeps what the panel shows.
+            looks: show the whole table; ``None`` keeps what the panel shows.
         """
         snapshot = panel.see()
         if said is None and interaction.channel_id == self._table.state.row.channel_id:

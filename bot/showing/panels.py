@@ -29,21 +29,20 @@ from bot.wire.transport import Transport
 from games.core.words import Text
 
 REST_MS = 2000
-"""Shortest time between two updates of a panel while its person has nothing to do, since others may move
-fast.
+"""Shortest time between two updates of a panel while its person has nothing to do. The others may move fast.
 """
 
 
 class Panel:
     """One person's private panel: the hand, known facts, and the controls for a move.
 
-    It is edited by the token of the newest interaction that it answered. It is deleted when the person has a
-    newer one.
+    It is edited with the token of the newest interaction that it answered. It is deleted when the person gets
+    a newer panel.
 
     Attributes:
         screen: the message and its lock.
         mark: fingerprint of what it shows; empty if unknown.
-        context: what it shows besides the position.
+        context: what it shows apart from the snapshot, such as the answers given so far.
         message_id: its message; ``None`` until Discord has returned the id.
 
     Args:
@@ -90,10 +89,14 @@ class Panel:
         said: Text | None = None,
         looks: bool | None = None,
     ) -> PanelContext:
-        """Return what the panel shows besides its snapshot.
+        """Return what the panel shows apart from its snapshot.
 
-        ``chosen`` are the answers given so far, ``said`` is a message to the person, ``looks`` is true to
-        show the whole table. ``None`` keeps ``chosen`` and ``looks`` for the same decision.
+        Args:
+            snapshot: the snapshot.
+            chosen: the answers given so far, if a move takes several questions.
+            said: a message to the person, such as the reason why the last tap did nothing.
+            looks: show the whole table. ``None`` for ``chosen`` or ``looks`` keeps it while the decision is
+                the same.
         """
         is_same = _decision(snapshot) == self._decision
         if looks is None:
@@ -147,7 +150,7 @@ class Panel:
 
     @property
     def acted_at(self) -> Elapsed | None:
-        """Elapsed time of the last tap in the panel; ``None`` if the panel is not kept up to date."""
+        """Elapsed time of the last tap in the panel; ``None`` if the panel can no longer be updated."""
         is_followed = not self._is_withdrawn and not self._has_failed and not self.is_gone
         return self._token.received_at if is_followed and self._token is not None else None
 
@@ -155,12 +158,12 @@ class Panel:
 
     @property
     def _is_theirs(self) -> bool:
-        """True if the person may still see the contents of the panel."""
+        """True if the person may still see what the panel shows."""
         return self._table.state.seat_of(self._user_id) == self._seat
 
     @property
     def _wanted(self) -> str:
-        """A hash of what the panel should show."""
+        """Fingerprint of what the panel should show."""
         return self.see().mark
 
     def see(self) -> Snapshot:
@@ -195,8 +198,9 @@ class Panel:
 
     @property
     def _is_current(self) -> bool:
-        """True if the panel needs no update. A message about a refused tap is removed after the next move at
-        the table.
+        """True if the panel needs no update.
+
+        The sentence about a refused tap is removed from it after the next move at the table.
         """
         if self._is_withdrawn:
             return False
@@ -289,8 +293,8 @@ class GuessPanel(Panel):
 
 
 Waiting: TypeAlias = tuple[Token, int | None, bool]
-"""A private message that will become a hand: the token that can edit it, its id, and whether the person is
-new to the game.
+"""A private message that will become a panel when the game begins: the token that can edit it, its id, and
+whether the person is new to the game.
 """
 
 

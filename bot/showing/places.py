@@ -10,10 +10,12 @@ from collections.abc import Callable
 from bot.clock import Clock, Elapsed, made_at
 
 OLD_MESSAGE_MS = 55 * 60_000
-"""Age from which a message is posted again instead of edited; Discord restricts edits after an hour."""
+"""Age from which a message is posted again instead of being edited, since Discord limits edits of messages
+older than an hour.
+"""
 
 GONE_MS = 10 * 60_000
-"""Time after which a channel that Discord called unknown is tried again."""
+"""Time for which nothing is sent to a channel that Discord called unknown. After it the bot tries again."""
 
 MOST_GONE = 10_000
 """Size of the cache of channels that no longer exist. A request to a channel dropped from it fails and adds
@@ -36,18 +38,18 @@ class Places:
         self._gone: OrderedDict[int, Elapsed] = OrderedDict()
 
     def watch(self, channel_id: int) -> None:
-        """Start to remember the newest message in a channel, since it has a table; ``unwatch`` ends this."""
+        """Start to note the newest message in a channel that has a table; ``unwatch`` ends this."""
         self._watched[channel_id] += 1
 
     def unwatch(self, channel_id: int) -> None:
-        """Stop remembering messages in a channel for one of its tables."""
+        """Stop noting messages in a channel for one of its tables."""
         self._watched[channel_id] -= 1
         if self._watched[channel_id] <= 0:
             del self._watched[channel_id]
             self._latest.pop(channel_id, None)
 
     def heard(self, channel_id: int, message_id: int) -> None:
-        """Store the id of the newest message of another author, if the channel has tables."""
+        """Note the id of a new message of another author, if the channel has a table."""
         if channel_id in self._watched:
             self._latest[channel_id] = message_id
 
@@ -56,7 +58,7 @@ class Places:
         return self._latest.get(channel_id, 0) > message_id
 
     def is_old(self, message_id: int) -> bool:
-        """True if a message is so old that Discord limits its edits more strictly."""
+        """True if a message is so old that it should be posted again instead of being edited."""
         return self._clock.now_ms() - made_at(message_id) > OLD_MESSAGE_MS
 
     def lose(self, channel_id: int) -> None:
@@ -67,7 +69,7 @@ class Places:
             self._gone.popitem(last=False)
 
     def find(self, channel_id: int) -> bool:
-        """Remember that a channel exists. Return True if it was believed to be gone."""
+        """Note that a channel exists. Return True if it was believed to be deleted."""
         return self._gone.pop(channel_id, None) is not None
 
     def is_gone(self, guild_id: int, channel_id: int) -> bool:

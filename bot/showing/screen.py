@@ -13,7 +13,7 @@ from bot.wire.messages import Kept, Page, Sent
 from bot.wire.transport import lasting
 
 Deliver: TypeAlias = Callable[[Page, Mapping[str, Kept]], Awaitable[Sent]]
-"""Function that sends a page to the message. The second argument has the pictures that the message keeps, by
+"""Function that sends a page to the message. Its second argument has the pictures that the message keeps, by
 file name.
 """
 
@@ -29,8 +29,8 @@ class _Content(NamedTuple):
 class Screen:
     """A message that several tasks may write to, with its known content.
 
-    Edits that overlap may arrive in either order. After them the content counts as unknown, and is written
-    again.
+    Edits that overlap in time may arrive in either order. After them the content counts as unknown, and is
+    written again.
 
     Args:
         clock: the source of time.

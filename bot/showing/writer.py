@@ -1,9 +1,9 @@
 """The writer of a table, which sends the requests that bring its messages up to date.
 
-The table's keeper (background task) asks it for steps. Each step is a difference between what should be shown
-and what is known to be shown (``desired`` for public messages, ``panels`` for private ones). It is computed
-again when its turn comes, so that the newest state is sent and outdated requests are dropped. Taps are
-answered at once, by ``bot.showing.answers`` and ``bot.showing.panel_book``.
+The table's keeper (background task) asks it for steps. Each step sends a request that makes a message show
+what it should. ``desired`` computes the requests for public messages, ``panels`` those for private ones. A
+request is computed again when its turn comes, so that the newest state is sent and outdated requests are
+dropped. Taps are answered at once, by ``bot.showing.answers`` and ``bot.showing.panel_book``.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from bot.driving.keeper import Lane, Look, Step
 from bot.driving.table import Table
 from bot.pages.lobby import thread_name
 from bot.showing import desired
-from bot.showing.desired import Difference, Posted, is_all_done, noted
+from bot.showing.desired import Posted, Request, changes_after, is_all_done
 from bot.showing.event import GuildEvent
 from bot.showing.found import Found, taken
 from bot.showing.panel_book import PanelBook
@@ -131,8 +131,8 @@ class Writer:
             self._living_token(now),
             self.transport.is_short,
         )
-        # Each difference becomes a step of its own key, due at its time.
-        for request in desired.differences(state, self.table.shown, posted, self._places, wall):
+        # Each request becomes a step of its own key, due at its time.
+        for request in desired.needed_requests(state, self.table.shown, posted, self._places, wall):
             lane = None if request.route is None else Lane(request.rank, request.route, request.channel_id)
             is_urgent = bool(self._watchers) and request.key in ("table", "lost")
             yield Step(
@@ -172,14 +172,14 @@ class Writer:
 
     # --- doing it -----------------------------------------------------------------------------------------
 
-    async def _do(self, request: Difference) -> None:
+    async def _do(self, request: Request) -> None:
         """Send one request, and store what the messages show after it."""
         try:
             match request.route:
                 case None:
                     # Nothing is requested: a search is given up, or a call is only forgotten.
                     self.is_certain = self.is_certain or request.key == "lost"
-                    self._note(**noted(self.table.shown, request, Sent(None)))
+                    self._note(**changes_after(self.table.shown, request, Sent(None)))
                 case Route.SEND:
                     await self._send(request)
                 case Route.THREAD:
@@ -193,7 +193,7 @@ class Writer:
                 case _:
                     await self._edit(request)
         except Exception as error:
-            # The keeper backs off; differences also depend on the number of failures.
+            # The keeper backs off; the requests also depend on the number of failures.
             self._failures[request.key] += 1
             if isinstance(error, Refusal):
                 await self._refused(request, error)
@@ -202,7 +202,7 @@ class Writer:
             self._tell()
         del self._failures[request.key]
 
-    async def _refused(self, request: Difference, refusal: Refusal) -> None:
+    async def _refused(self, request: Request, refusal: Refusal) -> None:
         """Stop using what Discord's refusal of a request shows to be useless: channel, thread or search."""
         state = self.table.state
         is_shut = refusal.is_forbidden or refusal.code in (
@@ -225,7 +225,7 @@ class Writer:
         state = self.table.state
         return state.is_closed and self.clock.now_ms() > (state.row.ended_at or 0) + RESULT_MS
 
-    async def _send(self, request: Difference) -> None:
+    async def _send(self, request: Request) -> None:
         """Send a message. If the response is lost, the message is searched for later."""
         table = self.table
         assert request.page is not None
@@ -240,7 +240,7 @@ class Writer:
             raise
         finally:
             self._sending -= 1
-        changes = noted(table.shown, request, sent)
+        changes = changes_after(table.shown, request, sent)
         if request.key == "table":
             self._wants_bottom = False
             self.screen.turn_to(sent.message_id, sent.pictures)
@@ -250,7 +250,7 @@ class Writer:
             await table.change(invitations.mark_called, request.people)
         await table.remember()
 
-    def _nonce(self, request: Difference) -> str:
+    def _nonce(self, request: Request) -> str:
         """Return the nonce for a message. Discord posts only one message with it within some minutes.
 
         It contains the start of this process, since a message of an earlier process may have been deleted.
@@ -261,7 +261,7 @@ class Writer:
         identity = repr((*about, self._failures[request.key]))
         return hashlib.blake2s(identity.encode(), digest_size=12).hexdigest()
 
-    async def _edit(self, request: Difference) -> None:
+    async def _edit(self, request: Request) -> None:
         assert request.page is not None
         assert request.message_id is not None
         sent: Sent | None = None
@@ -273,10 +273,10 @@ class Writer:
                 sent = Sent(request.message_id)
             elif refusal.code not in NOT_THERE:
                 raise
-        self._note(**noted(self.table.shown, request, sent))
+        self._note(**changes_after(self.table.shown, request, sent))
         await self.table.remember()
 
-    async def _edit_table(self, request: Difference) -> None:
+    async def _edit_table(self, request: Request) -> None:
         """Edit the table's message, if possible by the token of a tap on it, which has its own rate limit."""
         message_id = request.message_id
         assert request.page is not None
@@ -292,7 +292,7 @@ class Writer:
             if refusal.code in (errors.INVALID_TOKEN, errors.UNKNOWN_WEBHOOK):
                 self._by_token = None
             elif refusal.code in NOT_THERE:  # perhaps it stands, and only cannot be changed
-                self._note(**noted(self.table.shown, request._replace(stale=message_id), None))
+                self._note(**changes_after(self.table.shown, request._replace(stale=message_id), None))
             else:
                 raise
         except DiscordError as error:
@@ -304,7 +304,7 @@ class Writer:
         else:
             self._note(mark=mark, pictures=dict(sent.pictures))
 
-    async def _delete(self, request: Difference) -> None:
+    async def _delete(self, request: Request) -> None:
         assert request.message_id is not None
         forbidden: Refusal | None = None
         places = dict.fromkeys([request.channel_id, self.table.state.row.channel_id])
@@ -325,7 +325,7 @@ class Writer:
         stale = tuple(message_id for message_id in self.table.shown.stale if message_id != request.message_id)
         self._note(stale=stale)
 
-    async def _open_thread(self, request: Difference) -> None:
+    async def _open_thread(self, request: Request) -> None:
         state = self.table.state
         name = thread_name(state.snapshot, state.row.locale)
         try:
@@ -337,7 +337,7 @@ class Writer:
         else:
             await self.table.move_to(THREAD, thread_id)
 
-    async def _search(self, request: Difference) -> None:
+    async def _search(self, request: Request) -> None:
         """Search the channel of ``request`` for messages of this table that the bot does not know of."""
         seen = await self.transport.history(request.channel_id, SEARCHED_MESSAGES)
         ours = [

@@ -38,7 +38,7 @@ SIGN_UP_MS = 60 * 86_400_000
 """A sign-up without a set start is closed after this time."""
 
 CALL_MS = 600_000
-"""People who signed up are pinged this long before a set start."""
+"""How long before a set start people who signed up are pinged."""
 
 
 # --- people -------------------------------------------------------------------------------------------------
@@ -67,8 +67,8 @@ def join(
 
 
 def add(state: TournamentState, user_id: int, name: Name, handle: Name, join_id: int) -> TournamentState:
-    """Return the tournament with a person added by the host. After the start, they play from the next round
-    on.
+    """Return the tournament with a person added by the host. After the start of the tournament, that person
+    plays from the next round on.
 
     Args:
         state: the tournament.
@@ -127,8 +127,8 @@ def hand_over(state: TournamentState, to: int) -> TournamentState:
 
 
 def set_option(state: TournamentState, name: str, value: str) -> TournamentState:
-    """Return the tournament with an option of the game changed. Later options that conflict with it get their
-    defaults.
+    """Return the tournament with the option ``name`` of its game changed to ``value``. Options that are
+    listed after it and conflict with it get their defaults.
     """
     _check_open(state)
     rules = state.game.rules
@@ -173,7 +173,7 @@ def set_up(state: TournamentState, name: str, value: str) -> TournamentState:
 
 
 def choices_of(state: TournamentState) -> dict[str, tuple[str, ...]]:
-    """Return the possible values of each setting, by the setting's name."""
+    """Return the possible values of each setting, such as ``{"final": ("no", "yes")}``."""
     fewest = len(state.remaining)
     most = [count for count in (8, 12, 16, 24, 32, 48, 64, 100, MOST_PEOPLE) if count >= fewest]
     return {
@@ -189,7 +189,7 @@ def choices_of(state: TournamentState) -> dict[str, tuple[str, ...]]:
 
 
 def chosen(state: TournamentState, name: str) -> str:
-    """Return the present value of a setting."""
+    """Return the present value of a setting. ``name`` is one of the keys of ``choices_of(state)``."""
     row = state.row
     values = {
         "seats": str(row.wanted),
@@ -204,7 +204,11 @@ def chosen(state: TournamentState, name: str) -> str:
 
 
 def expire(state: TournamentState, now: int) -> TournamentState:
-    """Return the tournament with its sign-up closed, since it was not started within ``SIGN_UP_MS``."""
+    """Return the tournament closed, since it was not started within ``SIGN_UP_MS`` after its sign-up began.
+
+    Raises:
+        Refused: that time has not passed, or the sign-up is over.
+    """
     if not state.is_open or now < state.row.created_at + SIGN_UP_MS:
         raise Refused("tournament-closed")
     return cancel(state, "few", now)
@@ -226,10 +230,15 @@ def begin(state: TournamentState, now: int) -> TournamentState:
 
 
 def begin_in_time(state: TournamentState, now: int, *, were_asked: bool = True) -> TournamentState:
-    """Return the tournament started at its set time; closed if too few people are there.
+    """Return the tournament started at its set time or, if too few people are present, closed.
 
-    If people were asked to confirm that they are present (``were_asked``), those who have not are marked as
-    away. They are not paired until they confirm it.
+    People who were asked to confirm that they are present and did not are marked as away. They are not paired
+    until they say that they are back.
+
+    Args:
+        state: the tournament.
+        now: the time, Unix milliseconds.
+        were_asked: people who signed up were asked to confirm.
     """
     _check_open(state)
     if state.row.starts_at is None or now < state.row.starts_at:
@@ -251,7 +260,7 @@ def next_round(
     Args:
         state: the tournament.
         pairing: the players of each table, and the person without a table.
-        tables: the tables, as entries of the tournament.
+        tables: the same tables, with the ids under which they are played.
         now: the time, Unix milliseconds.
     """
     players = tuple(entrant.number for entrant in state.players)
@@ -260,9 +269,13 @@ def next_round(
 
 
 def note_results(state: TournamentState, ends: Mapping[str, TableEnd]) -> TournamentState:
-    """Return the tournament with the results of tables that have ended, which ``ends`` has by table id.
+    """Return the tournament with the results of tables that have ended.
 
     People who left their game are not paired until they say that they are back.
+
+    Args:
+        state: the tournament.
+        ends: the result of each ended table, by table id.
 
     Raises:
         Refused: there is no new result.
@@ -285,9 +298,9 @@ def note_results(state: TournamentState, ends: Mapping[str, TableEnd]) -> Tourna
 
 
 def _ended(table: PairedTable, end: TableEnd) -> PairedTable:
-    """Return a table with its result, seat by seat.
+    """Return a table of the tournament with the result of its game.
 
-    People who were removed before the first deal have no seat in the result.
+    People who were removed before the first deal are not part of that result. They count as having left.
     """
     # Places of computer players are given to their seats in order.
     computers = iter([place for player, place in zip(end.people, end.places, strict=False) if not player])
@@ -309,12 +322,12 @@ def _ended(table: PairedTable, end: TableEnd) -> PairedTable:
 
 
 def finish(state: TournamentState, now: int) -> TournamentState:
-    """Return the tournament ended, with everybody's place."""
+    """Return the tournament as ended, with everybody's final place."""
     return _placed(state).with_row(status=OVER, ended_at=now, is_paused=False)
 
 
 def _placed(state: TournamentState) -> TournamentState:
-    """Return the tournament with everybody's place in the standing stored as their final place."""
+    """Return the tournament with everybody's current place in the standing stored as their final place."""
     places = {standing.player: standing.place for standing in state.standings}
     entrants = tuple(
         msgspec.structs.replace(entrant, place=places.get(entrant.number)) for entrant in state.entrants
@@ -327,8 +340,8 @@ def cancel(state: TournamentState, reason: str, now: int) -> TournamentState:
 
     Args:
         state: the tournament.
-        reason: ``"host"`` (the host wanted it), ``"few"`` (too few people) or ``"gone"`` (no channel or
-            server).
+        reason: ``"host"`` (the host cancelled it), ``"few"`` (too few people took part) or ``"gone"`` (its
+            channel or server was deleted).
         now: the time, Unix milliseconds.
     """
     _check_alive(state)
@@ -336,22 +349,24 @@ def cancel(state: TournamentState, reason: str, now: int) -> TournamentState:
 
 
 def pause(state: TournamentState, is_paused: bool) -> TournamentState:
-    """Return the tournament paused before its next round, or continued."""
+    """Return the tournament paused or, if ``is_paused`` is false, continued. While it is paused no new round
+    begins.
+    """
     if not state.is_running:
         raise Refused("tournament-closed" if state.is_closed else "tournament-not-begun")
     return state.with_row(is_paused=is_paused)
 
 
 def set_aside(state: TournamentState, table_id: str, reason: str) -> TournamentState:
-    """Return the tournament with the result of a table set aside: from the next round on it counts as a tie
-    of all at it.
+    """Return the tournament with a table's result excluded ("set aside"). From the next round on, the table
+    counts as a tie of all its players.
 
     After the end of the tournament, everybody's final place is computed again.
 
     Args:
         state: the tournament.
         table_id: the table, of any round.
-        reason: shown to everybody.
+        reason: the reason, which everybody can read.
     """
     if not (state.is_running or state.is_over):
         raise Refused("tournament-closed" if state.is_closed else "tournament-not-begun")

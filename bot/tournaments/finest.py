@@ -1,4 +1,6 @@
-"""Finds the greatest feat (remarkable act) of a tournament's winner, in the last game that has one."""
+"""Finds the greatest feat (remarkable act) of a tournament's winner. It is looked for in the winner's games,
+the last one first.
+"""
 
 from __future__ import annotations
 
@@ -10,10 +12,10 @@ from storage.errors import StorageError
 
 
 async def finest_moment(state: TournamentState, tables: Registry) -> str:
-    """Return a line, in the server's language, on the greatest feat (remarkable act) of a tournament's
-    winner.
+    """Return a line about the greatest feat (remarkable act) of a tournament's winner, in the server's
+    language.
 
-    It is empty if there is none, or if the game cannot be read.
+    It is empty if the winner has no feat, or if the game cannot be read.
     """
     if not state.standings:
         return ""

@@ -30,13 +30,14 @@ from bot.wire.messages import Page, framed
 
 
 def host_page(state: TournamentState, words: Localizer, page: str = "", number: int | None = None) -> Page:
-    """Return the page where a host changes settings before the start, or acts afterwards.
+    """Return the private page on which a host changes settings before the start, or manages the tournament
+    afterwards.
 
     Args:
         state: the tournament.
         words: the reader's localizer.
-        page: ``"rules"`` or ``"game"`` during the sign-up, ``"people"`` until the end, ``"results"`` from the
-            first finished game on; the first of these otherwise.
+        page: ``"rules"`` or ``"game"`` (during the sign-up), ``"people"`` (until the end) or ``"results"``
+            (once a game has finished). Any other value shows the first page that is available.
         number: the round whose results are shown, from 1; ``None`` for the last one.
     """
     # Which pages there are depends on the state; an old button may name another one.
@@ -71,10 +72,10 @@ def _pages(state: TournamentState) -> list[str]:
 
 
 def _results(state: TournamentState, words: Localizer, number: int | None) -> Page:
-    """Return the page on which the host can set a result of round ``number`` aside, so that it no longer
-    counts.
+    """Return the page on which the host can exclude results of a round ("set aside"), so that they no longer
+    count.
 
-    Without a number it is the last round.
+    ``number`` is the round, from 1; ``None`` for the last one.
     """
     rounds = finished_rounds(state)
     chosen = number if number in rounds else rounds[-1]
@@ -168,7 +169,7 @@ def _buttons(state: TournamentState, words: Localizer, page: str) -> list[Button
 
 
 def cancel_page(state: TournamentState, words: Localizer) -> Page:
-    """Return the page that asks the host to confirm that the tournament is cancelled."""
+    """Return the page that asks the host to confirm that the tournament shall be cancelled."""
     buttons = [
         button("cup_cancelled", state.id, words("button-tournament-cancel-yes"), style="danger"),
         button("cup_more", state.id, words("button-tournament-keep")),
@@ -179,12 +180,12 @@ def cancel_page(state: TournamentState, words: Localizer) -> Page:
 
 
 def aside_form(state: TournamentState, place: str, words: Localizer) -> Form:
-    """Return the form for the reason why a result is set aside. ``place`` is the table's id."""
+    """Return the form that asks why a result is excluded ("set aside"). ``place`` is the table's id."""
     what = reason_field(words("tournament-aside-why"), LONGEST_QUOTE)
     title = clip(words("tournament-aside-form"), TITLE_LIMIT)
     return Form(custom_id("m", "cup_asided", state.id, place), title, (what,))
 
 
-def said_page(said: str) -> Page:
-    """Return a short private answer with this text."""
-    return framed(text_display(said), accent=colours.QUIET)
+def sentence_page(text: str) -> Page:
+    """Return a private page with one sentence, the answer to an act of the host."""
+    return framed(text_display(text), accent=colours.QUIET)

@@ -1,7 +1,7 @@
-"""A tournament in memory, and every change of it.
+"""An open tournament in memory, and all changes of it.
 
-Each change takes the lock, checks that it is possible, writes the new state to the database, puts it in place
-of the old one, and wakes the background task (keeper).
+Each change takes the tournament's lock, checks that the change is possible, and writes the new state to the
+database. Then the new state replaces the old one in memory, and the background task (keeper) is woken.
 """
 
 from __future__ import annotations
@@ -45,15 +45,16 @@ If many signed up, further messages ping the rest of them: ``(0, -2)`` is the se
 
 
 class Tournament:
-    """An open tournament in memory, equal to what the database holds, or a closed one whose end is not shown
-    yet.
+    """A tournament in memory, equal to what the database holds. A closed one stays in memory until its
+    message shows the end.
 
     Args:
         tables: the registry of open tables.
-        is_restored: it was read from the database, so it is unknown which requests were under way.
+        is_restored: the tournament was read from the database at a start. So requests to Discord may have
+            been sent whose answers were lost.
 
     Attributes:
-        is_dropped: another process serves it, or will soon.
+        is_dropped: another process serves the tournament, or will soon.
     """
 
     def __init__(
@@ -111,7 +112,11 @@ class Tournament:
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> TournamentState:
-        """Carry out an act (``bot.tournaments.acts``); return the tournament after it.
+        """Carry out an act, and return the tournament after it.
+
+        Args:
+            act: a function of ``bot.tournaments.acts``. It is called with the present state and the other
+                arguments, and returns the new state.
 
         Raises:
             Refused: the act is not possible.
@@ -119,10 +124,14 @@ class Tournament:
         """
         return await self._do(lambda: act(self.state, *args, **kwargs), None)
 
-    async def keep_order(
+    async def moderate(
         self, act: Act, change: Callable[[TournamentState], TournamentState]
     ) -> TournamentState:
-        """Carry out a change for a moderator, with the log entry ``act`` in the same commit."""
+        """Change the tournament for a moderator, and write the entry ``act`` of the moderation log in the
+        same commit.
+
+        ``change`` returns the new state, from the present one.
+        """
         return await self._do(lambda: change(self.state), act)
 
     async def _do(self, once: Callable[[], TournamentState], act: Act | None) -> TournamentState:
@@ -158,13 +167,13 @@ class Tournament:
         self.changed.set()
 
     async def begin_round(self) -> None:
-        """Pair the next round, and write it with the lobbies of its tables in one commit.
+        """Pair the next round. Write the pairing and the lobbies of its tables in one commit.
 
-        Ids and secrets of the tables follow from the tournament's seed. So if the answer of the database was
-        lost, a second attempt is refused by the database and changes nothing.
+        Ids and secrets of the tables are derived from the tournament's seed. So if the answer of the database
+        was lost, the database refuses a second attempt and nothing changes.
 
         Raises:
-            Refused: no round is to begin now.
+            Refused: no round is due now.
         """
         async with self.lock:
             await self._expect_current()
@@ -191,17 +200,18 @@ class Tournament:
                 self._swap(after)
 
     async def _take_in(self, table_ids: Iterable[str], *, is_new: bool = True) -> None:
-        """Load open tables that are not in memory into the registry of tables.
+        """Load open tables into the registry of tables, if they are not in memory.
 
-        ``is_new``: they were written just now. Otherwise they are logged as unexpected.
+        ``is_new`` is true for tables that were written just now. Other tables should have been in memory, so
+        they are logged.
         """
         for table_id in table_ids:
             if table_id not in self._tables.tables:
                 await self._tables.take_in(table_id, is_new=is_new)
 
     async def note_results(self) -> None:
-        """Write the results of tables of this round that have ended. Load tables that are still played, if
-        they are not in memory.
+        """Write the results of this round's tables that have ended. Load tables that are still being played
+        and are not in memory.
 
         Raises:
             Refused: there is no new result.
@@ -214,7 +224,9 @@ class Tournament:
     # --- what people have been shown --------------------------------------------------------------------
 
     def note(self, **changes: Any) -> None:
-        """Change fields of ``ShownRow``, the record of sent messages. It is written to the database soon."""
+        """Change fields of ``self.shown``, the record of sent messages (``ShownRow``), in memory. The
+        background task writes it to the database soon.
+        """
         shown = msgspec.structs.replace(self.shown, **changes)
         here = (shown.message_id, shown.call_id)
         stale = tuple(message_id for message_id in shown.stale if message_id not in here)
@@ -224,12 +236,14 @@ class Tournament:
         self.changed.set()
 
     async def show(self, **changes: Any) -> None:
-        """Change fields of ``ShownRow``, the record of sent messages, and write it to the database."""
+        """Change fields of ``self.shown``, the record of sent messages (``ShownRow``), and write it to the
+        database.
+        """
         self.note(**changes)
         await self.remember()
 
     async def remember(self) -> None:
-        """Write ``ShownRow``, the record of sent messages, to the database."""
+        """Write ``self.shown``, the record of sent messages (``ShownRow``), to the database."""
         shown = self.shown
         await self._store.write(save_tournament_shown, shown)
         if self.shown is shown:

@@ -19,7 +19,7 @@ def title_of(state: TournamentState, words: Localizer) -> str:
 
 
 def game_of(state: TournamentState, words: Localizer) -> str:
-    """Return the game with its emoji."""
+    """Return the name of the tournament's game, with the game's emoji."""
     return f"{state.game.emoji} {words(f'{state.row.game}-name')}"
 
 
@@ -59,8 +59,8 @@ def labels_at(state: TournamentState, table: PairedTable, words: Localizer) -> s
 
 
 def winners_at(table: PairedTable) -> list[int]:
-    """Return the numbers of the players in first place who did not leave; an empty list without a result that
-    counts.
+    """Return the numbers of the players who came first at a table and did not leave. The list is empty if the
+    table has no result, or the result does not count.
     """
     places = [] if table.aside else zip(table.seats, table.places, strict=False)
     return [player for player, place in places if place == 1 and player not in table.left]
@@ -84,7 +84,8 @@ def table_link(state: TournamentState, table: PairedTable, links: Mapping[str, i
 def table_line(
     state: TournamentState, number: int, table: PairedTable, words: Localizer, links: Mapping[str, int]
 ) -> str:
-    """Return a table's number, players and result, with a link while it is played.
+    """Return one line about a table: its number, players and result, with a link to its channel while it is
+    played.
 
     ``links`` has the id of the channel or thread by table id.
     """

@@ -1,4 +1,6 @@
-"""Keeps for each tournament the object that writes its messages, and makes its background task (keeper)."""
+"""Keeps the object that writes a tournament's messages, for each tournament, and makes the background tasks
+(keepers) of tournaments.
+"""
 
 from __future__ import annotations
 
@@ -17,12 +19,12 @@ from bot.wire.transport import Transport
 
 
 class NoticeBook:
-    """The writers of messages (``Notices``) of all tournaments.
+    """Holds one writer of messages (``Notices``) for each tournament.
 
     Args:
-        transport, places, clock, tables, is_quiet: as for ``Notices``.
-        gate, limits: as for ``Keeper``.
-        may_speak: returns whether this process may send anything to a server.
+        transport, places, clock, tables, is_quiet: passed on to ``Notices``.
+        gate, limits: passed on to ``Keeper``.
+        may_speak: returns whether this process may send anything to a server (by server id).
     """
 
     def __init__(

@@ -1,11 +1,12 @@
-"""Writes a tournament's messages: compares what should be shown with what is known to be shown.
+"""Writes a tournament's messages to Discord. It compares the messages that should be there with those that
+are known to be there.
 
-Keys, and what should be true of each:
+Each request has a key. The keys, and what their requests achieve:
 
     tournament   the message shows the current state; it moves to the bottom for a new round and at the end
-    call         subscribers are pinged when the sign-up opens, people who signed up shortly before the start;
-                 Discord notifies at most a hundred people by one message, so there may be several
-    lost         a message that was perhaps sent before a crash, or without an answer, has been searched for
+    call         subscribers are pinged when the sign-up opens, people who signed up shortly before the start.
+                 Discord notifies at most a hundred people by one message, so there may be several messages
+    lost         messages have been searched for that may have been sent before a crash, or without an answer
     stale        messages that are no longer needed are deleted
 """
 
@@ -44,7 +45,7 @@ NOT_THERE = (errors.UNKNOWN_MESSAGE, errors.TOO_OLD, errors.ARCHIVED, errors.THR
 
 
 class Notices:
-    """The messages of one tournament.
+    """Writes the messages of one tournament.
 
     Args:
         live: the tournament.
@@ -52,7 +53,7 @@ class Notices:
         places: known facts about channels, such as their newest message.
         clock: the source of time.
         tables: the registry of open tables, for links.
-        is_quiet: returns whether a server wants nobody to be pinged.
+        is_quiet: returns whether a server (by its id) wants nobody to be pinged.
     """
 
     def __init__(
@@ -80,7 +81,7 @@ class Notices:
         return self._places.is_gone(row.guild_id, row.channel_id)
 
     def call(self, people: tuple[int, ...]) -> None:
-        """Ping these subscribers once the message with the sign-up is posted."""
+        """Have these subscribers (user ids) pinged once the message with the sign-up is posted."""
         self._callees = people
         self._live.changed.set()
 
@@ -90,7 +91,9 @@ class Notices:
         self._live.changed.set()
 
     def watch(self, place: int | None) -> None:
-        """Watch one channel (id ``place``) for new messages of other authors; ``None`` to watch none."""
+        """Note new messages of other authors in one channel (id ``place``) from now on; ``None`` for no
+        channel.
+        """
         if place != self._watched:
             if self._watched is not None:
                 self._places.unwatch(self._watched)
@@ -162,7 +165,8 @@ class Notices:
             yield self._step("call", at, Route.SEND, Rank.CALL, self._summon)
 
     def _summons(self) -> int | None:
-        """Return the index of the next message that pings people who signed up; ``None`` if all were pinged.
+        """Return the index of the next message that has to ping people who signed up; ``None`` if all were
+        pinged.
 
         People who sign up after the first such message count as present, and are not pinged.
         """
@@ -225,8 +229,12 @@ class Notices:
         await self._called(presence_page(state, people, number, state.row.locale), people, (0, -1 - number))
 
     async def _called(self, page: Page, people: tuple[int, ...], what: tuple[int, int]) -> None:
-        """Post a page that pings people, and store ``what`` as ``ShownRow.called``, so that nobody is pinged
-        twice.
+        """Post a page that pings people, and store that it was posted, so that nobody is pinged twice.
+
+        Args:
+            page: the message.
+            people: the user ids to ping.
+            what: the value to add to ``ShownRow.called``, such as ``SUBSCRIBED``.
         """
         live = self._live
         quiet = await self._is_quiet(live.state.row.guild_id)
@@ -324,7 +332,7 @@ class Notices:
 
 
 def _call_of(custom_ids: Iterable[str]) -> tuple[int, int]:
-    """Return which people a message pings, in the form of ``ShownRow.called``.
+    """Return the value of ``ShownRow.called`` (such as ``SUBSCRIBED``) for a message that pings people.
 
     ``custom_ids`` are those of the message's buttons.
     """

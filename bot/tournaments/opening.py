@@ -1,4 +1,4 @@
-"""Makes the tables of a round: their ids, secrets, rows and seats, all derived from the tournament."""
+"""Makes the tables of a round. Their ids, secrets, rows and seats are all derived from the tournament."""
 
 from __future__ import annotations
 
@@ -50,10 +50,10 @@ def table_id(tournament_seed: bytes, tournament: str, number: int, table: int) -
 def tables_of(
     state: TournamentState, pairing: Sequence[Sequence[int]], now: int
 ) -> tuple[tuple[PairedTable, ...], list[NewTable]]:
-    """Return the tables of the next round: as entries of the tournament, and as lobbies to write to the
-    database.
+    """Return the tables of the next round twice: as the tournament stores them, and as lobbies to write to
+    the database.
 
-    Both lists are in the order of ``pairing``.
+    Both are in the order of ``pairing``.
 
     Args:
         state: the tournament.

@@ -36,7 +36,7 @@ from bot.wire.messages import Page, framed
 from storage.tournaments.rows import OUT
 
 FEW = 8
-"""Limit of people whose names the sign-up lists as text. More people are listed in a picture."""
+"""Up to this number of people, the sign-up lists names as text. More people are listed in a picture."""
 
 MOST_NAMES, FEWEST_NAMES = 40, 8
 """Limits of names in the picture of the sign-up."""
@@ -205,8 +205,8 @@ def _buttons(state: TournamentState, words: Localizer) -> list[Button]:
 
 
 def _lines(state: TournamentState, words: Localizer, links: Mapping[str, int]) -> list[str]:
-    """Return lines below the picture: links to the tables that are played, who has no table, and results that
-    do not count.
+    """Return the lines below the picture: links to the tables that are played, the person without a table,
+    and the results that do not count.
     """
     if not state.rounds or state.is_closed:
         return _set_aside(state, words)
@@ -250,7 +250,7 @@ def _set_aside(state: TournamentState, words: Localizer) -> list[str]:
 
 
 def _shown(picture: RankingPicture, lines: Sequence[str]) -> MediaGallery:
-    """Return a picture for a message, described by as many of these lines as Discord's limit allows."""
+    """Return a picture for a message. Its description has as many of ``lines`` as Discord's limit allows."""
     said = ""
     for line in lines:
         if len(said) + 1 + len(line) > DESCRIPTION_LIMIT:
@@ -260,7 +260,7 @@ def _shown(picture: RankingPicture, lines: Sequence[str]) -> MediaGallery:
 
 
 def _fitting(candidates: Sequence[Ranking], room: float) -> Ranking:
-    """Return the first picture that is at most ``room`` points high; if there is none, the last one."""
+    """Return the first of the pictures that is at most ``room`` points high; if none is, the last one."""
     least = room - _GAP
     return next(
         (candidate for candidate in candidates if candidate.height * WIDTH / ranking.WIDTH <= least),
@@ -269,8 +269,8 @@ def _fitting(candidates: Sequence[Ranking], room: float) -> Ranking:
 
 
 def _rankings(state: TournamentState, words: Localizer) -> list[Ranking]:
-    """Return the pictures of the round's tables and the standing, from the one with the most rows to the one
-    with the fewest.
+    """Return candidates for the picture of the round's tables and the standing, from the one with the most
+    rows to the one with the fewest.
     """
     title, tables, rows = _title(state, words), tuple(_tables(state, words)), tuple(_rows(state, words))
     return [
@@ -331,12 +331,13 @@ def _tables(state: TournamentState, words: Localizer) -> list[RankTable]:
 
 
 def presence_page(state: TournamentState, people: Sequence[int], number: int, language: str) -> Page:
-    """Return a message that pings people who signed up, shortly before the set start.
+    """Return a message that pings people who signed up, and asks whether they are present, shortly before a
+    set start.
 
     Args:
         state: the tournament.
-        people: their user ids.
-        number: the index of this message, if several are needed.
+        people: the user ids to ping.
+        number: the index of this message, from 0, if several are needed.
         language: the server's language.
     """
     words = Localizer(language)

@@ -47,14 +47,14 @@ TABLES_PER_PAGE = 5
 
 
 def standing_page(state: TournamentState, user_id: int, words: Localizer, page: int | None = None) -> Page:
-    """Return a page of the standing and how points are counted; before the start, a page of the people who
-    signed up.
+    """Return a page of the standing, with a sentence on how points are counted. Before the start it is a page
+    of the people who signed up.
 
     Args:
         state: the tournament.
         user_id: the reader, whose own line is marked.
         words: the reader's localizer.
-        page: from 0; ``None`` for the page with the reader.
+        page: the number of the page from 0; ``None`` for the page with the reader.
     """
     # During the sign-up there is no standing yet.
     if state.is_open:
@@ -114,7 +114,8 @@ def _standing_line(state: TournamentState, standing: Standing, words: Localizer,
 
 
 def tables_page(state: TournamentState, words: Localizer, links: Mapping[str, int], page: int = 0) -> Page:
-    """Return a page with a line for each table of the round, those that are still played first.
+    """Return a page with a line for each table of the current round. Tables that are still being played come
+    first.
 
     ``links`` has the id of the channel or thread by table id. ``page`` counts from 0.
     """
@@ -136,9 +137,15 @@ def tables_page(state: TournamentState, words: Localizer, links: Mapping[str, in
 def _paged(
     verb: str, state: TournamentState, lines: Sequence[str], page: int, most: int, words: Localizer
 ) -> tuple[Sequence[str], list[Button]]:
-    """Return the lines of page ``page`` (at most ``most``), and the buttons that lead to other pages.
+    """Return the lines of one page, and the buttons that lead to the other pages.
 
-    ``verb`` is the first part of the buttons' custom ids, which chooses their handler.
+    Args:
+        verb: the first part of the buttons' custom ids, which chooses their handler.
+        state: the tournament.
+        lines: the lines of all pages.
+        page: the number of the page from 0.
+        most: the number of lines on a page.
+        words: the reader's localizer.
     """
     last = max(0, (len(lines) - 1) // most)
     at = min(page, last)
@@ -174,7 +181,7 @@ def games_page(state: TournamentState, words: Localizer, number: int | None = No
 
 
 def finished_rounds(state: TournamentState) -> list[int]:
-    """Return the numbers of the rounds in which a game is finished."""
+    """Return the numbers of the rounds in which at least one game has finished."""
     return [
         number
         for number, each in enumerate(state.rounds, 1)
@@ -185,7 +192,7 @@ def finished_rounds(state: TournamentState) -> list[int]:
 def round_buttons(
     state: TournamentState, rounds: Sequence[int], chosen: int, words: Localizer, verb: str, before: str = ""
 ) -> list[Button]:
-    """Return a button for each round, if there are several.
+    """Return a button for each round; an empty list if there is only one.
 
     Args:
         state: the tournament.
@@ -193,7 +200,7 @@ def round_buttons(
         chosen: the round that is shown; its button cannot be tapped.
         words: the reader's localizer.
         verb: the first part of the buttons' custom ids, which chooses their handler.
-        before: the text before the round's number in the last part of the custom ids.
+        before: a text that stands before the round's number in the last part of the custom ids.
     """
     named = [(number, _round_name(state, number, words)) for number in rounds if len(rounds) > 1]
     return [button(verb, state.id, name, f"{before}{n}", disabled=n == chosen) for n, name in named]
@@ -212,14 +219,15 @@ def table_menus(
     verb: str,
     subject: str,
 ) -> list[Item]:
-    """Return menus of a round's tables. The value of an option is the table's id.
+    """Return menus from which a person chooses a table of a round. The value of an option is the table's id.
 
     Args:
         state: the tournament.
         number: the round, from 1.
         words: the reader's localizer.
         is_offered: returns whether a table is offered.
-        verb, subject: the parts of the menus' custom ids: the name of the handler, and what it acts on.
+        verb, subject: the first two parts of the menus' custom ids: the name of the handler, and the thing to
+            which it is applied.
     """
     options = []
     # Tables that cannot be chosen are left out.

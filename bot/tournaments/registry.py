@@ -1,4 +1,6 @@
-"""The registry of open tournaments, and of closed ones whose end is not shown yet: one object for each."""
+"""The registry of open tournaments, with exactly one object for each. A closed tournament stays in it until
+its message shows the end.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,7 @@ from storage.tournaments.rows import OPEN, OUT, StoredTournament, TournamentRow
 
 
 def places_of(state: TournamentState, tables: Registry) -> dict[str, int]:
-    """Return the id of the channel or thread of each table that is being played, by table id."""
+    """Return where the tournament's tables are being played: the id of the channel or thread, by table id."""
     known = {table.id: tables.tables.get(table.id) for table in state.unfinished}
     return {
         ident: table.state.place_id
@@ -39,7 +41,9 @@ def places_of(state: TournamentState, tables: Registry) -> dict[str, int]:
 
 
 class Tournaments:
-    """All tournaments that are not over, and those whose end has not been shown yet; one object for each."""
+    """All tournaments that are not over, and those whose message does not show the end yet; one object for
+    each.
+    """
 
     def __init__(self, store: Store, clock: Clock, chance: Chance, tables: Registry) -> None:
         self._store, self._clock, self._chance, self._tables = store, clock, chance, tables
@@ -51,7 +55,10 @@ class Tournaments:
         self.all.pop(tournament.id, None)
 
     async def restore(self, shard: Shard | None = None) -> None:
-        """Load all tournaments that are not over, and those whose end has not been shown yet."""
+        """Load all tournaments that are not over, and those whose message does not show the end yet.
+
+        ``shard`` limits this to the servers of one shard (part of a large bot's servers).
+        """
         for stored in await self._store.read(load_open_tournaments, shard):
             self._add(stored, is_restored=True)
 
@@ -73,10 +80,16 @@ class Tournaments:
             self.keepers.keep(live)
 
     async def open(self, row: TournamentRow, host: Name) -> tuple[Tournament, tuple[int, ...]]:
-        """Open the sign-up of a tournament. Return it, and the user ids of subscribers to ping.
+        """Open the sign-up of a tournament. Return the tournament, and the user ids of the subscribers to
+        ping.
+
+        Args:
+            row: the tournament's row (``new_row``).
+            host: the host's name.
 
         Raises:
-            NoRoom, Barred: as ``create_tournament``.
+            NoRoom: the server has too many open tournaments.
+            Barred: the host is banned on this server.
         """
         if not self._tables.serves(row.guild_id):
             raise Refused("restarting")
@@ -138,10 +151,10 @@ class Tournaments:
     async def find(self, tournament_id: str, *, even_over: bool = False) -> Tournament:
         """Return a tournament that is not over; with ``even_over`` also one that was played to its end.
 
-        One that is over is not in the registry. Change it by ``correct`` only.
+        A tournament that is over is not in the registry, and may be changed only by ``correct``.
 
         Raises:
-            Refused: there is none.
+            Refused: there is no such tournament.
         """
         live = self.all.get(tournament_id)
         if live is None:
@@ -166,7 +179,7 @@ class Tournaments:
             act: the entry for the moderation log.
             change: returns the tournament after the change, from the one before it.
         """
-        await live.keep_order(act, change)
+        await live.moderate(act, change)
         known = self.all.get(live.id)
         if known is None:
             self._keep(live)
@@ -206,8 +219,10 @@ class Tournaments:
     ) -> None:
         """Start the background task (keeper) of every tournament, or of those of a shard.
 
-        ``make`` makes the task of a tournament. ``release`` is called when it has stopped, to free what it
-        used.
+        Args:
+            make: makes the task of a tournament.
+            release: is called when the task of a tournament has stopped, to free what the task used.
+            shard: the shard (part of a large bot's servers); ``None`` for all tournaments.
         """
         self.keepers.begin(make, release)
         self._kept.add(shard)
@@ -219,9 +234,7 @@ class Tournaments:
         return any(shard is None or shard.has(tournament.state.row.guild_id) for shard in self._kept)
 
     def drop(self, shard: Shard) -> Sequence[Tournament]:
-        """Remove the tournaments of a shard from memory and return them, since another process will serve
-        them.
-        """
+        """Remove the tournaments of a shard from memory and return them. Another process will serve them."""
         self._kept.discard(shard)
         gone = [tournament for tournament in self.all.values() if shard.has(tournament.state.row.guild_id)]
         for tournament in gone:

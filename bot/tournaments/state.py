@@ -1,4 +1,4 @@
-"""A tournament as an immutable value: its row, its people, and what follows from both."""
+"""A tournament as an immutable value: its row, its people, and everything that is derived from both."""
 
 from __future__ import annotations
 
@@ -66,7 +66,9 @@ class TournamentState:
 
     @property
     def incident(self) -> str | None:
-        """``None``: a tournament has no incident number. Keepers, which run tables as well, ask for it."""
+        """Always ``None``: a tournament has no incident number. It is here since keepers ask tables and
+        tournaments alike for it.
+        """
         return None
 
     @property
@@ -100,20 +102,20 @@ class TournamentState:
 
     @property
     def remaining(self) -> tuple[EntrantRow, ...]:
-        """The people who have not left, including those who are away."""
+        """The people who have not withdrawn, including those who are away."""
         return tuple(entrant for entrant in self.entrants if entrant.status != OUT)
 
     def only_on(self, guild_id: int) -> None:
-        """Raise ``Refused`` if the tournament is on another server."""
+        """Raise ``Refused`` if the tournament is on a server other than ``guild_id``."""
         if guild_id != self.row.guild_id:
             raise Refused("no-such-tournament")
 
     def entrant_of(self, user_id: int) -> EntrantRow | None:
-        """Return a person's entry, also if they have left; ``None`` if they never took part."""
+        """Return a person's entry, also if they have withdrawn; ``None`` if they never took part."""
         return next((entrant for entrant in self.entrants if entrant.user_id == user_id), None)
 
     def entrant(self, number: int) -> EntrantRow:
-        """Return the entry with this number. If the person's data was deleted, it has no name."""
+        """Return the entry with this number. It has no name if the person's data was deleted."""
         return self._by_number.get(number) or EntrantRow(number, None, NOBODY)
 
     @cached_property
@@ -122,7 +124,7 @@ class TournamentState:
 
     @cached_property
     def names(self) -> dict[int, Name]:
-        """The name to show for each entry, by its number. Names that look alike have the user name added."""
+        """The name to show for each entry, by its number. The user name is added to names that look alike."""
         rows = [SeatRow(0, entrant.user_id, entrant.name, handle=entrant.handle) for entrant in self.entrants]
         names = [row.name for row in with_user_names(rows)]
         return dict(zip([entrant.number for entrant in self.entrants], names, strict=True))
@@ -168,8 +170,8 @@ class TournamentState:
 
     @property
     def wants_final(self) -> bool:
-        """True if a final between the best is to be played: the host has chosen one, and more people take
-        part than one table seats.
+        """True if the host has chosen a final between the best players, and more people take part than one
+        table seats.
         """
         return self.row.has_final and len(self.remaining) > self.row.wanted
 
@@ -193,17 +195,17 @@ class TournamentState:
 
     @property
     def allowed(self) -> frozenset[int]:
-        """The table sizes that game and options allow."""
+        """The table sizes that the game allows with the chosen options."""
         return allowed_sizes(self.game, self.row.options)
 
     @cached_property
     def played(self) -> tuple[PlayedRound, ...]:
-        """The rounds without the results that were set aside (no longer count)."""
+        """The rounds so far. Results that were excluded ("set aside") count as missing."""
         return as_of(self.all_played, len(self.all_played) + 1)
 
     @property
     def all_played(self) -> tuple[PlayedRound, ...]:
-        """The rounds with all results, also those that were set aside (no longer count)."""
+        """The rounds so far with all results, including those that were excluded ("set aside") later."""
         return tuple(
             PlayedRound(
                 tuple(
@@ -218,7 +220,9 @@ class TournamentState:
 
     @cached_property
     def standings(self) -> tuple[Standing, ...]:
-        """The standing of everybody who has played at least one table or still takes part."""
+        """The place and points of everybody who has played at least one table or still takes part, the best
+        first.
+        """
         # Tables that are still played give nobody anything yet.
         done = tuple(
             played_round._replace(
@@ -256,7 +260,9 @@ class TournamentState:
 
     @cached_property
     def mark(self) -> str:
-        """Fingerprint of everything that the tournament's message shows, apart from links to tables."""
+        """Fingerprint of everything that the tournament's message shows, except its links to tables. A
+        changed fingerprint means that the message has to be edited.
+        """
         row = msgspec.structs.replace(self.row, seed=b"", revision=0)
         return mark_of([msgspec.json.encode(row).decode(), msgspec.json.encode(self.entrants).decode()])
 
@@ -267,7 +273,7 @@ class TournamentState:
         return replace(self, row=msgspec.structs.replace(self.row, **changes))
 
     def with_entrant(self, number: int, **changes: Any) -> TournamentState:
-        """Return the tournament with changed fields of the entry with this number (one person's)."""
+        """Return the tournament with changed fields of one person's entry, the one with this number."""
         changed = [
             msgspec.structs.replace(entrant, **changes) if entrant.number == number else entrant
             for entrant in self.entrants

@@ -1,5 +1,5 @@
-"""What a tournament does by itself: a pure function that returns the next steps, and the class that carries
-them out.
+"""What a tournament does without being asked: a function that returns the next steps, and the class that
+carries them out.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from bot.tournaments.live import SUMMONED, Tournament
 from bot.tournaments.state import FEWEST, TournamentState
 
 LOOK_AGAIN_MS = 2000
-"""Interval of the checks whether tables of a round have ended."""
+"""Interval of the checks whether tables of the round have ended."""
 
 
 class Act(Enum):
@@ -35,14 +35,14 @@ class Act(Enum):
 
 
 class Facts(NamedTuple):
-    """Facts that decide the next steps, apart from the tournament itself.
+    """Facts on which the next steps depend, apart from the tournament itself.
 
     Attributes:
-        is_behind: the database holds a newer state of the tournament.
+        is_behind: the database holds a newer state of the tournament than memory.
         is_place_gone: the channel or server no longer exists.
-        unsaved_since: when (elapsed time) the record of sent messages was changed and not yet written;
-            ``None`` if it is written.
-        ended: ids of the round's tables that no longer have to be waited for.
+        unsaved_since: the elapsed time at which the record of sent messages was changed without being written
+            to the database; ``None`` if it is written.
+        ended: ids of tables of the round that have ended, or are not in memory.
     """
 
     is_behind: bool = False
@@ -54,8 +54,7 @@ class Facts(NamedTuple):
 def next_steps(
     state: TournamentState, known: Facts, wall: int, now: Elapsed
 ) -> Iterator[tuple[Act, Elapsed]]:
-    """Yield the automatic steps of a tournament that are due now or later: the kind, and the elapsed time at
-    which it is due.
+    """Yield the automatic steps of a tournament, each with the elapsed time at which it is due.
 
     Args:
         state: the tournament.

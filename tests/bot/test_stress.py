@@ -10,7 +10,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.driving.registry import Registry
-from bot.showing.desired import Difference
+from bot.showing.desired import Request
 from bot.showing.writer import Writer
 from bot.tables.clocks import EXTRA_TIME, HALF_TIME
 from storage import Store
@@ -69,7 +69,7 @@ def call_nobody(patch: pytest.MonkeyPatch) -> None:
     """Fault: people count as called and reminded, but nothing is sent."""
     send = Writer._send
 
-    async def silent(writer: Writer, found: Difference) -> None:
+    async def silent(writer: Writer, found: Request) -> None:
         if called := found.changes.get("called"):
             reminded = tuple((*one, what) for one in called for what in (HALF_TIME, EXTRA_TIME))
             writer.table.note(called=called, reminded=reminded)
@@ -109,7 +109,7 @@ def show_once(patch: pytest.MonkeyPatch) -> None:
     """Fault: an edit counts as done when it is sent, and one in three does not arrive."""
     edit, edits = Writer._edit_table, 0
 
-    async def hopeful(writer: Writer, found: Difference) -> None:
+    async def hopeful(writer: Writer, found: Request) -> None:
         nonlocal edits
         edits += 1
         if edits % 3:

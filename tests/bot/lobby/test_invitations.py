@@ -204,7 +204,7 @@ async def test_only_who_is_to_act_or_has_said_yes_is_notified(stage: Stage) -> N
 
 @pytest.mark.usefixtures("rare_beats")
 async def test_a_call_of_who_may_come_is_caught(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    usual, page, carol = desired.differences, desired.invitation_page, stage.carol.id
+    usual, page, carol = desired.needed_requests, desired.invitation_page, stage.carol.id
 
     def too_many(*args: Any) -> Any:
         for one in usual(*args):
@@ -214,7 +214,7 @@ async def test_a_call_of_who_may_come_is_caught(stage: Stage, monkeypatch: pytes
         return page(at, (*people, carol), language)
 
     monkeypatch.setattr(desired, "invitation_page", invitation)
-    monkeypatch.setattr(desired, "differences", too_many)
+    monkeypatch.setattr(desired, "needed_requests", too_many)
     ear = Ear(stage)
     await appointed(stage)
     assert ear.unasked == {stage.carol.id}

@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 from bot.clock import DISCORD_EPOCH_MS
 from bot.showing.desired import (
     GIVE_UP_SEARCH,
-    Difference,
     Posted,
-    differences,
+    Request,
+    changes_after,
     is_all_done,
-    noted,
+    needed_requests,
 )
 from bot.showing.found import Found, taken
 from bot.showing.places import OLD_MESSAGE_MS, Places
@@ -49,9 +49,9 @@ class Known:
         self.places = Places(HandClock(), lambda guild_id: True)
         self.places.watch(HERE)
 
-    def look(self, state: TableState, shown: ShownRow, wall: int = NOON) -> dict[str, Difference]:
+    def look(self, state: TableState, shown: ShownRow, wall: int = NOON) -> dict[str, Request]:
         posted = Posted(self.failures.__getitem__, lambda seat: 0, **self.more)
-        found = list(differences(state, shown, posted, self.places, wall))
+        found = list(needed_requests(state, shown, posted, self.places, wall))
         assert len({one.key for one in found}) == len(found)
         return {one.key: one for one in found}
 
@@ -257,7 +257,7 @@ def test_what_was_found_is_taken(case: str) -> None:
     assert taken(a_game(), shown_of(a_game(), **shown), found) == changes
 
 
-# --- from any state of the channel the differences come to an end -----------------------------------------
+# --- from any state of the channel the requests come to an end -----------------------------------------
 
 
 class World:
@@ -275,7 +275,7 @@ class World:
         self.standing[self.next_id] = said
         return self.next_id
 
-    def do(self, one: Difference) -> None:
+    def do(self, one: Request) -> None:
         shown, sent = self.shown, Sent(one.message_id)
         changes: dict[str, Any] = {}
         if one.route is Route.LOOK:
@@ -291,7 +291,7 @@ class World:
                 sent = Sent(self.say(" ".join(f"<@{user_id}>" for user_id in one.people)))
                 self.pings.update((user_id, self.state.pending()) for user_id in one.people)
             is_there = one.route in (None, Route.SEND) or one.message_id in self.standing
-            changes = noted(shown, one, sent if is_there else None)
+            changes = changes_after(shown, one, sent if is_there else None)
         if one.key == "invitation" and one.people:
             self.state = invitations.mark_called(self.state, one.people)
         self.shown = msgspec.structs.replace(self.shown, **changes)
@@ -324,7 +324,7 @@ def test_a_game_in_a_thread_begins_there() -> None:
     world.shown = ShownRow("t1", posts={"notice": (world.say(), "")})
     done: list[str] = []
 
-    def first(due: list[Difference]) -> Difference:
+    def first(due: list[Request]) -> Request:
         chosen = next(one for one in due if one.key != "notice" or len(due) == 1)
         done.append(chosen.key)
         return chosen

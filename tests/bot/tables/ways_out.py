@@ -180,7 +180,7 @@ class Evening:
 
     async def _take_out(self, whom: int, by: int, *, is_moderator: bool) -> None:
         change = partial(lobby.remove, by=by, name=_name(by), whom=whom, is_moderator=is_moderator)
-        await self.table.keep_order(self._act(REMOVED, whom), change)
+        await self.table.moderate(self._act(REMOVED, whom), change)
         self.out.add(whom)
 
     # --- acts in the game ---------------------------------------------------------------------------------
