@@ -52,7 +52,7 @@ def evidence(call: Call, cards: Sequence[Card], *, wild: bool) -> tuple[Card, ..
 
 
 def _wanted(call: Call) -> list[tuple[str, str, int]]:
-    """Return the groups of equal cards that a call names. A flush has only one group, its top card.
+    """Return the cards that a call names, grouped by rank. Of a flush only the top card is named.
 
     Returns:
         For each group its rank, its suit (``""`` for any suit), and the number of cards.
@@ -65,7 +65,9 @@ def _wanted(call: Call) -> list[tuple[str, str, int]]:
 
 
 def ranks_needed(call: Call) -> list[tuple[str, int]]:
-    """Return the ranks of a call, each with the number needed. The call must not be a straight or a flush."""
+    """Return the ranks that a call names, each with the number of cards needed. A straight or a flush is not
+    allowed here.
+    """
     if call.kind in COUNTS:
         return [(call.ranks, COUNTS[call.kind])]
     return [(call.ranks[0], 3 if call.kind == "full" else 2), (call.ranks[1], 2)]

@@ -59,10 +59,11 @@ def ask_call(view: BullView, chosen: Sequence[str]) -> Question | Move | None:
 
 
 def _first(view: BullView, last: Call | None) -> Question | None:
-    """Return the first question of a turn: a challenge of ``last`` (the last call), likely calls, or a kind
-    of other calls.
+    """Return the first question of a turn, whose answers are a challenge, likely calls, and the kinds of all
+    other calls.
 
-    At the public table the only answer is the challenge; ``None`` if there is no call to challenge.
+    A spectator's view gives the question of the public table, whose only answer is the challenge; ``None`` if
+    there is no call to challenge. ``last`` is the last call.
     """
     prompt, about = text("bull-choose-first"), None
     if last is not None:
@@ -86,7 +87,9 @@ def _first(view: BullView, last: Call | None) -> Question | None:
 
 
 def _likely(view: BullView) -> list[Choice]:
-    """Return the likely calls as choices, with headings for the lowest ones and for each kind."""
+    """Return likely calls as choices. The lowest calls stand under one heading, the others under a heading
+    for each kind.
+    """
     lowest, kinds = likely_calls(view)
     choices = [Choice(str(call), tap_text(call), group=text("bull-group-lowest")) for call in lowest]
     for calls in kinds:
@@ -124,12 +127,11 @@ _ANOTHER = text("bull-group-another")
 
 
 def _hands(choices: Sequence[Choice], group: str, view: BullView) -> tuple[Choice, ...]:
-    """Return the answers that name a hand of one kind, each with the number of its cards that the viewer
-    holds.
+    """Return ``choices``, each with the number of the cards that it names and the viewer holds.
 
     Args:
-        choices: the answers without these numbers.
-        group: the answer that chose the kind, such as ``flush-QKA``.
+        choices: answers that name a hand of one kind.
+        group: the earlier answer that chose this kind, such as ``flush-QKA``.
         view: the view of the seat to act.
     """
     kind, wild = kind_of(group), is_wild(view)
@@ -141,8 +143,9 @@ def _hands(choices: Sequence[Choice], group: str, view: BullView) -> tuple[Choic
 
 
 def kind_of(value: str) -> str:
-    """Return the kind of call in an answer: ``flush`` for ``flush`` or ``flush-QKA``, which offers some
-    flushes.
+    """Return the kind of call that an answer begins with.
+
+    The answer is a kind (``flush``), or a kind with the ranks of some of its hands (``flush-QKA``).
     """
     return value.partition("-")[0]
 
@@ -177,8 +180,8 @@ def _held(count: int) -> Text:
 
 
 def _steps(call: Call) -> list[tuple[Text, Choice]]:
-    """Return the two questions that lead to a call, as pairs of prompt and answer: first its kind, then
-    its hand.
+    """Return the two questions that lead to a call, the first about its kind and the second about its hand,
+    each as a pair of the prompt and the right answer.
     """
     hand = Choice(call.ranks + call.suit, _hand_label(call))
     return [(text("bull-choose-kind"), _group(call)), (_prompt(call.kind), hand)]
@@ -192,7 +195,7 @@ def _prompt(kind: str) -> Text:
 
 
 def _group(call: Call) -> Choice:
-    """Return the first answer in the menus that leads to a call.
+    """Return the answer to the first question (the kind of call) that leads to ``call``.
 
     It names the call's kind or, where a kind has many calls, the kind and a range of ranks.
     """
@@ -234,9 +237,12 @@ CALLS_OF_KINDS = (3, 3)
 
 
 def likely_calls(view: BullView) -> _Calls:
-    """Return the calls offered as buttons: the lowest ones and likely ones of two kinds, from low to high.
+    """Return the calls to offer as buttons: the lowest possible ones, and likely ones of two kinds.
 
     Calls that need more cards than are in play are left out.
+
+    Returns:
+        The lowest calls, and a tuple of further calls for each kind, all from low to high.
     """
     last = call_of(view.calls[-1][1]) if view.calls else None
     heard = Counter(rank for _, call in view.calls for rank in call_of(call).ranks)
@@ -247,7 +253,7 @@ def likely_calls(view: BullView) -> _Calls:
 def _offered(
     wild: bool, last: Call | None, count: int, hand: tuple[Card, ...], heard: tuple[tuple[str, int], ...]
 ) -> _Calls:
-    """Return the calls offered as buttons for these facts of a round; cached.
+    """Return the calls to offer as buttons, from facts that can be cached; see ``likely_calls``.
 
     Args:
         wild: whether twos are wild.
@@ -266,13 +272,15 @@ def _offered(
 
 @lru_cache(maxsize=1024)
 def _calls_above(wild: bool, last: Call | None, count: int) -> _Calls:
-    """Return the calls above ``last`` that ``count`` cards can make: the lowest ones, then the others by
-    kind.
+    """Return all calls above ``last`` that ``count`` cards can make.
 
     Args:
         wild: whether twos are wild.
         last: the call to beat; ``None`` if there is none.
         count: number of cards in play.
+
+    Returns:
+        The lowest calls, and a tuple of the other calls for each kind, all from low to high.
     """
     ladder = LADDERS[wild]
     above = [call for call in ladder.bids[ladder.start_above(last) :] if size_of(call) <= count]
@@ -283,8 +291,8 @@ def _calls_above(wild: bool, last: Call | None, count: int) -> _Calls:
 def _picked(
     wild: bool, calls: Sequence[Call], count: int, hand: Sequence[Card], spoken: Counter[str]
 ) -> tuple[Call, ...]:
-    """Return ``count`` of some calls: the ones that the hand supports best, and the one that it supports
-    least.
+    """Return ``count`` of the calls in ``calls``: those that the hand supports best, and the one that it
+    supports least.
 
     Of equally supported calls, those with ranks that were called before come first, because players believe
     them more easily.

@@ -94,8 +94,8 @@ def _great_line(view: BullView, showdown: Showdown) -> Text | None:
 
 
 def _farewell(view: BullView, loser: int) -> Text:
-    """Return a line about the elimination of the seat ``loser``. At the end of the game the line also names
-    the winner.
+    """Return a line about the elimination of the seat ``loser``; at the end of the game also the winner's
+    name.
     """
     remaining = [seat for seat, size in enumerate(view.sizes) if size]
     if len(remaining) == 1:
@@ -118,9 +118,9 @@ def _bluff_line(showdown: Showdown) -> Text | None:
 
 
 def tale(feat: Feat, past: Past) -> Tale:
-    """Return a great bluff or challenge as a story in three pictures.
+    """Return a remarkable bluff or challenge (``feat``) as a story in three pictures.
 
-    ``feat`` is the act, ``past`` gives the positions and moves of the finished game.
+    ``past`` has the positions and moves of the finished game.
     """
     _, call = past.moves[feat.begun]
     assert isinstance(call, Call)

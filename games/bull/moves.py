@@ -53,8 +53,8 @@ CHALLENGE = Challenge()
 
 
 def _calls() -> Iterator[tuple[Call, tuple[int, ...]]]:
-    """Yield every call with its strength, a tuple: the number of its kind in ``KINDS``, then its ranks in
-    order of importance.
+    """Yield every call with its strength. A strength is a tuple: the index of the call's kind in ``KINDS``,
+    then its ranks as numbers, the most important first.
     """
     for kind, count in COUNTS.items():
         # Five or more of a kind need wild twos, so twos have no such call.
@@ -89,7 +89,7 @@ _BY_TEXT: dict[str, Move] = {str(call).lower(): call for call, _ in _ALL} | {"ch
 
 
 def parse_words(words: list[str]) -> Move:
-    """Return the call or challenge that is written in some lower-case words.
+    """Return the call or challenge that ``words``, the notation in lower case, names.
 
     Raises:
         NotationError: the words are no move of this game.

@@ -133,12 +133,13 @@ assess = calibrated(_judged, WORTHS, RISKS)
 
 
 def mix(judged: Sequence[Judgement], level: str, temper: Temperament = EVEN) -> list[float]:
-    """Return the weight of each choice for a random draw, relative to 1 for the best one.
+    """Return, for each choice, its weight in a random draw. The best choice has about the weight 1, worse
+    ones less.
 
     Args:
         judged: the choices with their estimates, the best first.
         level: the level of the computer player.
-        temper: its temperament.
+        temper: its temperament, which makes some choices likelier.
     """
     liked = tastes([judgement.choice for judgement in judged], temper, REACH[level])
     return [
@@ -155,6 +156,9 @@ def mix_pleasantly(table: Round, judged: Sequence[Judgement], temper: Temperamen
         table: the public facts of the round.
         judged: the choices with their estimates, the best first.
         temper: the temperament of the computer player.
+
+    Returns:
+        The probabilities, in the order of ``judged``.
     """
     liked = tastes([judgement.choice for judgement in judged], temper, REACH["normal"])
     worths = [judgement.safe + liked[judgement.choice.call] for judgement in judged]
@@ -185,12 +189,13 @@ def mix_pleasantly(table: Round, judged: Sequence[Judgement], temper: Temperamen
 
 
 def tastes(choices: Sequence[Option], temper: Temperament, reach: float) -> dict[int, float]:
-    """Return, by number of the call, the bonus that a temperament gives to each choice.
+    """Return the bonus that a temperament gives to each choice, as a dictionary from the call's number to the
+    bonus.
 
     Args:
         choices: calls, and possibly a challenge.
         temper: the temperament.
-        reach: the largest bonus, in the unit of a probability of losing the round.
+        reach: the largest possible bonus, as a difference in the chance not to lose the round.
     """
     raised = [choice.call for choice in choices if choice.call != DOUBT]
     low, span = min(raised, default=0), max(raised, default=0) - min(raised, default=0) or 1
@@ -204,7 +209,7 @@ def tastes(choices: Sequence[Option], temper: Temperament, reach: float) -> dict
 
 
 def read(view: BullView) -> tuple[Round, CardSet]:
-    """Return the public facts of the round, and the seat's own cards, from its view."""
+    """Return from a seat's view the public facts of the round and the seat's own cards."""
     wild = view.options["wild"] == "twos"
     index = LADDERS[wild].index
     made = [(seat, index[call_of(call)]) for seat, call in view.calls]
@@ -212,7 +217,7 @@ def read(view: BullView) -> tuple[Round, CardSet]:
 
 
 def move_of(table: Round, choice: Option) -> Move:
-    """Return the move that makes a choice: its call, or a challenge.
+    """Return a computer player's choice as a move: a call or a challenge.
 
     ``table`` has the public facts of the round.
     """

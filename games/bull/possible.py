@@ -72,7 +72,7 @@ def cards_at(numbers: Sequence[int]) -> CardSet:
 
 
 def plan_of(call: Call) -> Plan:
-    """Return the plan of a call: the cards that make it true."""
+    """Return the plan of a call, which is a short tuple of the cards that it needs."""
     ranks = [RANKS.index(rank) for rank in call.ranks]
     if call.kind in COUNTS:
         return (OF_A_RANK, ranks[0], COUNTS[call.kind])
@@ -98,13 +98,13 @@ PLANS: dict[bool, tuple[Plan, ...]] = {
 
 @cache
 def at_least(deck: int, drawn: int, alike: int, needed: int) -> float:
-    """Return the probability that ``drawn`` random cards of a deck contain ``needed`` of ``alike`` cards.
+    """Return the probability that random cards from a deck contain enough good cards.
 
     Args:
-        deck: number of cards to draw from.
-        drawn: number of cards drawn.
+        deck: number of cards in the deck.
+        drawn: number of cards drawn from it.
         alike: number of good cards in the deck.
-        needed: number of good cards needed.
+        needed: number of good cards that must be drawn.
     """
     if needed <= 0:
         return 1.0
@@ -115,10 +115,10 @@ def at_least(deck: int, drawn: int, alike: int, needed: int) -> float:
 
 @cache
 def backed(deck: int, drawn: int, alike: int, needed: int, backers: tuple[int, ...], lift: float) -> float:
-    """Return the probability that enough cards of a rank are drawn, if some seats have called the rank.
+    """Return the probability that enough cards of one rank are drawn, if some seats have called that rank.
 
-    A seat that has called the rank more likely holds one of its cards. If it does, its other cards are taken
-    as random, which makes the probability slightly too high.
+    A seat that has called a rank is more likely to hold a card of it. The other cards of such a seat are
+    taken as random, which makes the probability slightly too high.
 
     Args:
         deck: number of cards to draw from.
@@ -126,7 +126,7 @@ def backed(deck: int, drawn: int, alike: int, needed: int, backers: tuple[int, .
         alike: number of cards of the rank in the deck.
         needed: number of cards of the rank that must be drawn.
         backers: hand sizes of the seats that have called the rank.
-        lift: factor by which the odds rise that such a seat holds a card of the rank.
+        lift: factor that multiplies the odds that such a seat holds a card of the rank.
     """
     if needed <= 0:
         return 1.0
@@ -143,10 +143,16 @@ def backed(deck: int, drawn: int, alike: int, needed: int, backers: tuple[int, .
 
 @cache
 def _both(
-    deck: int, drawn: int, alike: int, needed: int, others: int, needed_others: int, wilds: int, w: int
+    deck: int,
+    drawn: int,
+    alike: int,
+    needed: int,
+    others: int,
+    needed_others: int,
+    unseen_twos: int,
+    known_twos: int,
 ) -> float:
-    """Return the probability that the dealt cards have the needed cards of two ranks. Wild twos may fill
-    gaps.
+    """Return the probability that enough cards of two ranks are dealt. A wild two replaces any missing card.
 
     Args:
         deck: number of unseen cards to draw from.
@@ -155,54 +161,62 @@ def _both(
         needed: number of cards of the first rank still needed.
         others: number of unseen cards of the second rank.
         needed_others: number of cards of the second rank still needed.
-        wilds: number of unseen wild twos.
-        w: number of known wild twos.
+        unseen_twos: number of unseen wild twos.
+        known_twos: number of known wild twos.
     """
     # Count the draws with n cards of the first rank, m of the second, and k wild twos for the rest.
     good = 0
     for n in range(min(alike, drawn) + 1):
         for m in range(min(others, drawn - n) + 1):
             lacking = max(0, needed - n) + max(0, needed_others - m)
-            for k in range(max(0, lacking - w), min(wilds, drawn - n - m) + 1):
-                rest = deck - alike - others - wilds
+            for k in range(max(0, lacking - known_twos), min(unseen_twos, drawn - n - m) + 1):
+                rest = deck - alike - others - unseen_twos
                 if drawn - n - m - k <= rest:
-                    good += comb(alike, n) * comb(others, m) * comb(wilds, k) * comb(rest, drawn - n - m - k)
+                    good += (
+                        comb(alike, n)
+                        * comb(others, m)
+                        * comb(unseen_twos, k)
+                        * comb(rest, drawn - n - m - k)
+                    )
     return good / comb(deck, drawn)
 
 
 @cache
-def _run(deck: int, drawn: int, missing: int, as_twos: int, wilds: int, w: int) -> float:
-    """Return the probability that the dealt cards contain a straight, in a game with wild twos or without.
+def _run(deck: int, drawn: int, missing: int, as_twos: int, unseen_twos: int, known_twos: int) -> float:
+    """Return the probability that the dealt cards contain one given straight. A wild two replaces any missing
+    card.
 
     Args:
         deck: number of unseen cards to draw from.
         drawn: number of cards drawn.
         missing: number of ranks of the straight that no known card has, not counting the two.
-        as_twos: 1 if the straight contains the two, for which one two is then used; otherwise 0.
-        wilds: number of unseen wild twos.
-        w: number of known wild twos.
+        as_twos: 1 if the straight contains the two itself, which uses up one two; otherwise 0.
+        unseen_twos: number of unseen wild twos; 0 if twos are not wild.
+        known_twos: number of known wild twos; 0 if twos are not wild.
     """
     good = 0
-    for k in range(min(wilds, drawn) + 1):
-        gaps = w + k - as_twos
+    for k in range(min(unseen_twos, drawn) + 1):
+        gaps = known_twos + k - as_twos
         if gaps < 0:
             continue
         need = max(0, missing - gaps)
-        plain = deck - wilds
+        plain = deck - unseen_twos
         # Ranks hit, by inclusion and exclusion over those that are not: ``hit`` of the missing ones exactly.
         for hit in range(need, missing + 1):
             ways = 0
             for less in range(hit + 1):
                 others = plain - 4 * (missing - hit + less)
                 ways += (-1) ** less * comb(hit, less) * comb(others, drawn - k)
-            good += comb(wilds, k) * comb(missing, hit) * ways
+            good += comb(unseen_twos, k) * comb(missing, hit) * ways
     return good / comb(deck, drawn)
 
 
 @cache
-def _suited(deck: int, drawn: int, has_top: bool, held: int, below: int, wilds: int, w: int) -> float:
-    """Return the probability that the dealt cards contain a flush: its top card, and four lower cards of the
-    suit.
+def _flush(
+    deck: int, drawn: int, has_top: bool, held: int, below: int, unseen_twos: int, known_twos: int
+) -> float:
+    """Return the probability that the dealt cards contain one given flush: its top card and any four lower
+    cards of the suit. A wild two replaces any missing card.
 
     Args:
         deck: number of unseen cards to draw from.
@@ -210,19 +224,19 @@ def _suited(deck: int, drawn: int, has_top: bool, held: int, below: int, wilds: 
         has_top: whether the top card is known.
         held: number of known lower cards of the suit.
         below: number of unseen lower cards of the suit.
-        wilds: number of unseen wild twos.
-        w: number of known wild twos.
+        unseen_twos: number of unseen wild twos; 0 if twos are not wild.
+        known_twos: number of known wild twos; 0 if twos are not wild.
     """
     good = 0
     tops = 0 if has_top else 1
     for top in range(tops + 1):
         for n in range(min(below, drawn - top) + 1):
-            for k in range(min(wilds, drawn - top - n) + 1):
-                if has_top + top + min(4, held + n) + w + k < 5:
+            for k in range(min(unseen_twos, drawn - top - n) + 1):
+                if has_top + top + min(4, held + n) + known_twos + k < 5:
                     continue
-                rest = deck - tops - below - wilds
+                rest = deck - tops - below - unseen_twos
                 if drawn - top - n - k <= rest:
-                    good += comb(below, n) * comb(wilds, k) * comb(rest, drawn - top - n - k)
+                    good += comb(below, n) * comb(unseen_twos, k) * comb(rest, drawn - top - n - k)
     return good / comb(deck, drawn)
 
 
@@ -234,16 +248,17 @@ def chance(plan: Plan, known: CardSet, unseen: int, wild: bool, backing: Backing
         known: known cards among the dealt ones.
         unseen: number of dealt cards that are not known.
         wild: whether twos are wild.
-        backing: for each rank, the hand sizes of the other seats that have called it; empty to ignore calls.
+        backing: for each rank, the hand sizes of the other seats that have called it. If it is empty, calls
+            are ignored.
     """
     counts = known.counts
     deck = 52 - known.size
     kind = plan[0]
-    # ``w`` wild twos are known. They count for any rank but their own, which they have anyway.
-    w = counts[0] if wild else 0
+    # ``known_twos`` wild twos are known. They count for any rank but their own, which they have anyway.
+    known_twos = counts[0] if wild else 0
     if kind == OF_A_RANK:
         rank = plan[1]
-        held = counts[rank] + w if rank and wild else counts[rank]
+        held = counts[rank] + known_twos if rank and wild else counts[rank]
         alike = (8 if rank and wild else 4) - held
         if backing and backing[rank]:
             return backed(deck, unseen, alike, plan[2] - held, backing[rank], LIFT)
@@ -252,51 +267,52 @@ def chance(plan: Plan, known: CardSet, unseen: int, wild: bool, backing: Backing
     if kind == TWO_RANKS:
         return _two_ranks(plan, counts, deck, unseen, wild, backing)
     bits = known.bits
-    wilds = 4 - w if wild else 0
+    unseen_twos = 4 - known_twos if wild else 0
     # For a straight only the ranks matter, so the suits are merged.
     if kind == STRAIGHT:
         ranks = (bits | bits >> 13 | bits >> 26 | bits >> 39) & SUIT_BITS
         run = plan[1]
-        return _run(deck, unseen, (run & ~ranks & ~1).bit_count(), run & 1, wilds, w)
+        return _run(deck, unseen, (run & ~ranks & ~1).bit_count(), run & 1, unseen_twos, known_twos)
     if kind == FLUSH:
         top, lower = plan[1], plan[2]
         held = (bits & lower).bit_count()
-        return _suited(deck, unseen, bool(bits & top), held, lower.bit_count() - held, wilds, w)
+        return _flush(deck, unseen, bool(bits & top), held, lower.bit_count() - held, unseen_twos, known_twos)
     # A straight flush needs certain cards; wild twos fill the missing ones.
     missing = (plan[1] & ~bits).bit_count()
     if not wild:
         return at_least(deck, unseen, missing, missing)
     missing = (plan[1] & ~bits & ~TWOS).bit_count()
     if plan[2] & 1:  # a two in the run is filled by any two, which uses it up
-        return _filled(deck, unseen, missing, wilds, w - 1)
-    return _filled(deck, unseen, missing, wilds, w)
+        return _straight_flush(deck, unseen, missing, unseen_twos, known_twos - 1)
+    return _straight_flush(deck, unseen, missing, unseen_twos, known_twos)
 
 
 TWOS = sum(bit for rank, bit in PLACE_OF.values() if rank == 0)
 
 
-def _filled(deck: int, unseen: int, missing: int, wilds: int, w: int) -> float:
-    """Return the probability that a certain straight flush is among the dealt cards. Wild twos may fill gaps.
+def _straight_flush(deck: int, unseen: int, missing: int, unseen_twos: int, free_twos: int) -> float:
+    """Return the probability that the dealt cards contain one given straight flush. A wild two replaces any
+    missing card.
 
     Args:
         deck: number of cards that the viewer does not see, dealt or not.
         unseen: number of those that were dealt.
         missing: number of cards of the straight flush that the viewer does not see.
-        wilds: number of wild twos that the viewer does not see.
-        w: number of wild twos that the viewer sees and that are still free.
+        unseen_twos: number of wild twos that the viewer does not see.
+        free_twos: number of wild twos that the viewer sees and that replace no card yet.
     """
-    return at_least(deck, unseen, missing + wilds, missing - w)
+    return at_least(deck, unseen, missing + unseen_twos, missing - free_twos)
 
 
 def _two_ranks(plan: Plan, counts: list[int], deck: int, unseen: int, wild: bool, backing: Backing) -> float:
     """Return the probability that a call of two ranks (two pairs, full house) is true.
 
-    The arguments are those of ``chance``; ``counts`` has the number of known cards of each rank, and ``deck``
-    is the number of cards that are not known.
+    ``counts`` has the number of known cards of each rank, and ``deck`` is the number of unknown cards, dealt
+    or not. The other arguments are those of ``chance``.
     """
     _, first, more, second, less = plan
-    w = counts[0] if wild else 0
-    wilds = 4 - w if wild else 0
+    known_twos = counts[0] if wild else 0
+    unseen_twos = 4 - known_twos if wild else 0
     gaps = [0, 0]
     alike = [0, 0]
     for at, (rank, needed) in enumerate(((first, more), (second, less))):
@@ -305,9 +321,9 @@ def _two_ranks(plan: Plan, counts: list[int], deck: int, unseen: int, wild: bool
         alike[at] = 0 if wild and not rank else 4 - natural
     # What is held beyond need frees no wild two, so a gap is never below zero.
     lack, second_lack = max(0, gaps[0]), max(0, gaps[1])
-    if lack + second_lack <= w:
+    if lack + second_lack <= known_twos:
         return 1.0
-    likely = _both(deck, unseen, alike[0], lack, alike[1], second_lack, wilds, w)
+    likely = _both(deck, unseen, alike[0], lack, alike[1], second_lack, unseen_twos, known_twos)
     if not backing or not (backing[first] or backing[second]):
         return likely
     # With calls of others: scale the chance by each rank's rise. The call cannot be likelier than one of its
@@ -315,8 +331,8 @@ def _two_ranks(plan: Plan, counts: list[int], deck: int, unseen: int, wild: bool
     best = 1.0
     for rank, needed, like in ((first, lack, alike[0]), (second, second_lack, alike[1])):
         if needed:
-            plain = at_least(deck, unseen, like + wilds, needed - w)
-            known = backed(deck, unseen, like + wilds, needed - w, backing[rank], LIFT)
+            plain = at_least(deck, unseen, like + unseen_twos, needed - known_twos)
+            known = backed(deck, unseen, like + unseen_twos, needed - known_twos, backing[rank], LIFT)
             likely *= known / plain if plain else 0.0
             best = min(best, known)
     return min(likely, best)

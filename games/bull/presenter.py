@@ -132,8 +132,11 @@ class BullPresenter(Presenter[BullView]):
         )
 
     def facts(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
-        """Return lines of statistics: calls, challenges, and the best lie and truth, without and with wild
-        twos."""
+        """Return lines of text about a person's statistics: calls, challenges, and the highest lie and
+        highest true call, without and with wild twos.
+
+        ``counts`` has the values of the person's counters by name; see ``Bull.facts``.
+        """
         wild = bests_told(counts, partial(_numbered, True), "_wild")
         return (*bluffs_told(counts, partial(_numbered, False)), *wild)
 
@@ -153,9 +156,9 @@ _PLAIN_KINDS = {call.kind for call in LADDERS[False].bids}
 
 
 def _numbered(wild: bool, number: int) -> Text:
-    """Return a call in words by its number: its place in the order of all calls, from 1 (``Claim.number``).
+    """Return a call in words. ``number`` is its rank in the order of all calls from low to high, from 1.
 
-    ``wild`` is true if the number belongs to the order of games with wild twos.
+    The order depends on ``wild``: it is true for games with wild twos.
     """
     return call_text(str(LADDERS[wild].bids[number - 1]))
 
@@ -172,7 +175,9 @@ def _headline(view: BullView) -> Text:
 
 
 def _line(view: BullView) -> Text | None:
-    """Return the line under the headline: a remark on the last call, or how the previous round ended."""
+    """Return the line under the headline: a remark on the last call or, before the first call, how the
+    previous round ended.
+    """
     if view.shown is None:
         return _last_impossible(view)
     if view.is_over:
@@ -190,7 +195,7 @@ def _board(view: BullView) -> Board | None:
 
 
 def _idle_lines(view: BullView) -> tuple[Text, ...]:
-    """Return a line for a seat without cards, with its place if it is out; empty when the game is over."""
+    """Return the lines for a seat without cards, such as its final place; empty when the game is over."""
     if view.is_over:
         return ()
     if view.seat not in view.out:

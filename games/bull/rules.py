@@ -209,11 +209,11 @@ class Bull(Rules[BullState, BullView]):
         return "open" if view.calls else None
 
     def facts(self, history: History[BullState], seats: int) -> tuple[dict[str, int], ...]:
-        """Return each seat's counters by name, for statistics. The names are ``COUNTERS`` and ``BESTS`` of
-        ``games.core.bluffs``.
+        """Return, for each seat, its counters for statistics by name. The names are those in ``COUNTERS`` and
+        ``BESTS`` of ``games.core.bluffs``.
 
-        With wild twos the names ``best_bluff`` and ``best_truth`` get the suffix ``_wild``, since calls have
-        another order.
+        In games with wild twos, whose calls have another order, ``best_bluff`` and ``best_truth`` are named
+        ``best_bluff_wild`` and ``best_truth_wild``.
         """
         history = [*history]
         counts = count_bluffs(history, seats, _judge)
@@ -235,10 +235,10 @@ These counters hold the number of a call, and with wild twos calls are numbered 
 
 
 def reveal_steps(showdown: Showdown, deal: str) -> int:
-    """Return the number of steps in which the hands of a showdown are turned over, 2 or 3.
+    """Return the number of steps, 2 or 3, in which the hands of a showdown are turned over.
 
-    The hands of the other seats come first, then the challenger's, then the caller's. With two steps the
-    challenger's hand comes with those of the others.
+    The caller's hand is turned over last, and the challenger's before it. With two steps the challenger's
+    hand is turned over together with those of the other seats.
 
     Args:
         showdown: the showdown.
@@ -250,7 +250,7 @@ def reveal_steps(showdown: Showdown, deal: str) -> int:
 
 
 def _judge(before: BullState, seat: int, move: Move, after: BullState) -> Claim | Doubted:
-    """Return a move as a claim or a challenge, by which ``count_bluffs`` counts it. A false call is a lie.
+    """Return a move as a claim or as a challenge, for statistics of bluffs. A false call is a lie.
 
     Args:
         before: the position before the move.

@@ -60,7 +60,7 @@ class Variant(msgspec.Struct, frozen=True):
     """The options of a game as truth values.
 
     Args:
-        grows: whether the loser of a round gets one more card next time; otherwise one fewer.
+        grows: whether the loser of a round gets one card more in the next round; otherwise one card fewer.
         wild: whether twos are wild.
         is_short: whether the first elimination ends the game.
     """
@@ -87,9 +87,9 @@ class BullState(State, frozen=True, kw_only=True):
     shown: Showdown | None = None
 
     def places(self) -> tuple[Place, ...]:
-        """Return all hands, each with the seats that may see it. A hand is secret until the showdown.
+        """Return each seat's hand with the seats that may see it. A hand is secret until the showdown.
 
-        Cards that are not dealt are in no hand.
+        Cards that were not dealt are not listed.
         """
         if self.hands or self.shown is None:
             return own_places(self.hands)

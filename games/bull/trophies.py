@@ -16,13 +16,14 @@ from games.core.trophies import (
 )
 
 
-def _called(fact: str, kind: str) -> Callable[[PlayedPart], int]:
-    """Return a function that returns 1 for a game whose best lie (or best true call) was of ``kind`` or
-    higher, otherwise 0.
+def _has_called(fact: str, kind: str) -> Callable[[PlayedPart], int]:
+    """Return a function that returns 1 if the person's highest lie (or true call) in a game was of the kind
+    ``kind`` or a higher one, otherwise 0.
 
     Args:
-        fact: name of the counter with the number of that call, without the suffix ``_wild``.
-        kind: a kind of call.
+        fact: the counter to look at, ``best_bluff`` or ``best_truth``; games with wild twos count it under
+            this name with ``_wild`` added.
+        kind: the lowest kind of call that counts, such as ``full``.
     """
     least = {
         f"{fact}{'_wild' * wild}": 1 + next(i for i, bid in enumerate(ladder.bids) if bid.kind == kind)
@@ -45,8 +46,8 @@ TROPHIES = (
     Trophy("catch", caught),
     Trophy("liar", _won_lying, tells_lie=True, metal="silver"),
     Trophy("sharp", has_judged_well(3), metal="silver"),
-    Trophy("truth", _called("best_truth", "full"), metal="silver"),
-    Trophy("bluff", _called("best_bluff", "full"), tells_lie=True, metal="silver"),
+    Trophy("truth", _has_called("best_truth", "full"), metal="silver"),
+    Trophy("bluff", _has_called("best_bluff", "full"), tells_lie=True, metal="silver"),
     Trophy("honest", has_won_honestly(3), metal="gold"),
     Trophy("clean", _unscathed, metal="gold"),
     Trophy("eyes", caught, 250, metal="gold"),

@@ -35,7 +35,9 @@ def tap_text(call: Call) -> Text:
 
 
 def _named(call: Call) -> dict[str, Arg]:
-    """Return the ranks of a call as arguments of texts. A call with a suit has only its top card."""
+    """Return the ranks of a call as arguments for texts, by the arguments' names. Of a call with a suit only
+    the top card is named.
+    """
     return {"top": Cards((call.ranks + call.suit,), STANDARD.name)} if call.suit else named(call)
 
 

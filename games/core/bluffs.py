@@ -32,7 +32,12 @@ class Claim(msgspec.Struct, frozen=True):
 
 
 class Doubted(msgspec.Struct, frozen=True):
-    """A challenge of the last claim of the seat ``claimer``. ``is_lie`` is true if that claim was false."""
+    """A challenge of the last claim.
+
+    Args:
+        claimer: the seat that made the claim.
+        is_lie: whether the claim was false.
+    """
 
     claimer: int
     is_lie: bool
@@ -146,9 +151,8 @@ def bluffs(history: History[S], judge: Judge[S]) -> Iterator[Feat]:
 
 
 def two_of(feat: Feat) -> tuple[int, int]:
-    """Return the two seats of a remarkable act (of a kind in ``KINDS``).
-
-    The first made the claim, the second answered it.
+    """Return the two seats of a remarkable bluff or challenge: the seat that made the claim, and the seat
+    that answered it.
     """
     assert feat.other is not None
     return (feat.other, feat.seat) if feat.kind == CATCH else (feat.seat, feat.other)
@@ -191,12 +195,12 @@ def bluff_tale(
 
 
 def bluffs_told(counts: Mapping[str, int], claim: Callable[[int], Text] | None = None) -> tuple[Text, ...]:
-    """Return lines of text about a person's bluffs, without lines for counters that are zero.
+    """Return a person's bluffs in lines of text. A counter that is zero gets no line.
 
     Args:
-        counts: counters of ``count_bluffs``, added up over several games. Of the ``best_...`` counters it has
-            the greatest value of any game.
-        claim: returns a claim in words by its number; ``None`` where the game has no order of claims.
+        counts: the person's counters by name (see ``count_bluffs``), over several games: the sums, but for
+            names with ``best_`` the greatest values.
+        claim: returns the words for the claim with a number; ``None`` in a game without an order of claims.
     """
     lines = []
     # Lines about counts first, then the best single claims.
@@ -212,10 +216,13 @@ def bluffs_told(counts: Mapping[str, int], claim: Callable[[int], Text] | None =
 
 
 def bests_told(counts: Mapping[str, int], claim: Callable[[int], Text], order: str = "") -> Iterator[Text]:
-    """Yield a line of text on a person's highest unchallenged lie, and one on their highest challenged truth.
+    """Yield a line of text on a person's highest lie that was not challenged, and one on their highest true
+    claim that was challenged.
+
+    A line is left out if its counter is zero.
 
     Args:
-        counts: the person's counters, as for ``bluffs_told``. A line is left out if its counter is zero.
+        counts: the person's counters by name, as for ``bluffs_told``.
         claim: returns the words for the claim with a number.
         order: suffix of the counters' names, in a game with several orders of claims.
     """
@@ -225,11 +232,11 @@ def bests_told(counts: Mapping[str, int], claim: Callable[[int], Text], order: s
 
 
 def bluff_measures(claim: Callable[[int], Text] | None = None) -> tuple[Measure, ...]:
-    """Return what leaderboards compare in a bluffing game: the counters ``BESTS``, with names for players.
+    """Return the counters of a bluffing game that leaderboards compare.
 
     Args:
-        claim: returns a claim in words by its number; ``None`` where the game has no order of claims. Then
-            only the number of lies is compared.
+        claim: returns the words for the claim with a number. It is ``None`` in a game without an order of
+            claims, where only the numbers of lies are compared.
     """
     lies = Measure("best_lies", text("measure-lies"))
     if claim is None:

@@ -21,9 +21,9 @@ AS_TOLD: Scale = ((0.0, 0.0), (1.0, 1.0))
 
 
 def read(scale: Scale, estimate: float) -> float:
-    """Return the observed frequency of events with the estimated probability ``estimate``.
+    """Return the frequency that was observed for events with the estimated probability ``estimate``.
 
-    It is interpolated between the points of ``scale``.
+    It is interpolated between the points of ``scale`` (pairs of estimate and frequency).
     """
     at = min(max(1, bisect_right(scale, estimate, key=_estimate)), len(scale) - 1)
     (low, low_true), (high, high_true) = scale[at - 1], scale[at]
@@ -35,13 +35,13 @@ def _estimate(knot: tuple[float, float]) -> float:
 
 
 def calibrated(assess: Assess, worths: Scale = AS_TOLD, risks: Scale = AS_TOLD) -> Assess:
-    """Return a function like ``assess`` whose estimates are corrected by two scales. The order of the moves
+    """Return ``assess`` with corrected estimates, as a function of the same arguments. The order of the moves
     stays.
 
     Args:
         assess: the function whose estimates are corrected.
-        worths: the scale for ``Estimate.worth``.
-        risks: the scale for ``Estimate.risk``.
+        worths: the correction of ``Estimate.worth``.
+        risks: the correction of ``Estimate.risk``.
     """
 
     def judged(*asked: Any) -> Sequence[Estimate]:

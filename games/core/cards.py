@@ -103,7 +103,9 @@ class Place(msgspec.Struct, frozen=True):
 
 
 def own_places(cards: Iterable[Any]) -> tuple[Place, ...]:
-    """Return each seat's cards as one ``Place``, which only the seat itself may see."""
+    """Return each seat's hand as a ``Place`` that only the seat itself may see. ``cards`` has one entry for
+    each seat.
+    """
     return tuple([Place(held, (seat,)) for seat, held in enumerate(cards)])
 
 

@@ -19,15 +19,15 @@ from games.core.words import Arg
 
 
 class Refusal(msgspec.Struct, frozen=True):
-    """The general reason why a move is refused or why options cannot be combined, as a code and a sentence.
+    """The reason why a move is refused or why options cannot be combined.
 
-    The codes for players' moves are ``over``, ``not-your-turn`` and ``not-legal``. The codes for moves of
-    chance are ``not-chance``, ``wrong-chance`` and ``wrong-cards``.
+    For players' moves the codes are ``over``, ``not-your-turn`` and ``not-legal``; for moves of chance
+    ``not-chance``, ``wrong-chance`` and ``wrong-cards``.
 
     Args:
-        code: a stable code; for options, the catalogues have the text for players under it.
+        code: a stable code. For options it is also the key of the text for players.
         sentence: the reason in English, for programs.
-        args: typed values for the catalogues' text; only for options.
+        args: arguments of the text for players; only for options.
     """
 
     code: str

@@ -1,4 +1,6 @@
-"""Feats: the boldest lie, the best hand or the strangest trick of a finished game."""
+"""Feats: remarkable acts in a finished game, such as the boldest lie, the best hand or the strangest
+trick.
+"""
 
 from __future__ import annotations
 
@@ -13,11 +15,11 @@ class Feat(msgspec.Struct, frozen=True):
     Args:
         kind: the kind of feat; each game has its own kinds.
         seat: the seat that did it.
-        begun: number of the feat's first move, from 0, such as the claim or the card led.
-        ended: number of the feat's last move, from 0, such as the answer or the last card.
+        begun: index of the feat's first move in the game, from 0, such as the claim or the card led.
+        ended: index of the feat's last move, such as the answer or the last card.
         other: the opponent; ``None`` if there was no single opponent.
         liar: the seat that lied; ``None`` if no seat did.
-        size: how great the feat was, from 0 to 1. Only feats of one kind are compared.
+        size: how great the feat was, from 0 to 1. Sizes are compared only within a kind.
     """
 
     kind: str

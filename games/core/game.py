@@ -65,11 +65,11 @@ class Estimate(msgspec.Struct, frozen=True):
 
 
 def as_good(estimates: Sequence[Estimate], resolution: float) -> list[Estimate]:
-    """Return the estimates that cannot be distinguished from the best one.
+    """Return the best estimate and all others that differ too little from it to count as worse.
 
     Args:
         estimates: estimates, the best first.
-        resolution: the smallest difference in worth that means anything.
+        resolution: the smallest difference of ``worth`` that counts.
     """
     return [estimate for estimate in estimates if estimate.worth > estimates[0].worth - resolution]
 
@@ -141,8 +141,8 @@ class Game(msgspec.Struct, frozen=True):
 
     @property
     def table_size(self) -> int:
-        """Number of players up to which computer players are added at a table: ``good_seats``, within the
-        rules' limits.
+        """The number of players to which computer players fill up a table: ``good_seats``, within the rules'
+        limits.
         """
         low, high = self.rules.seats
         return min(max(self.good_seats, low), high)

@@ -28,11 +28,13 @@ def chance_of(odds: float) -> float:
 
 
 def starts_of(shapes: Sequence[Sequence[int]]) -> tuple[int, ...]:
-    """Return the index at which each lookup table begins when all are laid one after another in one array.
-    The last value is the array's length.
+    """Return the positions of several lookup tables that are stored one after another in one array.
 
     Args:
         shapes: for each table, the number of values of each of its features.
+
+    Returns:
+        The index at which each table begins, and at the end the array's length.
     """
     return tuple(accumulate((prod(shape) for shape in shapes), initial=0))
 
@@ -44,7 +46,7 @@ class Tables:
     (``keys``) describe the situation.
 
     Args:
-        entries: the numbers, multiplied by ``SCALE``; or how many numbers there are, which are then all zero.
+        entries: the numbers, multiplied by ``SCALE``; or their count, for numbers that are all zero.
     """
 
     __slots__ = ("weights",)
@@ -121,8 +123,8 @@ class Learner:
         self._looks += 1
 
     def mean(self) -> Tables:
-        """Return tables with the mean of all remembered numbers or, if there are none, with the present
-        numbers.
+        """Return tables with the mean of all remembered numbers; with the present numbers if none were
+        remembered.
 
         Players who learn from each other swing around an equilibrium, so the mean is better than the last
         state.

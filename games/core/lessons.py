@@ -45,8 +45,8 @@ class LessonStep(msgspec.Struct, frozen=True):
 
     @property
     def offered(self) -> list[tuple[int, Try]]:
-        """The moves in ``tries``, each with its index, in an order that shows no pattern and is always the
-        same.
+        """The moves in ``tries``, each with its index there, in a fixed order that does not give away the
+        right one.
         """
         return sorted(enumerate(self.tries), key=lambda numbered: _place(self.name, numbered[1].move))
 
@@ -78,7 +78,7 @@ class Lesson(msgspec.Struct, frozen=True):
     options: tuple[tuple[str, str], ...] = ()
 
     def match(self, rules: Rules[Any, Any], step: int) -> Match:
-        """Return the match at a step of the lesson.
+        """Return the match in the position of the step with the index ``step``.
 
         Raises:
             RulesError: a move of the lesson is not legal.

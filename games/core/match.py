@@ -89,8 +89,8 @@ class Match:
         return CHANCE_MOVES[request.kind](shuffle(request.cards, key, number))
 
     def decisions(self, key: ShuffleKey) -> Iterator[int]:
-        """Play a game: yield the seat to act again and again, until the game is over. The caller must play a
-        move before the next one.
+        """Play a game, and yield the seat to act until the game is over. The caller plays a move of that seat
+        before it asks for the next one.
 
         Chance's moves are played automatically, computed from a key.
         """
@@ -169,5 +169,7 @@ class Past:
         return self._rules.view(self._states[number], seat)
 
     def after(self, number: int, seat: int | None = None) -> Any:
-        """Return the view of a seat, or of a spectator, right after move ``number``, counted from 0."""
+        """Return the view of ``seat`` right after the move with the index ``number``, from 0; a spectator's
+        view if ``seat`` is ``None``.
+        """
         return self.before(number + 1, seat)

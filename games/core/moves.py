@@ -94,7 +94,7 @@ class ChanceRequest(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def _different(self) -> frozenset[Card]:
-        """The cards as a set if all are different; otherwise an empty set."""
+        """The cards as a set if no card occurs twice; otherwise an empty set."""
         cards = frozenset(self.cards)
         return cards if len(cards) == len(self.cards) else frozenset()
 
@@ -153,7 +153,7 @@ M = TypeVar("M", bound=Move)
 
 
 class Ladder(Generic[M]):
-    """All possible bids in order of strength. Bids of equal strength are on the same level.
+    """All possible bids in order of strength. Several bids can be equally strong.
 
     Args:
         bids: every bid with its strength, in any order. Bids of equal strength keep the given order.
@@ -177,10 +177,7 @@ class Ladder(Generic[M]):
         return 0 if bid is None else self._above[self.index[bid]]
 
     def height(self, bid: M) -> float:
-        """Return the height of a bid, from 0 to 1.0 for the highest.
-
-        Equally strong bids have the same height.
-        """
+        """Return the strength of a bid as a number from 0 for the weakest to 1.0 for the strongest."""
         return self.start_above(bid) / len(self.bids)
 
     def is_top(self, bid: M) -> bool:
@@ -236,6 +233,7 @@ def option_text(value: object) -> str:
 def quote(value: object) -> str:
     """Return a short printable form of any value, for error messages.
 
-    Of values that can contain others only the type is named, since they could be deeply nested.
+    A list, dictionary or other container is replaced by the name of its type, since it could be deeply
+    nested.
     """
     return shorten(repr(value)) if isinstance(value, str | int | float) else type(value).__name__

@@ -138,7 +138,8 @@ class Narrowing:
     def _divide(
         self, low: int, high: int, at: int, taps: int, keys: int, menu: int, is_rest: bool = False
     ) -> _Divided:
-        """Return the best way to divide a range of hands into answers, by the rank at one position.
+        """Return the best way to divide a range of hands into answers, by the rank at one position of the
+        hands.
 
         Args:
             low: index of the first hand.
@@ -147,8 +148,8 @@ class Narrowing:
             taps: largest number of taps that may be needed.
             keys: largest number of buttons for answers.
             menu: largest number of hands in a menu, 0 for no menu.
-            is_rest: whether higher hands have answers already. Only then may the whole range go into the
-                menu.
+            is_rest: whether an earlier answer has taken higher hands. Only then may the whole range go into
+                the menu.
         """
         if low == high:
             return _Divided(0)

@@ -85,14 +85,14 @@ class Question(msgspec.Struct, frozen=True, gc=False):
 
     @staticmethod
     def among(prompt: Text, labels: Mapping[str, Text]) -> Question:
-        """Return a question with one simple choice for each entry of ``labels``, a mapping from value to
-        label.
+        """Return a question with one choice for each entry of ``labels``, which maps the choice's value to
+        its label.
         """
         return Question(prompt, tuple([Choice(value, label) for value, label in labels.items()]))
 
     def value_of(self, picks: Sequence[Card]) -> str:
-        """Return the answer text for the picked cards ``picks``: their notation, in the order of the
-        question's cards.
+        """Return the answer text for some picked cards: their notation, in the order in which the question
+        lists its cards.
         """
         unpicked = list(picks)
         ordered = []
@@ -129,15 +129,14 @@ class Progress(msgspec.Struct, frozen=True):
 def progress_after(
     ask: Callable[[tuple[str, ...]], Question | Move | None], answers: Sequence[str]
 ) -> Progress:
-    """Return the state of a move after some answers: the answers that count, and the next question or the
-    move.
+    """Return the state of a move after some answers.
 
-    An impossible answer is dropped with all that follow, so outdated answers never lead to an illegal move. A
-    question with only one answer is answered automatically, unless that would complete the move: no move is
-    played unseen.
+    An impossible answer is dropped together with all later ones, so outdated answers never lead to an illegal
+    move. A question with only one answer is answered automatically, unless that completes the move, since no
+    move is played unseen.
 
     Args:
-        ask: calls ``Presenter.ask`` for one view: it returns the question that follows some answers.
+        ask: returns the question (or move) that follows some answers, as ``Presenter.ask`` does for one view.
         answers: the answers so far, including automatic ones.
     """
     way: tuple[str, ...] = ()
@@ -167,13 +166,13 @@ def progress_after(
 
 
 class BidTree(Generic[M]):
-    """All questions that lead to the bids of a ladder (an ordered list of bids), as a tree that is built
+    """The questions that lead to each bid of a ladder (an ordered list of bids), as a tree that is built
     once.
 
     Args:
         ladder: the bids in order.
-        steps: returns the choices that lead to a bid, each with the prompt of its question. Bids with equal
-            first choices share these questions.
+        steps: returns the questions that lead to a bid, each as a pair of the prompt and the right choice.
+            Bids with equal first choices share these questions.
     """
 
     def __init__(self, ladder: Ladder[M], steps: Callable[[M], Sequence[tuple[Text, Choice]]]) -> None:
@@ -189,8 +188,10 @@ class BidTree(Generic[M]):
                 fork.highest = place
 
     def ask(self, last: M | None, chosen: Sequence[str]) -> Question | M | None:
-        """Return the next question on the way to a bid above ``last``, or the bid if ``chosen``, the answers
-        so far, complete it.
+        """Return the next question on the way to a bid above ``last``, or the bid itself if the answers
+        complete it.
+
+        ``chosen`` has the answers so far.
         """
         start, fork = self._ladder.start_above(last), self._at(chosen)
         if fork is None or fork.highest < start:

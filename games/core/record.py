@@ -69,7 +69,8 @@ def read_record(text: str, find_rules: FindRules) -> tuple[Match, dict[str, str]
 
 
 def _read_header(number: int, line: str, headers: dict[str, tuple[int, str]]) -> None:
-    """Add the headers of one line to ``headers``, which has for each name the line number and the value.
+    """Read the headers in one line of a record into ``headers``, which maps each header's name to its line
+    number and value.
 
     ``number`` is the number of the line.
     """

@@ -1,4 +1,4 @@
-"""Reveals: after a showdown the cards of a picture are turned face up in several steps."""
+"""Reveals: the cards of a showdown's picture are turned face up in several steps."""
 
 from __future__ import annotations
 
@@ -19,11 +19,10 @@ def beats(seconds: float) -> int:
 
 
 def hidden_moment(moment: Moment, question: Text, step: int) -> Moment:
-    """Return a moment (text and picture of a showdown) as it looks while its cards are still being turned
-    over.
+    """Return a moment (text and picture of a showdown) as it looks while cards are still being turned over.
 
-    The text is ``question``, since the outcome is still secret. Cards of later steps are backs. There is no
-    picture if nothing in it is turned over, since it could reveal the outcome.
+    Cards of later steps are face down, and the text is ``question``, since the outcome is still secret. A
+    picture without cards to turn over is left out, since it could reveal the outcome.
 
     Args:
         moment: the moment with its outcome.
@@ -43,10 +42,10 @@ def steps(board: Board) -> int:
 
 
 def turned(board: Board, step: int) -> Board:
-    """Return the picture after ``step`` of its steps; cards that are turned up in later steps are still
-    backs.
+    """Return the picture after the first ``step`` steps of its revelation. Cards of later steps are still
+    face down.
 
-    Before the last step all marks of the outcome (stamp, winner, notes) are left out. Captions and chips
+    All marks of the outcome (stamp, winner, notes) are left out before the last step. Captions and chips
     (short texts) stay, so they must not tell the outcome.
     """
     if step >= steps(board):

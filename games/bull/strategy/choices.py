@@ -49,20 +49,22 @@ _NO_CARDS = CardSet(())
 
 
 def ranks_of(plan: Plan) -> tuple[int, ...]:
-    """Return the ranks (as numbers) that a call names, given its plan; empty for straights and flushes."""
+    """Return the ranks that a call names, as numbers, from its ``plan`` (the cards that it needs). The tuple
+    is empty for straights and flushes.
+    """
     if plan[0] == OF_A_RANK:
         return (plan[1],)
     return (plan[1], plan[3]) if plan[0] == TWO_RANKS else ()
 
 
 class Kind(NamedTuple):
-    """All calls of one kind, such as pairs. Calls are numbered from low to high.
+    """All calls of one kind, such as pairs. Calls are numbered from low to high over all kinds.
 
     Args:
-        code: what their plans (the cards needed) look like, such as ``OF_A_RANK``.
-        start: the number of the lowest call.
-        end: the number after the highest call.
-        places: the number of each call, by the ranks that it names.
+        code: the form of these calls' plans (tuples of the needed cards), such as ``OF_A_RANK``.
+        start: the number of the lowest call of the kind.
+        end: the number after the highest call of the kind.
+        places: the numbers of the calls, by the ranks that they name.
     """
 
     code: int
@@ -129,9 +131,9 @@ class Round:
 
 
 class Mind:
-    """A seat's estimates of the probabilities that calls are true.
+    """Estimates, for one seat, how likely each call is to be true.
 
-    They are based on its hand and, if it ``listens``, on the calls of other seats.
+    The estimates follow from the seat's hand and, if it ``listens``, from the calls of other seats.
     """
 
     def __init__(self, table: Round, seat: int, hand: CardSet, listens: bool = True) -> None:
@@ -148,9 +150,11 @@ class Mind:
         self._hears = any(heard)
 
     def described(self, call: int) -> Option:
-        """Return a call, or a challenge (``DOUBT``), with three probabilities that the call is true.
+        """Return a choice with three probabilities that its call is true. ``call`` is the number of a call,
+        or ``DOUBT`` for a challenge of the last one.
 
-        They follow from the seat's hand; from its hand and earlier calls; and from all calls alone.
+        The first follows from the seat's hand, the second from its hand and earlier calls, the third from all
+        calls alone.
         """
         table, hand = self.table, self.hand
         wild, unseen = table.wild, table.total - hand.size
@@ -200,9 +204,10 @@ class Mind:
         return options
 
     def _best(self, kind: Kind, ranks: Sequence[int], low: int) -> int:
-        """Return the number of the best supported call of a kind, from the number ``low`` on.
+        """Return the number of the call of this kind that the hand supports best, among the calls from the
+        number ``low`` on.
 
-        ``ranks`` are the ranks that the seat prefers, best first, for kinds of calls that name ranks.
+        For kinds whose calls name ranks, ``ranks`` lists the ranks that the seat prefers, best first.
         Straights and flushes are compared by the number of their cards in hand.
         """
         # A kind that names ranks: take the first combination of preferred ranks that is allowed.

@@ -1,8 +1,9 @@
 """The features by which learnt tables of Porker Bull judge a choice.
 
-Each table has a few features: the probability of a call given the seat's own cards, its probability for a
-spectator, its kind, the number of its cards in hand, the number of calls before it, the seats that have
-called its ranks, the size of the raise, the probabilities of the calls before it, and the sizes of hands.
+A table has one learnt number for each combination of values of a few features. The features are the
+probability of a call given the seat's own cards, its probability for a spectator, its kind, the number of its
+cards in hand, the number of calls before it, the seats that have called its ranks, the size of the raise, the
+probabilities of the calls before it, and the sizes of hands.
 """
 
 from __future__ import annotations
@@ -118,9 +119,13 @@ def held(plan: Plan, hand: CardSet, wild: bool) -> tuple[int, int]:
 
 
 class Sight(Mind):
-    """Computes the features of a seat's choices, as indices in the learnt tables (``keys``).
+    """Computes, for one seat, which numbers of the learnt tables belong to each of its choices.
 
-    With ``fine`` each choice has more features.
+    Args:
+        table: the public facts of the round.
+        seat: the seat to act.
+        hand: its cards.
+        fine: whether the tables with more features are used, too.
     """
 
     def __init__(self, table: Round, seat: int, hand: CardSet, fine: bool = False) -> None:
@@ -140,9 +145,9 @@ class Sight(Mind):
         self._most, self._second = (min(2, max(0, hand.counts[at] - 1)) for at in (self._pride, second))
 
     def keys(self, choice: Option) -> tuple[int, ...]:
-        """Return, for each learnt lookup table, the index at which it has the value of a choice.
+        """Return the index of the learnt number for a choice in each table.
 
-        A challenge is described by the features of the challenged call.
+        A challenge has the features of the challenged call.
         """
         table, hand, seat = self.table, self.hand, self.seat
         kinds, is_doubt = _KINDS[table.wild], choice.call == DOUBT
@@ -212,16 +217,15 @@ class Sight(Mind):
         made: Sequence[tuple[int, int]],
         own: tuple[int, int],
     ) -> tuple[int, ...]:
-        """Return, for each learnt lookup table about earlier calls, the index at which it has the value of a
-        call.
+        """Return the index of the learnt number for a call in each table about earlier calls.
 
         Args:
             call: the number of the call.
             ranks: the ranks that it names.
             opponent: the seat that was challenged or, for a new call, the seat that acts next.
-            made: the calls before it, each as the seat that made it and the number of the call.
-            own: the class of the call's probability by the seat's own cards, and the number of its cards that
-                are not in hand.
+            made: the calls before it, each as a pair: the seat that made it, and its number.
+            own: a pair: the class of the call's probability by the seat's own cards (see ``_chance``), and
+                the number of its cards that are not in hand.
         """
         table, counts, s = self.table, self.hand.counts, STARTS
         kinds, (chance, gap) = _KINDS[table.wild], own
@@ -252,9 +256,9 @@ class Sight(Mind):
         )
 
     def _chance(self, call: int) -> int:
-        """Return the class of a call's probability: its place between the limits ``STEPS``.
+        """Return the class of a call's probability: the number of limits in ``STEPS`` that do not exceed it.
 
-        The probability is judged by the seat's own cards. For -1 (no call) the class is ``CHANCE``.
+        The probability follows from the seat's own cards. For -1 (no call) the class is ``CHANCE``.
         """
         if call not in self._past:
             table, hand = self.table, self.hand

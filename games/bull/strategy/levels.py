@@ -99,17 +99,18 @@ HABITS = {"easy": Habits(noise=0.22, listens=False, openings=0.35)}
 def habitual(
     table: Round, seat: int, hand: CardSet, rng: random.Random, habits: Habits, liking: Liking | None = None
 ) -> Option:
-    """Return the choice of a player that follows a simple formula.
+    """Return the choice of a player that follows a simple formula instead of learnt tables.
 
-    A call's value is the chance not to lose the round by it, estimated mainly from the seat's own hand.
+    The value of a call is the chance not to lose the round by it, estimated mainly from the seat's own hand.
 
     Args:
         table: the public facts of the round.
         seat: the seat to act.
         hand: its cards.
         rng: source of random choices.
-        habits: the settings of the level.
-        liking: returns a bonus for each choice; ``None`` for no bonus.
+        habits: the parameters of the formula.
+        liking: takes the choices and returns a bonus for each, by the number of its call; ``None`` for no
+            bonus.
     """
     mind = Mind(table, seat, hand, habits.listens)
     choices = sorted(mind.raises(rng.random), key=lambda choice: choice.call)

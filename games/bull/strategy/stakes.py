@@ -1,6 +1,7 @@
-"""The cost of losing a round of Porker Bull, as a share of opponents that a seat expects to beat.
+"""How much a seat loses with a round of Porker Bull, measured by the share of opponents that it expects to
+beat.
 
-It assumes that from now on every seat still in is equally likely to lose a round.
+It is assumed that from now on every seat still in is equally likely to lose a round.
 """
 
 from __future__ import annotations
