@@ -150,10 +150,10 @@ class Engine:
         return self._match
 
     def _seat(self, request: Reply) -> int:
-        """Return the seat that a request names.
+        """Return the seat in the field ``seat`` of a request.
 
         Raises:
-            ProtocolError: the field ``seat`` is missing, or there is no such seat.
+            ProtocolError: the field is missing, or there is no such seat.
         """
         seat: int = _field(request, "seat", int)
         if not 0 <= seat < self._playing().setup.seats:

@@ -104,10 +104,12 @@ class Counting:
         return hashlib.sha256(msgspec.json.encode((VERSION, sorted(known)))).hexdigest()[:16]
 
     def count(self, progress: str, played: PlayedPart) -> tuple[str, tuple[str, ...]]:
-        """Return a person's progress after one more game, and the full names of the trophies won by it.
+        """Return a person's progress after one more game, encoded as text, and the full names of the trophies
+        won by that game.
 
         Args:
-            progress: what this function returned for the person's game before; empty for the first.
+            progress: the encoded progress that this function returned for the person's game before; empty for
+                the first one.
             played: the person's part in the game. A game that is not registered counts for nothing.
 
         Raises:

@@ -50,11 +50,12 @@ def replace_at(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
 
 
 def deal_blocks(cards: tuple[T, ...], first: int, sizes: Sequence[int]) -> list[tuple[T, ...]]:
-    """Return the cards of each seat when ``sizes`` cards are dealt in blocks from the top, clockwise from
-    ``first``.
+    """Return the cards of each seat after a deal in blocks: each seat in turn, clockwise from ``first``, gets
+    all its cards at once from the top.
 
-    >>> deal_blocks(("As", "Kh", "2c"), 1, (1, 2))
-    [('2c',), ('As', 'Kh')]
+    ``sizes`` has the number of cards of each seat.
+
+    >>> deal_blocks(("As", "Kh", "2c"), 1, (1, 2)) [('2c',), ('As', 'Kh')]
     """
     blocks: list[tuple[T, ...]] = [()] * len(sizes)
     at = 0
@@ -65,12 +66,10 @@ def deal_blocks(cards: tuple[T, ...], first: int, sizes: Sequence[int]) -> list[
 
 
 def group_by_team(seats: Iterable[int], teams: Teams) -> list[tuple[int, ...]]:
-    """Return some seats grouped by team, in the order of each team's first seat. Without teams each is alone.
+    """Return the seats in ``seats``, grouped by team, in the order of each team's first seat. ``teams`` has
+    the team of each seat; if it is empty, each seat is alone.
 
-    >>> group_by_team((0, 1, 2), (0, 1, 0, 1))
-    [(0, 2), (1,)]
-    >>> group_by_team((0, 1), ())
-    [(0,), (1,)]
+    >>> group_by_team((0, 1, 2), (0, 1, 0, 1)) [(0, 2), (1,)] >>> group_by_team((0, 1), ()) [(0,), (1,)]
     """
     groups: dict[int, list[int]] = {}
     for seat in seats:

@@ -89,14 +89,13 @@ def seal_of(commitment: str, table: str, joins: Sequence[str], deal: str = "") -
 
 
 def deal_of(game: str, options: Mapping[str, str], players: Sequence[str], tournament: str = "") -> str:
-    """Return a text that names everything else that the deal depends on: the game, its options, and for each
-    seat ``person`` or the level of its computer player.
+    """Return a text that names everything besides seed, table and joins on which the deal depends.
 
-    If the table belongs to a tournament, the id ``tournament`` is added. Seat 0 then acts first, as the
-    pairing says.
+    This is the game, its options, for each seat ``person`` or the level of its computer player, and the id of
+    the tournament if the table belongs to one. In a tournament the seat 0 acts first.
 
-    >>> deal_of("bull", {"wild": "none", "deal": "up"}, ("person", "normal"))
-    'bull deal=up,wild=none person,normal'
+    >>> deal_of("bull", {"wild": "none", "deal": "up"}, ("person", "normal")) 'bull deal=up,wild=none
+    person,normal'
     """
     chosen = ",".join(f"{name}={options[name]}" for name in sorted(options))
     return " ".join([game, chosen, ",".join(players), *([tournament] if tournament else [])])

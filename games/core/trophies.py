@@ -68,19 +68,20 @@ Metal: TypeAlias = Literal["bronze", "silver", "gold"]
 
 
 class Trophy(msgspec.Struct, frozen=True):
-    """A goal that a person reaches when what is counted of their games adds up to ``target``.
+    """A goal that a person reaches over their games. Each game adds something to a count, and the trophy is
+    won when the count reaches ``target``.
 
-    A game is passed to ``count`` only if it was played to its end, among people, and the person stayed. Of
-    many games against the same people on one day, only the first ones count (``COUNTED_A_DAY``).
+    A game counts only if it was played to its end, among people, and the person stayed. Of many games against
+    the same people on one day, only the first ones count (``COUNTED_A_DAY``).
 
     Args:
         id: the trophy's name within the game, in lower case.
-        count: what one game adds. The argument is the person's part in it.
+        count: returns what one game adds, from the person's part in it.
         target: the sum, or the number of different values, at which the trophy is won.
         metal: how hard the trophy is to win.
         with_computers: games with computer players count, too. The trophy's text has to say so.
         in_a_row: a game that adds nothing sets the count to zero, and so does leaving a game.
-        tells_lie: the trophy tells that the person lied. People who hide their lies are not named for it.
+        tells_lie: the trophy shows that the person lied. It is not announced for people who hide their lies.
     """
 
     id: str
@@ -92,17 +93,20 @@ class Trophy(msgspec.Struct, frozen=True):
     tells_lie: bool = False
 
     def add(self, before: Count, played: PlayedPart) -> Count:
-        """Return the count after a game that counts, of which ``played`` is the person's part. ``before`` is
-        a number, or a list of values.
+        """Return the trophy's count after one more game that counts.
+
+        Args:
+            before: the count before the game: a number, or a list of different values.
+            played: the person's part in the game.
         """
-        found = self.count(played)
-        if not found:
+        added = self.count(played)
+        if not added:
             return 0 if self.in_a_row else before
-        if isinstance(found, frozenset):
-            known: set[int | str] = {*(before if isinstance(before, list) else ()), *found}
+        if isinstance(added, frozenset):
+            known: set[int | str] = {*(before if isinstance(before, list) else ()), *added}
             # Once the target is reached, the values are no longer needed.
             return len(known) if len(known) >= self.target else sorted(known, key=str)
-        return min((before if isinstance(before, int) else 0) + found, self.target)
+        return min((before if isinstance(before, int) else 0) + added, self.target)
 
     def is_won(self, count: Count) -> bool:
         """True if a count has reached the target."""
@@ -121,10 +125,10 @@ def number_of(count: Count) -> int:
 
 
 class TrophyProgress(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What has been counted of one person's games.
+    """One person's counts for all trophies.
 
     Args:
-        counts: the count for each trophy, by full name; trophies without any are missing.
+        counts: the count for each trophy, by full name; trophies that count nothing yet are missing.
         day: the last day (UTC, days since 1970) with a rated game.
         met: for each game and opponent (as ``"bull 17"``) the number of rated games on that day.
     """
@@ -143,13 +147,13 @@ class TrophyProgress(msgspec.Struct, frozen=True, omit_defaults=True):
             trophies: all trophies that the game can count for, by full name.
         """
         if played.has_left and played.is_rated:
-            return self._left(trophies), ()
+            return self._after_leaving(trophies), ()
         if not played.is_finished:
             return self, ()
         is_rated = played.is_rated and bool(played.opponents)
-        progress = self._met(played) if is_rated else self
+        progress = self._with_opponents(played) if is_rated else self
         is_new = is_rated and any(
-            progress.met[_pair(played, one)] <= COUNTED_A_DAY for one in played.opponents
+            progress.met[_pair(played, opponent)] <= COUNTED_A_DAY for opponent in played.opponents
         )
         counts, won = dict(progress.counts), []
         for name, trophy in trophies.items():
@@ -167,9 +171,9 @@ class TrophyProgress(msgspec.Struct, frozen=True, omit_defaults=True):
                 counts.pop(name, None)
         return msgspec.structs.replace(progress, counts=counts), tuple(won)
 
-    def _left(self, trophies: Mapping[str, Trophy]) -> TrophyProgress:
-        """Return the progress after the person left a game: the counts of those of ``trophies`` that need
-        games in a row become zero.
+    def _after_leaving(self, trophies: Mapping[str, Trophy]) -> TrophyProgress:
+        """Return the progress after the person left a game. Counts of trophies that need games in a row
+        become zero.
         """
         ended = {
             name
@@ -179,10 +183,8 @@ class TrophyProgress(msgspec.Struct, frozen=True, omit_defaults=True):
         kept = {name: count for name, count in self.counts.items() if name not in ended}
         return msgspec.structs.replace(self, counts=kept)
 
-    def _met(self, played: PlayedPart) -> TrophyProgress:
-        """Return the progress after one more game: for each opponent the number of games on that day grows by
-        one.
-        """
+    def _with_opponents(self, played: PlayedPart) -> TrophyProgress:
+        """Return the progress with one more game against each opponent of a game on that day (``met``)."""
         day = played.ended_at // DAY_MS
         met = dict(self.met) if day == self.day else {}
         for other in played.opponents:
@@ -198,7 +200,7 @@ def _pair(played: PlayedPart, other: int) -> str:
 
 
 def finished(played: PlayedPart) -> int:
-    """Return 1: every game that is counted for a trophy was played to its end."""
+    """Return 1: each game that is passed to a trophy's ``count`` was played to its end."""
     return 1
 
 
@@ -208,7 +210,9 @@ def won(played: PlayedPart) -> int:
 
 
 def total(fact: str) -> Callable[[PlayedPart], int]:
-    """Return a function that returns a game's counter ``fact`` (see ``Rules.facts``); 0 without it."""
+    """Return a function that returns a game's counter named ``fact`` (see ``Rules.facts``); 0 if the game has
+    no such counter.
+    """
     return lambda played: played.facts.get(fact, 0)
 
 
@@ -217,8 +221,8 @@ caught = total("challenges_right")
 
 
 def has_won_honestly(least: int) -> Callable[[PlayedPart], int]:
-    """Return a function that returns 1 for a game won without a lie, with at least ``least`` claims,
-    otherwise 0.
+    """Return a function that returns 1 for a game that the person won without a lie and with at least
+    ``least`` claims, otherwise 0.
     """
 
     def count(played: PlayedPart) -> int:
@@ -229,8 +233,8 @@ def has_won_honestly(least: int) -> Callable[[PlayedPart], int]:
 
 
 def has_judged_well(least: int) -> Callable[[PlayedPart], int]:
-    """Return a function that returns 1 for a game with at least ``least`` challenges, all of them right,
-    otherwise 0.
+    """Return a function that returns 1 for a game with at least ``least`` challenges by the person, all of
+    them right, otherwise 0.
     """
 
     def count(played: PlayedPart) -> int:
@@ -248,5 +252,7 @@ def reached(fact: str, least: int) -> Callable[[PlayedPart], int]:
 
 
 def people_met(least: int) -> Callable[[PlayedPart], int]:
-    """Return a function that returns 1 for a game against at least ``least`` people, otherwise 0."""
+    """Return a function that returns 1 for a game against at least ``least`` people, otherwise 0. Only people
+    who stayed count.
+    """
     return lambda played: int(len(played.opponents) >= least)

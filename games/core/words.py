@@ -35,8 +35,10 @@ class Cards(msgspec.Struct, frozen=True, gc=False, tag=True):
 
 
 class Rank(msgspec.Struct, frozen=True, gc=False, tag=True):
-    """A card's rank as an argument of a text. ``family`` is the kind of deck: ``T`` of the standard deck is
-    printed as 10.
+    """A card's rank as an argument of a text.
+
+    ``family`` is the name of the kind of deck, since ranks are printed differently: ``T`` of the standard
+    deck as 10.
     """
 
     rank: str
@@ -74,7 +76,7 @@ Arg: TypeAlias = "str | int | float | Seat | Seats | Cards | Rank | Suit | Text 
 
 
 def text(key: str, **args: Arg) -> Text:
-    """Return the ``Text`` with the message key ``key``, and with the other arguments as those of the
+    """Return a ``Text``: the message with the key ``key``, with the other arguments as arguments of that
     message.
     """
     return Text(key, args)

@@ -41,7 +41,7 @@ _RUN = tuple(max((ranks & window).bit_count() for window in _WINDOWS) for ranks 
 
 
 def mask_of(cards: Iterable[Card]) -> int:
-    """Return some different cards as a bit mask, in which each card has the bit of ``BIT``."""
+    """Return a set of cards as a bit mask: the sum of their bits in ``BIT``. The cards must be different."""
     return sum(map(_BIT_OF, cards))
 
 
@@ -118,8 +118,8 @@ def _grouped(field: Sequence[Card]) -> tuple[dict[str, tuple[Card, ...]], dict[s
 def patterns(field: Sequence[Card]) -> tuple[Pattern, ...]:
     """Return all hands of four cards of which a seat already has at least one card face up.
 
-    Hands with most of these cards come first; among equals flushes, then four of a kind, then straights.
-    ``field`` has the face-up cards and must not be empty.
+    The hands that are nearest to complete come first. Among equals flushes come first, then four of a kind,
+    then straights. ``field`` has the face-up cards and must not be empty.
     """
     return _nearest(tuple(field))
 
@@ -162,10 +162,11 @@ def find_hand(field: Sequence[Card]) -> tuple[str, tuple[Card, ...]] | None:
 
 
 def outs(field: Sequence[Card]) -> tuple[str, str]:
-    """Return the suits and the ranks of which one more card completes a hand among a seat's face-up cards.
+    """Return the suits and the ranks of which one more card would complete a hand among a seat's face-up
+    cards (``field``).
 
     Returns:
-        The codes of the suits, and those of the ranks, each as one string.
+        Two strings: the letters of the suits, and the letters of the ranks.
     """
     suits: set[str] = set()
     ranks: set[str] = set()
@@ -223,8 +224,8 @@ def _rank_of(card: Card) -> int:
 
 
 def field_groups(field: Sequence[Card]) -> Groups:
-    """Return a seat's face-up cards in groups to draw: by suit if their most complete hand is a flush,
-    otherwise by rank.
+    """Return a seat's face-up cards, grouped for drawing: by suit if their most complete hand is a flush,
+    otherwise by runs of ranks.
     """
     if not field:
         return ()

@@ -51,8 +51,8 @@ def ask(view: LostView, chosen: Sequence[str]) -> Question | Move | None:
 
 
 def _ask_publicly(view: LostView, chosen: Sequence[str]) -> Question | Move | None:
-    """Return the question how to answer the waiting claim, which the public table shows, or the chosen
-    answer.
+    """Return the question on the public table, how to answer the waiting claim; or the answer if one is
+    chosen.
     """
     if view.play is None or view.is_placing or view.is_over:
         return None
@@ -60,8 +60,8 @@ def _ask_publicly(view: LostView, chosen: Sequence[str]) -> Question | Move | No
 
 
 def _after(view: LostView, seat: int, answers: tuple[str, ...]) -> Question | Move | None:
-    """Return the next question after ``answers``, or the move that they make. The answers must
-    be possible.
+    """Return the next question after ``answers``, or the move that they make. The answers must be possible
+    for the seat ``seat``.
     """
     field = view.fields[seat]
     if not field:
@@ -107,9 +107,9 @@ _SEATS = ("0", "1", "2", "3")
 
 
 def _own(view: LostView, seat: int, what: str, answers: list[str]) -> Question | Move | None:
-    """Return what follows when a seat discards a card of its own or takes back the joker.
+    """Return the next question of a seat that discards a card of its own or takes back the joker.
 
-    This is the next question, or the move once all answers are given. ``None`` if they lead to no move.
+    Once all answers are given it is the move; ``None`` if they lead to no move.
 
     Args:
         view: the view of the seat.
@@ -189,7 +189,7 @@ def _ask_kind(view: LostView, seat: int) -> Question:
 
 @cache
 def _likely_play(card: Card, target: int) -> Choice:
-    """Return one answer that chooses both a card and ``target``, the seat to which it is played."""
+    """Return the answer that chooses both a card and the seat to which it is played (``target``)."""
     label = text("lost-play-to", card=cards_of(card), target=Seat(target))
     return Choice(f"{card} {target}", label, style="primary", is_shortcut=True)
 
@@ -286,25 +286,26 @@ def _ask_claim(view: LostView, card: Card, target: int) -> Question:
     # A claim is hopeless if the visible cards alone disprove it.
     signs = "".join([other for other in open_cards(view) if other != JOKER])
     # All four cards of a rank are open: no other card can have it.
-    hopeless = {claim for claim in RANKS if signs.count(claim) == len(SUITS)}
+    disproved = {claim for claim in RANKS if signs.count(claim) == len(SUITS)}
     if not may_be_joker(public_part(view), view.seat, target):
-        hopeless.add("joker")
+        disproved.add("joker")
     claims = CLAIMS if card != JOKER else ("joker",)
     order = sorted(claims, key=RANKS.__contains__)  # the joker stands beside the suits
-    choices = [_claim(claim, _truth(card, claim, hopeless)) for claim in order]
+    choices = [_claim(claim, _truth_word(card, claim, disproved)) for claim in order]
     signs_first = sum(claim not in RANKS for claim in order)
     prompt = text("lost-choose-claim", card=cards_of(card), target=Seat(target))
     return Question(prompt, tuple(choices), signs_first)
 
 
-def _truth(card: Card, claim: str, hopeless: Container[str]) -> str:
-    """Return ``true`` or ``false`` for a claim about a card; ``hopeless`` if the visible cards disprove it.
+def _truth_word(card: Card, claim: str, disproved: Container[str]) -> str:
+    """Return, for a claim about a card, ``true`` or ``false``; ``hopeless`` if the visible cards show
+    everybody that it is false.
 
-    The argument ``hopeless`` has all claims that they disprove.
+    ``disproved`` has all claims that the visible cards disprove.
     """
     if is_true(card, claim):
         return "true"
-    return "hopeless" if claim in hopeless else "false"
+    return "hopeless" if claim in disproved else "false"
 
 
 @cache
@@ -359,8 +360,8 @@ def _made_warning(*cards: Card) -> Text:
 
 
 def _answer_warning(move: Move, view: LostView, field: Sequence[Card]) -> Text | None:
-    """Return a warning about an answer to a claim that eliminates the answering seat, or does so if it is
-    wrong.
+    """Return a warning about an answer to a claim that would eliminate the answering seat, for sure or if the
+    answer is wrong.
 
     ``field`` has the seat's face-up cards.
     """

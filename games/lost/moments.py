@@ -65,7 +65,7 @@ def suspense(view: LostView) -> Text | None:
 
 
 def over_text(view: LostView) -> Text:
-    """Return the headline of the end: the eliminated seats with the reasons."""
+    """Return the headline at the end of the game: the eliminated seats and why they are out."""
     return text("lost-headline-over", reasons=ends_text(view))
 
 
@@ -73,7 +73,7 @@ def over_text(view: LostView) -> Text:
 
 
 def _end_of_claim(view: LostView, reveal: Reveal) -> Text:
-    """Return the line about a claim that eliminated a seat: which seat, and why."""
+    """Return the line about a claim that eliminated a seat: the seat, and the hand that eliminated it."""
     reasons = ends_text(view)
     if len(view.out) > 1:
         return text("lost-great-both", reasons=reasons)

@@ -48,14 +48,17 @@ class Doubt(Word, frozen=True):
 
 
 class DeclareLost(Word, frozen=True):
-    """Take the played card out of the game instead of trusting or doubting its claim."""
+    """Take the card that was played to the seat out of the game, instead of trusting or doubting its
+    claim.
+    """
 
     notation: ClassVar[str] = "lost"
 
 
 class PlaceCard(CardMove, frozen=True):
-    """Add a card of the hand to the seat's own face-up cards, after taking the played card out
-    of the game.
+    """Lay a card of the hand face up before the seat.
+
+    The move follows ``DeclareLost``: it takes the place of the card that was taken out of the game.
     """
 
     verb: ClassVar[str] = "place"
@@ -112,7 +115,7 @@ _CLAIMS = {claim.lower(): claim for claim in CLAIMS}
 
 
 def parse_words(words: list[str]) -> Move:
-    """Return the move that is written in some lower-case words.
+    """Return the move that ``words``, the notation in lower case, names.
 
     Raises:
         NotationError: the words are no move of this game.
@@ -175,8 +178,8 @@ def _is_choice(cards: tuple[Card, ...], hand: tuple[Card, ...], count: int) -> b
 
 @cache
 def _ends(*counts: int) -> tuple[int, ...]:
-    """Return where each part of a sequence ends, from the lengths of the parts: the index after its last
-    element.
+    """Return, for consecutive parts of a sequence with these lengths, the index after the last element of
+    each part.
     """
     return tuple(accumulate(counts))
 
@@ -216,8 +219,8 @@ class TurnMoves(LazyMoves):
         hand: the hand, in canonical order, so that a joker is its last card.
         field: the seat's field (its face-up cards).
         others: the other seats.
-        open_to_joker: the other seats to which the joker may be played: their face-up cards lack two cards
-            or more for a hand that eliminates.
+        open_to_joker: the other seats to which the joker may be played, since their face-up cards lack at
+            least two cards for a hand that eliminates.
         may_lose: whether the seat may still discard a card.
     """
 

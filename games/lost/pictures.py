@@ -48,7 +48,7 @@ def last_board(view: LostView) -> Board | None:
 
 
 def _last_rows(view: LostView) -> tuple[Row, ...]:
-    """Return one row with the last claim and, if the viewer has seen it, the card that was played.
+    """Return one row with the last claim and its outcome, and with the played card if the viewer has seen it.
 
     Empty before the first claim and after the game.
     """
@@ -190,7 +190,9 @@ def _new_cards(view: LostView) -> tuple[Card, ...]:
 
 
 def reveal_board(view: LostView, reveal: CardJudged | LostVoided) -> Board:
-    """Return the picture of a turned-up card with its claim, and the face-up cards of the seats concerned."""
+    """Return the picture of a played card after it was turned up, with its claim and the face-up cards of the
+    seats concerned.
+    """
     card = reveal.card
     winner = reveal.target if isinstance(reveal, CardJudged) and reveal.is_right else reveal.seat
     truth = Chip(_truth_text(card, reveal.claim))

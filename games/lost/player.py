@@ -87,8 +87,8 @@ def advise(
 
 
 def priced(view: LostView, judged: list[MoveRisk], level: str) -> list[MoveRisk]:
-    """Return ``judged`` with corrected risks of discards: higher on a seat's own turn, lower as an answer to
-    a claim.
+    """Return ``judged`` with corrected risks of discards, which are riskier on a seat's own turn and safer as
+    an answer to a claim than their estimates say.
     """
     # The estimates look one move ahead, so they do not see that discards are limited. Without this
     # correction everybody discards before the first card is played, until no discard is left.
@@ -103,9 +103,9 @@ def priced(view: LostView, judged: list[MoveRisk], level: str) -> list[MoveRisk]
 
 
 def can_outwait(view: LostView) -> bool:
-    """True if the viewing seat has at least ``LEAD`` more discards left than every other seat.
+    """True if the viewing seat may discard at least ``LEAD`` cards more than every other seat.
 
-    Discards on its own turns then help it, since the other seats run out of theirs first and have to play.
+    Discards on its own turns then help it: the other seats run out of discards first and have to play.
     """
     left = [view.losts_left(seat) for seat in range(view.seats)]
     mine = left.pop(view.seat or 0)
@@ -134,16 +134,17 @@ def draw_move(
     temper: Temperament = EVEN,
     reach: float = 0.0,
 ) -> Move:
-    """Return a random move. Better moves are more likely.
+    """Return a random move, a better one more often.
 
-    First an option is drawn. All claims about one card to one target are one option together, and any other
-    move is an option by itself. Then one of the option's claims is drawn.
+    First an option is drawn: all claims about one card to one target are one option together, and any other
+    move is an option by itself. Then a claim of the option is drawn.
 
     Args:
-        judged: all legal moves.
-        heat: difference in the probability of losing that makes an option e times less likely. For claims it
-            is ``CLAIM_HEAT``.
-        temper: the temperament, whose bonus (``taste``) shifts the risks.
+        judged: all legal moves with their risks.
+        rng: source of random choices.
+        heat: the difference in the probability of losing that makes an option e times less likely. For claims
+            it is ``CLAIM_HEAT``.
+        temper: the temperament, whose bonus (``taste``) changes the risks.
         reach: the largest bonus, as a change of the probability of losing.
     """
     # Group the claims of one card to one target, so that many claims do not make a play more likely.
@@ -174,7 +175,9 @@ def draw_move(
 
 
 def _claim_weight(move: Move) -> float:
-    """Return the probability of a move's claim among random claims; 1 for moves without a claim."""
+    """Return the probability that a player who claims at random makes the claim of this move; 1 for moves
+    without a claim.
+    """
     return claim_share(move.card, move.claim) if isinstance(move, Play) else 1.0
 
 

@@ -60,10 +60,10 @@ Cards = tuple[Card, ...]
 
 @lru_cache(maxsize=256)
 def openings(hand: Cards) -> list[Cards]:
-    """Return the best choices of three cards to lay at the start, the best first.
+    """Return good choices of the three cards to lay at the start, the best first.
 
-    They have as little in common as possible: few pairs that can belong to one hand, which is four cards of a
-    suit, of a rank, or in a row.
+    The fewer pairs of the three cards can belong to one hand (four cards of a suit, of a rank, or in a row),
+    the better.
     """
     # The joker is never suggested for the first field, since it fits every hand.
     plain = [card for card in hand if card != JOKER]
@@ -75,7 +75,8 @@ def openings(hand: Cards) -> list[Cards]:
 
 
 def _shared(cards: Cards, kin: dict[Card, int]) -> int:
-    """Count, for each pair of these cards, the other cards that can be in one hand with both; return the sum.
+    """Return, summed over all pairs of these cards, the number of other cards that can be in one hand with
+    both.
 
     ``kin`` has, for each card, the cards that can be in one hand with it, as a bit mask.
     """
@@ -145,15 +146,15 @@ def nearness(mask: int) -> int:
 
 
 def _kin(card: Card, mask: int) -> int:
-    """Return how many cards of a bit mask can be in the same hand as ``card``: of its suit or its rank, or
-    near it in rank.
+    """Return the number of cards in the bit mask ``mask`` that can be in one hand with ``card``: cards of its
+    suit, of its rank, or near it in rank.
     """
     return (mask & _KIN[card]).bit_count()
 
 
 def _goes_with(card: Card, other: Card) -> bool:
-    """True if two different cards can belong to the same hand of four: they have the same suit, or ranks
-    less than four apart.
+    """True if two different cards can be in one hand of four: they have the same suit, or their ranks differ
+    by less than four.
     """
     if JOKER in (card, other):
         return card != other
@@ -165,5 +166,5 @@ _KIN = {card: mask_of([other for other in BIT if _goes_with(card, other)]) for c
 
 
 def _ties(cards: Cards) -> int:
-    """Return how many pairs of these cards fit together, that is, can belong to the same hand."""
+    """Return the number of pairs of these cards that can be in one hand."""
     return sum([_goes_with(card, other) for card, other in combinations(cards, 2)])

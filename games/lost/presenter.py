@@ -118,9 +118,8 @@ class LostPresenter(Presenter[LostView]):
 
 
 def _asked(view: LostView) -> str:
-    """Return the kind of decision that the viewing seat has to make, as a word for text keys:
-
-    ``lay``, ``place``, ``answer``, ``turn``, or empty if it is not to act.
+    """Return the decision that the viewing seat has to make, as a word for text keys: ``lay``, ``place``,
+    ``answer``, ``turn``, or an empty string if it is not to act.
     """
     if not view.is_my_turn:
         return ""
@@ -165,8 +164,8 @@ def _line(view: LostView) -> Text | None:
 
 
 def _record(view: LostView, seat: int) -> Text | None:
-    """Return the number of a seat's claims shown to be true, and to be false, in words; ``None`` before the
-    first.
+    """Return in words the numbers of a seat's claims that were shown to be true and to be false; ``None``
+    before the first such claim.
     """
     true, false = view.told[seat]
     return None if not true + false else text("lost-line-record", seat=Seat(seat), true=true, false=false)

@@ -196,10 +196,10 @@ class Lost(Rules[LostState, LostView]):
         return count_bluffs(history, seats, _judge)
 
     def feats(self, history: History[LostState], seat: int | None = None) -> tuple[Feat, ...]:
-        """Return the bluffs and challenges worth showing after a game. An unchallenged lie counts only if it
-        was trusted.
+        """Return the most remarkable bluffs and challenges of a game.
 
-        A card taken out of the game was neither believed nor doubted.
+        An unchallenged lie counts only if it was trusted; a card that was taken out of the game was neither
+        believed nor doubted.
         """
         # The history is read twice below.
         history = [*history]

@@ -77,8 +77,8 @@ class CardTaken(Event, frozen=True):
 
 
 class LostVoided(OpenEvent, frozen=True):
-    """A seat tried to discard the joker, which cannot be discarded and was added to the seat's face-up cards
-    instead.
+    """A seat tried to discard a played card that was the joker. The joker cannot be discarded, so it was
+    added to the seat's face-up cards.
     """
 
     seat: int
@@ -92,8 +92,8 @@ class LostVoided(OpenEvent, frozen=True):
 
 
 class CardPlaced(OpenEvent, frozen=True):
-    """A seat added a card of its hand to its face-up cards, after it had taken a card played to it out of
-    the game.
+    """A seat added a card of its hand to its face-up cards, right after it had taken another seat's card out
+    of the game.
     """
 
     seat: int

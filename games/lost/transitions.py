@@ -76,11 +76,10 @@ def play(state: LostState, seat: int, move: moves.Play) -> LostState:
 
 
 def judge(state: LostState, target: int, answer: moves.Trust | moves.Doubt) -> LostState:
-    """Turn the played card up after the seat ``target`` has judged its claim (``answer``); return the new
-    position.
+    """Return the position after the seat ``target`` has answered a claim and the played card was turned up.
 
-    If the answer was right, the card joins the face-up cards of its player, otherwise those of ``target``. A
-    joker goes to the hand of ``target`` if the answer was right.
+    A wrong answer adds the card to the face-up cards of ``target``; a right one to those of the player. But a
+    joker that was judged rightly goes to the hand of ``target``.
     """
     waiting = state.waiting
     card, seat, claim = waiting.card, waiting.seat, waiting.claim
@@ -228,7 +227,8 @@ def _complete(state: LostState, grown: int, event: Event) -> LostState:
 def _extend_log(log: tuple[Event, ...], event: Event) -> tuple[Event, ...]:
     """Return the log with an event added.
 
-    The outcome of the last claim stays; the oldest other event is dropped.
+    A revealed card starts a new log. A full log loses its oldest event, but never the outcome of the last
+    claim.
     """
     # A new outcome starts a new log.
     if isinstance(event, CardJudged):
@@ -247,8 +247,9 @@ def _joker_seat(state: LostState, card: Card) -> int | None:
 
 
 def _count_claim(state: LostState, seat: int, was_true: bool) -> tuple[tuple[int, int], ...]:
-    """Return all seats' numbers of true and of false claims after one more claim of ``seat``, a true one if
-    ``was_true``.
+    """Return, for each seat, the numbers of its true and its false claims, after one more claim of ``seat``.
+
+    ``was_true`` is whether that claim was true.
     """
     true, false = state.told[seat]
     return replace_at(state.told, seat, (true + 1, false) if was_true else (true, false + 1))

@@ -175,9 +175,9 @@ def hand_text(kind: str, cards: tuple[Card, ...]) -> Text:
 
 
 def end_of(view: LostView, seat: int) -> tuple[str, tuple[Card, ...]]:
-    """Return the reason why a seat is out: the kind and the cards of the hand that its face-up cards make.
+    """Return why a seat is out: the kind of hand that its face-up cards make, and the cards of that hand.
 
-    For a seat that ran out of cards it is the word ``hand`` and no cards.
+    For a seat that ran out of cards the kind is ``hand``, without cards.
     """
     return find_hand(view.fields[seat]) or ("hand", ())
 

@@ -31,7 +31,7 @@ _PLACES = {
 
 @cache
 def _bits(ranks: str) -> int:
-    """Return ranks (a string such as ``KQ7``) as a bit mask."""
+    """Return ranks, given as a string such as ``KQ7``, as a bit mask of rank numbers."""
     return sum(1 << _AT[rank] for rank in ranks)
 
 
@@ -41,7 +41,7 @@ _DECLARE = {(bid.kind, bid.ranks, bid.suit): bid for bid in LADDER.bids}
 
 
 class Tally(msgspec.Struct, frozen=True):
-    """Available cards, counted.
+    """Numbers of available cards by rank and suit.
 
     Args:
         counts: number of natural cards of each rank.
@@ -110,10 +110,9 @@ def _high(declare: Declare, have: Tally) -> bool:
 
 
 def _plain_sets(ranks: int) -> int:
-    """Return the number of five-card hands from these ranks that contain the highest rank and are no
-    straight.
+    """Return the number of sets of five different ranks that include the highest one and are no straight.
 
-    ``ranks`` is a bit mask of rank numbers, 0 (two) to 12 (ace).
+    ``ranks`` has the ranks to choose from, as a bit mask of rank numbers, 0 (two) to 12 (ace).
     """
     runs = sum(run & ranks == run for run in _RUNS_BY_HIGHEST[ranks.bit_length() - 1])
     return comb(ranks.bit_count() - 1, 4) - runs
@@ -348,9 +347,10 @@ def evidence(declare: Declare, cards: Sequence[Card]) -> tuple[Declare, tuple[Ca
 
 
 def _rank_sets(declare: Declare, held: Sequence[str]) -> Iterator[str]:
-    """Yield the sets of five ranks that fit a declaration.
+    """Yield the sets of five ranks that a hand may have if the declaration is true of it exactly.
 
-    Side cards that the declaration does not name have lower ranks. Sets with ranks in ``held`` come first.
+    The declaration does not name all side cards. They have lower ranks than the named ones. Sets with ranks
+    in ``held`` come first.
     """
     fixed, count = ranks_named(declare), FREE.get(declare.kind, 0)
     if not count:

@@ -62,8 +62,8 @@ PromptedChoice: TypeAlias = tuple[Text, Choice]
 
 
 def ask(view: NetsuzoView, chosen: tuple[str, ...]) -> Question | Move | None:
-    """Return the next question after the answers in ``chosen``, or the finished move; ``None`` for
-    neither.
+    """Return the next question after the answers in ``chosen``, or the move that they make; ``None`` if the
+    view's seat has nothing to choose or the answers are not possible.
     """
     # Answers to a declaration hide nothing, so the public table offers them, too.
     if view.stage == "answer" and (view.seat is None or view.is_my_turn):
@@ -106,20 +106,29 @@ def _ask_discard(view: NetsuzoView) -> Question:
 
 @cache
 def _ranks(ranks: str, kind: str) -> Text:
-    """Return the text that lists ``ranks`` (such as ``KQ7``) in this order; ``kind`` is the kind of hand."""
+    """Return a text that lists some ranks of a hand in the given order.
+
+    Args:
+        ranks: the ranks, such as ``KQ7``.
+        kind: the kind of hand, which decides how they are joined.
+    """
     if len(ranks) > 1:
         return _joined(_ranks(ranks[:-1], kind), _ranks(ranks[-1], kind), kind)
     return text("netsuzo-rank", rank=Rank(ranks, STANDARD.name))
 
 
 def _joined(first: Text, then: Text, kind: str) -> Text:
-    """Return one text from two texts of ranks, joined by a plus sign or, for a flush, by a space."""
+    """Return two texts of ranks as one, with a plus sign between them or, for the kind ``flush``, a space."""
     return text("netsuzo-ranks-alike" if kind == "flush" else "netsuzo-ranks", first=first, then=then)
 
 
 @cache
 def _stretch(ranks: Stretch, kind: str) -> Text:
-    """Return the label of an answer that stands for ``ranks``, hands of a kind: the ranks that it adds."""
+    """Return the label of an answer that stands for several hands of one kind: the ranks that they add to
+    those already chosen.
+
+    ``ranks`` are the hands.
+    """
     shared = ranks.first[ranks.settled : ranks.shared]
     if ranks.is_all:
         return _ranks(shared, kind)
@@ -129,7 +138,7 @@ def _stretch(ranks: Stretch, kind: str) -> Text:
 
 
 def _step(kind: str, ranks: Stretch, suit: str) -> PromptedChoice:
-    """Return the prompt of the question for the next ranks, and the answer that stands for ``ranks``.
+    """Return the prompt of a later question, which asks for the next ranks, together with one of its answers.
 
     Args:
         kind: the kind of hand.
@@ -149,14 +158,15 @@ _LOW = text("netsuzo-group-low")
 
 
 def _begin(kind: str, hands: Sequence[str], is_only: bool, suit: str) -> PromptedChoice:
-    """Return the text of the first question (which kind of hand?), and one of its answers.
+    """Return the prompt of the first question, which asks for the kind of hand, together with one of its
+    answers.
 
-    The answer names a kind and, where the kind has several answers, its first ranks.
+    The answer names a kind. If that takes several answers, each also names the first ranks of its hands.
 
     Args:
         kind: the kind of hand.
-        hands: the ranks of the hands to which the answer leads, from high to low.
-        is_only: whether the kind has no other answer.
+        hands: the ranks of each hand to which the answer leads, from high to low.
+        is_only: whether one answer stands for the whole kind.
         suit: the suit of a flush, otherwise empty.
     """
     first, last = hands[0], hands[-1]
@@ -174,8 +184,10 @@ def _begin(kind: str, hands: Sequence[str], is_only: bool, suit: str) -> Prompte
 
 
 def _steps_of(kind: str) -> Iterator[tuple[tuple[str, str, str], list[PromptedChoice]]]:
-    """Yield each declaration of a kind (a tuple of kind, ranks and suit) with the prompts and answers that
-    lead to it.
+    """Yield each declaration of a kind together with the questions that lead to it.
+
+    The declaration is a tuple of kind, ranks and suit. Each question is a pair of its prompt and the right
+    answer.
     """
     bids = [bid for bid in reversed(LADDER.bids) if bid.kind == kind]
     suits = tuple(dict.fromkeys(bid.suit for bid in bids))
@@ -201,7 +213,7 @@ _STEPS = {claim: steps for kind in KINDS for claim, steps in _steps_of(kind)}
 
 
 def _steps(claim: Declare) -> list[PromptedChoice]:
-    """Return the questions and answers that lead to a declaration."""
+    """Return the questions that lead to a declaration, each as a pair of its prompt and the right answer."""
     return _STEPS[claim.kind, claim.ranks, claim.suit]
 
 
@@ -210,8 +222,8 @@ def _kind(begins: str) -> str:
 
 
 def _first_answers() -> Iterator[Choice]:
-    """Yield the answers to the first question. Flushes come last, by suit, and inside a suit the higher ones
-    first.
+    """Yield the answers to the first question (which kind of hand?). Flushes come last, grouped by suit, the
+    higher ones first.
     """
     answers = {steps[0][1].value: steps[0][1] for steps in map(_steps, LADDER.bids)}
     yield from [choice for value, choice in answers.items() if _kind(value) != "flush"]
@@ -231,10 +243,14 @@ _FIRST_ANSWERS = {choice.value: choice for choice in _first_answers()}
 
 
 def _ask_claim(view: NetsuzoView, last: Declare | None, chosen: tuple[str, ...]) -> Question | Move | None:
-    """Return the next question that leads to a declaration, or the finished declaration.
+    """Return the next question on the way to a declaration, or the finished declaration.
 
-    ``None`` if the answers so far are not possible. Labels of answers show how well they fit the seat's
-    cards.
+    The labels of its answers show how well they fit the seat's cards.
+
+    Args:
+        view: the view of the seat to act.
+        last: the declaration to beat.
+        chosen: the answers so far. If they are not possible, ``None`` is returned.
     """
     # A whole declaration may be chosen at any step, if the answers before it lead there.
     if chosen and (claim := BY_NOTATION.get(chosen[-1])) is not None:
@@ -270,10 +286,15 @@ def _ask_claim(view: NetsuzoView, last: Declare | None, chosen: tuple[str, ...])
 
 
 def _claim_choice(view: NetsuzoView, claim: Declare, have: Tally, group: Text | None, style: Style) -> Choice:
-    """Return the answer that makes a declaration, labelled with the number of cards that it lacks to be
-    true.
+    """Return the answer that makes a declaration at once, labelled with the number of cards that it lacks to
+    be true.
 
-    ``have`` are the cards of the seat and the open ones. ``group`` is the heading over the answer.
+    Args:
+        view: the view of the seat to act.
+        claim: the declaration.
+        have: the cards of the seat and the open ones.
+        group: the heading over the answer, if any.
+        style: the look of the answer's button.
     """
     how, count = closeness(claim, have, exact=is_exact(view))
     label = text(f"netsuzo-offer-{how}", claim=short_claim(str(claim)), count=count)
@@ -281,10 +302,10 @@ def _claim_choice(view: NetsuzoView, claim: Declare, have: Tally, group: Text | 
 
 
 def closeness(claim: Declare, have: Tally, *, exact: bool) -> tuple[str, int]:
-    """Return how near a declaration is to being true.
+    """Return how near a declaration is to being true of the available cards (``have``).
 
-    The result is ``true`` and 0 if the available cards (``have``) make it, otherwise ``short`` and the
-    number of missing cards.
+    Returns:
+        ``true`` and 0 if it is true, otherwise ``short`` and the number of missing cards.
     """
     if is_true(claim, have, exact=exact):
         return "true", 0
@@ -296,12 +317,11 @@ _OTHERS, _FLUSHES = text("netsuzo-group-others"), text("netsuzo-group-flushes")
 
 @cache
 def _kind_choice(begins: str, is_possible: bool) -> Choice:
-    """Return the answer that names a kind, with an explanation or a note that no player can have such a
-    hand.
+    """Return the answer to the first question that names a kind of hand, with an explanation of the kind.
 
     Args:
         begins: the value of the answer: the kind, then the first ranks of its hands.
-        is_possible: whether some player may have such a hand.
+        is_possible: whether any player may have such a hand. If not, a note replaces the explanation.
     """
     kind = _kind(begins)
     about = f"netsuzo-kind-{kind}-about" if is_possible else "netsuzo-kind-impossible"
@@ -313,10 +333,16 @@ _QUICK = text("netsuzo-group-quick")
 
 
 def _ask_next(view: NetsuzoView, chosen: tuple[str, ...], asked: Question, have: Tally) -> Question:
-    """Return the question ``asked`` as it is shown: highest answers first, with longer labels and a shortcut.
+    """Return a question about the next part of a declaration as it is shown: the highest answers first, with
+    longer labels, and with a shortcut.
 
-    ``asked`` is about the next part of a declaration that begins with ``chosen``. The shortcut is the highest
-    such declaration. ``have`` are the cards of the seat and the open ones.
+    The shortcut is an answer that makes the highest declaration of this beginning at once.
+
+    Args:
+        view: the view of the seat to act.
+        chosen: the answers so far.
+        asked: the question as the tree of questions has it.
+        have: the cards of the seat and the open ones.
     """
     answers = asked.choices[::-1]
     # The question has no choice, so labels are of no use.

@@ -97,7 +97,9 @@ def _rank_words() -> Iterator[tuple[str, str]]:
 
 
 def _declarations() -> Iterator[tuple[Declare, tuple[int, ...]]]:
-    """Yield every declaration with its strength, a tuple of numbers: of its kind, then of its ranks."""
+    """Yield every declaration with its strength. A strength is a tuple: the number of the kind, then the
+    numbers of the ranks.
+    """
     for kind, ranks in _rank_words():
         strength = (KINDS.index(kind), *map(RANKS.index, ranks))
         for suit in SUITS if kind in ("flush", "sflush") else ("",):
@@ -117,7 +119,7 @@ _BY_WORDS: dict[str, Move] = {
 
 
 def parse_words(words: list[str]) -> Move:
-    """Return the declaration, answer or discard that is written in some lower-case words.
+    """Return the declaration, answer or discard that ``words``, the notation in lower case, names.
 
     Raises:
         NotationError: the words are no move of this game.

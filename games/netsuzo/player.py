@@ -77,13 +77,13 @@ def advise(
 def draw_move(
     estimates: Sequence[Estimate], rng: random.Random, temper: Temperament = EVEN, whim: float = WHIM
 ) -> Move:
-    """Return a random one of the moves that are nearly as good as the first, better ones more often.
+    """Return a random move of those that are nearly as good as the best, a better one more often.
 
     Args:
         estimates: the moves with their estimates, the best first.
         rng: source of random choices.
-        temper: the temperament, which shifts the value of each move.
-        whim: difference in worth that makes a move e times less likely to be chosen.
+        temper: the temperament, which changes the value of each move.
+        whim: the difference in worth that makes a move e times less likely.
     """
     near = [estimate for estimate in estimates if estimate.worth >= estimates[0].worth - FURTHEST * whim]
     liked = tastes({estimate.move: bool(estimate.risk) for estimate in near}, temper)
@@ -94,7 +94,7 @@ def draw_move(
 
 
 def tastes(moves: Mapping[Move, bool], temper: Temperament) -> dict[Move, float]:
-    """Return how much a temperament likes each move: an amount to add to the move's value.
+    """Return, for each move, how much a temperament adds to its value.
 
     Args:
         moves: for each move, whether it may be a lie.

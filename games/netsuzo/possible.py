@@ -1,10 +1,11 @@
-"""Declarations that may be true as far as all players can know, and declarations that are suggested.
+"""Declarations that may be true as far as all players know, and declarations to suggest.
 
 All players know the open cards and the size of the hand.
 
-All tests count the cards that match a declaration. Counted in the open cards, the number shows whether any
-hand can make the declaration true; counted with a hand, how many cards are missing. The lowest true
-declaration above another is found without trying the thousands between them.
+Each test counts the cards that match a declaration. Counted among the open cards only, the number shows
+whether any hand can make the declaration true; counted among the open cards and a hand, it shows how many
+cards are missing. The lowest true declaration above another one is found directly, without trying the
+thousands between them.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ def is_exact(view: NetsuzoView) -> bool:
 
 
 def matching(claim: Declare, have: Tally) -> int:
-    """Return the number of available cards (``have``) that fit into a declared hand, at most 5."""
+    """Return how many of the available cards (``have``) belong to a declared hand, at most 5."""
     needs, free, below, ranks = _shape(claim)
     # Flushes count the named ranks in one suit; other hands count cards of each named rank.
     if claim.suit:
@@ -112,8 +113,10 @@ def typical(open_cards: Open, count: int, kind: str, last: Declare | None) -> De
 
 
 def _most(kind: str, have: Tally) -> int:
-    """Return an upper bound of ``matching`` (the number of available cards that fit into a declared hand)
-    for a kind.
+    """Return the largest value that ``matching`` can have for any declaration of a kind, given the available
+    cards (``have``).
+
+    The real maximum may be lower.
     """
     if kind == "flush":
         number = max(map(int.bit_count, have.suits))
@@ -144,8 +147,7 @@ def _after(start: int, bids: Sequence[Declare]) -> Sequence[Declare]:
 
 @lru_cache(maxsize=256)
 def _highest(open_cards: Open, count: int) -> int:
-    """Return the index after the highest possible declaration in ``LADDER.bids``, which begins with the
-    lowest.
+    """Return the index in ``LADDER.bids`` after the highest possible declaration.
 
     A declaration is possible if some hand of ``count`` cards makes it together with the open cards.
     """
@@ -155,8 +157,9 @@ def _highest(open_cards: Open, count: int) -> int:
 
 
 def _of_kind(kind: str, have: Tally, least: int) -> tuple[Declare, ...]:
-    """Return all declarations of a kind. For flushes return none if ``have`` has fewer than ``least`` cards
-    of each suit.
+    """Return all declarations of a kind.
+
+    Flushes are left out if no suit has at least ``least`` of the available cards (``have``).
     """
     # There are thousands of flushes, so leaving them out saves time.
     if kind == "flush" and _most(kind, have) < least:
@@ -244,9 +247,10 @@ def _lowest(kind: str, suit: str, have: Tally, least: Sequence[int]) -> Declare 
 def _affordable(
     sizes: Sequence[int], counts: Sequence[int], lent: int, least: Sequence[int], end: int
 ) -> Iterator[tuple[int, ...]]:
-    """Yield the tuples of ranks that the available cards can provide, such as the two ranks of a full house.
+    """Yield, from low to high, the tuples of ranks for which there are enough available cards, such as the
+    two ranks of a full house.
 
-    They come from low to high. Of ranks that need equally many cards the higher one is named first.
+    Of ranks that need equally many cards the higher one stands first in a tuple.
 
     Args:
         sizes: number of cards needed of each rank of the tuple.
@@ -279,11 +283,11 @@ ALL = sum(OFFERED.values())
 
 
 def likely_claims(view: NetsuzoView) -> dict[str, list[Declare]]:
-    """Return the declarations offered as buttons, by group.
+    """Return the declarations to offer as buttons, as a dictionary from group to declarations.
 
-    The group ``own`` is made from the seat's own cards. ``near`` has believable declarations slightly above
+    The group ``own`` fits the seat's own cards. The group ``near`` has believable declarations slightly above
     the last one, and ``far`` has believable ones far above it. Each group has the size in ``OFFERED``, unless
-    there are fewer higher declarations.
+    there are too few higher declarations.
     """
     have, last, exact = tally((*view.hand, *view.open)), view.last, is_exact(view)
     near, far = (find(view.open, len(view.hand), last, exact) for find in (_nearest, _typical))
@@ -296,8 +300,8 @@ def likely_claims(view: NetsuzoView) -> dict[str, list[Declare]]:
 
 
 def _sorted(name: str, claims: list[Declare]) -> list[Declare]:
-    """Return ``claims`` from low to high. Those of the group ``own`` (made of the seat's own cards) keep
-    their order.
+    """Return the declarations of the group ``name`` from low to high. Those of the group ``own`` keep their
+    order.
     """
     return claims if name == "own" else sorted(claims, key=LADDER.index.__getitem__)
 
@@ -357,15 +361,15 @@ def _typical(open_cards: Open, count: int, last: Declare | None, exact: bool) ->
 
 
 def _next(last: Declare | None) -> tuple[Declare, ...]:
-    """Return the declarations next above ``last``, whether or not they may be true."""
+    """Return the lowest declarations above ``last``, true or not."""
     start = LADDER.start_above(last)
     return LADDER.bids[start : start + len(SUITS) * ALL]
 
 
 def _take(size: int, taken: list[Declare], claims: Iterable[Declare]) -> list[Declare]:
-    """Return at most ``size`` of some declarations, no two of equal strength, and add them to ``taken``.
+    """Return the first declarations in ``claims``, at most ``size``, and add them to ``taken``.
 
-    Declarations as strong as one in ``taken`` are skipped.
+    A declaration that is as strong as another one in ``taken`` is skipped.
     """
     chosen: list[Declare] = []
     for claim in claims:

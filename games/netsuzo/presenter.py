@@ -216,8 +216,8 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         return text("netsuzo-warning-reject") if is_last else None
 
     def reason(self, move: Move, view: NetsuzoView) -> Text | None:
-        """Return the number of a declaration's cards that the seat sees, and the number of hidden cards, as a
-        text.
+        """Return a text with the number of cards of a declaration that the seat sees, and the number of
+        hidden cards.
 
         ``None`` if there is no declaration, or for a discard.
         """
@@ -230,8 +230,8 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         return text("netsuzo-reason", seen=matching(claim, tally(seen)), hidden=hidden)
 
     def score(self, view: NetsuzoView, result: Result, seat: int) -> Text | None:
-        """Return a seat's chips in words; for a winner without enough blue chips, a text that it is the only
-        seat left.
+        """Return a seat's chips in words. For a winner with too few blue chips it says that all others are
+        out.
         """
         if seat in result.ranking[0] and view.blues[seat] < int(view.options["blues"]):
             return text("netsuzo-score-last", blues=view.blues[seat])
@@ -250,8 +250,8 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
 
 
 def _numbered(number: int) -> Text:
-    """Return the name of the declaration with a number, its place among all declarations from the lowest,
-    1.
+    """Return a declaration in words. ``number`` is its rank in the order of all declarations from low to
+    high, from 1.
     """
     return claim_text(str(LADDER.bids[number - 1]))
 

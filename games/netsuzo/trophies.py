@@ -17,13 +17,13 @@ from games.core.trophies import (
 from games.netsuzo.moves import LADDER
 
 
-def _declared(fact: str, kind: str) -> Callable[[PlayedPart], int]:
-    """Return a function that returns 1 for a game whose best lie (or best true declaration) was of ``kind``
-    or higher, otherwise 0.
+def _has_declared(fact: str, kind: str) -> Callable[[PlayedPart], int]:
+    """Return a function that returns 1 if the person's highest lie (or true declaration) in a game was of the
+    kind ``kind`` or a higher one, otherwise 0.
 
     Args:
-        fact: the statistics counter with the number of that declaration.
-        kind: a kind of hand.
+        fact: the counter to look at, ``best_bluff`` or ``best_truth``.
+        kind: the lowest kind of hand that counts, such as ``full``.
     """
     return reached(fact, 1 + next(i for i, bid in enumerate(LADDER.bids) if bid.kind == kind))
 
@@ -37,8 +37,8 @@ TROPHIES = (
     Trophy("first", finished, with_computers=True),
     Trophy("win", won),
     Trophy("catch", caught),
-    Trophy("bluff", _declared("best_bluff", "quads"), tells_lie=True, metal="silver"),
-    Trophy("truth", _declared("best_truth", "full"), metal="silver"),
+    Trophy("bluff", _has_declared("best_bluff", "quads"), tells_lie=True, metal="silver"),
+    Trophy("truth", _has_declared("best_truth", "full"), metal="silver"),
     Trophy("crowd", people_met(4), metal="silver"),
     Trophy("liar", _won_lying, tells_lie=True, metal="silver"),
     Trophy("honest", has_won_honestly(2), metal="gold"),

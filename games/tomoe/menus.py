@@ -29,9 +29,10 @@ ORDER = ("", "wins", "depends", "loses")
 
 
 def outlooks(view: TomoeView, cards: Sequence[Card]) -> Outlooks:
-    """Return, for each of ``cards``, the outcome of the current trick if the viewing seat plays it.
+    """Return, for each of ``cards``, whether the viewing seat would win the current trick with it.
 
-    The outcome may depend on the card of a later player. If no card has been played yet, the result is empty.
+    A value is ``wins``, ``loses``, or ``depends`` if a later player's card decides. The result is empty if no
+    card has been played yet.
     """
     if not view.trick:
         return {}
@@ -85,10 +86,10 @@ def outlook_text(known: Outlooks, card: Card) -> Text | None:
 
 
 def role_of(view: TomoeView, card: Card) -> str:
-    """Return the role of a card's suit in the current trick.
+    """Return the role of a card's suit in the current trick: ``front`` for the suit led, ``back`` for its
+    partner suit, ``lower`` for any other suit.
 
-    It is ``front`` for the suit led, ``back`` for its partner suit, and ``lower`` for any other suit. If no
-    card has been played it is ``lead``.
+    It is ``lead`` if no card has been played.
     """
     return role(SUIT[view.trick[0]], SUIT[card]) if view.trick else "lead"
 
@@ -96,7 +97,7 @@ def role_of(view: TomoeView, card: Card) -> str:
 def question(view: TomoeView, cards: Sequence[Card]) -> Question:
     """Return the question which of ``cards`` (those allowed by the rules) to play.
 
-    They are in order of the trick's outcome, if that is known, and within it suit by suit.
+    The cards are grouped by the trick's outcome, if that is known, and within a group sorted by suit.
     """
     known = outlooks(view, cards)
     order = sorted(TOMOE.sort(cards), key=lambda card: ORDER.index(known.get(card, "")))
@@ -109,7 +110,9 @@ def _outcome(outlook: str) -> Text:
 
 
 def _choice(card: Card, known: Outlooks) -> Choice:
-    """Return a card as an answer, under the heading of the trick's outcome if that is known."""
+    """Return an answer that plays a card. Its heading is the trick's outcome with this card, if that is
+    known.
+    """
     label = text("tomoe-card", card=printed((card,)))
     if card not in known:
         return Choice(card, label, style="primary")

@@ -20,7 +20,7 @@ PLAYS: dict[Card, Play] = {card: Play(card) for card in TOMOE.cards}
 
 
 def parse_words(words: list[str]) -> Play:
-    """Return the move that is written in some lower-case words.
+    """Return the move that ``words``, the notation in lower case, names.
 
     Raises:
         NotationError: the words are no move of this game.

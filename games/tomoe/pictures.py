@@ -134,9 +134,11 @@ def sheet_rows(view: TomoeView) -> tuple[Row, ...]:
 
 
 def strengths(trick: Trick) -> tuple[int, ...]:
-    """Return the place of each card of a trick by strength, 1 for the strongest, in the order played.
+    """Return the place of each card of a trick by strength, 1 for the strongest. The cards are in the order
+    played.
 
-    Two cards that cannot be compared share place 2 (tomoe.md, Who wins a trick).
+    If the second and the third card are both of suits other than the suit led and its partner, neither is
+    stronger: both have place 2 (tomoe.md, Who wins a trick).
     """
     front = SUIT[trick.cards[0]]
     is_even = trick.case == "two-lower"

@@ -139,10 +139,10 @@ class TomoePresenter(Presenter[TomoeView]):
         return Tale(headline, TOMOE.name, (first, middle, last))
 
     def forced(self, view: TomoeView, legal: Sequence[Move]) -> Move | None:
-        """Return the last card of a hand, to be played automatically; otherwise ``None``.
+        """Return the move that plays the last card of a hand automatically; otherwise ``None``.
 
-        If a longer hand has only one playable card, it is not played automatically. The speed would reveal
-        that.
+        A longer hand with only one playable card is not played automatically, since the speed would reveal
+        this to the others.
         """
         if not legal or view.seat is None:
             return None

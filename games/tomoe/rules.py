@@ -231,12 +231,12 @@ class Tomoe(Rules[TomoeState, TomoeView]):
 
     def feats(self, history: History[TomoeState], seat: int | None = None) -> tuple[Feat, ...]:
         """Return the strongest card that lost to the second strongest, and the most tricks won in a row."""
-        return greatest(_tricks_told(history), KINDS, seat)
+        return greatest(_remarkable_tricks(history), KINDS, seat)
 
 
-def _tricks_told(history: History[TomoeState]) -> Iterator[Feat]:
+def _remarkable_tricks(history: History[TomoeState]) -> Iterator[Feat]:
     """Yield the tricks of a game that are worth showing afterwards: those in which the strongest card did not
-    win, and long rows of tricks won by one seat.
+    win, and series of tricks won by one seat.
     """
     row: list[int] = []
     last = -1
@@ -260,9 +260,9 @@ def _tricks_told(history: History[TomoeState]) -> Iterator[Feat]:
 def greatness(view: TomoeView, trick: Trick) -> Literal["hidden", "lower", "row"] | None:
     """Return why a completed trick is remarkable; ``None`` for an ordinary one.
 
-    ``hidden``: a hidden card won, which no other player could know. ``lower``: the card led was beaten by two
-    cards of a suit that is neither its suit nor the partner suit. ``row``: the seat has won several tricks in
-    a row.
+    ``hidden``: the winning card was hidden before, so no other player could know it. ``lower``: two cards of
+    suits other than the suit led and its partner beat the card led. ``row``: the seat has won several tricks
+    in a row.
 
     Args:
         view: a view right after the trick, while the game goes on.

@@ -64,7 +64,7 @@ def points_text(points: float) -> Text:
 
 
 def plain(points: float) -> int | float:
-    """Return points as a whole number if they have no fraction."""
+    """Return a number of points as an integer if it has no fraction, otherwise unchanged."""
     return int(points) if points == int(points) else points
 
 

@@ -159,10 +159,10 @@ def _ask_penalty(view: Trick3View) -> Question:
 
 
 def follow(view: Trick3View) -> Move | None:
-    """Return the refill that usually follows a play: draw as many cards as possible, expose (turn face up)
-    none.
+    """Return the refill that usually follows a play: expose (turn face up) no card, and draw as many as
+    possible.
 
-    ``None`` if no card is exposed: the player has to decide which one to expose.
+    ``None`` if the player has no exposed card left, and so has to decide which one to expose.
     """
     if view.phase != "refill" or not view.is_my_turn:
         return None
@@ -173,8 +173,8 @@ def follow(view: Trick3View) -> Move | None:
 
 
 def _left_after(view: Trick3View) -> tuple[int, int]:
-    """Return the numbers of hidden and of exposed (face-up) cards that the viewer has after playing a card
-    of this round.
+    """Return the numbers of hidden and of exposed (face-up) cards that the viewer has left after playing a
+    card in this round.
     """
     is_open = view.round == 2
     return len(view.hand) - (not is_open), len(exposed_cards(view)) - is_open
@@ -243,8 +243,8 @@ def _ask_refill(view: Trick3View, chosen: tuple[str, ...]) -> Question | Move | 
 
 
 def _sets(view: Trick3View, draw: int) -> list[Hand]:
-    """Return the sets of hidden cards that a seat can expose (turn face up) so that it can draw ``draw``
-    cards then.
+    """Return the sets of hidden cards that a seat can expose (turn face up) and still draw ``draw`` cards
+    afterwards.
     """
     sizes = [size for size in _sizes(view) if most_drawn(len(view.hand) - size, _stock(view)) >= draw]
     if draw:  # who exposes the last hidden card draws without being asked
@@ -267,8 +267,8 @@ def _size(count: int) -> Text:
 
 
 def _refill_ways(view: Trick3View) -> dict[str, Choice]:
-    """Return the possible refills as answers by value, such as ``draw 2``. In each kind the most cards come
-    first.
+    """Return the possible refills as answers, by their values such as ``draw 2``. The refills with the most
+    cards of each kind come first.
     """
     choices = [
         Choice(f"draw {count}", text("trick3-choice-draw", count=count), text("trick3-choice-draw-about"))
@@ -287,7 +287,7 @@ def _refill_ways(view: Trick3View) -> dict[str, Choice]:
 
 
 def _sizes(view: Trick3View) -> range:
-    """Return the numbers of hidden cards that can be exposed (turned face up), as a range."""
+    """Return the range of how many hidden cards can be exposed (turned face up)."""
     return range(1, min(EXPOSED - len(exposed_cards(view)), len(view.hand)) + 1)
 
 

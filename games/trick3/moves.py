@@ -52,8 +52,9 @@ class Play(Move, frozen=True):
 
 
 class Fold(Move, frozen=True):
-    """Withdraw from the battle, the contest for the cards played. In round 1 this costs a card of the hand,
-    ``card``; later it is empty.
+    """Withdraw from the battle (the contest for the cards played).
+
+    In round 1 this costs a card of the hand, ``card``; in later rounds ``card`` is empty.
     """
 
     card: Card = ""
@@ -95,10 +96,10 @@ FOLDS: dict[Card, Fold] = {card: Fold(card) for card in _CARDS}
 
 
 def parse_words(words: list[str]) -> Move:
-    """Return the move that is written in some lower-case words.
+    """Return the move that ``words``, the notation in lower case, names.
 
-    The notation does not name the family of cards. Each card is read by the first family that has it; cards
-    of two families with the same notation are written alike.
+    The notation does not name the family of cards, so each card is read by the first family that has it.
+    Cards of two families with the same notation are equal.
 
     Raises:
         NotationError: the words are no move of this game.
@@ -174,7 +175,10 @@ def plays(hidden: Hand, exposed: Hand, round_: int, way: str) -> Sequence[Move]:
 
 
 def _each(table: Mapping[Card, Move], cards: Hand) -> tuple[Move, ...]:
-    """Return one move for each different card in ``cards``. ``table`` has the move of every card."""
+    """Return one move for each different card in ``cards``.
+
+    ``table`` has, for every card, the move that plays it or pays with it.
+    """
     # Copies of a card make the same move, so each card counts once.
     distinct = dict.fromkeys(cards)
     if len(distinct) > 1:
@@ -187,7 +191,7 @@ def _each(table: Mapping[Card, Move], cards: Hand) -> tuple[Move, ...]:
 
 
 class Way(NamedTuple):
-    """A recipe for one move, which fits every sorted hand with equal cards at the same positions.
+    """How to make one move from a sorted hand. It fits all hands with equal cards at the same positions.
 
     Args:
         pick: returns the cards of the move from the hand.

@@ -112,8 +112,8 @@ def _played_faces(view: Trick3View, seat: int) -> tuple[Face, ...]:
 
 
 def _caption(view: Trick3View, card: Card, round_: int) -> Text:
-    """Return the caption of a played card: the round in which it was played or, if it lies face down, that it
-    does.
+    """Return the caption of a played card: the round in which it was played, or a note that it lies face
+    down.
     """
     if card and is_face_down(round_, view.way):
         return text("trick3-caption-down")
@@ -193,7 +193,7 @@ def _named(hand: str) -> tuple[Chip, ...]:
 
 
 def _strength(view: Trick3View, hand: str) -> tuple[Chip, ...]:
-    """Return a label with the rank of a kind of hand among all kinds of its deck; empty if there is none."""
+    """Return a label that tells how high a kind of hand ranks in its deck; empty for no hand."""
     if not hand:
         return ()
     hands, rank = len(DECKS[view.deck].order), rank_of(view.deck, hand)
@@ -323,8 +323,8 @@ def _rival_row(view: Trick3View, judge: Classifier, seat: int, is_judged: bool) 
 
 
 def _framed(group: Sequence[Face], hot: list[Card]) -> tuple[Face, ...]:
-    """Return pictures of cards in which the cards of ``hot`` are framed, and remove these cards from
-    ``hot``.
+    """Return pictures of the cards in ``group``, framed if they are in ``hot``. Cards that are framed are
+    removed from ``hot``.
     """
     return tuple(replace(face, mark="hot") if _remove_one(hot, face.card) else face for face in group)
 

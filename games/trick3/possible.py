@@ -68,7 +68,8 @@ def rivals(view: Trick3View) -> list[int]:
 
 
 def plans(rows: Rows, done: Hand, exposed: Hand, hidden: Hand) -> list[tuple[int, Hand]]:
-    """Return every way to complete the three cards of a battle: its strength, and the cards still to play.
+    """Return every way to complete the three cards of a battle, as pairs: the strength of the hand, and the
+    cards still to play.
 
     Before the first card, every two hidden cards are returned in one order only.
 
@@ -89,7 +90,8 @@ def plans(rows: Rows, done: Hand, exposed: Hand, hidden: Hand) -> list[tuple[int
 
 
 def prospects(view: Trick3View, judge: Classifier) -> dict[Card, int]:
-    """Return, for each card that can be played next, the strength of the best hand that can follow from it.
+    """Return, for each card that can be played next, the strength of the best hand that the seat can still
+    make with it.
 
     ``judge`` has the strengths of all hands of three cards.
     """
@@ -149,14 +151,14 @@ def reach(view: Trick3View, judge: Classifier, seat: int) -> int:
 
 
 def _completed(judge: Classifier, known: tuple[Card, ...], hidden: Mapping[Card, int], best: int) -> int:
-    """Return the greatest strength of a hand that contains some known cards, or ``best`` if no such hand is
-    stronger.
+    """Return the greatest strength of a hand that contains the cards ``known``; ``best`` if none is stronger
+    than that.
 
     Args:
         judge: the strengths of all hands of three cards.
         known: one to three cards of the hand.
-        hidden: the number of copies of each card that may complete it.
-        best: the strength to exceed.
+        hidden: the cards that may complete the hand, each with its number of copies.
+        best: a strength that is reached already.
     """
     if len(known) == 3:
         return max(best, judge.strength(*known))
@@ -183,7 +185,7 @@ def must_leave(view: Trick3View, move: Refill) -> bool:
 
 
 def is_leaving(view: Trick3View, move: Move) -> bool:
-    """True if the viewing seat leaves the game by a legal move that it could avoid."""
+    """True if a legal move of the viewing seat makes it leave the game, although another move would not."""
     assert view.seat is not None
     if view.phase == "expose" or view.stock[view.seat]:
         return False
@@ -226,8 +228,8 @@ def _exposed_best(deck: str, hand: Hand) -> tuple[Hand, ...]:
 
 
 def by_prospect(view: Trick3View, judge: Classifier) -> list[tuple[Card, int]]:
-    """Return the playable cards, each with the strength of the best hand that can follow from it; the best
-    first.
+    """Return the playable cards, each with the strength of the best hand that the seat can still make with
+    it, the best first.
 
     ``judge`` has the strengths of all hands of three cards.
     """

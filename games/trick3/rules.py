@@ -333,7 +333,7 @@ def _public_played(state: Trick3State) -> tuple[Hand, ...]:
 
 
 def _hide_face_down(cards: Hand, way: str) -> Hand:
-    """Return played cards with the face-down one replaced by an empty string.
+    """Return a seat's played cards with an empty string instead of the face-down one.
 
     If none is face down, ``cards`` itself is returned. ``way`` is ``up`` or ``down``: how the first card of
     the battle was played.

@@ -239,10 +239,12 @@ class Trick3View(View, frozen=True, kw_only=True):
 
     @property
     def gone(self) -> tuple[int, ...]:
-        """The seats that have left the last game of a match, so that they do not return in a next game."""
+        """The seats that have left the last game of the match. Those that left an earlier game come back in
+        the next one.
+        """
         return self.left if self.number == int(self.options["games"]) else ()
 
     @property
     def settled(self) -> tuple[int, ...]:
-        """No seats: no place is final before the end, when points are counted."""
+        """Always empty: no place is final before the end, when points are counted."""
         return ()

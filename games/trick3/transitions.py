@@ -66,8 +66,8 @@ def play(state: Trick3State, seat: int, move: Play) -> Trick3State:
 
 
 def fold(state: Trick3State, seat: int, move: Fold) -> Trick3State:
-    """Withdraw from the battle. The card that this costs is taken from the exposed hand if a copy of it is
-    there.
+    """Withdraw the seat from the battle. The card that this costs comes from the exposed hand if a copy of it
+    is there.
     """
     card = move.card
     side = state.sides[seat]
@@ -129,8 +129,8 @@ def _fold(
 
 
 def _after_act(state: Trick3State, seat: int) -> Trick3State:
-    """Continue after a seat's act: with its refill, if it can expose or draw cards; otherwise with the next
-    turn.
+    """Continue after a seat has acted: with its refill if it can expose or draw cards, otherwise with the
+    next turn.
     """
     side = state.sides[seat]
     if not side.hidden:

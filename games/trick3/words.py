@@ -80,8 +80,9 @@ def arrange(deck: str, cards: Sequence[Card]) -> tuple[Card, ...]:
 
 
 def _place(card: Card, ranks: Sequence[str]) -> int:
-    """Return a number by which cards are ordered: the card's index in ``ranks``; honours (winds and dragons
-    of mahjong) come after all ranks, with gaps.
+    """Return a number by which cards are sorted: the card's index in ``ranks``.
+
+    Winds and dragons of mahjong get numbers after all ranks, with gaps between them.
     """
     return len(ranks) + 2 * int(card[0]) if card[-1] == "z" else ranks.index(card[:-1])
 

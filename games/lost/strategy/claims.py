@@ -83,9 +83,9 @@ class Stakes(NamedTuple):
 
 @cache
 def claim_share(card: Card, claim: str) -> float:
-    """Return the probability of this claim if the player chose among the claims at random.
+    """Return the probability of this claim about a card if the player claims at random.
 
-    Half of the claims are true. A false claim is the more likely the more cards fit it, so that the
+    The claim is true half of the time. The more cards a false claim fits, the more often it is made, so the
     claim alone does not show whether it is a lie.
     """
     if card == JOKER:
@@ -106,7 +106,7 @@ class Solution(NamedTuple):
 
 
 Rows: TypeAlias = dict[Card, list[tuple[float, float, float, float, float]]]
-"""For each card: five values if it is played with a false claim, then five if with a true one (``_row``)."""
+"""For each card: five values if it is played with a false claim, then five with a true one (``_weights``)."""
 
 
 def claim_game(stakes: Mapping[Card, Stakes], may_take: bool) -> Callable[[str], Solution]:
@@ -121,7 +121,7 @@ def claim_game(stakes: Mapping[Card, Stakes], may_take: bool) -> Callable[[str],
     """
     least = min(min(at.hit, at.miss) for at in stakes.values())
     rows = {
-        card: [_row(at, is_claim_true, least) for is_claim_true in (False, True)]
+        card: [_weights(at, is_claim_true, least) for is_claim_true in (False, True)]
         for card, at in stakes.items()
     }
     return cache(partial(_solution, rows, may_take))
@@ -155,8 +155,8 @@ def _solution(played: Rows, may_take: bool, claim: str) -> Solution:
     return Solution((1.0 - doubt - take, doubt, take), dict(zip(cards, weights, strict=True)))
 
 
-def _row(at: Stakes, is_claim_true: bool, least: float) -> tuple[float, float, float, float, float]:
-    """Return five weights from which the equilibrium of one card and one claim is computed.
+def _weights(at: Stakes, is_claim_true: bool, least: float) -> tuple[float, float, float, float, float]:
+    """Return five numbers from which the equilibrium for one card and one claim is computed.
 
     Args:
         at: the probabilities of elimination after this card is played.
@@ -164,8 +164,9 @@ def _row(at: Stakes, is_claim_true: bool, least: float) -> tuple[float, float, f
         least: the player's lowest probability of elimination with any card.
 
     Returns:
-        The weight of playing this card if the claim is trusted; what the player gains if the answer is a
-        doubt, or a discard, instead; and what a doubt, or a discard, costs the target compared with trust.
+        The weight of playing this card if the claim is trusted; what the player gains if it is doubted, or if
+            the card is discarded, instead; and what a doubt, or a discard, costs the target compared with
+            trust.
     """
     (trust, doubt, take), (trusting, doubting, taking) = at.by_answer(is_claim_true)
     return (
@@ -214,8 +215,8 @@ def keys(
         outcomes: the number of the player's earlier claims that turned out true, and the number that turned
             out false.
         seen: the cards whose place is known, as a mask.
-        odds: a probability by game theory: that the claim is doubted, to predict its answer; that it is true,
-            to judge it.
+        odds: the probability in equilibrium that the claim is doubted (for predicting its answer), or that it
+            is true (for judging it).
     """
     cards, at = MASKS[claim], CLAIMS.index(claim)
     # Kind of claim: 0 suit, 1 rank, 2 joker, 3 joker by the seat known to hold it.

@@ -58,10 +58,9 @@ def cards_in(mask: int) -> list[Card]:
 
 
 class Reckoning:
-    """The estimates for one view. All moves are judged from the knowledge of the viewing seat.
+    """The estimates for one view. All moves are judged by what the viewing seat knows.
 
-    Where an argument ``hand`` is an integer, it is the viewing seat's hand as a bit mask of cards (0 if
-    unknown).
+    An argument ``hand`` that is an integer is the viewing seat's hand as a bit mask of cards, 0 if unknown.
     """
 
     def __init__(self, view: LostView, truth: Mapping[str, Tables] | None = None) -> None:
@@ -103,9 +102,10 @@ class Reckoning:
         ]
 
     def _missed(self, move: Move) -> float:
-        """Return how much a discard raises the seat's risk, because the card could have been played instead.
+        """Return how much riskier a discard makes the seat's future, because the discarded card can no longer
+        be played.
 
-        It is negative for a card that is riskier to play than the mean of the hand.
+        The value is negative for a card that is riskier to play than the hand's average card.
         """
         match move:
             case moves.LoseFromHand():
@@ -123,7 +123,7 @@ class Reckoning:
 
         Args:
             table: the position.
-            hand: the seat's hand as a bit mask.
+            hand: the viewing seat's hand as a bit mask.
         """
         return self.own.losses(table, hand)[self.me]
 
@@ -213,8 +213,8 @@ class Reckoning:
                     yield MoveRisk(moves.Play(card, target, claim), loss, 0.0 if is_claim_true else doubt)
 
     def estimate_card(self) -> tuple[dict[Card, float], float]:
-        """Return the probability of each card that may have been played, and the probability that the claim
-        is true.
+        """Return, for the waiting claim, the probability of each card that may have been played, and the
+        probability that the claim is true.
         """
         play = self.view.play
         assert play is not None

@@ -223,8 +223,8 @@ class Worth:
         return score
 
     def features(self, table: Counts, hand: int, seat: int) -> tuple[float, ...]:
-        """Return the inputs of the network for a seat: ``FEATURES`` numbers about its face-up cards, hand
-        and turn.
+        """Return the inputs of the network for a seat: ``FEATURES`` numbers about its face-up cards, its
+        hand, and when its turn comes.
 
         Args:
             table: the position.
@@ -269,8 +269,11 @@ class Worth:
 
 
 def _field_features(plain: int, live: int, mask: int) -> tuple[float, ...]:
-    """Return features of some face-up cards for the estimate of elimination, such as the risk that a card
-    completes a hand.
+    """Return the inputs of the network that depend on a seat's face-up cards.
+
+    They are 1, the risk that a random unseen card completes a hand, the square of this risk, whether any card
+    can complete a hand, the risk of two cards together, the share of cards that leave one card missing, and
+    whether the joker is among the face-up cards.
 
     Args:
         plain: the cards that may be in unknown hands, as a bit mask.
@@ -283,15 +286,15 @@ def _field_features(plain: int, live: int, mask: int) -> tuple[float, ...]:
 
 
 def _turns_left(turn: int, sizes: tuple[int, ...]) -> list[tuple[int, int]]:
-    """Return, for each seat, its lead in running out of cards, and the turns until any seat plays its last
-    card.
-
-    The lead is the number of turns by which a seat finishes before the first other seat, negative if after
-    it. Each seat is taken to play one card a turn.
+    """Return, for each seat, two numbers of turns, under the assumption that each seat plays one card a turn.
 
     Args:
         turn: the seat that takes the next turn.
         sizes: number of cards in each seat's hand.
+
+    Returns:
+        For each seat: the number of turns by which it plays its last card before the first other seat does
+            (negative if later), and the number of turns until any seat plays its last card.
     """
     seats = len(sizes)
     ends = [(size - 1) * seats + (seat - turn) % seats for seat, size in enumerate(sizes)]

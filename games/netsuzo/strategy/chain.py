@@ -1,8 +1,8 @@
-"""Sample the hand that is passed around, from the deal through every declaration and acceptance.
+"""Sample the hands that a player may hold, from the deal through every declaration and acceptance.
 
-Each player adds cards to the hand, discards the least useful one, and declares something, true or not. The
-hands that may have reached the declaring seat are sampled step by step (a particle filter). Each declaration
-on the way makes the hands more likely that could have made it truly, as far as it is believed.
+The same hand is passed around the table: each player takes it over, adds cards, discards the least useful
+one, and declares something, true or not. Possible hands are sampled step by step (a particle filter). After
+each declaration the hands of which it is true become more likely, as far as the declaration is believed.
 """
 
 from __future__ import annotations
@@ -44,12 +44,12 @@ class SampledHand(NamedTuple):
 
 
 class Declaration(NamedTuple):
-    """A declaration and the state of the bidding when it was made. Indices are those of ``LADDER.bids``.
+    """A declaration with the declarations allowed before and after it. Indices are those of ``LADDER.bids``.
 
     Args:
         bid: the declaration.
         above: index of the first higher declaration.
-        bar: index of the first declaration that was allowed.
+        bar: index of the lowest declaration that was allowed instead of it.
         size: number of cards that the declaring seat held.
     """
 
@@ -60,13 +60,13 @@ class Declaration(NamedTuple):
 
 
 class WeightedHands(NamedTuple):
-    """Sampled hands with the probability of each, given a declaration.
+    """Sampled hands with the probability of each, after a declaration of their holder.
 
     Args:
         true: the probability that the declaration is true.
-        weights: the probability of each hand after the declaration.
-        made: for each hand, whether the hand makes the declaration true.
-        evidence: the features of the declaration.
+        weights: the probability of each hand.
+        made: for each hand, whether the declaration is true of it.
+        evidence: the facts from which the probability ``true`` was estimated.
     """
 
     true: float
@@ -77,12 +77,12 @@ class WeightedHands(NamedTuple):
     def mean(self, values: Sequence[float], step: int = 1) -> float:
         """Return the weighted mean of a value over the sampled hands.
 
-        The hands that make the declaration true have together the learnt probability of a true declaration as
-        weight.
+        The weights of the hands of which the declaration is true are scaled so that together they have its
+        learnt probability of being true.
 
         Args:
-            values: the values of every ``step``-th hand.
-            step: the distance between the hands that have a value.
+            values: the values of the hands, of every ``step``-th one only.
+            step: the distance between hands that have a value.
         """
         sums, totals = [0.0, 0.0], [1e-9, 1e-9]
         for value, weight, made in zip(values, self.weights[::step], self.made[::step], strict=True):
@@ -209,7 +209,7 @@ class Chain:
     def hands(
         self, claims: Sequence[Declaration], first: tuple[Card, ...], since: int, size: int, count: int
     ) -> list[SampledHand]:
-        """Return random possible hands of the seat that holds the passed hand now, given all declarations.
+        """Return random possible hands of the seat that now holds the passed hand, given all declarations.
 
         Args:
             claims: the declarations that were accepted.

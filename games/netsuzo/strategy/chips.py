@@ -52,7 +52,8 @@ class Position(NamedTuple):
 
 
 class ChipValues:
-    """Each seat's expected share of opponents beaten, for all possible ends of the current hand.
+    """The value of the chips after each possible end of the current hand, as each seat's expected share of
+    opponents beaten.
 
     Args:
         view: the view of a seat.
@@ -96,17 +97,17 @@ def _after(at: Position, place: int, is_true: bool, games: int) -> Values:
 
 @lru_cache(maxsize=8192)
 def _settle(at: Position, place: int, is_true: bool) -> tuple[Values, Position | None]:
-    """Return the shares of opponents beaten by the seats whose game ends with a hand, and the next position.
+    """Return what is decided by the end of a hand, and the position from which the game goes on.
 
     Args:
         at: the position before the hand.
-        place: place of the declaring seat among the seats in the game, clockwise; 0 is the seat that began
-            the hand.
-        is_true: whether its declaration is true.
+        place: number of places from the seat that began the hand, clockwise, to the seat whose declaration
+            was rejected; only seats still in the game are counted.
+        is_true: whether that declaration is true.
 
     Returns:
-        Each seat's share, 0 for seats that play on; and the position at the start of the next hand, ``None``
-        if the game is over.
+        For each seat the share of opponents beaten if its game ends with this hand, 0 for seats that play on;
+            and the position at the start of the next hand, ``None`` if the game is over.
     """
     reds, blues, goal, starter = at
     # A false declaration costs its seat a life and rewards the rejecter; a true one costs the rejecter.
@@ -168,10 +169,11 @@ def _dice(game: int) -> list[float]:
 
 @cache
 def _endings(seats: int) -> list[tuple[int, bool, float]]:
-    """Return the possible ends of a hand, each as three values.
+    """Return the possible ends of a hand among ``seats`` seats.
 
-    They are: how many places after the starter the declaring seat sits, whether its declaration was true, and
-    the probability of this end.
+    Returns:
+        For each end: the number of places from the starter to the seat whose declaration is rejected, whether
+            this declaration is true, and the probability of the end.
     """
     chances: dict[tuple[int, bool], float] = {}
     for at, (true, false) in enumerate(learnt().endings):

@@ -1,9 +1,9 @@
 """Estimate how good moves are for a strong player, as expected shares of opponents beaten.
 
-Possible hands of the declaring seat are sampled at random. To judge an answer, they fit what the answering
-seat knows: its own cards and those it passed on. To judge a declaration, they fit what a spectator knows,
-since that is what the left neighbour may suspect. Later events are not simulated: mean results stand for
-them.
+To judge an answer, hands are sampled that the declaring seat may hold, given the answering seat's own cards
+and those it passed on. To judge a declaration, hands are sampled that the seat may hold in the eyes of a
+spectator, since that is what the left neighbour may suspect. Later events are not simulated: mean results
+stand for them.
 """
 
 from __future__ import annotations
@@ -121,7 +121,9 @@ class Judge:
         return claim, weighed, weighed.mean(highs, step)
 
     def _step(self, hands: Sequence[SampledHand]) -> int:
-        """Return a number n: of ``hands``, only every n-th is simulated further, to save time."""
+        """Return a number n, such that simulating only every n-th of ``hands`` further takes little enough
+        time.
+        """
         return max(1, len(hands) // max(FEWEST_HANDS, self._count // 2))
 
     # --- declarations -----------------------------------------------------------------------------
@@ -150,13 +152,15 @@ class Judge:
     def prospect(
         self, bid: Declare, hands: Sequence[SampledHand], step: int, lifted: Sequence[int]
     ) -> Prospect:
-        """Return a declaration with the estimates of the left neighbour, who must answer it.
-
-        The neighbour is taken to know only what all players know.
+        """Return how a declaration looks to the left neighbour, who must answer it and knows only what all
+        players know.
 
         Args:
             bid: the declaration.
-            hands, step, lifted: as ``sample_outside`` returns them.
+            hands: hands that the viewer may have in the neighbour's eyes.
+            step: a number n: only every n-th hand has an entry in ``lifted``.
+            lifted: for these hands, the strength that the neighbour reaches with the hand by a discard and a
+                draw, as an index in ``LADDER.bids``.
         """
         claim = Declaration(bid, LADDER.start_above(bid), self._bar, len(self._view.hand))
         weighed = weigh(hands, claim, self._exact, self._figures)
@@ -170,8 +174,7 @@ class Judge:
     def _doubt_chance(self, prospect: Prospect) -> float:
         """Return the probability that the left neighbour rejects a declaration.
 
-        The neighbour may decide by the estimates of ``prospect``, or be one of those who always reject
-        (``HABITUAL_SHARE``).
+        Most players decide by the estimates in ``prospect``; a share of ``HABITUAL_SHARE`` always rejects.
         """
         right = self._stakes.left_of(self._me)
         has_accepted = any(seat == right for seat, _ in self._view.declared[1:])
@@ -182,8 +185,9 @@ class Judge:
         """Return random hands that the viewer may have in the opponents' eyes, from public knowledge alone.
 
         Returns:
-            The hands; a step n; and for every n-th hand the strength that the left neighbour reaches with it
-            by a discard and a draw: the index of the first higher declaration in ``LADDER.bids``.
+            The hands; a number n; and for every n-th hand the strength that the left neighbour reaches with
+                it by a discard and a draw. A strength is the index in ``LADDER.bids`` of the first
+                declaration that is too high for the hand.
         """
         chain = Chain(self._view, self._rng, self._figures)
         hands = chain.hands(self._claims, (), 0, len(self._view.hand), self._count)
@@ -191,11 +195,10 @@ class Judge:
         return hands, step, [chain.examine(chain.take_over(hand.cards)).height for hand in hands[::step]]
 
     def _sample_inside(self) -> tuple[SampledHand, list[int]]:
-        """Return the viewer's hand, and sorted samples of its strength after the left neighbour has taken it
-        over.
+        """Return the viewer's hand, and a sorted list of random strengths that the left neighbour reaches
+        with this hand by a discard and a draw.
 
-        A strength is the index in ``LADDER.bids`` (all declarations) of the first one that is too high for
-        the hand.
+        A strength is the index in ``LADDER.bids`` of the first declaration that is too high for the hand.
         """
         chain = Chain(self._view, self._rng, self._figures, self._view.hand)
         own = self._view.hand

@@ -81,11 +81,11 @@ class Evidence(NamedTuple):
 
 
 class Prospect(NamedTuple):
-    """A declaration as it looks to the neighbour who must answer, as far as the declaring seat can judge.
+    """How a declaration looks to the neighbour who must answer it, as far as the declaring seat can judge.
 
     Args:
-        gain: difference between the neighbour's expected shares of opponents beaten after rejecting and after
-            accepting.
+        gain: by how much rejecting is better for the neighbour than accepting, in its expected share of
+            opponents beaten.
         share: fraction of the possible hands that make the declaration.
         able: probability that the neighbour could truthfully make a higher declaration with the hand.
         true: probability that the declaration is true, in the neighbour's eyes.
@@ -106,7 +106,7 @@ class Prospect(NamedTuple):
 
 
 class Figures(msgspec.Struct, frozen=True):
-    """The learnt numbers that a player uses.
+    """Numbers by which a computer player predicts declarations and answers of others.
 
     Args:
         belief: regression weights for ``Evidence``: is a declaration true?
@@ -130,8 +130,7 @@ class Figures(msgspec.Struct, frozen=True):
         return chance_of(sum(map(mul, self.doubt, prospect.features())))
 
     def ends_after_acceptance(self, size: int, able: float) -> Ends:
-        """Return the probabilities of the ends of a hand after a declaration was accepted, beginning with the
-        next declaration.
+        """Return how a hand probably ends after a declaration was accepted, as probabilities (``Ends``).
 
         Args:
             size: number of cards passed on.
@@ -145,10 +144,11 @@ class Figures(msgspec.Struct, frozen=True):
 
 
 def between(able: float) -> tuple[int, float]:
-    """Return where a probability lies between the entries of ``KNOTS`` (an ascending list of probabilities).
+    """Return where a probability lies among those in ``KNOTS``, which ascend.
 
     Returns:
-        The index of the entry below it, and its distance from that entry: 0 there, 1 at the next entry.
+        The index of the entry below it, and how far it lies above that entry: 0 at the entry, 1 at the next
+            one.
     """
     at = min(max(1, bisect_left(KNOTS, able)), len(KNOTS) - 1) - 1
     return at, (able - KNOTS[at]) / (KNOTS[at + 1] - KNOTS[at])
@@ -166,9 +166,9 @@ def learnt() -> Figures:
 
 @cache
 def naive() -> Figures:
-    """Return simple numbers for the weaker levels, chosen by hand.
+    """Return numbers for the weaker levels, which were chosen by hand.
 
-    With them a declaration is the more credible, the more of the possible hands make it. Earlier declarations
-    do not count.
+    They make a declaration the more credible, the more of the possible hands make it. Earlier declarations
+    have no effect.
     """
     return replace(learnt(), belief=(2.8, 1.0, *[0.0] * 11), doubt=(4.4, 0.0, 0.0, 0.0, -8.0, 0.0))

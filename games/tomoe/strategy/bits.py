@@ -56,7 +56,7 @@ def options(hand: int, trick: Sequence[int]) -> int:
 
 
 class Pair(NamedTuple):
-    """Who wins a trick, by its third card, once the first two are known.
+    """The outcome of a trick whose first two cards are known, by its third card.
 
     Args:
         third: the third cards with which the third player wins, as bits.
@@ -70,9 +70,9 @@ class Pair(NamedTuple):
 
 @cache
 def rows(first: int) -> dict[int, Pair]:
-    """Return for each second card of a trick the third cards with which each player wins.
+    """Return the outcomes of tricks that begin with the card ``first``, as a dictionary from the second card.
 
-    ``first`` is the first card, the keys are the second cards. All cards are bits.
+    A value has the third cards with which each player wins. All cards are bits.
     """
     return {second: _pair(first, second) for second in CARD_OF if second != first}
 

@@ -1,4 +1,6 @@
-"""The value of points in a match of several games: the probability of each seat to be ahead in the end."""
+"""The value of points in a match of several games, measured by each seat's chance to be ahead of the others
+in the end.
+"""
 
 from __future__ import annotations
 
@@ -75,9 +77,7 @@ class Outlook:
 
 
 def standing(view: TomoeView) -> Outlook:
-    """Return the ``Outlook`` (values of the points in the current game) for a view. Seats are counted from
-    the viewing seat.
-    """
+    """Return an ``Outlook`` for the match in a view. It counts seats from the viewing seat."""
     assert view.seat is not None
     totals = [view.totals[seat] for seat in clockwise(view.seat, SEATS)]
     return Outlook(totals, max(0, view.games - view.number))

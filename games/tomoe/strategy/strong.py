@@ -27,7 +27,7 @@ CLOSE = 0.001
 
 
 def judge(view: TomoeView, effort: float, rng: random.Random) -> dict[int, float]:
-    """Return the estimated value of each legal card (as a bit) for the viewing seat.
+    """Return the estimated value of each legal card for the viewing seat.
 
     Args:
         view: the seat's view.
@@ -35,7 +35,8 @@ def judge(view: TomoeView, effort: float, rng: random.Random) -> dict[int, float
         rng: source of random choices.
 
     Returns:
-        The share of opponents that the seat is expected to beat in the match, 0 to 1.
+        For each card (as a bit) the share of opponents that the seat is expected to beat in the match, 0 to
+            1.
     """
     ahead = worlds(view)
     low, high = LINES
@@ -83,8 +84,8 @@ def look_ahead(
 
 
 def choose(estimates: Sequence[Estimate], rng: random.Random) -> Move:
-    """Return a random one of the moves in ``estimates`` that are as good as the best, so that the choice
-    reveals nothing.
+    """Return a random one of the moves that are as good as the best in ``estimates``. A fixed choice could
+    reveal the player's cards.
     """
     best = estimates[0].worth
     return rng.choice([estimate.move for estimate in estimates if estimate.worth > best - CLOSE])

@@ -75,12 +75,13 @@ def fold(table: Playout, seat: int) -> Fold:
 
 
 def _rivals(table: Playout, seat: int) -> tuple[list[tuple[float, list[float]]], float]:
-    """Return the chances of each rival in the simulated battle ``table``, and the number of cards at stake.
+    """Return how likely each rival in the simulated battle ``table`` is to stay in and to be beaten, and the
+    number of cards at stake.
 
     Returns:
         A list with a pair for each rival, and the number of cards at stake. A pair has the probability that
-        the rival stays in, and a list: for each strength of a hand, from 0 up, the probability that such a
-        hand beats the rival.
+            the rival stays in, and a list: for each strength of a hand, from 0 up, the probability that such
+            a hand beats the rival.
     """
     rivals, stake = [], table.pot + 3.0
     for other in table.order:

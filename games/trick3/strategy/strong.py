@@ -92,8 +92,8 @@ def assess(
 
 
 def _candidates(view: Trick3View, legal: Sequence[Move]) -> list[Move]:
-    """Return moves worth trying: cards that lead to a hand, a fold, and refills that draw as many cards as
-    possible.
+    """Return the moves worth trying: cards with which a hand is still possible, a fold, and refills that draw
+    as many cards as possible.
     """
     if view.phase == "expose":
         return list(exposes(view))
@@ -156,14 +156,15 @@ def _of_battle(view: Trick3View, moves: Sequence[Move], effort: float, rng: rand
 
 
 def standing(table: Playout, seat: int, totals: Sequence[int], later: int, around: float) -> float:
-    """Return the estimated share of opponents that a seat will beat, from the position after a battle.
+    """Return the share of opponents that a seat is expected to beat, estimated from the position after a
+    battle.
 
     Args:
         table: the position.
         seat: the seat to estimate.
         totals: points of earlier games by seat.
         later: number of cards that will be dealt in later games.
-        around: number of cards that the others hold on average.
+        around: number of cards that the other seats hold on average.
     """
     seats = range(len(totals))
     prices = OF_TWO if len(totals) == 2 else OF_MORE

@@ -38,15 +38,16 @@ def deals(view: Trick3View, rng: random.Random) -> Iterator[Playout]:
 
 
 def _lay(table: Playout, seat: int, down: int, card: Card, is_best: bool) -> None:
-    """Choose a face-down card for a seat: the given one or, with ``is_best``, the best that it could have
-    played.
+    """Choose the card that a seat has played face down: a random one or, with ``is_best``, the best that it
+    could have played.
 
     Args:
         table: the position, which is changed.
         seat: the seat that played the card.
-        down: the index of the face-down card among the played ones.
-        card: a random card for it.
-        is_best: choose, among this card and the seat's hidden cards, the one that allows the best hand.
+        down: the index of the face-down card among the seat's played ones.
+        card: the random card.
+        is_best: whether to choose, among this card and the seat's hidden cards, the one that allows the best
+            hand.
     """
     held, played, exposed = (*table.hidden[seat], card), table.played[seat], table.exposed[seat]
 
