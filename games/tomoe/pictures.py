@@ -137,8 +137,8 @@ def strengths(trick: Trick) -> tuple[int, ...]:
     """Return the place of each card of a trick by strength, 1 for the strongest. The cards are in the order
     played.
 
-    If the second and the third card are both of suits other than the suit led and its partner, neither is
-    stronger: both have place 2 (tomoe.md, Who wins a trick).
+    If the second and the third card are of two different suits, neither of them the suit led or its partner,
+    then neither card is stronger: both have place 2 (tomoe.md, Who wins a trick).
     """
     front = SUIT[trick.cards[0]]
     is_even = trick.case == "two-lower"

@@ -261,8 +261,8 @@ def greatness(view: TomoeView, trick: Trick) -> Literal["hidden", "lower", "row"
     """Return why a completed trick is remarkable; ``None`` for an ordinary one.
 
     ``hidden``: the winning card was hidden before, so no other player could know it. ``lower``: two cards of
-    suits other than the suit led and its partner beat the card led. ``row``: the seat has won several tricks
-    in a row.
+    one suit, neither the suit led nor its partner, beat the card led. ``row``: the seat has won several
+    tricks in a row.
 
     Args:
         view: a view right after the trick, while the game goes on.
