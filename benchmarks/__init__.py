@@ -18,11 +18,13 @@ def command(about: str | None) -> ArgumentParser:
 
 
 def add_games(parser: ArgumentParser) -> None:
-    """Add an argument for the ids of games to a parser. Without any id, all games are measured."""
+    """Add an argument to a command-line parser: the ids of games to measure. Without any id, all games are
+    measured.
+    """
     parser.add_argument("games", nargs="*", metavar="game", type=find_game, default=GAMES)
 
 
-def tell(head: Sequence[str], rows: Iterable[Sequence[Figure]]) -> None:
+def print_table(head: Sequence[str], rows: Iterable[Sequence[Figure]]) -> None:
     """Print a table, each row as soon as it has been measured.
 
     Args:

@@ -37,7 +37,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from benchmarks import Figure, add_games, command, tell
+from benchmarks import Figure, add_games, command, print_table
 from bot.thinking.thinkers import Thinkers
 from games import Game
 from games.core.match import Match
@@ -110,7 +110,8 @@ def play_at_random(
 
 
 def floor(lengths: Sequence[int], rng: random.Random) -> None:
-    """Repeat the random choices of recorded games, without the games, to measure what the choices alone cost.
+    """Repeat the random choices of recorded games, without the games, so that their cost alone can be
+    measured.
 
     Args:
         lengths: the choices. A positive number is the length of a list to choose from; a negative one stands
@@ -129,7 +130,7 @@ def floor(lengths: Sequence[int], rng: random.Random) -> None:
 def rules(asked: argparse.Namespace) -> None:
     """Measure the cost of moves in each game, and print it."""
     head = ("game", "games", "moves", "choices", "us/move", "+views", "floor", "ratio")
-    tell(head, (cost_of_moves(game, asked.seconds) for game in asked.games))
+    print_table(head, (cost_of_moves(game, asked.seconds) for game in asked.games))
 
 
 def cost_of_moves(game: Game, seconds: float) -> tuple[Figure, ...]:
@@ -175,12 +176,12 @@ TURNS = 5
 
 
 class Measured:
-    """A database that is measured.
+    """A database to measure, with the results.
 
     Attributes:
         where: its path or address.
-        times: for each kind of act, the duration of each in milliseconds.
-        rates: moves written per second when several tables play at once, for each measurement.
+        times: the durations in milliseconds, by the kind of act.
+        rates: moves written per second when several tables play at once, one number for each measurement.
     """
 
     def __init__(self, where: str, store: Store) -> None:
@@ -260,7 +261,7 @@ async def storage(asked: argparse.Namespace) -> None:
             for database in databases:
                 await database.one_at_a_time(asked.commits // TURNS)
                 await database.together(asked.together, asked.commits // TURNS)
-    tell(("database", "median", "p95"), (row for database in databases for row in database.rows()))
+    print_table(("database", "median", "p95"), (row for database in databases for row in database.rows()))
 
 
 # --- thinking -----------------------------------------------------------------------------------------------
@@ -270,8 +271,8 @@ LOOK_EVERY = 0.01
 
 
 class Decided(NamedTuple):
-    """A move of a computer player: its game, and the seconds until it came, in all and beyond the wanted
-    pause.
+    """A move of a computer player: its game, the seconds until it came, and by how many of them it came later
+    than the wanted pause.
     """
 
     game: str
@@ -284,8 +285,14 @@ async def play_table(
 ) -> None:
     """Play game after game at one table until the time ``end``, and add each move to ``came``.
 
-    ``longest`` is the longest pause before a move, in seconds. ``number`` is the table's number, which seeds
-    everything random.
+    Args:
+        game: the game.
+        number: the table's number, which seeds everything random.
+        level: the level of the computer players.
+        longest: the longest pause before a move, in seconds.
+        pool: the processes that think.
+        came: the list of moves to add to.
+        end: when to stop, as a time of the event loop.
     """
     loop = asyncio.get_running_loop()
     rng = random.Random(number)
@@ -309,8 +316,10 @@ async def play_table(
             match.play(seat, move)
 
 
-async def look(late: list[float]) -> None:
-    """Measure endlessly how many seconds too late the event loop wakes up, and add it to ``late``."""
+async def watch_event_loop(late: list[float]) -> None:
+    """Measure, until cancelled, by how many seconds the event loop wakes up too late; append each measurement
+    to ``late``.
+    """
     while True:
         began = perf_counter()
         await asyncio.sleep(LOOK_EVERY)
@@ -324,7 +333,7 @@ async def thinking(asked: argparse.Namespace) -> None:
     came: list[Decided] = []
     late: list[float] = []
     await warm_up(pool, asked.games[0], asked.level)
-    watching = asyncio.create_task(look(late))
+    watching = asyncio.create_task(watch_event_loop(late))
     end = asyncio.get_running_loop().time() + asked.seconds
     tables = [
         play_table(asked.games[number % len(asked.games)], number, asked.level, asked.pause, pool, came, end)
@@ -343,7 +352,9 @@ async def thinking(asked: argparse.Namespace) -> None:
         for game in asked.games
     ]
     timed = [("a decision comes in", [decision.took for decision in came]), *kinds, ("loop lag", late)]
-    tell(("ms", "median", "p95", "most"), ((name, *spread(values)) for name, values in timed if values))
+    print_table(
+        ("ms", "median", "p95", "most"), ((name, *spread(values)) for name, values in timed if values)
+    )
 
 
 def spread(seconds: Sequence[float]) -> Iterator[float]:

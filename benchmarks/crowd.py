@@ -1,4 +1,4 @@
-"""Simulated people who play with the bot over HTTP and websocket, and measurements of what their play costs.
+"""Simulated people who play with the bot over HTTP and websocket, to measure what their play costs.
 
 The bot runs in processes of its own. It is connected to a local server that imitates Discord (``StandIn``),
 in whose process the people are simulated.
@@ -39,7 +39,7 @@ LONG = 5.0
 
 
 class Pace:
-    """A rate limiter: lets ``rate`` plays per second start, at random moments. 0 means no limit."""
+    """A rate limiter: it lets ``rate`` plays per second start, at random moments. 0 means no limit."""
 
     def __init__(self, rate: float, seed: int) -> None:
         self._rate, self._rng = rate, random.Random(seed)
@@ -203,15 +203,15 @@ class Figures:
         plays: number of moves made by people, read from the database.
         waits: milliseconds until the answer, for taps that are moves and for other taps.
         expired: taps without an answer in time.
-        cpu_ms: processor time of four things: the bot, its event loops alone, PostgreSQL, and the process of
-            the imitated Discord and the people.
+        cpu_ms: processor times of the bot, of its event loops alone, of PostgreSQL, and of the process that
+            imitates Discord and the people.
         waited: seconds for which the event loops were ready to run but had no processor.
         memory_mb: memory of the bot without tables, with all tables open, and at the end.
-        table_kb: memory per open table with its panels, before any play. Measured on the second half of the
-            tables, when everything that all tables share is in memory. The memory that play adds is the
+        table_kb: memory per open table with its panels, before any play. It is measured on the second half of
+            the tables, when everything that all tables share is in memory. The memory that play adds is the
             difference of two runs with different numbers of tables.
-        ready_seconds: two durations: from the start of the bot until it serves its tables, without tables;
-            and from a restart after a kill until it serves all running tables again (SQLite only).
+        ready_seconds: two durations until the bot serves its tables: from a start without tables; and from a
+            restart after a kill, with all tables running (SQLite only).
         opened: seconds until all tables and panels were open, and the number of 429s meanwhile.
     """
 
@@ -378,10 +378,8 @@ def moves_of_people(database: str) -> int:
 
 
 def costs_of(bots: Sequence[BotProcess], database: str) -> tuple[float, float, float, float, float]:
-    """Return five times in seconds: how long the event loops waited for a processor, and four processor
-    times.
-
-    The processor times are those of the bots, of their event loops alone, of PostgreSQL, and of this process.
+    """Return five times in seconds: the time for which event loops waited for a processor, and the processor
+    times of the bots, of their event loops alone, of PostgreSQL, and of this process.
     """
     whole, loops = (sum(times) for times in zip(*(bot.cpu_seconds() for bot in bots), strict=True))
     waited = sum(bot.waited_seconds() for bot in bots)

@@ -26,7 +26,7 @@ from typing import Any
 
 import discord
 
-from benchmarks import Figure, command, tell
+from benchmarks import Figure, command, print_table
 from tests.wire.bells import ended
 from tests.wire.components import BUTTON, tappable
 from tests.wire.players import Person
@@ -99,9 +99,9 @@ async def _tap(person: Person, message: Message) -> None:
         await message.channel.bell.until(lambda edits=edits: message.edits > edits)  # type: ignore[misc]
 
 
-def told(people: int = 40, seconds: float = 5) -> None:
+def measure_all(people: int = 40, seconds: float = 5) -> None:
     """Measure every kind of answer, and print the figures."""
-    tell(("discord.py alone", "taps a second", "CPU ms", "stand-in"), _floors(people, seconds))
+    print_table(("discord.py alone", "taps a second", "CPU ms", "stand-in"), _floors(people, seconds))
 
 
 def _floors(people: int, seconds: float) -> Iterator[tuple[Figure, ...]]:
@@ -197,7 +197,7 @@ def main() -> None:
         with suppress(asyncio.CancelledError):
             asyncio.run(run(Bare(picture, is_deferred=wanted.defer, is_panel=wanted.panel)))
         return
-    told(wanted.people, wanted.seconds)
+    measure_all(wanted.people, wanted.seconds)
 
 
 if __name__ == "__main__":

@@ -27,7 +27,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from benchmarks import Figure, command, tell
+from benchmarks import Figure, command, print_table
 from games import GAMES
 from games.trophies import COUNTING
 from storage import Store, open_store
@@ -66,7 +66,7 @@ def people_of(server: int) -> range:
 
 @lengthy
 def add_people(conn: Connection, servers: int) -> None:
-    """Write a row for each person of the servers with the ids 1 to ``servers``."""
+    """Write a row for each of the people of the servers with the ids 1 to ``servers`` (see ``people_of``)."""
     rows = [(one, one, f"P{one}") for server in range(1, servers + 1) for one in people_of(server)]
     conn.executemany("INSERT INTO person (id, user_id, name) VALUES (?, ?, ?)", rows)
 
@@ -172,8 +172,7 @@ async def timed(work: Awaitable[object]) -> Spent:
 
 
 async def game(store: Store, name: str, server: int, rng: random.Random) -> tuple[Spent, Spent]:
-    """Play a game. Return the times of two commits: of the last move but one, and of the last with the
-    result.
+    """Play a game. Return the times of its last two commits: of a move, and of the last move with the result.
 
     Args:
         store: the database.
@@ -212,7 +211,7 @@ async def measure(asked: argparse.Namespace) -> None:
         for _ in range(asked.measured):
             for server, times in spent.items():  # by turns, so that other work affects both
                 times.append(await game(store, f"m{began}n{next(numbers)}", server, rng))
-        tell(("milliseconds", "median", "p95", "most", "processor"), rows(spent))
+        print_table(("milliseconds", "median", "p95", "most", "processor"), rows(spent))
     finally:
         await store.close()
 

@@ -33,7 +33,7 @@ from unittest.mock import patch
 
 import simcord
 
-from benchmarks import Figure, add_games, command, tell
+from benchmarks import Figure, add_games, command, print_table
 from bot.chance import SeededChance
 from bot.config import ClockName, Config
 from bot.driving.table import Table
@@ -66,7 +66,7 @@ class SimulatedGame:
         env: the simulated Discord.
         game: the game.
         pause: the shortest and the longest time between two people's actions, in seconds.
-        is_closed: True if nobody keeps open the private message in which one plays (the panel).
+        is_closed: whether people close their panel (the private message in which one plays) after each move.
         rng: source of random choices.
     """
 
@@ -202,7 +202,7 @@ def requests(asked: argparse.Namespace) -> None:
     """Print the requests per game and per play, for each game and for all together."""
     head = ("with the bot's token", "plays", "requests", "a play", *COLUMNS[:-1], "not counted")
     with patch("bot.pages.boards.board_picture", _no_picture):
-        tell(head, _requests(asked))
+        print_table(head, _requests(asked))
 
 
 def _requests(asked: argparse.Namespace) -> Iterator[tuple[Figure, ...]]:
@@ -276,19 +276,19 @@ def busiest(mean: float) -> float:
 def needs(asked: argparse.Namespace) -> None:
     """Print the inputs and the estimated needs of a bot of a given size."""
     given = {name: figure.value for name, figure in FIGURES.items()} | dict(asked.figure)
-    tell(
+    print_table(
         ("figure", "value", "source", "unit"),
         ((name, given[name], figure.source, figure.unit) for name, figure in FIGURES.items()),
     )
     print(f"\n{asked.servers:,} servers, {asked.games:,} games at once")
-    tell(("needed", "mean", "busiest second of a hundred"), _needs(given, asked.servers, asked.games))
+    print_table(("needed", "mean", "busiest second of a hundred"), _needs(given, asked.servers, asked.games))
 
 
 def _needs(given: Mapping[str, float], servers: int, games: int) -> Iterator[tuple[Figure, ...]]:
-    """Yield the rows of the printed estimate for a bot of some size: a label, a mean, and a peak.
+    """Yield the rows of the printed estimate: a label, a mean, and a peak.
 
-    First come its needs, such as processes and memory. Then follows how much of each limit it uses; the limit
-    that is used most comes first.
+    First come the needs of the bot, such as processes and memory, then how much of each limit it uses. The
+    limit that is used most comes first.
 
     Args:
         given: the inputs by name, as in ``FIGURES``.

@@ -36,7 +36,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from benchmarks import Figure, add_games, command, tell
+from benchmarks import Figure, add_games, command, print_table
 from bot import LANGUAGES
 from bot.caches import forget_computed
 from bot.pages.phone import page_height
@@ -118,7 +118,7 @@ def drawing_of(board: Board, note: str = "4 tricks") -> Drawing:
 def pictures(asked: argparse.Namespace) -> None:
     """Measure the cost of drawing each board, and print it."""
     head = ("board", "width", "height", "kB", "cold ms", "drawn ms", "one row ms", "again ms")
-    tell(head, (cost_of_picture(name, board, asked.rounds) for name, board in boards()))
+    print_table(head, (cost_of_picture(name, board, asked.rounds) for name, board in boards()))
 
 
 def cost_of_picture(name: str, board: Board, rounds: int) -> tuple[Figure, ...]:
@@ -159,7 +159,7 @@ def heights_of(game: Game, seats: int, seed: int) -> Iterator[tuple[str, float]]
 
 def heights(asked: argparse.Namespace) -> None:
     """Measure the heights of messages with each number of seats, and print them."""
-    tell(("points, median and most", "seats", *KINDS), _heights(asked))
+    print_table(("points, median and most", "seats", *KINDS), _heights(asked))
 
 
 def _heights(asked: argparse.Namespace) -> Iterator[tuple[Figure, ...]]:
@@ -184,7 +184,7 @@ SEATS = (4, 8)
 
 
 class Turn(NamedTuple):
-    """A seat's decision: its legal moves and the move chosen."""
+    """A decision of a seat: its legal moves, and the move that was chosen."""
 
     state: TableState
     seat: int
@@ -211,7 +211,7 @@ def played(game: Game, seats: int, seed: int, level: str = "normal") -> Iterator
 
 
 def lines_of(state: TableState) -> int:
-    """Return the number of lines of text in the table's message."""
+    """Return the number of lines of text in the message of a table in this state."""
     parts = walk(table_page(state.snapshot, "en").components)
     return sum(len(part.content.split("\n")) for part in parts if isinstance(part, TextDisplay))
 
@@ -221,11 +221,13 @@ def taps(asked: argparse.Namespace) -> None:
     messages.
     """
     usual = ("fewest", "median", "most", f"in {FEW}", f"above {MOST}")
-    tell(
+    print_table(
         ("taps, usual", "turns", *usual, "any: median", "most", f"above {MOST}"),
         (_taps(game, asked) for game in asked.games),
     )
-    tell(("lines of text", "seats", "mean", "most"), (row for game in asked.games for row in _lines(game)))
+    print_table(
+        ("lines of text", "seats", "mean", "most"), (row for game in asked.games for row in _lines(game))
+    )
 
 
 def _taps(game: Game, asked: argparse.Namespace) -> tuple[Figure, ...]:

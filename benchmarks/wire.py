@@ -1,4 +1,4 @@
-"""Measure the whole bot: processes of its own, on a stand-in for Discord over HTTP and websocket.
+"""Measure the whole bot: processes of its own, connected over HTTP and websocket to a stand-in for Discord.
 
     python -m benchmarks.wire load [--tables 20] [--rate 50 | --taps 400 | --overload 2]
         [--moments 1] [--profile FILE]
@@ -43,7 +43,7 @@ from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 
-from benchmarks import Figure, add_games, command, floor, tell
+from benchmarks import Figure, add_games, command, floor, print_table
 from benchmarks.crowd import Figures, Load, Pace, measure, parties
 from games import Game
 from tests import postgres
@@ -60,7 +60,7 @@ def measured(games: Sequence[Game], tables: int, load: Load, profile: Path | Non
     """Run a measurement in a temporary folder, print its figures, and return them."""
     with TemporaryDirectory() as name:
         figures = asyncio.run(measure(games, tables, load, Path(name), profile))
-    tell((f"{tables} tables, {load}", "", ""), rows(figures))
+    print_table((f"{tables} tables, {load}", "", ""), rows(figures))
     return figures
 
 
@@ -130,7 +130,7 @@ def load(asked: argparse.Namespace) -> None:
 
 
 def overload_of(figures: Figures, seconds: float, times: float) -> Load:
-    """Return a load of people who do not wait for answers, for ``seconds``.
+    """Return a load of people who tap without waiting for answers, for ``seconds`` seconds.
 
     They tap ``times`` as often as the bot could handle in an earlier measurement (``figures``).
     """
@@ -148,7 +148,7 @@ def quiet(asked: argparse.Namespace) -> None:
     for tables in asked.tables:
         with TemporaryDirectory() as name:
             rows = asyncio.run(measure_quiet(asked.games, tables, asked.seconds, Path(name)))
-        tell((f"{tables} quiet tables, {asked.seconds:g} s", ""), rows)
+        print_table((f"{tables} quiet tables, {asked.seconds:g} s", ""), rows)
 
 
 async def measure_quiet(
@@ -174,7 +174,7 @@ async def measure_quiet(
 
 
 async def _rested(bot: BotProcess, seconds: float) -> tuple[float, int]:
-    """Wait until pending work is done, then watch the bot for ``seconds``.
+    """Wait until pending work is done, then measure the idle bot for ``seconds``.
 
     Returns:
         The bot's processor time in that time, in milliseconds, and how often it woke up.
@@ -196,7 +196,7 @@ RATE = 50.0
 
 def aims(asked: argparse.Namespace) -> None:
     """Make all measurements, one after another, and print each figure beside the value that is wanted."""
-    floor.told(seconds=3)
+    floor.measure_all(seconds=3)
     games, seconds = asked.games, asked.seconds
     # The full load comes first, because the overload is a multiple of it.
     full = measured(games, FEW, Load(seconds))
@@ -214,7 +214,7 @@ def aims(asked: argparse.Namespace) -> None:
         (f"kB of an open table, of {tables}", many.table_kb, "at most", 60),
         (f"seconds until ready with {tables}", many.ready_seconds[1], "at most", 5),
     ]
-    tell(("aim", "found", "", "wanted", ""), map(_judged, results))
+    print_table(("aim", "found", "", "wanted", ""), map(_judged, results))
 
 
 def _judged(aim: tuple[str, float, str, float]) -> tuple[Figure, ...]:
@@ -244,7 +244,7 @@ def several(asked: argparse.Namespace) -> None:
                 )
                 rates.append(figures.plays / figures.seconds)
     plays = {count: median(rates) for count, rates in rates_of.items()}
-    tell(("times the plays", "found", "wanted"), ratios(plays))
+    print_table(("times the plays", "found", "wanted"), ratios(plays))
 
 
 def ratios(plays: Mapping[int, float]) -> Iterator[tuple[Figure, ...]]:

@@ -1,4 +1,4 @@
-"""The laboratory: measures computer players, and makes the numbers that they have learnt.
+"""The laboratory: it measures computer players, and computes the numbers that they have learnt from games.
 
 The product never imports it.
 """

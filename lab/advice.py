@@ -1,4 +1,6 @@
-"""A check of hints: the advised move and the next best are both played out."""
+"""A check of hints: at some decisions the advised move and the next best one are both played out, to see how
+much better the advised move really is.
+"""
 
 from __future__ import annotations
 
@@ -16,19 +18,20 @@ LOOKED_AT = 6
 """By default a hint is checked at one of this number of decisions, chosen at random."""
 
 
-class Tried(NamedTuple):
-    """The lead of the advised move over the next best one at one decision, as a share of opponents beaten.
+class AdviceCheck(NamedTuple):
+    """By how much the advised move beats the next best one at one decision, as a difference in the share of
+    opponents beaten.
 
     Attributes:
-        told: the difference that was predicted.
-        happened: the difference that occurred.
+        predicted: the difference that was predicted.
+        happened: the mean difference when both were played out.
     """
 
-    told: float
+    predicted: float
     happened: float
 
 
-def tried(
+def check_advice(
     game: Game,
     level: str,
     seats: int,
@@ -37,7 +40,7 @@ def tried(
     seed: str,
     least: float = 0.0,
     one_of: int = LOOKED_AT,
-) -> Iterator[Tried]:
+) -> Iterator[AdviceCheck]:
     """Play a game of computer players of one level. At random decisions, check how much better the advised
     move is than the next best one.
 
@@ -50,8 +53,8 @@ def tried(
         effort: share of the full thinking time, for players and hints.
         plays: number of times that each move is played out.
         seed: the seed of everything random.
-        least: least predicted difference for a decision to be checked.
-        one_of: on average, one of this number of decisions is checked.
+        least: smallest predicted difference for which a decision is checked.
+        one_of: a decision is checked with the probability ``1 / one_of``.
 
     Yields:
         The predicted and the real difference between the two moves, for each checked decision.
@@ -66,18 +69,18 @@ def tried(
         if len(legal) > 1 and rng.randrange(one_of) == 0:
             best, *others = game.assess(view, legal, (), rng, effort)
             if others and best.worth - others[0].worth >= least:
-                came = 0.0
+                lead = 0.0
                 for number in range(plays):
                     again = f"{seed} {len(match.moves)} {number}"
-                    came += _after(match, seat, best.move, game, level, effort, again)
-                    came -= _after(match, seat, others[0].move, game, level, effort, again)
-                yield Tried(best.worth - others[0].worth, came / plays)
+                    lead += _after(match, seat, best.move, game, level, effort, again)
+                    lead -= _after(match, seat, others[0].move, game, level, effort, again)
+                yield AdviceCheck(best.worth - others[0].worth, lead / plays)
         match.play(seat, choose(view, legal, rng))
 
 
 def _after(match: Match, seat: int, move: Move, game: Game, level: str, effort: float, seed: str) -> float:
-    """Play a move, and let players of a level finish the game; return the share of opponents that the seat
-    beats.
+    """Play a move of the seat ``seat``, let players of a level finish the game, and return the share of
+    opponents that the seat beats.
     """
     rng, choose, line = random.Random(seed), of_level(game, level, effort), match.played(seat, move)
     for other in line.decisions(ShuffleKey.from_text(seed)):

@@ -3,13 +3,15 @@
     python -m lab.calibration [--level expert] [--seats 3] [--games 60] [--effort 0.1]
         [--advice 0] [--noise 0] [game ...]
 
-Players of a level play against each other. Each of their moves is judged as reviews do it: the share of
-opponents it beats, and the probability that it is a claim which is doubted at once and false. All predictions
-are sorted into tenths. Each line shows the mean prediction, the mean outcome with its 95 % interval (from how
-games differ, since all decisions of a seat share one outcome), and the number of predictions. ``--advice``
-sets the number of decisions at which the advised move and the next best are both played out. ``--noise`` sets
-the number of decisions that are judged twice, with other random numbers: by how much does the difference
-between two moves change? ``Game.resolution`` should not be below that.
+Players of a level play against each other. For each of their moves there are two predictions, as in reviews:
+the share of opponents that the player will beat, and the probability that the move is a false claim which is
+doubted at once. All predictions are sorted into tenths. Each line shows the mean prediction, the mean outcome
+with its 95 % interval, and the number of predictions. The interval is computed from the differences between
+games, since all decisions of a seat share one outcome.
+
+``--advice`` sets the number of decisions at which the advised move and the next best are both played out.
+``--noise`` sets the number of decisions that are judged twice with different random numbers. It shows by how
+much the difference between two moves varies; ``Game.resolution`` should not be smaller.
 """
 
 from __future__ import annotations
@@ -20,13 +22,13 @@ from collections.abc import Iterator
 from itertools import chain, count
 from typing import Any, TypeAlias
 
-from benchmarks import Figure, add_games, command, tell
+from benchmarks import Figure, add_games, command, print_table
 from games import Game
 from games.core.match import Match
 from games.core.shuffle import ShuffleKey
 from games.lost.state import CardJudged
-from lab.advice import Tried, tried
-from lab.arena.standings import mean_of, ratio_told
+from lab.advice import AdviceCheck, check_advice
+from lab.arena.standings import mean_of, ratio_text
 from lab.responders.respond import of_level, share_beaten
 
 Pairs: TypeAlias = list[tuple[float, float]]
@@ -37,11 +39,12 @@ PLAYS = 4
 
 
 class Watch:
-    """Collects the predictions of hints and reviews in games of one level, and what really happened.
+    """Collects the predictions of hints and reviews in games of one level, and the outcomes.
 
     Attributes:
-        worths: for each game, pairs of the predicted and the real share of opponents beaten, for each move.
-        risks: for each game, one pair per move: the predicted probability that the move is a lie and is
+        worths: for each game, pairs of the predicted and the real share of opponents beaten, one pair for
+            each move.
+        risks: for each game, a pair for each move: the predicted probability that the move is a lie and is
             doubted at once; and 1.0 if that happened, otherwise 0.0.
     """
 
@@ -84,7 +87,7 @@ class Watch:
                 predicted, happened = ([sum(pair[at] for pair in game) for game in pairs] for at in (0, 1))
                 counts = [len(game) for game in pairs]
                 if any(counts):
-                    yield name, sum(predicted) / sum(counts), ratio_told(happened, counts)
+                    yield name, sum(predicted) / sum(counts), ratio_text(happened, counts)
 
 
 def _caught(before: Any, after: Any) -> bool:
@@ -105,19 +108,19 @@ def advice(asked: argparse.Namespace, game: Game) -> Iterator[tuple[Figure, ...]
         Rows of a table. Each has the predicted and the real difference between the two moves, as means over
         the decisions where the predicted one is above some limit.
     """
-    cases: list[Tried] = []
+    cases: list[AdviceCheck] = []
     for number in count():
         if len(cases) >= asked.advice:
             break
         seed = f"{asked.seed} advice {number}"
-        cases += tried(game, asked.level, asked.seats, asked.effort, PLAYS, seed)
+        cases += check_advice(game, asked.level, asked.seats, asked.effort, PLAYS, seed)
     # Larger predicted leads should come with larger real ones.
     for least in (0.0, 0.02, 0.05):
-        some = [case for case in cases if case.told >= least]
+        some = [case for case in cases if case.predicted >= least]
         if len(some) > 1:
-            predicted = sum(case.told for case in some) / len(some)
-            came, spread = mean_of([case.happened for case in some])
-            yield f"better by {least} or more", predicted, f"{came:.3f} ± {spread:.3f} of {len(some)}"
+            predicted = sum(case.predicted for case in some) / len(some)
+            outcome, spread = mean_of([case.happened for case in some])
+            yield f"better by {least} or more", predicted, f"{outcome:.3f} ± {spread:.3f} of {len(some)}"
 
 
 def noise(asked: argparse.Namespace, game: Game) -> Iterator[tuple[Figure, ...]]:
@@ -171,7 +174,7 @@ def main() -> None:
             advice(asked, game) if asked.advice else (),
             noise(asked, game) if asked.noise else (),
         )
-        tell(("", "told", "happened"), rows)
+        print_table(("", "predicted", "happened"), rows)
 
 
 if __name__ == "__main__":

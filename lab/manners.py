@@ -1,11 +1,14 @@
 """Report how the computer players bluff and doubt, in each game with claims and at each level.
 
-    python -m lab.manners [--seats 3] [--games 60] [--effort 1.0] [--seed manners] [game ...]
+python -m lab.manners [--seats 3] [--games 60] [--effort 1.0] [--seed manners] [game ...]
 
-All seats play the same level. The columns are those of the arena: claims that are true, lies that nobody
-doubts, doubts that are right, claims until a doubt. Porker Bull has two more for doubts of the first call of
-a round. Lost Poker has two more for the turns before the first card is played, and for discards that answer
-a claim.
+All seats play the same level. There is a row for each level, with these columns: the share of claims that are
+true, the share of lies that pass undoubted, the share of doubts that are right, and the number of claims for
+each doubt.
+
+Two games have further columns. For Porker Bull: how often the first call of a round is doubted, and how often
+such a doubt is right. For Lost Poker: the number of turns before the first card is played, and the share of
+discards that answer a claim.
 """
 
 from __future__ import annotations
@@ -16,13 +19,13 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from benchmarks import Figure, add_games, command, tell
+from benchmarks import Figure, add_games, command, print_table
 from games import Game
 from games.bull.moves import CHALLENGE
 from games.core.match import Match
 from games.core.shuffle import ShuffleKey
 from games.lost.moves import LOST, LoseFromField, LoseFromHand, Play
-from lab.arena.standings import ratio_told
+from lab.arena.standings import ratio_text
 from lab.responders.respond import of_level
 
 Counts = Counter[str]
@@ -63,7 +66,7 @@ def main() -> None:
         if game.has_temperaments:  # a game with claims
             columns = (*COLUMNS, *MORE.get(game.id, ()))
             heads = (f"{game.id}, {asked.seats} seats", *(title for title, _, _ in columns))
-            tell(heads, rows(game, columns, asked))
+            print_table(heads, rows(game, columns, asked))
 
 
 def rows(game: Game, columns: Sequence[Column], asked: argparse.Namespace) -> Iterator[tuple[Figure, ...]]:
@@ -76,7 +79,7 @@ def rows(game: Game, columns: Sequence[Column], asked: argparse.Namespace) -> It
         shares = []
         for _, (part, *less), whole in columns:
             parts = [counts[part] - sum(counts[name] for name in less) for counts in games]
-            shares.append(ratio_told(parts, [counts[whole] for counts in games]))
+            shares.append(ratio_text(parts, [counts[whole] for counts in games]))
         yield (level, *shares)
 
 

@@ -1,10 +1,10 @@
-"""Measure how much a player who sees every card wins, alone among ordinary players, in games without claims.
+"""Measure how much a player that sees every card wins, alone among ordinary players, in games without claims.
 
-    python -m lab.seers [--seats 3] [--games 60] [--effort 0.2] [--seed seers] [tomoe] [trick3]
+python -m lab.seers [--seats 3] [--games 60] [--effort 0.2] [--seed seers] [tomoe] [trick3]
 
-The player thinks as ``hard`` does, with the same effort. It computes with the true cards, where ``hard``
-computes with possible ones. The others are ``hard``, too. The result minus 0.5 is the value of knowing the
-hidden cards. No level that plays by what it sees can win much more than that.
+The player thinks as ``hard`` does, with the same effort, but with the true cards instead of possible ones.
+The others are ``hard``, too. The result minus 0.5 is the value of knowing the hidden cards. No level that
+plays by what it sees can win much more than that.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from itertools import repeat
 from typing import Any
 
-from benchmarks import command, tell
+from benchmarks import command, print_table
 from games import Game, find_game
 from games.core.match import Match
 from games.core.seats import clockwise
@@ -33,7 +33,8 @@ from lab.responders.respond import of_level, share_beaten
 
 @contextmanager
 def seeing(state: Any) -> Iterator[None]:
-    """Context manager in which the computer players of Tomoefuda and Three Cards Trick Poker see all cards.
+    """Return a context manager inside which the computer players of Tomoefuda and Three Cards Trick Poker see
+    all cards.
 
     ``state`` is the position whose true cards they see instead of guessed ones.
     """
@@ -59,9 +60,8 @@ def _as_they_lie(state: Any, view: Any) -> Any:
     return repeat(table)
 
 
-def seen(game: Game, seats: int, effort: float, seed: str) -> float:
-    """Play a game in which one player sees all cards and the others do not. Return the share of opponents
-    that this player beats.
+def beaten_by_seer(game: Game, seats: int, effort: float, seed: str) -> float:
+    """Play a game in which one player sees all cards. Return the share of opponents that this player beats.
 
     ``effort`` is the share of the full thinking time that all players use.
     """
@@ -97,7 +97,7 @@ def main() -> None:
             str(
                 share_of(
                     [
-                        seen(find_game(name), asked.seats, asked.effort, f"{asked.seed} {number}")
+                        beaten_by_seer(find_game(name), asked.seats, asked.effort, f"{asked.seed} {number}")
                         for number in range(asked.games_each)
                     ]
                 )
@@ -105,7 +105,7 @@ def main() -> None:
         )
         for name in asked.games
     )
-    tell(("alone among hard", "opponents beaten by who sees all cards"), rows)
+    print_table(("alone among hard", "opponents beaten with all cards in sight"), rows)
 
 
 if __name__ == "__main__":

@@ -11,8 +11,9 @@ import msgspec
 
 
 class ListChange(msgspec.Struct, frozen=True):
-    """A person's edit of a list: the entries added and removed. It can be applied after others have edited
-    the list.
+    """A person's edit of a list, as the entries that they added and removed.
+
+    It can be applied even if others have edited the list meanwhile.
     """
 
     added: tuple[int | str, ...] = ()

@@ -6,12 +6,12 @@ import msgspec
 
 
 class GuildSettings(msgspec.Struct, frozen=True):
-    """A server's settings; the defaults are those of a server that never chose.
+    """A server's settings. The defaults hold for a server that has never chosen anything.
 
     Attributes:
-        locale: language of public texts, ``None`` = the server's own.
+        locale: language of public texts; ``None`` = the server's language in Discord.
         channel_ids: channels where the bot may play; empty = all.
-        clock: the default clock of a table, ``None`` = the bot's default.
+        clock: the default time limit of a table's turns; ``None`` = the bot's default.
         board_scope: ``"everywhere"`` if the server has joined the global leaderboard, else ``"server"``.
         share_records: records of finished games may be downloaded.
         venue: where a table is played unless its host chooses, ``"channel"`` or ``"thread"``.
@@ -23,7 +23,8 @@ class GuildSettings(msgspec.Struct, frozen=True):
         time_zone: IANA name of the server's time zone; ``None`` derives it from the language.
         organizers: who may open tournaments: ``"managers"`` of events and moderators, or ``"everybody"``.
         trophies: messages of tables may name the rarest trophy that a game brought.
-        daily_channel, daily_hour: where and at which hour the hand of the day is posted; ``None`` = nowhere.
+        daily_channel, daily_hour: where and at which hour the hand of the day (a daily puzzle) is posted;
+            ``None`` = nowhere.
         season_channel: where the first three of a season are posted; ``None`` = nowhere.
         results_channel: where the result of each game that counts is posted; ``None`` = nowhere.
     """

@@ -14,9 +14,9 @@ class StorageError(Exception):
 
 
 class StorageUnavailable(StorageError):
-    """The database cannot be opened; the message is one sentence for the operator of the bot.
+    """The database cannot be opened. The message is one sentence for the operator of the bot.
 
-    The operator has to change something first, except after ``StorageAway``.
+    The operator has to change something before the next try, except after ``StorageAway``.
     """
 
 
@@ -101,8 +101,7 @@ class Barred(StorageError):
 
 
 class Booked(NamedTuple):
-    """An appointment (a table planned for a later time) that a person already has, for the message of a
-    refusal.
+    """An appointment (a table planned for a later time) that a person already has. Refusals name it.
 
     Attributes:
         game: the game.

@@ -1,4 +1,4 @@
-"""The effects of a game's result on its people: changes of ratings, and new trophies."""
+"""What a game's result means for its people: their part in it, changed ratings, and new trophies."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import msgspec
 
 
 class Part(msgspec.Struct, frozen=True):
-    """One person's part in a result, as trophies are counted from it.
+    """One person's part in a game with a result. Trophies are counted from it.
 
     Attributes:
         person, result, guild_id: row ids of the person and the result, and the server.
@@ -17,7 +17,7 @@ class Part(msgspec.Struct, frozen=True):
         is_finished: the game was played to its end, and the person stayed and made enough decisions.
         has_won: the person was first, and it was no tie of the whole table.
         is_shared: the person was first together with another side.
-        facts: the game's counters of what the person did, such as ``{"lies": 3}``.
+        facts: counters of what the person did in the game, such as ``{"lies": 3}``.
         opponents: row ids of the people on other sides who stayed and made enough decisions.
     """
 
@@ -38,7 +38,9 @@ class Part(msgspec.Struct, frozen=True):
 
 
 class Counting(Protocol):
-    """Counts trophies by their definitions, which the storage does not know."""
+    """Protocol of an object that counts trophies. The games implement it, since the storage does not know
+    what a trophy is.
+    """
 
     @property
     def fingerprint(self) -> str:
@@ -56,10 +58,10 @@ class Counting(Protocol):
 
 
 class WonTrophy(msgspec.Struct, frozen=True):
-    """A trophy that a game brought to the person at a seat.
+    """A trophy that the player at a seat won by a game.
 
     Attributes:
-        holders: how many people of the table's server have it.
+        holders: the number of people of the table's server who have it.
         is_named: the server lets the table's message name trophies.
     """
 

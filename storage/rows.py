@@ -57,7 +57,7 @@ class Verdict(msgspec.Struct, frozen=True):
     """How a game ended early.
 
     Attributes:
-        why: the reason, such as ``AGREED``.
+        why: the kind of end, such as ``AGREED``.
         seats: the seats that ended it.
         moves: the number of moves when the result was written; ``None`` without a result.
         reason: the reason that a moderator gave.
@@ -70,8 +70,8 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 class EveningPerson(msgspec.Struct, frozen=True):
-    """A player of an evening (games in a row with mostly the same people): the games they finished and
-    won.
+    """A player's score in an evening (a series of games with mostly the same people): games finished and
+    games won.
     """
 
     user_id: int
@@ -81,13 +81,13 @@ class EveningPerson(msgspec.Struct, frozen=True):
 
 
 class EveningRow(msgspec.Struct, frozen=True):
-    """A series of games with mostly the same people, and their score.
+    """An evening: a series of games with mostly the same people, and their score.
 
     Attributes:
         id: the id of the first table.
         games: the number of games played to their end.
         people: the people who finished a game, most wins first; computer players are left out.
-        ended_at: when the evening ended because no further game followed, ``None`` before.
+        ended_at: when the evening ended because no further game followed; ``None`` while it goes on.
     """
 
     id: str
@@ -103,15 +103,17 @@ class SeatRow(msgspec.Struct, frozen=True):
         seat: number of the seat, from 0 without gaps.
         user_id: the person; ``None`` for a computer player or a deleted person.
         name: the name to show; ``""`` for a deleted person.
-        level: strength of the computer player that plays the seat, ``None`` while a person does.
+        level: strength of the computer player that plays the seat; ``None`` while a person does.
         join_id: id of the interaction by which the person joined, 0 for computer players.
-        left: the person resigned or was replaced; their ``user_id`` is kept, but a computer player plays on.
-        grace: number of the decision that got the person's extra time, which they have once a game.
-        away: the person ran out of time and has not come back; a computer player moves for them meanwhile.
+        left: the person resigned or was replaced. A computer player plays on, but ``user_id`` stays.
+        grace: number of the decision for which the person used their extra time, which they have once in a
+            game.
+        away: the person ran out of time and has not come back. A computer player moves for them meanwhile.
         is_offered: people from outside the table may take the seat over.
-        is_taken: the seat was taken over from another person, for whom the game counts as resigned.
+        is_taken: the person took the seat over from another one, for whom the game counts as resigned.
         handle: the person's Discord user name, which is unique.
-        leaver_id: who first had a seat that was taken over; ``None`` if it was not, or they were deleted.
+        leaver_id: for a seat that was taken over, the person who had it first; ``None`` otherwise, or if that
+            person was deleted.
     """
 
     seat: Count
@@ -129,10 +131,10 @@ class SeatRow(msgspec.Struct, frozen=True):
 
 
 class Sitting(msgspec.Struct, frozen=True):
-    """The time that a person spent at a seat which has changed hands.
+    """A person's time at a seat that has had several players.
 
-    Times are numbers of moves: the person joined when the game had ``since`` moves, and left when it had
-    ``until`` moves (``None`` while they sit there). A deleted person has neither ``user_id`` nor ``name``.
+    The person joined when the game had ``since`` moves, and left when it had ``until`` moves (``None`` while
+    they sit there). A deleted person has neither ``user_id`` nor ``name``.
     """
 
     seat: Count
@@ -195,7 +197,9 @@ class TableRow(msgspec.Struct, frozen=True):
 
     @property
     def is_decided(self) -> bool:
-        """True if the result was written before the end of the game. Later moves are only for fun."""
+        """True if the result was written before the end of the game. Moves after that change nothing in
+        it.
+        """
         return self.verdict is not None and self.verdict.moves is not None
 
     def __repr__(self) -> str:
@@ -225,12 +229,14 @@ class MoveRow(msgspec.Struct, frozen=True):
 
 
 class GuessRow(msgspec.Struct, frozen=True):
-    """A spectator's guess about a claim.
+    """A spectator's guess whether a claim is a lie.
+
+    A spectator who has seen all hands can no longer guess. This is stored as a row with ``seq`` -1 and
+    ``is_lie`` ``None``.
 
     Attributes:
-        seq: the number of moves played before the guess; it identifies the claim.
-        is_lie: the guess; ``None``, with ``seq`` -1, for a spectator who saw all hands and cannot guess
-            again.
+        seq: the number of moves played before the guess, which identifies the claim.
+        is_lie: the guess.
     """
 
     user_id: int
@@ -240,7 +246,7 @@ class GuessRow(msgspec.Struct, frozen=True):
 
 
 class ShownRow(msgspec.Struct, frozen=True):
-    """The Discord messages that show a table, and the players who have been pinged (called) to their turn.
+    """The Discord messages that show a table, and the players who have been called (pinged) to their turn.
 
     Attributes:
         message_id, mark: the table's message, and a fingerprint of its content.
@@ -249,10 +255,10 @@ class ShownRow(msgspec.Struct, frozen=True):
         stale: ids of messages that must still be deleted.
         sending: a message was about to be sent; after a crash it may be in the channel, unknown to the bot.
         settled: the table is closed and all its messages are final.
-        reminded: the reminders sent: seat, number of the decision, and kind of reminder.
+        reminded: the reminders sent, each as seat, number of the decision, and kind of reminder.
         pictures: attachment id and URL of each picture of the table's message, by file name.
         event_id: id of the Discord event of a planned table; 0 if none can be made.
-        posts: id and fingerprint of each further message, by key; ``NOTICE`` is one of them.
+        posts: id and fingerprint of each further message, by key; ``NOTICE`` is one of the keys.
     """
 
     table_id: str
@@ -333,7 +339,8 @@ HERE = GatheringRow()
 
 
 class StoredTable(msgspec.Struct, frozen=True):
-    """Everything that is stored of a table: its row, seats, moves in order, messages, place and invitations.
+    """Everything that is stored about a table: its row, seats, moves in order, messages, place and
+    invitations.
 
     Attributes:
         evening: the evening (series of games) that the table belongs to, if any.
@@ -343,7 +350,7 @@ class StoredTable(msgspec.Struct, frozen=True):
         sat: keys of all people who ever sat at the running game, or were removed from its lobby
             (``storage.tables.sat``).
         places: the final place of each seat, if there is a result; empty where many tables are read.
-        sittings: who sat when at the seats that changed hands, by seat and in order.
+        sittings: the people of each seat that changed hands and their times there, by seat and in order.
         closer: name of the moderator who closed the table (``""`` if deleted) and the reason, if one did.
         damage: why a row of the table cannot be read; the other fields then hold what is readable.
         champions: for a lobby, user ids of those who won the server's last tournament of the game.
@@ -369,15 +376,17 @@ class StoredTable(msgspec.Struct, frozen=True):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How a game ended; every tuple has one entry per seat.
+    """How a game ended. Every tuple has one entry for each seat.
 
     Attributes:
-        places: 1 for the best; tied seats share a place, and the next ones are skipped. A team is one.
+        places: 1 for the best; tied seats share a place, and the following places are skipped. A team takes
+            one place.
         scores: points as the game counts them.
         ended_at: when the game ended.
         rated: the game may count for ratings; storage also requires two people and no computer seat.
         facts: counters of the seat's actions, such as ``{"lies": 3}``; empty if nothing is counted.
-        absent: a computer player made most of the person's decisions; empty if that is true of no seat.
+        absent: whether a computer player made most of the person's decisions; empty if that is true of no
+            seat.
         teams: the team of each seat; seats of a team share a place. Empty if everybody plays alone.
         least: decisions that the person must have made for the game to count; empty if none are needed.
         counting: counts the trophies of the game; ``None`` to count none.

@@ -92,7 +92,7 @@ async def open_part(
 async def open_to_read(where: str | Path, *, exclusive: bool = False) -> Store:
     """Open a database for reading only. Raise ``StorageUnavailable`` if its schema is not the current one.
 
-    If ``exclusive``, take the lock that keeps bots from opening it meanwhile.
+    With ``exclusive``, also take the lock that keeps bots from opening the database.
     """
     kind = _postgres() if is_address(where) else SqliteStore
     return await kind.open_to_read(str(where), exclusive=exclusive)

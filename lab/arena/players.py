@@ -32,14 +32,16 @@ class ArenaError(Exception):
 
 
 class Player(ABC):
-    """The base class of a player, who sits at one seat in one game after another."""
+    """The base class of the arena's players. A player sits at one seat in one game after another."""
 
     @abstractmethod
     def begin(self, game: Game, setup: Setup, seed: str) -> None:
         """Start a new game. ``seed`` seeds the player's own random numbers."""
 
     def see(self, actor: Actor, move: Move) -> None:  # noqa: B027
-        """Take note of a move that any seat or chance has made."""
+        """Receive a move that a seat or chance has made, so that a player in another program can follow the
+        game.
+        """
 
     @abstractmethod
     def choose(self, match: Match, seat: int) -> tuple[Move, float]:

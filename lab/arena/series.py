@@ -22,7 +22,9 @@ LONGEST = 5_000
 
 
 class Series(msgspec.Struct, frozen=True):
-    """A series to play: ``players`` in the order of the first game; all randomness comes from the seed."""
+    """A series of games to play. ``players`` are in the order of the first game, and all randomness comes
+    from the seed.
+    """
 
     game: str
     players: tuple[str, ...]
@@ -47,14 +49,14 @@ class Series(msgspec.Struct, frozen=True):
 
 
 class Played(msgspec.Struct, frozen=True):
-    """One game that was played. All fields but the last have one entry for each seat.
+    """One game that was played. Each field except ``teams`` has an entry for each seat.
 
     Attributes:
         names: the player's name.
         places: the final place, 1 for the best; empty for an unfinished game.
         seconds: the thinking time of each decision.
         facts: the counters for statistics (``Rules.facts``).
-        teams: the number of the team; empty if everybody plays alone.
+        teams: the number of the team of each seat; empty if everybody plays alone.
     """
 
     names: tuple[str, ...]

@@ -130,10 +130,10 @@ From the first counter of the numerator the others are subtracted.
 
 
 def manners(deals: Sequence[Sequence[Played]]) -> list[tuple[str, ...]]:
-    """Return a table of how each player in a series bluffs and doubts, as rows of text.
+    """Return a table of how often each player in a series bluffs and doubts, as rows of text.
 
-    The first row has the titles of the columns, and each other row is for one player's name. The last row has
-    the number of claims until a doubt, over all players. Empty for games without claims.
+    The first row has the titles of the columns. Then comes a row for each player's name, and at last a row
+    with the number of claims for each doubt, over all players. Without claims the table is empty.
     """
     played = [deal for deal in deals if any(facts.get("claims") for game in deal for facts in game.facts)]
     if not played:
@@ -146,11 +146,11 @@ def manners(deals: Sequence[Sequence[Played]]) -> list[tuple[str, ...]]:
         shares = []
         for _, (part, *less), of in MANNERS:
             parts = [facts[part] - sum(facts[name] for name in less) for facts in counted]
-            shares.append(ratio_told(parts, [facts[of] for facts in counted]))
+            shares.append(ratio_text(parts, [facts[of] for facts in counted]))
         rows.append((name, *shares))
     everybody = [_counted(deal) for deal in played]
     doubts, claims = ([facts[key] for facts in everybody] for key in ("challenges", "claims"))
-    rows.append(("claims until a doubt", ratio_told(claims, doubts)))
+    rows.append(("claims until a doubt", ratio_text(claims, doubts)))
     return rows
 
 
@@ -163,9 +163,9 @@ def _counted(deal: Sequence[Played], name: str | None = None) -> Counter[str]:
     return total
 
 
-def ratio_told(parts: Sequence[float], wholes: Sequence[float]) -> str:
-    """Return the sum of ``parts`` divided by the sum of ``wholes`` as text, with its 95 % interval and the
-    number of cases.
+def ratio_text(parts: Sequence[float], wholes: Sequence[float]) -> str:
+    """Return the sum of ``parts`` divided by the sum of ``wholes`` as text, with its 95 % confidence interval
+    and the sum of ``wholes``.
     """
     whole, deals = sum(wholes), len(parts)
     if not whole:

@@ -1,1 +1,1 @@
-"""Commands that compute the learnt numbers in `games/*/strategy`."""
+"""Commands that compute, from games of computer players, the learnt numbers in ``games/*/strategy``."""

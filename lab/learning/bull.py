@@ -6,21 +6,22 @@
 
 The tables are learnt in games of two or three kinds, drawn at random:
 
-- One learner plays against others who go by a simple formula, hardly lie, and doubt too much. It learns to
-  exploit them. Its share of the games is ``--plain``.
-- For ``hard``: one learner plays against ``normal`` computer players. Its share of the games is ``--normal``.
+- One learner plays against players that follow a simple formula, hardly lie, and doubt too much. It learns to
+  exploit them. The share of these games is ``--plain``.
+- For ``hard``: one learner plays against ``normal`` computer players. The share of these games is
+  ``--normal``.
 - In all other games, the learner plays all seats but one. A rival plays the last seat and learns to exploit
-  the learner. So the learner exploits weak players only as far as the rival cannot punish (a restricted Nash
-  response).
+  the learner. So the learner exploits weak players only as far as the rival cannot punish it (a restricted
+  Nash response).
 
 Learner and rival update their tables only for decisions of their own seats. After a decision that follows a
-call, they learn from whether the call was true. The result is the mean of the tables over the later
-half of the games.
+call, they learn from whether the call was true. The result is the mean of the tables over the later half of
+the games.
 
 For ``hard``, the learner and the rival start from the tables of a level (``--start``), which may have fewer
 features. For ``normal``, the tables are first learnt in ``--rounds`` single rounds with random numbers of
-players, hand sizes and rules. There most seats choose by the tables learnt so far, with some randomness among
-nearly equal choices; the others play by fixed rules.
+players, hand sizes and rules. In these rounds most seats choose by the tables learnt so far, with some
+randomness among nearly equal choices; the other seats play by fixed rules.
 """
 
 from __future__ import annotations
@@ -70,13 +71,13 @@ def dealt(sizes: Sequence[int], rng: random.Random) -> tuple[CardSet, list[CardS
 
 
 class ChoiceLearner:
-    """A learner: it estimates the value of each choice with learnt tables, and chooses at random among the
-    best.
+    """A player that estimates the value of each choice with learnt tables, chooses at random among the best,
+    and learns from the outcomes.
 
     Args:
         tables: the tables to start from, in the order of ``NAMES``. If they are large enough, the learner
             also uses the features of the level ``hard`` (``FINER``).
-        steps: the learning rate with which a number in a table begins, and the smallest one to which it
+        steps: the learning rate of a number in a table at its first update, and the smallest one to which it
             falls.
     """
 
@@ -89,14 +90,14 @@ class ChoiceLearner:
     def choose(
         self, table: Round, seat: int, hand: CardSet, is_good: bool, way: Way | None, rng: random.Random
     ) -> tuple[int, tuple[int, ...]]:
-        """Learn whether the last call was true, then choose a call or a challenge (``DOUBT``).
+        """Learn from the last call whether it was true, then choose a call or a challenge (``DOUBT``).
 
         Args:
             table: the round so far.
             seat: the seat on turn.
             hand: its cards.
             is_good: whether the last call is true.
-            way: a fixed way to choose; ``None`` to choose by the learnt tables.
+            way: a function that chooses; ``None`` to choose by the learnt tables.
             rng: random numbers.
 
         Returns:
@@ -181,11 +182,11 @@ def play_round(
 def cooling_rounds(
     learners: Sequence[ChoiceLearner], total: int, unit: str, warm: float, cold: float
 ) -> Iterator[None]:
-    """Yield once before each round or game to play, and make the learners' choices less random from one to
-    the next.
+    """Yield once before each round or game to play. The learners' choices become less random from one to the
+    next.
 
-    In the second half randomness stays the same, and the learners' numbers are added to their running means
-    now and then.
+    In the second half the randomness stays the same. From time to time the learners' numbers are then added
+    to running sums, from which their means are computed.
 
     Args:
         learners: the learners.
@@ -230,8 +231,10 @@ def any_sizes(players: int, rng: random.Random) -> list[int]:
     return [max(1, min(5, middle + rng.choice((-2, -1, -1, 0, 0, 0, 1, 1, 2)))) for _ in range(players)]
 
 
-def meet(rounds: int, rng: random.Random) -> list[Tables]:
-    """Teach a new learner by single rounds against fixed ways to play, and return its tables."""
+def learn_from_rounds(rounds: int, rng: random.Random) -> list[Tables]:
+    """Train a new learner in single rounds, mostly against itself and partly against players with fixed
+    rules; return its tables.
+    """
     learner = ChoiceLearner([Tables(FEW) for _ in NAMES], (0.3, 0.002))
     others = [partial(habitual, habits=habits) for habits in OTHERS]
     for _ in cooling_rounds([learner], rounds, "rounds", 0.05, 0.012):
@@ -264,10 +267,11 @@ def grown(known: Iterable[Tables], sizes: Iterable[int]) -> Iterator[Tables]:
         yield copy
 
 
-def contend(
+def learn_from_games(
     known: Sequence[Tables], is_fine: bool, games: int, others: Mapping[Way, float], rng: random.Random
 ) -> list[Tables]:
-    """Play games of a learner against fixed players and against a rival; return the learner's tables.
+    """Train a learner in games against fixed players and against a rival, which also learns; return the
+    learner's tables.
 
     Args:
         known: the tables that the learner and the rival start from.
@@ -322,15 +326,17 @@ def play_game(alone: ChoiceLearner, other: Player, rng: random.Random) -> None:
 
 def learn_normal(asked: argparse.Namespace) -> list[Tables]:
     """Return newly learnt tables for the level ``normal``."""
-    known = meet(asked.rounds, random.Random(f"{asked.seed} rounds"))
-    return contend(known, False, asked.games, {by_formula: asked.plain}, random.Random(asked.seed))
+    known = learn_from_rounds(asked.rounds, random.Random(f"{asked.seed} rounds"))
+    return learn_from_games(known, False, asked.games, {by_formula: asked.plain}, random.Random(asked.seed))
 
 
 def learn_hard(asked: argparse.Namespace) -> list[Tables]:
     """Return newly learnt tables for the level ``hard``, which start from those of another level."""
     known = learnt("games.bull.strategy", asked.start)
     shares = {by_normal: asked.normal, by_formula: asked.plain}
-    return contend([known[name] for name in NAMES], True, asked.games, shares, random.Random(asked.seed))
+    return learn_from_games(
+        [known[name] for name in NAMES], True, asked.games, shares, random.Random(asked.seed)
+    )
 
 
 def main() -> None:

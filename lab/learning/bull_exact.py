@@ -1,17 +1,22 @@
-"""Compute how far a level of Porker Bull can be exploited heads up, with one or two cards each.
+"""Compute how far a level of Porker Bull can be exploited by its best opponent, with two players who hold one
+or two cards each.
 
-    python -m lab.learning.bull_exact [--level expert] [--cards 1] [--least 0.002] [--slack 0.003]
+python -m lab.learning.bull_exact [--level expert] [--cards 1] [--least 0.002] [--slack 0.003]
 
-The best response to a level knows how likely the level makes each call with each hand, and takes the best
-move at every turn. Its value is the share of rounds that it does not lose. If the value is one half, averaged
-over both seats, the level cannot be exploited. The level's random bluffs are averaged over.
+The best opponent (the best response) knows the probability of every call of the level with every hand, and
+makes the best move at every turn. Its value is the share of rounds that it does not lose, as a mean over both
+seats and over the level's random bluffs. If the value is one half, the level cannot be exploited.
 
-The program prints a lower and an upper bound of the value. At first the bounds of a raise are simple: it
-surely wins if the level doubts it and it is true, or if the level raises to a false call, which can be
-doubted. It surely loses only if the level doubts it and it is false. Then raises are searched whose upper
-bound, as a mean over all hands, is above the best lower bound by ``--slack`` times the probability of the
-line (the calls so far). Lines with a probability below ``--least`` are not searched. The best response makes
-no call that cannot be true.
+The program prints a lower and an upper bound of the value. It begins with simple bounds for each possible
+raise of the best response:
+
+- The raise surely wins if it is true and the level doubts it, or if the level answers with a false call.
+- The raise surely loses only if it is false and the level doubts it.
+
+Then the play after a raise is searched, which narrows the bounds. A raise is searched if its upper bound, as
+a mean over all hands, is above the best lower bound by more than ``--slack`` times the probability of the
+calls so far. Sequences of calls with a probability below ``--least`` are not searched. The best response
+makes no call that cannot be true.
 """
 
 from __future__ import annotations
@@ -73,8 +78,8 @@ class Deal:
         self.calls = [at for at, good in enumerate(self.good) if any(map(any, good))]
 
     def weigh(self, worth: Worth) -> float:
-        """Return the weighted mean of ``worth``, which has a value for each hand of the best response. The
-        weights are the probabilities of the hands.
+        """Return the weighted mean of ``worth``, the values of all hands of the best response. The weights
+        are the probabilities of the hands.
         """
         return sum(map(mul, self.share, worth), 0.0)
 
@@ -86,16 +91,17 @@ class Deal:
         return sum(self.share[hand] * taken for hand, taken in reach.items())
 
     def add(self, to: Worth, hand: int, taken: float, call: int = DOUBT, is_good_wanted: bool = True) -> None:
-        """Add a probability to the values of some hands of the best response.
+        """Add a probability to the values of the hands of the best response, for one hand of the level.
 
-        It is the probability that the level holds ``hand`` and has made its part of the calls so far.
+        The probability is that of the level's holding ``hand`` and having made its part of the calls so far.
 
         Args:
             to: the values to change, one for each hand of the best response.
             hand: the level's hand, as an index.
             taken: the probability that the level makes its part of the calls with this hand.
-            call: if not ``DOUBT``, only values of hands with which this call is true, or false, are changed.
-            is_good_wanted: whether the call must be true, or false.
+            call: unless it is ``DOUBT``, only the values of hands are changed with which this call is true
+                (or false).
+            is_good_wanted: whether ``call`` must be true, or false.
         """
         # Every hand of the best response is dealt with its own probability, given the level's hand.
         row = self.against[hand]
@@ -161,7 +167,7 @@ class Level:
         if key not in self._minds:
             if len(self._minds) == MINDS:
                 self._minds.clear()
-            self._minds[key] = self._come_to_mind(hand, sight)
+            self._minds[key] = self._choice_sets(hand, sight)
         minds = self._minds[key]
         safe = {
             call: self._worths.chance(sight.keys(sight.described(call))) for call in frozenset().union(*minds)
@@ -181,10 +187,13 @@ class Level:
                 policy[DOUBT] += doubted * part
         return policy
 
-    def _come_to_mind(self, hand: int, sight: Sight) -> list[frozenset[int]]:
-        """Return the sets of calls among which the level may choose with a hand. All sets are equally likely.
+    def _choice_sets(self, hand: int, sight: Sight) -> list[frozenset[int]]:
+        """Return the sets of calls among which the level may choose with a hand, as its random numbers fall.
+        All sets are equally likely.
 
-        ``hand`` is the index of the hand, ``sight`` what the seat knows of the round.
+        Args:
+            hand: the index of the hand.
+            sight: the features of its choices.
         """
         rng = random.Random(hand)
         low = NEXT[False][sight.table.last]
@@ -202,7 +211,7 @@ class Level:
 
 
 class Reply:
-    """The moves of the level (computer player) after some calls, with bounds of the best response's value.
+    """The level's possible answers to some calls, with bounds of the best response's value.
 
     Attributes:
         low: lower bound of the value, for each hand of the best response.
@@ -244,7 +253,7 @@ class BestResponse:
         return self._deal.weigh(reply.low), self._deal.weigh(reply.high)
 
     def _reply(self, calls: tuple[int, ...], reach: Reach) -> Reply:
-        """Return what the level (the opponent) may do after some calls, and bounds of what that is worth.
+        """Return the level's possible answers to some calls, with bounds of the best response's value.
 
         Args:
             calls: the calls so far.
@@ -272,9 +281,10 @@ class BestResponse:
         return reply
 
     def _known(self, calls: tuple[int, ...], reach: Reach) -> tuple[Worth, Worth]:
-        """Return a lower and an upper bound of the value of each hand of the best response, which acts next.
+        """Return quick bounds, lower and upper, of the value of each hand of the best response, which acts
+        next.
 
-        They are quick to compute: the values of doubting the last call, and of always winning.
+        The lower bound is the value of doubting the last call, the upper one that of always winning.
 
         Args:
             calls: the calls so far.
@@ -319,7 +329,7 @@ class BestResponse:
         return sure, best(sure, *[reply.high for reply in replies.values()])
 
     def _largest_gain(self, reply: Reply, sure: Sequence[float]) -> float:
-        """Return an upper bound of what a raise can gain for the best response, as a mean over its hands.
+        """Return the most that a raise can gain for the best response, as a mean over its hands.
 
         Args:
             reply: how the level answers the raise, with an upper bound of the value of each hand.

@@ -139,8 +139,8 @@ HELD_BACK = 0.12
 """Share of the samples that are used only to test the trained network."""
 
 
-def look(match: Match, viewer: int | None) -> list[tuple[float, ...]]:
-    """Return the network's inputs for every seat, as far as one viewer knows the position.
+def network_inputs(match: Match, viewer: int | None) -> list[tuple[float, ...]]:
+    """Return the network's inputs for every seat, computed from what one viewer knows of the position.
 
     Args:
         match: the game.
@@ -162,12 +162,13 @@ def look(match: Match, viewer: int | None) -> list[tuple[float, ...]]:
     return [judge.features(table, hand, seat) for seat in seats]
 
 
-def notes(seats: int, rng: random.Random, levels: Sequence[str]) -> Iterator[tuple[Any, list[float]]]:
-    """Play one game. Yield samples to learn from: the features of all seats, and each seat's share of the
-    loss.
+def samples_of_game(
+    seats: int, rng: random.Random, levels: Sequence[str]
+) -> Iterator[tuple[Any, list[float]]]:
+    """Play one game, and yield samples for the network: the inputs of all seats, and the right outputs.
 
-    The share of an eliminated seat is one divided by the number of eliminated seats; the others have 0. Each
-    seat plays at one of ``levels``.
+    The right output is 0 for a seat that survives. Eliminated seats share 1 equally. Each seat plays at one
+    of ``levels``.
     """
     options = {"losts": rng.choice(LOSTS)}
     match = Match(GAME.rules, GAME.rules.setup(seats, options, rng.randrange(seats)))
@@ -181,7 +182,7 @@ def notes(seats: int, rng: random.Random, levels: Sequence[str]) -> Iterator[tup
         assert isinstance(state, LostState)
         if all(state.fields) and state.play is None:
             # Two views of each turn are enough: neighbouring samples are much alike.
-            samples += [look(match, viewer) for viewer in rng.sample([None, *range(seats)], 2)]
+            samples += [network_inputs(match, viewer) for viewer in rng.sample([None, *range(seats)], 2)]
         # Some moves are random, so that poor positions occur, too.
         level, whims = players[seat]
         is_whim = all(state.fields) and rng.random() < whims
@@ -192,12 +193,14 @@ def notes(seats: int, rng: random.Random, levels: Sequence[str]) -> Iterator[tup
         yield from ((seen, shares) for seen in samples)
 
 
-def take_notes(asked: argparse.Namespace) -> None:
-    """Play games, and save samples (what a seat saw, and who was eliminated) as an ``.npz`` file of numpy."""
+def save_samples(asked: argparse.Namespace) -> None:
+    """Play games, and save samples (what a seat saw, and the seats that were eliminated) as an ``.npz`` file
+    of numpy.
+    """
     rows, ends = [], []
     for number in range(asked.games):
         rng = random.Random(f"{asked.seed} {number}")
-        for seen, shares in notes(asked.seats, rng, asked.levels.split(",")):
+        for seen, shares in samples_of_game(asked.seats, rng, asked.levels.split(",")):
             rows.append(seen)
             ends.append(shares)
     np.savez(asked.target, seen=np.array(rows, np.float32), out=np.array(ends, np.float32))
@@ -205,8 +208,8 @@ def take_notes(asked: argparse.Namespace) -> None:
 
 
 def forward(net: dict[str, Any], seen: Any) -> tuple[Any, Any]:
-    """Return the values of the hidden units, and each seat's probability of being eliminated, for some
-    samples.
+    """Return what the network computes for some samples: the values of the hidden units, and each seat's
+    probability of being eliminated.
 
     Args:
         net: the network's weights by name.
@@ -332,7 +335,7 @@ def main() -> None:
     claims.add_argument("--seed", type=int, default=1)
     claims.add_argument("--out", type=Path, default=STRATEGY / "learnt.json")
     claims.set_defaults(run=learn_claims)
-    for step, run in ((noting, take_notes), (fitting, fit)):
+    for step, run in ((noting, save_samples), (fitting, fit)):
         step.add_argument("--seats", type=int, choices=(3, 4), required=True)
         step.set_defaults(run=run)
     noting.add_argument("--games", type=int, default=1500)

@@ -7,12 +7,13 @@ In each round, strong players and players of the level ``normal`` play games tog
 the statistics of the round before. Sometimes they move at random, so that rare moves occur, too.
 
 After each round the statistics are fitted to its games: two logistic regressions and two tables of
-frequencies. The regression weights move only half of the way to the new fit. So the strong players adapt to
-themselves and to weaker players at the same time. The program prints the result of the last round as JSON.
+frequencies. The weights of the regressions move only half of the way to the new fit. So the strong players
+adapt to themselves and to weaker players at the same time. The program prints the result of the last round as
+JSON.
 
 ``--belief`` fits only the probability that a declaration is true, and uses the new weights as they are. It
-then prints, by number of cards, the probabilities of the former and the new fit beside the observed
-frequency.
+then prints, for each number of cards, the probabilities by the former and by the new weights beside the
+observed frequency.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ Row = tuple[tuple[float, ...], bool]
 """A sample of a regression: the features of a case, and whether the event happened."""
 
 
-class Seen(msgspec.Struct):
+class Samples(msgspec.Struct):
     """Samples collected from games.
 
     Args:
@@ -81,7 +82,7 @@ def watch(
     players: Sequence[Player],
     learning: Container[int],
     number: int,
-    seen: Seen,
+    seen: Samples,
     rng: random.Random,
     whim: float,
 ) -> None:
@@ -144,14 +145,14 @@ def watch(
 # --- fitting ----------------------------------------------------------------------------------------
 
 
-def fit(seen: Seen, before: Figures) -> Figures:
+def fit(seen: Samples, before: Figures) -> Figures:
     """Return statistics fitted to samples. Weights of regressions are averaged with those in ``before``."""
     belief = _between(before.belief, logistic(seen.beliefs))
     doubt = _between(before.doubt, logistic(seen.doubts))
     return Figures(belief, doubt, _ends(seen), _endings(seen))
 
 
-def fit_belief(seen: Seen, before: Figures) -> Figures:
+def fit_belief(seen: Samples, before: Figures) -> Figures:
     """Return statistics of which only the regression for a true declaration is fitted to samples.
 
     The predictions of the old and the new regression are printed beside the observed frequencies.
@@ -175,9 +176,9 @@ def fit_belief(seen: Seen, before: Figures) -> Figures:
             sum(chance_of(sum(map(mul, weights, row))) for row, _ in some) / max(1, len(some))
             for weights in (before.belief, after.belief)
         ]
-        came = sum(true for _, true in some) / max(1, len(some))
+        share = sum(true for _, true in some) / max(1, len(some))
         print(
-            f"{name}: told {predicted[0]:.2f}, then {predicted[1]:.2f}, true {came:.2f} of {len(some)}",
+            f"{name}: predicted {predicted[0]:.2f}, then {predicted[1]:.2f}, true {share:.2f} of {len(some)}",
             flush=True,
         )
     return after
@@ -197,12 +198,12 @@ def logistic(rows: Sequence[Row]) -> list[float]:
     for _ in range(8):  # Newton's method converges within a few steps
         gradient = [-PRIOR * weight for weight in weights]
         curve = [[PRIOR * (row == column) for column in range(count)] for row in range(count)]
-        for features, came in rows:
+        for features, outcome in rows:
             chance = chance_of(
                 sum([weight * feature for weight, feature in zip(weights, features, strict=True)])
             )
             for row, feature in enumerate(features):
-                gradient[row] += (came - chance) * feature
+                gradient[row] += (outcome - chance) * feature
                 for column in range(count):
                     curve[row][column] += chance * (1 - chance) * feature * features[column]
         step = _solve(curve, gradient)
@@ -225,12 +226,12 @@ def _solve(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[fl
     return [row[-1] / row[at] for at, row in enumerate(rows)]
 
 
-def _ends(seen: Seen) -> tuple[tuple[Ends, ...], ...]:
-    """Return the probabilities of the ways in which a hand ends after an accepted declaration.
+def _ends(seen: Samples) -> tuple[tuple[Ends, ...], ...]:
+    """Return the probabilities of how a hand ends after an accepted declaration, for ``Figures.ends``.
 
-    The result is for ``Figures.ends``. It has a row for each number of cards passed on, with an entry for
-    each of ``KNOTS`` (probabilities that the next seat can declare truly). Rare cases are smoothed towards
-    the frequencies of larger groups.
+    There is a row for each number of cards passed on. It has an entry for each of ``KNOTS``, the
+    probabilities that the next seat can declare truly. Rare cases are smoothed towards the frequencies of
+    larger groups.
     """
     counted = [[[[0.0, 0.0] for _ in range(LATEST)] for _ in KNOTS] for _ in range(SIZES)]
     # Count each case by the number of cards and the probability to go on truthfully.
@@ -241,26 +242,27 @@ def _ends(seen: Seen) -> tuple[tuple[Ends, ...], ...]:
             counted[min(size, SIZES) - 1][knot][min(later, LATEST - 1)][not true] += weight
     even: Ends = ((0.5 / LATEST, 0.5 / LATEST),) * LATEST
     # First all cases together, then by knot, then by size and knot: each smoothed towards the one before.
-    every = _drawn([_sum([_sum(row) for row in counted])], (even,), 1)
-    knots = _drawn(
+    every = _frequencies([_sum([_sum(row) for row in counted])], (even,), 1)
+    knots = _frequencies(
         [_sum([row[knot] for row in counted]) for knot in range(len(KNOTS))], every * len(KNOTS), 8
     )
-    return tuple([_drawn(row, knots, 12) for row in counted])
+    return tuple([_frequencies(row, knots, 12) for row in counted])
 
 
 def _sum(tables: Sequence[Sequence[Sequence[float]]]) -> list[list[float]]:
     return [[sum([table[at][side] for table in tables]) for side in (0, 1)] for at in range(LATEST)]
 
 
-def _drawn(
+def _frequencies(
     tables: Sequence[Sequence[Sequence[float]]], priors: Sequence[Ends], weight: float
 ) -> tuple[Ends, ...]:
-    """Return the frequencies for tables of counts, each smoothed towards a prior.
+    """Return counts as frequencies, each table smoothed towards a prior.
 
     Args:
-        tables: each has a pair of counts (for a true and a false one) for each later declaration.
+        tables: each has, for the next declaration, the one after it and so on, two counts: of hands that
+            ended with it when it was true, and when it was false.
         priors: for each table the frequencies towards which it is smoothed.
-        weight: the prior counts like this number of further cases.
+        weight: the number of further cases for which the prior counts.
     """
     smoothed = []
     for table, prior in zip(tables, priors, strict=True):
@@ -272,11 +274,12 @@ def _drawn(
     return tuple(smoothed)
 
 
-def _endings(seen: Seen) -> Ends:
-    """Return the probabilities with which hands end, for the first declaration, the second and so on.
+def _endings(seen: Samples) -> Ends:
+    """Return the probabilities of how a hand ends, seen before its first declaration.
 
     Returns:
-        For each declaration the probability that the hand ends with it and it is true, and that it is false.
+        For the first declaration, the second and so on: the probability that the hand ends with it and it is
+            true, and that the hand ends with it and it is false.
     """
     counts = [[0, 0] for _ in range(LONGEST)]
     for at, true in seen.endings:
@@ -302,7 +305,7 @@ def main() -> None:
 
     # Each round plays games with the statistics of the round before, and fits new ones.
     for number in range(1, chosen.rounds + 1):
-        seen = Seen()
+        seen = Samples()
         for game in range(chosen.games):
             seats = [rng.random() < chosen.strong for _ in range(3)]
             players = [strong(figures, chosen.effort) if is_strong else steady for is_strong in seats]

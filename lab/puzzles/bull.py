@@ -87,7 +87,7 @@ class BullExaminer:
 
 
 def _effective(weights: Sequence[float]) -> float:
-    """Return the effective sample size of weighted deals: the number of equally weighted ones with the same
+    """Return the effective sample size of weighted deals: how many equally weighted deals would give the same
     precision.
     """
     squares = sum(weight * weight for weight in weights)

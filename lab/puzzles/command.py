@@ -14,7 +14,7 @@ from bot.daily.puzzles import FILE, Puzzle
 from games import GAMES, find_game
 from lab.puzzles.examine import played_out
 from lab.puzzles.find import EXAMINERS, Count, search
-from lab.puzzles.pool import Found, Pool, arrange
+from lab.puzzles.pool import Pool, PooledPuzzle, arrange
 
 DAYS = Path(product.__file__).with_name(FILE)
 
@@ -39,17 +39,17 @@ def find(pool: Path, minutes: float, days: int, only: tuple[str, ...], seed: str
     games = [game.id for game in GAMES if game.id in EXAMINERS and (not only or game.id in only)]
     end = time.monotonic() + 60 * minutes
     number = 0
-    while time.monotonic() < end and len(puzzle_pool.found) < days:
+    while time.monotonic() < end and len(puzzle_pool.entries) < days:
         # Each game gets its turn when it has the fewest puzzles.
         game_id = puzzle_pool.rarest(games)
         count = puzzle_pool.counts.setdefault(game_id, Count())
-        start = f"{seed} {game_id} {len(puzzle_pool.found)} {number} {count.looked_at}"
+        start = f"{seed} {game_id} {len(puzzle_pool.entries)} {number} {count.looked_at}"
         number += 1
         began = time.process_time()
         for puzzle, likeness in search(
             find_game(game_id), start, count, partial(puzzle_pool.is_wanted, game_id)
         ):
-            puzzle_pool.add(Found(likeness, puzzle))
+            puzzle_pool.add(PooledPuzzle(likeness, puzzle))
             if time.monotonic() > end:
                 break
         count.seconds += time.process_time() - began
@@ -68,7 +68,7 @@ def arrange_days(pool: Path, file: Path) -> None:
     days = product.read(file.read_bytes()) if file.exists() else ()
     likenesses = [likeness_of(puzzle) for puzzle in days]
     arranged = arrange(
-        days, likenesses, Pool(pool).found, [game.id for game in GAMES if game.id in EXAMINERS]
+        days, likenesses, Pool(pool).entries, [game.id for game in GAMES if game.id in EXAMINERS]
     )
     file.write_bytes(product.write(arranged))
     click.echo(f"{len(arranged)} days, {len(arranged) - len(days)} of them new")
@@ -83,15 +83,15 @@ def check(file: Path, only: int, seed: str) -> None:
     days = list(enumerate(product.read(file.read_bytes()), 1))
     if only:
         days = random.Random(seed).sample(days, only)
-    failed = [number for number, puzzle in days if not stands(puzzle, f"{seed} {number}")]
+    failed = [number for number, puzzle in days if not is_still_best(puzzle, f"{seed} {number}")]
     click.echo(f"{len(days) - len(failed)} of {len(days)} stand")
     if failed:
         raise SystemExit(f"not these days: {', '.join(map(str, failed))}")
 
 
-def stands(puzzle: Puzzle, seed: str, most: int = 200) -> bool:
-    """True if the best move of a puzzle is still better on average than all others when they are played out
-    again.
+def is_still_best(puzzle: Puzzle, seed: str, most: int = 200) -> bool:
+    """True if the best move of a puzzle is again better on average than all others when the moves are played
+    out once more.
 
     Args:
         puzzle: the puzzle.

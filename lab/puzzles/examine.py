@@ -1,7 +1,8 @@
-"""The examination of a decision: is one move clearly better than any of another kind?
+"""The examination of a decision: is the best move clearly better than the best move of each other kind?
 
-Moves are played out in the same positions, with the same random numbers, so their difference is known more
-precisely than their values. The players' own estimates only choose what is played out.
+Moves of one kind are variations of the same decision (``Examiner.kind``). The moves are played out in the
+same positions, with the same random numbers, so their differences are known more precisely than their values.
+The players' own estimates only choose which moves are played out.
 """
 
 from __future__ import annotations
@@ -77,8 +78,7 @@ def estimates(
 def rivals_of(
     examiner: Examiner, view: Any, judged: Sequence[Estimate]
 ) -> tuple[list[Move], Mapping[str, float]]:
-    """Return the best move and its rivals (the best moves of other kinds), and the estimated lead over each
-    kind.
+    """Return the moves to play out: the best move, and the best move of each other kind.
 
     If the best move is less than ``LEAST_GAP`` ahead of the others, it is returned alone.
 
@@ -88,7 +88,8 @@ def rivals_of(
         judged: estimates of the moves, the best first.
 
     Returns:
-        The moves to play out; and by kind, by how much the best move of all leads the best one of that kind.
+        The moves; and by kind, by how much the best move of all is estimated to be ahead of the best one of
+            that kind.
     """
     # The estimates are sorted, so the first move of each kind is its best one.
     best = judged[0]
@@ -111,9 +112,9 @@ def played_out(
 
     Args:
         examiner: the examiner of the game.
-        state: the position, of which only what the seat knows is used.
+        state: the position. Only what the seat knows of it is used.
         seat: the seat to act.
-        moves: the moves, the supposed best one first.
+        moves: the moves; the first one is expected to be the best.
         rng: source of random choices.
         most: most continuations of each move.
 
@@ -142,7 +143,9 @@ def played_out(
 
 
 def lead_of(mine: Sequence[float], other: Sequence[float]) -> tuple[float, float]:
-    """Return the mean of the differences ``mine - other``, pair by pair, and its standard error."""
+    """Return the mean by which the values in ``mine`` exceed those in ``other``, compared pair by pair, and
+    its standard error.
+    """
     pairs = [a - b for a, b in zip(mine, other, strict=True)]
     count = len(pairs)
     mean = sum(pairs) / count

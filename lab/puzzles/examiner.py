@@ -1,5 +1,5 @@
-"""The interface by which the search for puzzles asks a game for possible positions and for the outcome of a
-move.
+"""The interface between the search for puzzles and a game: it provides possible positions, and plays moves
+out.
 """
 
 from __future__ import annotations
@@ -58,8 +58,8 @@ class Examiner(Protocol):
         """True if a move makes a claim that the seat knows to be false or has no reason to believe."""
 
     def top(self, view: Any) -> float:
-        """Return the limit from which on an estimated value counts as a certain win: nine tenths of the
-        highest value.
+        """Return the estimated value from which on a move counts as a certain win: nine tenths of the highest
+        possible value.
         """
 
     def likeness(self, move: Move, view: Any) -> str:

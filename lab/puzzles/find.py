@@ -1,4 +1,4 @@
-"""The search: games of strong players, decisions that people may get wrong, and their examination."""
+"""The search for puzzles: strong players play games, and decisions that people may get wrong are examined."""
 
 from __future__ import annotations
 
@@ -55,12 +55,12 @@ PER_GAME = 3
 
 
 class Count(msgspec.Struct):
-    """The numbers of decisions of a game that were looked at, examined and accepted as puzzles.
+    """Numbers of decisions of one game in the search for puzzles.
 
     Attributes:
         looked_at: decisions with a choice.
-        examined: those that teach something and seem to have a best move, and were played out.
-        passed: those with a clear best move.
+        examined: decisions that teach something and seem to have a best move, and so were played out.
+        passed: decisions with a clear best move.
         seconds: processor time spent.
     """
 
@@ -78,7 +78,7 @@ def search(
     Args:
         game: the game.
         seed: the seed of everything random.
-        count: the numbers of decisions looked at, examined and accepted, to which this search adds its own.
+        count: the numbers of decisions looked at, examined and accepted. This search adds to them.
         is_wanted: returns whether one more puzzle with a likeness is of use.
 
     Yields:
@@ -113,8 +113,9 @@ def _puzzle(
     count: Count,
     is_wanted: Callable[[str], bool],
 ) -> tuple[Puzzle, str] | None:
-    """Return the puzzle made from a decision, and a text that is equal for similar puzzles; ``None`` if it
-    makes none.
+    """Return a decision as a puzzle, with the puzzle's likeness; ``None`` if the decision is not suitable.
+
+    The likeness is a text that is equal for puzzles that people would find alike.
 
     Args:
         game: the game.
@@ -123,7 +124,7 @@ def _puzzle(
         seat: the seat that has to decide.
         seed: the source of everything random.
         count: where decisions that are examined are counted.
-        is_wanted: returns whether a puzzle with such a text is still wanted.
+        is_wanted: returns whether a puzzle with a likeness is still wanted.
     """
     rng, view = random.Random(seed), match.view(seat)
     if len(rivals_of(examiner, view, estimates(game, examiner, match, seat, rng, is_full=False))[0]) == 1:
@@ -162,10 +163,10 @@ def _puzzle(
 
 
 def panel(game: Game, match: Match, seat: int, rng: random.Random) -> list[tuple[str, Move]]:
-    """Return the answers of several players to a decision: pairs of a player's name and move.
+    """Return how several players would decide, as pairs of the player's name and its move.
 
-    The players are computer players, players at random, and simulated people. These follow a rule of thumb
-    (``lab.responders``), and otherwise play as ``easy`` does.
+    The players are computer players, players that move at random, and simulated people. Simulated people
+    follow a rule of thumb (``lab.responders``), and play as ``easy`` does where the rule says nothing.
     """
     view, legal = match.view(seat), match.legal(seat)
     answers = [

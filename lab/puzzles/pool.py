@@ -1,4 +1,4 @@
-"""The pool: puzzles that were found, before each gets its day."""
+"""The pool: a file of puzzles that were found and have no day yet."""
 
 from __future__ import annotations
 
@@ -19,8 +19,10 @@ MOST_ALIKE = 12
 """Most puzzles of one likeness in a pool: each of them can be used once in a month."""
 
 
-class Found(msgspec.Struct, frozen=True):
-    """A puzzle of the pool with its likeness, a text that is equal for puzzles that people find alike."""
+class PooledPuzzle(msgspec.Struct, frozen=True):
+    """A puzzle of the pool with its likeness, a text that is equal for puzzles that people would find
+    alike.
+    """
 
     likeness: str
     puzzle: Puzzle
@@ -41,14 +43,14 @@ class Pool:
         self._path = path
         self._counts = path.with_suffix(".counts.json")
         data = path.read_bytes() if path.exists() else b""
-        self.found = list(msgspec.json.Decoder(Found).decode_lines(data)) if data else []
-        self._alike = Counter(entry.key for entry in self.found)
+        self.entries = list(msgspec.json.Decoder(PooledPuzzle).decode_lines(data)) if data else []
+        self._alike = Counter(entry.key for entry in self.entries)
         old = self._counts.read_bytes() if self._counts.exists() else b"{}"
         self.counts = msgspec.json.decode(old, type=dict[str, Count])
 
-    def add(self, entry: Found) -> None:
+    def add(self, entry: PooledPuzzle) -> None:
         """Add a puzzle to the pool and to its file."""
-        self.found.append(entry)
+        self.entries.append(entry)
         self._alike[entry.key] += 1
         with self._path.open("ab") as file:
             file.write(msgspec.json.encode(entry) + b"\n")
@@ -64,25 +66,26 @@ class Pool:
         return self._alike[game, likeness] < MOST_ALIKE
 
     def rarest(self, games: Sequence[str]) -> str:
-        """Return the game with the fewest puzzles so far. Time already spent on a game counts like puzzles
-        found.
+        """Return the game to search next: the one with the fewest puzzles. Time spent on a game counts like
+        some puzzles found, so a slow game is not searched for ever.
         """
-        counts = Counter(entry.puzzle.game for entry in self.found)
+        counts = Counter(entry.puzzle.game for entry in self.entries)
         spent = {game: count.seconds / PATIENCE for game, count in self.counts.items()}
         return min(games, key=lambda game: counts[game] + spent.get(game, 0.0))
 
 
 def arrange(
-    days: Sequence[Puzzle], likenesses: Sequence[str], pool: Iterable[Found], games: Sequence[str]
+    days: Sequence[Puzzle], likenesses: Sequence[str], pool: Iterable[PooledPuzzle], games: Sequence[str]
 ) -> list[Puzzle]:
-    """Return the puzzles of all days, followed by as many puzzles of the pool as fit.
+    """Return the puzzles of all days: those that have a day, followed by as many of the pool as fit.
 
-    Two rules decide what fits: the games alternate, and no two puzzles within a month are alike. Puzzles that
-    have a day already are left out.
+    A puzzle fits if the games alternate, and if no two puzzles within a month are alike. Puzzles that have a
+    day already are skipped in the pool.
 
     Args:
         days: the puzzles that have a day already; they stay as they are.
-        likenesses: the likeness of each puzzle in ``days`` (equal texts for puzzles that people find alike).
+        likenesses: the likeness of each puzzle in ``days`` (equal texts for puzzles that people would find
+            alike).
         pool: puzzles that may follow.
         games: the order in which the games alternate.
     """
@@ -112,6 +115,6 @@ def arrange(
 def _last(keys: Sequence[tuple[str, str]], key: tuple[str, str]) -> int:
     """Return the last index of ``key`` in ``keys``; -1 if it is not there.
 
-    A key has the game of a puzzle and a text that similar puzzles share.
+    A key is a pair: the id of the game, and the likeness, which similar puzzles share.
     """
     return max([at for at, used in enumerate(keys) if used == key], default=-1)

@@ -3,12 +3,12 @@
     python -m lab.responders.boosted [--level hard] [--seats 3] [--stages 4] [--learning 1600] [--games 600]
         [--seed boosted]
 
-The learner plays alone among players of the level. It learns whether calls are true, from the view of every
-seat that could have doubted one, and how often its own calls do not lose the round. It has features of its
-own: likelihoods of the call and of those before it, the kind of raise, the seats that have named the ranks,
-hand sizes, and the other cards of its hand.
+The learner plays alone among players of the level. It learns two things: whether calls are true, from the
+view of every seat that could have doubted one; and how often its own calls do not lose the round. It has
+features of its own: likelihoods of the call and of those before it, the kind of raise, the seats that have
+named the ranks, hand sizes, and the other cards of its hand.
 
-After each stage the learner fits new trees to all that it has seen. In the next stage it plays by them, with
+After each stage the learner fits new trees to all samples so far. In the next stage it plays by them, with
 some random moves. In the final games it plays on other deals without random moves. A result of 0.5 means that
 nothing is won by knowing the level.
 """
@@ -48,7 +48,7 @@ Cases = list[tuple[Case, float]]
 
 
 def features(view: BullView, move: Move) -> Case:
-    """Return numbers that describe a call: the call ``move`` or, if the move is a doubt, the last call."""
+    """Return numbers that describe a call: the call ``move``, or the last call if ``move`` is a doubt."""
     assert view.seat is not None
     made = [(seat, call_of(call)) for seat, call in view.calls]
     is_doubt = not isinstance(move, Call)

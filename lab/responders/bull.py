@@ -1,5 +1,5 @@
-"""The description of Porker Bull for a learner: the call, the seat's own cards for it, the number of unseen
-cards, earlier callers.
+"""The features by which a learner describes a decision of Porker Bull: the call, the seat's own cards for it,
+the number of unseen cards, and earlier callers.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class BullStudy:
             options.append((CHALLENGE, self._keys(view, CHALLENGE)))
         return options
 
-    def surely(self, state: BullState, move: Move) -> float | None:
+    def certain_value(self, state: BullState, move: Move) -> float | None:
         if isinstance(move, Call) or state.last is None:
             return None
         dealt = [card for hand in state.hands for card in hand]
@@ -120,7 +120,7 @@ def _next(sizes: Sequence[int], seat: int) -> int:
 
 
 def _by_threshold(view: Any, legal: Sequence[Move], plan: Move) -> Move:
-    """Return a doubt if the last call is probably false given the seat's own cards alone; otherwise another
+    """Return a doubt if the last call is probably false, given only the seat's own cards; otherwise another
     move.
 
     The other move is ``plan``, or a call if ``plan`` is a doubt.

@@ -1,5 +1,5 @@
-"""The description of Lost Poker for a learner: whether a claim is true, and whether it will be judged
-correctly.
+"""The features by which a learner describes a decision of Lost Poker, for two questions: is a claim true, and
+will a claim be judged correctly?
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class LostStudy:
             for claim in CLAIMS
         ]
 
-    def surely(self, state: LostState, move: Move) -> float | None:
+    def certain_value(self, state: LostState, move: Move) -> float | None:
         if move not in (TRUST, DOUBT):
             return None
         return float(is_true(state.waiting.card, state.waiting.claim) == (move == TRUST))
@@ -109,7 +109,9 @@ class LostStudy:
 
 
 def _kills(view: LostView, claim: str, seat: int) -> int:
-    """Return 1 if a card outside the viewer's hand fits ``claim`` and would eliminate ``seat``, else 0."""
+    """Return 1 if a card that is not in the viewer's hand fits the claim ``claim`` and would eliminate the
+    seat ``seat``, otherwise 0.
+    """
     mask = mask_of(view.fields[seat])
     return int(
         any(is_true(card, claim) and is_made(mask | BIT[card]) for card in DECK if card not in view.hand)

@@ -1,5 +1,5 @@
-"""The description of Netsuzo Poker for a learner: the declaration, how far it is above the last one, the open
-cards that fit it, and the number of times the hand was passed on.
+"""The features by which a learner describes a decision of Netsuzo Poker: the declaration, how far it is above
+the last one, the open cards that fit it, and the number of times the hand was passed on.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class NetsuzoStudy:
             thought += [truths[0], truths[len(truths) // 2], top] if truths else []
         return [(move, self._keys(view, move)) for move in dict.fromkeys(thought)]
 
-    def surely(self, state: NetsuzoState, move: Move) -> float | None:
+    def certain_value(self, state: NetsuzoState, move: Move) -> float | None:
         if move != REJECT or state.last is None:
             return None
         have = tally((*state.hands[state.turn], *state.open))

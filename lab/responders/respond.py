@@ -1,4 +1,4 @@
-"""Best-response learner: how much can be won from a fixed player by exploiting it."""
+"""A best-response learner: it measures how much can be won from a fixed player by exploiting it."""
 
 from __future__ import annotations
 
@@ -42,7 +42,8 @@ class Responder:
 
     Args:
         study: the game's features, and the moves to compare.
-        plan: the player to exploit. Where nothing is to be compared, the learner plays like this player.
+        plan: the player to exploit. At decisions without moves to compare, the learner plays like this
+            player.
     """
 
     def __init__(self, study: Study, plan: Choose) -> None:
@@ -82,7 +83,7 @@ class Responder:
     def _weigh(
         self, match: Match, seat: int, plan: Move, rng: random.Random | None
     ) -> tuple[Move, list[Keys]]:
-        """Choose a move to play. Learn at once from all moves whose value does not depend on later moves.
+        """Choose a move to play, and learn from all moves to compare whose value the cards decide at once.
 
         Args:
             match: the game.
@@ -91,13 +92,13 @@ class Responder:
             rng: source of random choices; ``None`` to choose ``plan``.
 
         Returns:
-            The chosen move; and its indexes in the learnt tables if its value is not known yet, otherwise
-            nothing.
+            The chosen move; and, if its value is not known yet, its indexes in the learnt tables, otherwise
+                an empty list.
         """
         options = self._study.options(match.view(seat), match.legal(seat), plan)
         undecided = []
         for move, keys in options:
-            outcome = self._study.surely(match.state, move)
+            outcome = self._study.certain_value(match.state, move)
             if outcome is None:
                 undecided.append(keys)
             else:
@@ -142,7 +143,7 @@ def beaten(
 def _seen(seer: Study, match: Match, seat: int, plan: Move) -> Move:
     worths: dict[Move, float] = {plan: OPEN}
     for move, _ in seer.options(match.view(seat), match.legal(seat), plan):
-        outcome = seer.surely(match.state, move)
+        outcome = seer.certain_value(match.state, move)
         worths[move] = OPEN if outcome is None else outcome
     return max(worths, key=worths.__getitem__)
 
@@ -161,9 +162,9 @@ def of_level(game: Game, level: str, effort: float) -> Choose:
     return lambda view, legal, rng: game.advise(view, legal, level, rng, effort)
 
 
-def by_eye(habit: Habit, player: Choose) -> Choose:
-    """Return a player that follows a rule of thumb (``habit``), and plays like ``player`` where the rule says
-    nothing.
+def with_habit(habit: Habit, player: Choose) -> Choose:
+    """Return a player that follows a rule of thumb (``habit``). Where the rule says nothing, it plays like
+    ``player``.
     """
 
     def choose(view: Any, legal: Sequence[Move], rng: random.Random) -> Move:
@@ -196,7 +197,7 @@ def respond(
     for number in range(learning):
         responder.learn(game, other, seats, f"{seed} learning {number}")
     players: dict[str, Choose] = {LEARNER: responder}
-    players |= {name: by_eye(habit, other) for name, habit in study.habits.items()}
+    players |= {name: with_habit(habit, other) for name, habit in study.habits.items()}
     for name, player in players.items():
         yield name, share_of([beaten(game, player, other, seats, f"{seed} {n}") for n in range(games)])
     yield SEER, share_of([beaten(game, other, other, seats, f"{seed} {n}", study) for n in range(games)])

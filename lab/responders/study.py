@@ -43,16 +43,16 @@ class Study(Protocol):
             plan: the move that the computer player to exploit would play.
         """
 
-    def surely(self, state: Any, move: Move) -> float | None:
-        """Return the value of a move, 0 to 1, if the cards of all seats decide it; ``None`` if later moves
-        do.
+    def certain_value(self, state: Any, move: Move) -> float | None:
+        """Return the value of a move, 0 to 1, if it follows from the cards of all seats; ``None`` if it also
+        depends on later moves.
 
         It is used for learning only, since a player does not see all cards.
         """
 
     def settled(self, before: Any, after: State) -> Mapping[int, float]:
-        """Return the values (0 to 1) that seats get for their earlier moves once the last move shows what
-        came of them.
+        """Return the values, 0 to 1, of earlier moves whose outcome the last move has decided, by the seat
+        that made them.
 
         Args:
             before: the position before the last move.
@@ -64,7 +64,9 @@ class Study(Protocol):
 
 
 def without_doubt(doubt: Move, legal: Sequence[Move], plan: Move) -> Move:
-    """Return ``plan``; if it is ``doubt`` and another move is legal, return the first other legal move."""
+    """Return the move ``plan`` or, if that is the move ``doubt``, the first other legal move. If no other is
+    legal, return ``plan``.
+    """
     return next((move for move in legal if move != doubt), plan) if plan == doubt else plan
 
 
@@ -88,9 +90,8 @@ def habits_of(doubt: Move, claim: type[Move], claims_field: str) -> dict[str, Ha
 
 
 def places(shapes: Sequence[Sequence[int]], features: Sequence[Sequence[int]]) -> tuple[int, ...]:
-    """Return, for each lookup table, the index of its number for a situation in one array of all tables.
-
-    The tables lie one after another in this array.
+    """Return, for each lookup table, the index of its number for a situation. All tables lie one after
+    another in one array.
 
     Args:
         shapes: for each table, how many values each of its features can have.

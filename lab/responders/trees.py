@@ -56,7 +56,8 @@ class Trees:
             odds += step
 
     def _grow(self, binned: Any, wrong: Any, spread: Any, cases: Any, step: Any, depth: int) -> Node:
-        """Return a tree node fitted to some cases, and write the value of each case's leaf to ``step``.
+        """Return a tree node fitted to some cases. Also write to ``step`` by how much the tree changes each
+        case's log odds.
 
         Args:
             binned: the bin of each feature, an array of shape (cases, features).

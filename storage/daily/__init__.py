@@ -1,1 +1,1 @@
-"""The hand of the day: answers, streaks, boards, and what was posted."""
+"""The hand of the day (a daily puzzle): people's answers, streaks, leaderboards, and where it was posted."""

@@ -1,8 +1,8 @@
-"""Answers to the hand of the day: one person's, everybody's counted together, and streaks (days in a row).
+"""Answers to the hand of the day (a daily puzzle), the counts of all answers to a hand, and people's streaks.
 
-A person answers each hand once. An answer in time adds to the streak: days in a row by the number of the
-hand, so time zones and servers make no difference. A late answer is kept, is marked as late, and counts for
-nothing.
+A person answers each hand once. A streak counts the consecutive hands answered in time. Hands are numbered,
+so time zones and servers make no difference. A late answer is kept and marked as late, but it counts neither
+for a streak nor for a leaderboard.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from storage.people import people
 
 
 class DailyAnswer(msgspec.Struct, frozen=True):
-    """One person's answer to one hand.
+    """One person's answer to one hand of the day (a daily puzzle).
 
     Attributes:
         day: number of the hand.
         move: the move's notation.
         grade: name of the grade that says how good the move is.
-        points: points of the grade; a late answer has them, too, but they count on no board.
+        points: points for the grade. Those of a late answer count on no leaderboard.
         is_late: whether the hand's day was over.
-        at: when, Unix milliseconds.
+        at: when it was given, Unix milliseconds.
     """
 
     day: int
@@ -38,8 +38,8 @@ class DailyAnswer(msgspec.Struct, frozen=True):
 
 
 class Streak(msgspec.Struct, frozen=True):
-    """The number of days in a row on which a person has answered, up to the day ``day``, and the longest such
-    run.
+    """The number of days in a row, up to the day ``day``, on which a person has answered, and their longest
+    such run.
     """
 
     day: int = 0
@@ -52,8 +52,8 @@ class Streak(msgspec.Struct, frozen=True):
 
 
 class BoardEntry(msgspec.Struct, frozen=True):
-    """A line of a server's leaderboard for the hand of the day: a person's name, points in a period, days
-    in a row, and answers in that period.
+    """A person's line of a server's leaderboard for the hand of the day: name, points in a period, present
+    streak, and number of answers in the period.
     """
 
     name: str
@@ -68,12 +68,15 @@ _COLUMNS = "day, move, grade, points, is_late, at"
 def save_answer(
     conn: Connection, user_id: int, name: Name, guild_id: int | None, answer: DailyAnswer
 ) -> DailyAnswer:
-    """Write a person's answer, unless they have answered already. Return the answer that counts, which is the
-    first.
+    """Write a person's answer to a hand, unless they have answered it already. Return the answer that is
+    stored.
 
     Args:
+        conn: the connection.
+        user_id: the person.
         name: the person's name on the server.
         guild_id: the server on which they answered; ``None`` outside servers.
+        answer: the new answer.
     """
     person = people.ensure(conn, user_id, name, guild_id)
     if guild_id is not None:
@@ -169,19 +172,23 @@ def load_missed(conn: Connection, user_id: int, first: int, last: int) -> list[i
 
 
 def load_shares(conn: Connection, day: int) -> Mapping[str, int]:
-    """Return the number of people who chose each move of a day's hand, by the notation of the move."""
+    """Return how many people chose each move in the hand of a day, as a dictionary from the move's
+    notation.
+    """
     rows = conn.execute("SELECT move, people FROM daily_share WHERE day = ? ORDER BY 2 DESC, 1", (day,))
     return dict(rows)
 
 
 def load_board(conn: Connection, guild_id: int, first: int, today: int, limit: int) -> list[BoardEntry]:
-    """Return the server's people with the most points since the day ``first``, best first. Late answers do
-    not count.
+    """Return the lines of a server's leaderboard for the hand of the day, best first. Late answers do not
+    count.
 
     Args:
+        conn: the connection.
+        guild_id: the server.
         first: number of the first hand (day) that counts.
         today: number of the hand up to which streaks are counted.
-        limit: most entries.
+        limit: most lines to return.
     """
     name = people.NAME_THERE.format(guild="daily_member.guild_id")
     rows = conn.execute(

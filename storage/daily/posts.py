@@ -12,11 +12,11 @@ from storage.engine.writing import value_of
 
 
 class Subscribed(msgspec.Struct, frozen=True):
-    """A server that wants the hand of the day.
+    """A server that wants the hand of the day posted.
 
     Attributes:
-        guild_id, channel_id: where it is posted.
-        hour: the hour of the server's time zone, 0 to 23.
+        guild_id, channel_id: the server, and the channel for the posts.
+        hour: the hour in the server's time zone, 0 to 23.
         time_zone, locale: as in ``GuildSettings``.
         posted: number of the last hand whose posting was begun; 0 for none.
         is_sent: whether that hand is known to have been sent.
@@ -34,7 +34,8 @@ class Subscribed(msgspec.Struct, frozen=True):
 def load_subscribed(conn: Connection, shards: Iterable[Shard], now: int = 0) -> list[Subscribed]:
     """Return the servers on these shards that want the hand of the day.
 
-    ``now`` is ignored; every function that loads messages to post takes the time.
+    ``now`` has no effect. It is there because all functions that load messages to post are called with the
+    time.
     """
     subscribed = []
     for shard in shards:
@@ -55,7 +56,7 @@ def load_subscribed(conn: Connection, shards: Iterable[Shard], now: int = 0) -> 
 
 def note_posting(conn: Connection, guild_id: int, day: int) -> bool:
     """Store that the hand of a day is about to be posted on a server. Return ``False``, and change nothing,
-    if that was stored before.
+    if this was already stored.
     """
     row = conn.execute(
         """

@@ -53,7 +53,9 @@ def backup(source: str, target: str | Path) -> None:
 
 
 def expect_sound(source: str) -> None:
-    """Raise ``StorageFailed`` if a file is damaged, ``StorageUnavailable`` if it is no database of Tefuda."""
+    """Check a file. Raise ``StorageFailed`` if it is damaged, ``StorageUnavailable`` if it is no database of
+    Tefuda.
+    """
     with closing(_open_ours(source)) as conn:
         _expect_undamaged(conn, source)
 
@@ -69,9 +71,9 @@ def _expect_undamaged(conn: sqlite3.Connection, name: str) -> None:
 
 
 def empty_log(source: str) -> bool:
-    """Move the write-ahead log into the database file, and empty the log.
+    """Move the write-ahead log into the database file, and empty the log. Return True.
 
-    Return False at once if another connection uses the log.
+    If another connection uses the log, return False at once.
     """
     try:
         with closing(sqlite3.connect(source, isolation_level=None, timeout=0)) as conn:
@@ -91,7 +93,8 @@ def check(source: str, findings: Findings) -> list[str]:
 
     Args:
         source: path of the file.
-        findings: takes a connection and the faults that SQLite found, and returns all faults.
+        findings: a function that looks for faults in the content. It is called with a connection and the
+            faults that SQLite found, and returns all faults.
 
     Raises:
         StorageFailed: the file is unreadable.

@@ -35,8 +35,8 @@ faults, one sentence each.
 
 
 class Room(NamedTuple):
-    """Two numbers of connections: those that the database server allows, and the most that one process of the
-    bot uses.
+    """Two limits: the number of connections that the database server allows, and the most that one process of
+    the bot uses.
     """
 
     connections: int
@@ -105,8 +105,8 @@ class Store(ABC):
 
     @abstractmethod
     async def empty_log(self) -> bool:
-        """Remove deleted and overwritten data for good, also from the write-ahead log. Return False if that
-        must be tried again.
+        """Remove deleted and overwritten data for good, also from the write-ahead log. Return False if the
+        log is in use, so that the caller must try again later.
 
         The call blocks no transaction and waits for none.
 
@@ -127,8 +127,8 @@ class Store(ABC):
 
     @abstractmethod
     async def continue_numbers(self) -> None:
-        """Make the next ids of people and results follow the highest ones in use, after rows were copied into
-        the database.
+        """Make new people and results get ids above the highest ones in use. Call it after rows were copied
+        into the database.
         """
 
     @abstractmethod
@@ -156,9 +156,9 @@ class Store(ABC):
 
 
 def failed(work: Callable[..., object], error: Exception) -> StorageFailed:
-    """Return the error to raise when ``error`` has ended a transaction.
+    """Return the error to raise after ``error`` has ended a transaction.
 
-    Its message has the name of ``work``, the function of the transaction, and the reason.
+    Its message has the reason and the name of ``work``, the transaction function.
     """
     return StorageFailed(f"{getattr(work, '__name__', 'a transaction')} failed: {error}")
 

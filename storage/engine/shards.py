@@ -53,7 +53,7 @@ WHOLE = Shard(0, 1)
 
 
 class Holding(NamedTuple):
-    """Which shards this process serves, which it has lost, and which are free, at one moment.
+    """The state of all shards at one moment, as one process sees it.
 
     Attributes:
         mine: shards held by this process.
@@ -84,9 +84,9 @@ class ShardLocks:
         self._mine: set[int] = set()
 
     async def look(self, *, wants: bool) -> Holding:
-        """Return which shards are held and which are free.
+        """Return which shards are held by this process, lost, and free.
 
-        ``wants`` is published to the other processes: whether this one wants more shards.
+        ``wants`` says whether this process wants more shards; the other processes can read it.
         """
         mine = frozenset(self._mine)
         return Holding(mine, frozenset(), frozenset(range(self.count)) - mine, 1, is_wanted=False)
@@ -101,8 +101,8 @@ class ShardLocks:
         self._mine.discard(number)
 
     def give_up(self, numbers: Collection[int]) -> None:
-        """Accept that the locks of some shards were lost, so that this process can write again for its other
-        shards.
+        """Acknowledge that the locks of these shards were lost. The process can then write again for its
+        other shards.
         """
 
     async def begin(self, turn: int) -> bool:

@@ -127,10 +127,10 @@ class SqliteStore(Store):
 
     @classmethod
     async def open_to_read(cls, path: str | Path, *, exclusive: bool = False) -> SqliteStore:
-        """Return an open database for reading only. Raise ``StorageUnavailable`` if its schema is not the
-        current one.
+        """Return a database that is open for reading only. Raise ``StorageUnavailable`` if its schema is not
+        the current one.
 
-        If ``exclusive``, take the lock that keeps bots from opening it meanwhile.
+        With ``exclusive``, also take the lock that keeps bots from opening the database.
         """
         name = str(path)
         async with _opening(name) as opened:

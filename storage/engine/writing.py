@@ -23,8 +23,12 @@ def columns_of(value: msgspec.Struct, *names: str) -> dict[str, Any]:
 
 
 def value_of(kind: type[V], columns: Iterable[Any], *packed: str) -> V:
-    """Build a value of a class from columns, given in the order of its fields. ``packed`` names the columns
-    that hold JSON.
+    """Return a value of the class ``kind`` from a row of the database.
+
+    Args:
+        kind: the class.
+        columns: the values of the columns, in the order of the class's fields.
+        packed: names of the columns that hold JSON.
     """
     # SQLite has no booleans and no lists, so values are converted to the types of the fields.
     values = dict(zip(kind.__struct_fields__, columns, strict=True))
@@ -34,8 +38,7 @@ def value_of(kind: type[V], columns: Iterable[Any], *packed: str) -> V:
 
 
 def is_damage(error: Exception) -> bool:
-    """True if an error means that a row was read and holds an invalid value; False if reading itself
-    failed."""
+    """True if an error means that a row holds an invalid value; False if the row could not be read at all."""
     if isinstance(error, sqlite3.OperationalError):
         return str(error).startswith("Could not decode to UTF-8")
     return isinstance(error, msgspec.MsgspecError | UnicodeError | DamagedRow)
@@ -57,9 +60,13 @@ def put(conn: Connection, table: str, rows: Iterable[Mapping[str, Any]], key: tu
 
 
 def update(conn: Connection, table: str, row: Mapping[str, Any], row_id: str) -> None:
-    """Write columns to the row with the id ``row_id``, in a database table whose key is the column ``id``.
+    """Change columns of one row in a database table whose key is the column ``id``.
 
-    ``row`` has the new values by column name.
+    Args:
+        conn: the connection.
+        table: name of the database table.
+        row: the new values by column name.
+        row_id: the row's id.
     """
     changes = ", ".join(f"{column} = ?" for column in row)
     conn.execute(f"UPDATE {table} SET {changes} WHERE id = ?", (*map(_plain, row.values()), row_id))

@@ -88,7 +88,9 @@ def load_discreet(conn: Connection, user_ids: Collection[int]) -> frozenset[int]
 
 
 def discreet_at(conn: Connection, table_id: str) -> frozenset[int]:
-    """Return the user ids of the present and former players of a table who forbid showing their lies."""
+    """Return the user ids of the present and former players of a table who forbid sharing pictures of their
+    lies.
+    """
     rows = conn.execute(
         """
         SELECT user_id FROM person WHERE is_discreet = 1 AND user_id IS NOT NULL AND id IN (

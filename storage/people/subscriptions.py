@@ -20,8 +20,9 @@ MOST_TOLD = 20
 
 
 def load_subscriptions(conn: Connection, user_id: int, guild_id: int) -> frozenset[str]:
-    """Return the ids of the games of which a person is notified on a server; ``ANY_GAME`` stands for all
-    games.
+    """Return the ids of the games for which a person has subscribed to notices on a server.
+
+    ``ANY_GAME`` stands for all games.
     """
     rows = conn.execute(
         """
@@ -61,7 +62,7 @@ def save_subscriptions(
 def change_subscriptions(
     conn: Connection, user_id: int, name: Name, guild_id: int, change: ListChange
 ) -> None:
-    """Apply an edit to the list of games of which a person is notified on a server."""
+    """Apply an edit to the list of games for which a person has subscribed to notices on a server."""
     games = change.applied_to(load_subscriptions(conn, user_id, guild_id))
     save_subscriptions(conn, user_id, name, guild_id, tuple(map(str, games)))
 
@@ -81,11 +82,11 @@ def subscribed_servers(conn: Connection, user_id: int) -> tuple[int, ...]:
 def choose_subscribers(
     conn: Connection, guild_id: int, game: str, now: int, spared: Collection[int]
 ) -> tuple[InvitationRow, ...]:
-    """Choose the subscribers to notify of a new lobby, and store the time of this notice. Return their
+    """Choose the subscribers to notify of a new lobby, store the time of this notice, and return their
     invitations.
 
-    People whose last notice is oldest come first, at most ``MOST_TOLD`` of them. Barred people are left out.
-    A stored time in the future comes from a wrong clock and is ignored.
+    At most ``MOST_TOLD`` people are chosen, those first whose last notice is oldest. Barred people are left
+    out. A stored time in the future comes from a wrong clock and is ignored.
 
     Args:
         conn: the connection.

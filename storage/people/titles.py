@@ -26,7 +26,9 @@ def load_champions(conn: Connection, guild_id: int, game: str) -> frozenset[int]
 
 
 def champions_at(conn: Connection, table: TableRow) -> frozenset[int]:
-    """Return the user ids of the champions whose titles a lobby shows; empty for any other table."""
+    """Return the user ids of the people whose champion's title the message of a lobby shows. For a table that
+    is no lobby the set is empty.
+    """
     return load_champions(conn, table.guild_id, table.game) if table.status == LOBBY else frozenset()
 
 

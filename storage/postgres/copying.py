@@ -92,13 +92,15 @@ _Step: TypeAlias = Callable[[int], None]
 
 
 async def copy(source: Store, target: Store, tell: Callable[[int, int], None]) -> tuple[Copied, ...]:
-    """Copy everything from one database to another, then compare both. Return the row count and hash of each
-    table.
+    """Copy everything from one database to another, and compare both afterwards.
 
     Args:
         source: must not change during the copy, nor between two attempts.
         target: empty, or an unfinished copy of the same source.
-        tell: a callback for progress: steps done, and all steps.
+        tell: a callback for progress; its arguments are the numbers of steps done and of all steps.
+
+    Returns:
+        For each database table its number of rows and the hash of its content.
 
     Raises:
         StorageFailed: the target has other content, or the comparison found a difference.
@@ -158,7 +160,7 @@ def _describe(conn: Connection, name: str) -> _Table:
 
 
 def _where(table: _Table, last: Sequence[Any] | None) -> tuple[str, dict[str, Any]]:
-    """Return the SQL condition for the rows after the key ``last``, and its parameters.
+    """Return an SQL condition, with its parameters, that selects the rows whose key comes after ``last``.
 
     The row of ``meta`` that marks the database as an unfinished copy is left out.
     """
@@ -242,8 +244,10 @@ def _write_references(conn: Connection, rows: Sequence[tuple[str, str]]) -> None
 async def _compare(source: Store, target: Store, table: _Table, step: _Step) -> Copied:
     """Read a database table again in both databases; return its number of rows and their hash.
 
-    ``step`` is called with the number of rows after each batch. ``StorageFailed`` is raised if the tables
-    differ.
+    ``step`` is called with the number of rows after each batch.
+
+    Raises:
+        StorageFailed: the tables differ.
     """
     ours, theirs = [await _digest(database, table, step) for database in (source, target)]
     if ours != theirs:

@@ -132,8 +132,9 @@ class Session:
 
     @contextmanager
     def unhurried(self, seconds: float | None = None) -> Iterator[None]:
-        """Lift the usual time limits within a block. Each operation may take ``seconds``, or any time if that
-        is ``None``.
+        """Return a context manager inside which the usual time limits do not hold.
+
+        Each operation may take ``seconds``, or any time if that is ``None``.
         """
         self.control("SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0")
         self._conn.seconds = seconds
@@ -320,8 +321,9 @@ def _give_up(session: Session) -> None:
 
 
 class Unanswered(Exception):
-    """The connection was lost during a commit. PostgreSQL can be asked for the outcome by the transaction's
-    id.
+    """The connection was lost during a commit, so its outcome is unknown.
+
+    PostgreSQL can be asked for the outcome by the transaction's id.
     """
 
     def __init__(self, number: str, result: Any) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 
 from storage.engine.connection import Connection
 from storage.scores import measures, periods
-from storage.scores.measures import EVERYWHERE, Boards, Span, twin
+from storage.scores.measures import EVERYWHERE, Boards, Span, paired_board
 from storage.scores.results import Result
 
 ALL_GAMES = ""
@@ -28,10 +28,11 @@ _NUMBER = NUMBER.format(tally="tally", beaten="beaten")
 
 
 def add(conn: Connection, result: Result, boards: Boards, known: Collection[int]) -> None:
-    """Store the people that the winners of a result have beaten, on the leaderboards that it counts for.
+    """Store that the winners of a result have beaten the losers, on the leaderboards for which the result
+    counts.
 
-    The tallies (wins of each person) of the result must have been written before. ``known`` has the row ids
-    of the people to count.
+    The tallies (games and wins of each person) of the result must have been written before. ``known`` has the
+    row ids of the people to count.
     """
     winners = {seat.person: seat.team for seat in result.seats if seat.has_won and seat.person in known}
     losers = [seat for seat in result.seats if seat.person and seat.has_played and not seat.has_won]
@@ -58,7 +59,7 @@ def recount(conn: Connection, guild_id: int) -> None:
     """
     people = conn.execute(
         "SELECT DISTINCT person FROM beaten WHERE period = ? AND board IN (?, ?)",
-        (periods.ALL_TIME, guild_id, twin(guild_id)),
+        (periods.ALL_TIME, guild_id, paired_board(guild_id)),
     ).fetchall()
     for (person,) in people:
         for everywhere, boards in _EVERYWHERE:
@@ -110,7 +111,7 @@ _SHARED = f"period >= {periods.ALL_TIME}"
 """SQL: the period belongs to no season. Only such periods are on the global board."""
 _EVERYWHERE = (
     (EVERYWHERE, measures.JOINED),
-    (twin(EVERYWHERE), measures.JOINED.replace("guild_id", measures.TWIN, 1)),
+    (paired_board(EVERYWHERE), measures.JOINED.replace("guild_id", measures.TWIN, 1)),
 )
 """The global boards, each with SQL for the boards of servers that it combines."""
 _UNITED = f"""

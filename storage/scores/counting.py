@@ -30,13 +30,13 @@ class Side(Protocol):
 def counted(
     has_left: Sequence[bool], has_played: Sequence[bool], sides: Sequence[Hashable]
 ) -> tuple[bool, ...]:
-    """Return for each seat whether the game counts for its person.
+    """Return, for each seat, whether the game counts for its person.
 
-    It counts for people who left, and for people who played if a player on another side played, too. To play
-    is to make the minimum of decisions.
+    The game counts for people who left. It also counts for people who *played*, that is, made the minimum of
+    decisions, if a person on another side played, too.
 
-    >>> counted((False, True), (True, False), "AB")  # the second left before anything had happened
-    (False, True)
+    >>> counted((False, True), (True, False), "AB")  # the second left before anything had happened (False,
+    True)
 
     Args:
         has_left: for each seat, whether the person left.
@@ -49,9 +49,9 @@ def counted(
 
 
 def is_against(own: Side, other: Side) -> bool:
-    """True if a person's rating (``own``) changes by comparison with one opponent (``other``).
+    """True if one opponent (``other``) has an effect on the rating of a person (``own``).
 
-    It does if both have played, or if ``own`` left the game, however early, and ``other`` stayed.
+    This is so if both have made enough decisions, or if ``own`` left the game and ``other`` stayed.
     """
     return (own.has_played and other.has_played) or (own.has_left and not other.has_left)
 
@@ -66,10 +66,10 @@ def weight(nth: int) -> float:
 
 
 class Days:
-    """Counts the rated games that each two people have played against each other on the same day (UTC).
+    """Counts, for each two people, their rated games against each other on one day (UTC).
 
-    Results are read in the order of writing, so a recount gives the same numbers. A clock that jumps to
-    another day and back starts a new day.
+    Results must be added in the order in which they were written, so a recount gives the same numbers. A
+    clock that jumps to another day and back starts a new day.
     """
 
     def __init__(self) -> None:

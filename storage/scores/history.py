@@ -1,4 +1,4 @@
-"""Finished games: a person's latest ones, and all in order."""
+"""Finished games: a person's latest ones, and those of all people in order."""
 
 from __future__ import annotations
 
@@ -33,8 +33,9 @@ class FinishedSeat(msgspec.Struct, frozen=True):
 
 
 class FinishedGame(msgspec.Struct, frozen=True):
-    """A finished game. Its ``number`` is higher than that of every game that ended before; pages of a history
-    begin at a number.
+    """A finished game.
+
+    Its ``number`` is higher than that of every game that ended before. Numbers mark the pages of a history.
     """
 
     number: int

@@ -1,4 +1,4 @@
-"""Leaderboards, read from tallies and from measures of single games.
+"""Leaderboards, read from people's tallies (games and wins) and from the measures of single games.
 
 Each measure has a database index in the order of its leaderboard. So a page is a range of the index, a rank
 is one more than the number of better entries, and the total is the number of entries.
@@ -130,7 +130,7 @@ def load_board(
     given = {
         "period": periods.ALL_TIME if since is None else since,
         "guild": guild_id,
-        "board": measures.twin(of_people) if with_computers else of_people,
+        "board": measures.paired_board(of_people) if with_computers else of_people,
         "game": ALL_GAMES if game is None else game,
         "measure": measure,
         "least": min_games,

@@ -41,8 +41,8 @@ def read_facts(facts: str) -> dict[str, int]:
     return _FACTS.decode(facts) if are_readable(facts) else {}
 
 
-def twin(board: int) -> int:
-    """Return the number of the leaderboard that is paired with the leaderboard ``board``.
+def paired_board(board: int) -> int:
+    """Return the number of the leaderboard that belongs together with the leaderboard ``board``.
 
     Leaderboards come in pairs: one for games among people only, one for games with computer players.
     """
@@ -50,7 +50,7 @@ def twin(board: int) -> int:
 
 
 TWIN = "-10 - guild_id"
-"""SQL: the number that the function ``twin`` returns for a server's board."""
+"""SQL: the number that the function ``paired_board`` returns for a server's board."""
 BOARD = f"CASE WHEN rated = 1 THEN guild_id ELSE {TWIN} END"
 """SQL: the server's board on which a result counts."""
 JOINED = "SELECT guild_id FROM guild_settings WHERE board_scope = 'everywhere'"
@@ -70,11 +70,11 @@ _Row: TypeAlias = tuple[int, int, str, str, int, int, int]
 
 
 class Boards(NamedTuple):
-    """The leaderboards on which one result counts.
+    """The leaderboards for which one result counts.
 
     Attributes:
-        server: the server's board.
-        everywhere: the global board; ``None`` if the server has not joined it.
+        server: the number of the server's board.
+        everywhere: the number of the global board; ``None`` if the server has not joined it.
         starts: keys of the periods that contain the result: all time, month and week.
         season: key of the server's season; ``None`` if it is closed. Only the server's board has seasons.
     """
@@ -123,7 +123,9 @@ def compared_facts(facts: Mapping[str, int]) -> dict[str, int]:
 
 
 def add(conn: Connection, result: Result, boards: Boards, known: Collection[int]) -> None:
-    """Add a result's counters to leaderboards. ``known`` has the row ids of the people to count."""
+    """Add the counters of a result to the leaderboards for which it counts. ``known`` has the row ids of the
+    people to count.
+    """
     people = [(seat.person, seat) for seat in result.seats if seat.person in known and seat.person]
     rows = [
         (*key, result.game, fact, person, value, 0)
@@ -168,11 +170,11 @@ def recount(conn: Connection, guild_id: int) -> None:
     joined = _joined(conn)
     people = conn.execute(
         "SELECT DISTINCT person FROM measure WHERE period = ? AND board IN (?, ?)",
-        (periods.ALL_TIME, guild_id, twin(guild_id)),
+        (periods.ALL_TIME, guild_id, paired_board(guild_id)),
     ).fetchall()
     # Global values cannot be subtracted, so they are computed again from those of the servers.
     for (person,) in people:
-        for board in (EVERYWHERE, twin(EVERYWHERE)):
+        for board in (EVERYWHERE, paired_board(EVERYWHERE)):
             conn.execute("DELETE FROM measure WHERE person = ? AND board = ?", (person, board))
         of_all = f"SELECT {COLUMNS} FROM measure WHERE person = ? AND period >= {periods.ALL_TIME}"
         rows = conn.execute(of_all, (person,)).fetchall()
@@ -273,17 +275,17 @@ class _Counted:
 
 
 def _everywhere(rows: Sequence[_Row], joined: frozenset[int]) -> list[_Row]:
-    """Return a person's rows for the global leaderboard, combined from those of servers that joined it.
+    """Return a person's rows for the global leaderboard, combined from those for the servers that joined it.
 
-    ``rows`` has the person's rows of all servers, ``joined`` the ids of the servers that joined.
+    ``rows`` has the person's rows for all servers, ``joined`` the ids of the servers that joined.
     """
     values: dict[Key, int] = {}
     people = {row[4] for row in rows}
     for period, board, game, fact, _, value, _ in rows:
         if board in joined:
             _put(values, (period, EVERYWHERE, game, fact), value)
-        elif twin(board) in joined:
-            _put(values, (period, twin(EVERYWHERE), game, fact), value)
+        elif paired_board(board) in joined:
+            _put(values, (period, paired_board(EVERYWHERE), game, fact), value)
     return [(*key, person, value, 0) for person in people for key, value in values.items()]
 
 

@@ -64,9 +64,9 @@ def is_start(at: int) -> bool:
 
 
 def kept_from(starts: Sequence[int]) -> int:
-    """Return the start of the oldest period that is kept in the database.
+    """Return the start of the oldest period whose leaderboards are kept in the database.
 
-    If there are fewer periods than ``KEPT_STARTS``, all are kept. Then the result is a time before every
+    If there are fewer than ``KEPT_STARTS`` periods, all are kept: the result is then a time before every
     period except ``ALL_TIME``.
 
     Args:

@@ -1,7 +1,7 @@
-"""Messages about scores that are posted once: the first three of a season, and results of games.
+"""Messages about scores that are posted once: the three best of a season, and results of games.
 
-What is to be posted is a row of the database. It is written in the same transaction as its cause, and is
-marked before the message is sent, so a restart sends nothing twice and forgets nothing.
+Each message to post is a row of the database. The row is written in the same transaction as the result or
+season, and is marked before the message is sent. So a restart sends nothing twice and forgets nothing.
 """
 
 from __future__ import annotations
@@ -25,12 +25,13 @@ A post that Discord refused before the end counts as sent, and has no message. O
 
 
 class SeasonPost(msgspec.Struct, frozen=True):
-    """A season and its post.
+    """A season, and the state of the message about its three best.
 
     Attributes:
         wanted: the channel in which the server wants posts of seasons; ``None`` = nowhere.
         post: ``NONE``, ``SENDING`` or ``SENT``.
-        channel_id, message_id: where the post is, once it is about to be sent, and its id, once known.
+        channel_id, message_id: the message's channel, known once it is about to be sent, and its id, known
+            once it is sent.
     """
 
     season: Season
@@ -46,12 +47,13 @@ class SeasonPost(msgspec.Struct, frozen=True):
 
 
 def load_due(conn: Connection, shards: Iterable[Shard], soon: int, over: int) -> list[SeasonPost]:
-    """Return the seasons that need to be posted or closed.
+    """Return the seasons of which a post must be sent, or which must be closed.
 
     Args:
-        shards: those of the servers.
-        soon: a season that ends by then is posted where the server wants it; Unix milliseconds.
-        over: a season that ends by then is closed.
+        conn: the connection.
+        shards: the shards (parts of the bot's servers) to search.
+        soon: a season that ends by this time is posted, if the server wants posts; Unix milliseconds.
+        over: a season that ends by this time is closed; Unix milliseconds.
     """
     columns = ", ".join(f"season.{name}" for name in Season.__struct_fields__)
     found = []
@@ -88,7 +90,9 @@ def begin_season_post(conn: Connection, season: Season, channel_id: int) -> bool
 
 
 def note_season(conn: Connection, season: Season, post: str, message_id: int | None = None) -> None:
-    """Write the state of a season's post (``post``, such as ``SENT``), and the id of its message."""
+    """Store the state of a season's post, such as ``SENT``, and the id of its message (``None`` if it is not
+    known).
+    """
     conn.execute(
         "UPDATE season SET post = ?, message_id = ? WHERE guild_id = ? AND number = ?",
         (post, message_id, season.guild_id, season.number),
@@ -100,7 +104,7 @@ class ResultPost(msgspec.Struct, frozen=True):
 
     Attributes:
         channel_id: the channel.
-        is_sending: it was about to be sent, and may have been.
+        is_sending: whether it was about to be sent, and so may have been sent before a crash.
         ended_at: when the game ended, Unix milliseconds.
         locale: the server's choice of language.
     """
@@ -114,7 +118,9 @@ class ResultPost(msgspec.Struct, frozen=True):
 
 
 def want_result(conn: Connection, result: Result) -> None:
-    """Note that a result is to be posted, if the server wants it and the game counts for a player who
+    """Store that a result is to be posted in the server's results channel.
+
+    Nothing is stored if the server has no such channel, or if the game counts for none of the players who
     stayed.
     """
     if not any(seat.counts and seat.person is not None and not seat.has_left for seat in result.seats):
@@ -163,5 +169,5 @@ def begin_result_post(conn: Connection, post: ResultPost) -> bool:
 
 
 def end_result_post(conn: Connection, post: ResultPost) -> None:
-    """Store that nothing is left to do for a result."""
+    """Store that the post of a result is done, or no longer wanted."""
     conn.execute("DELETE FROM result_post WHERE table_id = ?", (post.table_id,))

@@ -118,12 +118,13 @@ def changes(conn: Connection, table_id: str) -> Ratings:
 def rate(
     result: Result, before: Mapping[int, Rating], nth: Mapping[tuple[int, int], int]
 ) -> dict[int, Rating]:
-    """Return the new rating of everybody whose rating a game changes, by row id of the person.
+    """Return the new ratings of the people whose ratings a game changes, by row id of the person.
 
     Args:
         result: the game's result.
         before: each person's rating before the game.
-        nth: for each person and opponent, the number of their games on that day.
+        nth: for each pair of a person and an opponent, the number of their games on that day, this one
+            included.
     """
     after_pairs: dict[int, list[tuple[Rating, float]]] = {}
     for (own, rank), (other, other_rank) in permutations(_sides(result), 2):
@@ -144,8 +145,8 @@ def rate(
 def _sides(result: Result) -> list[tuple[dict[int, ResultSeat], float]]:
     """Return the sides of a result (teams, or people without a team), each with its rank.
 
-    A person who left a team is a side alone. A side is a dictionary from row ids of people to their seats.
-    Its rank is its place in the game, or last if the person left.
+    A side is a dictionary from row ids of people to their seats. Its rank is its place in the game, or the
+    last one if the person left. A person who left a team is a side alone.
     """
     last = float(len(result.seats) + 1)
     sides: dict[tuple[int, int], dict[int, ResultSeat]] = {}
@@ -215,9 +216,10 @@ def _met_today(conn: Connection, result: Result) -> dict[tuple[int, int], int]:
 def recompute(
     conn: Connection, held: dict[tuple[int, str], Rating]
 ) -> Iterator[tuple[Result, dict[int, Rating]]]:
-    """Yield every rated game and the ratings after it (by row id of the person), in the order of the results.
+    """Yield every rated game with the ratings after it, in the order of the results. Ratings are given by row
+    id of the person.
 
-    ``held`` has the last rating of each person and game; it is updated here.
+    ``held`` has the latest rating of each person and game; it is updated here.
     """
     days = Days()
     for result in load_rated(conn):

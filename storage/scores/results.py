@@ -21,12 +21,12 @@ _DECISIONS = """
 
 
 class ResultSeat(msgspec.Struct, frozen=True):
-    """A seat's result.
+    """A seat's part in a result.
 
     Attributes:
-        person: row id of the person for whom the game counts, ``None`` for a computer player.
+        person: row id of the person for whom the game counts; ``None`` for a computer player.
         has_left: the person resigned, or was away for most of their decisions.
-        place: the seat's place, by the rules; ratings and statistics count a person who left as last.
+        place: the seat's place by the rules. Ratings and statistics count a person who left as last.
         has_won: the person was first in a game that counts, and it was no tie of the whole table.
         is_shared: the person was first in a game that counts, together with a player of another side.
         has_played: the person made enough decisions for the game to count for the opponents.
@@ -61,9 +61,9 @@ class Result(msgspec.Struct, frozen=True):
 
 
 def write(conn: Connection, table_id: str, outcome: Outcome) -> Result:
-    """Write and return the first result of a table.
+    """Write a table's first result, and return it.
 
-    For a seat that was taken over, the result counts for the seat's first person.
+    For a seat that was taken over, the result counts for the person who had the seat first.
 
     Raises:
         ValueError: the outcome does not fit the seats.
@@ -122,7 +122,7 @@ def places(conn: Connection, table_id: str) -> tuple[int, ...]:
 
 
 def load_rated(conn: Connection) -> Iterator[Result]:
-    """Yield all rated results in the order of writing, with the fields that ratings need.
+    """Yield all rated results in the order of writing. Fields that ratings do not need may be missing.
 
     They are read in batches, so they may be changed meanwhile.
     """

@@ -1,9 +1,9 @@
-"""Seasons: the time within which a server's people are compared, by default a calendar month.
+"""Seasons: the periods within which a server's people are compared, by default calendar months.
 
-A month's season is stored together with the first result in it. Managers can begin a season of their own and
-name it (``storage.servers.seasons``); the running one ends then, and months go on after it. While a season
+A month's season is stored with the first result in it. Managers can begin a season of their own, with a name
+(``storage.servers.seasons``). The running month's season ends then, and months go on after it. While a season
 runs, its standings are the server's leaderboards of the period ``Season.period``, which
-``storage.scores.tallies`` keeps. When it is over they are frozen (``storage.scores.standings``).
+``storage.scores.tallies`` keeps. When it is over, its standings are frozen (``storage.scores.standings``).
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ LEAST_MS = periods.WEEK_MS
 
 
 class Season(msgspec.Struct, frozen=True):
-    """A season of a server.
+    """A season of a server, within which its people are compared.
 
     Attributes:
-        number: counts the server's seasons, from 1.
+        number: the number of the season on its server, from 1.
         name: given by managers; empty for a calendar month.
         starts_at, ends_at: Unix milliseconds; ``ends_at`` is excluded.
-        time_zone: IANA name of the zone in which its days begin and end.
+        time_zone: IANA name of the time zone in which its days begin and end.
         is_closed: its standings are final.
     """
 
@@ -82,7 +82,9 @@ def month_of(at: int, zone: ZoneInfo) -> tuple[int, int]:
 
 
 def load_running(conn: Connection, guild_id: int, at: int) -> Season | None:
-    """Return the season that contains a time and is not closed; ``None`` if there is none yet."""
+    """Return a server's open season that contains the time ``at`` (Unix milliseconds); ``None`` if none is
+    stored.
+    """
     found = _containing(conn, guild_id, at)
     return None if found is None or found.is_closed else found
 
@@ -116,7 +118,7 @@ def load_past(conn: Connection, guild_id: int, limit: int) -> list[Season]:
 
 
 def ensure(conn: Connection, guild_id: int, at: int, usual_zone: str) -> tuple[Season | None, bool]:
-    """Return the season to which a game belongs, written now if it is the first game of the season.
+    """Return the season of a game that ended at a time, and store the season if this is its first game.
 
     Args:
         conn: the connection.
@@ -125,7 +127,7 @@ def ensure(conn: Connection, guild_id: int, at: int, usual_zone: str) -> tuple[S
         usual_zone: time zone of a server that has chosen none.
 
     Returns:
-        The season, and whether it was written by this call. ``None`` for a season that is closed.
+        The season, ``None`` if it is closed already; and whether this call stored it.
     """
     found = _containing(conn, guild_id, at)
     if found is not None:
@@ -137,9 +139,10 @@ def ensure(conn: Connection, guild_id: int, at: int, usual_zone: str) -> tuple[S
 
 
 def _month_between(conn: Connection, guild_id: int, at: int, zone: ZoneInfo) -> tuple[int, int]:
-    """Return begin and end, Unix milliseconds, of a month's season that contains the time ``at``.
+    """Return the begin and the end of the month's season that contains the time ``at``, in Unix milliseconds.
 
-    The season overlaps no other season of the server.
+    It is a calendar month without the parts that belong to other seasons of the server. If too little of the
+    month is left, the next month is added.
     """
     starts, ends = month_of(at, zone)
     before, after = conn.execute(

@@ -1,7 +1,7 @@
-"""Standings of seasons: the first three while a season runs, all places once it is closed, and medals.
+"""Standings of seasons, and medals: the first three while a season runs, all places once it is closed.
 
-People are ordered as on the usual leaderboard of games among people: by different people beaten, then by
-wins. Equal people share a place.
+People are ordered as on the usual leaderboard of games among people: by the number of different people
+beaten, then by wins. Equal people share a place.
 """
 
 from __future__ import annotations
@@ -41,7 +41,9 @@ _RANKED = f"""
 
 
 class Winner(msgspec.Struct, frozen=True):
-    """A person with a medal: place, different people beaten, wins and games. A deleted person has no name."""
+    """A person among the first three of a season: place, number of different people beaten, wins and games. A
+    deleted person has no name.
+    """
 
     game: str
     place: int
@@ -53,7 +55,7 @@ class Winner(msgspec.Struct, frozen=True):
 
 
 class Medal(msgspec.Struct, frozen=True):
-    """A medal of a person: its season, the id of the game (empty for all games together) and the place."""
+    """A person's medal: the season, the id of the game (empty for all games together) and the place."""
 
     season: Season
     game: str
@@ -84,7 +86,9 @@ def close(conn: Connection, guild_id: int, number: int, now: int) -> Season | No
 
 
 def load_winners(conn: Connection, season: Season) -> list[Winner]:
-    """Return the people with medals, by game and place: so far or, in a closed season, finally."""
+    """Return the people with medals in a season, by game and place. While the season runs, these are the
+    first three so far.
+    """
     frozen = """
         SELECT game, person, place, beaten, wins, games, medal FROM standing
         WHERE guild_id = :guild AND season = :number

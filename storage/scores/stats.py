@@ -186,7 +186,7 @@ def _of_game(
 
 
 def _totals(played: Sequence[_Played]) -> tuple[int, int, int, int, int]:
-    """Return the numbers of games, wins and ties, then the current and the longest run of wins.
+    """Return five numbers: games, wins, ties, the current run of wins, and the longest run of wins.
 
     ``played`` has the games in the order in which they ended.
     """

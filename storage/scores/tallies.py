@@ -2,7 +2,7 @@
 
 They are written in the same transaction as the result and can be recomputed from the results. Leaderboards
 read only these tables. Deleted people are left out. Games with computer players count on boards of their own
-(``measures.twin``), because a win there is not a win against people alone.
+(``measures.paired_board``), because a win there is not a win against people alone.
 """
 
 from __future__ import annotations
@@ -85,8 +85,8 @@ def _boards_of(conn: Connection, result: Result, usual_zone: str | None) -> Boar
     """
     running = None if usual_zone is None else _running(conn, result, usual_zone)
     starts, everywhere = periods.periods_of(result.ended_at), has_joined(conn, result.guild_id)
-    twin = measures.twin if not result.rated else int
-    return Boards(twin(result.guild_id), twin(EVERYWHERE) if everywhere else None, starts, running)
+    board_of = int if result.rated else measures.paired_board
+    return Boards(board_of(result.guild_id), board_of(EVERYWHERE) if everywhere else None, starts, running)
 
 
 def _running(conn: Connection, result: Result, usual_zone: str) -> int | None:
@@ -97,9 +97,9 @@ def _running(conn: Connection, result: Result, usual_zone: str) -> int | None:
 def ensure_season(
     conn: Connection, guild_id: int, at: int, usual_zone: str
 ) -> tuple[seasons.Season | None, bool]:
-    """Return the season of a game that ended at a time, and whether it is new, as ``seasons.ensure`` does.
+    """Return the season of a game that ended at a time, and whether it is new. See ``seasons.ensure``.
 
-    The leaderboards of a new season are computed.
+    If it is new, its leaderboards are computed.
     """
     season, is_new = seasons.ensure(conn, guild_id, at, usual_zone)
     if season is not None and is_new:
@@ -120,8 +120,8 @@ def clear(conn: Connection, season: seasons.Season) -> None:
 
 
 def _boards(season: seasons.Season) -> str:
-    """Return the SQL condition that selects the leaderboards of the server to which a season belongs."""
-    return f"board IN ({season.guild_id:d}, {measures.twin(season.guild_id):d})"
+    """Return the SQL condition that selects the leaderboards of a season's server."""
+    return f"board IN ({season.guild_id:d}, {measures.paired_board(season.guild_id):d})"
 
 
 def has_joined(conn: Connection, guild_id: int) -> bool:
@@ -137,7 +137,7 @@ def join(conn: Connection, guild_id: int) -> None:
         SELECT period, ?, game, person, games, wins, ties, shown, share, 0 FROM tally
         WHERE period IN ({_PERIODS}) AND board = ? {_ADD}
         """,
-        [(EVERYWHERE, guild_id), (measures.twin(EVERYWHERE), measures.twin(guild_id))],
+        [(EVERYWHERE, guild_id), (measures.paired_board(EVERYWHERE), measures.paired_board(guild_id))],
     )
     measures.recount(conn, guild_id)
     beaten.recount(conn, guild_id)
@@ -146,7 +146,7 @@ def join(conn: Connection, guild_id: int) -> None:
 def leave(conn: Connection, guild_id: int) -> None:
     """Subtract a server's tallies (games and wins) from the global leaderboard, which it has just left."""
     _take_away(conn, guild_id, EVERYWHERE)
-    _take_away(conn, measures.twin(guild_id), measures.twin(EVERYWHERE))
+    _take_away(conn, measures.paired_board(guild_id), measures.paired_board(EVERYWHERE))
     measures.recount(conn, guild_id)
     beaten.recount(conn, guild_id)
 
@@ -254,7 +254,7 @@ def _fill(conn: Connection, table: str, known: str, spans: Sequence[Span], withi
         FROM {table}
     """
     twins = measures.JOINED.replace("guild_id", measures.TWIN, 1)
-    for everywhere, boards in ((EVERYWHERE, measures.JOINED), (measures.twin(EVERYWHERE), twins)):
+    for everywhere, boards in ((EVERYWHERE, measures.JOINED), (measures.paired_board(EVERYWHERE), twins)):
         conn.execute(
             sums.format(f"period, {everywhere}, game, person", "max(shown)")
             + f"WHERE board IN ({boards}) AND period >= {periods.ALL_TIME} AND {within}"

@@ -1,7 +1,7 @@
-"""Who has won which trophy, and each person's progress. Both follow from the results in their order.
+"""The trophies that people have won, and their progress towards others. Both are counted from results.
 
-Only the games know what a trophy is. They define it by a ``Counting``, which is called for every game of
-every person. A live count and a recount use the same rows, so they agree.
+The games define the trophies by an object ``Counting``, which is called for every game of every person, in
+the order of results. Counting after each game and counting everything again use the same rows, so they agree.
 
 A person's trophies are the same on all servers. They are stored once for each server on which the person has
 finished a game, so a server can count its people without looking at others.
@@ -24,7 +24,7 @@ from storage.people import people
 from storage.rows import PRACTICE, WonTrophy
 from storage.scores import periods
 from storage.scores.beaten import ALL_GAMES
-from storage.scores.measures import read_facts, twin
+from storage.scores.measures import paired_board, read_facts
 
 log = logging.getLogger(__name__)
 
@@ -36,11 +36,11 @@ MOST_HOLDERS = 1000
 
 
 class Shelf(msgspec.Struct, frozen=True):
-    """A person's trophies, with what a server knows of them.
+    """A person's trophies, and how many people of a server have each.
 
     Attributes:
         won: when each trophy was won (Unix milliseconds), by name.
-        progress: what has been counted, as ``Counting.count`` returns it; empty without games.
+        progress: the person's counts, encoded as ``Counting.count`` returns them; empty without games.
         holders: the number of the server's people who have each trophy, by name.
         people: the number of people who have finished a game on the server.
         name: the person's name there; empty if unknown.
@@ -71,9 +71,9 @@ _PARTS = """
 
 
 def _parts(conn: Connection, where: str, *given: object) -> Iterator[Part]:
-    """Yield what each person did in each finished game, in the order of the results.
+    """Yield the part of each person in each finished game, in the order of the results.
 
-    The SQL condition ``where`` selects persons and games; ``given`` are its parameters.
+    ``where`` is an SQL condition that selects persons and games; ``given`` are its parameters.
     """
     rows = conn.execute(_PARTS.format(where=where, practice=PRACTICE), given)
     for (person, result), same in groupby(rows, key=lambda row: (row[0], row[1])):
@@ -99,11 +99,11 @@ def _parts(conn: Connection, where: str, *given: object) -> Iterator[Part]:
 
 
 class _Counted:
-    """The progress and trophies of one person, updated game by game.
+    """One person's progress and trophies while their games are counted.
 
     Attributes:
-        progress: the counts so far, as stored in ``Shelf``.
-        won: for each trophy when it was won, and the result.
+        progress: the counts so far, encoded as in ``Shelf``.
+        won: for each trophy, when it was won and the row id of the result.
         servers: the servers for which the trophies are stored.
     """
 
@@ -111,9 +111,9 @@ class _Counted:
         self.progress, self.won, self.servers = progress, dict(won), set(servers)
 
     def add(self, part: Part, counting: Counting) -> tuple[str, ...]:
-        """Add a game, and return the names of the trophies won by it.
+        """Count one more game, and return the names of the trophies won by it.
 
-        An error in a definition costs the trophies of this game, never its result.
+        If a trophy's definition raises an error, the game wins no trophies; the error goes no further.
         """
         try:
             self.progress, names = counting.count(self.progress, part)
@@ -164,9 +164,13 @@ def add(conn: Connection, result: int, counting: Counting) -> None:
 
 
 def _copy(conn: Connection, person: int, source: int, target: int) -> None:
-    """Copy a person's trophies from one server to another on which they have just finished their first game.
+    """Store a person's trophies for another server, on which they have just finished their first game.
 
-    ``person`` is a row id; ``source`` and ``target`` are the ids of the servers.
+    Args:
+        conn: the connection.
+        person: row id of the person.
+        source: a server for which the trophies are stored.
+        target: the other server.
     """
     conn.execute(
         """
@@ -178,9 +182,9 @@ def _copy(conn: Connection, person: int, source: int, target: int) -> None:
 
 
 def progress_counts(progress: str) -> dict[str, int]:
-    """Return the number counted for each trophy by name, from a stored progress; zeros are missing.
+    """Return the counts in a stored progress, by the trophy's name. Trophies with the count zero are missing.
 
-    If the progress lists different things for a trophy, their number is returned.
+    If the progress lists different things for a trophy, the count is the number of them.
     """
     counts = msgspec.json.decode(progress).get("counts", {}) if progress else {}
     return {name: count if isinstance(count, int) else len(count) for name, count in counts.items()}
@@ -215,10 +219,10 @@ def _fill(conn: Connection, counting: Counting, prefix: str = "") -> None:
 
 
 def findings(conn: Connection, counting: Counting) -> list[str]:
-    """Return a list with one sentence if stored trophies differ from those that the results give.
+    """Return a sentence, in a list, if the stored trophies differ from those that follow from the results.
 
-    The list is empty if there is no difference. Trophies that were counted by other definitions are not
-    compared: the next start counts them again.
+    The list is empty if there is no difference. If the trophies were counted by other definitions, they are
+    not compared: the next start counts them again.
     """
     if get_meta(conn, COUNTED) != counting.fingerprint:
         return []
@@ -279,9 +283,9 @@ def _are_named(conn: Connection, guild_id: int) -> bool:
 
 
 def load_shelf(conn: Connection, user_id: int, guild_id: int | None = None) -> Shelf:
-    """Return a person's trophies; none for an unknown person.
+    """Return a person's trophies; no trophies for an unknown person.
 
-    With ``guild_id``, the result also says how many people of that server have each trophy.
+    If ``guild_id`` is given, the result also has the number of that server's people who have each trophy.
     """
     person = people.find(conn, user_id)
     won: dict[str, int] = {}
@@ -301,6 +305,6 @@ def load_shelf(conn: Connection, user_id: int, guild_id: int | None = None) -> S
     ).fetchall()
     (count,) = conn.execute(
         "SELECT count(DISTINCT person) FROM tally WHERE period = ? AND board IN (?, ?) AND game = ?",
-        (periods.ALL_TIME, guild_id, twin(guild_id), ALL_GAMES),
+        (periods.ALL_TIME, guild_id, paired_board(guild_id), ALL_GAMES),
     ).fetchone()
     return Shelf(won, progress, dict(holders), int(count), name)

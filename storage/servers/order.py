@@ -37,19 +37,19 @@ class ActTable(msgspec.Struct, frozen=True):
 
 
 class Act(msgspec.Struct, frozen=True):
-    """An entry of a moderation log: what a moderator did.
+    """An entry of a moderation log: an action of a moderator.
 
     Attributes:
         at: when, Unix milliseconds.
         kind: the kind of action, such as ``CLOSED``.
         by_id, by: id and name of the moderator; ``None`` and ``""`` if deleted.
-        whom_id, whom: likewise the person concerned, if any.
+        whom_id, whom: id and name of the person concerned, if any; ``None`` and ``""`` if deleted.
         about: the table's id, or the name of the setting.
         reason: the moderator's reason; ``""`` if there is none.
-        until: end of a bar, Unix milliseconds; ``None`` for a bar without an end.
+        until: end of a ban, Unix milliseconds; ``None`` for a ban without an end.
         table: the table of ``about``, if any; filled in when entries are read.
-        by_former, whom_former: numbers for deleted people, valid within one page of entries only; otherwise
-            0.
+        by_former, whom_former: for a deleted moderator or person, a number by which one page of entries tells
+            deleted people apart; otherwise 0.
     """
 
     at: int
@@ -82,8 +82,8 @@ class Bar(msgspec.Struct, frozen=True):
 
 
 def note_act(conn: Connection, guild_id: int, act: Act) -> None:
-    """Write a moderator's action to the log, and delete old entries. If the action bars a person from the
-    server's tables, or readmits them, store that, too.
+    """Write a moderator's action to the log, and delete old entries. An action that bars a person from the
+    server's tables, or admits them again, also takes effect.
 
     ``act.at`` is a time by Discord's clock.
     """
@@ -113,7 +113,7 @@ def forget_old(conn: Connection, now: int) -> None:
 
     Args:
         conn: the connection.
-        now: Discord's time, Unix milliseconds; a wrong clock of the host would delete too much.
+        now: the time by Discord's clock, Unix milliseconds. By a wrong clock too much would be deleted.
     """
     conn.execute("DELETE FROM act WHERE at < ?", (now - KEPT_MS,))
     end_bars(conn, now)
@@ -122,7 +122,7 @@ def forget_old(conn: Connection, now: int) -> None:
 def closer_of(conn: Connection, guild_id: int, table_id: str) -> tuple[Name, str] | None:
     """Return the name of the moderator who closed a table, and the reason; ``None`` if no moderator did.
 
-    The name is empty if deleted.
+    The name is empty if the moderator's data is deleted.
     """
     named = people.NAME_THERE.format(guild="act.guild_id")
     row = conn.execute(
@@ -136,10 +136,9 @@ def closer_of(conn: Connection, guild_id: int, table_id: str) -> tuple[Name, str
 
 
 class _FormerNumbers(dict[int, int]):
-    """Numbers for people whose data is deleted, by which one page tells them apart. Keys are row ids of
-    people.
+    """Numbers that stand for people whose data is deleted, so that one page of a list can tell them apart.
 
-    The numbers are not stored, so they identify nobody beyond that page.
+    Keys are row ids of people. The numbers are not stored and identify nobody beyond the page.
     """
 
     def number(self, person: int | None, user_id: int | None) -> int:

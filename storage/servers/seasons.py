@@ -1,4 +1,4 @@
-"""What managers decide about the seasons of their server: to begin one, to change it, to let it end."""
+"""What managers do with the seasons of their server: begin, change and end one."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ MOST_WEEKS = 13
 
 
 class Seasons(NamedTuple):
-    """The seasons of a server: the running one, if a game of it has counted, and past ones, newest first."""
+    """The seasons of a server: the running one, ``None`` before the first game that counts for it, and past
+    ones, newest first.
+    """
 
     running: Season | None = None
     past: tuple[Season, ...] = ()
@@ -35,7 +37,7 @@ def load_seasons(conn: Connection, guild_id: int, now: int, limit: int) -> Seaso
 
 
 def load_current(conn: Connection, guild_id: int, now: int) -> Season | None:
-    """Return the season that runs on a server; ``None`` if no game of it has counted yet."""
+    """Return the season that runs on a server; ``None`` before the first game that counts for it."""
     return seasons.load_running(conn, guild_id, now)
 
 
@@ -46,13 +48,16 @@ def begin_season(
     """Begin a season with a name now. The season of the present calendar month ends.
 
     Args:
+        conn: the connection.
+        guild_id: the server.
+        name: the season's name.
         weeks: its length; its last day is the same day of the week as today.
         now: Unix milliseconds.
         usual_zone: time zone of a server that has chosen none.
         act: the entry for the moderation log.
 
     Returns:
-        The season; ``None`` if there is one with a name already.
+        The season; ``None`` if a season with a name runs already.
     """
     # The month's season exists from its first game on, and is needed so that its games have a standing.
     running, _ = tallies.ensure_season(conn, guild_id, now, usual_zone)
@@ -74,7 +79,7 @@ def change_season(
     """Rename the running season of a server, and set its length in weeks.
 
     Returns:
-        The season; ``None`` if it has no name, or would be over already.
+        The season; ``None`` if the running season has no name, or would be over already.
     """
     running = seasons.load_running(conn, guild_id, now)
     if running is None or not running.name:
@@ -84,7 +89,7 @@ def change_season(
 
 
 def end_season(conn: Connection, guild_id: int, now: int, act: Act) -> Season | None:
-    """Set the end of a server's running season to the end of this day.
+    """Set the end of a server's running season to the end of the present day.
 
     Returns:
         The season; ``None`` if it has no name.
@@ -112,7 +117,9 @@ def _write(conn: Connection, season: Season) -> None:
 
 
 def _end_after(at: int, weeks: int, zone: str) -> int:
-    """Return the end of the day that comes some weeks after a time, in a time zone; Unix milliseconds."""
+    """Return the end of the day that is ``weeks`` weeks after the time ``at``, in the time zone ``zone``;
+    Unix milliseconds.
+    """
     where = seasons.zone_of(zone)
     last = datetime.fromtimestamp(at / 1000, where).date() + timedelta(weeks=weeks)
     return seasons.midnight(last + timedelta(days=1), where)

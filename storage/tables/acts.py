@@ -89,10 +89,9 @@ def _vote(conn: Connection, table: TableRow) -> None:
 
 
 def _leave(conn: Connection, table_id: str, seat: SeatRow, at: int) -> None:
-    """Store that a person has left their seat to a computer player. Others may take it if
-    ``seat.is_offered``.
+    """Store that a person has left their seat to a computer player, at the time ``at`` (Unix milliseconds).
 
-    ``at`` is the time, Unix milliseconds.
+    If ``seat.is_offered``, other people may take the seat.
     """
     seq = lifecycle.count_moves(conn, table_id)
     changed = conn.execute(
@@ -168,7 +167,7 @@ def save_guess(conn: Connection, table_id: str, guild_id: int, moves: int, guess
 
 
 class Following(NamedTuple):
-    """Next week's appointment (planned table) of a weekly table.
+    """The appointment (planned table) of a weekly table for the next week.
 
     Attributes:
         table: its row, still without a host.
@@ -189,8 +188,8 @@ def keep_appointment(
     following: Following | None,
     now: int,
 ) -> GatheringRow:
-    """Write a planned table (appointment) that now opens as a lobby or is closed, and next week's, in one
-    commit.
+    """Write a planned table (appointment) that now opens as a lobby or is closed, together with its successor
+    for the next week.
 
     Next week's host is the first of ``following.heirs`` who may host it. If none may, no table is planned.
 

@@ -10,10 +10,10 @@ from storage.rows import EveningPerson, EveningRow
 
 
 def join(conn: Connection, table_id: str, before: str | None) -> None:
-    """Add a new table to the evening (series of games) of the table that it follows, unless that evening is
-    over.
+    """Add a new table to an evening (series of games): the evening of the table ``before``, after which it is
+    played.
 
-    ``before`` is the id of the table that it follows; ``None`` if it follows none.
+    Nothing is changed if that evening is over, or if ``before`` is ``None``.
     """
     row = conn.execute(
         "SELECT coalesce(evening, id) FROM game_table WHERE id = ? AND evening_ended_at IS NULL", (before,)
@@ -77,7 +77,7 @@ def of_table(conn: Connection, table_id: str) -> EveningRow | None:
 
 
 def evenings_of(conn: Connection, table_ids: Sequence[str]) -> dict[str, EveningRow]:
-    """Return the evenings (series of games) of some tables.
+    """Return the evenings (series of games) to which some tables belong.
 
     The key of each evening is the first id in ``table_ids`` that belongs to it.
     """
@@ -106,9 +106,7 @@ def _of_tables(conn: Connection, table_ids: Sequence[str]) -> dict[str, EveningR
 
 
 def count_games(conn: Connection, evenings: Iterable[EveningRow]) -> dict[EveningRow, EveningRow]:
-    """Count the games and wins of evenings (series of games). Return the counted evenings, by the evening as
-    given.
-    """
+    """Return evenings (series of games) with their games and wins counted, by the evening as it was given."""
     given = tuple(dict.fromkeys(evenings))
     if not given:
         return {}

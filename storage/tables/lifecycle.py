@@ -299,10 +299,9 @@ def cancel_table(
 
 
 def leave_lobby(conn: Connection, table_id: str, person: int, at: int | None) -> None:
-    """Remove a person from a lobby and renumber the seats. ``person`` is a row id.
+    """Remove a person (a row id) from a lobby and renumber the seats.
 
-    The next person becomes host. A lobby without people is closed, with ``at`` (Unix milliseconds) as the
-    time.
+    The next person becomes host. A lobby without people is closed at the time ``at`` (Unix milliseconds).
     """
     conn.execute("DELETE FROM seat WHERE table_id = ? AND person = ?", (table_id, person))
     remaining = conn.execute(
@@ -337,7 +336,7 @@ def close(conn: Connection, table_id: str, status: str, at: int | None, *, is_co
 
 
 def touch(conn: Connection, table_id: str) -> None:
-    """Raise a table's revision by one, so that older copies of it can no longer be written."""
+    """Add one to a table's revision, so that writes based on an older copy fail."""
     conn.execute("UPDATE game_table SET revision = revision + 1 WHERE id = ?", (table_id,))
 
 
@@ -375,9 +374,11 @@ def expect_no_rematch(conn: Connection, rematch_of: str | None) -> None:
 
 
 def expect_unchanged(conn: Connection, table: TableRow, needed: str) -> None:
-    """Raise ``WrongStatus`` unless the stored table has the status ``needed``.
+    """Check that a table has not changed since the caller read its copy ``table``.
 
-    Raise ``RevisionConflict`` if the stored revision differs from that of ``table``, the caller's copy.
+    Raises:
+        WrongStatus: the stored table does not have the status ``needed``.
+        RevisionConflict: the stored revision differs from that of the copy.
     """
     revision = expect(conn, table.id, needed)
     if revision != table.revision:

@@ -101,10 +101,14 @@ def load_finished(conn: Connection, first: int, last: int) -> dict[str, StoredTa
 
 
 def _load(conn: Connection, read: _Reader, ids: str, *given: object) -> list[StoredTable]:
-    """Return the tables whose ids the SQL statement ``ids`` selects, oldest first. A damaged table has only
-    its readable values.
+    """Return the tables that an SQL statement selects, oldest first. Of a damaged table only the readable
+    values are returned.
 
-    ``read`` reads tables that are not damaged. ``given`` are the parameters of ``ids``.
+    Args:
+        conn: the connection.
+        read: reads tables that are not damaged.
+        ids: an SQL statement that selects the ids of the tables.
+        given: the parameters of ``ids``.
     """
     try:
         return read(conn, ids, *given)
@@ -128,7 +132,8 @@ def _alone(conn: Connection, read: _Reader, table_id: str) -> StoredTable:
 
 
 def _whole(conn: Connection, ids: str, *given: object) -> list[StoredTable]:
-    """Return the tables whose ids the SQL statement ``ids`` selects, with evening, result and closer.
+    """Return the tables whose ids the SQL statement ``ids`` selects. They also have their evening, their
+    result, and the moderator who closed them.
 
     ``given`` are the parameters of ``ids``.
     """
@@ -239,10 +244,14 @@ def _evening(evening_id: str | None, ended_at: int | None, is_lost: int) -> Even
 
 
 def _sittings_of(conn: Connection, ids: str, *given: object) -> dict[str, list[Sitting]]:
-    """Return the people of seats that changed hands, each with the time spent there, by table id.
+    """Return, for each of some tables, the people of seats that changed hands and their times there.
 
-    Times are numbers of moves, since a clock may be set back. The SQL statement ``ids`` selects the ids of
-    the tables; ``given`` are its parameters.
+    The keys are table ids. Times are numbers of moves in the game, because a clock may be set back.
+
+    Args:
+        conn: the connection.
+        ids: an SQL statement that selects the ids of the tables.
+        given: the parameters of ``ids``.
     """
     # Three sources: the first player of a seat (``leaver``), those after them (``former_seat``), the present
     # one.

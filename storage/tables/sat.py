@@ -1,9 +1,9 @@
 """Hashes of people who may not sit down at a table, because they have seen a hand there or were removed from
 its lobby.
 
-The hash of a person (the *key*) is a keyed hash of the user id, so it names nobody and outlives ``/privacy
-delete``. It uses the secret of the table's shuffles, which is published at the end; so the keys are deleted
-when the table is closed.
+Such a hash is made of the user id and the secret of the table's shuffles. So it names no person, and it may
+stay after ``/privacy delete``. The secret is published at the end, so the hashes are deleted when the table
+is closed.
 """
 
 from __future__ import annotations
@@ -17,15 +17,17 @@ COLUMN = "(SELECT json_group_array(json_array(key)) FROM sat WHERE sat.table_id 
 
 
 def key(seed: bytes | None, user_id: int) -> str:
-    """Return the hash that stands for a person who has sat at a table, from the table's secret seed and the
-    user id.
+    """Return the hash that stands for a person who has sat at a table.
+
+    ``seed`` is the secret of the table's shuffles.
     """
     return hmac.new(seed or b"", b"tefuda sat %d" % user_id, "sha256").hexdigest()
 
 
 def out_key(seed: bytes | None, user_id: int) -> str:
-    """Return the hash that stands for a person who was removed from a lobby, from the table's secret seed and
-    the user id.
+    """Return the hash that stands for a person who was removed from a lobby.
+
+    ``seed`` is the secret of the table's shuffles.
     """
     return hmac.new(seed or b"", b"tefuda out %d" % user_id, "sha256").hexdigest()
 

@@ -66,8 +66,10 @@ def save_tournament(
     """Write a tournament and all its people; return the people as written.
 
     Args:
+        conn: the connection.
         row: with the revision that the caller has seen; the stored one is one more afterwards.
-        entrants: everybody; who is missing has withdrawn before the start and is deleted.
+        entrants: all people. A stored person who is missing here has withdrawn before the start, and is
+            deleted.
         act: the entry for the moderation log, if a moderator acted.
 
     Returns:
@@ -95,17 +97,17 @@ def begin_round(
     entrants: Sequence[EntrantRow],
     tables: Sequence[tuple[TableRow, Sequence[SeatRow], GatheringRow]],
 ) -> tuple[StoredTable, ...] | None:
-    """Write the next round of a tournament and the lobbies of its tables in one commit, and return those
-    tables.
+    """Write the next round of a tournament and the lobbies of its tables in one commit.
 
     Args:
+        conn: the connection.
         row: the tournament with the new round, and the revision that the caller has seen.
-        entrants: everybody.
+        entrants: all people of the tournament.
         tables: the lobbies, with their seats and places.
 
     Returns:
-        The tables; ``None``, with nothing opened, if a person who was paired has been barred. That person
-        is now out.
+        The tables. If a person who was paired has been barred, ``None``: nothing is opened, and that person
+            is out of the tournament.
 
     Raises:
         NoSuchTable, RevisionConflict: as ``save_tournament``.
@@ -150,7 +152,12 @@ def leave_tournaments(conn: Connection, person: int) -> None:
 
 
 def expect_unchanged(conn: Connection, row: TournamentRow) -> None:
-    """Raise ``NoSuchTable`` or ``RevisionConflict`` if the stored row differs from the caller's copy."""
+    """Check that a tournament has not changed since the caller read its copy ``row``.
+
+    Raises:
+        NoSuchTable: there is no such tournament.
+        RevisionConflict: it has changed.
+    """
     stored = conn.execute("SELECT revision FROM tournament WHERE id = ?", (row.id,)).fetchone()
     if stored is None:
         raise NoSuchTable(row.id)

@@ -52,7 +52,7 @@ def unblock_server(conn: Connection, guild_id: int) -> None:
 
 
 def since_blocked(conn: Connection, guild_id: int) -> int | None:
-    """Return since when a server is blocked, Unix milliseconds; ``None`` if it is not."""
+    """Return the time at which a server was blocked, Unix milliseconds; ``None`` if it is not blocked."""
     row = conn.execute("SELECT since FROM blocked_server WHERE guild_id = ?", (guild_id,)).fetchone()
     return None if row is None else int(row[0])
 

@@ -1,6 +1,6 @@
 """Restores a backup of an SQLite database; the old database is kept beside it.
 
-At every moment a complete database has the name: the old one or the new one.
+At every moment the name of the database belongs to a complete one, the old or the new.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ BESIDE = ("-wal", "-shm")
 
 
 class Restoring:
-    """The restoring of a backup: it locks the database and collects the new content in the file ``part``.
+    """A backup that is being restored: it locks the database, and collects the new content in the file
+    ``part``.
 
     As a context manager it removes temporary files and releases the lock.
 
@@ -122,8 +123,8 @@ class Restoring:
         return name
 
     def _belong(self) -> None:
-        """Change the owner of files that root has created to that of the database's file or, without one, of
-        its folder.
+        """Change the owner of files that root has created to the owner of the database's file or, without
+        one, of its folder.
         """
         if hasattr(os, "geteuid") and os.geteuid() == 0:
             owner = (self._database if self._database.exists() else self._database.parent).stat()

@@ -12,10 +12,10 @@ from msgspec.structs import replace
 from bot.daily.puzzles import Puzzle, all_puzzles, read
 from games import find_game
 from games.core.rules import State
-from lab.puzzles.command import DAYS, likeness_of, stands
+from lab.puzzles.command import DAYS, is_still_best, likeness_of
 from lab.puzzles.examine import lead_of
 from lab.puzzles.find import EXAMINERS, Count, search
-from lab.puzzles.pool import MONTH, Found, Pool, arrange
+from lab.puzzles.pool import MONTH, Pool, PooledPuzzle, arrange
 from tests.bot.administration.command_line import invoke
 
 GAMES = sorted(EXAMINERS)
@@ -62,7 +62,7 @@ def test_a_continuation_is_worth_a_share(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_best_move_stands_with_another_seed(game: str) -> None:
     """For each game the puzzle nearest to its end is examined again with another seed."""
-    assert stands(latest_of(game), "suite", CONTINUATIONS)
+    assert is_still_best(latest_of(game), "suite", CONTINUATIONS)
 
 
 def test_a_move_that_is_not_best_does_not_stand() -> None:
@@ -70,7 +70,7 @@ def test_a_move_that_is_not_best_does_not_stand() -> None:
     puzzle = first_of("bull")
     worst = puzzle.tried[-1]
     swapped = replace(puzzle, tried=(replace(worst, behind=0.0), replace(puzzle.tried[0], behind=0.1)))
-    assert not stands(swapped, "suite", CONTINUATIONS)
+    assert not is_still_best(swapped, "suite", CONTINUATIONS)
 
 
 def test_leads_are_of_pairs() -> None:
@@ -89,7 +89,7 @@ def test_days_take_turns_and_keep_their_puzzles() -> None:
     """Assigned days stay, and similar puzzles are at least a month apart."""
     puzzle = first_of("bull")
     pool = [
-        Found(likeness, replace(puzzle, game=game, moves=(str(number),)))
+        PooledPuzzle(likeness, replace(puzzle, game=game, moves=(str(number),)))
         for number, (game, likeness) in enumerate(
             [("a", "x"), ("b", "x"), ("a", "x"), ("b", "y"), ("a", "z")]
         )
@@ -109,8 +109,8 @@ def test_puzzles_are_found_and_added(tmp_path: Path) -> None:
     assert count.looked_at > count.examined >= count.passed > 0
     assert puzzle.match().legal(puzzle.seat)
     pool = Pool(tmp_path / "pool.jsonl")
-    pool.add(Found(likeness, puzzle))
-    assert Pool(tmp_path / "pool.jsonl").found == [Found(likeness, puzzle)]
+    pool.add(PooledPuzzle(likeness, puzzle))
+    assert Pool(tmp_path / "pool.jsonl").entries == [PooledPuzzle(likeness, puzzle)]
     days = tmp_path / "days.jsonl"
     result = invoke("puzzles", "arrange", str(tmp_path / "pool.jsonl"), "--file", str(days))
     assert result.exit_code == 0, result.output

@@ -18,7 +18,7 @@ from games.lost.hands import JOKER, RANKS
 from games.lost.moves import JUDGEMENTS, Play
 from games.lost.state import LostView
 from lab.responders import STUDIES
-from lab.responders.respond import SEER, Choose, Responder, beaten, by_eye, of_level, respond
+from lab.responders.respond import SEER, Choose, Responder, beaten, of_level, respond, with_habit
 from tests.lab.test_arena import run
 
 GAME = find_game("lost")
@@ -82,7 +82,9 @@ def test_rules_by_eye_overrule_what_would_be_played() -> None:
     match = Match(bull.rules, bull.rules.setup(2, {}, 0)).dealt(ShuffleKey.from_text("1"))
 
     def played(match: Match, name: str) -> Move:
-        player = by_eye(STUDIES["bull"].habits[name], lambda view, legal, rng: legal[min(5, len(legal) - 1)])
+        player = with_habit(
+            STUDIES["bull"].habits[name], lambda view, legal, rng: legal[min(5, len(legal) - 1)]
+        )
         (seat,) = match.to_act
         return player(match.view(seat), match.legal(seat), random.Random(1))
 
@@ -112,7 +114,7 @@ def test_who_sees_all_cards_answers_rightly(monkeypatch: pytest.MonkeyPatch) -> 
         return easy(view, legal, rng)
 
     def noted(match: Match, seat: int, move: Move) -> None:
-        worth = study.surely(match.state, CHALLENGE)
+        worth = study.certain_value(match.state, CHALLENGE)
         if asked == [seat] and worth is not None and len(match.legal(seat)) > 1:
             rightly.append((move == CHALLENGE) == (worth == 1))
         asked.clear()
