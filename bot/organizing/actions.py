@@ -16,7 +16,7 @@ from bot.refused import Refused
 from bot.tournaments import acts
 from bot.tournaments.host_pages import host_page, sentence_page
 from bot.tournaments.private_pages import games_page, list_page, standing_page, tables_page
-from bot.tournaments.registry import places_of
+from bot.tournaments.registry import has_open_tables, places_of
 from bot.tournaments.state import TournamentState
 from bot.wire.components import attached, text_display
 from bot.wire.messages import File, framed
@@ -155,7 +155,8 @@ def _page(tap: Tap) -> int | None:
 async def proof(tap: Tap) -> None:
     """Send the tournament's record as a file, which ``tefuda verify`` checks."""
     state = await _looked_up(tap)
-    if not state.is_closed:
+    # All tables' shuffles follow from the seed, so it stays secret as long as a game is played.
+    if not state.is_closed or has_open_tables(state, tap.app.tables):
         raise Refused("tournament-not-over")
     words = reader(tap.interaction)
     file = File(f"tournament-{state.id}.txt", state.record.encode())

@@ -13,7 +13,7 @@ from bot.interactions.replies import answer, ask, reader, update
 from bot.interactions.taps import number_in
 from bot.language.names import LONGEST_QUOTE, escape
 from bot.order.acts import act_of
-from bot.order.admission import is_moderator
+from bot.order.admission import admitted, is_moderator
 from bot.refused import Refused
 from bot.tables import appointments
 from bot.tables.times import read_when
@@ -60,15 +60,21 @@ async def _hosted(tap: Tap, *, even_over: bool = False) -> Tournament:
     """
     live = await tap.app.tournaments.find(tap.subject, even_over=even_over)
     live.state.only_on(tap.guild_id)
-    if not await _may_host(tap, live.state):
-        raise Refused("tournament-only-host")
+    await _check_host(tap, live.state)
     return live
 
 
-async def _may_host(tap: Tap, state: TournamentState) -> bool:
+async def _check_host(tap: Tap, state: TournamentState) -> None:
+    """Raise ``Refused`` unless the person who tapped is the host or manages the server.
+
+    A person who has been banned from the server's tables is no host. Moderators are not banned.
+    """
     settings = await tap.app.store.read(load_settings, state.row.guild_id)
-    is_manager = tap.interaction.permissions.manage_events or is_moderator(tap.interaction, settings)
-    return tap.user.id == state.row.host_id or is_manager
+    if is_moderator(tap.interaction, settings):
+        return
+    if tap.user.id != state.row.host_id and not tap.interaction.permissions.manage_events:
+        raise Refused("tournament-only-host")
+    await admitted(tap.interaction)
 
 
 async def _show(tap: Tap, live: Tournament, page: str = "", number: int | None = None) -> None:
@@ -152,7 +158,8 @@ async def add(tap: Tap) -> None:
     user, member = _resolved(tap)
     handle = str(user.get("username") or whom)
     name = str(member.get("nick") or user.get("global_name") or handle)
-    after = await live.change(acts.add, whom, Name(name), Name(handle), tap.interaction.id)
+    now = tap.app.clock.now_ms()
+    after = await live.change(acts.add, whom, Name(name), Name(handle), tap.interaction.id, now)
     if (entered := after.entrant_of(whom)) is None or entered.status == "out":
         raise Refused("tournament-barred")
     await _show(tap, live, "people")

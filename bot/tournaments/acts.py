@@ -59,14 +59,16 @@ def join(
         now: the time, Unix milliseconds.
     """
     _check_open(state)
-    if state.entrant_of(user_id) is not None:
+    known = state.entrant_of(user_id)
+    # An entry that is out belongs to a person who was banned, and no longer is.
+    if known is not None and known.status != OUT:
         raise Refused("tournament-joined-already")
-    after = _entered(state, user_id, name, handle, join_id)
-    is_called = state.row.starts_at is not None and now >= state.row.starts_at - CALL_MS
-    return after.with_entrant(after.entrants[-1].number, is_here=True) if is_called else after
+    return _entered(state, user_id, name, handle, join_id, now)
 
 
-def add(state: TournamentState, user_id: int, name: Name, handle: Name, join_id: int) -> TournamentState:
+def add(
+    state: TournamentState, user_id: int, name: Name, handle: Name, join_id: int, now: int
+) -> TournamentState:
     """Return the tournament with a person added by the host. After the start of the tournament, that person
     plays from the next round on.
 
@@ -76,21 +78,33 @@ def add(state: TournamentState, user_id: int, name: Name, handle: Name, join_id:
         name: the person's display name.
         handle: the person's unique user name.
         join_id: the id of the host's interaction.
+        now: the time, Unix milliseconds.
     """
     _check_alive(state)
     known = state.entrant_of(user_id)
-    if known is None:
-        return _entered(state, user_id, name, handle, join_id)
+    if known is None or known.status == OUT:
+        return _entered(state, user_id, name, handle, join_id, now)
     if known.status == IN:
         raise Refused("tournament-joined-already-other")
     return state.with_entrant(known.number, status=IN)
 
 
-def _entered(state: TournamentState, user_id: int, name: Name, handle: Name, join_id: int) -> TournamentState:
-    if len(state.remaining) >= state.row.most:
-        raise Refused("tournament-full", most=state.row.most)
+def _entered(
+    state: TournamentState, user_id: int, name: Name, handle: Name, join_id: int, now: int
+) -> TournamentState:
+    """Return the tournament with one more person, or with a person who had left. The arguments are those of
+    ``join``.
+    """
+    row = state.row
+    if len(state.remaining) >= row.most:
+        raise Refused("tournament-full", most=row.most)
+    # After the ping before a set start nobody is asked to confirm that they are present.
+    is_here = row.starts_at is not None and now >= row.starts_at - CALL_MS
+    if (known := state.entrant_of(user_id)) is not None:
+        return state.with_entrant(known.number, status=IN, is_here=is_here)
     number = 1 + max((entrant.number for entrant in state.entrants), default=0)
-    return replace(state, entrants=(*state.entrants, EntrantRow(number, user_id, name, handle, join_id)))
+    entry = EntrantRow(number, user_id, name, handle, join_id, is_here=is_here)
+    return replace(state, entrants=(*state.entrants, entry))
 
 
 def leave(state: TournamentState, user_id: int) -> TournamentState:

@@ -18,7 +18,7 @@ from functools import partial
 
 import structlog
 
-from bot.clock import Clock, Elapsed
+from bot.clock import Clock, Elapsed, made_at
 from bot.driving.keeper import Lane, Step
 from bot.driving.registry import Registry
 from bot.showing.places import Places
@@ -28,6 +28,7 @@ from bot.tournaments.finest import finest_moment
 from bot.tournaments.live import SUBSCRIBED, SUMMONED, Tournament
 from bot.tournaments.pages import presence_page, subscribers_page, tournament_page
 from bot.tournaments.registry import places_of
+from bot.tournaments.state import TournamentState
 from bot.wire import errors
 from bot.wire.components import table_ids
 from bot.wire.errors import UNKNOWN_CHANNEL, DiscordError, Refusal, Unanswered
@@ -168,9 +169,9 @@ class Notices:
         """Return the index of the next message that has to ping people who signed up; ``None`` if all were
         pinged.
 
-        People who sign up after the first such message count as present, and are not pinged.
+        People who sign up once the ping is due count as present, and are not pinged.
         """
-        called, people = self._live.shown.called, len(self._live.state.remaining)
+        called, people = self._live.shown.called, len(_callees(self._live.state))
         messages = range(-(-people // CALLED_AT_ONCE))
         return next((number for number in messages if (0, -1 - number) not in called), None)
 
@@ -224,8 +225,7 @@ class Notices:
     async def _summon(self) -> None:
         state, number = self._live.state, self._summons()
         assert number is not None
-        some = state.remaining[number * CALLED_AT_ONCE : (number + 1) * CALLED_AT_ONCE]
-        people = tuple(entrant.user_id for entrant in some if entrant.user_id is not None)
+        people = _callees(state)[number * CALLED_AT_ONCE : (number + 1) * CALLED_AT_ONCE]
         await self._called(presence_page(state, people, number, state.row.locale), people, (0, -1 - number))
 
     async def _called(self, page: Page, people: tuple[int, ...], what: tuple[int, int]) -> None:
@@ -329,6 +329,18 @@ class Notices:
                 stale.append(int(message.id))
         self._is_certain = True
         await live.show(**changes, stale=(*live.shown.stale, *stale))
+
+
+def _callees(state: TournamentState) -> tuple[int, ...]:
+    """Return the user ids of the people to ping shortly before a set start: those who signed up before the
+    ping was due.
+    """
+    due_at = (state.row.starts_at or 0) - acts.CALL_MS
+    return tuple(
+        entrant.user_id
+        for entrant in state.remaining
+        if entrant.user_id is not None and made_at(entrant.join_id) < due_at
+    )
 
 
 def _call_of(custom_ids: Iterable[str]) -> tuple[int, int]:

@@ -19,7 +19,7 @@ from bot.tournaments.state import TournamentState
 from games import find_game
 from storage import Store
 from storage.engine.shards import Shard
-from storage.errors import StorageError
+from storage.errors import StorageError, StorageFailed
 from storage.fields import Name
 from storage.rows import ShownRow
 from storage.servers.order import Act
@@ -38,6 +38,12 @@ def places_of(state: TournamentState, tables: Registry) -> dict[str, int]:
         for ident, table in known.items()
         if table is not None and table.state.has_begun
     }
+
+
+def has_open_tables(state: TournamentState, tables: Registry) -> bool:
+    """Return whether a game of the tournament is still played. Its result may be written already."""
+    places = [table.state.gathering.paired for table in tables.open()]
+    return any(place is not None and place.tournament == state.id for place in places)
 
 
 class Tournaments:
@@ -90,12 +96,19 @@ class Tournaments:
         Raises:
             NoRoom: the server has too many open tournaments.
             Barred: the host is banned on this server.
+            StorageError: it was not written, or it is unknown whether it was.
         """
         if not self._tables.serves(row.guild_id):
             raise Refused("restarting")
-        subscribers = await self._store.write(create_tournament, row, host)
-        stored = StoredTournament(row, (), ShownRow(row.id))
-        return self._add(stored, is_restored=False), subscribers
+        try:
+            subscribers = await self._store.write(create_tournament, row, host)
+        except StorageFailed:
+            # The answer of the database may be lost although the tournament was written.
+            written = await self._store.read(load_tournament, row.id)
+            if written is None:
+                raise
+            return self._add(written, is_restored=False), ()
+        return self._add(StoredTournament(row, (), ShownRow(row.id)), is_restored=False), subscribers
 
     def new_row(
         self,

@@ -86,11 +86,12 @@ def next_steps(
             yield Act.RESULTS, now
         yield Act.LOOK, now + LOOK_AGAIN_MS
         return
-    # Between rounds: the next one, or the end.
-    if not state.has_round_left or len(state.players) < FEWEST:
+    # Between rounds: the next one, or the end. People who are away may come back until the next one is due.
+    if not state.has_round_left:
         yield Act.FINISH, now
     elif not state.row.is_paused:
-        yield Act.ROUND, now + max(0, state.next_round_at - wall)
+        what = Act.ROUND if len(state.players) >= FEWEST else Act.FINISH
+        yield what, now + max(0, state.next_round_at - wall)
 
 
 class Conductor:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 
 from storage.engine.connection import Connection
 from storage.engine.shards import Shard
-from storage.engine.writing import value_of
+from storage.engine.writing import is_damage, value_of
 from storage.fields import Name
 from storage.people import people
 from storage.rows import ShownRow
 from storage.tournaments.rows import EntrantRow, StoredTournament, TableEnd, TournamentRow
+
+log = logging.getLogger(__name__)
 
 _FIELDS = TournamentRow.__struct_fields__
 _COLUMNS = ", ".join("host.user_id" if name == "host_id" else f"tournament.{name}" for name in _FIELDS)
@@ -78,27 +80,47 @@ def _ended(conn: Connection, tournament_id: str, table_id: str, result: int | No
 def _load(
     conn: Connection, where: str, given: tuple[object, ...], order: str = "ASC"
 ) -> list[StoredTournament]:
-    rows = conn.execute(
+    """Return the tournaments that the SQL condition ``where`` selects, with its parameters ``given``.
+
+    A damaged one is left out, and stays in the database as it is.
+    """
+    # One by one, so that damage in one does not affect the others.
+    ids = conn.execute(f"SELECT id FROM tournament WHERE {where} ORDER BY created_at {order}", given)
+    loaded = [_read_if_sound(conn, tournament_id) for (tournament_id,) in ids.fetchall()]
+    return [stored for stored in loaded if stored is not None]
+
+
+def load_damaged_ids(conn: Connection) -> list[str]:
+    """Return the ids of the tournaments that cannot be read."""
+    ids = conn.execute("SELECT id FROM tournament ORDER BY created_at, id").fetchall()
+    return [tournament_id for (tournament_id,) in ids if _read_if_sound(conn, tournament_id) is None]
+
+
+def _read_if_sound(conn: Connection, tournament_id: str) -> StoredTournament | None:
+    try:
+        return _read(conn, tournament_id)
+    except Exception as error:
+        if not is_damage(error):
+            raise
+        log.error("tournament %s cannot be read: %s", tournament_id, error)
+        return None
+
+
+def _read(conn: Connection, tournament_id: str) -> StoredTournament:
+    *columns, is_settled, messages = conn.execute(
         f"""
         SELECT {_COLUMNS}, is_settled, shown
-        FROM tournament LEFT JOIN person AS host ON host.id = tournament.host
-        WHERE {where} ORDER BY created_at {order}
+        FROM tournament LEFT JOIN person AS host ON host.id = tournament.host WHERE tournament.id = ?
         """,
-        given,
-    ).fetchall()
-    return [
-        StoredTournament(_row(columns), _entrants(conn, columns[0], columns[1]), _shown(messages, is_settled))
-        for *columns, is_settled, messages in rows
-    ]
+        (tournament_id,),
+    ).fetchone()
+    row = value_of(TournamentRow, columns, "options", "rounds")
+    return StoredTournament(row, _entrants(conn, row.id, row.guild_id), _shown(messages, is_settled))
 
 
 def _shown(text: str, is_settled: int) -> ShownRow:
     # The column decides: it is set back in the commit of every change, before anything of it is shown.
     return msgspec.structs.replace(_SHOWN.decode(text), settled=bool(is_settled))
-
-
-def _row(columns: Sequence[Any]) -> TournamentRow:
-    return value_of(TournamentRow, columns, "options", "rounds")
 
 
 def _entrants(conn: Connection, tournament_id: str, guild_id: int) -> tuple[EntrantRow, ...]:

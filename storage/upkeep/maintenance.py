@@ -13,6 +13,7 @@ from storage.rows import StoredTable
 from storage.scores import history, measures, periods, ratings, tallies, trophies
 from storage.scores.history import FinishedGame
 from storage.tables import invitations, loading, sat
+from storage.tournaments.loading import load_damaged_ids
 
 STALE = "scores"
 """Key of a mark, left by a migration: ratings and leaderboards must be recomputed."""
@@ -102,6 +103,7 @@ def findings(conn: Connection, damages: Iterable[str] = ()) -> list[str]:
     """
     faults = [*damages, *(sentence.format(*row) for sentence, query in _RULES for row in conn.execute(query))]
     faults += _unreadable_facts(conn)
+    faults += [f"tournament {tournament_id} cannot be read" for tournament_id in load_damaged_ids(conn)]
     # Ratings and boards of broken results cannot be compared.
     return faults or [*_wrong_ratings(conn), *_wrong_tallies(conn)]
 

@@ -27,6 +27,7 @@ from storage.tournaments.loading import (
     load_tournaments_of,
 )
 from storage.tournaments.rows import OUT, EntrantRow, PairedTable, RoundRow, StoredTournament, TournamentRow
+from storage.upkeep.maintenance import findings
 from storage.upkeep.privacy import export_person, forget_person
 from tests.storage.helpers import NOON, SEED, cancel, finish, leave, outcome, playing, seats, table, table_of
 
@@ -193,6 +194,20 @@ async def test_open_tournaments_are_found_until_everything_is_shown(store: Store
     await store.write(save_tournament_shown, ShownRow("cup2", settled=True))
     assert [one.row.id for one in await store.read(load_open_tournaments)] == ["cup1"]
     assert [one.row.id for one in await store.read(load_tournaments_of, 1)] == ["cup1"]
+
+
+@pytest.mark.parametrize(
+    "damage", ["rounds = '{'", "options = '[]'", "host = NULL, shown = 'x'", "starts_at = -1"]
+)
+async def test_a_damaged_tournament_affects_no_other(store: Store, damage: str) -> None:
+    """It is left out and stays as it is; the check of the database names it."""
+    await opened(store, 10)
+    await opened(store, 10, id="cup2")
+    await store.write(lambda conn: conn.execute(f"UPDATE tournament SET {damage} WHERE id = 'cup1'"))
+    assert await store.read(load_tournament, "cup1") is None
+    assert [one.row.id for one in await store.read(load_open_tournaments)] == ["cup2"]
+    assert [one.row.id for one in await store.read(load_tournaments_of, 1)] == ["cup2"]
+    assert await store.check(findings) == ["tournament cup1 cannot be read"]
 
 
 async def test_the_champion_is_that_of_the_last_tournament_of_the_game(store: Store) -> None:

@@ -16,6 +16,7 @@ from bot.refused import Refused
 from bot.tournaments import acts
 from bot.tournaments.state import TournamentState
 from bot.tournaments.steps import Act, Facts, next_steps
+from storage.fields import Name
 from storage.tournaments.rows import AWAY, IN, OUT, TableEnd
 from tests.bot.tournaments.states import playing, tournament
 from tests.storage.test_tournaments import NOON
@@ -112,6 +113,31 @@ def test_it_ends_when_too_few_people_are_left() -> None:
     state = acts.note_results(state, {"t1x0": TableEnd((1, 2), (1, 2), (2,), ())})
     assert state.entrant(2).status == AWAY
     assert steps(state) == [Act.FINISH]
+
+
+def test_a_league_waits_for_people_who_are_away() -> None:
+    """Between rounds of a league, and while it is paused, people who left a game can come back."""
+    league = tournament(2, clock="week", is_weekly=True)
+    state = playing(acts.begin(league, NOON), (1, 2))
+    state = acts.note_results(state, {"t1x0": TableEnd((1, 2), (1, 2), (2,), ())})
+    assert [*next_steps(state, Facts(), NOON, NOW)] == [(Act.FINISH, NOW + state.next_round_at - NOON)]
+    assert state.next_round_at > NOON
+    assert steps(acts.pause(state, True)) == []
+    assert steps(acts.come(state, 11), state.next_round_at) == [Act.ROUND]
+
+
+def test_a_person_whose_ban_has_ended_can_sign_up_again() -> None:
+    """An entry that is out before the start is that of a banned person; it does not count as signed up."""
+    banned = tournament(3).with_entrant(2, status=OUT)
+    assert acts.join(banned, 11, Name("P11"), Name("p11"), 5, NOON).entrant(2).status == IN
+
+
+def test_a_full_tournament_takes_nobody_back() -> None:
+    """The limit of people holds for people whom the host adds again, too."""
+    state = acts.leave(acts.begin(tournament(8, most=8), NOON), 11)
+    full = acts.add(state, 99, Name("P99"), Name("p99"), 1, NOON)
+    with pytest.raises(Refused, match="tournament-full"):
+        acts.add(full, 11, Name("P11"), Name("p11"), 1, NOON)
 
 
 def test_a_result_is_noted_once() -> None:

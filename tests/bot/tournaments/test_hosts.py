@@ -1,0 +1,89 @@
+"""Tests of what hosts and calls of a tournament may do, and of a secret that outlives its end."""
+
+from __future__ import annotations
+
+import pytest
+import simcord
+
+from bot.tables import ending
+from bot.tournaments import acts
+from storage.fields import Name
+from storage.servers.order import BARRED, Act
+from tests.bot.faults import Faults, disk_full
+from tests.bot.finding import listen
+from tests.bot.people import said
+from tests.bot.tournaments.club import Club, pick
+
+
+@pytest.fixture
+def club(env: simcord.Env) -> Club:
+    return Club(env, 4)
+
+
+async def test_a_person_added_after_the_call_is_paired(club: Club) -> None:
+    """A person whom the host adds in the last ten minutes is asked nothing, and plays in round 1."""
+    await club.open(when="in 20 minutes")
+    for who in club.members[:3]:
+        await club.say(who, "cup_join")
+    await club.env.advance_time(1200 - 300)
+    for who in club.members[:3]:
+        await club.say(who, "cup_here")
+    await pick(club, "cup_add", club.members[3])
+    await club.env.advance_time(320)
+    assert len(club.standing.rounds[0].players) == 4
+
+
+async def test_nobody_is_called_who_signs_up_after_the_time_of_the_call(club: Club) -> None:
+    """If nobody had signed up by then, the first who do are present, and are not pinged at once."""
+    pings = listen(club)
+    await club.open(when="in 20 minutes")
+    await club.env.advance_time(1200 - 300)
+    for who in club.members[:2]:
+        await club.say(who, "cup_join")
+    await club.env.advance_time(20)
+    assert not pings
+    await club.env.advance_time(320)
+    assert len(club.standing.rounds[0].players) == 2
+
+
+async def test_a_banned_host_no_longer_acts(club: Club) -> None:
+    """A host who was banned from the server's tables is told so; a manager can act instead."""
+    await club.open()
+    await club.all_join()
+    host = club.members[1]
+    await club.cup.change(acts.hand_over, host.id)
+    now, olga = club.bot.clock.now_ms(), (club.alice.id, Name("Olga"))
+    act = Act(now, BARRED, *olga, whom_id=host.id, whom=Name("Bob"))
+    await club.bot.tables.bar(club.guild.id, act)
+    await club.bot.tournaments.bar(club.guild.id, host.id)
+    assert "banned you" in await club.say(host, "cup_begin")
+    assert club.standing.is_open
+    assert "It begins" in await club.say(club.alice, "cup_begin")
+
+
+async def test_a_tournament_whose_commit_got_no_answer_opens(club: Club) -> None:
+    """It is looked up before anybody is told that it could not be written."""
+    lost = Faults(club.env).lose("write create_tournament", disk_full)
+    answer = await club.open()
+    assert lost.met == 1
+    assert "Your tournament" in said(answer.response)
+    assert "Porker Bull tournament" in said(club.sign_up)
+
+
+async def test_the_seed_is_published_after_the_last_game(club: Club) -> None:
+    """A game whose result is written may still be played; its shuffles follow from the seed."""
+    live = await club.begin(rounds="1", seats="2")
+    first, second = club.tables
+    await club.play_table(first)
+    await second.decide(ending.resign, 0)
+    await club.env.advance_time(30)
+    assert live.state.is_over
+    assert not second.state.is_closed
+    over = club.message("🥇")
+    answer = (await club.tap(club.bob, over, "cup_proof")).response
+    assert "all its games are over" in said(answer)
+    assert not answer.attachments
+    await second.decide(ending.close, "agreed")
+    answer = (await club.tap(club.bob, over, "cup_proof")).response
+    (record,) = answer.attachments
+    assert record.filename.startswith("tournament-")
