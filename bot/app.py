@@ -52,7 +52,9 @@ from storage.servers.settings import load_settings
 log = structlog.get_logger(__name__)
 
 STALE = ("stale-button", "already-played", "game-is-over", "not-your-turn", "nobodys-turn")
-"""Refusals that mean that the tapped panel (private message) was outdated. Drawing it again explains them."""
+"""Refusals which mean that the tapped panel (private message) was outdated. After them it is enough to draw
+it again.
+"""
 
 
 @dataclass
@@ -96,7 +98,7 @@ class App(discord.Client):
     work: Work
     bounds: Bounds
     untold: set[tuple[int, int]]
-    """People who were banned and have not been informed yet: pairs of server id and user id."""
+    """People who were banned and do not know it yet: pairs of server id and user id."""
     owner: Owner
     afterwards: Callable[[discord.Interaction[Any]], Awaitable[None]]
     """Called after an interaction was answered, to send further information to the person."""
@@ -232,8 +234,8 @@ class App(discord.Client):
         return words if table is None else people_localizer(table.state, words.language)
 
     async def _answer_in_panel(self, interaction: discord.Interaction[Any], tap: Tapped, said: Text) -> bool:
-        """Draw the tapped panel (private message) again with the text ``said`` on top. Return ``False`` if no
-        panel was tapped.
+        """Draw the tapped panel (private message) again, with the text ``said`` on top. Return ``False`` if
+        the tap was not in a panel.
         """
         message, verb = interaction.message, self.verbs.get(tap.known_verb)
         if verb is None or not verb.is_of_panel or message is None or not message.flags.ephemeral:
@@ -357,7 +359,7 @@ class Tap:
 
 
 Action: TypeAlias = Callable[[Tap], Awaitable[None]]
-"""Handler of a tap. It calls a table or the database and sends a page; it contains no rules, SQL or texts."""
+"""Handler of a tap. It calls a table or the database, and sends a page."""
 
 
 class Verb(NamedTuple):
@@ -375,5 +377,5 @@ class Verb(NamedTuple):
 
 
 def panel_verb(act: Action) -> Verb:
-    """Return how taps on a button are handled that only private panels have: by ``act``."""
+    """Return the ``Verb`` for a button that only private panels have. Taps on it are handled by ``act``."""
     return Verb(act, is_patient=True, is_of_panel=True)

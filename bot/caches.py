@@ -44,7 +44,7 @@ def cached(size: int, *, of_people: bool = True) -> Callable[[Callable[..., T]],
 
 
 def forgotten_with_people(memory: Clearable) -> None:
-    """Register another cache, ``memory``, to be cleared together with the caches here."""
+    """Register another cache, ``memory``, which is also cleared when a person's data is deleted."""
     _memories.add(memory)
 
 

@@ -71,7 +71,7 @@ log = structlog.get_logger(__name__)
 
 FOR_EVERYBODY = lobby, organizing, subscriptions, play, daily, help, scores, replay, settings, privacy, order
 SUBJECTS = (*FOR_EVERYBODY, owner)
-"""The packages with commands and handlers of taps."""
+"""The packages that have commands and handlers of taps."""
 
 COMMANDS = tuple(command for subject in SUBJECTS for command in getattr(subject, "COMMANDS", ()))
 ACTIONS: dict[str, Action | Verb] = {
@@ -138,7 +138,7 @@ class Tefuda(App):
             self._running.append(self._pacing)
 
     async def open_store(self) -> None:
-        """Open the database if it is not open; raises ``StorageUnavailable`` with the reason."""
+        """Open the database if it is not open. Raise ``StorageUnavailable`` with the reason if that fails."""
         if not hasattr(self, "store"):
             self.store = await self._open_store()
             self.store.watch = self.outage.watch
@@ -282,7 +282,7 @@ class Tefuda(App):
         return True
 
     async def _beat(self) -> None:
-        """At regular intervals store that the bot is alive, and empty the database's write-ahead log."""
+        """Store at regular intervals that the bot is alive, and empty the database's write-ahead log."""
         while True:
             await self.clock.sleep(BEAT_SECONDS)
             with suppress(StorageError):  # ``Outage`` logs it
@@ -295,7 +295,9 @@ class Tefuda(App):
                 await self.outage.during("log", self.store.empty_log())
 
     def _heard(self, discord_id: int) -> None:
-        """Correct the estimate of Discord's clock by ``discord_id``, an id that Discord has just assigned."""
+        """Correct the estimate of Discord's clock. ``discord_id`` is an id that Discord has just assigned; it
+        contains the time.
+        """
         self._heard_at = max(self._heard_at, made_at(discord_id))
 
     async def _forget_old(self) -> None:

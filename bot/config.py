@@ -33,8 +33,9 @@ class ConfigError(ValueError):
 
 
 class CannotRun(Exception):
-    """The bot cannot run, for the reason in the message. ``is_lasting``: it cannot run before a person
-    changes something.
+    """Raised if the bot cannot run; the message has the reason.
+
+    ``is_lasting`` is true if trying again does not help until a person has changed something.
     """
 
     def __init__(self, sentence: str, *, is_lasting: bool = True) -> None:
@@ -126,8 +127,10 @@ def load_config(environ: Mapping[str, str] | None = None, dotenv: Path | None = 
 
 
 def _given(found: Mapping[str, str | None]) -> dict[str, str]:
-    """Return the non-empty settings among the variables ``found``, by name. A setting may also be the text of
-    a file, which ``<setting>_FILE`` names.
+    """Return the settings that are not empty, by name. If ``<setting>_FILE`` is given, the setting is the
+    text of that file.
+
+    ``found`` has the variables of the environment or of ``.env``.
     """
     values = {name: (text or "").strip() for name, text in found.items()}
     given = {name: values[name] for name in Config.__struct_encode_fields__ if values.get(name)}
@@ -140,8 +143,14 @@ def _given(found: Mapping[str, str | None]) -> dict[str, str]:
 
 
 def _content(name: str, file: str) -> str:
-    """Return the text of a file that contains a secret; raise ``ConfigError`` if it is empty or
-    unreadable.
+    """Return the text of a file that contains a secret.
+
+    Args:
+        name: the setting that names the file.
+        file: the path.
+
+    Raises:
+        ConfigError: the file is empty or cannot be read.
     """
     try:
         text = Path(file).read_text("utf-8").strip()

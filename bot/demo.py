@@ -69,8 +69,8 @@ _AUTOCOMPLETE_ANSWER = 8
 
 
 class Demo(NamedTuple):
-    """A running demo: the address of its first page, each person's name and address, and the preview server
-    of the simulator (simcord).
+    """A running demo: the address of its first page, each person's name and address, and the web server of
+    the simulator (simcord).
     """
 
     front: str
@@ -157,7 +157,7 @@ async def run_demo(
 
 
 class _Stage:
-    """Advances the simulated time, and updates the pages in the browser after the bot has done something."""
+    """Advances the simulated time. Updates the pages in the browser after the bot has sent requests."""
 
     def __init__(
         self,
@@ -304,8 +304,9 @@ class _PersonPage:
             return await self._preview._action(context_id, body)
 
     def _caught_up(self, context_id: str | None, body: dict[str, Any]) -> dict[str, Any]:
-        """Return an action with the number of the current page, if it means there what it meant on an older
-        page.
+        """Return an action that the browser sent, changed so that it applies to the current page.
+
+        It is changed only if it means the same on the current page as on the page that the person saw.
 
         Args:
             context_id: id of the person's page.

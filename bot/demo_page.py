@@ -123,7 +123,9 @@ def with_bar(page: str, link: PageLink, home: str, language: str) -> str:
 class Front:
     """Serves the demo's first page on this machine.
 
-    ``key`` is a secret part of the page's address; ``make`` returns the HTML.
+    Args:
+        key: a secret part of the page's address.
+        make: returns the page as HTML.
     """
 
     def __init__(self, key: str, port: int, make: Callable[[], str]) -> None:

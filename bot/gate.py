@@ -19,10 +19,12 @@ from bot.clock import Clock, Elapsed, Signal
 log = structlog.get_logger(__name__)
 
 AT_ONCE = 4
-"""Number of pieces of work that are always admitted, however slow the event loop is."""
+"""Number of pieces of work that are always admitted at a time, however slow the event loop is."""
 
 SLOW_MS = 25.0
-"""Milliseconds of one turn of the loop from which it is overloaded and nothing more is admitted."""
+"""If one turn of the event loop takes longer than this, the loop is overloaded and no more work is
+admitted.
+"""
 
 ACKNOWLEDGE_MS = 300
 """Wait after which a tap is acknowledged, and answered later."""

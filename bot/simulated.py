@@ -56,7 +56,9 @@ class SimulatedClock(Clock):
 
 
 def speak(env: simcord.Env, languages: Mapping[int, str]) -> None:
-    """Set the languages of servers and people by their ids. Otherwise simcord uses ``en-US`` for all."""
+    """Set the languages of servers and people (``languages``, by id). Otherwise simcord uses ``en-US`` for
+    all.
+    """
 
     def translate(event: str, payload: Mapping[str, Any]) -> None:
         if event != "INTERACTION_CREATE" or not isinstance(payload, dict):
@@ -73,7 +75,9 @@ NONCE_MS = 300_000
 """Milliseconds for which the simulated Discord remembers a nonce."""
 
 _NONCES: WeakKeyDictionary[Any, dict[tuple[str, str], tuple[int, Elapsed]]] = WeakKeyDictionary()
-"""Messages sent with a nonce, by simulation: path and nonce, id and time."""
+"""For each simulation, the messages that were sent with a nonce. Keys are pairs of a path and a nonce, values
+are pairs of the message's id and the time.
+"""
 
 
 class SimulatedLine:

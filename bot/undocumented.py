@@ -29,7 +29,7 @@ def is_line_open(client: discord.Client) -> bool:
 
 
 def divide(client: discord.AutoShardedClient, count: int) -> None:
-    """Set the total number of shards (``count``) before one is connected, by a private attribute of
+    """Set the total number of shards to ``count`` before any is connected, by a private attribute of
     discord.py.
     """
     client.shard_count = client._connection.shard_count = count

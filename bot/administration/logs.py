@@ -44,7 +44,7 @@ def leave_secrets_out(logger: object, method: str, event: Event) -> Event:
 
 
 def shorten_reconnects(logger: object, method: str, event: Event) -> Event:
-    """Shorten the log entry ``event`` if discord.py wrote it about a reconnect; return it. A structlog
+    """Shorten the log entry ``event`` if it is about a reconnect by discord.py. Return it; a structlog
     processor.
     """
     if str(event["event"]).startswith(RECONNECTING) and (exc_info := event.pop("exc_info", None)):

@@ -38,7 +38,7 @@ time.
 
 
 class Monitor(Collector):
-    """Collects metrics of a running bot for Prometheus, besides the counters in ``bot.metrics``."""
+    """Collects metrics of a running bot for Prometheus, in addition to the counters in ``bot.metrics``."""
 
     def __init__(self, client: App) -> None:
         self._client = client

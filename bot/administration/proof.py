@@ -22,8 +22,10 @@ def prove(
     published: str | None = None,
     tournament: str = "",
 ) -> Proof:
-    """Recompute commitment (hash of the secret), seal (hash of all that decides the deal), first seat and
-    every shuffle of a game. Return the result of each check.
+    """Check that a game was dealt fairly, and return the result of each check.
+
+    The hash of the secret (commitment), the hash of everything that decides the deal (seal), the first seat
+    and every shuffle are computed again.
 
     Args:
         match: the game.

@@ -106,7 +106,7 @@ def _tell_result(result: Result, headers: Mapping[str, str]) -> Iterator[str]:
 
 
 def tell_joins(record: Record) -> Iterator[str]:
-    """Yield a line for each person with the time at which they joined, as their Discord ids prove."""
+    """Yield a line for each person about when they joined. The times are contained in Discord's ids."""
     for seat, join in enumerate(record.headers.get("Joins", "").split(",")):
         if join.isdecimal() and 0 < int(join) < 1 << 63:
             is_change = seat >= record.match.setup.seats
@@ -116,8 +116,9 @@ def tell_joins(record: Record) -> Iterator[str]:
 
 
 def prove_record(record: Record, published: str | None = None) -> Proof:
-    """Recompute all shuffles from a record's headers. The line ``published`` and the result are those of
-    ``prove``.
+    """Compute all shuffles of a record again, and return the result of each check.
+
+    ``published`` is the line with the seal that was published before the deal, if known.
     """
     missing = [name for name in _PROOF if not record.headers.get(name)]
     if missing:

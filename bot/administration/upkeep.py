@@ -122,10 +122,10 @@ def _check_early(match: Match, game: FinishedGame, row: TableRow) -> Iterator[st
 
 
 async def export(store: Store, folder: Path) -> tuple[int, list[str]]:
-    """Write the record of every finished game to a folder; return their number and a sentence for each fault.
+    """Write the record of every finished game to a folder.
 
     Returns:
-        The number of files, and a sentence for each game that does not replay.
+        The number of files, and a sentence for each game that cannot be replayed.
 
     Raises:
         OSError: a file cannot be written.
@@ -147,10 +147,10 @@ async def export(store: Store, folder: Path) -> tuple[int, list[str]]:
 
 
 async def copy(source: str, target: str, tell: Callable[[int, int], None]) -> tuple[copying.Copied, ...]:
-    """Copy everything from the database ``source`` to ``target`` while no bot uses them. Return the row count
-    and hash of each table.
+    """Copy everything from the database ``source`` to the empty database ``target``, while no bot uses them.
+    Return the row count and hash of each table.
 
-    Arguments are those of ``copying.copy``; ``tell`` is called with the progress.
+    ``tell`` is called with the progress: the number of copied rows, and that of all rows.
     """
     async with (
         await open_to_read(source, exclusive=True) as read,
@@ -160,7 +160,7 @@ async def copy(source: str, target: str, tell: Callable[[int, int], None]) -> tu
 
 
 async def restore(database: str, copy: Path | BinaryIO) -> tuple[int, list[str], Path | None]:
-    """Replace a database that no bot uses by a backup. Return the replayed games, faults, and the old file.
+    """Replace a database that no bot uses by a backup.
 
     Args:
         database: the file, which may not exist.
@@ -168,7 +168,7 @@ async def restore(database: str, copy: Path | BinaryIO) -> tuple[int, list[str],
 
     Returns:
         The number of replayed games, a sentence for each that does not replay, and the path of the old
-            database.
+        database.
 
     Raises:
         StorageError: the reason; the database is unchanged.

@@ -16,7 +16,9 @@ from contextlib import contextmanager
 from bot.clock import Clock
 
 STUCK_SECONDS = 60.0
-"""Seconds after which a loop that does not turn counts as stuck; a tenth of a second is already a bug."""
+"""Seconds without a turn of the event loop after which it counts as stuck. A tenth of a second would already
+be a bug.
+"""
 
 TURNS = 10
 """Number of times that the loop resets the timer within ``STUCK_SECONDS``."""

@@ -1,7 +1,8 @@
-"""Sets tables aside that cannot be read or replayed, so that an error in one affects no other table.
+"""Handles tables that cannot be read or replayed, so that an error in one affects no other table.
 
-A table that is *set aside* stays unchanged in the database. Its message shows an incident number instead of
-the game. It is loaded again at each start, since a new version of the bot may be able to replay it.
+Such a table is *set aside*: it stays unchanged in the database, and its message shows an incident number
+instead of the game. It is loaded again at each start, since a new version of the bot may be able to replay
+it.
 """
 
 from __future__ import annotations
@@ -53,7 +54,9 @@ def is_lost(stored: StoredTable) -> bool:
 
 
 def is_back(state: TableState, stored: StoredTable) -> bool:
-    """Return whether a running game that was shown as set aside (unreadable) can now be replayed again."""
+    """Return whether a running game that was set aside (shown with an incident number) can be replayed
+    again.
+    """
     return state.is_playing and stored.shown.mark == _set_aside(stored).mark
 
 

@@ -21,24 +21,22 @@ from storage.tables.room import open_table
 HOUR_MS = 3_600_000
 
 MOST_FROM_ONE = 6
-"""Limit of pings per hour from one person to another, by lobbies."""
+"""Limit of pings per hour from one person to one other person, by opening lobbies."""
 
 MOST_CALLS = 12
-"""Limit of pings per hour to one person, by lobbies of all people."""
+"""Limit of pings per hour that one person gets from all lobbies."""
 
 MOST_CAUSED = 40
-"""Limit of pings per hour from one person to all others, by lobbies."""
+"""Limit of pings per hour that one person causes by opening lobbies."""
 
 
 PACE_MS = 600_000
 
 MOST_CLOSED = 5
-"""Limit of lobbies that one person opens within ten minutes and that are closed without a game."""
+"""Limit of a person's lobbies that were opened within ten minutes and closed without a game."""
 
 MOST_CLOSED_HERE = 15
-"""Limit of lobbies that all people open in one channel within ten minutes and that are closed
-without a game.
-"""
+"""Limit of lobbies in one channel that were opened within ten minutes and closed without a game."""
 
 
 class _Opening(NamedTuple):
@@ -64,8 +62,8 @@ class Bounds:
         self._openings: deque[_Opening] = deque()
 
     def called(self, by: int, people: Iterable[int]) -> tuple[int, ...]:
-        """Return those people whom the person ``by`` may ping now within the limits, and count these
-        pings.
+        """Return those of the people whom the person ``by`` may ping now within the limits. Count them as
+        pinged.
         """
         now = self._clock.elapsed_ms()
         # Calls are forgotten after an hour.
@@ -83,8 +81,8 @@ class Bounds:
         return tuple(allowed)
 
     def check_pace(self, by: int, channel_id: int) -> None:
-        """Raise ``Refused`` if many lobbies that the person ``by`` opened, or that were opened in this
-        channel, were closed without a game in the last minutes.
+        """Raise ``Refused`` if too many lobbies were closed without a game in the last minutes: lobbies of
+        the person ``by``, or in this channel.
         """
         now = self._clock.elapsed_ms()
         while self._openings and now - self._openings[0].at >= PACE_MS:
@@ -104,7 +102,8 @@ class Bounds:
 
 def without_room(full: NoRoom) -> Refused:
     """Return the refusal of a new lobby for which there is no room, made from the database's error ``full``.
-    For a planned lobby it lists the person's other ones.
+
+    If it is the person's planned lobbies that are too many, it lists them.
     """
     booked = Joined(tuple(map(_named, full.booked)))
     return Refused(f"too-many-{full.limit}", most=full.most, own=len(full.booked), booked=booked)
@@ -118,10 +117,16 @@ def _named(booked: Booked) -> Text:
 async def write_lobby(
     store: Store, row: TableRow, seats: Sequence[SeatRow], asked: GatheringRow
 ) -> StoredTable:
-    """Write a new lobby and return it as stored. ``asked`` has its place and invitations.
+    """Write a new lobby to the database, and return it as stored.
+
+    Args:
+        store: the database.
+        row: the table's row.
+        seats: the players.
+        asked: the channel or thread, the start time and the invited people.
 
     Raises:
-        Refused: there is no room for one more.
+        Refused: there is no room for one more lobby.
         StorageError: the lobby was not written, or it is unknown whether it was.
     """
     try:

@@ -40,7 +40,8 @@ class Driver:
         is_place_gone: returns whether the table's channel or server no longer exists.
         was_asleep: returns whether the bot could not serve for a while. If so, it first moves the deadlines
             of all tables.
-        other_tables: returns the other tables of a table's evening (games in a row of the same people).
+        other_tables: returns the other tables of a table's evening (series of games with mostly the same
+            people).
     """
 
     def __init__(
@@ -110,9 +111,7 @@ class Driver:
     # --- turns that nobody waits for ----------------------------------------------------------------------
 
     def _look_at_turns(self, state: TableState, now: Elapsed) -> None:
-        """Choose a time for the move of a computer player, or for a forced move, when its turn has just
-        begun.
-        """
+        """Choose when a computer player moves, or when a forced move is made, if its turn has just begun."""
         # A new turn of a computer player: its pause is drawn before it thinks.
         turn = computers_turn(state)
         if turn is None:
@@ -170,7 +169,7 @@ class Driver:
         await self._table.play(forced.turn.seat, forced.move, forced.turn.decision, note=note, made_by=ITSELF)
 
     async def _with_elapsed(self, act: Callable[[TableState, Elapsed], TableState]) -> None:
-        """Replace the table by ``act(table, elapsed time)``, in memory only."""
+        """Replace the table in memory by ``act(table, elapsed time)``, without writing it to the database."""
         await self._table.turn(act, self._clock.elapsed_ms())
 
     # --- time, pauses, places -----------------------------------------------------------------------------
@@ -222,7 +221,7 @@ class Driver:
 
 
 class Forced(NamedTuple):
-    """The only legal move of a person: the turn, and the move in notation."""
+    """A turn of a person who has only one legal move: the turn, and the move's notation."""
 
     turn: Turn
     move: Move
@@ -239,7 +238,7 @@ def forced_move(state: TableState) -> Forced | None:
 
 
 def _forced_at(state: TableState, turn: Turn) -> Forced | None:
-    """Return the only possible move at a turn; ``None`` if there is something to decide."""
+    """Return the turn with its only legal move; ``None`` if there are several legal moves."""
     assert state.match is not None
     view, legal = state.match.view(turn.seat), state.match.legal(turn.seat)
     presenter = state.game.presenter

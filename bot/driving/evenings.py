@@ -1,6 +1,4 @@
-"""The end and the summary of an evening: a series of games in a row with mostly the same people. Pure
-functions.
-"""
+"""The end and the summary of an evening (a series of games with mostly the same people). Pure functions."""
 
 from __future__ import annotations
 
@@ -54,14 +52,14 @@ def others(state: TableState, tables: Iterable[TableState]) -> Iterator[TableSta
 
 
 def ends_at(state: TableState, others: Iterable[TableState], wall: int, open_since: int = 0) -> int | None:
-    """Return when an evening (series of games) ends after its last table, in Unix milliseconds.
+    """Return when an evening (series of games) ends if this is its last table, in Unix milliseconds.
 
     Args:
         state: the table, which must be closed.
         others: the other tables of the evening.
         wall: the present time, Unix milliseconds.
-        open_since: when the bot began to serve without interruption, Unix milliseconds. Nobody could open a
-            further game before.
+        open_since: since when the bot has served without interruption, Unix milliseconds. Before, nobody
+            could open another game.
 
     Returns:
         ``None`` if another game of the evening follows, or the evening has too few games for a summary.
@@ -105,8 +103,8 @@ def _played(table: TableState) -> PlayedGame:
 
 
 def _feats(tables: Sequence[TableState]) -> Iterator[Highlight]:
-    """Yield the greatest feat (remarkable act) of each kind in some games, except lies of people who hide
-    theirs.
+    """Yield the greatest feat (remarkable act) of each kind in these games. Lies of people who keep theirs
+    private are left out.
     """
     best: dict[str, tuple[float, Highlight]] = {}
     for table in tables:
@@ -119,7 +117,8 @@ def _feats(tables: Sequence[TableState]) -> Iterator[Highlight]:
 
 
 def _duels(tables: Sequence[TableState]) -> Iterator[Highlight]:
-    """Yield the longest duel (run of moves of two people in turn), if it has at least ``LEAST_DUEL`` moves.
+    """Yield the longest duel (run of moves that two people made alternately), if it has at least
+    ``LEAST_DUEL`` moves.
 
     If several are equally long, it is the last of them.
     """
@@ -135,8 +134,8 @@ def _duels(tables: Sequence[TableState]) -> Iterator[Highlight]:
 
 
 def _guesser(tables: Sequence[TableState]) -> Iterator[Highlight]:
-    """Yield a line about the spectator with the most right guesses in the games of ``tables``. Of equal ones
-    it is the one with fewer guesses.
+    """Yield a line about the spectator with the most right guesses in these games. Of equal spectators it is
+    the one with fewer guesses.
     """
     names: dict[int, tuple[str, Name]] = {}
     sums: dict[int, Tally] = {}

@@ -1,9 +1,9 @@
 """The background task (keeper) of a table or a tournament, which finds and carries out what is due.
 
-Everything that a table does automatically is a *step*: moves of chance and computer players, deadlines,
-messages, calls, panels. Steps are found by comparing what is with what should be. An event only wakes the
-keeper, which then compares again. So a failed write, a lost edit, a restart and a faster second process are
-handled alike: the step is still due, and is carried out later.
+Everything that a table does automatically is a *step*: moves of chance and of computer players, deadlines,
+messages, pings, private panels. Steps are found by comparing the present state with what it should be. An
+event only wakes the keeper, which then compares again. So after a failed write, a lost edit, a restart or a
+change by another process, the step is still due, and is carried out later.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class Step(NamedTuple):
 
     @property
     def is_patient(self) -> bool:
-        """True if no person waits for the step. Other work goes first for a while."""
+        """True if no person waits for the step. All other work then goes first for a while."""
         return self.lane is not None and self.lane.rank is Rank.PICTURE and not self.is_urgent
 
     @property
@@ -80,7 +80,7 @@ Look: TypeAlias = Callable[[Elapsed], Iterable[Step]]
 
 
 class KeptState(Protocol):
-    """Protocol of a table's or tournament's state, as far as a keeper (its background task) needs it."""
+    """Protocol: the part of a table's or tournament's state that its keeper (background task) needs."""
 
     @property
     def is_closed(self) -> bool: ...
@@ -90,7 +90,9 @@ class KeptState(Protocol):
 
 
 class KeptMessages(Protocol):
-    """Protocol of the record of a table's or tournament's messages. ``settled``: no message will change
+    """Protocol: the part of the record of sent messages (``ShownRow``) that a keeper (background task) needs.
+
+    ``settled`` is true once all messages show the end of the table or tournament, so that none will change
     again.
     """
 
@@ -99,7 +101,7 @@ class KeptMessages(Protocol):
 
 
 class KeptObject(Protocol):
-    """Protocol of a live table or tournament that has a keeper (background task)."""
+    """Protocol of a table or tournament in memory that is run by a keeper (background task)."""
 
     @property
     def id(self) -> str: ...
@@ -130,8 +132,8 @@ K = TypeVar("K", bound=KeptObject)
 
 
 class _Rest(NamedTuple):
-    """The pause of a step after failures: the number of failures in a row, and the elapsed time (monotonic
-    milliseconds) of its end.
+    """A pause after failures of a step: how often it has failed in a row, and the elapsed time at which the
+    pause ends.
     """
 
     failures: int
@@ -182,7 +184,9 @@ class Keeper:
                 task.cancel()
 
     def hurry(self) -> None:
-        """Retry failed steps now instead of after their pause. The next pause will still be longer."""
+        """Retry failed steps now, without waiting for the end of their pauses. If they fail again, the next
+        pause is longer.
+        """
         now = self._clock.elapsed_ms()
         self._rests = {key: rest._replace(until=min(rest.until, now)) for key, rest in self._rests.items()}
         self._table.changed.set()
@@ -201,10 +205,10 @@ class Keeper:
         return min(times, default=None)
 
     def _consider(self, steps: Iterable[Step], now: Elapsed, look: Look | None) -> Elapsed | None:
-        """Start the given steps that are due at time ``now``. Return when the earliest of the other steps is
-        due, or ``None``.
+        """Start those of the steps that are due at time ``now``. Return when the earliest of the others is
+        due; ``None`` if there are none.
 
-        ``look`` is the function that returned the steps; it checks them again before they are carried out.
+        ``look`` is the function that returned the steps. It is called again before a step is carried out.
         """
         next_at: Elapsed | None = None
         for step in steps:
@@ -272,10 +276,9 @@ class Keeper:
         await step.act()
 
     def _still_due(self, step: Step, look: Look) -> Step | None:
-        """Return what is due now in place of ``step``, which has waited: the step with the same key and rate
-        limit.
+        """Return the step that is due now in place of ``step``, which has waited; ``None`` if none is due.
 
-        ``None`` if there is none. ``look`` is the function that returned ``step``; it is asked again.
+        It has the same key and rate limit. ``look``, the function that returned ``step``, is called again.
         """
         now = self._clock.elapsed_ms()
         current = next((due for due in look(now) if due.key == step.key), None)
@@ -305,7 +308,7 @@ class Keepers(Generic[K]):
         self.is_closed = False
 
     def begin(self, make: Callable[[K], Keeper], release: Callable[[K], None]) -> None:
-        """Allow keepers (background tasks of tables) to be started. None is started before this call.
+        """Start keepers (background tasks) from now on. Before this call none is started.
 
         Args:
             make: makes the keeper of a table.

@@ -1,8 +1,8 @@
-"""How a live table changes: lock, check, write to the database, replace the value, wake the keeper
-(background task).
+"""A table in memory, and how it changes: lock, check, write to the database, replace the value, wake the
+keeper (background task).
 
 A table handles one change at a time. Database and memory change together or not at all. The keeper finds out
-what is to be done afterwards, so nothing has to be notified.
+what is to be done after a change, so no other code has to be notified.
 """
 
 from __future__ import annotations
@@ -39,7 +39,9 @@ answer.
 
 
 class Promise(NamedTuple):
-    """A person's move that could not be written yet, with the decision it is for and the time."""
+    """A person's move that could not be written yet: the person, the move, the decision that it is for, and
+    the time of the tap.
+    """
 
     user_id: int
     move: str
@@ -53,7 +55,8 @@ class LiveTable:
     Args:
         shown: record of the messages that were sent for this table.
         reveal: factor for the length of pauses after hidden cards are revealed; 0 for no pauses.
-        is_restored: the table was read from the database, so requests that were under way are unknown.
+        is_restored: the table was read from the database at a start. So requests to Discord may have been
+            sent whose answers were lost.
 
     Attributes:
         known_since: when this object was made, Unix milliseconds.
@@ -101,8 +104,8 @@ class LiveTable:
 
     @property
     def promises(self) -> tuple[Promise, ...]:
-        """Moves that could not be written yet, of people who still sit here and still face the same
-        decision.
+        """Moves that could not be written yet. Left out are moves of people who have left, or who face
+        another decision by now.
         """
         return tuple(promise for promise in self._promises.values() if self._is_due(promise))
 
@@ -174,11 +177,11 @@ class LiveTable:
         """Carry out a change under the table's lock, and return the table after it.
 
         ``once`` writes the change to the database and returns the new value, which then replaces the one in
-        memory. If another process was faster, the table is loaded again and ``once`` is called again,
-        ``tries`` times in all.
+        memory. If another process has changed the table before, the table is loaded again and ``once`` is
+        called again, ``tries`` times in all.
 
         Raises:
-            Refused: the table cannot change now, or was changed by others each time.
+            Refused: the table cannot change now, or other processes changed it each time.
         """
         async with self.lock:
             # The table may belong to another process now, or memory must first catch up with the database.

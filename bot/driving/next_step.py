@@ -48,7 +48,9 @@ class What(Enum):
 
 
 TIMED = (What.END_PAUSE, What.RUN_OUT, What.ABANDON, What.END_EVENING)
-"""Steps that are due when people's time has run out. Time in which the bot was away does not count."""
+"""Steps that are due when people's time has run out. The time in which the bot could not serve does not
+count.
+"""
 
 
 class Turn(NamedTuple):
@@ -67,20 +69,20 @@ class Thought(NamedTuple):
 
 
 class Known(NamedTuple):
-    """Everything that decides the next automatic steps of a table, apart from the table itself.
+    """Facts on which the next automatic steps of a table depend, apart from the table itself.
 
     Attributes:
-        is_behind: the database holds a newer state.
+        is_behind: the database holds a newer state than memory.
         is_place_gone: the channel or server no longer exists.
-        unsaved_since: elapsed time since when the record of sent messages is not written; ``None`` if it is
-            written.
-        promised_at: elapsed time of the oldest tapped move that could not be written yet. It is played before
-            its player counts as late.
+        unsaved_since: the elapsed time at which the record of sent messages was changed without being written
+            to the database; ``None`` if it is written.
+        promised_at: the elapsed time of the oldest tapped move that could not be written yet. It is retried
+            before its player counts as late.
         thought: the turn of a computer player, with the time and the move chosen for it.
         forced: the turn of a person who has only one legal move.
         is_published: the table's message shows the current state.
-        evening_ends_at: Unix milliseconds when its evening (series of games) ends; ``None`` if not with this
-            table.
+        evening_ends_at: when the evening (series of games) ends with this table, Unix milliseconds; ``None``
+            if it does not end here.
     """
 
     is_behind: bool = False
@@ -94,8 +96,7 @@ class Known(NamedTuple):
 
 
 def next_steps(state: TableState, known: Known, wall: int, now: Elapsed) -> Iterator[tuple[What, Elapsed]]:
-    """Yield the automatic steps of a table that are due now or later: the kind, and the elapsed time at which
-    it is due.
+    """Yield the automatic steps of a table, each with the elapsed time at which it is due.
 
     Args:
         state: the table.
@@ -157,6 +158,6 @@ def next_steps(state: TableState, known: Known, wall: int, now: Elapsed) -> Iter
 
 
 def computers_turn(state: TableState) -> Turn | None:
-    """Return the turn of the computer player to move next; ``None`` if there is none."""
+    """Return the turn of the next computer player to move; ``None`` if no computer player is to move."""
     seats = state.acting(human=False)
     return Turn(seats[0], state.decisions[seats[0]]) if seats else None

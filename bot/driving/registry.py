@@ -49,7 +49,7 @@ SEARCH_SECONDS = 50.0  # interval of the searches in the store for open tables t
 
 
 class Registry:
-    """All open tables of the bot. Closed ones are loaded as values when they are needed.
+    """All open tables of the bot. Closed ones are loaded from the database, as values, when they are needed.
 
     Args:
         usual: name of the time limit for turns on servers that have not chosen one.
@@ -85,7 +85,7 @@ class Registry:
         """Return the current state of a table, open or finished.
 
         Raises:
-            Refused: there is none, or it was closed before it began.
+            Refused: there is no such table, or it was closed before its game began.
         """
         forgettings = -1
         stored: StoredTable | None = None
@@ -110,10 +110,10 @@ class Registry:
         return state
 
     async def find(self, table_id: str) -> Table:
-        """Return an open table as the live object.
+        """Return an open table as the object that changes it.
 
         Raises:
-            Refused: there is none, it is over, or it could not be loaded because of an error.
+            Refused: there is no such table, it is over, or it could not be loaded because of an error.
         """
         table = self.tables.get(table_id)
         if table is None:
@@ -126,22 +126,22 @@ class Registry:
         return table
 
     async def lobby(self, table_id: str) -> Table:
-        """Return a lobby as the live object. Raise ``Refused`` with the reason if the table is no lobby."""
+        """Return a lobby as the object that changes it; raise ``Refused`` if it is no lobby."""
         table = self.tables.get(table_id) or await self.take_in(table_id)
         if table is None or not table.state.is_lobby:
             raise Refused("lobby-closed")
         return table
 
     async def game(self, table_id: str) -> Table:
-        """Return a running game as the live object. Raise ``Refused`` with the reason if it is none."""
+        """Return a running game as the object that changes it; raise ``Refused`` if there is none."""
         table = await self.find(table_id)
         if table.state.is_lobby:
             raise Refused("not-started")
         return table
 
     def seated(self, user_id: int, channel_id: int | None = None) -> list[Table]:
-        """Return the open tables where a person sits, in order: those of the given channel first, then games,
-        then those where it is the person's turn.
+        """Return the open tables at which a person sits: first those of the given channel, then running games
+        before lobbies, then those where it is the person's turn.
         """
 
         def order(table: Table) -> tuple[bool, bool, bool]:
@@ -178,10 +178,10 @@ class Registry:
         gathering: GatheringRow = HERE,
         host_handle: Name = NOBODY,
     ) -> Table:
-        """Open a lobby with its host, perhaps with computer players and invitations, and return its table.
+        """Open a lobby with its host, and return its table.
 
-        ``join_id`` is Discord's id of the interaction, which goes into the shuffles. ``gathering`` holds the
-        place, the start time and the invited people. The settings of ``after``, an earlier table, are kept.
+        ``join_id`` is Discord's id of the interaction; the shuffles depend on it. ``gathering`` has the
+        place, the start time and the invited people. ``after`` is an earlier table whose settings are kept.
 
         Raises:
             Refused: there is no room for one more table.
@@ -306,9 +306,9 @@ class Registry:
         return Table(self._store, self._clock, state, shown, reveal=self._reveal, is_restored=is_restored)
 
     async def take_in(self, table_id: str, *, is_new: bool = False) -> Table | None:
-        """Return an open table, loaded if it is not in memory; ``None`` if there is none.
+        """Return an open table, and load it if it is not in memory; ``None`` if there is no such table.
 
-        ``is_new``: it was written just now. Otherwise the answer to its commit was lost, which is logged.
+        ``is_new`` is true for a table written just now. Any other should be in memory, so it is logged.
         """
         async with self._doors:
             stored = None if table_id in self.tables else await self._store.read(load_table, table_id)
@@ -337,8 +337,9 @@ class Registry:
         release: Callable[[Table], None],
         shard: Shard | None = None,
     ) -> None:
-        """Start the background task (keeper) that ``make_keeper`` returns for every open table, now and
-        later. ``release`` frees what a table's keeper used.
+        """Start the background task (keeper) of every open table, now and later.
+
+        ``make_keeper`` returns the keeper of a table. ``release`` frees what a table's keeper used.
         """
         self.keepers.begin(make_keeper, release)
         if self._searching is None and not self.keepers.is_closed:

@@ -1,4 +1,4 @@
-"""A live table from its lobby to its result, with everything that people do there."""
+"""A table in memory from its lobby to its result, with a method for everything that people do there."""
 
 from __future__ import annotations
 
@@ -32,10 +32,11 @@ P = ParamSpec("P")
 
 
 class Table(LiveTable):
-    """A live table, and the methods by which people and the bot change it.
+    """A table in memory, with the methods by which people and the bot change it.
 
-    Acts are pure functions of ``bot.tables``, which raise ``Refused`` if they are not possible. Methods that
-    write raise ``StorageError`` if nothing was written; then nothing has changed.
+    The acts themselves are pure functions of ``bot.tables``, which raise ``Refused`` if they are not
+    possible. Methods that write to the database raise ``StorageError`` if nothing was written; then the table
+    has not changed.
     """
 
     # --- before the game ----------------------------------------------------------------------------
@@ -43,8 +44,10 @@ class Table(LiveTable):
     async def change(
         self, act: Callable[Concatenate[TableState, P], TableState], *args: P.args, **kwargs: P.kwargs
     ) -> TableState:
-        """Carry out a change of the lobby (``act``, a function of ``bot.tables.lobby``); return the table
-        after it.
+        """Carry out a change of the lobby, and return the table after it.
+
+        ``act`` is a function of ``bot.tables.lobby``. It is called with the present state and the other
+        arguments.
         """
         return await self._do(lambda: self._save_lobby(act(self.state, *args, **kwargs)))
 
@@ -219,9 +222,10 @@ class Table(LiveTable):
     async def turn(
         self, act: Callable[Concatenate[TableState, P], TableState], *args: P.args, **kwargs: P.kwargs
     ) -> TableState:
-        """Apply ``act`` to the table in memory, without a write; return the table after it.
+        """Apply ``act`` to the table in memory, and return the table after it.
 
-        Moves of chance that are due after it are played and written.
+        Nothing is written, unless moves of chance (deals, shuffles) are due afterwards. They are played and
+        written.
         """
         return await self._do(lambda: self._with_chance(act(self.state, *args, **kwargs)))
 
@@ -282,7 +286,9 @@ class Table(LiveTable):
     # --- promises ---------------------------------------------------------------------------------------
 
     def promise(self, user_id: int, move: str, decision: int) -> None:
-        """Keep a person's move that could not be written, and retry it while they face that decision."""
+        """Keep a person's move that could not be written. It is retried as long as the person faces that
+        decision.
+        """
         self._promises[user_id] = Promise(user_id, move, decision, self._clock.elapsed_ms())
         self.changed.set()
 
@@ -313,10 +319,10 @@ class Table(LiveTable):
     async def decided(
         self, act: Callable[Concatenate[TableState, int, P], Change], *args: P.args, **kwargs: P.kwargs
     ) -> TableState:
-        """Carry out ``act``, write its changes to the database, and return the table after it.
+        """Carry out ``act`` and write its changes to the database, while the caller holds the table's lock.
+        Return the table after it.
 
-        ``act`` gets the table, the time in Unix milliseconds, and the other arguments. The caller holds the
-        lock.
+        ``act`` is called with the table, the time in Unix milliseconds, and the other arguments.
         """
         before, now = self.state, self._clock.now_ms()
         after, outcome, order = act(before, now, *args, **kwargs)
@@ -332,8 +338,10 @@ class Table(LiveTable):
     async def guess(
         self, act: Callable[Concatenate[TableState, P], TableState], *args: P.args, **kwargs: P.kwargs
     ) -> TableState:
-        """Carry out an act of a spectator (a function of ``bot.tables.guessing``); return the table
-        after it.
+        """Carry out an act of a spectator, and return the table after it.
+
+        ``act`` is a function of ``bot.tables.guessing``. It is called with the present state and the other
+        arguments.
         """
 
         async def once() -> TableState:
@@ -364,7 +372,7 @@ class Table(LiveTable):
 
 
 def not_your_turn(to_act: ToAct) -> Refused:
-    """Return the refusal for a move out of turn, which names the players whose turn it is."""
+    """Return the refusal of a move that a player made while it was the turn of others, which it names."""
     if isinstance(to_act, tuple):
         return Refused("not-your-turn", names=Seats(to_act))
     return Refused("nobodys-turn")

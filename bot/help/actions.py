@@ -46,8 +46,8 @@ async def rules_here(tap: Tap) -> None:
 
 
 WAYS = ("", "back", "next", "again", "go")
-"""What the last part of a lesson button's custom id has after the step's number, if it leads to a step.
-Otherwise it has the number of a move to try.
+"""Possible last parts of the custom ids of a lesson's buttons that lead to a step. Other buttons have the
+number of a move to try there.
 """
 
 
@@ -76,7 +76,7 @@ async def chapter(tap: Tap) -> None:
 
 
 async def which(tap: Tap) -> None:
-    """Ask in a private message for which game the person wants to play, learn or read."""
+    """Ask in a private message for the game that the person wants to play, learn or read about."""
     if tap.arg not in (NOW, LEARN, EXPLAIN):
         raise Refused("stale-button")
     await answer(tap.interaction, which_page(tap.arg, reader(tap.interaction)))

@@ -22,8 +22,16 @@ from games.core.words import Seat
 def lesson_page(
     game: Game, lesson: Lesson, step: int, tried: int | None, words: Localizer, *, may_play: bool
 ) -> Page:
-    """Return a step of a lesson as a page. If ``tried`` is the number of a wrong move, its comment replaces
-    the step's text. ``may_play``: the last step offers to open a lobby.
+    """Return a step of a lesson as a page.
+
+    Args:
+        game: the game.
+        lesson: its lesson.
+        step: the number of the step.
+        tried: the number of a wrong move that the person has tried, whose comment replaces the step's text;
+            ``None`` for none.
+        words: the reader's localizer.
+        may_play: the last step has a button that opens a lobby.
     """
     names = learners(lesson, words)
     say = Localizer(words.language, names)
@@ -68,10 +76,10 @@ def others(lesson: Lesson) -> dict[str, Seat]:
 
 
 def _board(game: Game, match: Match, *, is_read: bool) -> Board | None:
-    """Return the picture of a lesson's step: the learner's panel or, if there is nothing to do, the
+    """Return the picture of a lesson's step: the learner's panel or, if the learner has nothing to do, the
     revealed cards.
 
-    ``is_read``: the step has only a text, and asks for no move.
+    ``is_read`` is true for a step that has only a text and asks for no move.
     """
     view = match.view(LEARNER)
     moment = None if is_to_act(match.to_act, LEARNER) and not is_read else game.presenter.moment(view)

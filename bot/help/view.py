@@ -35,8 +35,9 @@ LEGEND = "signs"
 
 
 def help_page(words: Localizer, *, may_play: bool = True) -> Page:
-    """Return the page that explains how to begin and lists all games. ``may_play``: a lobby can be opened
-    here.
+    """Return the page that explains how to begin, and lists all games.
+
+    ``may_play`` is true if a lobby can be opened here; the page then has buttons for it.
     """
     games = [f"**{words(f'{game.id}-name')}** · {words(f'{game.id}-pitch')}" for game in GAMES]
     ways = [NOW, LEARN, EXPLAIN] if may_play else [LEARN, EXPLAIN]
@@ -170,10 +171,10 @@ BEGINNING = TABLE - 320
 
 
 def _short(begin: str) -> tuple[str, str]:
-    """Split the beginning of the rules (``begin``) into what fits beside a picture and the paragraphs left
-    out.
+    """Split the beginning of the rules into the text that fits beside a picture, and the paragraphs that do
+    not fit.
 
-    The numbered list of the main rules is never left out.
+    The numbered list of the main rules always belongs to the first part.
     """
     title, _, text = begin.partition("\n")
     paragraphs, left_out = text.split("\n\n"), list[str]()
@@ -189,8 +190,8 @@ CHAPTER = SCREEN - 180
 
 
 def _parts(head: str, text: str) -> list[str]:
-    """Return the text of a chapter, divided between lines into parts that fit on a phone. Each begins with
-    the line ``head``.
+    """Return the text of a chapter, divided into parts that fit on a phone. Each begins with the line
+    ``head``.
     """
     parts = [head]
     for line in text.split("\n"):

@@ -1,3 +1,3 @@
-"""Tables as values, without Discord: seats, turns, changes of a lobby, clocks, votes, and what each viewer
-may see.
+"""Tables as values, independent of Discord: seats, turns, changes of a lobby, time limits, votes, and what
+each viewer may see.
 """

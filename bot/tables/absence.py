@@ -33,10 +33,15 @@ class Made(NamedTuple):
 
 
 def counted(made: tuple[Made, ...], actor: Actor, made_by: str | None) -> tuple[Made, ...]:
-    """Return all seats' counts of decisions (``made``), after one more move by ``actor``.
+    """Return the counts of decisions of all seats after one more move.
 
-    ``made_by`` is ``None`` for a move of the seat's own player, otherwise a value of ``MoveRow.made_by``.
-    Moves that the rules made by themselves are not counted.
+    A move without alternative is not counted.
+
+    Args:
+        made: the counts before the move.
+        actor: the seat that moved, or chance.
+        made_by: who moved in place of the seat's player, a value of ``MoveRow.made_by``; ``None`` for the
+            player.
     """
     if actor == CHANCE or made_by == ITSELF:
         return made
@@ -60,8 +65,8 @@ def is_deserted(seats: tuple[SeatRow, ...]) -> bool:
 
 
 def stand_in(table_id: str, seat: int) -> int:
-    """Return a number that chooses the name of the computer player that moves for an absent person. It
-    differs for each seat.
+    """Return the number that chooses the name of the computer player that moves for an absent person at a
+    seat. It differs for each seat of a table.
     """
     return (sum(map(ord, table_id)) + seat) % STAND_INS
 

@@ -21,7 +21,7 @@ from storage.scores import seasons
 from storage.tables.acts import Following
 
 CALL_MS = 600_000
-"""Time before a lobby's set time at which the people who signed up are pinged."""
+"""How long before a lobby's set time the people who signed up are pinged."""
 
 SUMMONED = ((0, -1),)
 """Value of ``ShownRow.called`` after people were pinged for a lobby with a set time."""
@@ -39,7 +39,7 @@ def zone_of(name: str | None, language: str) -> ZoneInfo:
 
 
 def opening_time(table: TableState) -> int | None:
-    """Return when a planned lobby opens, Unix milliseconds; ``None`` for every other table."""
+    """Return when a planned lobby opens, Unix milliseconds; ``None`` for a table that is not planned."""
     return table.gathering.starts_at if table.is_lobby else None
 
 

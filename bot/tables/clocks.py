@@ -21,7 +21,7 @@ from bot.tables.absence import is_away, is_deserted
 from bot.tables.state import Change, TableState
 
 CLOCKS = {"evening": 180, "blitz": 45, "week": 86_400, "none": 0}
-"""Seconds for a turn, by the clock's name; 0 is no limit."""
+"""The time limits of a turn in seconds, by name; 0 is no limit."""
 
 DESERTED_MS = 86_400_000
 """Time after which a table is closed if everybody is away."""
@@ -33,13 +33,13 @@ HALF_TIME, EXTRA_TIME = 1, 2
 """Kinds of reminders: half of the time is over; extra time has begun."""
 
 LOOKING_MS = 90_000
-"""Time before a person's turn within which a tap in their panel (private message) counts as activity.
+"""A player who used the private panel within this time before their turn counts as active.
 
-It is as long as one round of six people who take fifteen seconds each.
+It is the time of one round of six people who take fifteen seconds each.
 """
 
 CALL_DELAY_MS = 25_000
-"""Delay before an active player is pinged for their turn; at most a quarter of a turn."""
+"""How long after the beginning of the turn an active player is pinged, but at most a quarter of the turn."""
 
 
 class OpenPanel(NamedTuple):
@@ -56,13 +56,15 @@ Reminded = tuple[int, int, int]
 
 
 def turn_ms(table: TableState) -> int:
-    """Return the time limit of a turn in milliseconds; 0 if there is no limit."""
+    """Return the time limit of a turn at a table, in milliseconds; 0 if there is no limit."""
     return CLOCKS.get(table.row.clock, 0) * 1000
 
 
 def deadline_of(before: TableState, after: TableState, now: int) -> int | None:
-    """Return the deadline (Unix milliseconds) of the decisions open after a change; ``None`` without a time
-    limit.
+    """Return the deadline for the decisions that are open after a change of the table; ``None`` without a
+    time limit.
+
+    ``now`` and the deadline are Unix milliseconds.
     """
     people = [seat for seat in after.awaited(human=True) if not is_idle(after, seat)]
     if not people:
@@ -118,7 +120,9 @@ def back(table: TableState, now: int, seat: int) -> Change:
 
 
 def stand_still(table: TableState, now: int) -> Change:
-    """Return the table. If everybody has just become away, set the time at which it will be closed."""
+    """Return the table with the time at which it will be closed, if everybody is away and that time is not
+    set yet.
+    """
     is_known = not table.is_deserted or table.row.deserted_until is not None
     return Change(table if is_known else _deserted(table, now))
 
@@ -128,7 +132,10 @@ def _deserted(table: TableState, now: int) -> TableState:
 
 
 def with_new_deadline(table: TableState, after: TableState, now: int) -> TableState:
-    """Return ``after`` with a new deadline. ``table`` is the same table before people came or went."""
+    """Return ``after`` with a new deadline, because the players who have to move have changed.
+
+    ``table`` is the same table before people came or went.
+    """
     after = after.with_row(deserted_until=None)
     if is_deserted(after.seats):
         return _deserted(after, now)
@@ -142,11 +149,12 @@ def time_to_call(table: TableState, panel: OpenPanel | None, seat: int | None = 
     """Return when to ping a player whose turn it is, Unix milliseconds; 0 means at once.
 
     A player who used their panel (private message) shortly before the turn can see it there, and is pinged
-    after ``CALL_DELAY_MS``. A player who has tapped since the turn began, or whose own move led to this turn,
-    is not pinged while the panel is open. When extra time begins, only taps since then count.
+    ``CALL_DELAY_MS`` later. A player who has tapped since the turn began, or whose own move led to this turn,
+    is not pinged while the panel is open. After extra time has begun, only later taps count.
 
     Args:
-        panel: the player's open panel; ``None`` if there is none.
+        table: the table.
+        panel: the player's open panel; ``None`` if none is open.
         seat: the player's seat, if known.
     """
     deadline, turn = table.row.deadline, turn_ms(table)
@@ -168,9 +176,10 @@ def time_to_call(table: TableState, panel: OpenPanel | None, seat: int | None = 
 def next_reminder(
     table: TableState, known: Container[Reminded], time_to_call: Callable[[int], int]
 ) -> tuple[int, tuple[Reminded, ...]] | None:
-    """Return the time (Unix milliseconds) of the next reminder and the decisions it is about.
+    """Return when the next reminder of the time left is due, and the reminders to send then; ``None`` if none
+    is due later.
 
-    ``None`` if no reminder is to come.
+    The time is in Unix milliseconds.
 
     Args:
         table: the table.

@@ -1,7 +1,6 @@
-"""Names of computer players, which show their temperaments (styles of play).
+"""Names of computer players. A name shows the player's temperament (style of play).
 
-The temperament is a sign at the end of the name and is read from there. So a restored game has the same
-temperaments.
+The temperament is the sign at the end of the name, and is read from there when a game is restored.
 """
 
 from __future__ import annotations

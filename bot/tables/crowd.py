@@ -1,5 +1,5 @@
-"""The crowd: spectators who guess whether claims (statements about hidden cards) are true, and how often they
-were right.
+"""The guesses of spectators whether claims (statements about hidden cards) are true, and how often they were
+right.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from games.core.rules import ClaimState
 from storage.rows import GuessRow
 
 JUDGED = ("true", "lie")
-"""The outcomes that a claim (a statement about hidden cards) can have."""
+"""The outcomes of a claim (a statement about hidden cards) once its truth is known."""
 
 
 class Share(msgspec.Struct, frozen=True):
-    """The guesses about a claim (a statement about hidden cards): how many spectators guessed, and how many
-    of them believed the claim.
+    """The guesses about one claim (a statement about hidden cards): how many spectators guessed, and how many
+    of them believed it.
     """
 
     believed: int
@@ -26,8 +26,8 @@ class Share(msgspec.Struct, frozen=True):
 
 
 class Tally(msgspec.Struct, frozen=True):
-    """How many of a person's guesses were right, among those about claims (statements about hidden cards)
-    whose truth is known.
+    """A spectator's guesses about claims whose truth is known: how many were right, and how many there
+    were.
     """
 
     right: int = 0
@@ -63,9 +63,7 @@ class Crowd(msgspec.Struct, frozen=True):
         return replace(self, revealed=None) if claim == "open" and self.revealed is not None else self
 
     def saying(self, guess: GuessRow) -> Crowd:
-        """Return all guesses with one more. It replaces an earlier guess of the same person about the same
-        claim.
-        """
+        """Return the guesses with one more. It replaces the person's earlier guess about the same claim."""
         others = [
             known_guess
             for known_guess in self.guesses
@@ -97,7 +95,7 @@ class Crowd(msgspec.Struct, frozen=True):
 
     @property
     def share(self) -> Share | None:
-        """How many guesses believed the last claim whose truth is known; ``None`` without guesses."""
+        """The numbers of guesses about the last claim whose truth is known; ``None`` without guesses."""
         lies = [
             known_guess.is_lie
             for known_guess in self.guesses
@@ -106,9 +104,9 @@ class Crowd(msgspec.Struct, frozen=True):
         return Share(lies.count(False), len(lies)) if lies else None
 
     def tallies(self, except_claim: int | None = None) -> dict[int, Tally]:
-        """Return by user id how many guesses of each person were right.
+        """Return how many guesses of each person were right, by user id.
 
-        Guesses about one claim are left out: ``except_claim``, the number of moves made up to it.
+        ``except_claim`` is a claim to leave out, given as the number of moves made up to it.
         """
         tallies: dict[int, Tally] = {}
         for known_guess in self.guesses:

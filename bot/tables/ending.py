@@ -29,7 +29,7 @@ from storage.servers.order import CLOSED_STANDING, Act
 
 
 def settled_seats(state: TableState) -> tuple[int, ...]:
-    """Return the seats that are out of the game and whose final place cannot change, in the order of going
+    """Return the seats that are out of the game and keep their final place, in the order in which they went
     out.
     """
     return () if state.match is None else state.match.view(None).settled
@@ -47,8 +47,8 @@ def still_counts(state: TableState) -> bool:
 
 
 def in_it(state: TableState) -> tuple[int, ...]:
-    """Return the seats that can still win: people who have sat there from the start and are still in the
-    game.
+    """Return the seats that can still win: those of people who have sat there from the start and are not
+    out.
     """
     out = settled_seats(state)
     return tuple(row.seat for row in state.people if not row.is_taken and row.seat not in out)
@@ -123,9 +123,10 @@ def close(state: TableState, now: int, why: str, by: tuple[int, ...] = ()) -> Ch
 
 
 def close_for_server(state: TableState, now: int, act: Act) -> Change:
-    """Return a running game closed by a moderator (``act``). Its page will name the moderator and the reason.
+    """Return a running game closed by a moderator. Its page will name the moderator and the reason.
 
-    With an act of the kind ``CLOSED_STANDING`` the present scores of the game become the result.
+    ``act`` is the entry of the moderation log. If its kind is ``CLOSED_STANDING``, the present scores become
+    the result.
     """
     if not state.is_playing:
         return Change(state)
@@ -145,7 +146,7 @@ def close_for_server(state: TableState, now: int, act: Act) -> Change:
 
 
 def standing_of(state: TableState) -> Result | None:
-    """Return the ranking by present scores in a game that counts for ratings.
+    """Return a result by the present scores of a game that counts for ratings.
 
     ``None`` if the game has no scores, or all are equal.
     """

@@ -1,8 +1,8 @@
-"""Replays a game's moves, and derives after each of them what a table shows besides the position, such as
-news and guesses.
+"""Replays a game's moves. After each move it derives what a table shows besides the position, such as news
+and guesses.
 
-Live play, restarts, replays and reviews all use ``after_move``. It makes no texts; those are made when
-something is shown.
+Live play, restarts, replays and reviews all use ``after_move``. It makes no texts; those are made when a
+table is shown.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def positions(known: Position, moves: Iterable[tuple[Actor, str | Move, str | No
 
 
 def replayed(known: Position, log: Iterable[MoveRow]) -> Position:
-    """Return the position after all moves of a log, played from the position ``known``.
+    """Return the position after all moves of a log, which are played from the position ``known``.
 
     Raises:
         RulesError: a move of the log is not possible.
@@ -110,10 +110,9 @@ def decisions_of(
     seats: int,
     known: tuple[int, ...] = (),
 ) -> tuple[int, ...]:
-    """Return for each seat the number of its current decision: the number of moves when it became the seat's
-    turn.
+    """Return the number of each seat's current decision: the number of moves when it became the seat's turn.
 
-    In a phase in which several seats choose at once, the choices of other seats do not change it.
+    While several seats choose at once, the choices of other seats do not change the number.
 
     Args:
         to_act: the actors now.
@@ -121,7 +120,7 @@ def decisions_of(
         moved: the seats that have just moved.
         seq: the number of moves made.
         seats: the number of seats.
-        known: the result for the position before.
+        known: the result for the position before the move.
     """
     numbers = list(known or (-1,) * seats)
     if to_act != CHANCE and to_act != GAME_OVER:

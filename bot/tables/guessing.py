@@ -1,5 +1,5 @@
-"""Guesses of spectators, and of players who are out, about whether a claim (a statement about hidden cards)
-is a lie. Pure functions of table values.
+"""Guesses whether a claim (a statement about hidden cards) is a lie, made by spectators and by players who
+are out. Pure functions of table values.
 
 Players learn nothing of the guesses before the truth is known: their snapshots contain none.
 """
@@ -17,8 +17,10 @@ from storage.rows import GuessRow
 
 
 def open_claim(state: TableState) -> int | None:
-    """Return the claim (statement about hidden cards) that spectators can guess about now, as the number of
-    moves made up to it; ``None`` if there is none.
+    """Return the claim (statement about hidden cards) about which spectators can guess now; ``None`` if there
+    is none.
+
+    It is given as the number of moves made up to it.
     """
     if not state.has_crowd or state.match is None:
         return None
@@ -32,7 +34,7 @@ def check(state: TableState, user_id: int) -> None:
     """Check that a person may guess at this table.
 
     Players may not, nor people who have seen more than spectators. A person who has left the game knows their
-    hand, so they may not guess in it either.
+    former hand, so they may not guess either.
 
     Raises:
         Refused: the person may not guess, or there is no guessing at this table.

@@ -33,7 +33,7 @@ def opens_round(table: TableState) -> bool:
 
 
 def is_in(state: TableState, channel_id: int | None) -> bool:
-    """True if a channel id is that of the table's channel or of its thread."""
+    """True if ``channel_id`` is the table's channel or its thread."""
     return channel_id in (state.row.channel_id, state.gathering.thread_id)
 
 
@@ -60,8 +60,9 @@ def unanswered(table: TableState) -> tuple[int, ...]:
 
 
 def invite(table: TableState, by: int, people: Sequence[int]) -> TableState:
-    """Return the lobby with more people invited by the host ``by``. Left out are people who are invited,
-    sit there, or were removed.
+    """Return the lobby with more people invited by the host ``by``.
+
+    People who are already invited, sit there, or were removed are left out.
     """
     lobby.check_host(table, by)
     asked = {invitation.user_id for invitation in guests(table)} | {seat.user_id for seat in table.seats}
@@ -98,7 +99,9 @@ def decline(table: TableState, user_id: int, name: Name, guild_id: int) -> Table
 
 
 def mark_called(table: TableState, people: Iterable[int], *, is_told: bool = True) -> TableState:
-    """Return the lobby with some invited people marked as pinged (``is_told``) or as still to be pinged."""
+    """Return the lobby with the invitations of some people marked as pinged (``is_told``) or as not pinged
+    yet.
+    """
     lobby.check_open(table)
     return _noted(table, {*people}, is_told=is_told)
 
@@ -132,7 +135,7 @@ def give_up_thread(table: TableState, by: int) -> TableState:
 
 
 def _noted(table: TableState, people: set[int], **changes: Any) -> TableState:
-    """Return the table with some fields changed in these people's invitations."""
+    """Return the table with some fields changed in the invitations of these people (user ids)."""
     asked = table.gathering.invitations
     noted = (
         msgspec.structs.replace(invitation, **changes) if invitation.user_id in people else invitation

@@ -1,7 +1,7 @@
-"""Changes of a lobby, as pure functions from one table value to the next.
+"""Changes of a lobby, as pure functions from one table value to the next. ``Table.change`` carries them out.
 
-They raise ``Refused`` if the lobby is no longer open, if ``by`` is not its host, and for reasons in the code.
-``Table.change`` carries them out.
+Each raises ``Refused`` if the lobby is no longer open or the change is not possible. Changes for the host
+also raise it if the person ``by`` is not the host.
 """
 
 from __future__ import annotations
@@ -102,7 +102,8 @@ def join(
 
 
 def swap(table: TableState, user_id: int) -> TableState:
-    """Return the lobby after a person has swapped seats with the next player clockwise of another team.
+    """Return the lobby after a person has swapped seats with a player of another team, the next one
+    clockwise.
 
     Repeating it gives the person one partner after another.
     """
@@ -121,8 +122,8 @@ def swap(table: TableState, user_id: int) -> TableState:
 
 
 def leave(table: TableState, user_id: int) -> TableState:
-    """Return the lobby after a person has left. If they were host, the next person is; without people the
-    lobby is closed.
+    """Return the lobby after a person has left. If the person was host, the next person becomes host. Without
+    people the lobby is closed.
     """
     _check_own(table)
     mine = table.seat_of(user_id)
@@ -203,8 +204,8 @@ def remove_computers(table: TableState, by: int, most: int | None = None) -> Tab
 
 
 def set_option(table: TableState, by: int, name: str, value: str) -> TableState:
-    """Return the lobby with an option of the game changed by the host ``by``. Later options that conflict
-    with it get their defaults.
+    """Return the lobby with an option of the game changed by the host ``by``. Options that are listed after
+    it and conflict with it get their defaults.
     """
     check_host(table, by)
     rules = table.game.rules
@@ -217,14 +218,14 @@ def set_option(table: TableState, by: int, name: str, value: str) -> TableState:
 
 
 def switch(table: TableState, by: int, what: str, is_on: bool) -> TableState:
-    """Return the lobby with a feature switched on or off.
+    """Return the lobby with a feature switched on or off by its host.
 
     Args:
         table: the lobby.
         by: the host.
-        what: ``"hints"``; ``"watching"``: people who no longer play may see all hands; ``"crowd"``:
-            spectators may guess whether claims are lies.
-        is_on: whether it is on.
+        what: ``"hints"`` (players may ask for hints), ``"watching"`` (people who no longer play may see all
+            hands) or ``"crowd"`` (spectators may guess whether claims are lies).
+        is_on: the feature is on from now on.
     """
     check_host(table, by)
     return table.with_row(**{what: is_on})
@@ -261,10 +262,10 @@ def is_closed_unplayed(table: TableState) -> bool:
 
 
 def is_unnoticed(table: TableState) -> bool:
-    """True if a lobby was closed without a need to say so: only one person sat there, and nobody was invited
-    or had answered.
+    """True if a lobby was closed and its message can simply be deleted, since nobody else was involved: only
+    one person sat there, and nobody was invited or had answered.
 
-    Not true for a lobby with a set time that passed, or one that a moderator closed.
+    It is false for a lobby whose set time passed, or that a moderator closed.
     """
     gathering, ended_at = table.gathering, table.row.ended_at or 0
     is_called_off = gathering.starts_at is None or ended_at < gathering.starts_at
@@ -296,8 +297,8 @@ def start(table: TableState, by: int, now: int) -> TableState:
 
 
 def can_start_itself(table: TableState) -> bool:
-    """True if this is a tournament's table, or a rematch that all invited people have joined, and it can
-    start.
+    """True if the lobby can start, and starts without its host: it is a tournament's table, or a rematch that
+    all invited people have joined.
     """
     gathering = table.gathering
     if not (table.is_lobby and (gathering.is_rematch or gathering.paired)):

@@ -1,8 +1,8 @@
-"""Finds who made which move, since seats can change hands. Each line of news names the player who made the
-move.
+"""Finds which player made which move, since seats can change hands. Each line of news names the player who
+made the move.
 
-A player is represented by the row of the seat at that time: a person, or a computer player in the person's
-place.
+A player is represented by the row of the seat at the time of the move. It is a person, or the computer player
+that moved in the person's place.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ def who_made(table: TableFacts, number: int) -> SeatRow | None:
 
 
 def is_by(table: TableFacts, number: int, user_id: int) -> bool:
-    """True if a person made a move themselves, not a computer player for them."""
+    """True if a person made a move, and not a computer player in that person's place."""
     row = who_made(table, number)
     return row is not None and row.user_id == user_id and not row.left
 
 
 def player_at(table: TableFacts, seat: int, number: int) -> SeatRow:
-    """Return the player who had a seat after ``number`` moves: a row like the seat's own, with that player's
-    id and name.
+    """Return the player who had a seat after ``number`` moves, as the seat's row with that player's id and
+    name.
     """
     row = table.seats[seat]
     sat = [sitting for sitting in table.sittings if sitting.seat == seat and sitting.since <= number]
@@ -92,8 +92,8 @@ def is_same(one: SeatRow, other: SeatRow) -> bool:
 
 
 def stood_up(table: TableFacts, seat: int) -> tuple[Sitting, ...]:
-    """Return the table's history of who had which seat, with an entry added: the person at ``seat`` leaves it
-    now.
+    """Return the history of changes of seats at the table, with an entry for the person at ``seat``, who
+    leaves it now.
     """
     row, before = table.seats[seat], [sitting for sitting in table.sittings if sitting.seat == seat]
     sat = before[-1] if before else Sitting(seat, 0, None, row.user_id, row.name)
@@ -101,7 +101,7 @@ def stood_up(table: TableFacts, seat: int) -> tuple[Sitting, ...]:
 
 
 def sat_down(table: TableFacts, seat: int, user_id: int, name: Name) -> tuple[Sitting, ...]:
-    """Return the table's history of who had which seat, with an entry added: a person takes over ``seat``
+    """Return the history of changes of seats at the table, with an entry for a person who takes over ``seat``
     now.
     """
     return _sorted(table, None, Sitting(seat, table.seq, None, user_id, name))
@@ -118,15 +118,15 @@ def _stand_in(row: SeatRow) -> SeatRow:
 
 
 class Cast:
-    """The numbers by which a table's texts name players: the seat for present players, larger numbers for
-    former ones.
+    """The numbers by which a table's texts name players. Present players have the number of their seat,
+    former players larger numbers.
 
     Args:
         seats: the present players.
-        companies: the players at the seats at each time from which a text is shown.
+        companies: former line-ups: for each time about which a text may be shown, the players of all seats.
 
     Attributes:
-        others: the former players, numbered after the seats.
+        others: the former players, who are numbered after the seats.
     """
 
     def __init__(self, seats: Sequence[SeatRow], companies: Iterable[Sequence[SeatRow]] = ()) -> None:
@@ -138,17 +138,17 @@ class Cast:
                     self.others += (row,)
 
     def with_players(self, said: Text, players: Sequence[SeatRow]) -> Text:
-        """Return ``said`` with each seat number replaced by the number of that seat's player (see
-        ``numbers``).
+        """Return a text about an earlier time with its seat numbers replaced by the numbers of the players
+        who had these seats then.
 
-        ``players`` are the players of that time, in order of their seats.
+        ``players`` are the players of that time, in the order of their seats.
         """
         return renamed(said, self.numbers(players))
 
     def numbers(self, players: Sequence[SeatRow]) -> tuple[int, ...]:
-        """Return the number of each player, which stands for the player in texts.
+        """Return the number in texts of each player of an earlier time.
 
-        ``players`` has one row for each seat, as it was at some time.
+        ``players`` are the players of that time, in the order of their seats.
         """
         seats = self._seats
         return tuple(
@@ -160,15 +160,17 @@ class Cast:
 
 
 def renamed(said: Text, numbers: Sequence[int]) -> Text:
-    """Return the text ``said`` with each seat number ``i`` in it replaced by ``numbers[i]``."""
+    """Return the text with each seat number in it replaced by its entry in ``numbers``."""
     if all(seat == number for seat, number in enumerate(numbers)):
         return said
     return _renamed(said, numbers)
 
 
 def scene_with_numbers(scene: TableScene, numbers: Sequence[int]) -> TableScene:
-    """Return a scene (texts and picture of a table, not yet in a language) with each seat number ``i`` in its
-    lines replaced by ``numbers[i]``. The picture stays the same.
+    """Return a scene (texts and picture of a table) with each seat number in its texts replaced by its entry
+    in ``numbers``.
+
+    The picture stays the same.
     """
     line = None if scene.line is None else renamed(scene.line, numbers)
     return msgspec.structs.replace(scene, headline=renamed(scene.headline, numbers), line=line)

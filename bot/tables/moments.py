@@ -1,5 +1,5 @@
-"""Pauses after hidden cards are revealed (moments of truth): how long they last. Pure functions of table
-values.
+"""Pauses in which revealed cards are shown (moments of truth), and how long they last. Pure functions of
+table values.
 """
 
 from __future__ import annotations
@@ -72,7 +72,8 @@ def keep_in_view(
 def restore(
     state: TableState, now: Elapsed, reveal: float, wall: int, moves: Sequence[MoveRow]
 ) -> TableState:
-    """Return a table loaded from the database, with the pauses for revealed cards that are not over yet.
+    """Return a table that was loaded from the database, with the pause for revealed cards resumed if it is
+    not over.
 
     Args:
         state: the table.
@@ -90,8 +91,8 @@ def restore(
 
 
 def turn_over(state: TableState, now: Elapsed) -> TableState:
-    """Return the table after all steps of a reveal that are due at ``now``. Cards are turned over one after
-    another.
+    """Return the table after all steps of a reveal that are due at ``now``. In each step some cards are
+    turned over.
     """
     held = state.hold
     if held is None or held.opens is None:
@@ -106,7 +107,7 @@ def turn_over(state: TableState, now: Elapsed) -> TableState:
 
 
 def look_away(state: TableState, now: Elapsed) -> TableState:
-    """Return the table after private panels stop showing revealed cards whose time is over."""
+    """Return the table after private panels have stopped showing revealed cards whose time is over."""
     for truth in state.truths:
         if truth.until is not None and truth.until <= now:
             state = _with_truth(state, truth._replace(until=None))
@@ -114,7 +115,9 @@ def look_away(state: TableState, now: Elapsed) -> TableState:
 
 
 def _with_truth(state: TableState, truth: Truth) -> TableState:
-    """Return the table with one of its reveals replaced by ``truth``, which has the same move number."""
+    """Return the table with one of its reveals replaced by ``truth``, a changed version of it (with the same
+    move number).
+    """
     return replace(
         state, truths=tuple([truth if known.seq == truth.seq else known for known in state.truths])
     )

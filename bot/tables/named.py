@@ -10,10 +10,11 @@ METALS = ("gold", "silver", "bronze")
 
 
 def named_trophy(table: TableFacts) -> WonTrophy | None:
-    """Return the trophy that a table's message names: the one that the fewest people of the server have.
+    """Return the trophy that the message of a finished game names: the one that the fewest people of the
+    server have.
 
-    Of equally rare ones it is the one that is harder to win. ``None`` if the game brought none, the server
-    does not want any to be named, or each trophy would reveal a lie of a person who hides their lies.
+    Of equally rare ones it is the one that is harder to win. ``None`` if the game brought none, or the server
+    wants none to be named. Trophies that would reveal a lie of a person who keeps lies private are left out.
     """
     found = []
     for won in table.trophies:

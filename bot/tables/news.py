@@ -1,4 +1,6 @@
-"""News: what the moves at a table brought about. It is kept as events; texts are made when they are shown."""
+"""News: the consequences of moves at a table, for the lines below its picture. Events are stored; texts are
+made from them when they are shown.
+"""
 
 from __future__ import annotations
 
@@ -24,19 +26,19 @@ Asides = tuple[Text | None, ...]
 
 
 Say = Callable[[Event, View], Text | None]
-"""Function that returns the text of an event, as ``Presenter.say``."""
+"""Function that returns the text of an event, such as ``Presenter.say``."""
 
 
 class NewsItem(msgspec.Struct, eq=False):
-    """The news about one move, or about another event such as a new host.
+    """The news about one move, or about an event that is not a move, such as a new host.
 
     Attributes:
         view: for a move: a spectator's view after it, from which texts are made; ``None`` once they are made.
         actor: the seat, or chance, that moved.
-        made_by: as in ``MoveRow``.
-        players: the players at the seats at that time; empty if they are those who sit there now.
-        said: texts of news that is not about a move.
-        words: texts of news about a move, once they are made.
+        made_by: who moved in place of the seat's player, as in ``MoveRow``.
+        players: the players of all seats at that time; empty if they are those who sit there now.
+        said: the texts, for an event that is not a move.
+        words: the texts, for a move, once they are made.
     """
 
     view: View | None = None
@@ -55,7 +57,7 @@ class NewsItem(msgspec.Struct, eq=False):
 
 
 def news_after(news: tuple[NewsItem, ...], item: NewsItem) -> tuple[NewsItem, ...]:
-    """Return the news with an item added. Only the latest moves are kept, with the news between them."""
+    """Return the news with an item added. News of moves before the latest ones is dropped."""
     moves = [place for place, item in enumerate(news) if item.actor is not None]
     start = moves[1 - NEWS_MOVES] if len(moves) >= NEWS_MOVES else 0
     return (*news[start:], item)
@@ -163,8 +165,9 @@ def before_last_move(news: Sequence[NewsItem]) -> Sequence[NewsItem]:
 
 
 def run_of(news: Sequence[NewsItem], seats: Sequence[SeatRow]) -> Sequence[NewsItem]:
-    """Return the news since the last move that a person made themselves. ``seats`` tell which players are
-    people.
+    """Return the news since the last move that a person made.
+
+    ``seats`` are the table's seats, which say which players are people.
     """
     for number in reversed(range(len(news))):
         actor = news[number].actor

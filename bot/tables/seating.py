@@ -54,15 +54,16 @@ def replace_by_computer(state: TableState, seat: int) -> TableState:
 
 
 def has_stake(state: TableState, user_id: int | None) -> bool:
-    """True if a person is still in a game that counts for ratings."""
+    """True if a game counts for ratings and a person is still in it."""
     seat = None if user_id is None else state.seat_of(user_id)
     return seat is not None and seat not in state.gone and state.counts
 
 
 def count_moderator_as_resigned(state: TableState, user_id: int | None) -> TableState:
-    """Return the table as it is before a moderator (``user_id``) closes it.
+    """Return the table after a moderator (``user_id``) who plays in it has resigned, if the game counts for
+    ratings.
 
-    If the moderator plays in it and the game counts for ratings, the moderator has resigned.
+    It is called before the moderator closes the table. Any other table is returned unchanged.
     """
     seat = None if user_id is None else state.seat_of(user_id)
     return replace_by_computer(state, seat) if seat is not None and has_stake(state, user_id) else state
@@ -122,8 +123,8 @@ def check_taking(state: TableState, seat: int, user_id: int) -> None:
 def may_watch(state: TableState, user_id: int) -> bool:
     """True if a person may see all hands: they played here and no longer play, and the table allows it.
 
-    A person who left while the game counts for ratings could tell others, so all players must first vote for
-    ``watch``.
+    While the game counts for ratings, a person who left could tell players what they see. So all players must
+    first vote for ``watch``.
     """
     if not state.row.watching or state.match is None or not state.has_sat(user_id):
         return False

@@ -31,6 +31,8 @@ class OwnView(msgspec.Struct, frozen=True):
     """The part of a snapshot that only one seat may see.
 
     Attributes:
+        view: what the seat may know of the position.
+        legal: its legal moves.
         verdict: what the last reveal of cards meant for the seat; ``None`` after its next move.
         note: another text for the seat's panel; ``None`` after its next move.
         look: the reveal that the panel still shows: the number of moves at it, and its content.
@@ -68,10 +70,10 @@ KEPT_SCENES = 256
 
 
 class Scenes(msgspec.Struct, eq=False):
-    """A cache of the scenes of one position: what the table and each seat's panel show, not yet in a
-    language.
+    """A cache of what one position shows, apart from language: the scene of the table, and the scene of each
+    seat's panel.
 
-    Each scene is made once. When too many positions have scenes, the oldest drops them.
+    Each scene is made once. When too many positions have scenes, the oldest position drops its scenes.
     """
 
     table: TableScene | None = None
@@ -197,7 +199,7 @@ class Snapshot(PublicFacts):
 
     @property
     def own_scene(self) -> PanelScene:
-        """What the viewer's panel (private message) shows. Texts are values not yet in a language."""
+        """What the viewer's panel (private message) shows. Its texts are values, not yet in a language."""
         own = self.mine
         scene = self.scenes.panels.get(own.seat)
         if scene is None:
@@ -220,12 +222,12 @@ class Snapshot(PublicFacts):
 
     @property
     def news(self) -> tuple[Text, ...]:
-        """The texts of the latest news, oldest first."""
+        """The texts of the last moves and events, oldest first."""
         return self._lines(self.kept_news)
 
     @property
     def run(self) -> tuple[Text, ...]:
-        """The texts of the news since a person last moved, oldest first."""
+        """The texts of what happened since a person last moved, oldest first."""
         return self._lines(run_of(self.kept_news, self.seats))
 
     def _lines(self, news: Sequence[NewsItem]) -> tuple[Text, ...]:
@@ -265,9 +267,9 @@ class Snapshot(PublicFacts):
 
 
 def seen_with(snapshot: Snapshot, own: OwnView) -> Snapshot:
-    """Return a spectator's snapshot with what only one seat knows added.
+    """Return a spectator's snapshot with the part added that only one seat may see.
 
-    The fingerprint ``mark`` of the result changes when that seat's panel must be drawn again.
+    Its fingerprint ``mark`` changes when that seat's panel must be drawn again.
     """
     # While the seat has nothing to do, the mark covers only its own knowledge, so moves of others redraw
     # nothing.
@@ -293,5 +295,5 @@ def _waiting_mark(seen: Snapshot, own: OwnView) -> str:
 
 
 def mark_of(seen: object) -> str:
-    """Return a short hash of any JSON-encodable value, as text. Pages with equal hashes are equal."""
+    """Return a fingerprint of a JSON-encodable value: a short hash, as text."""
     return hashlib.blake2s(msgspec.json.encode(seen), digest_size=8).hexdigest()

@@ -13,9 +13,7 @@ from storage.rows import PLAYING, StoredTable
 
 
 class DamagedTable(ValueError):
-    """The error for stored rows of a table that contradict each other. The message lists all
-    contradictions.
-    """
+    """Raised if stored rows of a table contradict each other. The message lists all contradictions."""
 
 
 def check_sound(stored: StoredTable) -> None:

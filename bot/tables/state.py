@@ -1,7 +1,7 @@
-"""A table as an immutable value: seats, moves, and what may be shown.
+"""A table as an immutable value: its seats, its moves, and what may be shown of it.
 
-It has no clock, no store and no callbacks; playing a move returns another value. The live ``Table`` holds
-one. Histories, records, replays and checks make one from stored rows.
+It has no clock, no database and no callbacks; playing a move returns another value. The class ``Table`` holds
+such a value in memory. Replays, records and checks make one from stored rows.
 """
 
 from __future__ import annotations
@@ -163,9 +163,7 @@ class TableState(TableFacts):
         )
 
     def tales(self, seat: int | None = None) -> tuple[FeatStory, ...]:
-        """Return the feats (remarkable acts) of all seats, or of one, in a finished game; no lies people
-        hide.
-        """
+        """Return a finished game's feats (remarkable acts), of all seats or of one; no lies people hide."""
         if self.match is None or not self.match.is_over:
             return ()
         past = Past(self.match)
@@ -227,9 +225,7 @@ class TableState(TableFacts):
         return self.hold is not None and self.hold.opens is not None
 
     def _look(self, truth: Truth, seat: int) -> tuple[int, Reveal] | None:
-        """Return what a seat's panel shows of a reveal, with the number of moves at it; ``None`` if
-        nothing.
-        """
+        """Return what a seat's panel still shows of a reveal, with its number of moves, or ``None``."""
         is_now = self.hold is not None and truth.seq == self.seq
         if is_now or truth.until is None or self.is_closed or seat in truth.seen:
             return None
@@ -341,7 +337,7 @@ class TableState(TableFacts):
         return replace(self, notes=replace_at(self.notes, seat, note))
 
     def outcome(self, now: int) -> Outcome | None:
-        """Return the outcome to store for a finished game; ``None`` before its end."""
+        """Return the outcome to store for a finished game; ``None`` while it is being played."""
         result = None if self.match is None else self.match.result()
         if self.match is None or result is None:
             return None
@@ -391,8 +387,8 @@ class TableState(TableFacts):
 class Change(NamedTuple):
     """The result of an act in a running game.
 
-    It consists of the table after it, the outcome if the game has one now, and a moderation act to log. If
-    nothing changes, ``state`` is the object that the act was given.
+    It has the table after the act, the outcome if the game has one now, and an entry for the moderation log.
+    If nothing changes, ``state`` is the same object that the act was given.
     """
 
     state: TableState

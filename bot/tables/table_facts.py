@@ -55,9 +55,9 @@ def teams_of(game: Game, seats: int, options: Mapping[str, str]) -> Teams:
 
 
 def key_of(row: TableRow, seats: Sequence[SeatRow], paired: Paired | None = None) -> ShuffleKey:
-    """Return the key that determines a table's shuffles (docs/FAIRNESS.md).
+    """Return the key on which a table's shuffles depend (docs/FAIRNESS.md).
 
-    ``paired`` is the table's place in a tournament.
+    ``paired`` is the round and the table number in a tournament, if the table belongs to one.
     """
     assert row.seed is not None
     joins = [seat.join_id for seat in seats] + ([row.change_id] if row.change_id else [])
@@ -75,9 +75,7 @@ def players_of(seats: Sequence[SeatRow]) -> list[str]:
 
 
 class PlayedGame(msgspec.Struct, frozen=True):
-    """A finished game of an evening (games in a row with the same people): its seats, and the winners (none
-    if all tied).
-    """
+    """A finished game of an evening (series of games): its seats, and the winners (none if all tied)."""
 
     table_id: str
     game: str
@@ -94,8 +92,8 @@ class Highlight(msgspec.Struct, frozen=True):
 
 
 class Story(msgspec.Struct, frozen=True):
-    """The summary of an evening (games in a row with the same people): score, end, games in order,
-    highlights.
+    """The summary of an evening (series of games with mostly the same people): scores, time of the end, games
+    in order, highlights.
     """
 
     evening: EveningRow
@@ -110,15 +108,16 @@ class PublicFacts:
     snapshots.
 
     Attributes:
-        row: the stored row: place, game, options, status.
+        row: the stored row: channel, game, options, status.
+        seats: the rows of the seats.
         decisions: for each seat the number of moves at which its current decision began, -1 for none.
         gathering: channel or thread, and invited people.
         ratings: changes of ratings by a rated game.
         places: places of the seats, once there is a result.
-        evening: the evening (series of games with the same people) that the table belongs to.
+        evening: the evening (series of games with mostly the same people) that the table belongs to.
         story: summary of the evening, once it is over.
         champions: user ids of the winners of the server's last tournament of the game.
-        trophies: trophies that the game brought; those that fewest people of the server have come first.
+        trophies: trophies that the game brought, the rarest on this server first.
         incident: incident number if the table is set aside because of an error.
         restart_at: announced time of the next restart of the bot, Unix milliseconds.
         faults: kinds of errors that ``attempt`` has logged, so that each is logged once.
@@ -149,7 +148,9 @@ class PublicFacts:
 
     @property
     def former_players(self) -> tuple[SeatRow, ...]:
-        """Players who have left their seats but occur in texts, which number them after the seats."""
+        """Players who have left their seats but are named in texts, where their numbers follow those of the
+        seats.
+        """
         return ()
 
     @property
@@ -204,8 +205,8 @@ class PublicFacts:
 
     @property
     def has_hints(self) -> bool:
-        """True if players may ask for hints. By default this is so if a computer player takes part, as
-        nothing is rated.
+        """True if players may ask for hints. By default they may in games with computer players, since these
+        are not rated.
         """
         if self.incident is not None or self.game.assess is None:
             return False
@@ -253,9 +254,9 @@ class TableFacts(PublicFacts):
         hold: the present pause in which revealed cards are shown; ``None`` if there is none.
         truths: the last reveals of hidden cards, oldest first.
         notes: for each seat a note in its panel (private message) until its next move.
-        made: for each seat the number of decisions by its player, and by a computer player in the player's
-            absence.
-        discreet: user ids of people who hide their lies.
+        made: for each seat how many of its decisions were made by its player, and how many by a computer
+            player in the player's absence.
+        discreet: user ids of people who keep their lies private.
         sittings: history of seats that changed hands, by seat and in order.
         stood_in: numbers of the moves that a computer player made for an absent person.
         sat: keys of everybody who ever sat at the running game, or was removed from its lobby.
@@ -360,9 +361,9 @@ class TableFacts(PublicFacts):
 
     def awaited(self, *, human: bool) -> tuple[int, ...]:
         """Return the seats that have to move. While the game stands still, these are the seats that have to
-        move when it goes on.
+        move after it.
 
-        ``human`` selects seats that people play; otherwise the seats are those that computer players play.
+        ``human`` selects seats that people play; otherwise it is seats that computer players play.
         """
         return self._awaited[human]
 
@@ -388,8 +389,8 @@ class TableFacts(PublicFacts):
         return () if is_alone or self.row.guild_id == PRACTICE else self.pending()
 
     def open_decisions(self) -> tuple[tuple[int, int], ...]:
-        """Return the decisions that people have to make now or, in a pause, after it: each as its seat and
-        its number.
+        """Return the decisions that people have to make now or, in a pause, after it: pairs of a seat and the
+        decision's number.
         """
         return tuple((seat, self.decisions[seat]) for seat in self.awaited(human=True))
 

@@ -124,7 +124,7 @@ def _days(day: str, now: int, zone: ZoneInfo) -> list[date]:
 
 
 def _named(day: str, today: date) -> date:
-    """Return the date that a text names. Without a year it is the next such day."""
+    """Return the date that a text such as ``12/24`` names. Without a year it is the next such day."""
     date_match = next((match for pattern in _DATES if (match := pattern.fullmatch(day))), None)
     if date_match is None:
         raise Refused("when-unclear")

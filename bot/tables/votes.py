@@ -24,7 +24,7 @@ LEAST_TOGETHER = 2
 
 
 def acts(state: TableState) -> tuple[str, ...]:
-    """Return the acts that people can vote for now, such as ``pause``, ``end`` or ``cover:2``."""
+    """Return the acts for which people can vote now, such as ``pause``, ``end`` or ``cover:2``."""
     if not state.is_playing:
         return ()
     gone = state.gone
@@ -60,10 +60,10 @@ def playing(state: TableState) -> frozenset[int]:
 
 
 def takes_all(state: TableState, act: str, now: int) -> bool:
-    """True if an act needs the votes of everybody who is still in the game, not only of a majority.
+    """True if an act needs the votes of everybody who is still in the game. Otherwise a majority is enough.
 
-    This is so for the end and for open hands in a game that counts for ratings, and for a second pause within
-    a day. Otherwise some of the players could pause for ever.
+    Everybody must vote for the end, or for open hands, in a game that counts for ratings. The same holds for
+    a second pause within a day, since otherwise some of the players could pause for ever.
     """
     if act == PAUSE:
         free_at = free_pause_at(state.row)
@@ -72,7 +72,9 @@ def takes_all(state: TableState, act: str, now: int) -> bool:
 
 
 def is_hosts(state: TableState, act: str) -> bool:
-    """True if the host alone can decide an act such as ``pause``; never in a game that counts for ratings."""
+    """True if the host alone can decide an act such as ``pause``. This is never so in a game that counts for
+    ratings.
+    """
     return not still_counts(state) and not act.startswith("free:")
 
 
@@ -102,9 +104,9 @@ def vote(state: TableState, now: int, seat: int, act: str) -> Change:
 
 
 def carry_out(state: TableState, now: int) -> Change:
-    """Return the table after the act (such as ``pause``) that has enough votes, if any, is carried out.
+    """Return the table after carrying out the act (such as ``pause``) that has enough votes, if there is one.
 
-    Votes for acts that are impossible now are dropped.
+    Votes for acts that are no longer possible are dropped.
     """
     after = without_stale_votes(state)
     act = decided_act(after, now)
@@ -130,7 +132,7 @@ def carry_out(state: TableState, now: int) -> Change:
 
 
 def end_pause(state: TableState, now: int) -> Change:
-    """Return the table with its pause ended, if the pause has reached its time limit."""
+    """Return the table with its pause ended, if the pause has lasted as long as it may."""
     until = paused_until(state.row)
     if not state.is_paused or until is None or now < until:
         return Change(state)
@@ -140,15 +142,15 @@ def end_pause(state: TableState, now: int) -> Change:
 
 
 def decided_act(state: TableState, now: int) -> str | None:
-    """Return the first act (such as ``pause``) that has enough votes; ``None`` if none has."""
+    """Return the first act (such as ``pause``) that has enough votes; ``None`` if no act has."""
     if not state.row.votes:
         return None
     return next((act for act in acts(state) if _is_enough(state, act, now)), None)
 
 
 def _is_enough(state: TableState, act: str, now: int) -> bool:
-    """True if an act has enough votes: of everybody, of the host, or of more than half of those present,
-    depending on the act.
+    """True if an act has enough votes. Depending on the act these are the votes of everybody, of the host, or
+    of more than half of those present.
     """
     for_it, play = {*state.voters(act)}, playing(state)
     if not for_it:

@@ -64,17 +64,19 @@ class Decision(msgspec.Struct, frozen=True):
 
     @property
     def loss(self) -> float:
-        """The share of opponents beaten (0 to 1) that the move gave away compared with the best move."""
+        """By how much the best move's worth is higher than that of the played move, as a share of opponents
+        beaten (0 to 1).
+        """
         if self.best is None or self.played is None:
             return 0.0
         return max(0.0, self.best.worth - self.played.worth)
 
 
 def decisions(match: Match, seat: int, skipped: frozenset[int]) -> tuple[Decision, ...]:
-    """Return a seat's decisions in a finished game: moves with an alternative, without those whose numbers
-    are in ``skipped``.
+    """Return a seat's decisions in a finished game: its moves for which there was an alternative. This
+    replays the game, which takes a while.
 
-    This replays the game, which takes a while.
+    ``skipped`` has the numbers of moves to leave out.
     """
     now, later = Match(match.rules, match.setup), positions_of(match)
     decided = []
@@ -154,7 +156,9 @@ def _start_review(state: TableState, seat: int, user_id: int) -> Review:
 
 
 def change(before: Decision, after: Decision) -> float:
-    """Return how much the estimated worth (0 to 1) of the best move rose from one decision to a later one."""
+    """Return by how much the estimated worth (0 to 1) of the best move is higher at the later of two
+    decisions.
+    """
     assert before.best is not None
     assert after.best is not None
     return after.best.worth - before.best.worth

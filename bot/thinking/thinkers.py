@@ -30,12 +30,14 @@ ADVICE_SECONDS = 5.0
 """Timeout of a computer player's move."""
 
 FULL_SECONDS = 2.0
-"""Patience, in seconds, at which a computer player uses its full effort; with less it uses a part."""
+"""A computer player that has at least this many seconds for its move uses its full effort. With less time it
+uses a part.
+"""
 
 LEAST_EFFORT = 0.1
 EFFORT_AT_HOME = 0.1
-"""Effort of computer players in a thread of the bot's own process; small, because it slows down everything
-else there.
+"""Effort of computer players in a thread of the bot's own process. It is small, because it slows down
+everything else there.
 """
 
 FITTING = 0.8
@@ -54,10 +56,15 @@ rest.
 def advise(
     game_id: str, view: Any, legal: Sequence[Move], level: str, seed: int, temper: Temperament, effort: float
 ) -> Move:
-    """Return a computer player's move; runs in a worker process.
+    """Return a computer player's move. Runs in a worker process.
 
-    The arguments are those of ``Thinkers.advise``. ``effort`` is the share of full thinking to use, at most
-    1.
+    Args:
+        game_id: the game.
+        view, legal: the seat's view and legal moves.
+        level: strength of the computer player, one of ``LEVELS``.
+        seed: seed of the computer player's random choices.
+        temper: style of play, such as a liking for bluffs.
+        effort: share of full thinking to use, at most 1.
     """
     return find_game(game_id).advise(view, legal, level, random.Random(seed), effort, temper)
 
@@ -67,7 +74,12 @@ def assess(
 ) -> Sequence[Estimate]:
     """Return a game's estimates of moves; empty if it cannot estimate them. Runs in a worker process.
 
-    The arguments are those of ``Thinkers.assess``.
+    Args:
+        game_id: the game.
+        view, legal: the seat's view and legal moves.
+        also: legal moves that must be among the estimates, such as the one that was played.
+        seed: seed of the random choices.
+        effort: share of full thinking to use, at most 1.
     """
     judge = find_game(game_id).assess
     return () if judge is None else judge(view, legal, also, random.Random(seed), effort)
@@ -118,8 +130,8 @@ class _Pool:
 class Thinkers:
     """Asks computer players for moves and, when no move is waiting, for judgements of moves.
 
-    The more requests wait, the less time each gets: an overloaded machine makes weaker moves, not later ones.
-    A slow machine does, too: it is measured how long each level of each game thinks at full effort.
+    The more requests wait, the less time each gets, so an overloaded machine makes weaker moves but not later
+    ones. The same holds for a slow machine, since the computing time of each level of each game is measured.
 
     Args:
         workers: number of processes; 0 uses a thread of this process and little effort, for tests and the
