@@ -28,12 +28,13 @@ TAKEN_FOR_GONE = ": the bot would take the channel for gone"
 async def run(
     token: str, channel_id: int, tell: Callable[[str], None], *, listen: bool, api: str | None = None
 ) -> int:
-    """Check Discord's behaviour in a channel, reporting in sentences; return the number of differences.
+    """Check Discord's behaviour in a channel. Return the number of facts that differ from what the bot
+    expects.
 
     Args:
         token: the bot's token.
         channel_id: the channel.
-        tell: prints a sentence.
+        tell: prints a sentence of the report.
         listen: also make the checks for which a person taps a button.
         api: another address for Discord's API, for tests.
 
@@ -59,10 +60,14 @@ async def run(
 async def examine(
     line: Line, channel_id: int, clock: Clock, tell: Callable[[str], None], next_tap: NextTap | None = None
 ) -> int:
-    """Carry out all checks over a connection and report each in a line by ``tell``; return the number of
-    differences.
+    """Carry out all checks. Return the number of facts that differ from what the bot expects.
 
-    Steps that need a tap are skipped without ``next_tap``.
+    Args:
+        line: the connection to Discord.
+        channel_id: the channel.
+        clock: the source of time.
+        tell: prints a sentence of the report.
+        next_tap: waits for a person's tap; ``None`` to skip the checks that need one.
 
     Raises:
         CannotRun: Discord does not admit the bot, or not to the channel.
@@ -99,7 +104,9 @@ async def _log_in(visit: Visit) -> None:
 
 
 class Doctor:
-    """The checks of ``tefuda doctor`` that need no help of a person: ``send`` first, then all ``steps``."""
+    """The checks of ``tefuda doctor`` for which no person has to tap: ``send`` first, then all of
+    ``steps``.
+    """
 
     def __init__(self, visit: Visit) -> None:
         self._visit, self._line = visit, visit.line
@@ -167,9 +174,7 @@ class Doctor:
         )
 
     async def keep(self) -> None:
-        """Check that both ways in which an edit can keep a message's picture without uploading it again
-        work.
-        """
+        """Check the two ways in which an edit can keep a message's picture without uploading it again."""
         visit, kept, page = self._visit, self._first.pictures, self._visit.page("one")
         if not kept:
             visit.tell("not tried: editing with a kept picture, since its id is unknown")

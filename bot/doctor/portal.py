@@ -60,8 +60,8 @@ async def ask(line: Line) -> Mapping[str, Any]:
 
 
 def examine(application: Mapping[str, Any], tell: Callable[[str], None]) -> int:
-    """Report by ``tell`` for each setting of the application whether it is right; return the number of wrong
-    ones.
+    """Report for each setting of the application whether it is right (``tell`` prints a sentence). Return the
+    number of wrong settings.
     """
     wrong = 0
 

@@ -32,7 +32,9 @@ NextTap: TypeAlias = Callable[[float], Awaitable[ButtonTap | None]]
 
 @asynccontextmanager
 async def listening(token: str, clock: Clock) -> AsyncIterator[NextTap]:
-    """Connect to Discord's gateway; yield a function that waits for the next tap."""
+    """Context manager that connects to Discord's gateway, and returns a function that waits for the next
+    tap.
+    """
     client = discord.Client(intents=discord.Intents(guilds=True))
     taps: list[ButtonTap] = []
     come = Signal()
@@ -61,7 +63,9 @@ async def listening(token: str, clock: Clock) -> AsyncIterator[NextTap]:
 
 
 async def try_a_tap(visit: Visit, next_tap: NextTap) -> None:
-    """Ask a person to tap a button, and check how such a tap can be answered."""
+    """Ask a person to tap a button. Then check whether Discord accepts the answers and edits for which the
+    bot uses a tap.
+    """
     transport = visit.transport
     buttons = button_rows([button("tap", "doctor", "Tap me", style="primary")])
     posted = await visit.send(framed(text_display(f"{NAME}: please tap."), *buttons), 6)

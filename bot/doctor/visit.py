@@ -30,8 +30,9 @@ THREAD_CREATED = 18
 
 
 class WatchedLine:
-    """A connection to Discord that obeys rate limits. ``made`` lists the API paths that delete what it has
-    created, oldest first.
+    """A connection to Discord that obeys rate limits.
+
+    ``made`` lists the API paths with which everything that was created over it is deleted, oldest first.
     """
 
     def __init__(self, line: Line, clock: Clock) -> None:
@@ -87,7 +88,7 @@ class WatchedLine:
 
 
 class Visit:
-    """One run of ``tefuda doctor`` in a channel. ``differs`` is the number of checks that failed so far."""
+    """One run of ``tefuda doctor`` in a channel. ``differs`` is the number of failed checks so far."""
 
     def __init__(self, line: Line, channel_id: int, clock: Clock, tell: Callable[[str], None]) -> None:
         self.line, self.channel_id, self.tell = WatchedLine(line, clock), channel_id, tell

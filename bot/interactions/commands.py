@@ -29,8 +29,8 @@ AnyCommand: TypeAlias = "app_commands.Command[Any, ..., Any] | app_commands.Grou
 
 
 def localised(key: str, text: str | None = None) -> locale_str:
-    """Return a catalogue message for Discord to localise. Its default is ``text``, or else the English
-    message.
+    """Return a text of the catalogues in the form that Discord localises. Its default text is ``text`` or, if
+    that is ``None``, the English text.
     """
     return locale_str(text or catalogue(LANGUAGES[0]).format(key), key=key)
 
@@ -54,8 +54,8 @@ def offer_games(command: AnyCommand) -> AnyCommand:
 
 
 COMMANDS_META = "commands"
-"""Key under which the fingerprint of the registered commands is stored. For a server's own commands its id is
-appended.
+"""Key under which the fingerprint of the registered commands is stored in the database. For the commands of
+one server, the server's id is appended.
 """
 
 
@@ -66,9 +66,12 @@ async def sync_if_changed(
     *,
     is_new: bool = False,
 ) -> None:
-    """Register the commands with Discord if they have changed; creations are limited to 200 a day.
+    """Register the commands with Discord if they have changed since the last time; Discord limits creations
+    to 200 a day.
 
     Args:
+        tree: the commands.
+        store: the database, which has the fingerprint of the registered commands.
         guild: the server whose own commands are meant; ``None`` for the global ones.
         is_new: register them in any case.
 
@@ -118,11 +121,11 @@ Complete: TypeAlias = Callable[[Any, str], Coroutine[Any, Any, list[app_commands
 
 
 def completing(find: Complete) -> Complete:
-    """Return an autocompletion callback for discord.py that sends the choices which ``find`` returns.
+    """Return an autocompletion callback for discord.py, which sends the choices that ``find`` returns.
 
-    While a person types, Discord sends further requests. The answer to an earlier one is then refused as too
-    late (10062) or as a second one (40060). Such errors are only logged at debug level; discord.py would log
-    each with a traceback.
+    While a person types, Discord sends further requests. It then refuses the answer to an earlier one as too
+    late (error 10062) or as a second answer (40060). discord.py would log each such error with a traceback;
+    here they are logged at debug level.
     """
 
     @functools.wraps(find)
@@ -141,7 +144,9 @@ def completing(find: Complete) -> Complete:
 
 
 ON_SERVERS = app_commands.AppInstallationType(guild=True, user=False)
-"""Where commands are installed that are not offered ``anywhere``."""
+"""Where commands are installed by default: on servers. Commands marked by ``anywhere`` are installed for
+persons, too.
+"""
 
 
 def anywhere(command: CommandT) -> CommandT:

@@ -17,8 +17,8 @@ FOR_THREADS = ("create_public_threads", "send_messages_in_threads")
 """Permissions for playing in a thread made for the game."""
 
 FOR_EVENTS = ("create_events",)
-"""Permissions for announcing a planned lobby as a server event. Without them there is no event, and no
-message about that.
+"""Permissions for announcing a planned lobby as a server event. If they are missing the lobby is planned
+without one.
 """
 
 

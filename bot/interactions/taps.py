@@ -19,13 +19,12 @@ DIGITS = 19
 """Number of digits of the largest number in a custom id."""
 
 TAPS = (discord.InteractionType.component, discord.InteractionType.modal_submit)
-"""Types of interactions with a custom id: a tap on a button or menu, or a submitted form."""
+"""Types of interactions with a custom id: a tap on a button or menu, and a submitted form."""
 
 DAY = "day"
-"""What the custom ids of a daily puzzle's buttons have in place of a table's id: this, and the puzzle's
-number.
+"""Stands in custom ids of a daily puzzle's buttons in place of a table's id, followed by the puzzle's number.
 
-Ids of tables are longer.
+Ids of tables are longer, so the two cannot be confused.
 """
 _OF_DAY = re.compile(rf"{DAY}\d{{1,4}}")
 
@@ -33,7 +32,7 @@ CUSTOM_ID = re.compile(r"[bscurm]:(?P<verb>[a-z_]+):(?P<subject>[a-z0-9]+)(?::(?
 
 
 class Tapped(NamedTuple):
-    """A tapped button or menu, or a submitted form: the parts of its custom id, and the values chosen or
+    """The contents of a tap or of a submitted form: the parts of its custom id, and the values chosen or
     entered.
     """
 
@@ -44,14 +43,16 @@ class Tapped(NamedTuple):
 
     @property
     def known_verb(self) -> str:
-        """The verb (first word of the custom id) under which the tap's handler is registered. For a daily
+        """The verb (second part of the custom id) under which the tap's handler is registered. For a daily
         puzzle it begins with ``day.``.
         """
         return f"{DAY}.{self.verb}" if _OF_DAY.fullmatch(self.subject) else self.verb
 
 
 def tapped(interaction: discord.Interaction[Any]) -> Tapped | None:
-    """Return an interaction as a tap on one of the bot's buttons, menus or forms; ``None`` if it is none."""
+    """Return the parts of a tap on one of the bot's buttons, menus or forms; ``None`` if the interaction is
+    something else.
+    """
     data: Mapping[str, Any] = interaction.data or {}
     match = CUSTOM_ID.fullmatch(str(data.get("custom_id", "")))
     if match is None:
@@ -69,14 +70,16 @@ def _filled_in(components: Iterable[Mapping[str, Any]]) -> Iterator[str]:
 
 
 def is_form(interaction: discord.Interaction[Any]) -> bool:
-    """True if an interaction is a submitted form. Its custom id must say so, too."""
+    """True if an interaction is a submitted form, by its type and by its custom id."""
     data: Mapping[str, Any] = interaction.data or {}
     custom_id = str(data.get("custom_id", ""))
     return interaction.type is discord.InteractionType.modal_submit and custom_id.startswith("m:")
 
 
 def is_genuine(interaction: discord.Interaction[Any]) -> bool:
-    """True if the tapped button or menu is in its message. Always true for forms, which are in no message."""
+    """True if the tapped message really has the tapped button or menu. Always true for forms, which belong to
+    no message.
+    """
     if is_form(interaction):
         return True
     data: Mapping[str, Any] = interaction.data or {}

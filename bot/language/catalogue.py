@@ -29,19 +29,21 @@ Functions = dict[str, Callable[[Any], FluentType]]
 
 
 class MissingText(KeyError):
-    """The error for a message that a catalogue lacks, or an argument that a message lacks. It is our bug."""
+    """Raised if a catalogue lacks a text, or a text lacks an argument. This is always a bug of ours."""
 
 
 def language_of(locale: object, default: str = LANGUAGES[0]) -> str:
-    """Return our language (``en``, ``ja``) for a Discord locale such as ``en-GB``; ``default`` if there is
-    none.
+    """Return the language of the bot (``en``, ``ja``) for a Discord locale such as ``en-GB``; ``default`` for
+    a locale of another language.
     """
     language = str(locale or "").split("-")[0].lower()
     return language if language in LANGUAGES else default
 
 
 class _Whole(FluentInt):
-    """A whole number whose formatted text is cached, since formatting it is slow."""
+    """A whole number that is an argument of a text. Its formatted form is cached, since formatting is
+    slow.
+    """
 
     def format(self, locale: Any) -> str:
         return _formatted(int(self), locale)
@@ -121,8 +123,12 @@ class Catalogue:
         self._known.clear()
 
     def _rank(self, key: str, rank: Any) -> str:
-        """Return a card's rank as this language uses it in a sentence: a word, or the letters printed on the
-        card. ``key`` names the message that has these words.
+        """Return the rank of a card as this language uses it in a sentence: a word, or the letters that are
+        printed on the card.
+
+        Args:
+            key: the key of the text that has the language's words for ranks.
+            rank: the rank.
         """
         text = str(rank)
         return self.format(key, {"rank": int(text) if text.isdecimal() else text})
@@ -145,7 +151,7 @@ _folders: tuple[Path, ...] = (LOCALES,)
 
 @contextmanager
 def more_texts(folder: Path) -> Iterator[None]:
-    """Within the context, also read texts from a folder built like ``LOCALES``.
+    """Within the context, read texts also from a second folder, which has the same structure as ``LOCALES``.
 
     ``Registry.with_game`` uses it for games that are registered only for some time.
     """

@@ -28,7 +28,7 @@ JOINER = "\u2060"
 
 
 class Localizer:
-    """Prints texts in one language, with a name for each seat."""
+    """Prints texts in one language. It knows the name of each seat."""
 
     def __init__(self, language: str, names: Sequence[str] = ()) -> None:
         self.language = language
@@ -85,8 +85,8 @@ class Localizer:
         return comma.join(items[:-1]) + last + items[-1]
 
     def cards(self, cards: Sequence[Card], family: str) -> str:
-        """Return cards as text, each as rank and suit symbol (or in words, if the kind of deck, ``family``,
-        has no symbols).
+        """Return cards as text, each with its rank and the symbol of its suit. Where a kind of deck
+        (``family``) has no symbols, words are used.
         """
         return _cards_text(tuple(cards), family, self.language) or self("no-cards")
 
@@ -97,8 +97,9 @@ def rank_text(rank: str, family: str) -> str:
 
 
 def card_text(card: Card, family: str, language: str) -> str:
-    """Return a card as a short text in a language. ``family`` is the kind of deck; an empty ``card`` gives
-    the sign of a card's back.
+    """Return a card as a short text in a language; for an empty ``card`` the sign of a card's back.
+
+    ``family`` is the kind of deck.
     """
     words = catalogue(language)
     if not card:

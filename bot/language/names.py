@@ -26,14 +26,14 @@ ROBOT = "🤖"
 """The sign after the names of computer players."""
 
 SIGNS = (ROBOT, "🔑", "👑", "🛡", "🏆", "🥇", "🥈", "🥉", "💤")
-"""Signs that only the bot puts beside names: computer players, hosts, winners, moderators, players who are
-away.
+"""Signs that only the bot may put beside names: of computer players, hosts, winners, moderators, and players
+who are away.
 
 The crown is drawn in pictures of results.
 """
 
 LONGEST = 80
-"""Limit of characters shown of a name; Discord allows fewer."""
+"""Limit of the characters of a name that are shown. Discord's own limit is lower."""
 
 NAMELESS = "?"
 """The text for a name without visible characters."""
@@ -51,7 +51,7 @@ _INVISIBLE = re.compile(
 """Characters that show nothing, except control characters, which have a category of their own."""
 
 _HANDLE = re.compile(r"\s@\S*$")
-"""The user name at the end of a name, which tells people with similar names apart
+"""A pattern for the user name at the end of a name, which distinguishes people with similar names
 (``bot.tables.makers.with_user_names``).
 """
 
@@ -97,7 +97,7 @@ _LOOKS = str.maketrans(
         **dict(zip("01|$5@ıi", "ollssall", strict=True)),
     }
 )
-"""Letters of other scripts, and signs, that are read as a Latin letter."""
+"""Letters of other scripts, and signs, that look like a Latin letter, with that letter."""
 
 
 @cached(1, of_people=False)
@@ -126,8 +126,12 @@ def _signs() -> re.Pattern[str]:
 
 
 def _belongs(char: str, before: list[str], after: str) -> bool:
-    """True if the character ``char`` of a name is kept. ``before`` has the kept characters so far, ``after``
-    is the next one.
+    """Return whether a character of a name is kept.
+
+    Args:
+        char: the character.
+        before: the characters kept so far.
+        after: the next character.
     """
     last = before[-1] if before else " "
     # Joiners and styles count only beside an emoji.
@@ -157,33 +161,35 @@ def _is_new(char: str) -> bool:
 
 @cached(4096)
 def skeleton(name: Name) -> str:
-    """Return a text that is equal for two names that look alike at a glance."""
+    """Return a text that is the same for two names that look alike at a glance."""
     flat = unicodedata.normalize("NFKD", _HANDLE.sub("", clean(name)).casefold())
     letters = [char for char in flat if unicodedata.category(char)[0] not in "MZ"]
     return "".join(letters).translate(_LOOKS)
 
 
 def label(name: Name, is_ours: bool = False) -> str:
-    """Return a name for places without Markdown, such as buttons, menus and titles; ``is_ours``: a computer
-    player's.
+    """Return a name for places without Markdown, such as buttons, menus and titles.
+
+    ``is_ours`` is true for a computer player's name.
     """
     cleaned = clean(name, is_ours)
     return _isolated(cleaned, cleaned)
 
 
 def escape(name: Name, is_ours: bool = False) -> str:
-    """Return a name for Discord's Markdown, in which it can neither format nor mention anything; ``is_ours``:
-    a computer player's.
+    """Return a name for Discord's Markdown, in which it can neither format nor mention anything.
+
+    ``is_ours`` is true for a computer player's name.
     """
     cleaned = clean(name, is_ours)
     return _isolated(cleaned, _MARKDOWN.sub(r"\\\1", cleaned))
 
 
 def bold(name: Name, is_ours: bool = False) -> str:
-    """Return a name in bold for Discord's Markdown, from its first letter to its last.
+    """Return a name in bold for Discord's Markdown.
 
-    ``is_ours``: it is a computer player's. Signs at its ends (emoji, brackets) stay outside: Discord ignores
-    marks between a sign and a letter.
+    Signs at its ends (emoji, brackets) stay outside of the bold part, since Discord ignores marks between a
+    sign and a letter. ``is_ours`` is true for a computer player's name.
     """
     cleaned = clean(name, is_ours)
     letters = [number for number, char in enumerate(cleaned) if char.isalnum()]
@@ -205,8 +211,8 @@ def _isolated(name: str, printed: str) -> str:
 
 
 def mention(user_id: int) -> str:
-    """Return the mention of a user. Whether they are notified is decided by the message's allowed
-    mentions.
+    """Return the text that mentions a user in a message. The message's ``allowed_mentions`` decide whether
+    the user is notified.
     """
     return f"<@{user_id}>"
 

@@ -49,16 +49,17 @@ async def open_lobby(
     is_rematch: bool = False,
     when: When | None = None,
 ) -> Table:
-    """Open a lobby in the channel of an interaction, and answer with its message, which mentions ``guests``.
+    """Open a lobby in the channel of an interaction, and answer with its message.
 
-    A tap in a private message gets no public answer. The lobby's message is then posted a little later.
+    If a private message was tapped, there is no public answer. The lobby's message is then posted a little
+    later.
 
     Args:
         interaction: the command or tap.
         game_id: the game.
         options: the game's options; by default the usual ones.
         computers: seats of computer players to begin with.
-        guests: ids of the invited people.
+        guests: ids of the invited people, whom the message mentions.
         after: the table that this one follows; its settings are kept.
         is_rematch: the game starts automatically once all invited people have joined.
         when: the time at which the lobby opens, if that is later.
@@ -113,9 +114,9 @@ async def open_lobby(
 
 
 def _venue(interaction: Interaction, settings: GuildSettings, after: TableState | None) -> str:
-    """Return where to play a new table: ``CHANNEL`` or ``THREAD``.
+    """Return where a new table is played: ``CHANNEL`` or ``THREAD``.
 
-    A table that follows another one (``after``) is played in the same way. Otherwise the server's setting
+    A table that follows another one (``after``) is played where that one was. Otherwise the server's setting
     decides, but a second game in a channel gets a thread.
     """
     # Pings of a second game would bury the private panels of the first.
@@ -146,8 +147,8 @@ async def play(
     invite6: discord.Member | None = None,
     invite7: discord.Member | None = None,
 ) -> None:
-    """Open a lobby in this channel, now or at the time ``when``; in a direct message start a
-    practice game.
+    """Open a lobby in this channel, now or at the typed time ``when``. In a direct message, start a practice
+    game.
     """
     # In a direct message people play against computer players only.
     if may_practise(interaction):
@@ -177,7 +178,9 @@ async def _read(interaction: Interaction, when: str) -> When:
 
 
 async def _show(tap: Tap, table: Table, done: str = "") -> None:
-    """Draw the lobby again if its message was tapped; otherwise answer with the text ``done``."""
+    """Answer a tap that has changed the lobby. If the lobby's message was tapped, it is drawn again;
+    otherwise the answer is the text ``done``.
+    """
     message = tap.interaction.message
     is_call = message is not None and message.id == table.shown.call_id
     if done and (tap.is_private or is_call):
@@ -193,7 +196,10 @@ async def _change(
     *args: P.args,
     **kwargs: P.kwargs,
 ) -> None:
-    """Carry out an act of the lobby and answer the tap. ``done`` is the key of the text that confirms it."""
+    """Change the lobby for the person who tapped by ``act`` (of ``bot.tables.lobby``), and answer the tap.
+
+    ``done`` is the key of the text that confirms it.
+    """
     table = await tap.app.tables.lobby(tap.subject)
     await table.change(act, tap.user.id, *args, **kwargs)
     await _show(tap, table, done)
@@ -208,9 +214,9 @@ async def join(tap: Tap) -> None:
 async def _answer_invitation(
     tap: Tap, act: Callable[[TableState, int, Name, int], TableState], done: str = ""
 ) -> None:
-    """Change the lobby by ``act``, the person's answer to an invitation (coming or not), and answer the tap.
+    """Store the person's answer to an invitation by the change ``act``, and answer the tap.
 
-    ``done`` is the key of the text that confirms it. The lobby's message will show the person's name.
+    ``done`` is the key of the text that confirms it.
     """
     await admitted(tap.interaction)
     await _change(tap, act, done, tap.name, tap.guild_id)
@@ -289,15 +295,17 @@ async def another(tap: Tap) -> None:
 
 
 async def another_game(tap: Tap) -> None:
-    """Open a lobby of another game for the same people, or join it if another player has opened it."""
+    """Open a lobby of the chosen game for the same people. If another player has opened it already, join that
+    lobby.
+    """
     _check_known(tap.value)
     if over := await _played(tap):
         await _open_next(tap, over, tap.value)
 
 
 async def _played(tap: Tap) -> TableState | None:
-    """Return the finished table if the person played there; otherwise offer them a new lobby and return
-    ``None``.
+    """Return the finished table of the tapped button, if the person played there. Otherwise offer the person
+    a new lobby, and return ``None``.
     """
     over = await tap.app.tables.look_up(tap.subject)
     if not over.is_closed:
@@ -322,10 +330,17 @@ async def _open_next(
     *,
     is_rematch: bool = False,
 ) -> None:
-    """Open the lobby that follows the finished table ``over`` and invite its people, or join that lobby if it
-    exists.
+    """Open the lobby that follows a finished table, and invite its people. If that lobby exists already, join
+    it.
 
     People who join get a private answer, which becomes their hand when the game begins.
+
+    Args:
+        tap: the tap.
+        over: the finished table.
+        game_id: the game of the new lobby.
+        options: the game's options; by default the usual ones.
+        is_rematch: the game starts automatically once all invited people have joined.
     """
     people = [seat.user_id for seat in over.seats if seat.user_id is not None]
     room = find_game(game_id).rules.seats[1] - len({*people, tap.user.id})
@@ -349,9 +364,7 @@ async def _open_next(
 
 
 async def _joined(tap: Tap, table_id: str) -> Table:
-    """Add the person who tapped to a lobby and return its table. If they sit there already, change
-    nothing.
-    """
+    """Add the person who tapped to a lobby, unless they sit there already; return the lobby's table."""
     await admitted(tap.interaction)
     table = await tap.app.tables.lobby(table_id)
     if table.state.seat_of(tap.user.id) is None:

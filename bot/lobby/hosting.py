@@ -65,7 +65,13 @@ async def _show_options(tap: Tap, table: Table) -> None:
 async def _choose(
     tap: Tap, act: Callable[Concatenate[TableState, int, P], TableState], *args: P.args, **kwargs: P.kwargs
 ) -> None:
-    """Carry out an act of the host on the lobby, and show the page of options again."""
+    """Change the lobby for its host, and show the page of options again.
+
+    Args:
+        tap: the tap.
+        act: the change, a function of ``bot.tables.lobby``.
+        args, kwargs: further arguments of ``act``.
+    """
     table = await tap.app.tables.lobby(tap.subject)
     await table.change(act, tap.user.id, *args, **kwargs)
     await _show_options(tap, table)
@@ -109,8 +115,9 @@ async def _show_computers(tap: Tap, table: Table) -> None:
 
 
 async def seat(tap: Tap, most: int | None = None) -> None:
-    """Add computer players of the chosen level to the lobby: at most ``most``, or up to the tapped number of
-    seats.
+    """Add computer players of the chosen level to the lobby.
+
+    ``most`` is the largest number to add; without it the tapped number of seats is filled.
     """
     table = await tap.app.tables.lobby(tap.subject)
     level, _, seats = tap.arg.partition(".")
@@ -123,22 +130,28 @@ async def seat(tap: Tap, most: int | None = None) -> None:
 
 
 async def seat_computers(tap: Tap, table: Table, level: str, most: int | None = None) -> None:
-    """Add computer players of a strength (``level``) to the host's lobby: ``most``, or as many as make a
-    good table.
+    """Add computer players of the strength ``level`` to the host's lobby.
+
+    ``most`` is their largest number; ``None`` for as many as make a good table.
     """
     act = acts.sealed_change(tap.interaction.id, acts.seat_computers)
     await table.change(act, tap.user.id, computer_names(table), level, most)
 
 
 async def drop(tap: Tap, most: int | None = None) -> None:
-    """Remove computer players from the lobby: all of them or, with ``most``, only the last ones."""
+    """Remove computer players from the lobby.
+
+    ``most`` is the number to remove, beginning with the last one; ``None`` for all of them.
+    """
     table = await tap.app.tables.lobby(tap.subject)
     await table.change(acts.sealed_change(tap.interaction.id, acts.remove_computers), tap.user.id, most)
     await _show_computers(tap, table)
 
 
 def computer_names(table: Table) -> list[Name]:
-    """Return names for computer players at a table. A name that a person there has gets a number."""
+    """Return names for new computer players at a table. If a person there has the same name, a number is
+    added.
+    """
     row, game = table.state.row, table.state.game
     names = [name.strip() for name in Localizer(row.locale)("computer-names").split(",")]
     spare = [str(number) for number in range(1, 2 * game.rules.seats[1])]
@@ -193,7 +206,7 @@ async def invite(tap: Tap) -> None:
 
 
 async def tell_unheard(interaction: Interaction, settings: GuildSettings, people: Sequence[int]) -> None:
-    """Inform the host which invited people are not notified, and for what reason."""
+    """Inform the host which of the invited people are not notified, and why."""
     if not people:
         return
     words = reader(interaction)
@@ -213,8 +226,8 @@ async def host(tap: Tap) -> None:
 
 
 async def fair(tap: Tap) -> None:
-    """Explain in a private message the fair shuffles of a table, and what the person's own join contributes
-    to them.
+    """Explain in a private message how a table's shuffles are made fair, and what the person's own tap on
+    *Join* contributes to them.
     """
     state = await tap.app.tables.look_up(tap.subject)
     await answer(tap.interaction, fair_page(state.snapshot, tap.user.id, reader(tap.interaction)))

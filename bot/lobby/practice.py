@@ -27,7 +27,9 @@ from storage.people.people import know
 from storage.rows import PRACTICE, GatheringRow, SeatRow
 
 PUBLISH_MS = 2000
-"""Limit of a start's wait for the lobby's message; Discord waits three seconds for an answer."""
+"""How long a start waits at most for the lobby's message to be up to date. Discord expects an answer within
+three seconds.
+"""
 
 
 async def open_practice(

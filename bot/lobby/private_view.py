@@ -95,15 +95,15 @@ def _choice(
 ) -> list[Item]:
     """Return a menu of values, with its name and an explanation as a text above it.
 
-    If space is short (``is_tight``), each entry of the menu has the name and the explanation instead.
+    If space is short, each entry of the menu has the name and the explanation instead.
 
     Args:
         lobby: the lobby.
-        way: the verb (which names the handler of a tap) and the argument in the menu's custom id.
+        way: two parts of the menu's custom id: the name of the handler, and its argument.
         texts: the menu's name and explanation.
-        values: the name of each value.
+        values: for each value its name.
         current: the value that is chosen now.
-        is_tight: whether space is short.
+        is_tight: space is short.
     """
     prompt, about = texts
     # If space is short, name and explanation move into every entry.
@@ -150,8 +150,8 @@ def computers_page(lobby: Snapshot, words: Localizer) -> Page:
 
 
 def more_page(lobby: Snapshot, user_id: int, words: Localizer, *, is_moderator: bool = False) -> Page:
-    """Return the page *More* of an open lobby, with the settings and acts that a person (host, moderator or
-    player) has there.
+    """Return the page *More* of an open lobby. It has the buttons that a host, a moderator or a player
+    (``user_id``) has there.
     """
     is_host, table = user_id == lobby.row.host_id, lobby.id
     asked = {invitation.user_id: invitation for invitation in lobby.gathering.invitations}
@@ -191,8 +191,13 @@ def more_page(lobby: Snapshot, user_id: int, words: Localizer, *, is_moderator: 
 
 
 def _switch(lobby: Snapshot, verb: str, is_on: bool, words: Localizer) -> Button:
-    """Return the button that switches a feature of the lobby (such as hints) on or off. ``verb`` is the
-    feature's name in custom ids and texts, ``is_on`` its present state.
+    """Return the button that switches a feature of the lobby (such as hints) on or off.
+
+    Args:
+        lobby: the lobby.
+        verb: the feature's name in custom ids and texts.
+        is_on: the feature is on at present.
+        words: the reader's localizer.
     """
     label = words(f"button-{verb}-{'on' if is_on else 'off'}")
     return button(verb, lobby.id, label, "off" if is_on else "on")

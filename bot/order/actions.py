@@ -86,8 +86,8 @@ async def ask(tap: Tap) -> None:
 
 
 async def close(tap: Tap) -> None:
-    """Show a moderator the form for closing a table: the reason and, if one player leads, whether the present
-    ranking counts.
+    """Show a moderator the form for closing a table. It asks for the reason and, if one player leads, whether
+    the present ranking counts.
     """
     await _moderated_guild(tap.interaction)
     table = await _table(tap, tap.subject)
@@ -96,7 +96,7 @@ async def close(tap: Tap) -> None:
 
 
 def _standing(table: Table, user_id: int) -> bool:
-    """True if the moderator ``user_id`` can close a game with its present ranking as the result."""
+    """True if the moderator can close a game in such a way that its present ranking becomes the result."""
     state = table.state
     return (
         not state.is_lobby
@@ -105,8 +105,8 @@ def _standing(table: Table, user_id: int) -> bool:
 
 
 async def closed(tap: Tap) -> None:
-    """Close a table on behalf of the moderator who sent the form. Its message names the moderator and the
-    reason.
+    """Close a table for the moderator who has filled in the form. The table's message names the moderator and
+    the reason.
     """
     guild_id = await _moderated_guild(tap.interaction)
     table = await _table(tap, tap.subject)
@@ -127,9 +127,7 @@ async def closed(tap: Tap) -> None:
 
 
 async def take_out(tap: Tap) -> None:
-    """Remove the chosen person from a lobby on behalf of the moderator who tapped. They cannot join
-    it again.
-    """
+    """Remove the person whom a moderator has chosen from a lobby, which they cannot join again."""
     await _moderated_guild(tap.interaction)
     table, whom = await _table(tap, tap.subject), tap.chosen_id
     await out_of_lobby(tap.interaction, table, whom, is_moderator=True)

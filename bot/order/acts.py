@@ -15,7 +15,7 @@ from storage.servers.order import REMOVED, Act, note_act
 def act_of(
     interaction: Interaction, kind: str, whom_id: int | None = None, about: str = "", reason: str = ""
 ) -> Act:
-    """Return a moderation-log entry for a decision of the person who tapped, not yet stored.
+    """Return an entry for the moderation log about a decision of the person who tapped. It is not stored yet.
 
     Args:
         interaction: the tap or command.
@@ -31,20 +31,28 @@ def act_of(
 
 async def noted(interaction: Interaction, kind: str, whom_id: int | None = None, about: str = "") -> None:
     """Write a decision that changes no table to the moderation log. If it ends a ban, the ban is deleted.
-    Arguments are those of ``act_of``.
+
+    Args:
+        interaction: the tap or command.
+        kind: the kind of decision, such as ``ADMITTED``.
+        whom_id: the person concerned, if any.
+        about: a table's id, or the name of a setting.
     """
     act = act_of(interaction, kind, whom_id, about=about)
     await interaction.client.store.write(note_act, interaction.guild_id or 0, act)
 
 
 async def take_out(interaction: Interaction, table: Table, whom: int, *, is_moderator: bool) -> None:
-    """Remove a person (``whom``) from a lobby, which they cannot join again, and write it to the moderation
-    log.
+    """Remove a person from a lobby, which they cannot join again, and write it to the moderation log.
 
-    ``is_moderator``: the person who tapped is a moderator. Otherwise they are the lobby's host.
+    Args:
+        interaction: the tap.
+        table: the lobby.
+        whom: the person to remove.
+        is_moderator: the person who tapped is a moderator; otherwise they are the lobby's host.
 
     Raises:
-        Refused: it is not possible.
+        Refused: the person cannot be removed.
     """
     by = interaction.user
     act = lobby.sealed_change(interaction.id, lobby.remove)

@@ -47,7 +47,7 @@ def is_moderator(interaction: Interaction, settings: GuildSettings) -> bool:
 
 
 async def admitted(interaction: Interaction) -> GuildSettings:
-    """Check that a person may play on this server, and store their name; return the server's settings.
+    """Check that a person may play on this server, and store their name. Return the server's settings.
 
     Raises:
         Refused: the person may not play here.
@@ -90,7 +90,9 @@ def _barred(bar: Bar) -> Refused:
 
 
 async def tell_bar(interaction: Interaction) -> None:
-    """Inform a person in a private message that they were banned from the tables, if not done yet."""
+    """Inform a person in a private message that they were banned from the tables, if they do not know it
+    yet.
+    """
     key = (interaction.guild_id or 0, interaction.user.id)
     if key in interaction.client.untold:
         bar = await bar_now(interaction, *key)
@@ -115,8 +117,8 @@ def check_game(settings: GuildSettings, game_id: str) -> None:
 
 
 def called(interaction: Interaction, settings: GuildSettings, people: Iterable[int]) -> tuple[int, ...]:
-    """Return those of ``people`` who may be pinged about a lobby now, and count the ping against
-    their limit.
+    """Return those of ``people`` who may be pinged about a lobby now. The ping is counted towards their
+    limit.
     """
     if not settings.pings:
         return ()

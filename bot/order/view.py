@@ -35,12 +35,16 @@ from storage.fields import Name
 from storage.servers.order import CLOSED, CLOSED_STANDING, Act, Bar
 
 ALL = "all"
-"""What custom ids of buttons that concern neither a table nor a member have in place of an id."""
+"""Stands in custom ids in place of an id, in buttons that concern neither a table nor a member."""
 
 
 def order_page(tables: Sequence[Snapshot], bars: Sequence[Bar], words: Localizer) -> Page:
-    """Return the first page of moderation: open tables, a menu of members, the log, and banned people
-    (``bars``).
+    """Return the first page of moderation: open tables, a menu of members, the log, and banned people.
+
+    Args:
+        tables: the server's open tables.
+        bars: the bans that are in force.
+        words: the reader's localizer.
     """
     items: list[Item] = [text_display(words("order-title"), f"-# {words('order-about')}")]
     # A menu of the open tables.
@@ -72,10 +76,10 @@ def order_page(tables: Sequence[Snapshot], bars: Sequence[Bar], words: Localizer
 
 
 def table_page(snapshot: Snapshot, words: Localizer, *, asks: str = "") -> Page:
-    """Return the moderation page of a table: close it or, in a lobby, remove people.
+    """Return the moderation page of a table. It closes the table or, in a lobby, removes people.
 
-    With ``asks`` it asks to confirm the closing: ``"yes"``, or ``"plays"`` if the reader has a stake in the
-    game.
+    ``asks`` is ``"yes"`` to ask for a confirmation of the closing, or ``"plays"`` to do so if the moderator
+    plays in that game.
     """
     lines = [words("order-table", game=_title(snapshot, words), table=snapshot.id), _names(snapshot, words)]
     items: list[Item] = [text_display(*lines)]
@@ -98,7 +102,7 @@ def table_page(snapshot: Snapshot, words: Localizer, *, asks: str = "") -> Page:
 
 
 DURATIONS: dict[str, int | None] = {"1": 1, "7": 7, "30": 30, "always": None}
-"""Durations of bans in days; ``None`` has no end."""
+"""Durations of bans in days, by their names in menus; ``None`` has no end."""
 
 
 def close_form(table_id: str, words: Localizer, *, has_standing: bool) -> Form:
@@ -149,8 +153,12 @@ def member_page(user_id: int, bar: Bar | None, words: Localizer) -> Page:
 
 
 def log_page(acts: Sequence[Act], words: Localizer, older: int | None = None) -> Page:
-    """Return the moderation log as a page. ``acts`` are its entries; ``older`` is the offset of the next
-    page, if any.
+    """Return a page of the moderation log.
+
+    Args:
+        acts: its entries.
+        words: the reader's localizer.
+        older: the offset of the page with older entries; ``None`` if there is none.
     """
     lines = [_line(act, words) for act in acts]
     said = lines or [words("order-log-empty")]
@@ -195,10 +203,10 @@ def _why(reason: str, words: Localizer) -> str:
 
 
 def _who(user_id: int | None, name: Name, words: Localizer, former: int) -> str:
-    """Return a person for the moderation log: the name, a mention if no name is known, or "former player"
-    with a number.
+    """Return a person in the moderation log as text: the name or, if no name is known, a mention.
 
-    ``former`` is the number for a person whose data was deleted (``user_id`` is ``None``).
+    A person whose data was deleted (``user_id`` is ``None``) is called "former player" with the number
+    ``former``.
     """
     if user_id is None:
         return words("former-player-numbered", number=former)

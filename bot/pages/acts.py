@@ -1,4 +1,4 @@
-"""Acts that players vote for during a game (pause, end ...): their private panel, and their lines in the
+"""The acts for which players vote during a game (pause, end ...): their private page, and their lines in the
 table's message.
 """
 
@@ -59,8 +59,8 @@ def acts_page(
 
 
 def ask_page(snapshot: Snapshot, act: str, language: str) -> Page:
-    """Return the page that asks to confirm a vote for an act that cannot be undone (such as ``end``), and
-    states its cost.
+    """Return the page that asks a player to confirm a vote for an act that cannot be undone (such as
+    ``end``). It states what the act costs.
     """
     words = people_localizer(snapshot, language)
     kind, seat = act.partition(":")[0], votes.seat_of(act)
@@ -89,8 +89,8 @@ def vote_lines(snapshot: Snapshot, words: Localizer) -> Iterator[str]:
 
 
 def acts_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
-    """Return buttons for the table's message: continue, take over an offered seat, and open the page of
-    votes.
+    """Return buttons for the table's message: continue after a pause, take over an offered seat, and open the
+    page of votes.
     """
     buttons = []
     for seat in [row.seat for row in snapshot.seats if row.is_offered][:MOST_OFFERED]:
@@ -108,19 +108,19 @@ def acts_button(snapshot: Snapshot, words: Localizer) -> Button:
 
 
 def watch_button(snapshot: Snapshot, words: Localizer) -> Button:
-    """Return the button with which people who no longer play see all hands."""
+    """Return the button that shows all hands, for people who no longer play."""
     return button("watch", snapshot.id, words("button-watch"), emoji="👀")
 
 
 def guess_button(snapshot: Snapshot, words: Localizer) -> Button:
-    """Return the button that opens the panel in which spectators guess about claims (whether they are
-    lies).
-    """
+    """Return the button that opens the private panel in which spectators guess whether claims are lies."""
     return button("guessalong", snapshot.id, words("button-guess"), emoji="🔮")
 
 
 def _act_button(snapshot: Snapshot, act: str, seat: int, language: str) -> Button:
-    """Return the button that votes for an act. If the act cannot be undone, the button asks first."""
+    """Return the button with which a player votes for an act. If the act cannot be undone, the button asks
+    for a confirmation first.
+    """
     is_for_it = seat in snapshot.voters(act)
     asks = act not in (votes.PAUSE, votes.RESUME) and not is_for_it
     name = _act_name(snapshot, act, language)

@@ -1,4 +1,6 @@
-"""Texts about players who are late or away: in the table's message, in their panel, in the reminder."""
+"""Texts about players who are late or away: in the table's message, in their private panel, and in
+reminders.
+"""
 
 from __future__ import annotations
 
@@ -79,7 +81,7 @@ def pause_line(snapshot: Snapshot, words: Localizer) -> str:
 
 
 def moment_of(at: int) -> str:
-    """Return a time (Unix milliseconds) as Discord's markup for "in 5 minutes"."""
+    """Return Discord's markup for a relative time, such as "in 5 minutes". ``at`` is in Unix milliseconds."""
     return f"<t:{at // 1000}:R>"
 
 

@@ -1,7 +1,7 @@
 """Boards (pictures of a table or a hand) in a message, with a description in words.
 
-Making a page is a pure function of a snapshot and a language. A picture is only described here; it is drawn
-when it has to be sent.
+A page only describes its pictures, so making it is a pure function of a snapshot and a language. A picture is
+drawn when it has to be sent.
 """
 
 from __future__ import annotations
@@ -93,14 +93,15 @@ def _with_hand(row: Row, hand: Row) -> Row:
 
 
 class ToldBoard(msgspec.Struct, frozen=True, gc=False):
-    """A board with its texts in one language, which can be drawn in any height.
+    """A board (picture of a table or a hand) with its texts in one language. It can be drawn in different
+    heights.
 
     Args:
-        art: the set of card drawings.
+        art: the name of the set of card drawings.
         bands: its rows as they are drawn.
         said: its description in words.
         cloth: the name of the table's background.
-        stamp: the verdict shown across a reveal, with its tone.
+        stamp: the verdict that is shown across a reveal, with its tone.
     """
 
     art: str
@@ -190,8 +191,13 @@ class _WordedRow(msgspec.Struct, frozen=True, gc=False):
 
 
 def _worded(row: Row, family: str, words: Localizer, tones: tuple[int, ...]) -> _WordedRow:
-    """Return a row of a board with its texts in the reader's language, as it is drawn and as it is
-    described. ``family`` is the kind of deck, ``tones`` the colours of the players by seat.
+    """Return a row of a board with its texts in the reader's language, as it is drawn and as it is described.
+
+    Args:
+        row: the row.
+        family: the kind of deck.
+        words: the reader's localizer.
+        tones: the colour number of each seat's player.
     """
     wording = _wording(row, words)
     # What a frame or a crown shows, a description says in words.
@@ -210,7 +216,7 @@ def _worded(row: Row, family: str, words: Localizer, tones: tuple[int, ...]) -> 
 
 
 def _cards_text(family: str, row: Row, captions: Sequence[str], words: Localizer) -> str:
-    """Return the cards of a row in words, each with its caption, and with a mark if it is highlighted."""
+    """Return the cards of a row in words, each with its caption. Highlighted cards get a mark."""
     captions_left = iter(captions or ("",) * len(row.cards))
     groups = []
     for group in filter(None, row.groups):

@@ -1,4 +1,6 @@
-"""Data that a page needs besides the snapshot of its table: of a private panel, and of a reminder."""
+"""Data that a page needs in addition to the snapshot of its table: for a private panel, and for a
+reminder.
+"""
 
 from __future__ import annotations
 
@@ -9,13 +11,13 @@ from games.core.words import Text
 
 @dataclass(frozen=True)
 class PanelContext:
-    """What a private panel shows besides its snapshot.
+    """What a private panel shows apart from its snapshot.
 
     Attributes:
-        chosen: answers that the person has chosen so far for a move of several questions.
+        chosen: the answers that the person has chosen so far, if a move takes several questions.
         is_newcomer: the person has never finished a game of this kind.
         said: the reason why the last tap did nothing.
-        looks: the person has asked to see the whole table before deciding.
+        looks: show the whole table, as the person has asked before deciding.
         heading: a line above everything else.
     """
 
@@ -28,7 +30,7 @@ class PanelContext:
 
 @dataclass(frozen=True)
 class Reminder:
-    """A reminder of the remaining time, in the message that pings players.
+    """A reminder of the time left, shown in the message that pings players.
 
     Attributes:
         what: ``HALF_TIME`` or ``EXTRA_TIME`` of ``bot.tables.clocks``.

@@ -1,7 +1,8 @@
-"""Lays out a question about a move as buttons and menus, depending only on its kind and number of answers.
+"""Arranges a question about a move as buttons and menus, depending only on the kind and number of its
+answers.
 
 Up to nine answers are buttons. Of more answers the likely ones are buttons, and the others are in menus
-below, grouped by subject. Cards are picked in a menu of their own.
+below, one for each group. Cards are picked in a menu of their own.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ SEPARATOR = "|"
 """Separator of the answers given so far, in a custom id."""
 
 MOVE_ID_LIMIT = 75
-"""Characters of a custom id that are free for a move."""
+"""Number of characters of a custom id that a move can use."""
 
 
 def own_progress(snapshot: Snapshot, answers: Sequence[str]) -> Progress:
@@ -46,7 +47,7 @@ def own_progress(snapshot: Snapshot, answers: Sequence[str]) -> Progress:
 
 
 class Controls:
-    """The next question about a move, with its buttons and menus, as many as fit the space.
+    """The next question about a move, with as many of its buttons and menus as fit the space.
 
     Args:
         snapshot: the table as the seat sees it.
@@ -83,7 +84,7 @@ class Controls:
         return self._question.about is not None
 
     def layout_within(self, room: float) -> int:
-        """Return the index of the layout with the most buttons that is no higher than ``room`` points."""
+        """Return the index of the layout that has the most buttons and is no higher than ``room`` points."""
         fitting = (place for place, layout in enumerate(self._layouts) if layout.tall <= room)
         return next(fitting, len(self._layouts) - 1)
 
@@ -102,8 +103,8 @@ class Controls:
     def _all_layouts(self) -> Iterator[_Layout]:
         """Yield the possible layouts, the one with the most buttons first.
 
-        Shortcuts (answers for moves that can also be reached by other answers) are left out first, then whole
-        lines.
+        The first buttons to be left out are shortcuts (answers whose moves can also be reached by other
+        answers). Then whole lines of buttons are left out.
         """
         lines, choices = _lines(self._made), self._question.choices
         yield self._layout(lines, choices)
@@ -117,9 +118,9 @@ class Controls:
             yield self._layout(lines[:count], choices)
 
     def _layout(self, lines: Sequence[_Line], choices: Sequence[Choice]) -> _Layout:
-        """Return the layout of a question whose first answers are these lines of buttons.
+        """Return the layout of a question with these lines of buttons, and its height.
 
-        All further answers among ``choices`` are in menus. The height of both is included.
+        All answers among ``choices`` that have no button are in menus.
         """
         menus = self._menus(choices, sum([line.keys for line in lines]))
         tall = sum([line.tall for line in lines]) + MENU_LINE * (len(menus) + bool(self._question.cards))
@@ -135,9 +136,10 @@ class Controls:
             yield button("hint", snapshot.id, words("button-hint"), f"{number}", emoji="💡")
 
     def _ask(self, question: Question, keys: Sequence[Choice]) -> Item:
-        """Return the question as text, with warnings and the answers given so far, and make its buttons.
+        """Return the question as text, with warnings and the answers given so far, and prepare its buttons
+        for ``items``.
 
-        ``keys`` are the answers that get a button. The method ``items`` returns the buttons.
+        ``keys`` are the answers that get a button.
         """
         snapshot, progress, words = self._snapshot, self._progress, self._words
         moves, warnings = _moves(snapshot, progress, keys)
@@ -171,8 +173,9 @@ class Controls:
         return text_display(words("panel-warning", warning=words(warning)) if warning else "", limit=300)
 
     def _menus(self, choices: Sequence[Choice], keys: int) -> list[_Menu]:
-        """Return the answers without a button as menus: one for each group, or one for all. ``keys`` is the
-        number of buttons.
+        """Return the answers without a button as menus: one for each group, or one for all.
+
+        ``keys`` is the number of answers with a button.
         """
         others = self._menu_only
         has_buttons, choices_left = bool(self._made), [*choices[keys : len(choices) - len(others)]]
@@ -189,10 +192,12 @@ class Controls:
         return [(_OTHER if keys else _ANY, choices_left), *menus] if choices_left else menus
 
     def _menu(self, place: int, title: Text, choices: Sequence[Choice]) -> ActionRow:
-        """Return a menu of answers, whose ``title`` is shown while none is chosen. If the answers are of
-        several groups, each names its group.
+        """Return a menu of answers.
 
-        ``place`` numbers the menus of a message, so that their custom ids differ.
+        Args:
+            place: the number of the menu in its message, so that custom ids differ.
+            title: the text that is shown while nothing is chosen.
+            choices: the answers. If they are of several groups, each names its group.
         """
         words = self._words
         is_mixed = any(choice.group != choices[0].group for choice in choices)
@@ -212,7 +217,7 @@ _ANY, _OTHER = Text("menu-choose"), Text("menu-other")
 
 
 class _Line(NamedTuple):
-    """A line of buttons with the heading above it, if it has one."""
+    """A line of buttons, and the heading above it (``None`` for none)."""
 
     items: tuple[Item, ...]
     keys: int
@@ -246,7 +251,9 @@ def _lines(keys: Sequence[tuple[str | None, Button]]) -> list[_Line]:
 
 
 def public_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
-    """Return buttons for moves that the player may make in the table's message without showing the hand."""
+    """Return buttons in the table's message for moves that reveal nothing of the player's hand by being
+    offered.
+    """
     # Only if one seat is to act, and what it can do is public.
     view, ask = snapshot.view, snapshot.game.presenter.ask
     asked = None if view is None or len(snapshot.acting) != 1 else ask(view, ())
@@ -263,15 +270,18 @@ def public_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
 
 
 def _verb(progress: Progress) -> str:
-    """Return the verb (first word of a custom id) of a button that plays a move.
+    """Return the verb (name of the handler in the custom id) of a button that plays a move.
 
-    It is ``only`` if no second move is to follow automatically, otherwise ``move``.
+    It is ``only`` if the second move that usually follows shall not be played automatically, otherwise
+    ``move``.
     """
     return "only" if is_alone(progress.way) else "move"
 
 
 def is_alone(answers: Sequence[str]) -> bool:
-    """Return whether these answers choose a move without the automatic second move that usually follows."""
+    """Return whether these answers choose a move without the second move that usually follows
+    automatically.
+    """
     return [*answers[:1]] == [ALONE]
 
 
@@ -281,7 +291,7 @@ def _number(snapshot: Snapshot) -> int:
 
 
 def _keys(question: Question) -> tuple[Choice, ...]:
-    """Return those answers to a question that become buttons: all if they are few, or else the likely
+    """Return the answers to a question that become buttons: all of them if they are few, otherwise the likely
     ones.
     """
     is_few = len(question.choices) <= (CARDS_AT_A_GLANCE if question.are_cards else AT_A_GLANCE)
@@ -308,8 +318,9 @@ def move_at_once(snapshot: Snapshot, answers: Sequence[str]) -> Move | None:
 def _moves(
     snapshot: Snapshot, progress: Progress, keys: Sequence[Choice]
 ) -> tuple[dict[str, Move], dict[str, Text]]:
-    """Return two dictionaries by the value of an answer in ``keys``: the moves of answers that play at once,
-    and the warnings about those moves.
+    """Return the moves of those answers that play a move at once, and the warnings about these moves.
+
+    Both are dictionaries by the value of the answer. ``keys`` are the answers.
     """
     own, presenter = snapshot.mine, snapshot.game.presenter
     moves, warnings = {}, {}

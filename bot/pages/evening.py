@@ -1,4 +1,6 @@
-"""The evening (games in a row of the same people): its score as a line, and its summary as a picture."""
+"""The evening (a series of games with mostly the same people): its score as a line, and its summary as a
+picture.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,9 @@ def date_of(at: int) -> str:
 
 
 def scores(evening: EveningRow, words: Localizer, shown: Printer) -> str:
-    """Return a text that says how many games of an evening each person has won. ``shown`` prints a name."""
+    """Return a text with the number of games of an evening that each person has won. ``shown`` prints a
+    name.
+    """
     return " · ".join(
         [
             words("evening-share", name=shown(person.name, False), won=person.won)
@@ -39,14 +43,14 @@ def scores(evening: EveningRow, words: Localizer, shown: Printer) -> str:
 
 
 def score_line(evening: EveningRow | None, words: Localizer) -> str:
-    """Return the score of an evening (games in a row) in one line; an empty text if there is none yet."""
+    """Return the score of an evening (series of games) in one line; empty if there is no score yet."""
     if evening is None or not evening.games or len(evening.people) < LEAST:
         return ""
     return words("evening-score", scores=scores(evening, words, escape))
 
 
 def evening_items(story: Story, language: str) -> tuple[list[Item], Drawable]:
-    """Return the summary of an evening (games in a row) as items for a message, and its picture."""
+    """Return the summary of an evening (series of games) as items for a message, and its picture."""
     words = Localizer(language)
     keepsake = _keepsake(story, words)
     people = [

@@ -49,7 +49,8 @@ def lobby_page(snapshot: Snapshot, language: str) -> Page:
 def _open_page(lobby: Snapshot, words: Localizer) -> Page:
     """Return the message of an open lobby: game, seats, settings, and the most used buttons.
 
-    All readers see the same message. The primary button is what the lobby waits for: people, or the start.
+    All readers see the same message. The highlighted button is the one that is needed next: *Join* or
+    *Start*.
     """
     is_full = acts.is_full(lobby.game, len(lobby.seats))
     obstacle = acts.obstacle(lobby.game, len(lobby.seats), lobby.row.options)
@@ -84,7 +85,9 @@ def _open_page(lobby: Snapshot, words: Localizer) -> Page:
 
 
 def _swap_button(lobby: Snapshot, words: Localizer) -> list[Button]:
-    """Return the button that swaps seats, and so partners; only for games with teams."""
+    """Return a list with the button that swaps seats, and so partners. It is empty for games without
+    teams.
+    """
     if not teams_of(lobby.game, len(lobby.seats), lobby.row.options):
         return []
     can_swap = acts.can_swap(lobby.game, len(lobby.seats), lobby.row.options)
@@ -92,8 +95,8 @@ def _swap_button(lobby: Snapshot, words: Localizer) -> list[Button]:
 
 
 def _status(lobby: Snapshot, obstacle: Text | None, words: Localizer) -> str:
-    """Return the line that says what the lobby needs before its game can start. ``obstacle`` is the reason
-    why it cannot start yet.
+    """Return the line about what is missing before the lobby's game can start. ``obstacle`` is the reason why
+    it cannot start yet.
     """
     if lobby.gathering.is_rematch:
         return words("lobby-rematch")
@@ -270,8 +273,9 @@ def thread_name(snapshot: Snapshot, language: str) -> str:
 
 
 def another_page(over: Snapshot, words: Localizer, played: Collection[str] = ()) -> Page:
-    """Return the page that asks which game to play next. ``over`` is the finished game, ``played`` the ids
-    of the games that the server allows (all if empty).
+    """Return the page that asks which game to play next.
+
+    ``over`` is the finished game. ``played`` has the ids of the games that the server allows; empty if all.
     """
     game_ids = [game.id for game in GAMES if not played or game.id in played]
     games = [option(game, words(f"{game}-name"), words(f"{game}-pitch")) for game in game_ids]
@@ -295,7 +299,8 @@ def not_yours_page(over: Snapshot, words: Localizer) -> Page:
 
 def appointment_page(lobby: Snapshot, options: Sequence[str], words: Localizer) -> Page:
     """Return the message of a lobby planned for a set time: time, game, settings, and people's answers.
-    ``options`` are the lines about the settings.
+
+    ``options`` are the lines about the game's options.
     """
     table, gathering = lobby.id, lobby.gathering
     name = _name(lobby, words)
@@ -356,7 +361,9 @@ def event_about(lobby: Snapshot, guild_id: int, channel_id: int, language: str) 
 
 
 def tag_of(table_id: str) -> str:
-    """Return the text in an event's description that identifies its table."""
+    """Return a text by which the bot recognizes its Discord event for a table. It stands in the event's
+    description.
+    """
     return f"({table_id})"
 
 

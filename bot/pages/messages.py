@@ -1,6 +1,6 @@
-"""The messages of a game, with a plain sentence in place of one that cannot be made because of an error.
+"""The messages of a game. If a message cannot be made because of an error, a plain sentence takes its place.
 
-An error in a presenter or text stops no move: people can type moves, and computer players need no texts.
+An error in a presenter or a text stops no move: people can type moves, and computer players need no texts.
 """
 
 from __future__ import annotations

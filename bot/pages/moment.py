@@ -18,8 +18,8 @@ from bot.wire.messages import Drawable, Page, framed
 from games.core.presentation import Moment
 
 FILLED = 600
-"""Height in points of all pages of a reveal, so that buttons stay in their place; about that of a panel with
-a decision.
+"""Height in points of all pages of a reveal, so that buttons stay in their place. It is about the height of a
+panel with a decision.
 """
 
 
@@ -32,8 +32,8 @@ def moment_page(snapshot: Snapshot, moment: Moment, language: str) -> Page:
 
 
 def own_moment_page(snapshot: Snapshot, moment: Moment, language: str) -> Page:
-    """Return a person's private panel while revealed cards are shown, with a line on what these mean for the
-    person.
+    """Return a person's private panel while revealed cards are shown. A line says what the cards mean for
+    this person.
     """
     own = snapshot.mine
     words = people_localizer(snapshot, language)
@@ -62,8 +62,14 @@ def _page(
 ) -> Page:
     """Return a page with text above a picture that fills the remaining height.
 
-    ``lines`` are shown above the picture, ``below`` (such as buttons) under it. Lines are left out if the
-    page is higher than ``limit`` points. ``accent`` is the colour of the frame.
+    Args:
+        snapshot: the table.
+        moment: the revealed cards, with title and text.
+        lines: lines above the picture. The last ones are left out if the page is higher than ``limit``.
+        below: items below the picture, such as buttons.
+        words: the reader's localizer.
+        limit: the greatest height of the page, in points.
+        accent: the colour of the frame.
     """
     # All pages of a reveal, from the question to the verdict, are ``FILLED`` points high if that is enough.
     line = [] if moment.line is None else [words(moment.line)]

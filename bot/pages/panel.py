@@ -32,11 +32,11 @@ NOTHING_SHOWN = Measured(())
 
 
 class Layout(NamedTuple):
-    """How much space each part of a panel gets.
+    """The space that each part of a private panel gets.
 
     Attributes:
-        said: what is left out of the text: 0 nothing; 1 the options; 2 also the news and the last reveal,
-            which the table's message shows; 3 also the tip for newcomers.
+        said: how much text is left out: 0 nothing; 1 the options; 2 also the news and the last reveal, which
+            the table's message shows; 3 also the tip for newcomers.
         part: greatest height of the picture about the decision, in points; 0 for none.
         answers: height for the answers' buttons, in points.
         hand: greatest height of the hand's picture, in points.
@@ -155,8 +155,8 @@ def fitted(
 
 
 class _Panel:
-    """A private panel in one language, to be laid out in the available space. Each part is made once for each
-    size.
+    """A private panel in one language. Its parts are made in the sizes that a ``Layout`` gives them, each
+    only once.
     """
 
     def __init__(self, snapshot: Snapshot, context: PanelContext, words: Localizer) -> None:
@@ -179,7 +179,7 @@ class _Panel:
         self._ways = _ways(snapshot, words)
 
     def laid(self, layout: Layout) -> list[Measured]:
-        """Return the parts of a layout, from top to bottom."""
+        """Return the panel's parts in the sizes of a layout, from top to bottom."""
         part_names = "said", "won", "part", "hand", "last", "lines", "answers"
         return [self._part(name, getattr(layout, name)) for name in part_names]
 
@@ -242,6 +242,7 @@ class _Panel:
 
     def _draw(self, board: Board | None, stem: str, tall: int, *, is_hand: bool = False) -> Measured:
         """Return a board as a picture of at most ``tall`` points; empty if there is no board or no space.
+
         ``stem`` begins the file name.
         """
         if board is None or not board.rows or not tall:
@@ -269,7 +270,7 @@ def _ways(snapshot: Snapshot, words: Localizer) -> list[Item]:
 
 
 def _look_page(snapshot: Snapshot, context: PanelContext, words: Localizer) -> Page:
-    """Return the page that shows the whole table to a player who has to decide, with a button back to the
+    """Return the page that shows the whole table to a player who has to decide. A button leads back to the
     question.
     """
     back = button("whole", snapshot.id, words("button-look-back"), style="primary", emoji="🎴")
@@ -335,7 +336,7 @@ def _text_lines(
 ) -> PanelLines:
     """Return the text of a panel: news for the person, the state of the game, and what to do.
 
-    If ``is_told``, the latest news is left out, since the panel's question contains it already.
+    If ``is_told`` is true the latest news is left out, since the panel's question contains it.
     """
     own = snapshot.mine
     title = (

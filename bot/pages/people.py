@@ -15,7 +15,7 @@ from storage.fields import Name
 from storage.rows import SeatRow
 
 Printer: TypeAlias = Callable[[Name, bool], str]
-"""Function that prints a name: ``bold``, ``escape`` or ``label``. The second argument is true for computer
+"""Function that prints a name: ``bold``, ``escape`` or ``label``. Its second argument is true for computer
 players.
 """
 
@@ -31,7 +31,7 @@ class Seated(Protocol):
 
 
 class WithFormerPlayers(Seated, Protocol):
-    """Protocol of a table or snapshot with the players who have left but occur in its texts."""
+    """Protocol of a table or snapshot that also has the players who have left but occur in its texts."""
 
     @property
     def former_players(self) -> Sequence[SeatRow]: ...
@@ -72,8 +72,8 @@ def holder_name(table: Seated, seat: int, language: str, shown: Printer = label)
 
 
 def stand_in_name(table: Seated, seat: int, words: Localizer) -> Name:
-    """Return the name of the computer player that moves for an absent person. No two at a table have the
-    same name.
+    """Return the name of the computer player that moves for an absent person. It is different for each seat
+    of a table.
     """
     return Name(f"{words('stand-in-name', number=stand_in(table.id, seat))} {ROBOT}")
 

@@ -43,7 +43,7 @@ _GAP = 8
 _BUTTON, _MENU = 32, 40
 _SIDES, _EMOJI = 24, 22
 _SPARE = 14
-"""Points of a row that stay free, since letters are wider on some phones."""
+"""Points at the end of a row that stay free, since letters are wider on some phones."""
 _ROW_ABOVE, _ROW_BELOW = 4, 6
 MENU_LINE = _MENU + _ROW_BELOW
 """Height of a menu below other items, in points."""
@@ -101,8 +101,8 @@ def height(items: Iterable[Item], files: Iterable[Drawable] = ()) -> float:
 def fits(parts: Sequence[Measured], limit: float) -> bool:
     """Return whether a frame around these parts is no higher than ``limit`` points.
 
-    The height of a picture is slow to compute, so parts are measured from the last one up, and only until the
-    limit is exceeded.
+    Measuring pictures is slow. So parts are measured from the last one up, and only until the limit is
+    exceeded.
     """
     height_left = limit - _bare_height(parts)
     for part in reversed(parts):

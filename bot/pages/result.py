@@ -29,7 +29,9 @@ from games.core.words import Seat, Text, text
 from storage.rows import RatingChange, Ratings
 
 LAYOUTS = ((340, 9), (300, 9), (260, 9), (260, 3), (220, 2), (220, 1))
-"""Height of the picture in points, and number of lines; the first pair that fits is used."""
+"""The layouts of the page, of which the first that fits is used: the height of the picture in points, and the
+number of lines.
+"""
 
 
 def result_page(
@@ -45,7 +47,7 @@ def result_page(
 
 
 def early_page(snapshot: Snapshot, buttons: Sequence[Button], language: str) -> Page:
-    """Return the message of a game that got its result early and is not continued."""
+    """Return the message of a game that ended early with a result and is not played on for fun."""
     words = people_localizer(snapshot, language)
     first, *others = verdict_lines(snapshot, words)
     pause = [pause_line(snapshot, words)] if snapshot.is_paused else []
@@ -55,7 +57,9 @@ def early_page(snapshot: Snapshot, buttons: Sequence[Button], language: str) -> 
 
 
 def poster_page(snapshot: Snapshot, buttons: Sequence[Button], language: str) -> Page:
-    """Return the result of a finished game in short: the game, the winners and the poster."""
+    """Return the result of a finished game in short: the game, the winners, and the poster (picture of the
+    ranking).
+    """
     words = people_localizer(snapshot, language)
     view = snapshot.view
     if view is not None and view.result is not None and not snapshot.row.is_decided:
@@ -71,8 +75,10 @@ def poster_page(snapshot: Snapshot, buttons: Sequence[Button], language: str) ->
 
 
 def _final_board(snapshot: Snapshot, view: View, result: Result, moment: Moment | None) -> Board:
-    """Return the board (what the picture shows) of a game that was played to its end: the ranking with the
-    last cards.
+    """Return the board (contents of the picture) of a game that was played to its end: the ranking, with each
+    seat's last cards.
+
+    ``moment`` is the last reveal of cards; ``None`` if there was none.
     """
     last = moment.board if moment is not None and moment.board is not None else snapshot.scene.board
     rows = [
@@ -86,7 +92,7 @@ def _final_board(snapshot: Snapshot, view: View, result: Result, moment: Moment 
 
 
 def _early_board(snapshot: Snapshot) -> Board:
-    """Return the board (what the picture shows) of a game that got its result early."""
+    """Return the board (contents of the picture) of a game that ended early with a result."""
     places = snapshot.places
     order = sorted(range(len(places)), key=lambda seat: (places[seat], seat))
     return _board(snapshot, [_ranked(seat, places, snapshot.ratings) for seat in order], snapshot.scene.board)
@@ -100,9 +106,15 @@ def _page(
     buttons: Sequence[Button],
     words: Localizer,
 ) -> Page:
-    """Return the page of a finished game: the headline, a picture of ``board``, and the lines ``told``.
+    """Return the page of a finished game.
 
-    Lines at the end are left out if the page is too high for a phone.
+    Args:
+        snapshot: the table.
+        headline: the first line.
+        board: the contents of the picture.
+        told: lines about the game. The last ones are left out if the page is too high for a phone.
+        buttons: its buttons.
+        words: the reader's localizer.
     """
     names = seat_names(snapshot, words.language)
     # Above the picture the winners, below it the evening's score.
@@ -132,8 +144,8 @@ def _page(
 
 
 def _head(snapshot: Snapshot, words: Localizer) -> tuple[str, str]:
-    """Return the lines above and below the poster: game and date, and the score of the evening (games in a
-    row).
+    """Return the texts above and below the picture: game and date, and the score of the evening (series of
+    games).
     """
     ended = snapshot.row.ended_at
     parts = [words(f"{snapshot.game.id}-name"), date_of(ended) if ended else ""]
@@ -141,10 +153,12 @@ def _head(snapshot: Snapshot, words: Localizer) -> tuple[str, str]:
 
 
 def _board(snapshot: Snapshot, ranked: Sequence[Row], last: Board | None) -> Board:
-    """Return a picture of all seats, from the winner to the last place, each with its last cards.
+    """Return a board with all seats in the order of the ranking, each with its last cards.
 
-    ``ranked`` has the rows of the seats in this order, without cards. ``last`` is the board that has the
-    cards.
+    Args:
+        snapshot: the table.
+        ranked: the rows of the seats in the order of the ranking, without cards.
+        last: the board that has the last cards; ``None`` for none.
     """
     if last is None:
         return Board(snapshot.game.rules.family(snapshot.row.options).name, tuple(ranked))
@@ -183,8 +197,8 @@ def _rating(change: RatingChange) -> Text:
 def _told(
     snapshot: Snapshot, view: View, result: Result, moment: Moment | None, words: Localizer
 ) -> list[str]:
-    """Return lines on what decided the game, the scores and the feats (remarkable acts), without
-    repetition.
+    """Return lines on what decided the game, on the scores, and on feats (remarkable acts). Nothing is said
+    twice.
     """
     last = [] if moment is None else [moment.headline, moment.line]
     lines = [*last, *snapshot.game.presenter.outcome(view, result), *snapshot.feats]

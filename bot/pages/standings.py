@@ -49,14 +49,14 @@ def counts_for_winner(snapshot: Snapshot) -> bool:
 
 
 def own_lines(game: Game, view: View, result: Result, seat: int, words: Localizer) -> list[str]:
-    """Return lines about the winners and about one seat's place."""
+    """Return lines about the result for one seat: the winners, and the seat's place."""
     outcome_texts = game.presenter.outcome(view, result)[:1] or (winners_text(result),)
     return [*map(words, outcome_texts), _standing(game, view, result, seat, words)]
 
 
 def winners_text(result: Result) -> Text:
-    """Return a text that names the winners; if only one seat lost, it names the loser. A tie of all has its
-    own text.
+    """Return a text that names the winners. If only one seat lost, it names the loser; if all tie, it says
+    so.
     """
     if not has_winner(result):
         return text("result-tie")

@@ -26,10 +26,12 @@ from bot.wire.messages import Drawable, Page, framed
 from games.core.words import Text
 
 RUN_SHOWN = 3
-"""Limit of lines about computer players' moves since a person moved; earlier ones are counted."""
+"""Limit of lines about computer players' moves since a person last moved. Earlier ones are given as a
+number.
+"""
 
 TALLS = (TALL, 300, 260, 220, 180, 140)
-"""Heights of the picture on a phone, in points. The first one that fits is used."""
+"""Possible heights of the picture on a phone, in points. The first one with which the page fits is used."""
 
 
 def table_page(snapshot: Snapshot, language: str) -> Page:
@@ -93,9 +95,15 @@ def call_page(
     reminder: Reminder | None = None,
     opening: Sequence[int] = (),
 ) -> Page:
-    """Return the message that pings the people at some seats for their turn, or reminds them of their time.
+    """Return the message that pings the people at some seats for their turn, or reminds them of the time
+    left.
 
-    For the seats in ``opening`` it first says that their table of a tournament has begun.
+    Args:
+        snapshot: the table.
+        seats: the seats whose people are pinged.
+        language: the server's language.
+        reminder: the reminder; ``None`` for a first ping.
+        opening: seats for which it first says that their table of a tournament has begun.
     """
     words = people_localizer(snapshot, language)
     lines = call_lines(snapshot, seats, reminder, words)
@@ -138,8 +146,9 @@ def _last(lines: list[str], limit: int = 3500) -> list[str]:
 
 
 def _recent(snapshot: Snapshot, known_lines: set[str], words: Localizer) -> list[str]:
-    """Return lines on the last moves of computer players, or on the last event, unless the page already has
-    them (``known_lines``).
+    """Return lines about the last moves of computer players, or about the last event.
+
+    Left out are lines that the page already has (``known_lines``).
     """
     run = [line for text in snapshot.run if not _is_told(line := first_line(words(text)), known_lines)]
     if not run:

@@ -1,5 +1,5 @@
-"""Private panels of spectators: one shows all hands to former players, the other lets spectators guess about
-claims.
+"""Private panels of spectators. One shows all hands to former players, the other lets spectators guess
+whether claims are lies.
 """
 
 from __future__ import annotations
@@ -71,7 +71,9 @@ def guess_page(snapshot: Snapshot, language: str) -> Page:
 
 
 def _asked(snapshot: Snapshot, own: Guesser, words: Localizer) -> str:
-    """Return the question to a guessing spectator, their guess, or whether the last guess was right."""
+    """Return the line for a guessing spectator: the question, their guess, or whether their last guess was
+    right.
+    """
     if own.truth is not None and own.guess is not None:
         return words("guess-right" if own.guess is own.truth else "guess-wrong")
     if snapshot.is_closed:

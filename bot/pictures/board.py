@@ -1,7 +1,7 @@
-"""Draws a board as a PNG in bands: horizontal strips of the picture that are drawn and compressed once, and
-cached.
+"""Draws a board as a PNG in bands: full-width strips of the picture. Each band is drawn and compressed only
+once, and cached.
 
-What has not changed from one picture to the next is not drawn again. Equal drawings give equal bytes, even if
+So the parts of a picture that have not changed are not drawn again. Equal drawings give equal bytes, even if
 bands come from the cache.
 """
 
@@ -30,16 +30,16 @@ BAND = 112
 """Greatest height of a band (horizontal strip of a picture) in pixels."""
 
 _BLEED = 14
-"""Pixels by which letters may reach over the edge of their box."""
+"""Pixels by which letters may extend beyond their box."""
 
 _HIGH = 2 * BAND
-"""Height above which a box (filled rectangle) is cut to the part near its band. Corners are lower than half
-of it.
+"""Boxes (filled rectangles) higher than this are cut to the part near their band. Round corners are lower
+than half of it.
 """
 
 Key: TypeAlias = tuple[str, Cloth, int, int, tuple[Op, ...]]
-"""What decides how a band (horizontal strip) looks: name of the card drawings, look of the table, width,
-height, and the sprites with their places in the band.
+"""Everything on which the look of a band (horizontal strip) depends: name of the card drawings, look of the
+table, width, height, and the sprites with their positions in the band.
 """
 
 STRIPS: Memory[bytes, Strip] = Memory()
@@ -57,7 +57,7 @@ def draw_board(drawing: Drawing) -> bytes:
 
 
 class Planned(NamedTuple):
-    """A board and its layout."""
+    """A board, and the layout of its picture."""
 
     drawing: Drawing
     plan: Arrangement

@@ -55,7 +55,7 @@ class _Frame(msgspec.Struct, frozen=True):
     step: int
 
     def place(self, line: Course, number: int) -> Point:
-        """Return the point of the plot at which a point of a line lies, in pixels.
+        """Return the position of a point of a line in the plot, in pixels.
 
         If all points have the same time, they are spread from left to right.
 

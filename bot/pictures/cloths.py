@@ -24,10 +24,10 @@ class Look(msgspec.Struct, frozen=True):
     Args:
         felt: the cloth.
         deep: the middle of the table, and the boxes below it.
-        spot: the background of the player on turn.
+        spot: the background of the player whose turn it is.
         rail: the edge of the table.
         line: the ornament along the edge.
-        edge: ``"plain"`` for an edge without an ornament; other names have one.
+        edge: the name of the ornament; ``"plain"`` for none.
     """
 
     felt: Colour
@@ -39,7 +39,7 @@ class Look(msgspec.Struct, frozen=True):
 
     @property
     def chip(self) -> Colour:
-        """The background of a chip (a short text on a colour of its own)."""
+        """The background of a chip (a short text in a coloured box)."""
         return blend(self.felt, (255, 255, 255), 0.2)
 
     @property
@@ -65,14 +65,21 @@ LOOKS: dict[Cloth, Look] = {
 
 
 def emblem(cloth: Cloth) -> Image.Image | None:
-    """Return the emblem of a table's look as a mask; ``None`` for the plain felt."""
+    """Return the emblem in the middle of a table as a mask; ``None`` for a table without one.
+
+    ``cloth`` is the name of the table's look.
+    """
     draw = _EMBLEMS.get(cloth)
     return None if draw is None else smooth((EMBLEM, EMBLEM), draw, 2)
 
 
 def _scaled(points: list[Point], scale: int, size: float = 1.0) -> list[Point]:
-    """Return a figure with coordinates from -1 to 1 as points of an image that is ``scale`` times as large as
-    the emblem. The figure fills the share ``size`` of the image.
+    """Return the points of a figure, moved and scaled to an image. The figure has coordinates from -1 to 1.
+
+    Args:
+        points: the points of the figure.
+        scale: how many times the image is larger than the emblem.
+        size: the share of the image that the figure fills.
     """
     half = EMBLEM * scale / 2
     return [(half + x * half * size, half + y * half * size) for x, y in points]
@@ -97,8 +104,8 @@ def _bull(draw: ImageDraw.ImageDraw, scale: int) -> None:
 
 
 def _mask(draw: ImageDraw.ImageDraw, scale: int) -> None:
-    """Draw a carnival mask, ``scale`` times as large as the emblem. It is the sign of the game of made-up
-    hands.
+    """Draw a carnival mask, ``scale`` times as large as the emblem. It is the emblem of Netsuzo Poker, in
+    which hands are made up.
     """
     # One half, which is drawn twice.
     half = curve(

@@ -71,22 +71,24 @@ TONES = tuple(
         ("e4572e", "2f7fe0", "a86cf0", "0f9d8a", "e0438a", "6a8f1f", "b8722c", "5666d8", "8a94a6", "c23b3b"),
     )
 )
-"""The colours of people's discs: a person has the same one in all pictures."""
+"""The colours of people, for the discs with their initials. A person has the same colour in all pictures."""
 
 DIM = 0.6
-"""Fade of cards that cannot be used: 0 keeps the card's colour, 1 is the colour of the cloth."""
+"""How much cards that cannot be used are faded: 0 leaves the card's colour, 1 is the colour of the cloth."""
 
 
 def tone(number: int) -> Colour:
-    """Return the colour of a person's disc by the number that ``tones_of`` has returned."""
+    """Return the colour of the disc with a person's initial. ``number`` is the person's number from
+    ``tones_of``.
+    """
     return TONES[number % len(TONES)]
 
 
 def tones_of(names: Sequence[str]) -> tuple[int, ...]:
-    """Return for each person's name the number of the person's colour, an index of ``TONES``.
+    """Return the colour of each person as an index of ``TONES``.
 
-    It depends on the names alone: the same people have the same colours wherever they sit, in all games and
-    pictures. No two of them share one, unless there are more people than colours.
+    It depends on the names alone, so the same people have the same colours wherever they sit, in all games
+    and pictures. No two of them share a colour, unless there are more people than colours.
 
     >>> tones_of(["Alice", "Bob"]) == tones_of(["Bob", "Alice"])[::-1]
     True

@@ -1,5 +1,5 @@
-"""Draws a feat (remarkable act) of a game as a poster: headline, what was said and thought, and the decisive
-cards.
+"""Draws a feat (remarkable act) of a game as a poster of several scenes: a headline, what was said or
+thought, and the decisive cards.
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ _MANY = 12
 
 
 class Still(msgspec.Struct, frozen=True):
-    """One scene of a comic, with texts in the reader's language.
+    """One scene of a comic (picture of a feat), with texts in the reader's language.
 
     Attributes:
         title: the first line.
-        tone, name: the player's colour (``tones_of``) and name; ``None`` and empty if there is none.
+        tone, name: the player's colour number (``tones_of``) and name; ``None`` and empty if there is none.
         said, is_thought: the text of the speech bubble, and whether it is a thought bubble.
         bands: rows of cards.
         line: a text that explains the cards.
@@ -93,7 +93,7 @@ def draw_comic(comic: Comic) -> bytes:
 
 
 def arrange(comic: Comic) -> Arrangement:
-    """Lay out a comic from top to bottom."""
+    """Return the layout of a comic, its parts from top to bottom."""
     look, left = LOOKS[comic.cloth], _EDGE + _RAIL + _INSIDE
     limit = WIDTH - 2 * left
     # The game, the headline, the scenes, the bot's name.
@@ -115,10 +115,10 @@ def arrange(comic: Comic) -> Arrangement:
 
 
 def _scene(comic: Comic, still: Still, limit: int, *, is_last: bool) -> Piece:
-    """Return a scene of a comic, at most ``limit`` pixels wide.
+    """Return the layout of one scene of a comic, at most ``limit`` pixels wide.
 
     At the top are the player's disc, the title and the speech bubble; below are the cards and the line that
-    explains them. With ``is_last`` the scene is in a box.
+    explains them. The last scene (``is_last``) is in a box.
     """
     look = LOOKS[comic.cloth]
     # The decisive scene is in a box of its own, so it has less room.

@@ -13,10 +13,12 @@ from games.core.presentation import Chip, Cloth, Ink, Mark, Row, Tone
 from games.core.words import Seat
 
 TALL = 340
-"""Greatest height on a phone, in points, of a board in a message of its own, if a layout is that low."""
+"""Greatest height of a board in a message of its own, in points of a phone. It is exceeded only if no layout
+is that low.
+"""
 
 Drawn: TypeAlias = tuple[Card, Mark]
-"""A card with its mark; an empty card is a back."""
+"""A card with its mark (such as highlighted or faded). An empty card is a back."""
 
 
 class Wording(msgspec.Struct, frozen=True, gc=False):
@@ -34,8 +36,9 @@ class Wording(msgspec.Struct, frozen=True, gc=False):
 
 
 class ChipText(msgspec.Struct, frozen=True, gc=False):
-    """A short text beside a row (chip), in printable letters. ``tone`` is the colour of the first player
-    that it names (``tones_of``).
+    """A chip (a short text in a coloured box beside a row), in printable letters.
+
+    ``tone`` is the colour number (``tones_of``) of the first player that it names.
     """
 
     text: str
@@ -44,8 +47,8 @@ class ChipText(msgspec.Struct, frozen=True, gc=False):
 
 
 class Band(msgspec.Struct, frozen=True, gc=False):
-    """A row of a picture with its texts as they are printed. Other fields are those of ``Row`` and
-    ``Wording``.
+    """A row of a picture with its texts as they are printed. Fields that are not listed are those of ``Row``
+    and ``Wording``.
 
     Attributes:
         seat: the seat of the row, if it has one.
@@ -119,13 +122,14 @@ class Drawing(msgspec.Struct, frozen=True, dict=True):
         art: name of the set of card drawings (``art_name``).
         bands: the rows: those in the middle of the table, the seats, and those below the table, in this
             order.
-        tall: height in points that a phone should not exceed.
-        is_hand: True for one player's cards; a few large cards may then exceed ``tall``.
+        tall: greatest height on a phone, in points, if possible.
+        is_hand: it shows one player's cards; a few large cards may then exceed ``tall``.
         cloth: the look of the table.
-        stamp: the verdict of a reveal, in printable letters, and ``"good"``, ``"bad"`` or ``"plain"``, which
-            decides its colour; drawn like a rubber stamp.
-        head: the lines above and below a poster, in printable letters; empty for a table or a hand.
-        least: least height on a phone, in points; a lower table or hand gets more cloth. Not for posters.
+        stamp: the verdict of a reveal, drawn like a rubber stamp: its text, and ``"good"``, ``"bad"`` or
+            ``"plain"``, which decides its colour.
+        head: the lines above and below a poster; empty for a table or a hand.
+        least: least height on a phone, in points; a lower table or hand gets more background. Not for
+            posters.
     """
 
     art: str
@@ -139,7 +143,7 @@ class Drawing(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def encoded(self) -> bytes:
-        """The whole drawing as bytes: the key of its cached picture."""
+        """The whole drawing as bytes, which are the key of its cached picture."""
         return msgspec.json.encode(
             (self.art, self.bands, self.tall, self.is_hand, self.cloth, self.stamp, self.head, self.least)
         )

@@ -1,4 +1,6 @@
-"""Draws figures besides cards, as RGBA images: fans of card backs, discs of people, tokens, signs, stamps."""
+"""Draws figures other than cards, as RGBA images: fans of card backs, discs with people's initials, tokens,
+signs, stamps.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,7 @@ _TILT = 7
 
 
 def fan(back: Image.Image, count: int) -> Image.Image:
-    """Return a fan made of ``count`` copies of the image ``back`` (a card's back), cropped to the fan."""
+    """Return the picture of a fan of ``count`` card backs. ``back`` is the picture of one back."""
     height = back.height
     centre, arm = (3 * height // 2, height * 3 // 4), height * 6 // 10
     step = min(_SPREAD, _WIDEST / max(1, count - 1))
@@ -60,9 +62,9 @@ def fan_edge(count: int, width: int) -> tuple[int, int]:
 
 
 def disc(initial: str, ink: Colour, size: int, ring: str) -> Image.Image:
-    """Return a person's disc, ``size`` pixels wide: the initial on the colour ``ink``.
+    """Return the disc with a person's initial, ``size`` pixels wide and in the colour ``ink``.
 
-    ``ring`` is ``"turn"`` for a gold ring, ``"won"`` for a mint one, empty for none.
+    ``ring`` is ``"turn"`` for a gold ring (the person's turn), ``"won"`` for a mint one, empty for none.
     """
     edge = {"turn": colours.GOLD, "won": colours.WON}.get(ring, colours.ROOM)
     # shades between the ring and what it encloses are not seen, and would cost bytes
@@ -144,9 +146,9 @@ def stamp(text: str, size: int, ink: Colour, box: tuple[int, int]) -> Image.Imag
 
 
 def stamp_size(box: tuple[int, int]) -> tuple[int, int]:
-    """Return the width and the height of a stamp that is turned by ``_TILT`` degrees.
+    """Return the width and the height of the picture of a stamp, which is turned by ``_TILT`` degrees.
 
-    ``box`` has its width and height before it is turned.
+    ``box`` has the width and height of its frame before it is turned.
     """
 
     c, s = cos(radians(_TILT)), sin(radians(_TILT))

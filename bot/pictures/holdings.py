@@ -29,10 +29,10 @@ _COUNTED = 3
 
 _MOST_BACKS = 12
 _BACKS = 112, 96, 84, 72, 64
-"""Widths of smaller backs in a fan."""
+"""Widths of card backs in a fan, from large to small, for when space is short."""
 
 _LABEL = 48
-"""Width of a fan's number."""
+"""Width of the number on a fan."""
 
 _APART = 18
 """Pixels between two groups."""
@@ -59,7 +59,7 @@ class _Slot(NamedTuple):
 
 
 def is_hidden(band: Band) -> bool:
-    """Return whether a row has nothing but backs without captions."""
+    """Return whether all cards of a row are backs without captions."""
     return bool(band.cards) and not any(card for card, _ in band.cards) and not any(band.captions)
 
 
@@ -88,7 +88,7 @@ def fanned(count: int, card: int, limit: int = 9999) -> Piece:
 def faces(
     band: Band, art: str, card: int, limit: int, look: Look, ground: Colour, side: float = 0.0
 ) -> Piece:
-    """Return the cards of a row with their captions, in as few lines as possible.
+    """Return the layout of a row's cards with their captions, in as few lines as possible.
 
     Cards overlap where space is short, but the corner that identifies each stays visible.
 
@@ -196,8 +196,8 @@ def _line(band: Band, slots: Sequence[_Slot], card: int, limit: int, look: Look,
 
 
 def _caption(band: Band, number: int, ground: Colour) -> Piece:
-    """Return the caption of the card with index ``number``. If it names a player, it has the disc of their
-    seat.
+    """Return the caption of the card with index ``number``. If it names a player, the disc with the player's
+    initial stands before it.
     """
     if not band.captions or not band.captions[number]:
         return NOTHING

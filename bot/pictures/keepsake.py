@@ -1,5 +1,5 @@
-"""Draws the summary of an evening (games in a row of the same people): winners, numbers of games, best
-moments.
+"""Draws the summary of an evening (a series of games with mostly the same people): winners, numbers of games,
+best moments.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Score(msgspec.Struct, frozen=True):
 
 
 class Best(msgspec.Struct, frozen=True):
-    """A best moment of an evening: a label such as *highest lie*, and a sentence."""
+    """A memorable moment of an evening: a label such as *highest lie*, and a sentence."""
 
     label: str
     said: str
@@ -67,13 +67,13 @@ class Keepsake(msgspec.Struct, frozen=True):
 
 
 def draw_keepsake(keepsake: Keepsake) -> bytes:
-    """Draw the summary of an evening (games in a row) as a palette PNG; equal arguments give equal bytes."""
+    """Draw the summary of an evening (series of games) as a palette PNG; equal arguments give equal bytes."""
     laid = Planned(Drawing("standard", (), cloth=_CLOTH), arrange(keepsake))
     return put_together(laid, [*strips_of(laid)])
 
 
 def arrange(keepsake: Keepsake) -> Arrangement:
-    """Lay out the summary of an evening from top to bottom."""
+    """Return the layout of an evening's summary, its parts from top to bottom."""
     look, room = LOOKS[_CLOTH], WIDTH - 2 * _MARGIN
     tones = tones_of([share.name for share in keepsake.people])
     most = max((share.won for share in keepsake.people), default=0)
@@ -125,7 +125,7 @@ def _person(share: Score, tone: int, room: int, *, is_first: bool) -> Piece:
 
 
 def _best(best: Best, room: int) -> Piece:
-    """Return a best moment of the evening with a gold bar at its left, ``room`` pixels wide."""
+    """Return the layout of a memorable moment, ``room`` pixels wide, with a gold bar at its left."""
     look, limit = LOOKS[_CLOTH], room - 40
     texts = stacked([
         lines_of(printable(best.label), LETTERS, limit, look.felt, colours.NOTE),
@@ -136,6 +136,8 @@ def _best(best: Best, room: int) -> Piece:
 
 
 def in_words(keepsake: Keepsake, people: Sequence[str]) -> str:
-    """Return the picture's text for people who cannot see it; ``people`` are the lines about players."""
+    """Return the content of the picture as text, for people who cannot see it. ``people`` are the lines about
+    players.
+    """
     bests = [" · ".join(filter(None, [best.label, best.said])) for best in keepsake.bests]
     return "\n".join([f"{keepsake.title} · {keepsake.when}", *people, *bests])

@@ -20,7 +20,9 @@ _NEVER_FIRST = "、。,.)」』!?:・ー々"
 """Characters with which no line may begin."""
 
 _LONELY = re.compile(r" [ \0]*([:,;.!?)])|[ \0]*\0(?=[’'\u3041-\u30ff\u4e00-\u9fff])")
-"""A space before a punctuation mark, or a removed emoji with its space before a mark or a particle."""
+"""Matches a space before a punctuation mark, and a removed emoji (with the space before it) before a mark or
+a Japanese particle.
+"""
 
 
 @cached(4096, of_people=False)

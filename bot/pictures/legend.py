@@ -63,13 +63,17 @@ SIGNS: dict[str, Callable[[], Piece]] = {
 
 
 def draw_legend(said: Sequence[str]) -> bytes:
-    """Draw the legend as a palette PNG. ``said`` has a text for each of ``SIGNS``, in the same order."""
+    """Draw the legend as a palette PNG. ``said`` has the explanation of each of ``SIGNS``, in the same
+    order.
+    """
     laid = Planned(Drawing("standard", (), cloth=_CLOTH), arrange(said))
     return put_together(laid, [*strips_of(laid)])
 
 
 def arrange(said: Sequence[str]) -> Arrangement:
-    """Lay out the legend from top to bottom, with a text for each of ``SIGNS``."""
+    """Return the layout of the legend from top to bottom. ``said`` has the explanation of each of
+    ``SIGNS``.
+    """
     ground, room = LOOKS[_CLOTH].felt, WIDTH - 2 * _MARGIN - _COLUMN - 28
     ops, y = list[Op](), _MARGIN
     for make, text in zip(SIGNS.values(), said, strict=True):

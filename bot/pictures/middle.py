@@ -1,5 +1,5 @@
-"""Lays out the rows of a board that belong to no seat: in the middle of the table, in boxes below it, or in a
-hand.
+"""Lays out the rows of a board that belong to no seat. They are in the middle of the table, in boxes below
+it, or in a hand.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ _BESIDE = 60
 """Pixels between two rows that lie beside each other in the middle."""
 
 _SMALLER = {176: 128, 152: 112, 128: 96, 112: 84, 96: 72, 84: 72, 72: 72}
-"""Width of the cards of a small row, by the width of the other cards; both in pixels."""
+"""Width of the cards of a row that is marked as small, by the width of all other cards; both in pixels."""
 
 
 @cached(1024)
 def middle_piece(bands: Sequence[Band], limit: int, card: int, art: str, cloth: Cloth) -> Piece:
-    """Return the middle of the table: the cards that lie there, and the claim in large letters.
+    """Return the layout of the middle of the table: the cards that lie there, and the claim in large letters.
 
     Args:
         bands: the rows of the board that belong to no seat.
@@ -107,8 +107,8 @@ def _claim(text: str, tone: int | None, limit: int, ground: Colour) -> Piece:
 
 @cached(1024)
 def strip_piece(band: Band, limit: int, card: int, art: str, cloth: Cloth) -> Piece:
-    """Return a row for a box below the table: title and note at the left, then the row's cards and chips
-    (short texts).
+    """Return the layout of a row in a box below the table: title and note at the left, then the row's cards
+    and chips (short texts).
 
     Args:
         band: the row.
@@ -145,7 +145,7 @@ def _title(band: Band, limit: int, ground: Colour, *, stack: bool = False) -> Pi
 
 @cached(1024)
 def hand_piece(band: Band, limit: int, card: int, art: str, cloth: Cloth, side: float = 0.0) -> Piece:
-    """Return a row of a player's hand: its title, its cards, and its chips (short texts).
+    """Return the layout of a row of a player's hand: its title, its cards, and its chips (short texts).
 
     Args:
         band: the row.

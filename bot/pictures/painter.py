@@ -25,20 +25,20 @@ EXTENSION = "png"
 """File name extension of the encoded pictures."""
 
 _PAINTER = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
-"""The thread that compresses boards, and draws other pictures, which takes long."""
+"""The thread that compresses boards, and that draws those other pictures which take long."""
 
 
 _BREATH = 4
-"""Bands that are drawn without a break: about a millisecond's work."""
+"""Number of bands (strips of a picture) that are drawn without a break: about a millisecond's work."""
 
 BOARDS: Memory[bytes, bytes] = Memory(8_000_000)
-"""Cache of whole pictures: the table's message and panels, or all panels while cards are revealed, share
-them.
-"""
+"""Cache of whole pictures. The table's message and several panels may show the same one."""
 
 
 _BEING_DRAWN: dict[bytes, asyncio.Event] = {}
-"""Pictures that are being drawn, by their content. A second request for one waits for the first."""
+"""Pictures that are being drawn, by a hash of their content. A second request for the same picture waits for
+the first.
+"""
 
 
 async def board_picture(drawing: Drawing) -> bytes:

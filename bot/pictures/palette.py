@@ -45,14 +45,14 @@ the bytes, and are not seen.
 """
 
 _HALF = bytes([255 * (share > 127) for share in range(256)])
-"""A lookup table for the bytes of a mask: it makes a mask of two values from one with shades."""
+"""A lookup table that turns a mask with shades into a mask of two values."""
 
 Corners: TypeAlias = tuple[tuple[Image.Image, Image.Image], ...]
 """The corners of a box, each with the mask of its pixels."""
 
 
 class Cell(NamedTuple):
-    """A drawn sprite: its pixels, which of them belong to it, and its offset from the sprite's corner.
+    """A drawn sprite: its pixels, a mask of those that belong to it, and its offset from the sprite's corner.
 
     ``mask`` is ``None`` if all pixels belong to it. ``size`` is the number of bytes that the cell needs.
     """
@@ -112,11 +112,11 @@ class Palette:
         return self._colours[ink]
 
     def tint(self, mask: Image.Image, ground: Colour, ink: Colour) -> Image.Image:
-        """Return a grey mask as a picture: 0 becomes ``ground``, 255 becomes ``ink``, and other values are
-        between.
+        """Return a grey mask as a picture in two colours: 0 becomes ``ground``, 255 becomes ``ink``. Other
+        values become shades between them.
 
         Raises:
-            KeyError: the palette has no colours between these two.
+            KeyError: the palette has no shades between these two.
         """
         return Image.frombytes("P", mask.size, mask.tobytes().translate(self._ramps[ground, ink]))
 
@@ -181,8 +181,8 @@ class Palette:
         return image
 
     def _quantised(self, image: Image.Image, quantiser: Image.Image | None = None) -> Cell:
-        """Return an RGBA image in the colours of the palette. Its edges are not smoothed, since shades would
-        cost bytes.
+        """Return an RGBA image in the colours of the palette, without smooth edges, since shades would cost
+        bytes.
         """
         mask = _two_valued(image.getchannel("A"))
         palette = quantiser or self._of_all

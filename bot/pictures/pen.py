@@ -51,7 +51,7 @@ class Pen:
         return self.size[0] < SMALL
 
     def mirror(self) -> None:
-        """Draw everything once more, turned by 180 degrees; overlapping ink is not supported."""
+        """Draw everything a second time, turned by 180 degrees. The two drawings must not overlap."""
         self._image = ImageChops.darker(self._image, self._image.transpose(Image.Transpose.ROTATE_180))
         self._draw = ImageDraw.Draw(self._image)
 
@@ -193,7 +193,7 @@ class Art(msgspec.Struct, frozen=True):
         cards: the cards that can be drawn.
         draw: draws one card with a pen on a blank card.
         inks: every colour that ``draw`` uses except paper, for the palette of the pictures.
-        meeting: pairs of inks that touch; the palette also needs the colours between them.
+        meeting: pairs of colours that touch in a drawing; the palette also needs the shades between them.
     """
 
     cards: tuple[Card, ...]

@@ -28,7 +28,7 @@ LETTERS = 44
 
 NAME = 50
 CHIP = 60
-"""Height of a chip (a short text on a colour of its own) with one line."""
+"""Height in pixels of a chip (a short text in a coloured box) with one line."""
 
 GAP = 12
 _CHIP_SIDES, _LEAST_SIDES = 20, 2
@@ -38,7 +38,7 @@ _TOKEN = 50
 
 
 class Op(msgspec.Struct, frozen=True, gc=False, array_like=True):
-    """A sprite (part of a picture) with the place and size of its box."""
+    """A sprite (part of a picture) with the position and size of its box."""
 
     sprite: Sprite
     x: int
@@ -48,7 +48,7 @@ class Op(msgspec.Struct, frozen=True, gc=False, array_like=True):
 
 
 class Piece(msgspec.Struct, frozen=True, gc=False):
-    """A part of a layout: its size, and its sprites, of which later ones are on top."""
+    """A part of a layout: its size, and its sprites. Sprites are drawn in order, so later ones are on top."""
 
     width: int
     height: int
@@ -68,9 +68,13 @@ def of(sprite: Sprite, size: tuple[int, int]) -> Piece:
 
 
 def stacked(pieces: Iterable[Piece], gap: int = 0, side: float = 0.0, least: int = 0) -> Piece:
-    """Return pieces below each other, ``gap`` apart; ``side`` is 0 for left, 0.5 for centred, 1 for right.
+    """Return a piece that has the given pieces below each other. Empty pieces take no space.
 
-    Empty pieces take no space; the result is at least ``least`` wide.
+    Args:
+        pieces: the pieces, from top to bottom.
+        gap: space between two pieces.
+        side: 0 for left, 0.5 for centred, 1 for right.
+        least: smallest width of the result.
     """
     visible = [piece for piece in pieces if piece.height]
     if not visible:
@@ -84,7 +88,10 @@ def stacked(pieces: Iterable[Piece], gap: int = 0, side: float = 0.0, least: int
 
 
 def beside(pieces: Iterable[Piece], gap: int = GAP, side: float = 0.5) -> Piece:
-    """Return pieces beside each other, ``gap`` apart; ``side`` is 0 for top, 0.5 for centre, 1 for bottom."""
+    """Return a piece that has the given pieces side by side, ``gap`` apart.
+
+    ``side`` is 0 for top, 0.5 for centred, 1 for bottom.
+    """
     visible = [piece for piece in pieces if piece.width]
     if not visible:
         return NOTHING
@@ -97,9 +104,13 @@ def beside(pieces: Iterable[Piece], gap: int = GAP, side: float = 0.5) -> Piece:
 
 
 def flowing(pieces: Sequence[Piece], limit: int, gap: int = GAP, side: float = 0.0) -> Piece:
-    """Return pieces beside each other, in as many lines as needed for lines at most ``limit`` wide.
+    """Return a piece that has the given pieces side by side, in as many lines as are needed.
 
-    ``gap`` is the space between two pieces. ``side`` aligns the lines: 0 left, 0.5 centred, 1 right.
+    Args:
+        pieces: the pieces.
+        limit: greatest width of a line.
+        gap: space between two pieces.
+        side: aligns the lines: 0 left, 0.5 centred, 1 right.
     """
     lines, line, wide = list[Piece](), list[Piece](), 0
     for piece in pieces:
@@ -154,15 +165,15 @@ def lines_of(
 
 
 def chip(text: str, mark: Mark, limit: int, look: Look, ground: Colour) -> Piece:
-    """Return a chip, a short text on a coloured background.
+    """Return a chip, a short text in a coloured box.
 
     Args:
         text: the text.
-        mark: ``"hot"`` for a gold background (it matters now), ``"dim"`` for none (it is over), ``"new"``
-            for a red dot at the corner.
+        mark: ``"hot"`` for a gold background (it matters now), ``"dim"`` for none (it is over), ``"new"`` for
+            a red dot at the corner.
         limit: greatest width in pixels.
         look: the colours of the table.
-        ground: the background of the chip.
+        ground: the colour around the chip.
     """
     if mark == "dim":
         return lines_of(text, LETTERS, limit, ground, colours.NOTE)

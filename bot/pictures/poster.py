@@ -1,5 +1,5 @@
-"""Lays out the result of a game as a poster: the winner large, the others by place, the last cards, the
-score.
+"""Lays out the result of a game as a poster: the winner in large letters, the others by place, the last
+cards, and the score.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def poster(drawing: Drawing, card: int) -> Piece:
 
 
 def _winners(drawing: Drawing, won: Sequence[Band], card: int, limit: int) -> Piece:
-    """Return a piece with the winners beside each other: crown, large name, score, and last cards of each.
+    """Return the layout of the winners, side by side: crown, large name, score, and last cards of each.
 
     Args:
         drawing: the board.
@@ -123,10 +123,13 @@ def _cards(drawing: Drawing, band: Band, card: int, limit: int) -> Piece:
 
 
 def _others(drawing: Drawing, others: Sequence[Band], card: int, limit: int) -> Piece:
-    """Return the players who have not won, by place, in two columns if there are many.
+    """Return the layout of the players who have not won, by place, in two columns if there are many.
 
-    ``others`` are their rows of the board. ``card`` is the width of a card, ``limit`` the greatest width of
-    the result, both in pixels.
+    Args:
+        drawing: the board.
+        others: their rows of the board.
+        card: width of a card, in pixels.
+        limit: greatest width of the result, in pixels.
     """
     columns = 2 if len(others) > _TWO_COLUMNS else 1
     room = (limit - 24 * (columns - 1)) // columns
@@ -174,7 +177,8 @@ def _other(drawing: Drawing, band: Band, card: int, room: int) -> Piece:
 
 
 def _quote(drawing: Drawing, band: Band, card: int, limit: int) -> Piece:
-    """Return a row that belongs to no player, such as the cards that lay open at the end, in a box.
+    """Return the layout of a row that belongs to no player, such as the cards that lay open at the end. It is
+    a box.
 
     ``card`` is the width of a card, ``limit`` the width of the box, both in pixels.
     """

@@ -43,7 +43,9 @@ _PLAYED = colours.colour("2c5443")
 
 
 class RankRow(msgspec.Struct, frozen=True):
-    """A row: a place, a name, points, and whether it is struck out because the person has left."""
+    """A row of the standing: a place, a name, points, and whether it is struck out because the person has
+    left.
+    """
 
     place: int
     name: str
@@ -52,11 +54,11 @@ class RankRow(msgspec.Struct, frozen=True):
 
 
 class RankTable(msgspec.Struct, frozen=True):
-    """A table of the round.
+    """A table of the round, as it is drawn.
 
     Attributes:
         number: the table's number.
-        people: the names, all but the last one with the comma behind them.
+        people: the names, each but the last one with a comma behind it.
         note: a text at the right end of the row.
         is_done: the game is over.
     """
@@ -68,7 +70,7 @@ class RankTable(msgspec.Struct, frozen=True):
 
     @property
     def lines(self) -> list[str]:
-        """The people, in at most ``_MOST_LINES`` lines that end behind whole names."""
+        """The names in at most ``_MOST_LINES`` lines. No name is divided between lines."""
         room = WIDTH - 2 * _SIDE - _PLACES - width(printable(self.note), _SMALL) - _GAP
         lines = [""]
         for name in map(printable, self.people):
@@ -86,7 +88,7 @@ class RankTable(msgspec.Struct, frozen=True):
 
 
 class Ranking(msgspec.Struct, frozen=True):
-    """What the picture of a tournament shows.
+    """The contents of a tournament's picture.
 
     Attributes:
         title: the first line.
@@ -188,8 +190,9 @@ def _draw_row(draw: ImageDraw.ImageDraw, middle: int, row: RankRow) -> None:
 
 
 def _draw_names(draw: ImageDraw.ImageDraw, y: int, names: Sequence[str]) -> int:
-    """Draw names in columns, each read from top to bottom, from ``y`` downwards. Return the height that they
-    take.
+    """Draw names in columns, each read from top to bottom. Return the height that they take, in pixels.
+
+    ``y`` is where they begin, in pixels from the top.
     """
     count = -(-len(names) // _COLUMNS)
     room = (WIDTH - 2 * _SIDE) // _COLUMNS

@@ -1,4 +1,6 @@
-"""Lays out a seat at the table: the player's disc with name and note, their cards, and their last words."""
+"""Lays out a seat at the table: the disc with the player's initial, name and note, cards, and chips (short
+texts).
+"""
 
 from __future__ import annotations
 
@@ -39,15 +41,15 @@ _BESIDE = 2
 
 
 class Place(msgspec.Struct, frozen=True, gc=False):
-    """The place for a seat at the table, which decides how the seat is laid out.
+    """The space of a seat at the table, on which the layout of the seat depends.
 
     Args:
         width: its width in pixels.
         card: width of face-up cards in pixels.
-        is_low: whether it is below the middle of the table, so that its cards are above its name.
+        is_low: it is below the middle of the table, so its cards are above its name.
         side: 0 at the left edge of the table, 1 at the right edge, 0.5 between.
-        is_narrow: whether the name is below the disc.
-        is_flat: whether cards and chips are beside the name, where they fit, to save height.
+        is_narrow: the name is below the disc.
+        is_flat: cards and chips are beside the name, where they fit, to save height.
         art: name of the set of card drawings.
         cloth: the look of the table.
     """
@@ -117,7 +119,9 @@ def _said(band: Band, place: Place, look: Look, ground: Colour) -> Piece:
 
 
 def _disc(band: Band, size: int) -> Piece:
-    """Return the player's disc, with a winner's crown, the leader's button and a medal at its edge."""
+    """Return the disc with the player's initial. At its edge are a winner's crown, the leader's button and a
+    medal.
+    """
     assert band.seat is not None
     ring: Literal["", "turn", "won"] = "won" if band.is_won else "turn" if band.is_turn else ""
     # The crown needs room above the disc.
@@ -165,7 +169,8 @@ def _has_room_beside(band: Band, place: Place) -> bool:
 
 
 def _wide(band: Band, place: Place, look: Look, ground: Colour) -> Piece:
-    """Return a seat in a wide place: the player's disc (a coloured circle) with name and note beside it.
+    """Return the layout of a seat in a wide space: the disc with the player's initial, name and note beside
+    it.
 
     A fan of hidden cards follows if there is room. At the right edge of the table the order is reversed.
     """
@@ -182,7 +187,8 @@ def _wide(band: Band, place: Place, look: Look, ground: Colour) -> Piece:
 
 
 def _narrow(band: Band, place: Place, look: Look, ground: Colour) -> Piece:
-    """Return a seat in a narrow place: the player's disc (a coloured circle) with the name below it.
+    """Return the layout of a seat in a narrow space: the disc with the player's initial, and the name below
+    it.
 
     Beside the disc is what the row has: a fan of hidden cards, small discs with numbers, or a short note.
 

@@ -16,7 +16,7 @@ from games.core.cards import Card
 from games.core.presentation import Mark
 
 Ground: TypeAlias = Colour
-"""The colour below a sprite, into which its edges fade."""
+"""The colour around a sprite, into which its edges fade."""
 
 
 class Words(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
@@ -39,7 +39,9 @@ class Box(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
 
 
 class CardFace(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
-    """A card or a back with its mark; the sprite has a margin of ``margin_of(width)`` on each side."""
+    """A card or a back with its mark (such as a frame). The sprite has a margin of ``margin_of(width)`` on
+    each side.
+    """
 
     card: Card
     mark: Mark
@@ -54,8 +56,8 @@ class Fan(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
 
 
 class Disc(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
-    """A person's disc with the initial of their name. Its ring shows that it is their turn, or that they have
-    won.
+    """The disc with a person's initial. A ring around it shows that it is the person's turn, or that the
+    person has won.
     """
 
     initial: str
@@ -101,7 +103,7 @@ class Stamped(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
 
 
 Drawable: TypeAlias = Words | CardFace | Fan | Disc | Badge | Sign | Emblem | Stamped
-"""Sprites that are kept as pixels; boxes are filled instead."""
+"""Sprites that are cached as pixels. Boxes are not among them, since they are filled directly."""
 
 Sprite: TypeAlias = Drawable | Box
 

@@ -1,4 +1,4 @@
-"""Build palette PNGs from strips (full-width parts of a picture) that were compressed one by one.
+"""Builds palette PNGs from strips (full-width parts of a picture) that were compressed one by one.
 
 Each strip ends with a full flush of the compressor, so strips can be joined in any order.
 """
@@ -21,7 +21,7 @@ _ADLER = 65521
 
 
 class Strip(msgspec.Struct, frozen=True, gc=False):
-    """Some lines of a picture, compressed for its file.
+    """Some rows of a picture, compressed for its file.
 
     Args:
         data: the compressed bytes (deflate blocks).

@@ -1,5 +1,5 @@
-"""Arranges a board: seats around the middle of a table with boxes below; or rows of a hand from top to
-bottom.
+"""Arranges the parts of a board. A table has seats around its middle, and boxes below; a hand has rows from
+top to bottom.
 """
 
 from __future__ import annotations
@@ -47,9 +47,9 @@ _EMPTY = 132
 
 
 class Arrangement(NamedTuple):
-    """The sprites of a picture, in the order in which they are drawn, and its size in pixels.
+    """The layout of a picture: its sprites in the order in which they are drawn, and its size in pixels.
 
-    ``cuts`` are the heights between parts, such as lines of seats, that can be drawn again separately.
+    ``cuts`` are the vertical positions between parts that can be drawn again separately.
     """
 
     width: int
@@ -64,15 +64,15 @@ class Arrangement(NamedTuple):
 
 
 class Size(NamedTuple):
-    """How large a table is drawn.
+    """The size in which a table is drawn.
 
     Attributes:
         seat: width of cards at the seats, in pixels.
         middle: width of cards in the middle, in pixels.
-        columns: the most seats beside each other.
-        is_flat: to save height, cards are beside names, and an empty middle is left out.
+        columns: the most seats side by side.
+        is_flat: cards are beside names, and an empty middle is left out, to save height.
         has_strips: the rows below the table are drawn. They repeat older facts, so the smallest table leaves
-            them out; the description has them.
+            them out; the description in words has them.
     """
 
     seat: int
@@ -133,12 +133,13 @@ _FEW = 4
 
 _HANDS = (HAND_CARD, 152, 128, 112, 96, 84)
 _FILLING_HANDS = 264, 208
-"""Widths of the cards of a hand. There are few, since each card is drawn once for each width."""
+"""Widths of a hand's cards if it must have a minimum height. There are only two, since each card is drawn
+once for each width.
+"""
 
 
 def arranged(drawing: Drawing) -> Arrangement:
-    """Return the largest arrangement of a board that fits the height ``Drawing.tall``; the lowest one if none
-    fits.
+    """Return the largest layout of a board that is no higher than ``Drawing.tall``; the lowest if none is.
 
     If it is lower than ``Drawing.least``, the table's background is extended.
     """
@@ -243,11 +244,11 @@ def _table(drawing: Drawing, size: Size, more: int = 0) -> Arrangement:
 def _cells(
     drawing: Drawing, seats: Sequence[Band], line: Sequence[int], inside: int, size: Size, is_low: bool
 ) -> list[tuple[int, Band, Piece]]:
-    """Return the seats of one line: for each the distance from the left in pixels, the band (row of the
-    board) and the layout.
+    """Return the seats of one line: for each the distance from the left, its row of the board, and its
+    layout.
 
-    ``line`` has the indices of these seats in ``seats``, from left to right. ``inside`` is its width in
-    pixels. ``is_low``: it is below the middle of the table.
+    ``line`` has the indices of these seats in ``seats``, from left to right. ``inside`` is the width of the
+    line. With ``is_low`` it is below the middle of the table. Lengths are in pixels.
     """
     count = len(line)
     # a line with fewer seats than the others keeps their width, unless it has one seat only
@@ -309,9 +310,9 @@ def _put_middle(ops: list[Op], centre: Piece, drawing: Drawing, y: int, left: in
 
 
 def _arrow(places: Ring, number: int, x: int, y: int, high: int) -> Op:
-    """Return the arrow that points from the middle of the table to the seat on turn.
+    """Return the arrow that points from the middle of the table to the seat whose turn it is.
 
-    ``number`` is the seat's line in ``places`` and ``x`` its middle. ``y`` and ``high`` are the top and the
+    ``number`` is the seat's line in ``places``, ``x`` its middle. ``y`` and ``high`` are the top and the
     height of the line, in pixels.
     """
     is_above = number < places.above
@@ -371,8 +372,9 @@ def _strips(drawing: Drawing, bands: Sequence[Band], y: int, card: int) -> tuple
 
 @cached(256)
 def _hand(drawing: Drawing, card: int, more: int = 0, side: float = 0.0) -> Arrangement:
-    """Lay out a hand, or other rows without seats, from top to bottom, with ``more`` pixels of cloth around
-    them. ``side`` is 0 for rows that begin at the left, 0.5 for centred ones.
+    """Return the layout of a hand, its rows from top to bottom, with ``more`` pixels of background around it.
+
+    ``side`` aligns the rows: 0 left, 0.5 centred.
     """
     look, left = LOOKS[drawing.cloth], 26
     limit, y = WIDTH - 2 * left, 18 + more // 2

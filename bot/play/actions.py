@@ -41,7 +41,9 @@ async def hand(tap: Tap) -> None:
 
 
 async def move(tap: Tap) -> None:
-    """Play the move in the tapped button's custom id, in a panel with the one that usually follows it."""
+    """Play the move in the tapped button's custom id. In a panel, the second move that usually follows it is
+    played, too.
+    """
     await _move(tap, is_alone=not tap.is_private)
 
 
@@ -61,11 +63,19 @@ async def _move(tap: Tap, *, is_alone: bool) -> None:
 
 
 async def _played(tap: Tap, table: Table, seat: int, notation: str, decision: int, *, is_alone: bool) -> None:
-    """Play a person's move (``notation``) for the decision with this number, and the one that usually follows
-    it (``Presenter.follow``) unless ``is_alone``; both in one commit.
+    """Play a person's move and, in the same commit, the second move that usually follows it
+    (``Presenter.follow``).
 
-    If they cannot be written now, the table keeps the first and tries again. The person is then asked for the
-    second.
+    If the database cannot be written now, the table keeps the first move and tries again. The person is then
+    asked for the second one.
+
+    Args:
+        tap: the tap.
+        table: the table.
+        seat: the person's seat.
+        notation: the move.
+        decision: the number of the decision that the button was made for.
+        is_alone: do not play the second move.
     """
     table.withdraw(tap.user.id)  # what is tapped now counts, not what could not be written before
     try:
@@ -88,7 +98,7 @@ def _following(state: TableState, seat: int) -> Move | None:
 
 
 async def _show(tap: Tap, table: Table, seat: int) -> None:
-    """Show a person the result of their tap.
+    """Show a person what their tap has changed.
 
     A tapped panel is drawn again. After a tap in the table's message, a panel is opened if it is still the
     person's turn.
@@ -103,7 +113,9 @@ async def _show(tap: Tap, table: Table, seat: int) -> None:
 
 
 async def go_on(tap: Tap) -> None:
-    """Record that a person has tapped *Next* while revealed cards are shown. Play goes on once all have."""
+    """Store that a person has tapped *Next* while revealed cards are shown. Play goes on once all players
+    have.
+    """
     table, seat = await tap.own_seat()
     await table.turn(moments.go_on, seat, number_in(tap.arg))
     writer = tap.app.writer(table)
@@ -127,27 +139,31 @@ async def show_log(tap: Tap) -> None:
 
 
 async def pick(tap: Tap) -> None:
-    """Handle the answer chosen in a menu: show the next question about the move, or play the move."""
+    """Handle an answer that was chosen in a menu. Show the next question, or play the move if it is
+    complete.
+    """
     table, seat, chosen = await _answers_so_far(tap)
     await _step(tap, table, seat, [*chosen, tap.value])
 
 
 async def whole(tap: Tap) -> None:
-    """Show the whole table in the tapped panel or, if it is shown, the question again."""
+    """Switch the tapped panel between the question about the move and the whole table."""
     table, seat = await tap.own_seat()
     await tap.app.writer(table).panels.update_hand(tap.interaction, seat, looks=bool(tap.arg))
 
 
 async def choose_answer(tap: Tap) -> None:
-    """Handle a button with an answer, or *Back*: show the question that follows the answers in its
-    custom id.
+    """Handle a tap on an answer to the current question about the move, or on *Back*. Show the question that
+    follows.
     """
     table, seat, chosen = await _answers_so_far(tap)
     await tap.app.writer(table).panels.update_hand(tap.interaction, seat, chosen)
 
 
 async def cards(tap: Tap) -> None:
-    """Handle the cards picked in a menu: show the next question about the move, or play the move."""
+    """Handle the cards that were picked in a menu. Show the next question, or play the move if it is
+    complete.
+    """
     table, seat, chosen = await _answers_so_far(tap)
     value = picked_value(table.state.seen_by(seat), chosen, tap.values)
     if value is not None:
@@ -185,10 +201,10 @@ async def hint(tap: Tap) -> None:
 
 
 async def _answers_so_far(tap: Tap) -> tuple[Table, int, list[str]]:
-    """Return the tapped table, the person's seat, and the answers in the custom id, given before this tap.
+    """Return the tapped table, the person's seat, and the answers that the person had given before this tap.
 
     Raises:
-        Refused: the menu belongs to an earlier decision.
+        Refused: the button belongs to an earlier decision.
     """
     table, seat = await tap.own_seat()
     number, _, path = tap.arg.partition(":")

@@ -88,7 +88,7 @@ async def _show(tap: Tap, table: Table, *, is_new: bool) -> None:
 
 
 def _seat_or_left(state: TableState, user_id: int) -> int:
-    """Return the seat of a person who sat at the table; -1 if they have left it.
+    """Return the person's seat; -1 for a person who has left the table.
 
     Raises:
         Refused: the person never sat here.

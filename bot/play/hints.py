@@ -11,7 +11,7 @@ from games.core.moves import Move
 from games.core.words import Arg, Joined, Text
 
 NAMED = 3
-"""Number of equally good moves that a hint names; of more it names one."""
+"""Limit of equally good moves that a hint names. If there are more, it names only one."""
 
 SHARES = {
     0.08: "none",
@@ -21,13 +21,15 @@ SHARES = {
     0.75: "thirds",
     0.92: "most",
 }
-"""Words for shares of opponents, by upper limit: the word of the first limit that is above the share. A
-larger share is "all".
+"""Words for shares of opponents. The word of the first limit above the share is used; a larger share is
+"all".
 """
 
 
 def share_word(share: float) -> str:
-    """Return the word for a share of opponents (0 to 1), such as "half"; a hint's text depends on it."""
+    """Return the word for a share of opponents (0 to 1), such as ``"half"``. Texts of hints use it as an
+    argument.
+    """
     return next((word for limit, word in SHARES.items() if share < limit), "all")
 
 

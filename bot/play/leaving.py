@@ -20,7 +20,7 @@ from games.core.seats import group_by_team
 
 
 def table_name(state: TableState, words: Localizer) -> str:
-    """Return a name that tells a person's tables apart: the game and the players."""
+    """Return a text by which a person can distinguish the tables where they sit: the game and the players."""
     names = words.join(seat_names(state, words.language))
     return words("table-choice", game=words(f"{state.game.id}-name"), names=names)
 
@@ -53,13 +53,13 @@ async def resign(tap: Tap) -> None:
 
 
 async def stay(tap: Tap) -> None:
-    """Replace the question whether to leave by the answer that the person stays."""
+    """Answer a person who has decided to stay in the game, in place of the question."""
     display = text_display(reader(tap.interaction)("resign-stayed"))
     await tap.reply(framed(display, accent=colours.QUIET))
 
 
 def ask_page(state: TableState, seat: int, words: Localizer) -> Page:
-    """Return the page that asks whether to leave a game and states the cost.
+    """Return the page that asks a person whether to leave a game, and states the cost.
 
     Raises:
         Refused: the person has dropped out already.

@@ -24,7 +24,7 @@ CHOICES = 25
 """Discord's limit of suggestions."""
 
 MOVES_AT_ONCE = 40
-"""Number of moves named between two yields to the event loop."""
+"""Number of moves for which names are made before other tasks may run."""
 
 SEVERAL_NAMED = 10
 """Limit of moves that a refusal names."""
@@ -63,7 +63,7 @@ def _begins(move: Typable, wanted: str, meant: str) -> bool:
 
 @cached(20_000)
 def squashed(said: str) -> str:
-    """Return the letters, digits and signs of a text, lower-case and without spaces, for comparison."""
+    """Return a text in lower case without spaces, for comparison with another one."""
     folded = unicodedata.normalize("NFKC", said).casefold()
     return "".join(char for char in folded if unicodedata.category(char)[0] in "LNS")
 

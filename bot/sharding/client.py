@@ -42,10 +42,12 @@ LOOK_SECONDS = 2.0
 """Seconds between two readings of which process holds which shards."""
 
 TRUSTED_SECONDS = 6.0
-"""A shard's lock counts as held for this time after it was read, by the monotonic clock."""
+"""How long a shard's lock counts as held after it was read, by the monotonic clock."""
 
 LOST_SECONDS = 15.0
-"""A process that cannot read the locks for this time gives up its shards; PostgreSQL frees them after 20."""
+"""A process that could not read the locks for this time stops serving its shards. PostgreSQL frees them after
+20 seconds.
+"""
 
 LOGIN_SECONDS = 5.0
 """Seconds between two logins in a bucket; Discord's limit."""

@@ -17,18 +17,18 @@ _WRITTEN = re.compile(r"(?P<which>auto|[0-9]+(-[0-9]+)?(,[0-9]+(-[0-9]+)?)*)/(?P
 
 
 class ShardsError(ValueError):
-    """The error for an impossible setting of shards; the message names the reason."""
+    """Raised for a setting of shards that is not possible; the message has the reason."""
 
 
 @dataclass(frozen=True)
 class Wanted:
-    """Which shards a process may serve, as its setting says.
+    """The shards that a process may serve, by its setting.
 
     Attributes:
         count: the total number of shards.
         numbers: the shards it may take.
-        at_most: limit of shards it takes.
-        is_fixed: it takes all of them; otherwise processes share evenly.
+        at_most: limit of the number of shards it takes.
+        is_fixed: it takes all of ``numbers``; otherwise processes share them evenly.
     """
 
     count: int
@@ -42,19 +42,19 @@ class Wanted:
         return -(-self.count // self.at_most) + 1
 
     def fair(self, processes: int) -> int:
-        """Return how many shards this process should serve if ``processes`` processes run."""
+        """Return the number of shards that this process should serve while ``processes`` processes run."""
         return self.at_most if self.is_fixed else min(self.at_most, -(-self.count // processes))
 
 
 def parse(written: str, at_most: int = 0) -> Wanted:
-    """Return the shards that a setting allows, such as ``0-3/16`` or ``auto/16``.
+    """Return the shards that a setting allows.
 
     Args:
-        written: ``0-3/16`` or ``0,5/16``: these of 16; ``auto/16``: any free ones.
-        at_most: limit of shards; 0 for none.
+        written: the setting: ``0-3/16`` or ``0,5/16`` for these of 16 shards, ``auto/16`` for any free ones.
+        at_most: limit of the number of shards; 0 for none.
 
     Raises:
-        ShardsError: the setting is impossible.
+        ShardsError: the setting is not possible.
 
     >>> sorted(parse("0-2,5/16").numbers)
     [0, 1, 2, 5]
@@ -117,12 +117,12 @@ def next_change(wanted: Wanted, held: Holding, long_free: AbstractSet[int], at_o
 
 
 def share(per_second: int, mine: int, count: int) -> tuple[int, int]:
-    """Return this process's part of the limit of requests: a number of requests, and the period in
+    """Return this process's part of the limit of requests to Discord: a number of requests, and a period in
     milliseconds.
 
     Args:
         per_second: requests per second of all processes together.
-        mine: number of shards served here; none counts as one, for requests before serving.
+        mine: number of shards served here. None counts as one, for requests before serving.
         count: total number of shards.
 
     >>> share(48, 4, 16), share(48, 1, 96)

@@ -41,12 +41,12 @@ NOT_THERE = (errors.UNKNOWN_MESSAGE, errors.TOO_OLD, errors.ARCHIVED, errors.THR
 """Error codes after which a message is sent again instead of edited."""
 
 LATE_MS = 75_000
-"""Time after which a newer edit is repeated. Discord may carry out an older, unanswered edit late and
-overwrite the newer one.
+"""How long after an edit without response a newer edit is repeated. Discord may carry out the old edit late,
+and so undo the newer one.
 """
 
 RESULT_MS = 86_400_000
-"""Time for which the bot tries to show a result that Discord refuses. A permission may be restored
+"""How long the bot tries to show a result that Discord refuses. A missing permission may be restored
 meanwhile.
 """
 
@@ -101,10 +101,10 @@ class Writer:
     # --- what is to be done -------------------------------------------------------------------------------
 
     def looks(self) -> Iterator[Look]:
-        """Yield the functions that compute the next requests to Discord: for the event, the public messages
-        and the private panels.
+        """Yield the functions that compute the next requests to Discord: for the table's event, for its
+        public messages, and for private panels.
 
-        If the channel no longer exists, only the function for the event is left.
+        If the channel no longer exists, only the first is left.
         """
         yield self._event.steps
         if self.is_place_gone:
@@ -151,7 +151,7 @@ class Writer:
             self._note(mark="")
 
     def _time_to_call(self, seat: int) -> int:
-        """Return when a seat's player may be pinged, Unix milliseconds; later if their panel is in use."""
+        """Return when a seat's player may be pinged, Unix milliseconds; later while they use a panel."""
         state = self.table.state
         acted_at = self.panels.acted_at(state.seats[seat].user_id or 0)
         if acted_at is None:
@@ -160,8 +160,8 @@ class Writer:
         return clocks.time_to_call(state, clocks.OpenPanel(at, at + TOKEN_MS), seat)
 
     def watch(self, place: int | None) -> None:
-        """Follow the newest message of other authors in the channel ``place``, and no longer in the one
-        followed before. With ``None`` none is followed.
+        """Note new messages of others in the channel ``place`` (``None``: in no channel), and not in the one
+        before.
         """
         if place != self._watched:
             if self._watched is not None:
@@ -173,7 +173,7 @@ class Writer:
     # --- doing it -----------------------------------------------------------------------------------------
 
     async def _do(self, request: Request) -> None:
-        """Send one request, and store what the messages show after it."""
+        """Send a request, and store how the record of messages (``ShownRow``) changes by it."""
         try:
             match request.route:
                 case None:
@@ -203,7 +203,7 @@ class Writer:
         del self._failures[request.key]
 
     async def _refused(self, request: Request, refusal: Refusal) -> None:
-        """Stop using what Discord's refusal of a request shows to be useless: channel, thread or search."""
+        """React to a refusal: stop using a channel or thread that is gone, or a search that is forbidden."""
         state = self.table.state
         is_shut = refusal.is_forbidden or refusal.code in (
             UNKNOWN_CHANNEL,
@@ -277,7 +277,9 @@ class Writer:
         await self.table.remember()
 
     async def _edit_table(self, request: Request) -> None:
-        """Edit the table's message, if possible by the token of a tap on it, which has its own rate limit."""
+        """Edit the table's message, by the token of a tap on it if there is one, which saves the rate
+        limit.
+        """
         message_id = request.message_id
         assert request.page is not None
         assert message_id is not None

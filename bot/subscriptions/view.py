@@ -24,7 +24,7 @@ from storage.fields import Name
 from storage.rows import ANY_GAME
 
 ALL = "all"
-"""What these buttons' custom ids have in place of a table's id."""
+"""Stands in these buttons' custom ids in place of a table's id."""
 
 
 def subscriptions_page(chosen: Collection[str], others: Mapping[int, str], words: Localizer) -> Page:
@@ -51,7 +51,7 @@ def subscriptions_page(chosen: Collection[str], others: Mapping[int, str], words
 
 
 def _elsewhere(others: Mapping[int, str], words: Localizer) -> list[Item]:
-    """Return the text and the menu that end subscriptions on other servers."""
+    """Return a text about subscriptions on other servers, and the menu with which they are ended."""
     if not others:
         return []
     named = [(str(server), label(Name(name)) or words("notify-server")) for server, name in others.items()]

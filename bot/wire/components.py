@@ -24,7 +24,7 @@ OPTION_LIMIT = 100
 CUSTOM_ID_LIMIT = 100
 PLACEHOLDER_LIMIT = 150
 DESCRIPTION_LIMIT = 1024
-"""Discord's limits of the lengths of texts, in characters; this one is for a picture's description."""
+"""Limit of a picture's description, in characters."""
 
 CHOICES_LIMIT = 25
 
@@ -273,7 +273,7 @@ def menu(
         verb, table_id, arg: parts of its custom id.
         prompt: text that is shown while nothing is selected.
         options: its options.
-        least, most: how many options must and can be selected.
+        least, most: how many options have to be selected, and how many can be.
     """
     assert 1 <= len(options) <= CHOICES_LIMIT, f"{verb}: {len(options)} options"
     placeholder = clip(prompt, PLACEHOLDER_LIMIT)

@@ -13,7 +13,7 @@ from bot.wire.messages import Kept, Page, Sent
 from bot.wire.transport import Answer, Transport
 
 TOKEN_MS = 14 * 60_000 + 30_000
-"""Time for which an interaction's token is used: Discord's 15 minutes, less half a minute for delays."""
+"""How long an interaction's token is used: Discord's 15 minutes, less half a minute for delays."""
 
 TRIES = 3
 """Number of attempts to answer; people do not tap again, and Discord accepts only one answer."""
@@ -98,7 +98,7 @@ class Exchange:
         await self._answer(Answer.FORM, form=form)
 
     def kept(self) -> Token:
-        """Return the interaction's token, to send or edit messages with it later."""
+        """Return the interaction's token, with which messages can be sent and edited later."""
         return Token(self._id, self._token, self._followed_by, self.locale, self.received_at + TOKEN_MS)
 
     async def _answer(
@@ -111,8 +111,10 @@ class Exchange:
         mentions: Iterable[int] = (),
         form: Form | None = None,
     ) -> Sent:
-        """Send the answer, again if its outcome is unknown; return Discord's response. Arguments are those of
-        ``Transport.answer``.
+        """Answer the interaction, and return Discord's response. The answer is sent again if its outcome is
+        unknown.
+
+        The arguments are those of ``Transport.answer``.
         """
         self.answered = kind
         for tries_left in reversed(range(TRIES)):

@@ -23,10 +23,10 @@ FEWEST_LANES = 100
 
 
 class Rank(IntEnum):
-    """Priorities of requests. The value is the time in milliseconds for which more urgent requests may
-    overtake a request.
+    """Priorities of requests, the most urgent first. The value is how long more urgent requests may overtake
+    such a request, in milliseconds.
 
-    In a short overload the order of priorities holds. In a lasting one no request waits for ever.
+    So the order of priorities holds in a short overload, and no request waits for ever in a lasting one.
     """
 
     CALL = 0
@@ -89,8 +89,9 @@ class _Turn:
 
 
 class Limits:
-    """Schedules requests under Discord's rate limits. ``refusals`` is the number of requests that Discord
-    still rejected.
+    """Schedules requests under Discord's rate limits.
+
+    ``refusals`` counts the requests that Discord has rejected because of a rate limit all the same.
     """
 
     def __init__(self, clock: Clock, budget: Allowance) -> None:

@@ -42,7 +42,9 @@ class Reply(NamedTuple):
 
 
 class Line(Protocol):
-    """A way to send requests to Discord over HTTP. A simulated Discord implements this class."""
+    """Protocol of a connection that sends requests to Discord. There is one over HTTP, and one to a simulated
+    Discord.
+    """
 
     async def request(
         self, method: str, path: str, body: bytes, files: Sequence[Upload] = (), *, by_bot: bool

@@ -51,7 +51,9 @@ class Kept(NamedTuple):
 
 
 class Sent(NamedTuple):
-    """A message as Discord's response describes it: its id, if known, and its pictures by file name."""
+    """The result of sending a message, from Discord's response: the message's id, if known, and its pictures
+    by file name.
+    """
 
     message_id: int | None
     pictures: Mapping[str, Kept] = {}

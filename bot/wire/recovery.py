@@ -7,7 +7,9 @@ from collections.abc import Callable
 from bot.clock import Clock, Elapsed
 
 NOTICED_MS = 5000
-"""Shortest outage that is reported; after a shorter one, failed requests are retried soon enough anyway."""
+"""Length of an outage from which its end is reported. After a shorter one, failed requests are retried soon
+enough anyway.
+"""
 
 
 class Recovery:

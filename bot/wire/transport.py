@@ -34,8 +34,7 @@ from bot.wire.recovery import Recovery
 T = TypeVar("T")
 
 KEPT_MINUTES: Final = 10080
-"""Time after its last message for which a thread stays in the channel list: a week, as a turn may take
-days."""
+"""How long after its last message a thread stays in the channel list: a week, as a turn may take days."""
 
 PUBLIC_THREAD = 11
 """Discord's type of a public thread."""

@@ -24,10 +24,12 @@ _JAPANESE = "ja"
 
 
 def art_name(family: str, colours: Colours, language: str = _JAPANESE) -> str:
-    """Return the name of the drawings for a kind of deck (``family``): in two or four colours, with kanji or
-    letters for suits.
+    """Return the name of the set of drawings for a kind of deck. Most kinds have only one set.
 
-    Most kinds have only one version.
+    Args:
+        family: the kind of deck.
+        colours: two or four colours of suits.
+        language: the reader's language, which decides between kanji and letters as signs of suits.
     """
     names = [f"{family}-two"] if colours == "two" else []
     if language != _JAPANESE:

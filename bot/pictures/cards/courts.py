@@ -16,16 +16,18 @@ RED = colour("d3202c")
 BLUE = colour("1464d2")
 
 COURT_INKS = (INK, SKIN, BROWN, SILVER, GOLD, WINE, PURPLE, RED, BLUE)
-"""The colours of the figures besides those of the suits."""
+"""The colours of the figures, in addition to those of the suits."""
 
 _WAIST = 74
-"""The line at which a figure meets its mirror image."""
+"""The vertical position at which a figure meets its rotated copy, in points."""
 
 _FACE: Point = (57, 45)
 
 
 def draw_court(pen: Pen, rank: str, suit: str, ink: Colour) -> None:
-    """Draw the upper half of a king, queen or jack in ``ink``; ``pen.mirror`` makes the lower one."""
+    """Draw the upper half of a king, queen or jack, in the colour ``ink``. ``pen.mirror`` then adds the lower
+    half.
+    """
     pen.frame((26, 12), (82, 136), 3, 1.6, ink)
     second = {"s": GOLD, "h": GOLD, "d": SILVER, "c": GOLD}[suit]
     match rank:

@@ -44,7 +44,7 @@ _LEAVES: tuple[tuple[Point, float, float], ...] = (
     ((38, 82), 22, -146),
     ((38, 108), 24, 168),
 )
-"""For each leaf: where it grows, its length in points, its turn in degrees."""
+"""For each leaf the point where it grows, its length in points, and its angle in degrees."""
 
 
 def _draw(pen: Pen, card: Card, signs: dict[str, str]) -> None:
@@ -76,8 +76,9 @@ def _draw_badge(pen: Pen, at: Point, radius: float, sign: str, ink: Colour, is_f
 
 
 def _draw_figure(pen: Pen, suit: str, ink: Colour, at: Point, size: float) -> None:
-    """Draw a suit's figure with its middle at ``at``, enlarged by ``size``. Its original drawing has its
-    middle at (54, 104).
+    """Draw a suit's figure with its middle at ``at``, scaled by ``size``.
+
+    The figure is defined around the point (54, 104).
     """
 
     def moved(point: Point) -> Point:
@@ -94,7 +95,10 @@ def _draw_figure(pen: Pen, suit: str, ink: Colour, at: Point, size: float) -> No
 
 
 def _draw_dango(pen: Pen, ink: Colour, moved: Move, size: float, is_filled: bool) -> None:
-    """Draw three balls (*dango*) on a stick: full ones with ``is_filled``, otherwise rings."""
+    """Draw three balls (*dango*) on a stick: full ones with ``is_filled``, otherwise rings.
+
+    ``moved`` maps a point of the figure to the card. ``size`` is the scale of line widths.
+    """
     pen.line([moved((16, 146)), moved((92, 60))], 4.5 * size, BROWN)
     for spot in ((31.0, 129.0), (52.0, 105.0), (73.0, 81.0)):
         at = moved(spot)
