@@ -11,12 +11,14 @@ from bot.pictures import colours
 from bot.pictures.cloths import LOOKS, Look
 from bot.pictures.colours import Colour
 from bot.pictures.drawing import Band
+from bot.pictures.figures import stamp_size
 from bot.pictures.holdings import faces, fanned, initial, is_hidden
-from bot.pictures.labels import width
+from bot.pictures.labels import fit, width, wrapped
 from bot.pictures.pieces import (
     LETTERS,
     NAME,
     NOTHING,
+    Op,
     Piece,
     beside,
     chip,
@@ -26,23 +28,35 @@ from bot.pictures.pieces import (
     stacked,
     written,
 )
-from bot.pictures.sprites import Disc, Sign
-from games.core.presentation import Cloth
+from bot.pictures.sprites import Disc, Sign, Stamped
+from games.core.presentation import Cloth, Tone
 
-_CLAIM, _LESS = 64, 54
+CLAIM, _LESS = 64, 54
 """Sizes of the letters of a claim: of a short one, and of one that needs more than a line."""
 
-_CLAIM_DISC = 76
+_LARGE_CLAIMS = (168, 132, 104, 84)
+"""Sizes of the letters of a claim in a picture with much room, where it may take two lines."""
+
+_ONE_LINE = 104
+"""Size of letters from which one line is better than two lines of larger letters."""
+
+_MOST_LINES = 3
+_CLAIM_DISC, _LARGEST_DISC = 76, 128
+_STAMPS = (132, 104, 84)
+"""Sizes of the letters of a verdict in pixels."""
+
 _PARTS = " · "
 _BESIDE = 60
 """Pixels between two rows that lie beside each other in the middle."""
 
-_SMALLER = {176: 128, 152: 112, 128: 96, 112: 84, 96: 72, 84: 72, 72: 72}
+_SMALLER = {264: 176, 240: 152, 208: 128, 176: 128, 152: 112, 128: 96, 112: 84, 96: 72, 84: 72, 72: 72}
 """Width of the cards of a row that is marked as small, by the width of all other cards; both in pixels."""
 
 
 @cached(1024)
-def middle_piece(bands: Sequence[Band], limit: int, card: int, art: str, cloth: Cloth) -> Piece:
+def middle_piece(
+    bands: Sequence[Band], limit: int, card: int, art: str, cloth: Cloth, letters: int = CLAIM
+) -> Piece:
     """Return the layout of the middle of the table: the cards that lie there, and the claim in large letters.
 
     Args:
@@ -51,23 +65,31 @@ def middle_piece(bands: Sequence[Band], limit: int, card: int, art: str, cloth: 
         card: width of a card in pixels.
         art: name of the cards' drawings.
         cloth: the look of the table.
+        letters: greatest size of the letters of a claim, in pixels.
     """
     look = LOOKS[cloth]
     # a single row is drawn large, even if it is small elsewhere
     sizes = [_SMALLER[card] if band.is_small and len(bands) > 1 else card for band in bands]
-    pieces = [_centred(band, limit, size, art, look) for band, size in zip(bands, sizes, strict=True)]
+    pieces = [
+        _centred(band, limit, size, art, look, letters) for band, size in zip(bands, sizes, strict=True)
+    ]
     if len(pieces) == 2 and sum(piece.width for piece in pieces) + _BESIDE <= limit:
         return beside(pieces, _BESIDE)
     return stacked(pieces, 14, 0.5)
 
 
-def _centred(band: Band, limit: int, card: int, art: str, look: Look) -> Piece:
+def _centred(band: Band, limit: int, card: int, art: str, look: Look, letters: int) -> Piece:
+    """Return the layout of a row of the middle: its title, cards, claim and chips (short texts).
+
+    ``limit`` is the greatest width of the result, ``card`` the width of a card, and ``letters`` the greatest
+    size of the claim's letters, all in pixels.
+    """
     ground = look.deep
     told = f"{band.title}{_PARTS}{band.note}" if band.note and band.title else band.title or band.note
     title = lines_of(told, LETTERS, limit, ground, colours.NOTE, side=0.5, parts=_PARTS)
     # The claim to beat is large; other chips are small.
     claims = [
-        _claim(chips.text, chips.tone, limit - (card + 60 if len(band.cards) == 1 else 0), ground)
+        _claim(chips.text, chips.tone, limit - (card + 60 if len(band.cards) == 1 else 0), ground, letters)
         for chips in band.chips
         if chips.mark == "hot"
     ]
@@ -90,7 +112,7 @@ def _cards(band: Band, art: str, card: int, limit: int, look: Look, ground: Colo
     return faces(band, art, card, limit, look, ground, side)
 
 
-def _claim(text: str, tone: int | None, limit: int, ground: Colour) -> Piece:
+def _claim(text: str, tone: int | None, limit: int, ground: Colour, letters: int) -> Piece:
     """Return a claim in large letters, with the disc of the player who made it.
 
     Args:
@@ -98,11 +120,44 @@ def _claim(text: str, tone: int | None, limit: int, ground: Colour) -> Piece:
         tone: the number of the player's colour; ``None`` for a claim without a disc.
         limit: greatest width in pixels.
         ground: the background.
+        letters: greatest size of the letters in pixels.
     """
-    disc = NOTHING if tone is None else of(Disc(initial(text), tone, _CLAIM_DISC), (_CLAIM_DISC, _CLAIM_DISC))
-    room = limit - (disc.width + 16 if disc.width else 0)
-    size = _CLAIM if width(text, _CLAIM) <= room else _LESS
-    return beside([disc, lines_of(text, size, room, ground, colours.GOLD)], 16)
+    # One line of large letters is best, then two lines, then one line of the usual letters.
+    sizes = [size for size in (*_LARGE_CLAIMS, CLAIM, _LESS) if size <= letters]
+    ways = [(size, 1) for size in sizes if size >= _ONE_LINE] + [(size, 2) for size in sizes if size > CLAIM]
+    for size, most in (*ways, (CLAIM, 1), (_LESS, _MOST_LINES)):
+        circle = 0 if tone is None else min(_LARGEST_DISC, size * _CLAIM_DISC // CLAIM)
+        room = limit - (circle + 16 if circle else 0)
+        lines = wrapped(text, size, room)
+        if len(lines) <= most and (most == 1 or _is_whole(text, lines)):
+            break
+    disc = NOTHING if tone is None else of(Disc(initial(text), tone, circle), (circle, circle))
+    return beside([disc, lines_of(text, size, room, ground, colours.GOLD, side=0.0 if circle else 0.5)], 16)
+
+
+def _is_whole(text: str, lines: Sequence[str]) -> bool:
+    """Return whether ``lines`` are all of ``text``, and divide no word of Latin letters."""
+    if text.isascii():
+        return " ".join(lines) == text
+    return "".join(lines).replace(" ", "") == text.replace(" ", "")
+
+
+def stamp_piece(verdict: str, tone: Tone, letters: int, limit: int) -> Piece:
+    """Return a verdict that looks like a rubber stamp.
+
+    Args:
+        verdict: the verdict, in printable letters.
+        tone: what it says, which decides its colour.
+        letters: size of its letters in pixels; smaller ones are used if it does not fit.
+        limit: greatest width in pixels.
+    """
+    ink: Colour = {"good": colours.TRUE, "bad": colours.FALSE, "plain": colours.INK}[tone]
+    sizes = [size for size in (*_STAMPS, letters * 2 // 3) if size <= letters]
+    size = next((size for size in sizes if width(verdict, size) + 90 <= limit), sizes[-1])
+    text = fit(verdict, size, limit - 110)
+    box = width(text, size) + 80, round(size * 1.5)
+    turned = stamp_size(box)
+    return Piece(*turned, (Op(Stamped(text, size, ink, *box), 0, 0, *turned),))
 
 
 @cached(1024)
@@ -144,7 +199,7 @@ def _title(band: Band, limit: int, ground: Colour, *, stack: bool = False) -> Pi
 
 
 @cached(1024)
-def hand_piece(band: Band, limit: int, card: int, art: str, cloth: Cloth, side: float = 0.0) -> Piece:
+def hand_piece(band: Band, limit: int, card: int, art: str, cloth: Cloth) -> Piece:
     """Return the layout of a row of a player's hand: its title, its cards, and its chips (short texts).
 
     Args:
@@ -153,12 +208,10 @@ def hand_piece(band: Band, limit: int, card: int, art: str, cloth: Cloth, side: 
         card: width of a card in pixels.
         art: name of the cards' drawings.
         cloth: the look of the table.
-        side: 0 for parts that begin at the left, 0.5 for centred ones.
     """
     if band.is_small and (band.cards or band.chips):
         return strip_piece(band, limit, _SMALLER[card], art, cloth)
     look, ground = LOOKS[cloth], LOOKS[cloth].felt
     chips = [chip(chip_text.text, chip_text.mark, limit, look, ground) for chip_text in band.chips]
-    cards = _cards(band, art, card, limit, look, ground, side)
-    title = _title(band, limit, ground, stack=side > 0)
-    return stacked([title, cards, flowing(chips, limit, side=side)], 6, side)
+    cards = _cards(band, art, card, limit, look, ground, 0.0)
+    return stacked([_title(band, limit, ground), cards, flowing(chips, limit)], 6)

@@ -13,14 +13,11 @@ from msgspec.structs import replace
 from bot.caches import cached
 from bot.pictures import colours, poster
 from bot.pictures.cloths import EMBLEM, LOOKS
-from bot.pictures.colours import Colour
 from bot.pictures.drawing import Band, Drawing
-from bot.pictures.figures import stamp_size
-from bot.pictures.labels import fit, width
-from bot.pictures.middle import hand_piece, middle_piece, strip_piece
+from bot.pictures.middle import CLAIM, hand_piece, middle_piece, stamp_piece, strip_piece
 from bot.pictures.pieces import NOTHING, PHONE, SCALE, WIDTH, Op, Piece
 from bot.pictures.seats import Place, seat_piece
-from bot.pictures.sprites import Box, Emblem, Sign, Stamped
+from bot.pictures.sprites import Box, Emblem, Sign
 
 HAND = 7
 """Number of cards up to which a hand is always drawn with large cards."""
@@ -40,10 +37,13 @@ _ARROW = 52
 _MIDDLE_CORNER, _MIDDLE_INSIDE = 44, 16
 _AROUND = 2 * _MIDDLE_INSIDE + _ROW_GAP + 2 * _SPOT
 """Pixels by which the middle of a table, with the gap below it, is higher than its contents."""
-_STAMP = 84
 _STRIP_CARD, _STRIP_GAP = 96, 8
 _EMPTY = 132
 """Height of an empty middle of a table."""
+
+
+_STAMP = 84
+"""Usual size of the letters of a verdict in pixels."""
 
 
 class Arrangement(NamedTuple):
@@ -73,6 +73,8 @@ class Size(NamedTuple):
         is_flat: cards are beside names, and an empty middle is left out, to save height.
         has_strips: the rows below the table are drawn. They repeat older facts, so the smallest table leaves
             them out; the description in words has them.
+        claim: greatest size of the letters of the claim in the middle, in pixels.
+        stamp: size of the letters of the verdict, in pixels.
     """
 
     seat: int
@@ -80,6 +82,8 @@ class Size(NamedTuple):
     columns: int
     is_flat: bool = False
     has_strips: bool = True
+    claim: int = CLAIM
+    stamp: int = _STAMP
 
 
 class Ring(NamedTuple):
@@ -125,17 +129,26 @@ _TABLES = (
     Size(72, 84, 4, is_flat=True),
     Size(72, 84, 4, is_flat=True, has_strips=False),
 )
-_FILLING = Size(176, 240, 4), Size(152, 208, 4)
-"""Larger sizes for a table that must have a minimum height."""
+_FILLING = (
+    Size(240, 264, 4, claim=168, stamp=132),
+    Size(176, 240, 4, claim=132, stamp=132),
+    Size(152, 208, 4, claim=104, stamp=104),
+    Size(128, 152, 4, claim=84, stamp=104),
+)
+_FILLING_MANY = (
+    Size(128, 152, 4, claim=132, stamp=132),
+    Size(112, 128, 4, claim=104, stamp=104),
+    Size(96, 112, 4, claim=84, stamp=104),
+)
+"""Larger sizes for a table that must have a minimum height, as that of a reveal: of few seats, and of
+more.
+"""
 
 _FEW = 4
 """Limit of the seats of a table with larger cards."""
 
 _HANDS = (HAND_CARD, 152, 128, 112, 96, 84)
-_FILLING_HANDS = 264, 208
-"""Widths of a hand's cards if it must have a minimum height. There are only two, since each card is drawn
-once for each width.
-"""
+"""Widths of the cards of a hand. There are few, since each card is drawn once for each width."""
 
 
 def arranged(drawing: Drawing) -> Arrangement:
@@ -148,12 +161,10 @@ def arranged(drawing: Drawing) -> Arrangement:
     make: list[Callable[..., Arrangement]]
     if drawing.head != ("", ""):
         make = [partial(_poster, bare, card) for card in poster.SIZES]
-    elif any(band.seat is not None for band in drawing.bands):
+    elif drawing.least or drawing.stamp or any(band.seat is not None for band in drawing.bands):
         make = [partial(_table, bare, size) for size in _sizes(drawing)]
     else:
-        # what fills a larger picture than it needs stands in its middle
-        side = 0.5 if drawing.least else 0.0
-        make = [partial(_hand, bare, card, side=side) for card in _hands(drawing)]
+        make = [partial(_hand, bare, card) for card in _hands(drawing)]
     # The first size that is low enough; if none is, the lowest.
     best, plan = make[0], make[0]()
     for arrange in make:
@@ -163,14 +174,12 @@ def arranged(drawing: Drawing) -> Arrangement:
             best, plan = arrange, next_plan
         if is_low:
             break
-    # What is missing to the least height becomes cloth.
+    # What is missing to the least height becomes the middle of a table.
     return best(more) if (more := round((drawing.least - plan.shown) * WIDTH / PHONE)) > 0 else plan
 
 
 def _hands(drawing: Drawing) -> Sequence[int]:
     large = sum([len(band.cards) for band in drawing.bands if not band.is_small])
-    if drawing.least:
-        return (*_FILLING_HANDS, *_HANDS)
     # a hand of a few large cards keeps them: its height does not matter
     return _HANDS[:1] if drawing.is_hand and large <= HAND else _HANDS
 
@@ -179,7 +188,8 @@ def _sizes(drawing: Drawing) -> Iterator[Size]:
     """Yield the sizes in which a table can be drawn, from large to small."""
     seats = sum([band.seat is not None for band in drawing.bands])
     # the cards of many seats have no room to be larger
-    for size in (*_FILLING, *_TABLES) if drawing.least and seats <= _FEW else _TABLES:
+    filling = (_FILLING if seats <= _FEW else _FILLING_MANY) if drawing.least else ()
+    for size in (*filling, *_TABLES):
         if seats > 4:
             yield size._replace(columns=3 if seats <= 6 else 4 if seats <= 8 else 5)
         else:
@@ -196,15 +206,18 @@ def _poster(drawing: Drawing, card: int) -> Arrangement:
 
 @cached(256)
 def _table(drawing: Drawing, size: Size, more: int = 0) -> Arrangement:
-    """Return the layout of a table in a size. Its middle is ``more`` pixels higher than its contents need."""
+    """Return the layout of a table in a size. Its middle is ``more`` pixels higher than its contents need.
+
+    A table without seats is all middle.
+    """
     look, bands = LOOKS[drawing.cloth], drawing.bands
     seats = [band for band in bands if band.seat is not None]
-    last = len(bands) - 1 - bands[::-1].index(seats[-1])
+    last = len(bands) - 1 - (bands[::-1].index(seats[-1]) if seats else 0)
     middle = tuple([band for band in bands[: last + 1] if band.seat is None])
     strips = bands[last + 1 :] if size.has_strips else ()
     # two seats beside each other are lower than two with the middle between them
     is_pair = size.is_flat and len(seats) == 2
-    places = Ring(((0, 1),), 1) if is_pair else ring(len(seats), size.columns)
+    places = Ring(((0, 1),), 1) if is_pair else ring(len(seats), size.columns) if seats else Ring((), 0)
     left = _EDGE + _RAIL + _INSIDE
     inside = WIDTH - 2 * left
     y = left
@@ -269,26 +282,17 @@ def _centre(drawing: Drawing, bands: tuple[Band, ...], inside: int, size: Size) 
     ``inside`` is the width of the table without its edge, in pixels.
     """
     limit = inside - 2 * _MIDDLE_INSIDE
-    piece = middle_piece(bands, limit, size.middle, drawing.art, drawing.cloth) if bands else NOTHING
+    piece = NOTHING
+    if bands:
+        piece = middle_piece(bands, limit, size.middle, drawing.art, drawing.cloth, size.claim)
     if drawing.stamp is None:
         return piece
-    stamp = _stamp(drawing, limit)
+    stamp = stamp_piece(*drawing.stamp, size.stamp, limit)
     gap = 8 if piece.height else 0
     wide = max(piece.width, stamp.width)
     ops = [*piece.at((wide - piece.width) // 2, 0)]
     ops += stamp.at((wide - stamp.width) // 2, piece.height + gap)
     return Piece(wide, piece.height + gap + stamp.height, tuple(ops))
-
-
-def _stamp(drawing: Drawing, limit: int) -> Piece:
-    assert drawing.stamp is not None
-    verdict, tone = drawing.stamp
-    ink: Colour = {"good": colours.TRUE, "bad": colours.FALSE, "plain": colours.INK}[tone]
-    size = _STAMP if width(verdict, _STAMP) + 90 <= limit else _STAMP * 2 // 3
-    text = fit(verdict, size, limit - 110)
-    box = width(text, size) + 80, round(size * 1.5)
-    turned = stamp_size(box)
-    return Piece(*turned, (Op(Stamped(text, size, ink, *box), 0, 0, *turned),))
 
 
 def _put_middle(ops: list[Op], centre: Piece, drawing: Drawing, y: int, left: int, inside: int) -> int:
@@ -371,30 +375,22 @@ def _strips(drawing: Drawing, bands: Sequence[Band], y: int, card: int) -> tuple
 
 
 @cached(256)
-def _hand(drawing: Drawing, card: int, more: int = 0, side: float = 0.0) -> Arrangement:
-    """Return the layout of a hand, its rows from top to bottom, with ``more`` pixels of background around it.
-
-    ``side`` aligns the rows: 0 left, 0.5 centred.
-    """
-    look, left = LOOKS[drawing.cloth], 26
-    limit, y = WIDTH - 2 * left, 18 + more // 2
+def _hand(drawing: Drawing, card: int) -> Arrangement:
+    """Return the layout of a hand, or of other rows without seats, from top to bottom."""
+    look, left, y = LOOKS[drawing.cloth], 26, 18
+    limit = WIDTH - 2 * left
     ops, cuts = list[Op](), list[int]()
     # Small rows, such as melds, are in a darker box; cards of the hand lie on the cloth.
     for band in drawing.bands:
-        piece = hand_piece(band, limit, card, drawing.art, drawing.cloth, side)
+        piece = hand_piece(band, limit, card, drawing.art, drawing.cloth)
         if not piece.height:
             continue
         if band.is_small and (band.cards or band.chips):
             box = WIDTH - 28, piece.height + 16
             ops.append(Op(Box(*box, 24, look.felt, look.deep), 14, y - 8, *box))
-        ops += piece.at(left + round((limit - piece.width) * side), y)
+        ops += piece.at(left, y)
         y += piece.height + 22
         cuts.append(y - 11)
-    # The verdict of a reveal is stamped below.
-    if drawing.stamp is not None:
-        stamp = _stamp(drawing, limit)
-        ops += stamp.at((WIDTH - stamp.width) // 2, y)
-        y += stamp.height + 14
-    height = max(y - 22 + 18 + more - more // 2, 2 * 18)
+    height = max(y - 22 + 18, 2 * 18)
     ground = Op(Box(WIDTH, height, 40, colours.ROOM, look.felt), 0, 0, WIDTH, height)
     return Arrangement(WIDTH, height, (ground, *ops), tuple(cuts))

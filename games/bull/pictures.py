@@ -92,7 +92,8 @@ def showdown_board(view: BullView, showdown: Showdown) -> Board:
     steps = reveal_steps(showdown, view.options["deal"])
     # The caller's hand is turned over last, the challenger's before it, all others first.
     turns = {showdown.caller: steps, showdown.challenger: steps - 1}
-    call = Row(text("bull-row-call"), chips=(Chip(tap_text(call_of(showdown.call)), "hot"),), is_small=True)
+    claim = text("bull-chip-call", seat=Seat(showdown.caller), call=tap_text(call_of(showdown.call)))
+    call = Row(text("bull-row-call"), chips=(Chip(claim, "hot"),), is_small=True)
     rows = tuple(
         Row(
             Seat(seat),
@@ -163,9 +164,5 @@ def _count_text(view: BullView) -> Text:
 
 
 def _call_chips(showdown: Showdown, seat: int) -> tuple[Chip, ...]:
-    """Return a small label with the call, or the challenge, that a seat made in a showdown; empty for other
-    seats.
-    """
-    if seat == showdown.caller:
-        return (Chip(tap_text(call_of(showdown.call))),)
+    """Return a small label for the seat that challenged in a showdown; empty for other seats."""
     return (Chip(text("bull-challenge")),) if seat == showdown.challenger else ()

@@ -195,8 +195,9 @@ def reveal_board(view: LostView, reveal: CardJudged | LostVoided) -> Board:
     """
     card = reveal.card
     winner = reveal.target if isinstance(reveal, CardJudged) and reveal.is_right else reveal.seat
-    truth = Chip(_truth_text(card, reveal.claim))
-    top = Row(text("lost-revealed"), ((Face(card, "new", _quoted(reveal.claim)),),), chips=(truth,))
+    claim = Chip(_quoted(reveal.claim), "hot")
+    truth = () if isinstance(reveal, CardJudged) else (Chip(_truth_text(card, reveal.claim)),)
+    top = Row(text("lost-revealed"), ((Face(card, "new"),),), chips=(claim, *truth))
     seats = sorted({reveal.seat, reveal.target, *view.out})
     stamp = None
     if isinstance(reveal, CardJudged):
@@ -210,8 +211,9 @@ def covered_board(view: LostView, judged: CardJudged) -> Board:
     """Return the picture of a claim before its card is turned up, with the face-up cards of player and
     target at that time.
     """
-    face = Face(judged.card, caption=_quoted(judged.claim), turn=1)
-    rows = [Row(text("lost-claimed", seat=Seat(judged.seat)), ((face,),))]
+    claim = Chip(_quoted(judged.claim), "hot")
+    face = Face(judged.card, turn=1)
+    rows = [Row(text("lost-claimed", seat=Seat(judged.seat)), ((face,),), chips=(claim,))]
     for seat in sorted((judged.seat, judged.target)):
         field = [card for card in view.fields[seat] if card != judged.card]
         signs = outs_signs(tuple(field))

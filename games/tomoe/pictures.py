@@ -58,7 +58,8 @@ def covered_board(view: TomoeView, trick: Trick) -> Board:
     title = text("tomoe-row-trick", number=len(view.tricks), tricks=hand_size(view))
     owned = _owned(trick.cards, trick.leader)
     owned[-1] = replace(owned[-1], turn=1)
-    return make_board((Row(title, _apart(owned)),))
+    question = Chip(text("tomoe-question"), "hot")
+    return make_board((Row(title, _apart(owned), chips=(question,)),))
 
 
 def trick_row(trick: Trick) -> Row:

@@ -159,10 +159,14 @@ def showdown_board(view: Trick3View, event: Showdown) -> Board:
 def covered_board(view: Trick3View, event: Showdown) -> Board:
     """Return the picture at the beginning of a showdown: the hands of the battle face down, in turn order.
 
-    In the first step all hands but the last are turned face up, in the second step the last one.
+    In the first step all hands but the last are turned face up, in the second step the last one. In the
+    middle are the question who wins, and the number of cards at stake.
     """
     last = len(event.hands) - 1
-    rows = [
+    question = Chip(text("trick3-question", count=len(event.hands)), "hot")
+    stake = text("trick3-row-stake", count=event.each * len(event.winners) + event.pot)
+    rows = [Row(stake, chips=(question,))]
+    rows += [
         Row(Seat(hand.seat), (tuple([Face(card, turn=1 + (at == last > 0)) for card in hand.cards]),))
         for at, hand in enumerate(event.hands)
     ]

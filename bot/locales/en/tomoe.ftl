@@ -51,6 +51,7 @@ tomoe-chapter-trick = Trick { $number }
 # Who won a trick and why
 
 tomoe-suspense = Trick { $number } …?
+tomoe-question = Who takes it?
 tomoe-stamp-second = Second!
 tomoe-stamp-strongest = Strongest!
 tomoe-won = { $seat } wins trick { $number } with { $card } ({ $why }).

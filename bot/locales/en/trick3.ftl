@@ -135,6 +135,14 @@ trick3-deck = { $deck } · { $end ->
  }
 trick3-game = Game { $game } of { $games } · { $line }
 trick3-row-pot = Pot
+trick3-row-stake = { $count ->
+    [one] 1 card at stake
+   *[other] { $count } cards at stake
+ }
+trick3-question = { $count ->
+    [one] Is it a hand?
+   *[other] Whose hand is best?
+ }
 trick3-row-last = Battle { $battle }
 trick3-note-last = { $seat }
 trick3-note-cards = { $count ->

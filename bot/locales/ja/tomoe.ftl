@@ -48,6 +48,7 @@ tomoe-chapter-trick = 第{ $number }トリック
 # トリックの勝敗とその理由
 
 tomoe-suspense = 第{ $number }トリックの行方は……?
+tomoe-question = 勝つのは誰?
 tomoe-stamp-second = 2番目!
 tomoe-stamp-strongest = 最強!
 tomoe-won = 第{ $number }トリックは{ $seat }の{ $card }({ $why })

@@ -138,6 +138,11 @@ trick3-deck = { $deck } · { $end ->
  }
 trick3-game = 第{ $game }ゲーム(全{ $games }ゲーム) · { $line }
 trick3-row-pot = ポット
+trick3-row-stake = { $count }枚を賭けた勝負
+trick3-question = { $count ->
+    [one] 役はできているか?
+   *[other] 一番強い役は?
+ }
 trick3-row-last = 第{ $battle }対戦
 trick3-note-last = { $seat }
 trick3-note-cards = { $count }枚

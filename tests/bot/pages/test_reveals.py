@@ -17,6 +17,9 @@ from bot.clock import Elapsed
 from bot.pages import messages
 from bot.pages.boards import Picture
 from bot.pages.context import PanelContext
+from bot.pictures import planned
+from bot.pictures.colours import GOLD
+from bot.pictures.sprites import Words
 from bot.refused import Refused
 from bot.tables.moments import hold, turn_over
 from bot.tables.state import TableState
@@ -157,6 +160,25 @@ SEEDS = {"bull": 6, "netsuzo": 8, "lost": 8, "tomoe": 5, "trick3": 8}
 def test_nothing_hidden_is_shown_before_its_step(game: Game) -> None:
     """Tables in two languages, panels and logs reveal nothing before its step."""
     assert check(game, range(SEEDS[game.id])) >= 10
+
+
+LARGE = 84
+"""Least size of the letters of a question in pixels: 21 points on a phone, above those of the headline."""
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("game", [pytest.param(game, id=game.id) for game in GAMES])
+def test_the_question_is_large_while_one_waits(game: Game, language: str) -> None:
+    """In the suspense the claim or the question is in the picture of the table, in large letters."""
+    start, moves, _ = next(reveals(game, 3))
+    held = hold(played(start, moves), Elapsed(0), 1.0)
+    assert held.in_suspense
+    (picture,) = messages.table_message(held.snapshot, language).files
+    assert isinstance(picture, Picture)
+    words = [op.sprite for op in planned(picture.drawing).plan.ops if isinstance(op.sprite, Words)]
+    large = [word for word in words if word.size >= LARGE]
+    assert large, [word.text for word in words]
+    assert {word.ink for word in large} == {GOLD}
 
 
 def told_at_once(moment: Moment, question: Text, step: int) -> Moment:

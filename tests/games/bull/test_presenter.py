@@ -214,16 +214,18 @@ def challenged(hands: dict[int, str], call: str, **options: str) -> Match:
 
 
 def test_a_showdown_shows_all_hands_and_marks_what_counts() -> None:
-    """Call and challenge stand beside the hands; the picture marks the winner and the loser."""
+    """The call stands in the middle with the name of its maker; the picture marks winner and loser."""
     match = challenged({0: "2s Ah", 1: "Kd Ks", 2: "9s 8h"}, "pair K")
     board = moment(match).board
     call, caller, challenger, other = board.rows
-    assert call.chips == (Chip(caller.chips[0].text, "hot"),)
+    (claim,) = call.chips
+    assert (claim.text.args["seat"], claim.text.args["call"].key) == (Seat(0), "bull-tap-pair")
+    assert claim.mark == "hot"
     assert (caller.is_won, challenger.is_won, other.is_won) == (True, False, False)
     assert challenger.cards == (Face("Ks", "hot", turn=1), Face("Kd", "hot", turn=1))
     assert caller.cards == (Face("Ah", turn=2), Face("2s", turn=2))
     assert board.stamp == Stamp(text("stamp-true"), "good")
-    assert [chip.text.key for chip in caller.chips] == ["bull-tap-pair"]
+    assert not caller.chips
     assert challenger.chips == (Chip(text("bull-challenge")),)
     assert challenger.note == text("bull-fate", cards=3)
     assert caller.note is other.note is None
