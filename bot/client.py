@@ -359,9 +359,9 @@ class Tefuda(App):
     on_guild_role_update = on_guild_channel_update
 
     def _places_found(self, *channel_ids: int) -> None:
-        found = {channel_id for channel_id in channel_ids if self.places.find(channel_id)}
-        if found:
-            self._try_again(lambda table: table.state.row.channel_id in found)
+        channels = {channel_id for channel_id in channel_ids if self.places.find(channel_id)}
+        if channels:
+            self._try_again(lambda table: table.state.row.channel_id in channels)
 
     def _try_again(self, concerns: Callable[[Table], bool] = lambda table: True) -> None:
         for table in list(self.tables.tables.values()):

@@ -126,13 +126,13 @@ def load_config(environ: Mapping[str, str] | None = None, dotenv: Path | None = 
         raise ConfigError(_explained(error, given)) from None
 
 
-def _given(found: Mapping[str, str | None]) -> dict[str, str]:
+def _given(variables: Mapping[str, str | None]) -> dict[str, str]:
     """Return the settings that are not empty, by name. If ``<setting>_FILE`` is given, the setting is the
     text of that file.
 
-    ``found`` has the variables of the environment or of ``.env``.
+    ``variables`` has the variables of the environment or of ``.env``.
     """
-    values = {name: (text or "").strip() for name, text in found.items()}
+    values = {name: (text or "").strip() for name, text in variables.items()}
     given = {name: values[name] for name in Config.__struct_encode_fields__ if values.get(name)}
     for name in FROM_FILES:
         if file := values.get(f"{name}_FILE"):
@@ -172,11 +172,11 @@ def effective(config: Config) -> Iterator[tuple[str, str, bool]]:
         yield name, text, value == getattr(_DEFAULTS, field)
 
 
-def _check_names(found: Iterable[str]) -> None:
+def _check_names(names: Iterable[str]) -> None:
     """Raise ``ConfigError`` for a variable with our prefix that is no setting, instead of ignoring it."""
     files = [f"{name}_FILE" for name in FROM_FILES]
     known = {name.partition("_")[2]: name for name in (*Config.__struct_encode_fields__, *files)}
-    for name in found:
+    for name in names:
         prefix, _, rest = name.upper().partition("_")
         if prefix == PREFIX and name not in known.values():
             (nearest,) = get_close_matches(rest, known, 1, cutoff=0.0)

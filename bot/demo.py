@@ -114,8 +114,8 @@ async def demo(
         cast = sorted(PEOPLE, key=lambda person: person[2] != language)
         owner = guild.create_role("Owner", permissions=discord.Permissions(manage_guild=True))
         people = [
-            guild.add_member(env.create_user(name, global_name=shown), roles=[] if number else [owner])
-            for number, (name, shown, _) in enumerate(cast)
+            guild.add_member(env.create_user(name, global_name=display_name), roles=[] if number else [owner])
+            for number, (name, display_name, _) in enumerate(cast)
         ]
         speak(env, {person.id: spoken for person, (_, _, spoken) in zip(people, cast, strict=True)})
         await env.settle()
@@ -124,7 +124,7 @@ async def demo(
                 channel.id, greeting, "greeting"
             )
         view = env.preview(channel, viewers=people, layout="channel", locale=language, timezone=_timezone())
-        spoken = [(shown, language_of(discord.Locale(locale_))) for _, shown, locale_ in cast]
+        spoken = [(display_name, language_of(discord.Locale(locale_))) for _, display_name, locale_ in cast]
         async with view as preview:
             stage = _Stage(preview, people, spoken, locale, port, wall, chance or Chance())
             async with stage:

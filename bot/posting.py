@@ -135,8 +135,8 @@ async def post_once(app: App, post: OneTimePost) -> int | None:
         elif (known := await _find(app, post)) is not None:
             return known
         page = await post.page()
-        said = f"{post.channel_id} {post.key}".encode()
-        nonce = hashlib.blake2s(said, digest_size=NONCE_LIMIT // 2).hexdigest()
+        identity = f"{post.channel_id} {post.key}".encode()
+        nonce = hashlib.blake2s(identity, digest_size=NONCE_LIMIT // 2).hexdigest()
         async with app.transport.turn(Rank.MESSAGE, Route.SEND, post.channel_id):
             return (await app.transport.send(post.channel_id, page, nonce)).message_id
     except Refusal as error:

@@ -32,10 +32,10 @@ from storage.upkeep.maintenance import findings, finished_tables, rebuild_all
 
 async def check(store: Store) -> tuple[int, list[str]]:
     """Check a database. Return the number of replayed games, and a sentence for each fault."""
-    found = await store.check(findings)
-    found += await store.check(lambda conn, _: trophies.findings(conn, COUNTING))
+    faults = await store.check(findings)
+    faults += await store.check(lambda conn, _: trophies.findings(conn, COUNTING))
     games, wrong = await _replayed(store)
-    return games, found + wrong
+    return games, faults + wrong
 
 
 async def rebuild(store: Store) -> None:
@@ -196,7 +196,7 @@ async def _sound(where: str) -> tuple[int, list[str]]:
         StorageError: any other damage.
     """
     async with await open_store(where, must_exist=True) as store:
-        found = await store.check(findings)
-        if found:
-            raise StorageFailed(f"{where} is not sound: {found[0]}")
+        faults = await store.check(findings)
+        if faults:
+            raise StorageFailed(f"{where} is not sound: {faults[0]}")
         return await _replayed(store)

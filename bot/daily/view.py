@@ -95,8 +95,8 @@ def answer_page(answered: Answered, language: str) -> Page:
     puzzle, snapshot = puzzle_of(number), seen(number, language)
     words = people_localizer(snapshot, language)
     lines = [words(heading(number)), *_verdict(puzzle, snapshot, answered.answer, words)]
-    shown, files = _picture(snapshot, words, f"{DAY}-{number}")
-    items: list[Item] = [text_display(*lines, limit=1800), *shown]
+    gallery_items, files = _picture(snapshot, words, f"{DAY}-{number}")
+    items: list[Item] = [text_display(*lines, limit=1800), *gallery_items]
     items.append(text_display(*_crowd(puzzle, snapshot, answered, words), limit=900))
     items.append(text_display(*_course(answered, words), limit=500))
     return framed(*items, *button_rows(_ways(answered, words)), accent=colours.OVER, files=files)

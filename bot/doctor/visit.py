@@ -157,7 +157,7 @@ class Visit:
 
     async def tidy(self) -> None:
         """Delete everything that the checks have created, the newest first, also after lost responses."""
-        line, left = self.line, 0
+        line, remaining = self.line, 0
         try:
             # After a lost answer a message may exist that is not in the list.
             await self._find_more()
@@ -170,12 +170,12 @@ class Visit:
             except DiscordError as error:
                 if isinstance(error, Refusal) and error.is_missing:
                     continue
-                left += 1
+                remaining += 1
                 self.tell(f"note: left behind, please delete it: {path} ({error})")
                 # A thread that cannot be deleted is at least closed.
                 if _is_thread(path) and isinstance(error, Refusal):
                     await self.code_of(self._surely("PATCH", path, {"archived": True}))
-        if line.made and not left:
+        if line.made and not remaining:
             self.tell("right: all that was made is deleted")
 
     async def _surely(self, method: str, path: str, json: Any = None) -> Any:

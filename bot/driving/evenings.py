@@ -124,10 +124,10 @@ def _duels(tables: Sequence[TableState]) -> Iterator[Highlight]:
     """
     best: tuple[int, Highlight] | None = None
     for table in tables:
-        for (one, other), count in _runs(table):
-            is_ours = one >= 0 and is_person(table.seats[one]) and is_person(table.seats[other])
+        for (seat, other), count in _runs(table):
+            is_ours = seat >= 0 and is_person(table.seats[seat]) and is_person(table.seats[other])
             if is_ours and count >= LEAST_DUEL and (best is None or count >= best[0]):
-                line = text("evening-duel", first=Seat(one), second=Seat(other), count=count)
+                line = text("evening-duel", first=Seat(seat), second=Seat(other), count=count)
                 best = count, Highlight(table.id, table.seats, line)
     if best is not None:
         yield best[1]

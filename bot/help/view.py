@@ -154,7 +154,7 @@ def _chapters(game_id: str, language: str) -> tuple[str, tuple[tuple[str, str], 
     # What does not fit beside the picture becomes the first chapter.
     begin, rest = _short(begin.strip())
     about = Localizer(language)("rules-about")
-    found = [(about, f"### {about}\n{rest}")] if rest else list[tuple[str, str]]()
+    named_parts = [(about, f"### {about}\n{rest}")] if rest else list[tuple[str, str]]()
     # Each chapter is divided into parts that fit on a phone, numbered if there are several.
     for chapter in chapters:
         name, _, text = chapter.partition("\n")
@@ -162,8 +162,8 @@ def _chapters(game_id: str, language: str) -> tuple[str, tuple[tuple[str, str], 
         marks = (
             [""] if len(parts) == 1 else [f" ({number}/{len(parts)})" for number in range(1, len(parts) + 1)]
         )
-        found += [(f"{name}{mark}", part) for mark, part in zip(marks, parts, strict=True)]
-    return begin, tuple(found)
+        named_parts += [(f"{name}{mark}", part) for mark, part in zip(marks, parts, strict=True)]
+    return begin, tuple(named_parts)
 
 
 BEGINNING = TABLE - 320

@@ -59,8 +59,8 @@ def _formatted(number: int, locale: Any) -> str:
 
 def _capital(text: Any) -> str:
     """Return a text with its first letter in upper case, as at the beginning of a sentence."""
-    said = str(text)
-    return said[:1].upper() + said[1:]
+    printed = str(text)
+    return printed[:1].upper() + printed[1:]
 
 
 class Catalogue:

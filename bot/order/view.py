@@ -59,7 +59,7 @@ def order_page(tables: Sequence[Snapshot], bars: Sequence[Bar], words: Localizer
     items.append(member_menu("order_member", ALL, words("order-choose-member")))
     # Those who are banned, with the reason.
     if bars:
-        who = [
+        ban_lines = [
             words(
                 "order-bar",
                 who=_who(ban.user_id, ban.name, words, ban.former),
@@ -69,7 +69,7 @@ def order_page(tables: Sequence[Snapshot], bars: Sequence[Bar], words: Localizer
             )
             for ban in bars
         ]
-        items.append(text_display(words("order-bars"), *who, limit=1500))
+        items.append(text_display(words("order-bars"), *ban_lines, limit=1500))
     return framed(
         *items, *button_rows([button("order_log", ALL, words("button-order-log"))]), accent=colours.LOBBY
     )
@@ -161,11 +161,11 @@ def log_page(acts: Sequence[Act], words: Localizer, older: int | None = None) ->
         older: the offset of the page with older entries; ``None`` if there is none.
     """
     lines = [_line(act, words) for act in acts]
-    said = lines or [words("order-log-empty")]
+    log_lines = lines or [words("order-log-empty")]
     more = [] if older is None else [button("order_log", ALL, words("button-order-older"), str(older))]
     return framed(
         text_display(words("order-log-title")),
-        text_display(*said, limit=3500),
+        text_display(*log_lines, limit=3500),
         *button_rows([*more, _back(words)]),
         accent=colours.QUIET,
     )

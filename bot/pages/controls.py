@@ -240,14 +240,14 @@ def _lines(keys: Sequence[tuple[str | None, Button]]) -> list[_Line]:
 
     ``keys`` has pairs of a heading (``None`` for none) and a button.
     """
-    found = []
+    button_lines = []
     for group, together in groupby(keys, key=lambda key: key[0]):
         head: list[Item] = [] if group is None else [text_display(f"-# {group}", limit=200)]
         for row in rows_of([key for _, key in together]):
             items = (*head, row)
-            found.append(_Line(items, len(row.components), height(items) - _NO_HEIGHT))
+            button_lines.append(_Line(items, len(row.components), height(items) - _NO_HEIGHT))
             head = []
-    return found
+    return button_lines
 
 
 def public_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
@@ -260,13 +260,13 @@ def public_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
     if view is None or not isinstance(asked, Question):
         return []
     number = snapshot.decisions[snapshot.acting[0]]
-    found = []
+    buttons = []
     for choice in asked.choices[:PUBLIC_BUTTONS]:
         move = ask(view, (choice.value,))
         assert isinstance(move, Move)
         name = Choice(choice.value, snapshot.game.presenter.name(move, view))
-        found.append(_plays(snapshot, name, move, number, choice.style, words))
-    return found
+        buttons.append(_plays(snapshot, name, move, number, choice.style, words))
+    return buttons
 
 
 def _verb(progress: Progress) -> str:

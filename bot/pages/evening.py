@@ -30,13 +30,13 @@ def date_of(at: int) -> str:
     return datetime.fromtimestamp(at / 1000, UTC).date().isoformat()
 
 
-def scores(evening: EveningRow, words: Localizer, shown: Printer) -> str:
-    """Return a text with the number of games of an evening that each person has won. ``shown`` prints a
+def scores(evening: EveningRow, words: Localizer, print_name: Printer) -> str:
+    """Return a text with the number of games of an evening that each person has won. ``print_name`` prints a
     name.
     """
     return " · ".join(
         [
-            words("evening-share", name=shown(person.name, False), won=person.won)
+            words("evening-share", name=print_name(person.name, False), won=person.won)
             for person in evening.people[:MOST_IN_LINE]
         ]
     )

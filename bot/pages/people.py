@@ -62,13 +62,13 @@ def localizer_of(table: Seated, players: Sequence[SeatRow], language: str) -> Lo
     )
 
 
-def holder_name(table: Seated, seat: int, language: str, shown: Printer = label) -> str:
+def holder_name(table: Seated, seat: int, language: str, print_name: Printer = label) -> str:
     """Return the name of the person to whom a seat belongs, even while a computer player moves for them.
 
-    ``shown`` formats the name.
+    ``print_name`` formats the name.
     """
     name = table.seats[seat].name
-    return shown(name, is_computer(table.seats[seat])) if name else Localizer(language)("former-player")
+    return print_name(name, is_computer(table.seats[seat])) if name else Localizer(language)("former-player")
 
 
 def stand_in_name(table: Seated, seat: int, words: Localizer) -> Name:
@@ -78,7 +78,7 @@ def stand_in_name(table: Seated, seat: int, words: Localizer) -> Name:
     return Name(f"{words('stand-in-name', number=stand_in(table.id, seat))} {ROBOT}")
 
 
-def _player(table: Seated, row: SeatRow, language: str, shown: Printer, beside: Printer) -> str:
+def _player(table: Seated, row: SeatRow, language: str, print_name: Printer, beside: Printer) -> str:
     """Return the name of a seat's player. After a person has left it is "COMPUTER for PERSON", in the
     reader's language.
 
@@ -86,13 +86,13 @@ def _player(table: Seated, row: SeatRow, language: str, shown: Printer, beside: 
         table: the table.
         row: the seat.
         language: the reader's language.
-        shown: prints the player's name.
+        print_name: prints the player's name.
         beside: prints the name of the person who left.
     """
     words = Localizer(language)
     if not row.left:
-        return shown(row.name, is_computer(row)) if row.name else words("former-player")
-    name = shown(stand_in_name(table, row.seat, words), True)
+        return print_name(row.name, is_computer(row)) if row.name else words("former-player")
+    name = print_name(stand_in_name(table, row.seat, words), True)
     return (
         words("seat-for", name=name, who=beside(row.name, False))
         if row.name

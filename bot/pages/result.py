@@ -102,7 +102,7 @@ def _page(
     snapshot: Snapshot,
     headline: str,
     board: Board,
-    told: Sequence[str],
+    lines: Sequence[str],
     buttons: Sequence[Button],
     words: Localizer,
 ) -> Page:
@@ -112,7 +112,7 @@ def _page(
         snapshot: the table.
         headline: the first line.
         board: the contents of the picture.
-        told: lines about the game. The last ones are left out if the page is too high for a phone.
+        lines: lines about the game. The last ones are left out if the page is too high for a phone.
         buttons: its buttons.
         words: the reader's localizer.
     """
@@ -135,9 +135,9 @@ def _page(
     head = _head(snapshot, words)
     poster = told_board(board, words, names)
     # The largest layout that fits a phone; the last one is taken in any case.
-    for rest, (tall, lines) in product(rests, LAYOUTS):
+    for rest, (tall, most) in product(rests, LAYOUTS):
         gallery, picture = poster.shown(f"result-{snapshot.id}", tall, head=head)
-        measured = Measured([above, gallery, text_display(*told[:lines], limit=2400)], [picture])
+        measured = Measured([above, gallery, text_display(*lines[:most], limit=2400)], [picture])
         if fits([measured, rest], TABLE):
             break
     return framed(*measured.items, *rest.items, accent=colours.OVER, files=[picture, *files])
@@ -202,8 +202,8 @@ def _told(
     """
     last = [] if moment is None else [moment.headline, moment.line]
     lines = [*last, *snapshot.game.presenter.outcome(view, result), *snapshot.feats]
-    told: list[str] = []
+    distinct: list[str] = []
     for line in [flat(words(line)) for line in lines if line is not None]:
-        if not any(line.rstrip(".。!！") in other for other in told):
-            told.append(line)
-    return told
+        if not any(line.rstrip(".。!！") in other for other in distinct):
+            distinct.append(line)
+    return distinct

@@ -9,13 +9,13 @@ from games.core.words import Text
 from storage.scores.seasons import Season
 
 
-def season_name(season: Season, words: Localizer, shown: Printer = escape) -> str:
+def season_name(season: Season, words: Localizer, print_name: Printer = escape) -> str:
     """Return a season's name: the one that managers gave it, or its month.
 
-    ``shown`` turns a name that managers gave into text for the page, by default by escaping Markdown.
+    ``print_name`` turns a name that managers gave into text for the page, by default by escaping Markdown.
     """
     if season.name:
-        return shown(season.name, False)
+        return print_name(season.name, False)
     day = season.last_day
     return words("season-month", month=Text(f"month-{day.month}"), year=str(day.year))
 

@@ -49,10 +49,10 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
         return early_page(snapshot, _buttons(snapshot, words), language)
     status = turn_line(snapshot, words)
     if snapshot.is_closed:  # without a result, and nobody is to act: the end is the news
-        said, known_lines = [f"### {status}"], set[str]()
+        head_lines, known_lines = [f"### {status}"], set[str]()
     else:
         lines = [words(text) for text in (scene.headline, scene.line) if text is not None]
-        said = [f"### {flat(lines[0])}", *lines[1:], status, *vote_lines(snapshot, words)]
+        head_lines = [f"### {flat(lines[0])}", *lines[1:], status, *vote_lines(snapshot, words)]
         known_lines = set(map(_bare, lines))
     recent = [*_recent(snapshot, known_lines, words), share_line(snapshot, words)]
     recent.append(score_line(snapshot.evening, words))
@@ -72,7 +72,7 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
     if scene.board is not None and scene.board.rows:
         board = told_board(scene.board, words, seat_names(snapshot, language))
     for title, tall, is_tight in layouts:
-        above: list[Item] = [text_display(f"-# {title}" if title else "", *said, limit=1100)]
+        above: list[Item] = [text_display(f"-# {title}" if title else "", *head_lines, limit=1100)]
         drawn: list[Drawable] = []
         if board is not None:
             gallery, picture = board.shown(f"table-{snapshot.id}", tall)

@@ -62,8 +62,8 @@ def own_trophies(snapshot: Snapshot) -> dict[str, Trophy]:
     if not snapshot.is_closed:
         return {}
     names = [won.name for won in snapshot.trophies if won.seat == snapshot.mine.seat]
-    found = {name: find_trophy(name) for name in names}
-    return {name: trophy for name, trophy in found.items() if trophy is not None}
+    trophies = {name: find_trophy(name) for name in names}
+    return {name: trophy for name, trophy in trophies.items() if trophy is not None}
 
 
 def own_trophy_lines(won: dict[str, Trophy], words: Localizer, *, is_short: bool = False) -> list[str]:
@@ -97,10 +97,12 @@ def plaques(
         stem: beginning of the file name.
         words: the reader's localizer.
     """
-    shown = [Plaque(trophy_sign(name, words), trophy.metal, name in won) for name, trophy in trophies.items()]
+    drawn_plaques = [
+        Plaque(trophy_sign(name, words), trophy.metal, name in won) for name, trophy in trophies.items()
+    ]
     descriptions = [
         words("trophies-alt", trophy=trophy_name(name, words), is_won="yes" if name in won else "no")
         for name in trophies
     ]
-    drawn = PlaquePicture(stem, shown)
+    drawn = PlaquePicture(stem, drawn_plaques)
     return gallery(drawn.filename, plain(words("list-comma").join(descriptions))), drawn

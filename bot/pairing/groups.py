@@ -183,15 +183,15 @@ class _Search:
         self.tables = [[next(people) for _ in range(slot.people)] for slot in self.slots]
         self.table_of = [0] * self.count
         for number, table in enumerate(self.tables):
-            for one in table:
-                self.table_of[one] = number
+            for person in table:
+                self.table_of[person] = number
         # The cost of each person at each table, kept up to date by exchanges.
         irregular_slots = [number for number, slot in enumerate(self.slots) if slot.is_irregular]
         self.costs = []
-        for one, row in enumerate(self.field.pairs):
+        for person, row in enumerate(self.field.pairs):
             costs = [sum(row[other] for other in table) for table in self.tables]
             for number in irregular_slots:
-                costs[number] += self.field.irregular[one]
+                costs[number] += self.field.irregular[person]
             self.costs.append(costs)
 
     def _copy(self) -> list[list[int]]:
@@ -200,19 +200,19 @@ class _Search:
     def _total(self) -> int:
         pairs = sum(self.field.pairs[a][b] for table in self.tables for a, b in combinations(table, 2))
         return pairs + sum(
-            self.field.irregular[one]
+            self.field.irregular[person]
             for table, slot in zip(self.tables, self.slots, strict=True)
             if slot.is_irregular
-            for one in table
+            for person in table
         )
 
-    def _changes(self, one: int) -> Iterator[tuple[int, int]]:
-        """Yield how the cost changes if the person ``one`` changes places with another person, and the
+    def _changes(self, person: int) -> Iterator[tuple[int, int]]:
+        """Yield how the cost changes if ``person`` changes places with another person, and the
         other's number.
 
         The others are all people at other tables.
         """
-        here, mine, row = self.table_of[one], self.costs[one], self.field.pairs[one]
+        here, mine, row = self.table_of[person], self.costs[person], self.field.pairs[person]
         for there, table in enumerate(self.tables):
             if there != here:
                 gain = mine[there] - mine[here]
@@ -220,12 +220,12 @@ class _Search:
                     theirs = self.costs[other]
                     yield gain + theirs[here] - theirs[there] - 2 * row[other], other
 
-    def _swap(self, one: int, other: int) -> None:
-        here, there = self.table_of[one], self.table_of[other]
-        self.tables[here][self.tables[here].index(one)] = other
-        self.tables[there][self.tables[there].index(other)] = one
-        self.table_of[one], self.table_of[other] = there, here
-        mine, theirs = self.field.pairs[one], self.field.pairs[other]
+    def _swap(self, person: int, other: int) -> None:
+        here, there = self.table_of[person], self.table_of[other]
+        self.tables[here][self.tables[here].index(person)] = other
+        self.tables[there][self.tables[there].index(other)] = person
+        self.table_of[person], self.table_of[other] = there, here
+        mine, theirs = self.field.pairs[person], self.field.pairs[other]
         for costs, less, more in zip(self.costs, mine, theirs, strict=True):
             costs[here] += more - less
             costs[there] += less - more
@@ -235,7 +235,7 @@ class _Search:
     def _repeating(self) -> list[int]:
         """Return the people who sit with an earlier opponent again."""
         least = self.field.repeat
-        return [one for one in range(self.count) if self.costs[one][self.table_of[one]] >= least]
+        return [person for person in range(self.count) if self.costs[person][self.table_of[person]] >= least]
 
     def _exchange_repeats(self, limit: int) -> None:
         """Exchange people between tables until nobody meets an earlier opponent again; keep the best division
@@ -251,25 +251,25 @@ class _Search:
             turn += 1
             exchange: tuple[int, int, int] | None = None
             # The best exchange of a person who meets an earlier opponent again, even if that is worse.
-            for one in people:
+            for person in people:
                 self.effort -= self.count
-                for change, other in self._changes(one):
+                for change, other in self._changes(person):
                     if exchange is not None and change >= exchange[0]:
                         continue
                     # Forbidden exchanges are allowed if they lead to a new best division.
-                    is_free = free_at[one] <= turn and free_at[other] <= turn
+                    is_free = free_at[person] <= turn and free_at[other] <= turn
                     if is_free or total + change < least:
-                        exchange = change, one, other
+                        exchange = change, person, other
             if exchange is None:
                 continue
-            change, one, other = exchange
-            self._swap(one, other)
+            change, person, other = exchange
+            self._swap(person, other)
             total += change
-            free_at[one] = turn + tenure + self.draw.below(tenure)
+            free_at[person] = turn + tenure + self.draw.below(tenure)
             free_at[other] = turn + tenure + self.draw.below(tenure)
             if total < least:
                 best, least = self._copy(), total
-        self._seat([one for table in best for one in table])
+        self._seat([person for table in best for person in table])
 
     def _polish(self, limit: int) -> None:
         """Exchange people between tables as long as that lowers the cost.
@@ -279,9 +279,9 @@ class _Search:
         is_better = True
         while is_better and self.effort > limit:
             is_better = False
-            for one in range(self.count):
-                change, other = min(self._changes(one), default=(0, one))
+            for person in range(self.count):
+                change, other = min(self._changes(person), default=(0, person))
                 if change < 0:
-                    self._swap(one, other)
+                    self._swap(person, other)
                     is_better = True
             self.effort -= self.count * self.count

@@ -137,9 +137,9 @@ def _field(rounds: Sequence[PlayedRound], seated: Sequence[int], points: Counter
     met = meetings(rounds)
     irregular = _irregular_tables(rounds)
 
-    def cost(one: int, other: int) -> int:
-        times = met[min(one, other), max(one, other)] if one != other else 0
-        unlike = (points[one] - points[other]) ** 2
+    def cost(person: int, other: int) -> int:
+        times = met[min(person, other), max(person, other)] if person != other else 0
+        unlike = (points[person] - points[other]) ** 2
         return (REPEAT + times * times * OFTEN if times else 0) + unlike
 
     pairs = [[cost(one, other) for other in seated] for one in seated]

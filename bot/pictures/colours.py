@@ -94,8 +94,8 @@ def tones_of(names: Sequence[str]) -> tuple[int, ...]:
     True
     """
     wished = [crc32(name.encode()) for name in names]
-    found = dict[int, int]()
+    tones = dict[int, int]()
     for place in sorted(range(len(names)), key=lambda place: (wished[place], names[place])):
-        free = [number for number in range(len(TONES)) if number not in found.values()]
-        found[place] = min(free or [0], key=lambda number: (number - wished[place]) % len(TONES))
-    return tuple([found[place] for place in range(len(names))])
+        free = [number for number in range(len(TONES)) if number not in tones.values()]
+        tones[place] = min(free or [0], key=lambda number: (number - wished[place]) % len(TONES))
+    return tuple([tones[place] for place in range(len(names))])

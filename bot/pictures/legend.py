@@ -62,21 +62,21 @@ SIGNS: dict[str, Callable[[], Piece]] = {
 """The signs by name, in the order of the legend. A sign has one meaning: the text ``signs-<name>``."""
 
 
-def draw_legend(said: Sequence[str]) -> bytes:
-    """Draw the legend as a palette PNG. ``said`` has the explanation of each of ``SIGNS``, in the same
+def draw_legend(meanings: Sequence[str]) -> bytes:
+    """Draw the legend as a palette PNG. ``meanings`` has the explanation of each of ``SIGNS``, in the same
     order.
     """
-    laid = Planned(Drawing("standard", (), cloth=_CLOTH), arrange(said))
+    laid = Planned(Drawing("standard", (), cloth=_CLOTH), arrange(meanings))
     return put_together(laid, [*strips_of(laid)])
 
 
-def arrange(said: Sequence[str]) -> Arrangement:
-    """Return the layout of the legend from top to bottom. ``said`` has the explanation of each of
+def arrange(meanings: Sequence[str]) -> Arrangement:
+    """Return the layout of the legend from top to bottom. ``meanings`` has the explanation of each of
     ``SIGNS``.
     """
     ground, room = LOOKS[_CLOTH].felt, WIDTH - 2 * _MARGIN - _COLUMN - 28
     ops, y = list[Op](), _MARGIN
-    for make, text in zip(SIGNS.values(), said, strict=True):
+    for make, text in zip(SIGNS.values(), meanings, strict=True):
         sign = make()
         words = lines_of(printable(text), LETTERS, room, ground, colours.TITLE)
         high = max(sign.height, words.height)

@@ -85,8 +85,8 @@ def _centred(band: Band, limit: int, card: int, art: str, look: Look, letters: i
     size of the claim's letters, all in pixels.
     """
     ground = look.deep
-    told = f"{band.title}{_PARTS}{band.note}" if band.note and band.title else band.title or band.note
-    title = lines_of(told, LETTERS, limit, ground, colours.NOTE, side=0.5, parts=_PARTS)
+    heading = f"{band.title}{_PARTS}{band.note}" if band.note and band.title else band.title or band.note
+    title = lines_of(heading, LETTERS, limit, ground, colours.NOTE, side=0.5, parts=_PARTS)
     # The claim to beat is large; other chips are small.
     claims = [
         _claim(chips.text, chips.tone, limit - (card + 60 if len(band.cards) == 1 else 0), ground, letters)
@@ -97,13 +97,13 @@ def _centred(band: Band, limit: int, card: int, art: str, look: Look, letters: i
         chip(chips.text, chips.mark, limit, look, ground) for chips in band.chips if chips.mark != "hot"
     ]
     cards = _cards(band, art, card, limit, look, ground, 0.5)
-    shown = [cards, flowing(others, limit, 10, 0.5)]
+    rows = [cards, flowing(others, limit, 10, 0.5)]
     # A single card and a single claim fit beside each other.
     if cards.width and len(band.cards) == 1 and len(claims) == 1 and not others:
-        shown, claims = [beside([cards, *claims], 28)], []
+        rows, claims = [beside([cards, *claims], 28)], []
     elif cards.width and sum(piece.width + 20 for piece in (cards, *others)) <= limit:
-        shown = [beside([cards, *others], 20)]
-    return stacked([title, *shown[:1], *claims, *shown[1:]], 6, 0.5)
+        rows = [beside([cards, *others], 20)]
+    return stacked([title, *rows[:1], *claims, *rows[1:]], 6, 0.5)
 
 
 def _cards(band: Band, art: str, card: int, limit: int, look: Look, ground: Colour, side: float) -> Piece:

@@ -76,11 +76,11 @@ def seat_piece(band: Band, place: Place) -> Piece:
         cards = faces(band, place.art, place.card, place.width, look, ground, place.side)
     elif band.cards and not place.is_narrow and not _has_room_beside(band, place):
         cards = fanned(len(band.cards), place.card, place.width)
-    said = _said(band, place, look, ground)
+    chips = _said(band, place, look, ground)
     if place.is_flat and not place.is_narrow:
         return _flat(band, place, look, ground)
     # Towards the middle of the table lie the last words, then the cards.
-    parts = (said, cards, head) if place.is_low else (head, cards, said)
+    parts = (chips, cards, head) if place.is_low else (head, cards, chips)
     return stacked(parts, 8, place.side, place.width)
 
 

@@ -62,9 +62,9 @@ def _begins(move: Typable, wanted: str, meant: str) -> bool:
 
 
 @cached(20_000)
-def squashed(said: str) -> str:
+def squashed(text: str) -> str:
     """Return a text in lower case without spaces, for comparison with another one."""
-    folded = unicodedata.normalize("NFKC", said).casefold()
+    folded = unicodedata.normalize("NFKC", text).casefold()
     return "".join(char for char in folded if unicodedata.category(char)[0] in "LNS")
 
 

@@ -96,7 +96,7 @@ def _position(
     presenter, view = state.game.presenter, match.view(None)
     # What happened last: the headline, a line about it, and the news that say something else.
     scene = scene_of(presenter, view)
-    news = [words(told) for event in view.news if (told := presenter.say(event, view)) is not None]
+    news = [words(line) for event in view.news if (line := presenter.say(event, view)) is not None]
     headline = flat(words(scene.headline))
     stop = current(whole.chapters, spot.number)
     title = f"-# {_title(state, spot, words)}" + (f" · {_name(stop, words)}" if stop else "")

@@ -138,11 +138,11 @@ class _Telling:
             return self.keep([words.name(text.seat) for words in self._words])
         return self.keep([plain(words(text)) for words in self._words])
 
-    def keep(self, said: Sequence[str]) -> int:
+    def keep(self, translations: Sequence[str]) -> int:
         """Store a line, given as one text for each language in the order of ``LANGUAGES``, and return its
         number.
         """
-        return self._number(b"t", self.texts, [*said])
+        return self._number(b"t", self.texts, [*translations])
 
     def board(self, board: Board) -> list[int]:
         return [self._row(board, row) for row in board.rows]

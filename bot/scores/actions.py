@@ -111,10 +111,10 @@ async def season(tap: Tap) -> None:
     """Show the standings of a season in a private message, after a tap on the season's public message."""
     guild, settings = await _server(tap.interaction)
     number = number_in(tap.arg)
-    found = await tap.app.store.read(load_season, guild.id, number)
-    if found is None:
+    chosen = await tap.app.store.read(load_season, guild.id, number)
+    if chosen is None:
         raise Refused("board-season-gone")
-    query = BoardQuery(period=f"s{number}" if found.is_closed else SEASON)
+    query = BoardQuery(period=f"s{number}" if chosen.is_closed else SEASON)
     loaded = await _load_board(tap.interaction, settings, query)
     await answer(tap.interaction, _page_of(tap.user, settings, loaded, reader(tap.interaction)))
 
@@ -173,11 +173,11 @@ async def _load_board(interaction: Interaction, settings: GuildSettings, query: 
     seasons = await app.store.read(load_seasons, settings.guild_id, app.clock.now_ms(), MOST_PAST)
     # The board may have become shorter since the page was shown: then read its last page.
     for _ in range(2):
-        found = await _read_board(interaction, settings, query, seasons)
-        if query.page < page_count(found.total):
+        board = await _read_board(interaction, settings, query, seasons)
+        if query.page < page_count(board.total):
             break
-        query = msgspec.structs.replace(query, page=page_count(found.total) - 1)
-    return _Loaded(query, found, seasons)
+        query = msgspec.structs.replace(query, page=page_count(board.total) - 1)
+    return _Loaded(query, board, seasons)
 
 
 async def _read_board(
@@ -223,9 +223,11 @@ def _is_for_games(interaction: Interaction, settings: GuildSettings) -> bool:
 @command("stats", "member")
 async def stats(interaction: Interaction, member: discord.User | None = None) -> None:
     """Show a member's statistics on this server, by default the person's own, in a private message."""
-    who = member or interaction.user
-    statistics = await interaction.client.store.read(load_stats, who.id, interaction.guild_id)
-    await answer(interaction, stats_page(statistics, who.id, Name(who.display_name), reader(interaction)))
+    person = member or interaction.user
+    statistics = await interaction.client.store.read(load_stats, person.id, interaction.guild_id)
+    await answer(
+        interaction, stats_page(statistics, person.id, Name(person.display_name), reader(interaction))
+    )
 
 
 async def stats_of(tap: Tap) -> None:

@@ -116,8 +116,8 @@ class BoardQuery(msgspec.Struct, frozen=True):
     @property
     def season(self) -> int | None:
         """The number of the past season whose ranking the query is for; ``None`` for any other period."""
-        found = _PAST.fullmatch(self.period)
-        return None if found is None else int(found[1])
+        match = _PAST.fullmatch(self.period)
+        return None if match is None else int(match[1])
 
     def since(self, now: int, seasons: Seasons) -> int | None:
         """Return the start of the period at the time ``now`` as the database stores it; ``None`` for all
@@ -157,10 +157,10 @@ def _choices(query: BoardQuery) -> dict[str, tuple[str, ...]]:
     Past seasons are not among the periods.
     """
     # Past seasons have one order only, and games with computer players have no ratings.
-    periods = tuple(MONTH if one == SEASON and query.is_everywhere else one for one in PERIODS)
+    periods = tuple(MONTH if value == SEASON and query.is_everywhere else value for value in PERIODS)
     measures = measures_of(query.game) if query.season is None else MEASURES[:1]
     is_rated = not query.with_computers
-    rated = tuple(one for one in measures if is_rated or one != "rating")
+    rated = tuple(value for value in measures if is_rated or value != "rating")
     return {**CHOICES, "period": periods, "measure": rated}
 
 
@@ -270,8 +270,8 @@ def _menus(
         ]
         if part == "period" and query.scope == "server":
             options += [
-                option(f"s{one.number}", season_name(one, words, label), chosen=one.number == query.season)
-                for one in seasons.past
+                option(f"s{past.number}", season_name(past, words, label), chosen=past.number == query.season)
+                for past in seasons.past
             ]
         prompt = words(f"command-leaderboard-{part}-about")
         rows.append(menu("asked", str(asker_id), prompt, options, f"{part}.{query.arg}"))

@@ -23,16 +23,19 @@ def medal_lines(medals: Sequence[Medal], kind: str, words: Localizer) -> list[st
         kind: the id of a game, or ``ALL_GAMES``.
         words: the reader's localizer.
     """
-    shown = [one for one in medals if kind in (ALL_GAMES, one.game) and _is_known(one.game)]
-    if not shown:
+    listed = [medal for medal in medals if kind in (ALL_GAMES, medal.game) and _is_known(medal.game)]
+    if not listed:
         return []
-    number = Counter(one.place for one in shown)
+    number = Counter(medal.place for medal in listed)
     counts = [
         words("season-medals-count", medal=medal, count=number[place])
         for place, medal in MEDALS.items()
         if number[place]
     ]
-    return [words("season-medals", counts=" ".join(counts)), *(_line(one, words) for one in shown[:NEWEST])]
+    return [
+        words("season-medals", counts=" ".join(counts)),
+        *(_line(medal, words) for medal in listed[:NEWEST]),
+    ]
 
 
 def _line(medal: Medal, words: Localizer) -> str:
@@ -46,4 +49,4 @@ def _line(medal: Medal, words: Localizer) -> str:
 
 def _is_known(game: str) -> bool:
     """Return whether a medal is for all games together, or for a game that this version of the bot has."""
-    return not game or any(one.id == game for one in GAMES)
+    return not game or any(known.id == game for known in GAMES)

@@ -63,8 +63,8 @@ def stats_page(
     charts: list[Drawn] = []
     charted = [game for game in games if len(game.points) >= LEAST_POINTS][: len(INKS)]
     if charted:
-        shown, chart = _chart(charted, words)
-        items.append(shown)
+        chart_gallery, chart = _chart(charted, words)
+        items.append(chart_gallery)
         charts.append(chart)
     foot = "stats-foot-rated" if any(game.rating is not None for game in games) else "stats-foot"
     items += [text_display(f"-# {words(foot)}"), game_menu("stats", str(user_id), kind, words)]

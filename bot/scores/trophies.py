@@ -60,13 +60,13 @@ def _lines(name: str, trophy: Trophy, shelf: Shelf, count: int, words: Localizer
         count: how often the person has done the act.
         words: the reader's localizer.
     """
-    shown, about = trophy_name(name, words), trophy_about(name, trophy, words)
+    title, about = trophy_name(name, words), trophy_about(name, trophy, words)
     if name in shelf.won:
-        first = words("trophies-won", trophy=shown, date=date_of(shelf.won[name]))
+        first = words("trophies-won", trophy=title, date=date_of(shelf.won[name]))
     elif trophy.target > 1:
-        first = words("trophies-open", trophy=shown, count=count, target=trophy.target)
+        first = words("trophies-open", trophy=title, count=count, target=trophy.target)
     else:
-        first = shown
+        first = title
     if not shelf.people:
         return [first, words("trophies-about", about=about)]
     holders = shelf.holders.get(name, 0)
@@ -111,7 +111,7 @@ async def shelf(tap: Tap) -> None:
         raise Refused("stale-button")
     interaction = tap.interaction
     user_id = tap.user.id if tap.subject == OWN else number_in(tap.subject)
-    found = await tap.app.store.read(load_shelf, user_id, interaction.guild_id)
-    name = tap.name if user_id == tap.user.id else found.name
-    page = trophies_page(found, user_id, name, reader(interaction), kind)
+    trophies = await tap.app.store.read(load_shelf, user_id, interaction.guild_id)
+    name = tap.name if user_id == tap.user.id else trophies.name
+    page = trophies_page(trophies, user_id, name, reader(interaction), kind)
     await tap.reply(page)

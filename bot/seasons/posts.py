@@ -91,10 +91,10 @@ async def _show(app: App, due: SeasonPost, channel_id: int, language: str) -> No
         return season_page(season, winners, language)
 
     if due.message_id is not None:
-        shown = await page()
+        content = await page()
         async with app.transport.turn(Rank.MESSAGE, Route.EDIT, channel_id):
             with suppress(Refusal):  # it was deleted, say
-                await app.transport.edit(channel_id, due.message_id, shown)
+                await app.transport.edit(channel_id, due.message_id, content)
         await app.store.write(note_season, season, DONE, due.message_id)
     elif winners or due.post == SENDING:
         key = custom_id("b", BUTTON, "all", str(season.number))

@@ -34,7 +34,7 @@ def season_page(season: Season, winners: Sequence[Winner], language: str) -> Pag
     title = "season-post-over" if season.is_closed else "season-post-soon"
     head = words(title, season=season_name(season, words), when=_when(season))
     items: list[Item] = [text_display(head)]
-    overall = [one for one in winners if not one.game]
+    overall = [winner for winner in winners if not winner.game]
     if overall:
         items.append(text_display(words("season-post-all"), *_rows(overall, words), limit=1200))
     games = [line for game in GAMES if (line := _game(game.id, game.emoji, winners, words))]
@@ -56,10 +56,12 @@ def _rows(winners: Sequence[Winner], words: Localizer) -> list[str]:
     """
     lines = []
     for place, medal in enumerate(MEDALS, 1):
-        equal = [one for one in winners if one.place == place]
-        for one in equal[:MOST_NAMED]:
-            name = _name(one.name, words, is_bold=True)
-            lines.append(words("season-post-row", medal=medal, name=name, beaten=one.beaten, wins=one.wins))
+        equal = [winner for winner in winners if winner.place == place]
+        for winner in equal[:MOST_NAMED]:
+            name = _name(winner.name, words, is_bold=True)
+            lines.append(
+                words("season-post-row", medal=medal, name=name, beaten=winner.beaten, wins=winner.wins)
+            )
         if equal[MOST_NAMED:]:
             lines.append(words("season-post-others", medal=medal, count=len(equal) - MOST_NAMED))
     return lines
@@ -76,11 +78,13 @@ def _game(game: str, emoji: str, winners: Sequence[Winner], words: Localizer) ->
     """
     parts = []
     for place, medal in enumerate(MEDALS, 1):
-        equal = [one for one in winners if one.game == game and one.place == place]
+        equal = [winner for winner in winners if winner.game == game and winner.place == place]
         if len(equal) > MOST_NAMED:
             parts.append(words("season-post-others", medal=medal, count=len(equal)))
         else:
-            parts += [words("season-post-winner", medal=medal, name=_name(one.name, words)) for one in equal]
+            parts += [
+                words("season-post-winner", medal=medal, name=_name(winner.name, words)) for winner in equal
+            ]
     if not parts:
         return ""
     return words("season-post-game", emoji=emoji, game=words(f"{game}-name"), winners=" ".join(parts))

@@ -59,8 +59,10 @@ def season_form(running: Season | None, words: Localizer) -> Form:
     """
     weeks = USUAL_WEEKS if running is None else round((running.ends_at - running.starts_at) / WEEK_MS)
     options = [
-        option(str(one), words("season-form-week", weeks=one), chosen=one == max(1, min(weeks, MOST_WEEKS)))
-        for one in range(1, MOST_WEEKS + 1)
+        option(
+            str(count), words("season-form-week", weeks=count), chosen=count == max(1, min(weeks, MOST_WEEKS))
+        )
+        for count in range(1, MOST_WEEKS + 1)
     ]
     known = None if running is None else str(running.name)
     name = field(words("season-form-name"), TextInput("name", _ONE_LINE, LONGEST_NAME, known))

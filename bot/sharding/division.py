@@ -109,8 +109,8 @@ def next_change(wanted: Wanted, held: Holding, long_free: AbstractSet[int], at_o
     if mine < fair:
         take = tuple(free[: min(fair - mine, at_once)])
         return ShardChange(take, wants=not take)
-    if left := sorted(long_free & held.free & wanted.numbers):
-        return ShardChange(tuple(left[: min(wanted.at_most - mine, at_once)]))
+    if reserve := sorted(long_free & held.free & wanted.numbers):
+        return ShardChange(tuple(reserve[: min(wanted.at_most - mine, at_once)]))
     if held.is_wanted and mine > fair and not held.free:
         return ShardChange(release=max(held.mine))
     return ShardChange()

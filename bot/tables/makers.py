@@ -86,9 +86,9 @@ def _with_handle(row: SeatRow) -> SeatRow:
     return msgspec.structs.replace(row, name=Name(f"{row.name} @{row.handle}"), handle=Name(""))
 
 
-def is_same(one: SeatRow, other: SeatRow) -> bool:
+def is_same(row: SeatRow, other: SeatRow) -> bool:
     """True if two seat rows are of the same player."""
-    return (one.user_id, one.name, one.left) == (other.user_id, other.name, other.left)
+    return (row.user_id, row.name, row.left) == (other.user_id, other.name, other.left)
 
 
 def stood_up(table: TableFacts, seat: int) -> tuple[Sitting, ...]:
@@ -137,13 +137,13 @@ class Cast:
                 if not is_same(self._seats[seat], row) and row not in self.others:
                     self.others += (row,)
 
-    def with_players(self, said: Text, players: Sequence[SeatRow]) -> Text:
+    def with_players(self, text: Text, players: Sequence[SeatRow]) -> Text:
         """Return a text about an earlier time with its seat numbers replaced by the numbers of the players
         who had these seats then.
 
         ``players`` are the players of that time, in the order of their seats.
         """
-        return renamed(said, self.numbers(players))
+        return renamed(text, self.numbers(players))
 
     def numbers(self, players: Sequence[SeatRow]) -> tuple[int, ...]:
         """Return the number in texts of each player of an earlier time.
@@ -159,11 +159,11 @@ class Cast:
         )
 
 
-def renamed(said: Text, numbers: Sequence[int]) -> Text:
+def renamed(text: Text, numbers: Sequence[int]) -> Text:
     """Return the text with each seat number in it replaced by its entry in ``numbers``."""
     if all(seat == number for seat, number in enumerate(numbers)):
-        return said
-    return _renamed(said, numbers)
+        return text
+    return _renamed(text, numbers)
 
 
 def scene_with_numbers(scene: TableScene, numbers: Sequence[int]) -> TableScene:
@@ -176,8 +176,8 @@ def scene_with_numbers(scene: TableScene, numbers: Sequence[int]) -> TableScene:
     return msgspec.structs.replace(scene, headline=renamed(scene.headline, numbers), line=line)
 
 
-def _renamed(said: Text, numbers: Sequence[int]) -> Text:
-    return Text(said.key, {name: _argument(arg, numbers) for name, arg in said.args.items()})
+def _renamed(text: Text, numbers: Sequence[int]) -> Text:
+    return Text(text.key, {name: _argument(arg, numbers) for name, arg in text.args.items()})
 
 
 def _argument(arg: Arg, numbers: Sequence[int]) -> Arg:

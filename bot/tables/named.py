@@ -16,11 +16,11 @@ def named_trophy(table: TableFacts) -> WonTrophy | None:
     Of equally rare ones it is the one that is harder to win. ``None`` if the game brought none, or the server
     wants none to be named. Trophies that would reveal a lie of a person who keeps lies private are left out.
     """
-    found = []
+    ranked = []
     for won in table.trophies:
         trophy = find_trophy(won.name)
         if trophy is None or not won.is_named:
             continue
         if not (trophy.tells_lie and table.seats[won.seat].user_id in table.discreet):
-            found.append((won.holders, METALS.index(trophy.metal), won.name, won.seat, won))
-    return min(found)[-1] if found else None
+            ranked.append((won.holders, METALS.index(trophy.metal), won.name, won.seat, won))
+    return min(ranked)[-1] if ranked else None

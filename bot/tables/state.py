@@ -136,7 +136,9 @@ class TableState(TableFacts):
         news = before_last_move(self.news) if self.in_suspense else self.news  # the move is not shown yet
         tales = self.known_tales[:MOST_FEATS]
         made = speakers(self, self.seq)
-        name_numbers = [seats[seat] if is_to_act(self.to_act, seat) else who for seat, who in enumerate(made)]
+        name_numbers = [
+            seats[seat] if is_to_act(self.to_act, seat) else speaker for seat, speaker in enumerate(made)
+        ]
         named: list[Sequence[SeatRow]] = [speakers(self, truth.seq) for truth in self.truths]
         named += [*(item.players for item in news), name_numbers, () if self.hold is None else made]
         named += [tale.players for tale in tales]

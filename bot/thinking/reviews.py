@@ -98,8 +98,8 @@ class Review:
         followers: tasks that update the messages of waiting people, by user id.
     """
 
-    def __init__(self, found: Sequence[Decision], feats: Sequence[FeatStory] = ()) -> None:
-        self.decisions = list(found)
+    def __init__(self, decisions: Sequence[Decision], feats: Sequence[FeatStory] = ()) -> None:
+        self.decisions = list(decisions)
         self.feats = tuple(feats)
         self.done = 0
         self.task: asyncio.Task[None] | None = None

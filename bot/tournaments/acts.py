@@ -218,11 +218,7 @@ def chosen(state: TournamentState, name: str) -> str:
 
 
 def expire(state: TournamentState, now: int) -> TournamentState:
-    """Return the tournament closed, since it was not started within ``SIGN_UP_MS`` after its sign-up began.
-
-    Raises:
-        Refused: that time has not passed, or the sign-up is over.
-    """
+    """Return the tournament closed, since its sign-up has lasted ``SIGN_UP_MS``; ``Refused`` before that."""
     if not state.is_open or now < state.row.created_at + SIGN_UP_MS:
         raise Refused("tournament-closed")
     return cancel(state, "few", now)
@@ -246,13 +242,8 @@ def begin(state: TournamentState, now: int) -> TournamentState:
 def begin_in_time(state: TournamentState, now: int, *, were_asked: bool = True) -> TournamentState:
     """Return the tournament started at its set time or, if too few people are present, closed.
 
-    People who were asked to confirm that they are present and did not are marked as away. They are not paired
-    until they say that they are back.
-
-    Args:
-        state: the tournament.
-        now: the time, Unix milliseconds.
-        were_asked: people who signed up were asked to confirm.
+    With ``were_asked``, people who did not confirm that they are present are marked as away. They are not
+    paired until they say that they are back.
     """
     _check_open(state)
     if state.row.starts_at is None or now < state.row.starts_at:
@@ -271,11 +262,8 @@ def next_round(
 ) -> TournamentState:
     """Return the tournament with its next round begun.
 
-    Args:
-        state: the tournament.
-        pairing: the players of each table, and the person without a table.
-        tables: the same tables, with the ids under which they are played.
-        now: the time, Unix milliseconds.
+    ``pairing`` has the players of each table, and the person without one. ``tables`` are the same tables,
+    with the ids under which they are played.
     """
     players = tuple(entrant.number for entrant in state.players)
     row = RoundRow(players, tables, pairing.bye, state.is_final_next, now)
@@ -314,7 +302,7 @@ def note_results(state: TournamentState, ends: Mapping[str, TableEnd]) -> Tourna
 def _ended(table: PairedTable, end: TableEnd) -> PairedTable:
     """Return a table of the tournament with the result of its game.
 
-    People who were removed before the first deal are not part of that result. They count as having left.
+    People who were removed before the first deal are not in that result; they count as having left.
     """
     # Places of computer players are given to their seats in order.
     computers = iter([place for player, place in zip(end.people, end.places, strict=False) if not player])

@@ -71,14 +71,14 @@ def numbered_tables(tables: Sequence[PairedTable]) -> list[tuple[int, PairedTabl
     return sorted(enumerate(tables, 1), key=lambda numbered: numbered[1].is_done)
 
 
-def table_link(state: TournamentState, table: PairedTable, links: Mapping[str, int], shown: str) -> str:
-    """Return ``shown`` as a link to the channel of the table, or without a link if that is unknown.
+def table_link(state: TournamentState, table: PairedTable, links: Mapping[str, int], label: str) -> str:
+    """Return ``label`` as a link to the channel of the table, or without a link if that is unknown.
 
     ``links`` has the id of the channel or thread by table id.
     """
     if table.id not in links:
-        return shown
-    return f"[{shown}](https://discord.com/channels/{state.row.guild_id}/{links[table.id]})"
+        return label
+    return f"[{label}](https://discord.com/channels/{state.row.guild_id}/{links[table.id]})"
 
 
 def table_line(

@@ -251,12 +251,12 @@ def _set_aside(state: TournamentState, words: Localizer) -> list[str]:
 
 def _shown(picture: RankingPicture, lines: Sequence[str]) -> MediaGallery:
     """Return a picture for a message. Its description has as many of ``lines`` as Discord's limit allows."""
-    said = ""
+    description = ""
     for line in lines:
-        if len(said) + 1 + len(line) > DESCRIPTION_LIMIT:
+        if len(description) + 1 + len(line) > DESCRIPTION_LIMIT:
             break
-        said = f"{said}\n{line}" if said else line
-    return gallery(picture.filename, said or lines[0])
+        description = f"{description}\n{line}" if description else line
+    return gallery(picture.filename, description or lines[0])
 
 
 def _fitting(candidates: Sequence[Ranking], room: float) -> Ranking:
@@ -289,8 +289,8 @@ def _title(state: TournamentState, words: Localizer) -> str:
     )
 
 
-def _note(left: Sequence[object], words: Localizer) -> str:
-    return words("tournament-more", count=len(left)) if left else ""
+def _note(omitted: Sequence[object], words: Localizer) -> str:
+    return words("tournament-more", count=len(omitted)) if omitted else ""
 
 
 def _rows(state: TournamentState, words: Localizer) -> list[RankRow]:
@@ -311,7 +311,7 @@ def _tables(state: TournamentState, words: Localizer) -> list[RankTable]:
     """
     if state.is_closed:
         return []
-    found = []
+    rows = []
     for number, table in numbered_tables(state.rounds[-1].tables):
         won = [label_of(state, player, words) for player in winners_at(table)]
         note = words("tournament-note-plays")
@@ -323,8 +323,8 @@ def _tables(state: TournamentState, words: Localizer) -> list[RankTable]:
         names = [label_of(state, player, words) for player in table.seats]
         comma = words("list-comma").strip()
         people = (*(f"{name}{comma}" for name in names[:-1]), names[-1])
-        found.append(RankTable(str(number), people, note, table.is_done))
-    return found
+        rows.append(RankTable(str(number), people, note, table.is_done))
+    return rows
 
 
 # --- calls --------------------------------------------------------------------------------------------------

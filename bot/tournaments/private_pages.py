@@ -130,8 +130,8 @@ def tables_page(state: TournamentState, words: Localizer, links: Mapping[str, in
         button("cup_standing", state.id, words("button-tournament-standing")),
         button("cup_games", state.id, words("button-tournament-games")),
     ]
-    said = [title, *page_lines] if page_lines else [words("tournament-soon")]
-    return framed(text_display(*said, limit=3500), *button_rows([*turns, *back]), accent=colours.LOBBY)
+    shown_lines = [title, *page_lines] if page_lines else [words("tournament-soon")]
+    return framed(text_display(*shown_lines, limit=3500), *button_rows([*turns, *back]), accent=colours.LOBBY)
 
 
 def _paged(
