@@ -34,7 +34,7 @@ READY := $(VENV)/.ready
 ALONE := $(VENV)/.alone
 PLAY  := $(VENV)/.play
 
-.PHONY: help setup demo test mutants again run release lint bench respond soak year clean
+.PHONY: help setup demo compiled test mutants again run release lint bench respond soak year clean
 .DEFAULT_GOAL := help
 
 help:
@@ -61,6 +61,12 @@ run: $(if $(wildcard $(READY)),$(READY),$(ALONE))
 
 release: $(READY)
 	@.ci/release $(BIN)/python
+
+# All test processes read the same compiled modules. Without these files each of them compiles every module itself.
+test mutants again compiled: export PYTHONDONTWRITEBYTECODE :=
+
+compiled: $(READY)
+	@$(BIN)/python -m pytest --collect-only -qq >/dev/null
 
 test: $(READY)
 	@$(BIN)/python -m pytest -n $(JOBS) $(if $(SEED),--randomly-seed=$(SEED)) $(TESTS)
