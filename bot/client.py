@@ -39,6 +39,7 @@ from bot.driving.registry import Registry
 from bot.driving.table import Table
 from bot.gate import Gate, Work
 from bot.interactions.commands import ON_SERVERS, CatalogueTranslator, offer_games, sync_if_changed
+from bot.interactions.members import has_left
 from bot.interactions.replies import exchange_of
 from bot.interactions.requests import limited
 from bot.interactions.taps import TAPS, is_genuine, tapped
@@ -160,7 +161,7 @@ class Tefuda(App):
         self.places = Places(self.clock, lambda guild: not guild or self.get_guild(guild) is not None)
         self._writers: dict[str, Writer] = {}
         tools = self.transport, self.places, self.clock, self.tables, self._is_quiet, self.gate
-        self.notices = NoticeBook(*tools, self.limits, self.may_speak)
+        self.notices = NoticeBook(*tools, self.limits, self.may_speak, lambda *whom: has_left(self, *whom))
         await decisions.begin(self)
         await self._restore()
         self._absence: Absence | None = None
@@ -291,6 +292,7 @@ class Tefuda(App):
                 await self.store.write(beat, self.clock.now_ms(), self.served)
                 await self._forget_old()
                 await decisions.follow(self)
+                await self.tournaments.search()
                 # Deleted rows stay in the database's log while a reader uses it.
                 await self.outage.during("log", self.store.empty_log())
 

@@ -10,12 +10,12 @@ import asyncio
 from collections.abc import Iterable
 
 import discord
-import structlog
 
 from bot.app import App, Interaction
 from bot.clock import made_at
 from bot.driving.table import Table
 from bot.interactions import colours
+from bot.interactions.members import has_left
 from bot.interactions.replies import answer, reader
 from bot.language.names import quote
 from bot.refused import Refused
@@ -30,8 +30,6 @@ from storage.people.subscriptions import save_subscriptions
 from storage.rows import GuildSettings
 from storage.servers.order import Bar, bar_of, note_told
 from storage.servers.settings import load_settings
-
-log = structlog.get_logger(__name__)
 
 
 def has_role(interaction: Interaction, roles: Iterable[int]) -> bool:
@@ -134,19 +132,9 @@ async def forget_leavers(app: App, guild: discord.Guild, table: Table) -> None:
     notified = [
         invitation.user_id for invitation in table.state.gathering.invitations if invitation.is_subscriber
     ]
-    have_left = await asyncio.gather(*(_has_left(guild, user_id) for user_id in notified))
+    have_left = await asyncio.gather(*(has_left(app, guild.id, user_id) for user_id in notified))
     gone = [user_id for user_id, has_left in zip(notified, have_left, strict=True) if has_left]
     for user_id in gone:
         await app.store.write(save_subscriptions, user_id, Name(""), guild.id, ())
     if gone and table.state.is_lobby:
         await table.change(invitations.forget_guests, gone)
-
-
-async def _has_left(guild: discord.Guild, user_id: int) -> bool:
-    try:
-        await guild.fetch_member(user_id)
-    except discord.NotFound:
-        return True
-    except discord.HTTPException as error:
-        log.info("nobody knows who is a member", why=str(error))
-    return False

@@ -66,6 +66,7 @@ async def forget(tap: Tap) -> None:
     _check_asker(tap)
     await tap.app.tables.forget(tap.user.id)
     tap.app.tournaments.fall_behind()
+    await tap.app.tournaments.search()
     await update(tap.interaction, sentence_page("privacy-forgotten", reader(tap.interaction)))
 
 

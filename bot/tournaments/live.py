@@ -52,6 +52,7 @@ class Tournament:
         tables: the registry of open tables.
         is_restored: the tournament was read from the database at a start. So requests to Discord may have
             been sent whose answers were lost.
+        is_end_shown: as in ``StoredTournament``.
 
     Attributes:
         is_dropped: another process serves the tournament, or will soon.
@@ -66,10 +67,11 @@ class Tournament:
         shown: ShownRow,
         *,
         is_restored: bool = False,
+        is_end_shown: bool = False,
     ) -> None:
         self._store, self._clock, self._tables = store, clock, tables
         self.state, self.shown = state, shown
-        self.is_restored = is_restored
+        self.is_restored, self.is_end_shown = is_restored, is_end_shown
         self.known_since = clock.now_ms()
         self.lock = asyncio.Lock()
         self.changed = Signal()

@@ -25,6 +25,7 @@ class NoticeBook:
         transport, places, clock, tables, is_quiet: passed on to ``Notices``.
         gate, limits: passed on to ``Keeper``.
         may_speak: returns whether this process may send anything to a server (by server id).
+        has_left: passed on to ``Conductor``.
     """
 
     def __init__(
@@ -37,10 +38,11 @@ class NoticeBook:
         gate: Gate,
         limits: Limits,
         may_speak: Callable[[int], bool],
+        has_left: Callable[[int, int], Awaitable[bool]],
     ) -> None:
         self._tools = transport, places, clock, tables, is_quiet
         self._clock, self._tables = clock, tables
-        self._gate, self._limits, self._may_speak = gate, limits, may_speak
+        self._gate, self._limits, self._may_speak, self._has_left = gate, limits, may_speak, has_left
         self._all: dict[str, Notices] = {}
 
     def of(self, tournament: Tournament) -> Notices:
@@ -58,7 +60,9 @@ class NoticeBook:
     def make_keeper(self, tournament: Tournament) -> Keeper:
         """Make a keeper, the background task that runs a tournament and its messages."""
         notices = self.of(tournament)
-        conductor = Conductor(tournament, self._clock, self._tables, lambda: notices.is_place_gone)
+        conductor = Conductor(
+            tournament, self._clock, self._tables, lambda: notices.is_place_gone, self._has_left
+        )
         guild_id = tournament.state.row.guild_id
 
         # Steps of the tournament itself, and of its messages.

@@ -131,7 +131,9 @@ class Notices:
     def _message(self, now: Elapsed) -> Iterator[Step]:
         state, shown = self._live.state, self._live.shown
         mark = self._mark(self._links())
-        if self._is_shut_out or (shown.message_id is None and state.row.status == "cancelled"):
+        # What ended without a message, or was shown to its end and deleted since then, is not posted again.
+        is_past = state.row.status == "cancelled" or self._live.is_end_shown
+        if self._is_shut_out or (shown.message_id is None and is_past):
             return
         if shown.mark == mark and shown.message_id is not None and not self._wants_bottom:
             return
@@ -142,6 +144,9 @@ class Notices:
 
     def _is_to_move(self, message_id: int) -> bool:
         state = self._live.state
+        # A correction after the end is not news.
+        if self._live.is_end_shown:
+            return False
         # The tables of a new round stand below it, so it moves to the bottom for the round and for the end.
         is_news = state.is_over or len(state.rounds) != self._round
         return is_news or self._wants_bottom or self._places.is_old(message_id)

@@ -80,7 +80,8 @@ def tournament_page(
 def _sign_up(state: TournamentState, words: Localizer) -> Page:
     people, row = state.remaining, state.row
     sentence = words("tournament-people", count=len(people), most=row.most)
-    above = text_display(title_of(state, words), _start_line(state, words), _rules_line(state, words))
+    start = [_start_line(state, words), *_no_host(state, words)]
+    above = text_display(title_of(state, words), *start, _rules_line(state, words))
     below: list[Item] = [
         *rows_of(_sign_up_buttons(state, words)),
         text_display(f"-# {words('tournament-seal', commitment=state.commitment)}"),
@@ -121,6 +122,11 @@ def _start_line(state: TournamentState, words: Localizer) -> str:
     return f"{start}\n-# {words('tournament-presence')}" if state.asks_for_presence else start
 
 
+def _no_host(state: TournamentState, words: Localizer) -> list[str]:
+    """Return a line about who acts now, if the host has left; otherwise an empty list."""
+    return [words("tournament-no-host")] if state.row.host_id is None and not state.is_closed else []
+
+
 def _rules_line(state: TournamentState, words: Localizer) -> str:
     """Return the settings in one line, with the options that differ from their defaults."""
     row, rules = state.row, state.game.rules
@@ -149,7 +155,7 @@ def _rules_line(state: TournamentState, words: Localizer) -> str:
 
 
 def _course(state: TournamentState, words: Localizer, links: Mapping[str, int], finest: str) -> Page:
-    above = text_display(title_of(state, words), *_head(state, words, finest))
+    above = text_display(title_of(state, words), *_head(state, words, finest), *_no_host(state, words))
     below: list[Item] = [text_display(*_lines(state, words, links), limit=1700)]
     below += rows_of(_buttons(state, words))
     accent = colours.OVER if state.is_over else colours.PLAYING

@@ -4,6 +4,7 @@ its message shows the end.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
@@ -23,10 +24,8 @@ from storage.errors import StorageError, StorageFailed
 from storage.fields import Name
 from storage.rows import ShownRow
 from storage.servers.order import Act
-from storage.tournaments.lifecycle import (
-    create_tournament,
-)
-from storage.tournaments.loading import load_open_tournaments, load_tournament
+from storage.tournaments.lifecycle import create_tournament
+from storage.tournaments.loading import load_open_tournament_ids, load_open_tournaments, load_tournament
 from storage.tournaments.rows import OPEN, OUT, StoredTournament, TournamentRow
 
 
@@ -56,6 +55,8 @@ class Tournaments:
         self.all: dict[str, Tournament] = {}
         self.keepers = Keepers[Tournament](self._done)
         self._kept: set[Shard | None] = set()
+        self._damaged: set[str] = set()  # ids of tournaments that cannot be read
+        self._doors = asyncio.Lock()  # held while tournaments are read or written that memory does not know
 
     def _done(self, tournament: Tournament) -> None:
         self.all.pop(tournament.id, None)
@@ -65,8 +66,10 @@ class Tournaments:
 
         ``shard`` limits this to the servers of one shard (part of a large bot's servers).
         """
-        for stored in await self._store.read(load_open_tournaments, shard):
-            self._add(stored, is_restored=True)
+        async with self._doors:
+            for stored in await self._store.read(load_open_tournaments, shard):
+                if stored.row.id not in self.all:
+                    self._add(stored, is_restored=True)
 
     def _add(self, stored: StoredTournament, *, is_restored: bool) -> Tournament:
         live = self._made(stored, is_restored=is_restored)
@@ -76,7 +79,13 @@ class Tournaments:
     def _made(self, stored: StoredTournament, *, is_restored: bool) -> Tournament:
         state = TournamentState.of(stored)
         return Tournament(
-            self._store, self._clock, self._tables, state, stored.shown, is_restored=is_restored
+            self._store,
+            self._clock,
+            self._tables,
+            state,
+            stored.shown,
+            is_restored=is_restored,
+            is_end_shown=stored.is_end_shown,
         )
 
     def _keep(self, live: Tournament) -> None:
@@ -100,15 +109,16 @@ class Tournaments:
         """
         if not self._tables.serves(row.guild_id):
             raise Refused("restarting")
-        try:
-            subscribers = await self._store.write(create_tournament, row, host)
-        except StorageFailed:
-            # The answer of the database may be lost although the tournament was written.
-            written = await self._store.read(load_tournament, row.id)
-            if written is None:
-                raise
-            return self._add(written, is_restored=False), ()
-        return self._add(StoredTournament(row, (), ShownRow(row.id)), is_restored=False), subscribers
+        async with self._doors:
+            try:
+                subscribers = await self._store.write(create_tournament, row, host)
+            except StorageFailed:
+                # The answer of the database may be lost although the tournament was written.
+                written = await self._store.read(load_tournament, row.id)
+                if written is None:
+                    raise
+                return self._add(written, is_restored=False), ()
+            return self._add(StoredTournament(row, (), ShownRow(row.id)), is_restored=False), subscribers
 
     def new_row(
         self,
@@ -267,3 +277,20 @@ class Tournaments:
         """Load all tournaments again from the database, after a person's data was deleted there."""
         for tournament in self.all.values():
             tournament.fall_behind()
+
+    async def search(self) -> None:
+        """Load tournaments that the bot has to work on and memory does not know.
+
+        The answer to a commit was lost, or a finished tournament names a person whose data was deleted.
+        """
+        with suppress(StorageError):  # it is called again
+            async with self._doors:
+                for tournament_id, guild_id in await self._store.read(load_open_tournament_ids):
+                    is_known = tournament_id in self.all or tournament_id in self._damaged
+                    if is_known or not self._tables.serves(guild_id):
+                        continue
+                    stored = await self._store.read(load_tournament, tournament_id)
+                    if stored is None:
+                        self._damaged.add(tournament_id)  # it is logged once
+                    elif tournament_id not in self.all:  # ``find`` was not faster
+                        self._add(stored, is_restored=True)

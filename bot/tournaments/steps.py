@@ -19,6 +19,9 @@ from bot.tournaments.state import FEWEST, TournamentState
 LOOK_AGAIN_MS = 2000
 """Interval of the checks whether tables of the round have ended."""
 
+HOST_MS = 3_600_000
+"""Interval of the checks whether the host is still a member of the server. Each new round is a check, too."""
+
 
 class Act(Enum):
     """Kinds of automatic steps."""
@@ -30,6 +33,7 @@ class Act(Enum):
     RESULTS = auto()  # a table of the round is no longer played, or not in memory
     ROUND = auto()  # all tables of the round are over, and in a league a week has passed
     FINISH = auto()  # all rounds are played, or too few people are left for another one
+    HOST = auto()  # Discord is to be asked whether the host is still on the server
     REMEMBER = auto()  # what people were shown is written
     LOOK = auto()  # tables are still played: look again later
 
@@ -43,12 +47,14 @@ class Facts(NamedTuple):
         unsaved_since: the elapsed time at which the record of sent messages was changed without being written
             to the database; ``None`` if it is written.
         ended: ids of tables of the round that have ended, or are not in memory.
+        host_due: the elapsed time at which to ask Discord whether the host is still on the server.
     """
 
     is_behind: bool = False
     is_place_gone: bool = False
     unsaved_since: Elapsed | None = None
     ended: frozenset[str] = frozenset()
+    host_due: Elapsed | None = None
 
 
 def next_steps(
@@ -73,6 +79,9 @@ def next_steps(
     if known.is_place_gone:
         yield Act.CLOSE, now
         return
+    # Discord tells nobody that a host has left, so it is asked.
+    if known.host_due is not None and state.row.host_id is not None:
+        yield Act.HOST, known.host_due
     # A sign-up starts at its time, or ends after some weeks.
     if state.is_open and state.row.starts_at is not None:
         yield Act.BEGIN, now + max(0, state.row.starts_at - wall)
@@ -102,13 +111,22 @@ class Conductor:
         clock: the source of time.
         tables: the registry of open tables.
         is_place_gone: returns whether the tournament's channel or server no longer exists.
+        has_left: asks Discord whether a person (user id) has left a server (its id, the first argument).
     """
 
     def __init__(
-        self, live: Tournament, clock: Clock, tables: Registry, is_place_gone: Callable[[], bool]
+        self,
+        live: Tournament,
+        clock: Clock,
+        tables: Registry,
+        is_place_gone: Callable[[], bool],
+        has_left: Callable[[int, int], Awaitable[bool]],
     ) -> None:
         self._live, self._clock, self._tables = live, clock, tables
-        self._is_place_gone = is_place_gone
+        self._is_place_gone, self._has_left = is_place_gone, has_left
+        # Number of rounds at the last check for the host, and when to check again without another round.
+        self._host_rounds = -1 if live.is_restored else 0
+        self._host_due = clock.elapsed_ms() + HOST_MS
         self._looked_at = clock.elapsed_ms()
         self._acts: dict[Act, Callable[[], Awaitable[object]]] = {
             Act.CATCH_UP: live.catch_up,
@@ -118,6 +136,7 @@ class Conductor:
             Act.RESULTS: live.note_results,
             Act.ROUND: live.begin_round,
             Act.FINISH: self._finish,
+            Act.HOST: self._look_for_host,
             Act.REMEMBER: live.remember,
         }
 
@@ -139,10 +158,19 @@ class Conductor:
             if table is None or table.state.is_closed or table.state.row.is_decided
         )
         live = self._live
-        return Facts(live.is_behind, self._is_place_gone(), live.unsaved_since, ended)
+        now = self._clock.elapsed_ms()
+        host_due = self._host_due if self._host_rounds == len(state.rounds) else now
+        return Facts(live.is_behind, self._is_place_gone(), live.unsaved_since, ended, host_due)
 
     async def _look(self) -> None:
         """Do nothing: after each step, the keeper (background task) computes the steps again anyway."""
+
+    async def _look_for_host(self) -> None:
+        state = self._live.state
+        host = state.row.host_id
+        if host is not None and await self._has_left(state.row.guild_id, host):
+            await self._live.change(acts.lose_host, host)
+        self._host_rounds, self._host_due = len(state.rounds), self._clock.elapsed_ms() + HOST_MS
 
     async def _begin(self) -> None:
         live = self._live

@@ -138,6 +138,14 @@ def leave_tournaments(conn: Connection, person: int) -> None:
     conn.execute(
         f"UPDATE tournament SET revision = revision + 1 WHERE is_settled = 0 AND ({mine})", {"person": person}
     )
+    # The message of a finished one shows the name, so it has to be edited.
+    conn.execute(
+        """
+        UPDATE tournament SET revision = revision + 1, is_settled = 0 WHERE status = 'over' AND is_settled = 1
+            AND id IN (SELECT tournament FROM entrant WHERE person = :person)
+        """,
+        {"person": person},
+    )
     # A tournament goes on without its host. During sign-up the person vanishes; later only their number
     # remains.
     conn.execute("UPDATE tournament SET host = NULL WHERE host = :person", {"person": person})

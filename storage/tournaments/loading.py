@@ -32,6 +32,11 @@ def load_open_tournaments(conn: Connection, shard: Shard | None = None) -> list[
     return _load(conn, "is_settled = 0" + (f" AND {shard.condition}" if shard else ""), ())
 
 
+def load_open_tournament_ids(conn: Connection) -> list[tuple[str, int]]:
+    """Return id and server of all tournaments that the bot still has to work on."""
+    return conn.execute("SELECT id, guild_id FROM tournament WHERE is_settled = 0").fetchall()
+
+
 def load_tournaments_of(conn: Connection, guild_id: int, limit: int = 20) -> list[StoredTournament]:
     """Return the tournaments of a server, the newest first."""
     tournaments = _load(conn, "guild_id = ? AND status <> 'cancelled'", (guild_id,), f"DESC LIMIT {limit:d}")
@@ -114,13 +119,11 @@ def _read(conn: Connection, tournament_id: str) -> StoredTournament:
         """,
         (tournament_id,),
     ).fetchone()
-    row = value_of(TournamentRow, columns, "options", "rounds")
-    return StoredTournament(row, _entrants(conn, row.id, row.guild_id), _shown(messages, is_settled))
-
-
-def _shown(text: str, is_settled: int) -> ShownRow:
+    row, written = value_of(TournamentRow, columns, "options", "rounds"), _SHOWN.decode(messages)
     # The column decides: it is set back in the commit of every change, before anything of it is shown.
-    return msgspec.structs.replace(_SHOWN.decode(text), settled=bool(is_settled))
+    # The record of messages itself still tells whether the end was shown before that change.
+    shown = msgspec.structs.replace(written, settled=bool(is_settled))
+    return StoredTournament(row, _entrants(conn, row.id, row.guild_id), shown, written.settled)
 
 
 def _entrants(conn: Connection, tournament_id: str, guild_id: int) -> tuple[EntrantRow, ...]:

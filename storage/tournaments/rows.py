@@ -130,11 +130,17 @@ class TournamentRow(msgspec.Struct, frozen=True):
 
 
 class StoredTournament(NamedTuple):
-    """A tournament with its people, in the order of their numbers, and the messages that show it."""
+    """A tournament with its people, in the order of their numbers, and the messages that show it.
+
+    Attributes:
+        is_end_shown: the messages have shown the end of the tournament before. A later change, such as a
+            deleted name, is not news.
+    """
 
     row: TournamentRow
     entrants: tuple[EntrantRow, ...]
     shown: ShownRow
+    is_end_shown: bool = False
 
 
 class TableEnd(NamedTuple):

@@ -16,7 +16,8 @@ API = "/api/v10"
 PROXY = "1.1 stand-in"
 """The ``Via`` header. Without it discord.py takes a refusal for one of a proxy, and gives up."""
 
-UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK, UNKNOWN_INTERACTION = 10003, 10008, 10015, 10062
+UNKNOWN_CHANNEL, UNKNOWN_MEMBER, UNKNOWN_MESSAGE = 10003, 10007, 10008
+UNKNOWN_WEBHOOK, UNKNOWN_INTERACTION = 10015, 10062
 TOO_OLD, ANSWERED, DEAD_TOKEN, INVALID_FORM = 30046, 40060, 50027, 50035
 ENOUGH_SAID, ARCHIVED, THREAD_EXISTS, THREAD_LOCKED = 40094, 50083, 160004, 160005
 
@@ -26,6 +27,7 @@ ROUTES = {
     "gateway": "GET /gateway/bot",
     "commands": "PUT /applications/ID/commands",
     "channel": "GET /channels/(ID)",
+    "member": "GET /guilds/(ID)/members/(ID)",
     "send": "POST /channels/(ID)/messages",
     "edit": "PATCH /channels/(ID)/messages/(ID)",
     "delete": "DELETE /channels/(ID)/messages/(ID)",

@@ -25,6 +25,7 @@ from tests.wire.limits import (
 from tests.wire.messages import Messages
 from tests.wire.requests import (
     PROXY,
+    UNKNOWN_MEMBER,
     WITH_TOKEN,
     Body,
     Call,
@@ -150,6 +151,8 @@ class Rest:
                 return 200, self._commands(body.json)
             case "channel":
                 return 200, messages.channel(ids[0]).payload()
+            case "member":
+                return 200, self._member(*ids)
             case "history":
                 return 200, messages.history(messages.channel(ids[0]), request.query)
             case "send":
@@ -178,6 +181,11 @@ class Rest:
             case "answer delete":
                 return messages.delete(self.answers.original(interaction, ids[1]))
         return 200, self.answers.original(interaction, ids[1]).payload()
+
+    def _member(self, guild_id: str, user_id: str) -> dict[str, Any]:
+        if int(user_id) in self.world.guilds[int(guild_id)].left:
+            raise Error(404, UNKNOWN_MEMBER, "Unknown Member")
+        return {**self.world.users[int(user_id)].member(), "joined_at": "2026-01-01T00:00:00+00:00"}
 
     def _application(self) -> dict[str, Any]:
         me = self.world.me

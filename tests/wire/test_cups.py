@@ -7,7 +7,9 @@ from pathlib import Path
 import psycopg
 
 from tests import postgres
+from tests.wire import components
 from tests.wire.cups import Cup, survive_tournament
+from tests.wire.process import BotProcess
 from tests.wire.shards import processes, served, started
 from tests.wire.standin import StandIn
 
@@ -38,6 +40,33 @@ async def test_a_tournament_of_a_process_that_dies_goes_on_in_another(tmp_path: 
             await cup.channel.bell.until(lambda: cup.message_with("cup_proof"), why="the medals")
             await second.stop()
             assert not second.errors
+
+
+async def test_a_tournament_whose_host_has_left_is_begun_by_others(standin: StandIn, tmp_path: Path) -> None:
+    """A bot that starts finds that the host is no longer a member, and the sign-up says who can begin it."""
+    bot = BotProcess(standin, tmp_path, "--hurry", seed=4)
+    cup = Cup(standin, bot.database, 3, seed=4)
+    await bot.start()
+    await cup.step()
+    for person in cup.people:
+        await person.tap(
+            await cup.channel.bell.until(lambda: cup.message_with("cup_join"), why="it"), "cup_join"
+        )
+    await bot.stop()
+    cup.guild.left.add(cup.people[0].user.id)
+    await bot.start()
+    await cup.channel.bell.until(lambda: "host has left" in said(cup), why="the sentence")
+    assert cup.rows("SELECT host FROM tournament") == [(None,)]
+    await cup.people[1].tap(cup.message_with("cup_begin"), "cup_begin")
+    await cup.channel.bell.until(lambda: cup.playing, why="the first round")
+    await bot.stop()
+    assert not bot.errors
+
+
+def said(cup: Cup) -> str:
+    """Return the texts of the tournament's message; empty if there is none."""
+    message = cup.message_with("cup_join")
+    return "" if message is None else components.said(message.parts)
 
 
 class OnPostgres(Cup):

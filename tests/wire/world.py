@@ -116,12 +116,14 @@ class Guild:
 
     Attributes:
         has_bot: the bot is a member; otherwise only users who installed it for themselves use it there.
+        left: ids of users who are no longer members.
     """
 
     id: int
     name: str
     locale: str
     has_bot: bool = True
+    left: set[int] = field(default_factory=set)
     channels: list[Channel] = field(default_factory=list)
     threads: list[Thread] = field(default_factory=list)
 

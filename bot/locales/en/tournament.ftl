@@ -14,8 +14,9 @@ tournament-starts = 📅 Begins { $when } ({ $ahead })
 tournament-starts-by-host =
     { $known ->
         [yes] 📅 Begins when { $host } starts it
-       *[other] 📅 Begins when somebody who manages the server starts it
+       *[other] 📅 Begins when somebody who may manage events taps **Start**
     }
+tournament-no-host = 👋 The host has left. People who may manage events can act (**More**).
 tournament-presence = Everybody who signed up is pinged once, ten minutes before. If you don’t tap **I’m here** by the start, you sit out round 1.
 tournament-rule-seats = tables of { $seats }
 tournament-rule-rounds =

@@ -16,8 +16,9 @@ tournament-starts = 📅 { $when }開始({ $ahead })
 tournament-starts-by-host =
     { $known ->
         [yes] 📅 { $host }が開始します
-       *[other] 📅 サーバーの管理者が開始します
+       *[other] 📅 イベントを管理できる人が**開始**を押すと始まります
     }
+tournament-no-host = 👋 主催者が退出しました。イベントを管理できる人が代行できます(**その他**)。
 tournament-presence = 10分前に1回だけお知らせします。開始までに**出席**を押さないと、1回戦は休みになります。
 tournament-rule-seats = 1卓{ $seats }人
 tournament-rule-rounds = 全{ $rounds }回戦

@@ -107,6 +107,18 @@ def test_what_is_behind_is_read_before_anything_else() -> None:
     assert steps(acts.cancel(state, "gone", NOON), is_place_gone=True) == []
 
 
+def test_the_host_is_looked_for_while_there_is_one() -> None:
+    """The check is a step of an open or running tournament that has a host, at any stage."""
+    sign_up = tournament()
+    begun = acts.begin(sign_up, NOON)
+    for state in (sign_up, begun, playing(begun, (1, 2), (3, 4))):
+        assert (Act.HOST, NOW) in next_steps(state, Facts(host_due=NOW), NOON, Elapsed(0))
+        hostless = acts.lose_host(state, state.row.host_id or 0)
+        assert Act.HOST not in steps(hostless, host_due=NOW)
+        assert acts.lose_host(state, 99) is state, "another person hosts it by now"
+    assert steps(acts.cancel(sign_up, "host", NOON), host_due=NOW) == []
+
+
 def test_it_ends_when_too_few_people_are_left() -> None:
     """One remaining person ends the tournament."""
     state = playing(acts.begin(tournament(2), NOON), (1, 2))

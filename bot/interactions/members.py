@@ -1,0 +1,29 @@
+"""Whether a person is still a member of a server.
+
+Without a privileged intent Discord does not tell a bot that a member has left, so the bot has to ask.
+"""
+
+from __future__ import annotations
+
+import discord
+import structlog
+
+from bot.wire.errors import UNKNOWN_MEMBER
+
+log = structlog.get_logger(__name__)
+
+
+async def has_left(client: discord.Client, guild_id: int, user_id: int) -> bool:
+    """Return whether a person is no longer a member of a server.
+
+    ``False`` if Discord cannot be asked now, or the bot is not on the server.
+    """
+    if (guild := client.get_guild(guild_id)) is None:
+        return False
+    try:
+        await guild.fetch_member(user_id)
+    except discord.HTTPException as error:
+        if error.code == UNKNOWN_MEMBER:
+            return True
+        log.info("unknown who is a member", why=str(error))
+    return False

@@ -1,0 +1,100 @@
+"""Tests of a tournament whose host leaves the server, and of finished tournaments after a deletion."""
+
+from __future__ import annotations
+
+import discord
+import pytest
+import simcord
+
+from bot.tournaments.steps import HOST_MS
+from tests.bot.people import said
+from tests.bot.playing import MakeBot, kill
+from tests.bot.tournaments.club import Club
+from tests.bot.tournaments.states import ended
+
+NO_HOST = "The host has left"
+
+
+@pytest.fixture
+def club(env: simcord.Env) -> Club:
+    return Club(env, 4)
+
+
+@pytest.mark.usefixtures("rare_beats")
+async def test_a_sign_up_whose_host_leaves_the_server_is_started_by_managers(club: Club) -> None:
+    """Within an hour the message names those who can act; one of them starts it, and it has no host."""
+    await club.open()
+    await club.all_join()
+    assert NO_HOST not in said(club.sign_up)
+    club.guild.remove_member(club.alice)
+    await club.env.advance_time(HOST_MS // 1000 + 10)
+    assert club.standing.row.host_id is None
+    assert NO_HOST in said(club.sign_up)
+    role = club.guild.create_role("Events", permissions=discord.Permissions(manage_events=True))
+    manager = club.member("Eve", roles=[role])
+    await club.tap(manager, club.sign_up, "cup_begin")
+    await club.env.advance_time(20)
+    assert len(club.standing.rounds) == 1
+    assert len(club.standing.entrants) == 4, "nothing is lost"
+
+
+async def test_the_host_is_looked_for_before_each_round(club: Club) -> None:
+    """A host who leaves during a round is missed when the next one begins; it is played to the end."""
+    live = await club.begin(rounds="2")
+    club.guild.remove_member(club.alice)
+    await live.change(ended)
+    await club.env.advance_time(10)
+    assert len(live.state.rounds) == 2
+    assert live.state.row.host_id is None
+    assert NO_HOST in said(club.sign_up)
+    await live.change(ended)
+    await club.env.advance_time(10)
+    assert NO_HOST not in said(club.message("🥇"))
+
+
+@pytest.mark.usefixtures("rare_beats")
+async def test_a_host_about_whom_discord_cannot_be_asked_stays_the_host(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An error of Discord does not end anything, and the host is asked about again an hour later."""
+    await club.open()
+    asked = []
+
+    async def failing(guild: discord.Guild, user_id: int) -> None:
+        asked.append(user_id)
+        raise discord.DiscordServerError(Response(), "unavailable")
+
+    monkeypatch.setattr(discord.Guild, "fetch_member", failing)
+    await club.env.advance_time(2 * HOST_MS // 1000 + 20)
+    assert asked == [club.alice.id] * 2
+    assert club.standing.row.host_id == club.alice.id
+    assert NO_HOST not in said(club.sign_up)
+
+
+class Response:
+    """Discord's answer that it is not available."""
+
+    status, reason = 503, "Service Unavailable"
+
+
+async def test_a_finished_tournament_names_nobody_whose_data_is_deleted(
+    club: Club, make_bot: MakeBot
+) -> None:
+    """The message of the end is edited where it is, also one that is no longer in memory."""
+    live = await club.begin(rounds="1")
+    await live.change(ended)
+    await club.env.advance_time(10)
+    await kill(club, make_bot)
+    assert not club.bot.tournaments.all, "it was shown to the end"
+    before = club.message("🥇")
+    await club.carol.send(club.channel, "Well played!")
+    winners = {entry.user_id for entry in live.state.entrants if entry.place == 1}
+    winner = next(who for who in club.members if who.id in winners)
+    shown = (await winner.slash(club.channel, "privacy delete")).response
+    await club.tap(winner, shown, "forget")
+    await club.env.advance_time(10)
+    after = club.message("🥇")
+    assert after.id == before.id
+    assert club.named[winner.id] not in said(after)
+    assert "a former player" in said(after)
+    assert not club.bot.tournaments.all, "it is shown"
