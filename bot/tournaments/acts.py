@@ -137,14 +137,6 @@ def hand_over(state: TournamentState, to: int) -> TournamentState:
     return state.with_row(host_id=to)
 
 
-def lose_host(state: TournamentState, user_id: int) -> TournamentState:
-    """Return the tournament without a host, since the host has left the server. Managers act from now on.
-
-    If ``user_id`` is not the host's user id any more, nothing changes.
-    """
-    return state.with_row(host_id=None) if state.row.host_id == user_id else state
-
-
 # --- settings -----------------------------------------------------------------------------------------------
 
 

@@ -6,7 +6,8 @@ import discord
 import pytest
 import simcord
 
-from bot.tournaments.steps import HOST_MS
+from bot.tournaments import acts
+from bot.tournaments.steps import HOST_MS, Conductor
 from tests.bot.people import said
 from tests.bot.playing import MakeBot, kill
 from tests.bot.tournaments.club import Club
@@ -36,6 +37,21 @@ async def test_a_sign_up_whose_host_leaves_the_server_is_started_by_managers(clu
     await club.env.advance_time(20)
     assert len(club.standing.rounds) == 1
     assert len(club.standing.entrants) == 4, "nothing is lost"
+
+
+async def test_a_host_who_was_replaced_meanwhile_changes_nothing(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """If another host is chosen while Discord answers, the tournament keeps the new host."""
+    live = await club.begin(rounds="2")
+
+    async def replaced(*_: int) -> bool:
+        await live.change(acts.hand_over, club.bob.id)
+        return True
+
+    conductor = Conductor(live, club.bot.clock, club.bot.tables, lambda: False, replaced)
+    await conductor._look_for_host()
+    assert live.state.row.host_id == club.bob.id
 
 
 async def test_the_host_is_looked_for_before_each_round(club: Club) -> None:

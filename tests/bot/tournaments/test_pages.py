@@ -40,13 +40,13 @@ def states(people: int) -> Iterator[tuple[str, TournamentState]]:
     yield "empty", named(tournament(0, **changes))
     sign_up = named(tournament(people, **changes))
     yield "sign-up", sign_up
-    yield "no host", acts.lose_host(sign_up, sign_up.row.host_id or 0)
+    yield "no host", sign_up.with_row(host_id=None)
     yield "at a time", sign_up.with_row(starts_at=NOON, clock="blitz", is_weekly=False)
     begun = acts.begin(sign_up, NOON)
     yield "begun", begun
     first = paired(begun)
     yield "first round", first
-    yield "host left", acts.lose_host(first, first.row.host_id or 0)
+    yield "host left", first.with_row(host_id=None)
     yield "half of it", ended(first, most=(len(first.unfinished) + 1) // 2)
     done = ended(first)
     yield "between rounds", done
