@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import discord
+import msgspec
 import pytest
 import simcord
 
 from bot.tournaments import acts
 from bot.tournaments.steps import HOST_MS, Conductor
+from storage.fields import Name
+from storage.tournaments.lifecycle import create_tournament
 from tests.bot.people import said
 from tests.bot.playing import MakeBot, kill
 from tests.bot.tournaments.club import Club
@@ -114,3 +117,20 @@ async def test_a_finished_tournament_names_nobody_whose_data_is_deleted(
     assert club.named[winner.id] not in said(after)
     assert "a former player" in said(after)
     assert not club.bot.tournaments.all, "it is shown"
+
+
+async def test_a_damaged_tournament_is_logged_once_and_searched_no_more(club: Club) -> None:
+    """The search goes on to the other tournaments, and logs nothing about the damaged one again."""
+    await club.open()
+    await club.all_join()
+    tournaments = club.bot.tournaments
+    broken = msgspec.structs.replace(club.standing.row, id="broken", revision=0)
+    for row in (broken, msgspec.structs.replace(broken, id="sound")):
+        await club.bot.store.write(create_tournament, row, Name("Olga"))
+    await club.bot.store.write(
+        lambda conn: conn.execute("UPDATE tournament SET rounds = '[' WHERE id = 'broken'")
+    )
+    for _ in range(2):
+        await tournaments.search()
+    assert {"sound"} < tournaments.all.keys()
+    assert tournaments._damaged == {"broken"}
