@@ -121,7 +121,7 @@ def _read(conn: Connection, tournament_id: str) -> StoredTournament:
     ).fetchone()
     row, written = value_of(TournamentRow, columns, "options", "rounds"), _SHOWN.decode(messages)
     # The column decides: it is set back in the commit of every change, before anything of it is shown.
-    # The record of messages itself still tells whether the end was shown before that change.
+    # ``written.settled`` is older: true if the end was shown before that change.
     shown = msgspec.structs.replace(written, settled=bool(is_settled))
     return StoredTournament(row, _entrants(conn, row.id, row.guild_id), shown, written.settled)
 
