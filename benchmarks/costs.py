@@ -110,8 +110,7 @@ def play_at_random(
 
 
 def floor(lengths: Sequence[int], rng: random.Random) -> None:
-    """Repeat the random choices of recorded games, without the games, so that their cost alone can be
-    measured.
+    """Repeat the random choices of recorded games, without the games, to measure the cost of choices alone.
 
     Args:
         lengths: the choices. A positive number is the length of a list to choose from; a negative one stands

@@ -106,14 +106,12 @@ class SeatRow(msgspec.Struct, frozen=True):
         level: strength of the computer player that plays the seat; ``None`` while a person does.
         join_id: id of the interaction by which the person joined, 0 for computer players.
         left: the person resigned or was replaced. A computer player plays on, but ``user_id`` stays.
-        grace: number of the decision for which the person used their extra time, which they have once in a
-            game.
+        grace: number of the decision for which the person used their extra time (once in a game).
         away: the person ran out of time and has not come back. A computer player moves for them meanwhile.
         is_offered: people from outside the table may take the seat over.
         is_taken: the person took the seat over from another one, for whom the game counts as resigned.
         handle: the person's Discord user name, which is unique.
-        leaver_id: for a seat that was taken over, the person who had it first; ``None`` otherwise, or if that
-            person was deleted.
+        leaver_id: the first person of a seat that was taken over; ``None`` otherwise, or if deleted.
     """
 
     seat: Count
@@ -197,9 +195,7 @@ class TableRow(msgspec.Struct, frozen=True):
 
     @property
     def is_decided(self) -> bool:
-        """True if the result was written before the end of the game. Moves after that change nothing in
-        it.
-        """
+        """True if the result was written before the end of the game. Later moves do not change it."""
         return self.verdict is not None and self.verdict.moves is not None
 
     def __repr__(self) -> str:
@@ -231,8 +227,7 @@ class MoveRow(msgspec.Struct, frozen=True):
 class GuessRow(msgspec.Struct, frozen=True):
     """A spectator's guess whether a claim is a lie.
 
-    A spectator who has seen all hands can no longer guess. This is stored as a row with ``seq`` -1 and
-    ``is_lie`` ``None``.
+    A ``seq`` of -1 means that the spectator has seen all hands and can no longer guess.
 
     Attributes:
         seq: the number of moves played before the guess, which identifies the claim.
@@ -339,8 +334,7 @@ HERE = GatheringRow()
 
 
 class StoredTable(msgspec.Struct, frozen=True):
-    """Everything that is stored about a table: its row, seats, moves in order, messages, place and
-    invitations.
+    """All that is stored about a table: its row, seats, moves in order, messages, place and invitations.
 
     Attributes:
         evening: the evening (series of games) that the table belongs to, if any.
@@ -379,14 +373,13 @@ class Outcome(msgspec.Struct, frozen=True):
     """How a game ended. Every tuple has one entry for each seat.
 
     Attributes:
-        places: 1 for the best; tied seats share a place, and the following places are skipped. A team takes
-            one place.
+        places: 1 for the best; tied seats share a place, and the next ones are skipped. A team takes one
+            place.
         scores: points as the game counts them.
         ended_at: when the game ended.
         rated: the game may count for ratings; storage also requires two people and no computer seat.
         facts: counters of the seat's actions, such as ``{"lies": 3}``; empty if nothing is counted.
-        absent: whether a computer player made most of the person's decisions; empty if that is true of no
-            seat.
+        absent: a computer player made most of the person's decisions; empty if that is true of no seat.
         teams: the team of each seat; seats of a team share a place. Empty if everybody plays alone.
         least: decisions that the person must have made for the game to count; empty if none are needed.
         counting: counts the trophies of the game; ``None`` to count none.

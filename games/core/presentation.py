@@ -128,11 +128,7 @@ class Board(msgspec.Struct, frozen=True, gc=False):
 
 
 def faces(cards: Sequence[Card], hot: Sequence[Card] = (), dim: Sequence[Card] = ()) -> tuple[Face, ...]:
-    """Return a picture of each card, marked as important if it is in ``hot`` and as unimportant if in
-    ``dim``.
-
-    A card that is listed once in ``hot`` or ``dim`` marks only one copy.
-    """
+    """Return a picture of each card, marked if ``hot`` or ``dim`` lists it. An entry marks only one copy."""
     return _faces(tuple(cards), tuple(hot), tuple(dim))
 
 
@@ -213,7 +209,7 @@ class PanelScene(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def board(self) -> Board | None:
-        """All pictures of the panel as one picture, the table above the hand; ``None`` if there are none."""
+        """All pictures as one, with the table above the hand; ``None`` if there are none."""
         boards = [board for board in (self.table, self.hand, self.last) if board is not None]
         rows = tuple([row for board in boards for row in board.rows])
         return msgspec.structs.replace(boards[0], rows=rows) if boards else None
@@ -334,9 +330,8 @@ class Presenter(ABC, Generic[V]):
         return None
 
     def verdict(self, view: V) -> Text | None:
-        """Return one sentence that tells the viewing seat what the last revealed cards mean for it.
-
-        ``None`` if they do not concern this seat.
+        """Return a sentence on what the last revealed cards mean for the viewing seat; ``None`` if
+        nothing.
         """
         return None
 
@@ -364,11 +359,7 @@ class Presenter(ABC, Generic[V]):
         return False
 
     def chapter(self, view: V) -> tuple[Text, ...]:
-        """Return the names of the parts of the game in which a position lies, such as game 2, battle 3, the
-        largest part first.
-
-        Replays show them.
-        """
+        """Return the part of the game that a position is in, such as game 2, battle 3, for replays."""
         return ()
 
     def score(self, view: V, result: Result, seat: int) -> Text | None:

@@ -58,7 +58,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """A complete position, including hidden cards. Every game adds its own fields.
 
     Args:
-        to_act: the seats that must act now, or that chance must, or that the game is over.
+        to_act: the seats that must act now; or chance, or the end of the game.
         setup: the start of the game.
         news: the full events of the last move. They may contain secrets, so only the host may see them.
     """
@@ -123,9 +123,7 @@ History: TypeAlias = Iterable[tuple[S, Actor, Move, S]]
 
 
 def is_to_act(to_act: ToAct, seat: int) -> bool:
-    """True if a seat may move now. ``to_act`` names the seats that must act in the position, or chance, or
-    the end of the game.
-    """
+    """True if a seat may move now. ``to_act`` is the field of the same name of the position."""
     return seat in to_act if type(to_act) is tuple else False
 
 
@@ -231,9 +229,7 @@ class Rules(ABC, Generic[S, V]):
         return SUSPENSE_SECONDS if self.claim(view) in ("true", "lie") else 0.0
 
     def look_seconds(self, view: V) -> float:
-        """Return the seconds for which players concerned can still see revealed cards after the game has gone
-        on.
-        """
+        """Return the seconds for which revealed cards can still be seen after the game has gone on."""
         return LOOK_SECONDS if self.claim(view) in ("true", "lie") else 0.0
 
     def claim(self, view: V) -> ClaimState:
@@ -269,9 +265,7 @@ class Rules(ABC, Generic[S, V]):
         return tuple([value for value in self.options[name] if self._fits(seats, {**before, name: value})])
 
     def fit_options(self, options: Mapping[str, str], seats: int) -> dict[str, str]:
-        """Return all options without conflicts: of two options that conflict, the later one gets its
-        default.
-        """
+        """Return all options without conflicts. Of two that conflict, the later one gets its default."""
         fitting: dict[str, str] = {}
         for name, values in self.options.items():
             value = options.get(name, values[0])

@@ -55,7 +55,8 @@ def deal_blocks(cards: tuple[T, ...], first: int, sizes: Sequence[int]) -> list[
 
     ``sizes`` has the number of cards of each seat.
 
-    >>> deal_blocks(("As", "Kh", "2c"), 1, (1, 2)) [('2c',), ('As', 'Kh')]
+    >>> deal_blocks(("As", "Kh", "2c"), 1, (1, 2))
+    [('2c',), ('As', 'Kh')]
     """
     blocks: list[tuple[T, ...]] = [()] * len(sizes)
     at = 0
@@ -69,7 +70,10 @@ def group_by_team(seats: Iterable[int], teams: Teams) -> list[tuple[int, ...]]:
     """Return the seats in ``seats``, grouped by team, in the order of each team's first seat. ``teams`` has
     the team of each seat; if it is empty, each seat is alone.
 
-    >>> group_by_team((0, 1, 2), (0, 1, 0, 1)) [(0, 2), (1,)] >>> group_by_team((0, 1), ()) [(0,), (1,)]
+    >>> group_by_team((0, 1, 2), (0, 1, 0, 1))
+    [(0, 2), (1,)]
+    >>> group_by_team((0, 1), ())
+    [(0,), (1,)]
     """
     groups: dict[int, list[int]] = {}
     for seat in seats:

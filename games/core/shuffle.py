@@ -94,8 +94,8 @@ def deal_of(game: str, options: Mapping[str, str], players: Sequence[str], tourn
     This is the game, its options, for each seat ``person`` or the level of its computer player, and the id of
     the tournament if the table belongs to one. In a tournament the seat 0 acts first.
 
-    >>> deal_of("bull", {"wild": "none", "deal": "up"}, ("person", "normal")) 'bull deal=up,wild=none
-    person,normal'
+    >>> deal_of("bull", {"wild": "none", "deal": "up"}, ("person", "normal"))
+    'bull deal=up,wild=none person,normal'
     """
     chosen = ",".join(f"{name}={options[name]}" for name in sorted(options))
     return " ".join([game, chosen, ",".join(players), *([tournament] if tournament else [])])

@@ -62,8 +62,8 @@ PromptedChoice: TypeAlias = tuple[Text, Choice]
 
 
 def ask(view: NetsuzoView, chosen: tuple[str, ...]) -> Question | Move | None:
-    """Return the next question after the answers in ``chosen``, or the move that they make; ``None`` if the
-    view's seat has nothing to choose or the answers are not possible.
+    """Return the next question after the answers in ``chosen``, or the move that they make; ``None`` if they
+    are not possible, or if there is nothing to choose.
     """
     # Answers to a declaration hide nothing, so the public table offers them, too.
     if view.stage == "answer" and (view.seat is None or view.is_my_turn):
@@ -106,12 +106,7 @@ def _ask_discard(view: NetsuzoView) -> Question:
 
 @cache
 def _ranks(ranks: str, kind: str) -> Text:
-    """Return a text that lists some ranks of a hand in the given order.
-
-    Args:
-        ranks: the ranks, such as ``KQ7``.
-        kind: the kind of hand, which decides how they are joined.
-    """
+    """Return a text that lists the ranks of a hand, given such as ``KQ7``, as usual for its kind."""
     if len(ranks) > 1:
         return _joined(_ranks(ranks[:-1], kind), _ranks(ranks[-1], kind), kind)
     return text("netsuzo-rank", rank=Rank(ranks, STANDARD.name))
@@ -124,10 +119,8 @@ def _joined(first: Text, then: Text, kind: str) -> Text:
 
 @cache
 def _stretch(ranks: Stretch, kind: str) -> Text:
-    """Return the label of an answer that stands for several hands of one kind: the ranks that they add to
-    those already chosen.
-
-    ``ranks`` are the hands.
+    """Return the label of an answer that stands for the hands ``ranks``: the ranks that are not chosen
+    already.
     """
     shared = ranks.first[ranks.settled : ranks.shared]
     if ranks.is_all:
@@ -184,10 +177,9 @@ def _begin(kind: str, hands: Sequence[str], is_only: bool, suit: str) -> Prompte
 
 
 def _steps_of(kind: str) -> Iterator[tuple[tuple[str, str, str], list[PromptedChoice]]]:
-    """Yield each declaration of a kind together with the questions that lead to it.
+    """Yield each declaration of a kind (as kind, ranks and suit) with the questions that lead to it.
 
-    The declaration is a tuple of kind, ranks and suit. Each question is a pair of its prompt and the right
-    answer.
+    Each question is a pair of its prompt and the right answer.
     """
     bids = [bid for bid in reversed(LADDER.bids) if bid.kind == kind]
     suits = tuple(dict.fromkeys(bid.suit for bid in bids))
@@ -222,9 +214,7 @@ def _kind(begins: str) -> str:
 
 
 def _first_answers() -> Iterator[Choice]:
-    """Yield the answers to the first question (which kind of hand?). Flushes come last, grouped by suit, the
-    higher ones first.
-    """
+    """Yield the answers to the first question (which kind of hand?). Flushes come last, grouped by suit."""
     answers = {steps[0][1].value: steps[0][1] for steps in map(_steps, LADDER.bids)}
     yield from [choice for value, choice in answers.items() if _kind(value) != "flush"]
     for suit in SUITS:
@@ -243,14 +233,10 @@ _FIRST_ANSWERS = {choice.value: choice for choice in _first_answers()}
 
 
 def _ask_claim(view: NetsuzoView, last: Declare | None, chosen: tuple[str, ...]) -> Question | Move | None:
-    """Return the next question on the way to a declaration, or the finished declaration.
+    """Return the next question on the way to a declaration above ``last``, or the finished declaration.
 
-    The labels of its answers show how well they fit the seat's cards.
-
-    Args:
-        view: the view of the seat to act.
-        last: the declaration to beat.
-        chosen: the answers so far. If they are not possible, ``None`` is returned.
+    ``None`` if the answers so far (``chosen``) are not possible. Labels show how well answers fit the seat's
+    cards.
     """
     # A whole declaration may be chosen at any step, if the answers before it lead there.
     if chosen and (claim := BY_NOTATION.get(chosen[-1])) is not None:
@@ -286,15 +272,9 @@ def _ask_claim(view: NetsuzoView, last: Declare | None, chosen: tuple[str, ...])
 
 
 def _claim_choice(view: NetsuzoView, claim: Declare, have: Tally, group: Text | None, style: Style) -> Choice:
-    """Return the answer that makes a declaration at once, labelled with the number of cards that it lacks to
-    be true.
+    """Return the answer that makes a declaration at once, labelled with the number of cards that it lacks.
 
-    Args:
-        view: the view of the seat to act.
-        claim: the declaration.
-        have: the cards of the seat and the open ones.
-        group: the heading over the answer, if any.
-        style: the look of the answer's button.
+    ``have`` are the cards of the seat and the open ones, ``group`` is the heading over the answer.
     """
     how, count = closeness(claim, have, exact=is_exact(view))
     label = text(f"netsuzo-offer-{how}", claim=short_claim(str(claim)), count=count)
@@ -302,10 +282,8 @@ def _claim_choice(view: NetsuzoView, claim: Declare, have: Tally, group: Text | 
 
 
 def closeness(claim: Declare, have: Tally, *, exact: bool) -> tuple[str, int]:
-    """Return how near a declaration is to being true of the available cards (``have``).
-
-    Returns:
-        ``true`` and 0 if it is true, otherwise ``short`` and the number of missing cards.
+    """Return ``true`` and 0 if a declaration is true of the available cards (``have``), otherwise ``short``
+    and the number of missing cards.
     """
     if is_true(claim, have, exact=exact):
         return "true", 0
@@ -333,16 +311,11 @@ _QUICK = text("netsuzo-group-quick")
 
 
 def _ask_next(view: NetsuzoView, chosen: tuple[str, ...], asked: Question, have: Tally) -> Question:
-    """Return a question about the next part of a declaration as it is shown: the highest answers first, with
-    longer labels, and with a shortcut.
+    """Return the question ``asked`` (about the next part of a declaration) as it is shown: the highest
+    answers first, with longer labels and a shortcut.
 
-    The shortcut is an answer that makes the highest declaration of this beginning at once.
-
-    Args:
-        view: the view of the seat to act.
-        chosen: the answers so far.
-        asked: the question as the tree of questions has it.
-        have: the cards of the seat and the open ones.
+    The shortcut makes the highest declaration that begins with ``chosen`` (the answers so far) at once.
+    ``have`` are the cards of the seat and the open ones.
     """
     answers = asked.choices[::-1]
     # The question has no choice, so labels are of no use.

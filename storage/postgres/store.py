@@ -120,9 +120,7 @@ class PostgresStore(Store):
     @classmethod
     async def open_to_read(cls, address: str, *, exclusive: bool = False) -> PostgresStore:
         """Return a database that is open for reading only. Raise ``StorageUnavailable`` if its schema is not
-        the current one.
-
-        With ``exclusive``, also take the lock that keeps bots from opening the database.
+        the current one. With ``exclusive``, also take the lock that keeps bots from opening it.
         """
         database = cls(Access(address, is_reader=True, is_exclusive=exclusive))
         await database._begin_with(lambda session: transaction(session, expect_schema))
@@ -192,9 +190,8 @@ class _Line:
         self._refused = 0
 
     async def run(self, work: Callable[[Connection], T], *, is_long: bool = False) -> T:
-        """Run ``work`` as one transaction, with retries, and return its result.
-
-        The transaction goes on even if the caller is cancelled. ``is_long`` lifts the usual time limits.
+        """Run ``work`` as one transaction, with retries, and return its result, even if the caller is
+        cancelled. ``is_long`` lifts the usual time limits.
         """
         return await self._elsewhere(self._transaction, work, self._refused, self._losses, is_long)
 
@@ -209,9 +206,7 @@ class _Line:
             await asyncio.to_thread(session.close)
 
     async def _elsewhere(self, work: Callable[..., T], *args: Any) -> T:
-        """Run ``work`` on one of the group's threads, and return its result. It goes on even if the caller is
-        cancelled.
-        """
+        """Run ``work`` on one of the threads and return its result, even if the caller is cancelled."""
         doing: Future[T] = self._threads.submit(work, *args)
         awaited = asyncio.wrap_future(doing)
         awaited.add_done_callback(lambda done: done.cancelled() or done.exception())
@@ -225,11 +220,8 @@ class _Line:
         """Run a transaction on this thread and return its result. After a conflict it is retried some times,
         after a lost connection once.
 
-        Args:
-            work: the function of the transaction.
-            refused: number of failed attempts to connect when the transaction was requested.
-            losses: number of lost shard locks when it was requested.
-            is_long: whether to lift the usual time limits.
+        ``refused`` and ``losses`` are the numbers of failed attempts to connect and of lost shard locks when
+        the transaction was requested. ``is_long`` lifts the usual time limits.
         """
         tries, is_lost_before, pause = TRIES, False, SHORTEST_PAUSE
         while True:

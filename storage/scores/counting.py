@@ -35,8 +35,8 @@ def counted(
     The game counts for people who left. It also counts for people who *played*, that is, made the minimum of
     decisions, if a person on another side played, too.
 
-    >>> counted((False, True), (True, False), "AB")  # the second left before anything had happened (False,
-    True)
+    >>> counted((False, True), (True, False), "AB")  # the second left before anything had happened
+    (False, True)
 
     Args:
         has_left: for each seat, whether the person left.

@@ -17,7 +17,7 @@ from games import Game, find_game
 from games.core.bluffs import COUNTERS
 from games.core.game import Estimate
 from games.core.moves import Move
-from lab.advice import tried
+from lab.advice import check_advice
 from lab.arena.players import ArenaError, Program
 from lab.arena.series import Played, Series, play_deal, play_series
 from lab.arena.standings import manners, standings, table
@@ -93,12 +93,14 @@ def test_the_command_prints_a_table() -> None:
     assert names[-8:] == ["bull,", "player", "normal", "random", "player", "normal", "random", "claims"]
 
 
-def test_it_is_told_how_players_lie() -> None:
+def test_bluffs_and_doubts_are_reported() -> None:
     """The arena counts true claims, successful lies, right doubts and the length of rounds."""
     facts = ({"claims": 4, "lies": 1, "challenges": 2, "challenges_right": 1}, {"claims": 6, "lies": 3})
-    full = tuple({**dict.fromkeys(COUNTERS, 0), "lies_caught": seat, **one} for seat, one in enumerate(facts))
+    full = tuple(
+        {**dict.fromkeys(COUNTERS, 0), "lies_caught": seat, **counts} for seat, counts in enumerate(facts)
+    )
     games = [[Played(("hard", "easy"), (1, 2), ((), ()), full)]] * 2
-    rows = {name: told for name, *told in manners(games)}
+    rows = {name: shares for name, *shares in manners(games)}
     assert [share.split()[0] for share in rows["hard"]] == ["0.750", "1.000", "0.500"]
     assert [share.split()[0] for share in rows["easy"]] == ["0.500", "0.667", "-"]
     assert rows["hard"][0] == "0.750 ± 0.000 of 8"
@@ -162,14 +164,14 @@ def test_a_program_that_says_nothing_is_not_waited_for() -> None:
 
 TOMOE = find_game("tomoe")
 
-TOLD = 0.1
+LEAST = 0.1
 """The smallest estimated advantage for which a decision is played out."""
 
 
 def gained(game: Game, decisions: int) -> list[float]:
     """Return the measured gains of the advised move at the first such decisions of a game."""
-    found = tried(game, "easy", 3, 0.1, 1, "advice 0", TOLD, 1)
-    return [one.happened for one in islice(found, decisions)]
+    checks = check_advice(game, "easy", 3, 0.1, 1, "advice 0", LEAST, 1)
+    return [check.happened for check in islice(checks, decisions)]
 
 
 def test_what_is_advised_is_better_than_the_next_best() -> None:

@@ -25,11 +25,13 @@ CONTINUATIONS = 20
 
 
 def first_of(game: str) -> Puzzle:
-    return next(one for one in all_puzzles() if one.game == game)
+    return next(puzzle for puzzle in all_puzzles() if puzzle.game == game)
 
 
 def latest_of(game: str) -> Puzzle:
-    return max((one for one in all_puzzles() if one.game == game), key=lambda one: len(one.moves))
+    return max(
+        (puzzle for puzzle in all_puzzles() if puzzle.game == game), key=lambda puzzle: len(puzzle.moves)
+    )
 
 
 @pytest.mark.parametrize("game", ["bull", "tomoe", "netsuzo", "lost"])
@@ -40,9 +42,9 @@ def test_worlds_fit_all_that_the_seat_sees(game: str) -> None:
     rules = find_game(game).rules
     worlds: Sequence[State] = EXAMINERS[game].worlds(match.state, puzzle.seat, random.Random(1), 30)
     assert len(worlds) == 30
-    seen = match.view(puzzle.seat)
+    view = match.view(puzzle.seat)
     for world in worlds:
-        assert rules.view(world, puzzle.seat) == seen
+        assert rules.view(world, puzzle.seat) == view
     assert len({str(world.places()) for world in worlds}) > 1
 
 
@@ -52,8 +54,8 @@ def test_a_continuation_is_worth_a_share(game: str) -> None:
     puzzle = first_of(game)
     match, examiner = puzzle.match(), EXAMINERS[game]
     (world,) = examiner.worlds(match.state, puzzle.seat, random.Random(2), 1)
-    for one in puzzle.tried:
-        move = match.rules.parse(one.move)
+    for tried in puzzle.tried:
+        move = match.rules.parse(tried.move)
         worths = {examiner.play_out(world, puzzle.seat, move, random.Random(3)) for _ in range(2)}
         assert len(worths) == 1
         assert 0.0 <= min(worths) <= 1.0

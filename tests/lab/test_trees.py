@@ -16,8 +16,8 @@ from lab.responders.trees import Trees
 def test_trees_find_two_features_that_matter_only_together() -> None:
     """The target is whether two coins are equal; a third feature is noise."""
     rng = random.Random(1)
-    seen = [(rng.randrange(2), rng.randrange(2), rng.random()) for _ in range(600)]
-    trees = Trees(seen, [0.9 if one == other else 0.1 for one, other, _ in seen])
+    cases = [(rng.randrange(2), rng.randrange(2), rng.random()) for _ in range(600)]
+    trees = Trees(cases, [0.9 if one == other else 0.1 for one, other, _ in cases])
     for one in (0, 1):
         for other in (0, 1):
             chance = trees.chance((one, other, 0.5))
@@ -26,6 +26,6 @@ def test_trees_find_two_features_that_matter_only_together() -> None:
 
 def test_the_learner_is_measured() -> None:
     asked = Namespace(level="easy", seats=3, stages=2, learning=6, games=2, seed="brief")
-    head, told = report(asked)
+    head, lines = report(asked)
     assert head == "bull, 3 seats, alone among easy: opponents beaten in 2 games"
-    assert "boosted trees, from 6 games" in told
+    assert "boosted trees, from 6 games" in lines
