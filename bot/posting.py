@@ -85,23 +85,27 @@ async def keep_posting(app: App, kinds: Sequence[PostKind]) -> None:
 
 
 async def post_due(app: App, kinds: Sequence[PostKind]) -> None:
-    """Post the messages that are due on the servers of this process. An error with one message does not stop
-    the others.
+    """Post the messages that are due on the servers of this process. An error with one message, or with one
+    kind, does not stop the others.
 
     Raises:
         StorageError: the database failed.
     """
-    loaded = await app.store.read(_load, kinds, app.served, app.clock.now_ms())
-    for kind, due in zip(kinds, loaded, strict=True):
-        for post in due:
-            if app.may_speak(post.guild_id):
-                await _attempt(kind, app, post)
+    for kind in kinds:
+        for due in await _load(kind, app):
+            if app.may_speak(due.guild_id):
+                await _attempt(kind, app, due)
 
 
-def _load(
-    conn: Connection, kinds: Sequence[PostKind], shards: Sequence[Shard], now: int
-) -> list[Sequence[OnServer]]:
-    return [kind.load(conn, shards, now) for kind in kinds]
+async def _load(kind: PostKind, app: App) -> Sequence[OnServer]:
+    """Return what may be due of one kind; nothing if it cannot be read, for example for a damaged row."""
+    try:
+        return await app.store.read(kind.load, app.served, app.clock.now_ms())
+    except StorageError:
+        raise
+    except Exception:
+        log.exception("messages to post cannot be read", kind=kind.load.__name__)
+        return ()
 
 
 async def _attempt(kind: PostKind, app: App, due: OnServer) -> None:

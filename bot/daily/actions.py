@@ -16,6 +16,7 @@ from bot.interactions.commands import anywhere, command, localised
 from bot.interactions.permissions import check_channel, is_hosted
 from bot.interactions.replies import acknowledge, announce, answer, reader, update
 from bot.interactions.taps import DAY, number_in
+from bot.language.catalogue import language_of
 from bot.language.localizer import Localizer
 from bot.pages.controls import SEPARATOR, move_at_once
 from bot.pages.panel import picked_value
@@ -74,8 +75,10 @@ async def zone_here(interaction: Interaction) -> ZoneInfo | timezone:
     """Return the time zone of the server of an interaction; UTC outside servers."""
     if interaction.guild_id is None:
         return UTC
-    settings = await interaction.client.store.read(load_settings, interaction.guild_id)
-    return zone_of(settings.time_zone, settings.locale or str(interaction.guild_locale or ""))
+    app = interaction.client
+    settings = await app.store.read(load_settings, interaction.guild_id)
+    usual = language_of(interaction.guild_locale, app.config.default_locale)
+    return zone_of(settings.time_zone, settings.locale or usual)
 
 
 async def _hand(interaction: Interaction, number: int) -> Page:
@@ -110,15 +113,16 @@ async def _answered(interaction: Interaction, given: DailyAnswer) -> Page:
 
 
 async def _board(interaction: Interaction, number: int) -> Page:
-    """Return the server's leaderboard of daily puzzles for a month, up to the puzzle with this number.
+    """Return the server's leaderboard of daily puzzles for the month of the puzzle with this number.
 
     Raises:
         Refused: the interaction is not on a server.
     """
     if interaction.guild_id is None:
         raise Refused("only-in-servers")
-    first = calendar.first_of_month(number)
-    entries = await interaction.client.store.read(load_board, interaction.guild_id, first, number, BOARD_SIZE)
+    app, month = interaction.client, calendar.month_of(number)
+    today = calendar.number_at(app.clock.now_ms(), await zone_here(interaction))
+    entries = await app.store.read(load_board, interaction.guild_id, *month, today, BOARD_SIZE)
     return view.board_page(entries, number, reader(interaction))
 
 
@@ -133,8 +137,11 @@ async def _shared(interaction: Interaction, number: int) -> Page:
     """Return the public message with the person's result in a daily puzzle.
 
     Raises:
-        Refused: the person has not answered yet.
+        Refused: the person has not answered yet, or games are not played in this channel of the server.
     """
+    if is_hosted(interaction) and interaction.guild_id is not None:
+        settings = await interaction.client.store.read(load_settings, interaction.guild_id)
+        check_channel(interaction, settings.channel_ids)
     words = await _public_words(interaction)
     line = await _line(interaction, number, words)
     return view.shared_page(line, number, words)

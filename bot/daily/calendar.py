@@ -52,6 +52,8 @@ def next_start(now: int, zone: ZoneInfo | timezone = UTC) -> int:
     return int(datetime.combine(tomorrow, datetime.min.time(), zone).timestamp())
 
 
-def first_of_month(number: int) -> int:
-    """Return the number of the first puzzle in the month of the puzzle ``number``."""
-    return number_of(date_of(number).replace(day=1))
+def month_of(number: int) -> tuple[int, int]:
+    """Return the numbers of the first and of the last puzzle in the month of the puzzle ``number``."""
+    first = date_of(number).replace(day=1)
+    following = (first + timedelta(days=31)).replace(day=1)
+    return number_of(first), number_of(following) - 1

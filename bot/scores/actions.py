@@ -224,6 +224,9 @@ def _is_for_games(interaction: Interaction, settings: GuildSettings) -> bool:
 async def stats(interaction: Interaction, member: discord.User | None = None) -> None:
     """Show a member's statistics on this server, by default the person's own, in a private message."""
     person = member or interaction.user
+    # Outside of servers they cover all servers, and name people and seasons there.
+    if interaction.guild_id is None and person.id != interaction.user.id:
+        raise Refused("stats-only-own")
     statistics = await interaction.client.store.read(load_stats, person.id, interaction.guild_id)
     await answer(
         interaction, stats_page(statistics, person.id, Name(person.display_name), reader(interaction))
@@ -232,10 +235,11 @@ async def stats(interaction: Interaction, member: discord.User | None = None) ->
 
 async def stats_of(tap: Tap) -> None:
     """Show a person's statistics of the chosen game, or of all games."""
-    interaction = tap.interaction
+    interaction, guild = tap.interaction, tap.interaction.guild
     user_id = number_in(tap.subject)
-    guild, _ = await _server(interaction)
-    member = tap.user if tap.user.id == user_id else guild.get_member(user_id)
+    if interaction.guild_id is None and user_id != tap.user.id:
+        raise Refused("stats-only-own")
+    member = tap.user if tap.user.id == user_id else guild and guild.get_member(user_id)
     statistics = await tap.app.store.read(load_stats, user_id, interaction.guild_id)
     name = Name(member.display_name) if member else (statistics.name if statistics else Name(""))
     await update(

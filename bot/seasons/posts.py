@@ -8,7 +8,6 @@ then.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
 
 import discord
 from msgspec.structs import replace
@@ -20,7 +19,7 @@ from bot.posting import OneTimePost, PostKind, post_once
 from bot.refused import Refused
 from bot.seasons.view import BUTTON, season_page
 from bot.wire.components import custom_id
-from bot.wire.errors import DiscordError, Refusal
+from bot.wire.errors import TOO_OLD, DiscordError, Refusal
 from bot.wire.limits import Rank, Route
 from bot.wire.messages import Page
 from storage.engine.connection import Connection
@@ -93,8 +92,13 @@ async def _show(app: App, due: SeasonPost, channel_id: int, language: str) -> No
     if due.message_id is not None:
         content = await page()
         async with app.transport.turn(Rank.MESSAGE, Route.EDIT, channel_id):
-            with suppress(Refusal):  # it was deleted, say
+            try:
                 await app.transport.edit(channel_id, due.message_id, content)
+            except Refusal as refusal:
+                # Edits of old messages are limited, and possible again later. Others are final: the message
+                # was deleted, say.
+                if refusal.code == TOO_OLD:
+                    raise
         await app.store.write(note_season, season, DONE, due.message_id)
     elif winners or due.post == SENDING:
         key = custom_id("b", BUTTON, "all", str(season.number))

@@ -179,14 +179,16 @@ def load_shares(conn: Connection, day: int) -> Mapping[str, int]:
     return dict(rows)
 
 
-def load_board(conn: Connection, guild_id: int, first: int, today: int, limit: int) -> list[BoardEntry]:
+def load_board(
+    conn: Connection, guild_id: int, first: int, last: int, today: int, limit: int
+) -> list[BoardEntry]:
     """Return the lines of a server's leaderboard for the hand of the day, best first. Late answers do not
     count.
 
     Args:
         conn: the connection.
         guild_id: the server.
-        first: number of the first hand (day) that counts.
+        first, last: numbers of the first and the last hand (day) that count.
         today: number of the hand up to which streaks are counted.
         limit: most lines to return.
     """
@@ -197,14 +199,14 @@ def load_board(conn: Connection, guild_id: int, first: int, today: int, limit: i
             max(coalesce(days, 0)), count(*)
         FROM daily_member
             JOIN daily_answer ON daily_answer.person = daily_member.person
-                AND daily_answer.day >= ? AND is_late = 0
+                AND daily_answer.day BETWEEN ? AND ? AND is_late = 0
             JOIN person ON person.id = daily_member.person
             LEFT JOIN daily_streak ON daily_streak.person = daily_member.person
         WHERE daily_member.guild_id = ?
         GROUP BY person.id, person.name, daily_member.guild_id
         ORDER BY 2 DESC, 5, person.id LIMIT ?
         """,
-        (first, guild_id, limit),
+        (first, last, guild_id, limit),
     )
     return [
         BoardEntry(name, int(points), Streak(day, days).on(today), answers)

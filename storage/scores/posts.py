@@ -99,6 +99,17 @@ def note_season(conn: Connection, season: Season, post: str, message_id: int | N
     )
 
 
+def forget_season_post(conn: Connection, season: Season) -> None:
+    """Store that a season has no message yet, so that one is posted on its last evening."""
+    conn.execute(
+        """
+        UPDATE season SET post = 'none', channel_id = NULL, message_id = NULL
+        WHERE guild_id = ? AND number = ?
+        """,
+        (season.guild_id, season.number),
+    )
+
+
 class ResultPost(msgspec.Struct, frozen=True):
     """The result of a game that is to be posted.
 

@@ -10,6 +10,7 @@ import msgspec
 from storage.engine.connection import Connection, lengthy
 from storage.fields import Name
 from storage.scores import seasons, tallies
+from storage.scores.posts import forget_season_post
 from storage.scores.seasons import Season
 from storage.servers.order import Act, note_act
 
@@ -105,6 +106,9 @@ def _changed(conn: Connection, season: Season, now: int, act: Act, **changes: ob
     if after.ends_at <= now:
         return None
     _write(conn, after)
+    # Its message, if there is one already, stands far above by the new end. There will be another.
+    if after.ends_at > season.ends_at:
+        forget_season_post(conn, season)
     note_act(conn, season.guild_id, act)
     return after
 

@@ -60,7 +60,9 @@ async def test_a_late_answer_counts_for_nothing(store: Store) -> None:
     await give(store, ALICE, answer(2, is_late=True))
     await give(store, ALICE, answer(3))
     assert await store.read(load_streak, ALICE) == Streak(3, 1, 1)
-    assert [(line.points, line.answers) for line in await store.read(load_board, CLUB, 1, 9, 5)] == [(6, 2)]
+    assert [(line.points, line.answers) for line in await store.read(load_board, CLUB, 1, 9, 9, 5)] == [
+        (6, 2)
+    ]
     assert await store.read(load_shares, 2) == {"challenge": 1}
     assert await store.read(load_missed, ALICE, 1, 5) == [5, 4]
 
@@ -80,13 +82,13 @@ async def test_a_board_is_of_a_server(store: Store) -> None:
     await give(store, ALICE, answer(2, points=3), None)
     await give(store, BOB, answer(2, points=3))
     await give(store, CAROL, answer(2), OTHER)
-    lines = await store.read(load_board, CLUB, 1, 2, 10)
+    lines = await store.read(load_board, CLUB, 1, 9, 2, 10)
     assert [(one.name, one.points, one.streak, one.answers) for one in lines] == [
         ("Alice", 4, 2, 2),
         ("Bob", 3, 1, 1),
     ]
-    assert await store.read(load_board, CLUB, 3, 4, 10) == []
-    assert len(await store.read(load_board, CLUB, 1, 30, 1)) == 1
+    assert await store.read(load_board, CLUB, 3, 9, 4, 10) == []
+    assert len(await store.read(load_board, CLUB, 1, 30, 30, 1)) == 1
 
 
 async def test_all_of_it_is_exported_and_deleted(store: Store) -> None:
@@ -100,7 +102,7 @@ async def test_all_of_it_is_exported_and_deleted(store: Store) -> None:
     assert kept["daily_servers"] == [{"guild_id": CLUB}]
     await forget_person(store, ALICE)
     assert await store.read(export_person, ALICE) == {}
-    assert await store.read(load_board, CLUB, 1, 9, 5) == []
+    assert await store.read(load_board, CLUB, 1, 9, 9, 5) == []
     assert await store.read(load_shares, 1) == {"challenge": 1}
 
 

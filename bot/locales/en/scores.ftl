@@ -91,6 +91,7 @@ command-stats-member-about = Whose; yours if left out
 former-player = a former player
 former-player-numbered = a former player { $number }
 stats-title = ## 📊 { $name }
+stats-only-own = Here you can see only your own statistics. To see those of another player, use `/stats` in a server.
 stats-none = No finished games on this server yet.
 stats-none-of = No finished games of { $game } on this server yet.
 stats-total = { $played ->

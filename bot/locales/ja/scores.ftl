@@ -61,6 +61,7 @@ command-stats-member-about = 誰の成績か(省略すると自分)
 former-player = 元プレイヤー
 former-player-numbered = 元プレイヤー{ $number }
 stats-title = ## 📊 { $name }
+stats-only-own = ここで見られるのは自分の成績だけです。ほかの人の成績は、サーバーの中で `/stats` を使って見てください。
 stats-none = このサーバーで終わった対局はまだありません。
 stats-none-of = このサーバーで終わった{ $game }の対局はまだありません。
 stats-total = { $played }戦{ $won }勝({ $share }%)

@@ -15,9 +15,11 @@ from bot.daily.puzzles import Puzzle, all_puzzles
 from bot.daily.view import Answered, answer_page, post_page, question_page
 from bot.pages.phone import SCREEN, page_height
 from bot.simulated import SimulatedClock
-from storage.daily.answers import DailyAnswer, Streak, load_answer
+from storage.changes import ListChange
+from storage.daily.answers import DailyAnswer, Streak, load_answer, save_answer
 from storage.daily.posts import Subscribed, load_subscribed, note_posting
 from storage.engine.connection import Connection
+from storage.fields import Name
 from storage.servers.settings import change_setting
 from tests.bot.people import Stage, custom_ids, parts, said
 
@@ -133,6 +135,30 @@ async def test_the_board_is_of_this_server(stage: Stage) -> None:
     assert "📈 1" in said(board)
 
 
+async def test_the_board_is_of_one_month(stage: Stage) -> None:
+    """Points of another month do not count, also if the board is opened below an older hand."""
+    for day in (1, 30, 35, 66):
+        given = DailyAnswer(day, "challenge", "best", 3, False, 1)
+        await stage.bot.store.write(save_answer, stage.alice.id, Name("Alice"), stage.guild.id, given)
+    page = await answer(stage, stage.alice, await open_today(stage, stage.alice))
+    assert calendar.date_of(1).isoformat() == "2026-01-01"
+    assert "6 points" in said((await stage.tap(stage.alice, page, "board")).response)
+
+
+async def test_results_are_shared_where_games_are_played(stage: Stage) -> None:
+    """/daily share is refused in private elsewhere, as the button is."""
+    games = stage.guild.create_text_channel("only-games")
+    await answer(stage, stage.alice, await open_today(stage, stage.alice))
+    await stage.bot.store.write(
+        change_setting, stage.guild.id, "channel_ids", ListChange.between((), (games.id,))
+    )
+    refused = await stage.alice.slash(stage.channel, "daily", what="share")
+    assert refused.response.ephemeral
+    assert "another" in said(refused.response)
+    shared = await stage.alice.slash(games, "daily", what="share")
+    assert not shared.response.ephemeral
+
+
 async def test_a_missed_day_can_be_played_later(stage: Stage, rare_beats: None) -> None:
     """A late answer is marked and counts for neither streak nor points."""
     await stage.env.advance_time(3 * DAY_SECONDS)
@@ -180,7 +206,8 @@ def test_a_hand_is_open_while_its_date_is_somewhere() -> None:
     assert not calendar.is_late(number, ms(2027, 3, 11, 11, 59))
     assert calendar.is_late(number, ms(2027, 3, 11, 12))
     assert calendar.date_of(number) == date(2027, 3, 10)
-    assert calendar.date_of(calendar.first_of_month(number)) == date(2027, 3, 1)
+    first, last = calendar.month_of(number)
+    assert (calendar.date_of(first), calendar.date_of(last)) == (date(2027, 3, 1), date(2027, 3, 31))
 
 
 # --- posts --------------------------------------------------------------------------------------------------

@@ -106,3 +106,18 @@ async def test_medals_are_in_the_statistics(stage: Stage) -> None:
     assert "**Season medals** 🥈2" in said(bob)
     direct = await stage.bob.slash(stage.channel, "stats", member=stage.carol)
     assert "🥈2" in said(direct.response)
+
+
+async def test_a_direct_message_shows_only_the_persons_own_statistics(stage: Stage) -> None:
+    """There they cover all servers, so those of others would name people and seasons of other servers."""
+    dora, emil = stage.env.create_user("dora"), stage.env.create_user("emil")
+    people = [(dora.id, "Dora"), (emil.id, "Emil"), (stage.carol.id, "Carol")]
+    await finished(stage.bot, stage.guild.id, people, (1, 2, 3), at=JANUARY - 9 * DAY)
+    assert await stage.bot.store.write(close, stage.guild.id, 1, JANUARY) is not None
+    refused = said((await dora.slash("stats", member=emil)).response)
+    assert "only your own" in refused
+    assert not any(word in refused for word in ("Carol", "December", "🥈"))
+    own = (await dora.slash("stats")).response
+    assert "Carol" in said(own)
+    await stage.choose(dora, own, "stats", ["bull"])
+    assert "**Season medals** 🥇1" in said(own)

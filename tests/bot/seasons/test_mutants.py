@@ -13,6 +13,7 @@ from storage.scores import posts as stored
 from storage.scores import standings
 from tests.bot.people import Stage
 from tests.bot.seasons import test_posts as tests
+from tests.bot.seasons import test_results
 
 At = Callable[[int], None]
 
@@ -75,7 +76,7 @@ CAUGHT: dict[Callable[[pytest.MonkeyPatch], None], Catches] = {
     ),
     miss_midnight: lambda stage, at, _: tests.test_a_bot_that_was_down_at_midnight_posts_once(stage, at),
     close_in_the_evening: lambda stage, at, _: tests.test_a_season_is_posted_on_its_last_evening(stage, at),
-    keep_results: lambda stage, *_: tests.test_a_result_is_posted_once_with_its_poster(stage),
+    keep_results: lambda stage, *_: test_results.test_a_result_is_posted_once_with_its_poster(stage),
 }
 """Every fault, and the test that catches it."""
 

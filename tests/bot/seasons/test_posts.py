@@ -1,4 +1,4 @@
-"""Tests that posts of seasons and results appear once, despite failures, and without notifications."""
+"""Tests that posts of seasons appear once, despite failures, and without notifications."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from bot.pages.phone import TABLE, page_height
 from bot.posting import EVERY_SECONDS, TakenByAnother
 from bot.seasons import posts
 from bot.seasons.view import season_page
-from bot.wire.errors import Refusal
+from bot.wire.errors import TOO_OLD, Refusal
 from storage.engine.connection import Connection
 from storage.fields import Name
-from storage.rows import GuildSettings
 from storage.scores.posts import begin_season_post, note_season
 from storage.scores.seasons import Season
 from storage.scores.standings import Winner, close
 from storage.servers.order import CHANGED, Act
-from storage.servers.seasons import begin_season, load_current
+from storage.servers.seasons import begin_season, change_season, load_current
 from storage.servers.settings import change_setting
 from storage.upkeep.privacy import forget_person
-from tests.bot.finished_games import JANUARY, finished, play_out
-from tests.bot.people import Stage, custom_ids, described, said
+from tests.bot.faults import EDITING, Faults, refusal
+from tests.bot.finished_games import JANUARY, finished
+from tests.bot.people import Stage, custom_ids, said
 
 DAY = 86_400_000
 END = JANUARY + 31 * DAY
@@ -35,11 +35,6 @@ END = JANUARY + 31 * DAY
 def posted(stage: Stage, channel: Any = None) -> list[Any]:
     """Return the posts of seasons in a channel, oldest first."""
     return [m for m in (channel or stage.channel).history() if "b:season:all:1" in custom_ids(m)]
-
-
-def results(channel: Any) -> list[Any]:
-    """Return the posts of results in a channel."""
-    return [m for m in channel.history() if any(c.startswith("b:replay:") for c in custom_ids(m))]
 
 
 async def trio(stage: Stage, places: Sequence[int] = (1, 2, 3), **how: Any) -> str:
@@ -267,6 +262,47 @@ async def test_a_deleted_post_is_not_posted_again(stage: Stage, at: Callable[[in
     assert (await season_row(stage))[:2] == (1, "done")
 
 
+async def test_an_edit_that_is_limited_is_repeated(stage: Stage, at: Callable[[int], None]) -> None:
+    """Discord limits edits of messages older than an hour; the final places are shown later."""
+    await wanted(stage)
+    await trio(stage)
+    at(END - 1)
+    await look(stage)
+    limited = Faults(stage.env).fail(EDITING, lambda: refusal(429, "Too many edits", TOO_OLD), times=2)
+    at(END + posts.GRACE_MS)
+    for _ in range(4):
+        await look(stage)
+    assert limited.met == 2
+    (over,) = posted(stage)
+    assert "The season is over" in said(over)
+
+
+async def test_a_season_that_is_prolonged_is_posted_at_its_new_end(
+    stage: Stage, at: Callable[[int], None]
+) -> None:
+    """Its earlier post stands weeks above by then, so there is a second one."""
+    await wanted(stage)
+    act = Act(JANUARY, CHANGED, stage.alice.id, Name("Alice"), about="seasons")
+    write = stage.bot.store.write
+    begun = await write(begin_season, stage.guild.id, Name("Cup"), 1, JANUARY + 1, "UTC", act)
+    await trio(stage, at=JANUARY + 2)
+    at(begun.ends_at - 1)
+    await look(stage)
+    longer = await write(change_season, stage.guild.id, Name("Cup"), 3, begun.ends_at - 1, act)
+    assert longer is not None
+    at(longer.ends_at - posts.EVENING_MS - 1)
+    await look(stage)
+    own = [m for m in stage.channel.history() if "b:season:all:2" in custom_ids(m)]
+    assert len(own) == 1
+    await stage.env.advance_time(600)  # Discord has forgotten the nonce by then
+    for now in (longer.ends_at - 1, longer.ends_at + posts.GRACE_MS):
+        at(now)
+        await look(stage)
+    first, last = [m for m in stage.channel.history() if "b:season:all:2" in custom_ids(m)]
+    assert first.id == own[0].id
+    assert "The season is over" in said(last)
+
+
 async def test_a_season_of_its_own_is_posted_with_its_name(stage: Stage, at: Callable[[int], None]) -> None:
     """The name has neither formatting nor mentions, and the post is in the server's language."""
     await wanted(stage)
@@ -313,57 +349,3 @@ def test_the_post_fits_on_a_phone(language: str, is_closed: bool) -> None:
         for place in (1, 2, 3)
     ]
     assert page_height(season_page(season, winners, language)) <= TABLE
-
-
-# --- results --------------------------------------------------------------------------------------------
-
-
-async def test_a_result_is_posted_once_with_its_poster(stage: Stage) -> None:
-    """The result channel gets one post after the table's result, without a notification, with its replay."""
-    news = stage.guild.create_text_channel("results")
-    await wanted(stage, "results_channel", news)
-    table = await play_out(stage, [stage.alice, stage.bob])
-    await stage.env.advance_time(70)
-    (post,) = results(news)
-    assert "Porker Bull" in said(post)
-    winner = table.seats[table.match.result().ranking[0][0]].name
-    assert f"**{winner}** wins" in said(post)
-    assert described(post)
-    assert "<@" not in said(post)
-    opened = await stage.tap(stage.bob, post, "replay")
-    assert opened.response.ephemeral
-    await stage.env.advance_time(120)
-    assert len(results(news)) == 1
-    assert not await stage.bot.store.read(posts._load_results, stage.bot.served, END)
-
-
-async def test_no_second_post_where_the_table_is(stage: Stage) -> None:
-    """The game's own channel gets no second post."""
-    await wanted(stage, "results_channel")
-    await play_out(stage, [stage.alice, stage.bob])
-    before = len(stage.channel.history())
-    await stage.env.advance_time(70)
-    assert len(stage.channel.history()) <= before
-    assert not await stage.bot.store.read(posts._load_results, stage.bot.served, END)
-
-
-async def test_a_crash_while_posting_a_result(stage: Stage) -> None:
-    news = stage.guild.create_text_channel("results")
-    await wanted(stage, "results_channel", news)
-    table = await play_out(stage, [stage.alice, stage.bob])
-    await stage.env.advance_time(70)
-
-    def again(conn: Connection) -> None:
-        row = (table.id, stage.guild.id, news.id)
-        conn.execute("INSERT INTO result_post VALUES (?, ?, ?, 1)", row)
-
-    await stage.bot.store.write(again)
-    await stage.env.advance_time(600)
-    assert len(results(news)) == 1
-    assert not await stage.bot.store.read(posts._load_results, stage.bot.served, END)
-
-
-def test_a_setting_for_each() -> None:
-    """Without chosen channels nothing is posted."""
-    settings = GuildSettings(1)
-    assert (settings.season_channel, settings.results_channel) == (None, None)

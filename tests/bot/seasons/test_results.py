@@ -1,0 +1,68 @@
+"""Tests that posts of results appear once, despite failures, and without notifications."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.seasons import posts
+from storage.engine.connection import Connection
+from storage.rows import GuildSettings
+from tests.bot.finished_games import play_out
+from tests.bot.people import Stage, custom_ids, described, said
+from tests.bot.seasons.test_posts import END, wanted
+
+
+def results(channel: Any) -> list[Any]:
+    """Return the posts of results in a channel."""
+    return [m for m in channel.history() if any(c.startswith("b:replay:") for c in custom_ids(m))]
+
+
+async def test_a_result_is_posted_once_with_its_poster(stage: Stage) -> None:
+    """The result channel gets one post after the table's result, without a notification, with its replay."""
+    news = stage.guild.create_text_channel("results")
+    await wanted(stage, "results_channel", news)
+    table = await play_out(stage, [stage.alice, stage.bob])
+    await stage.env.advance_time(70)
+    (post,) = results(news)
+    assert "Porker Bull" in said(post)
+    winner = table.seats[table.match.result().ranking[0][0]].name
+    assert f"**{winner}** wins" in said(post)
+    assert described(post)
+    assert "<@" not in said(post)
+    opened = await stage.tap(stage.bob, post, "replay")
+    assert opened.response.ephemeral
+    await stage.env.advance_time(120)
+    assert len(results(news)) == 1
+    assert not await stage.bot.store.read(posts._load_results, stage.bot.served, END)
+
+
+async def test_no_second_post_where_the_table_is(stage: Stage) -> None:
+    """The game's own channel gets no second post."""
+    await wanted(stage, "results_channel")
+    await play_out(stage, [stage.alice, stage.bob])
+    before = len(stage.channel.history())
+    await stage.env.advance_time(70)
+    assert len(stage.channel.history()) <= before
+    assert not await stage.bot.store.read(posts._load_results, stage.bot.served, END)
+
+
+async def test_a_crash_while_posting_a_result(stage: Stage) -> None:
+    news = stage.guild.create_text_channel("results")
+    await wanted(stage, "results_channel", news)
+    table = await play_out(stage, [stage.alice, stage.bob])
+    await stage.env.advance_time(70)
+
+    def again(conn: Connection) -> None:
+        row = (table.id, stage.guild.id, news.id)
+        conn.execute("INSERT INTO result_post VALUES (?, ?, ?, 1)", row)
+
+    await stage.bot.store.write(again)
+    await stage.env.advance_time(600)
+    assert len(results(news)) == 1
+    assert not await stage.bot.store.read(posts._load_results, stage.bot.served, END)
+
+
+def test_a_setting_for_each() -> None:
+    """Without chosen channels nothing is posted."""
+    settings = GuildSettings(1)
+    assert (settings.season_channel, settings.results_channel) == (None, None)
