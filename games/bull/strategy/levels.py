@@ -21,6 +21,11 @@ DRAWS = 2
 """Number of random draws of candidate calls. Of equally supported calls, each draw may find another."""
 LEARNT = {"normal": "normal", "hard": "hard", "expert": "hard"}
 """The file of learnt tables of each level that uses any."""
+HOPELESS = 0.005
+"""A call is hopeless if its probability of being true is below this, for the seat and for a spectator.
+
+Example: two pairs when only three cards are in play.
+"""
 CAUTION = 0.02
 """Assumed cost, as a chance to lose the round, of skipping one kind of calls.
 
@@ -49,6 +54,8 @@ def judge(
 ) -> list[Judgement]:
     """Return estimates of a challenge and of the calls worth considering, the best first.
 
+    Hopeless calls are left out, unless ``also`` has them.
+
     Args:
         table: the public facts of the round.
         seat: the seat to act.
@@ -59,7 +66,7 @@ def judge(
     """
     tables = learnt(__package__, LEARNT[level])
     sight = Sight(table, seat, hand, len(tables["calls"].weights) > FEW)
-    choices = {choice.call: choice for _ in range(DRAWS) for choice in sight.raises(rng.random)}
+    choices = {choice.call: choice for _ in range(DRAWS) for choice in _raises(sight, rng)}
     # The challenge, and the moves that the caller asks for, are judged in any case.
     for call in (*also, *([DOUBT] if table.calls else [])):
         if call not in choices:
@@ -72,6 +79,12 @@ def judge(
         risk = None if is_doubt else tables["risks"].chance(keys[: len(SHAPES)])
         judged.append(Judgement(choice, tables["doubts" if is_doubt else "calls"].chance(keys), risk))
     return sorted(judged, key=lambda judgement: judgement.safe, reverse=True)
+
+
+def _raises(mind: Mind, rng: random.Random) -> list[Option]:
+    """Return the calls worth considering, without hopeless ones."""
+    # The challenge is better than a hopeless call, and some first call of a round always has hope.
+    return [raised for raised in mind.raises(rng.random) if max(raised.chance, raised.look) >= HOPELESS]
 
 
 class Habits(msgspec.Struct, frozen=True):
@@ -113,7 +126,7 @@ def habitual(
             bonus.
     """
     mind = Mind(table, seat, hand, habits.listens)
-    choices = sorted(mind.raises(rng.random), key=lambda choice: choice.call)
+    choices = sorted(_raises(mind, rng), key=lambda choice: choice.call)
     if table.calls:
         choices.insert(0, mind.described(DOUBT))
     liked = liking(choices) if liking else {}

@@ -229,6 +229,14 @@ def test_the_default_opponent_makes_no_absurd_call(hand: str, call: str) -> None
     assert "quads" not in said
 
 
+@pytest.mark.parametrize("level", LEVELS)
+def test_nobody_calls_what_cannot_be_true(level: str) -> None:
+    """With three cards in play no level calls two pairs, though its other calls are hopeless, too."""
+    match = dealt(3, {1: "Ad", 2: "6h"}).played(0, "call single 8").played(1, "call single A")
+    said = " ".join(advice(match, level, seed) for seed in range(60))
+    assert not any(kind in said for kind in ("twopair", "trips", "full", "quads"))
+
+
 def test_the_weakest_spares_openings_too() -> None:
     """The weakest level challenges few first calls, since they are mostly true."""
     games = [played(BULL, "easy", 3, 1.0, f"pleasant {number}") for number in range(30)]
