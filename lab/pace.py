@@ -1,0 +1,152 @@
+"""Check that computer players move within their pauses on a slow machine.
+
+    python -m lab.pace [--slowness 3] [--seats 3] [--games 3] [--level LEVEL] [game ...]
+
+Computer players play whole games, one table at a time, through the bot's ``Thinkers``. The processor time of
+each move is measured and multiplied by ``--slowness``. A simulated clock advances by it, so the bot sees a
+machine that is slower by this factor. The pause before each move is random, from 1 to 2.5 s, as at a real
+table. Without ``--level``, every level that people can choose is measured.
+
+Each row has the number of moves with a choice, the mean effort, the computing time per move (median, 99th
+percentile and longest, in milliseconds on the simulated machine), the number of moves that came after their
+pause, and by how many milliseconds the latest was late.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import random
+import time
+from collections.abc import Iterator
+from statistics import fmean, median
+from typing import Any, NamedTuple
+
+from benchmarks import add_games, command, tell
+from bot.thinking import thinkers
+from games import Game
+from games.core.match import Match
+from games.core.shuffle import ShuffleKey
+
+PAUSE = (1.0, 2.5)
+"""Shortest and longest pause before a computer player's move, in seconds (``bot/driving/driver.py``)."""
+
+
+class SlowMachine:
+    """A simulated machine whose clock advances only while a computer player thinks.
+
+    Args:
+        slowness: how many times slower it is than this machine.
+
+    Attributes:
+        now: its time, in seconds.
+        took: computing time of the last move, in seconds.
+        effort: effort of the last move.
+    """
+
+    def __init__(self, slowness: float) -> None:
+        self._slowness = slowness
+        self.now = self.took = self.effort = 0.0
+
+    async def run(self, work: Any, *args: Any) -> Any:
+        """Return ``work(*args)``, and advance the clock. Its last argument is the effort."""
+        began = time.thread_time()
+        answer = work(*args)
+        self.took, self.effort = self._slowness * (time.thread_time() - began), args[-1]
+        self.now += self.took
+        return answer
+
+    def kill(self) -> None:
+        """Do nothing: there is no process."""
+
+    close = kill
+
+
+class Pace(NamedTuple):
+    """A row of the table. Times are in milliseconds on the simulated machine.
+
+    Args:
+        name: the game and the level.
+        moves: number of moves with a choice.
+        effort: their mean effort, as a share of the full thinking time.
+        median, p99, longest: computing time of a move.
+        late: number of moves that came after their pause.
+        latest: by how much the latest move was late; 0 if none was.
+    """
+
+    name: str
+    moves: int
+    effort: float
+    median: float
+    p99: float
+    longest: float
+    late: int
+    latest: float
+
+
+async def measure(game: Game, level: str, asked: argparse.Namespace) -> Pace:
+    """Play games of one level on a simulated machine."""
+    machine = SlowMachine(asked.slowness)
+    module: Any = thinkers
+    loop: Any = asyncio.get_running_loop()
+    real_worker, real_time = module.Worker, loop.time
+    took: list[float] = []
+    efforts: list[float] = []
+    late: list[float] = []
+    # The bot's own scheduling runs on the simulated machine and its clock.
+    module.Worker, loop.time = lambda: machine, lambda: machine.now
+    try:
+        players = thinkers.Thinkers(1)
+        for number in range(asked.games_each):
+            rng = random.Random(f"pace {number}")
+            seats = max(asked.seats, game.rules.seats[0])
+            match = Match(game.rules, game.rules.setup(seats, {}, rng.randrange(seats)))
+            for seat in match.decisions(ShuffleKey.from_text(f"pace {number}")):
+                view, legal = match.view(seat), match.legal(seat)
+                pause, began = rng.uniform(*PAUSE), machine.now
+                seed = rng.getrandbits(32)
+                match.play(seat, await players.advise(game.id, view, legal, level, seed, pause))
+                # A move without a choice takes no time.
+                if len(legal) > 1:
+                    took.append(1000 * machine.took)
+                    efforts.append(machine.effort)
+                    late.append(1000 * (machine.now - began - pause))
+                machine.now = began + max(pause, machine.now - began)
+    finally:
+        module.Worker, loop.time = real_worker, real_time
+    ranked = sorted(took)
+    slowest = ranked[int(0.99 * (len(ranked) - 1))]
+    return Pace(
+        f"{game.id}, {level}",
+        len(took),
+        fmean(efforts),
+        median(ranked),
+        slowest,
+        ranked[-1],
+        sum(by > 0 for by in late),
+        max(0.0, *late),
+    )
+
+
+def rows(asked: argparse.Namespace) -> Iterator[Pace]:
+    """Yield a row of the table for each game and level."""
+    for game in asked.games:
+        for level in [asked.level] if asked.level else game.levels:
+            yield asyncio.run(measure(game, level, asked))
+
+
+def main() -> None:
+    """Run the command line: print the table of computing times and late moves."""
+    parser = command(__doc__)
+    add_games(parser)
+    parser.add_argument("--slowness", type=float, default=3.0)
+    parser.add_argument("--seats", type=int, default=3)
+    parser.add_argument("--games", dest="games_each", type=int, default=3)
+    parser.add_argument("--level")
+    asked = parser.parse_args()
+    heads = ("moves", "effort", "median", "p99", "longest", "late", "latest by")
+    tell((f"{asked.slowness:g} times slower", *heads), rows(asked))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,25 @@
+"""Tests of the simulated slow machine that computer players are timed on."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+
+import pytest
+
+from bot.thinking import thinkers
+from games import find_game
+from lab.pace import measure
+
+BULL = find_game("bull")
+
+
+@pytest.mark.parametrize(("slowness", "is_late"), [(3.0, False), (1e5, True)])
+async def test_moves_are_late_only_on_a_very_slow_machine(slowness: float, is_late: bool) -> None:
+    """A simple game is never late on a machine three times slower, but on one a hundred thousand times
+    slower, where the effort falls. Afterwards the bot's own processes are back.
+    """
+    workers = thinkers.__dict__["Worker"]
+    pace = await measure(BULL, "normal", Namespace(slowness=slowness, seats=3, games_each=1))
+    assert pace.moves > 10
+    assert (pace.late > 0, pace.latest > 0, pace.effort < 0.5, pace.longest > 1000) == (is_late,) * 4
+    assert thinkers.__dict__["Worker"] is workers
