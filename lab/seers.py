@@ -1,10 +1,11 @@
 """Measure how much a player that sees every card wins, alone among ordinary players, in games without claims.
 
-python -m lab.seers [--seats 3] [--games 60] [--effort 0.2] [--seed seers] [tomoe] [trick3]
+    python -m lab.seers [--seats 3] [--deals 20] [--effort 0.2] [--seed seers] [tomoe] [trick3]
 
 The player thinks as ``hard`` does, with the same effort, but with the true cards instead of possible ones.
 The others are ``hard``, too. The result minus 0.5 is the value of knowing the hidden cards. No level that
-plays by what it sees can win much more than that.
+plays by what it sees can win much more than that. Each deal is played once with that player at each seat, so
+that cards cancel out; the interval is computed from the means of deals.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import random
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import repeat
+from statistics import fmean
 from typing import Any
 
 from benchmarks import command, print_table
@@ -61,13 +63,20 @@ def _as_they_lie(state: Any, view: Any) -> Any:
 
 
 def beaten_by_seer(game: Game, seats: int, effort: float, seed: str) -> float:
-    """Play a game in which one player sees all cards. Return the share of opponents that this player beats.
+    """Play a deal once for each seat, where the player of that seat sees all cards and the others do not.
+    Return the mean share of opponents that this player beats.
 
     ``effort`` is the share of the full thinking time that all players use.
     """
-    rng, choose = random.Random(seed), of_level(game, "hard", effort)
-    mine = rng.randrange(seats)
-    match = Match(game.rules, game.rules.setup(seats, {}, rng.randrange(seats)))
+    return fmean([_play(game, seats, effort, seed, seat) for seat in range(seats)])
+
+
+def _play(game: Game, seats: int, effort: float, seed: str, mine: int) -> float:
+    """Play a deal in which the player of seat ``mine`` sees all cards. Return the share of opponents that it
+    beats.
+    """
+    rng, choose = random.Random(f"{seed} {mine}"), of_level(game, "hard", effort)
+    match = Match(game.rules, game.rules.setup(seats, {}, 0))
     for seat in match.decisions(ShuffleKey.from_text(seed)):
         view, legal = match.view(seat), match.legal(seat)
         if seat == mine:
@@ -86,19 +95,19 @@ def main() -> None:
     parser = command(__doc__)
     parser.add_argument("games", nargs="*", metavar="game", default=("tomoe", "trick3"))
     parser.add_argument("--seats", type=int, default=3)
-    parser.add_argument("--games", dest="games_each", type=int, default=60)
+    parser.add_argument("--deals", type=int, default=20)
     parser.add_argument("--effort", type=float, default=0.2)
     parser.add_argument("--seed", default="seers")
     asked = parser.parse_args()
     # Figures of a game are printed as soon as they are known.
     rows = (
         (
-            f"{name}, {asked.seats} seats, {asked.games_each} games",
+            f"{name}, {asked.seats} seats, {asked.deals * asked.seats} games",
             str(
                 share_of(
                     [
                         beaten_by_seer(find_game(name), asked.seats, asked.effort, f"{asked.seed} {number}")
-                        for number in range(asked.games_each)
+                        for number in range(asked.deals)
                     ]
                 )
             ),
