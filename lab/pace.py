@@ -22,7 +22,7 @@ from collections.abc import Iterator
 from statistics import fmean, median
 from typing import Any, NamedTuple
 
-from benchmarks import add_games, command, tell
+from benchmarks import add_games, command, print_table
 from bot.thinking import thinkers
 from games import Game
 from games.core.match import Match
@@ -145,7 +145,7 @@ def main() -> None:
     parser.add_argument("--level")
     asked = parser.parse_args()
     heads = ("moves", "effort", "median", "p99", "longest", "late", "latest by")
-    tell((f"{asked.slowness:g} times slower", *heads), rows(asked))
+    print_table((f"{asked.slowness:g} times slower", *heads), rows(asked))
 
 
 if __name__ == "__main__":
