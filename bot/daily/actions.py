@@ -36,6 +36,7 @@ from storage.daily.answers import (
     load_streak,
     save_answer,
 )
+from storage.daily.posts import load_posted
 from storage.fields import Name
 from storage.servers.settings import load_settings
 
@@ -256,10 +257,12 @@ async def _give(tap: Tap, notation: str) -> None:
     if not calendar.is_open(number, now):
         raise Refused("daily-not-yet")
     grade = puzzle.grade(played)
-    # Late answers are stored as well, but no longer count.
-    late = calendar.is_late(number, now)
-    given = DailyAnswer(number, str(played), grade, POINTS[grade], late, now)
     guild_id = tap.interaction.guild_id
+    # Late answers are stored as well, but no longer count. A server's post of a hand has the solution of the
+    # hand before, whose date may not be over everywhere yet.
+    posted = 0 if guild_id is None else await tap.app.store.read(load_posted, guild_id)
+    is_late = calendar.is_late(number, now) or number < posted
+    given = DailyAnswer(number, str(played), grade, POINTS[grade], is_late, now)
     # An earlier answer of the person wins; the page then shows that one.
     stored_answer = await tap.app.store.write(save_answer, tap.user.id, tap.name, guild_id, given)
     await update(tap.interaction, await _answered(tap.interaction, stored_answer))

@@ -13,7 +13,7 @@ from bot.interactions.replies import answer, ask, reader, update
 from bot.interactions.taps import number_in
 from bot.language.names import LONGEST_QUOTE, escape
 from bot.order.acts import act_of
-from bot.order.admission import admitted, is_moderator
+from bot.order.admission import admitted, bar_now, is_moderator
 from bot.refused import Refused
 from bot.tables import appointments
 from bot.tables.times import read_when
@@ -180,6 +180,8 @@ async def hand_over(tap: Tap) -> None:
     """Make the person whom the host chose in a menu the tournament's new host."""
     live = await _hosted(tap)
     user, member = _resolved(tap)
+    if await bar_now(tap.interaction, tap.guild_id, tap.chosen_id) is not None:
+        raise Refused("tournament-barred")
     await live.change(acts.hand_over, tap.chosen_id)
     name = Name(str(member.get("nick") or user.get("global_name") or user.get("username")))
     await update(tap.interaction, sentence_page(reader(tap.interaction)("handed-over", name=escape(name))))

@@ -54,6 +54,12 @@ def load_subscribed(conn: Connection, shards: Iterable[Shard], now: int = 0) -> 
     return subscribed
 
 
+def load_posted(conn: Connection, guild_id: int) -> int:
+    """Return the number of the last hand that was posted on a server, or was about to be; 0 for none."""
+    row = conn.execute("SELECT day FROM daily_posted WHERE guild_id = ?", (guild_id,)).fetchone()
+    return 0 if row is None else int(row[0])
+
+
 def note_posting(conn: Connection, guild_id: int, day: int) -> bool:
     """Store that the hand of a day is about to be posted on a server. Return ``False``, and change nothing,
     if this was already stored.

@@ -181,12 +181,27 @@ def _copy(conn: Connection, person: int, source: int, target: int) -> None:
     )
 
 
+class _Counts(msgspec.Struct):
+    """The part of a stored progress that people are shown: the count for each trophy, as a number or a list
+    of different things.
+    """
+
+    counts: dict[str, int | list[Any]] = {}
+
+
+_COUNTS = msgspec.json.Decoder(_Counts)
+
+
 def progress_counts(progress: str) -> dict[str, int]:
     """Return the counts in a stored progress, by the trophy's name. Trophies with the count zero are missing.
 
-    If the progress lists different things for a trophy, the count is the number of them.
+    If the progress lists different things for a trophy, the count is the number of them. A damaged progress
+    has no counts.
     """
-    counts = msgspec.json.decode(progress).get("counts", {}) if progress else {}
+    try:
+        counts = _COUNTS.decode(progress).counts if progress else {}
+    except msgspec.MsgspecError:  # ``findings`` reports it
+        return {}
     return {name: count if isinstance(count, int) else len(count) for name, count in counts.items()}
 
 

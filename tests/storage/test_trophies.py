@@ -306,3 +306,15 @@ def test_a_mutant_is_caught(mutant: Callable[[pytest.MonkeyPatch], None], monkey
     mutant(monkeypatch)
     with pytest.raises(AssertionError):
         _run(200, phases=[Phase.generate], report_multiple_bugs=False)
+
+
+async def test_a_damaged_progress_hides_no_other_data(store: Store) -> None:
+    """Its counts are missing from the page and the export, which have everything else."""
+    await finished(store, "a", (10, 11), (1, 2))
+    for damaged in ("{", '{"counts": {"common.win": "x"}}', "[]"):
+        await store.write(
+            lambda conn, text=damaged: conn.execute("UPDATE trophy_progress SET progress = ?", (text,))
+        )
+        kept = await store.read(export_person, 10)
+        assert kept["trophy_counts"] == [{}]
+        assert kept["results"]

@@ -239,6 +239,25 @@ async def test_a_server_gets_each_hand_once(stage: Stage, rare_beats: None) -> N
     assert "<@" not in said(last)
 
 
+async def test_an_answer_on_a_server_that_has_read_the_solution_counts_nothing(
+    stage: Stage, rare_beats: None
+) -> None:
+    """The date is not over everywhere yet, so in a direct message the same hand still counts."""
+    await subscribe(stage, 0)
+    await stage.env.advance_time(120)
+    await stage.env.advance_time(DAY_SECONDS)
+    (last,) = (m for m in posted(stage) if "b:open:day2" in custom_ids(m))
+    assert "Solution" in said(last)
+    assert not calendar.is_late(1, stage.bot.clock.now_ms())
+    missed = (await stage.alice.slash(stage.channel, "daily", what="missed")).response
+    await stage.alice.click(missed, custom_id="b:play:day1")
+    assert "no points" in said(await answer(stage, stage.alice, missed))
+    dora = stage.env.create_user("dora")
+    elsewhere = (await dora.slash("daily", what="missed")).response
+    await dora.click(elsewhere, custom_id="b:play:day1")
+    assert "no points" not in said(await answer(stage, dora, elsewhere))
+
+
 def _forget_sent(conn: Connection) -> None:
     conn.execute("UPDATE daily_posted SET is_sent = 0")
 

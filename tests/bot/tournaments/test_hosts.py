@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 import simcord
 
@@ -9,6 +10,7 @@ from bot.tables import ending
 from bot.tournaments import acts
 from storage.fields import Name
 from storage.servers.order import BARRED, Act
+from storage.tournaments.lifecycle import create_tournament
 from tests.bot.faults import Faults, disk_full
 from tests.bot.finding import listen
 from tests.bot.people import said
@@ -51,11 +53,12 @@ async def test_a_banned_host_no_longer_acts(club: Club) -> None:
     await club.open()
     await club.all_join()
     host = club.members[1]
-    await club.cup.change(acts.hand_over, host.id)
     now, olga = club.bot.clock.now_ms(), (club.alice.id, Name("Olga"))
     act = Act(now, BARRED, *olga, whom_id=host.id, whom=Name("Bob"))
     await club.bot.tables.bar(club.guild.id, act)
     await club.bot.tournaments.bar(club.guild.id, host.id)
+    assert "may not play" in await pick(club, "cup_host", host)
+    await club.cup.change(acts.hand_over, host.id)
     assert "banned you" in await club.say(host, "cup_begin")
     assert club.standing.is_open
     assert "It begins" in await club.say(club.alice, "cup_begin")
@@ -87,3 +90,15 @@ async def test_the_seed_is_published_after_the_last_game(club: Club) -> None:
     answer = (await club.tap(club.bob, over, "cup_proof")).response
     (record,) = answer.attachments
     assert record.filename.startswith("tournament-")
+
+
+async def test_a_tournament_that_memory_does_not_know_is_found(club: Club) -> None:
+    """A process that stopped serving the server may have written it; the command lists and runs it."""
+    await club.open()
+    known = club.cup
+    row = msgspec.structs.replace(known.state.row, id="unknown9")
+    await club.bot.store.write(create_tournament, row, Name("Olga"))
+    await club.bob.slash(club.guild.create_text_channel("other"), "tournament")
+    await club.env.advance_time(5)
+    assert {live.id for live in club.bot.tournaments.on(club.guild.id)} == {known.id, "unknown9"}
+    assert len([one for one in club.channel.history() if "Porker Bull tournament" in said(one)]) == 2
