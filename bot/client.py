@@ -207,6 +207,7 @@ class Tefuda(App):
         await self.work.finish(LAST_WORDS_SECONDS)  # what was tapped until the gateway closed is refused
         if isinstance(self.line, HttpLine):
             await self.line.close()
+        await asyncio.gather(*self._running, return_exceptions=True)
         if hasattr(self, "store"):
             await self.store.close()
 
@@ -224,13 +225,12 @@ class Tefuda(App):
 
     def _make_keeper(self, table: Table) -> Keeper:
         writer = self.writer(table)
-        pause = self.config.computer_pause
         driver = Driver(
             table,
             self.clock,
             self.thinkers,
             self.chance,
-            pause,
+            self.config.computer_pause,
             lambda: writer.is_place_gone,
             self.was_asleep,
             lambda state: evenings.others(state, (table.state for table in self.tables.tables.values())),
@@ -396,7 +396,5 @@ class Tefuda(App):
                 table.changed.set()
         self.tournaments.hurry()
 
-    async def _command_failed(
-        self, interaction: discord.Interaction[Tefuda], error: app_commands.AppCommandError
-    ) -> None:
+    async def _command_failed(self, interaction: discord.Interaction[Any], error: Exception) -> None:
         await self.answer_error(interaction, error)

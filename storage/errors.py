@@ -28,6 +28,13 @@ class StorageInUse(StorageAway):
     """Another Tefuda process has exclusive use of the database."""
 
 
+class StorageClosed(StorageError):
+    """The program has closed the database, since it is ending."""
+
+    def __init__(self) -> None:
+        super().__init__("the database is closed")
+
+
 class NotOurs(StorageUnavailable):
     """The database is empty, or was not made by Tefuda."""
 

@@ -15,7 +15,7 @@ from typing import Any, Concatenate, NamedTuple, ParamSpec, Self, TypeAlias, Typ
 
 from storage.engine.connection import Connection
 from storage.engine.shards import ShardLocks
-from storage.errors import StorageFailed
+from storage.errors import StorageClosed, StorageFailed
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -61,6 +61,7 @@ class Store(ABC):
         self.name = name
         self.watch: Watch | None = None
         self.shards: ShardLocks | None = None
+        self.is_closed = False
 
     async def write(
         self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
@@ -95,8 +96,16 @@ class Store(ABC):
     ) -> None:
         await self.close()
 
-    @abstractmethod
     async def close(self) -> None:
+        """Finish queued transactions, close the connections and release the locks.
+
+        From now on, transactions raise ``StorageClosed``.
+        """
+        self.is_closed = True
+        await self._close()
+
+    @abstractmethod
+    async def _close(self) -> None:
         """Finish queued transactions, close the connections and release the locks."""
 
     async def room(self) -> Room | None:
@@ -143,6 +152,8 @@ class Store(ABC):
         self, kind: str, work: Callable[..., T], args: tuple[Any, ...], kwargs: Mapping[str, Any]
     ) -> T:
         """Run a transaction as ``_run`` does, and report its duration and failure to ``watch``."""
+        if self.is_closed:
+            raise StorageClosed
         loop = asyncio.get_running_loop()
         began, failure = loop.time(), None
         try:

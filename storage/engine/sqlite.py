@@ -143,7 +143,7 @@ class SqliteStore(Store):
             resources = opened.pop_all()
         return cls(name, connection, connection, resources)
 
-    async def close(self) -> None:
+    async def _close(self) -> None:
         await self._opened.aclose()
 
     async def empty_log(self) -> bool:

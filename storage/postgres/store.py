@@ -137,7 +137,7 @@ class PostgresStore(Store):
                 raise NotOurs(f"cannot open the database {self.name}: {error}") from error
             raise
 
-    async def close(self) -> None:
+    async def _close(self) -> None:
         await asyncio.gather(self._reader.close(), self._writer.close())
 
     async def room(self) -> Room | None:

@@ -15,7 +15,7 @@ from storage.engine.migrate import migrations
 from storage.engine.names import is_address, read_only_name, shown_name
 from storage.engine.shards import COMMANDS
 from storage.engine.writing import get_meta, set_meta
-from storage.errors import SchemaTooNew, StorageFailed, StorageUnavailable
+from storage.errors import SchemaTooNew, StorageClosed, StorageFailed, StorageUnavailable
 from storage.scores.leaderboard import load_board
 from storage.scores.tallies import rebuild_boards
 from storage.tables.absence import beat
@@ -51,6 +51,20 @@ async def test_a_transaction_that_raises_leaves_nothing(
     assert await store.read(get_meta, "a") is None
     with pytest.raises(StorageFailed, match=r"read-?only"):
         await store.read(_bad_sql)
+
+
+async def test_a_closed_database_refuses_work_and_finishes_what_it_has(store: Store) -> None:
+    """Work that comes too late is refused with an error that everybody expects, and counts as no outage."""
+    watched = []
+    store.watch = lambda kind, seconds, failure: watched.append(kind)
+    begun = asyncio.ensure_future(store.write(set_meta, "a", "b"))
+    await asyncio.sleep(0)
+    await store.close()
+    await begun
+    for work in (store.read(get_meta, "a"), store.write(set_meta, "a", "c")):
+        with pytest.raises(StorageClosed):
+            await work
+    assert watched == ["write"]
 
 
 @pytest.mark.parametrize(("synchronous", "level"), [("NORMAL", 1), ("FULL", 2), ("full", 2)])
