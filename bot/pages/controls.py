@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import NamedTuple, TypeAlias
 
 from bot.language.localizer import Localizer, plain, unmarked
-from bot.pages.phone import MENU_LINE, height, rows_of
+from bot.pages.phone import LARGE, MENU_LINE, height, lines_of, rows_of
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import CHOICES_LIMIT, ActionRow, Button, Item, button, menu, option, text_display
 from games.core.moves import Move
@@ -25,7 +25,7 @@ from games.core.questions import (
     Question,
     progress_after,
 )
-from games.core.words import Text
+from games.core.words import Text, with_cards_joined
 
 PUBLIC_BUTTONS = 5
 """Limit of moves offered in the table's message."""
@@ -53,7 +53,7 @@ class Controls:
         snapshot: the table as the seat sees it.
         progress: the question, and the answers given before it.
         words: the reader's localizer.
-        more: further buttons. After the first question they are left out if they would add a row.
+        more: further buttons, below the answers.
     """
 
     def __init__(
@@ -70,12 +70,9 @@ class Controls:
             self.asked = self._ask(asked, keys)
         elif asked is not None:
             self.asked = self._confirm(asked)
-        # Below the question: a note, the way back, a hint, and further buttons if they need no row.
-        note = [] if own.note is None else [text_display(words(own.note), limit=400)]
-        ways = [*self._ways()]
-        rows, fewer = [*rows_of([*ways, *more])], [*rows_of(ways)]
-        is_on_the_way = progress.back is not None
-        self._below: list[Item] = [*note, *(fewer if is_on_the_way and len(fewer) < len(rows) else rows)]
+        # Below the question: a note, the way back, a hint, and further buttons.
+        note = [] if own.note is None else [text_display(*_note_lines(own.note, words), limit=400)]
+        self._below: list[Item] = [*note, *rows_of([*self._ways(), *more])]
         self._layouts = [*self._all_layouts()]
 
     @property
@@ -146,9 +143,9 @@ class Controls:
         lines = (
             [f"-# {' › '.join(plain(words(label)) for label in progress.labels)}"] if progress.labels else []
         )
-        warning_lines = dict.fromkeys(
-            words("panel-warning", warning=words(line)) for line in warnings.values()
-        )
+        warning_lines = [
+            words("panel-warning", warning=words(warning)) for warning in with_cards_joined(warnings.values())
+        ]
         # If all answers are warned of, red would mean nothing.
         is_mixed = len(warnings) < len(keys)
         for choice in keys:
@@ -156,7 +153,9 @@ class Controls:
             style = "danger" if is_warned else choice.style
             key = _key(snapshot, progress, choice, moves.get(choice.value), style, words)
             self._made.append((None if choice.group is None else words(choice.group), key))
-        about = "" if question.about is None else f"# {plain(words(question.about))}"
+        about = "" if question.about is None else plain(words(question.about))
+        if about:  # in large letters, if they need no second line
+            about = f"# {about}" if lines_of(about, LARGE) == 1 else f"### {about}"
         return text_display(
             *warning_lines, *lines, about, f"**{unmarked(words(question.prompt))}**", limit=900
         )
@@ -248,6 +247,13 @@ def _lines(keys: Sequence[tuple[str | None, Button]]) -> list[_Line]:
             button_lines.append(_Line(items, len(row.components), height(items) - _NO_HEIGHT))
             head = []
     return button_lines
+
+
+def _note_lines(note: Text, words: Localizer) -> Iterator[str]:
+    """Yield the lines of a note, such as a hint, the first of them in bold letters."""
+    first, *others = words(note).split("\n")
+    yield f"**{unmarked(first)}**"
+    yield from others
 
 
 def public_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:

@@ -6,18 +6,17 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from bot.interactions import colours
-from bot.language.localizer import Localizer, flat, unmarked
+from bot.language.localizer import Localizer
 from bot.pages.acts import guess_button, watch_button
-from bot.pages.away import back_buttons, own_away_lines, pause_line, restart_line
+from bot.pages.away import back_buttons
 from bot.pages.boards import ToldBoard, told_board
 from bot.pages.context import PanelContext
 from bot.pages.controls import Controls, own_progress
 from bot.pages.moment import own_moment_page
+from bot.pages.panel_text import is_out, lines_kept, text_lines
 from bot.pages.people import people_localizer, seat_names
-from bot.pages.phone import SCREEN, SMALL, Measured, fits, left_beside, lines_of, rows_of
-from bot.pages.standings import own_lines, verdict_lines
+from bot.pages.phone import SCREEN, Measured, fits, left_beside, rows_of
 from bot.pages.table import rematch_button
-from bot.pages.titles import short_title, special_options
 from bot.pages.trophies import own_trophies, own_trophy_lines, plaques
 from bot.pictures import TALL
 from bot.tables.absence import is_away
@@ -36,7 +35,8 @@ class Layout(NamedTuple):
 
     Attributes:
         said: how much text is left out: 0 nothing; 1 the options; 2 also the news and the last reveal, which
-            the table's message shows; 3 also the tip for newcomers.
+            the table's message shows; 3 also the line *Your turn*, and the tip for newcomers is in small
+            letters.
         part: greatest height of the picture about the decision, in points; 0 for none.
         answers: height for the answers' buttons, in points.
         hand: greatest height of the hand's picture, in points.
@@ -56,6 +56,9 @@ class Layout(NamedTuple):
 
 SMALL_HAND = 110
 """Height of the smallest hand, in points, if long names leave no more space."""
+
+LEAST_HAND = 80
+"""Height of a hand beside a hint and a tip for newcomers, if there is no other way."""
 
 Concession: TypeAlias = tuple[str, int]
 """A change of ``Layout`` that saves space: the name of an attribute, and its smaller value."""
@@ -79,17 +82,13 @@ ASKING: tuple[Concession, ...] = (
     ("said", 3),
     ("hand", SMALL_HAND),
     ("answers", 80),
+    ("lines", 0),
+    ("hand", LEAST_HAND),
 )
 """Changes that save space in a panel with a decision, in the order in which they are made."""
 
-WITH_TABLE: tuple[Concession, ...] = (
-    *[one for one in ASKING[: ASKING.index(("answers", 160))] if one != ("part", 0)],
-    ("part", 0),
-    *ASKING[ASKING.index(("answers", 160)) :],
-)
-"""Changes that save space in a panel whose decision needs the table's picture (``PanelScene.needs_table``),
-in the order in which they are made.
-"""
+WITH_TABLE: tuple[Concession, ...] = (*[one for one in ASKING if one != ("part", 0)],)
+"""The same for a panel whose decision needs the table's picture (``PanelScene.needs_table``), which stays."""
 
 WAITING: tuple[Concession, ...] = (
     *[("part", part) for part in (300, 260, 220, 180, 140, 100, 0)],
@@ -175,7 +174,7 @@ class _Panel:
                 more.append(button("whole", snapshot.id, words("button-look"), "1"))
             self._asks = Controls(snapshot, own_progress(snapshot, context.chosen), words, more)
         is_told = self._asks is not None and self._asks.is_about
-        self._said = _text_lines(snapshot, context, words, is_told=is_told)
+        self._said = text_lines(snapshot, context, words, is_told=is_told)
         self._ways = _ways(snapshot, words)
 
     def laid(self, layout: Layout) -> list[Measured]:
@@ -194,7 +193,7 @@ class _Panel:
         what: Hashable = size
         match name:
             case "said":
-                what = _lines_kept(self._said, size)
+                what = lines_kept(self._said, size)
             case "lines":
                 what = min(size, len(self._known))
             case "answers" if self._asks is not None:
@@ -260,9 +259,9 @@ def _ways(snapshot: Snapshot, words: Localizer) -> list[Item]:
     ways: list[Button] = []
     if is_away(snapshot.seats[own.seat]):
         ways += back_buttons(snapshot, words)
-    if _is_out(snapshot) and snapshot.row.watching:
+    if is_out(snapshot) and snapshot.row.watching:
         ways.append(watch_button(snapshot, words))
-    if _is_out(snapshot) and snapshot.has_crowd:
+    if is_out(snapshot) and snapshot.has_crowd:
         ways.append(guess_button(snapshot, words))
     if snapshot.is_closed and snapshot.incident is None:
         ways.append(rematch_button(snapshot, words))
@@ -276,11 +275,11 @@ def _look_page(snapshot: Snapshot, context: PanelContext, words: Localizer) -> P
     back = button("whole", snapshot.id, words("button-look-back"), style="primary", emoji="🎴")
     board = snapshot.scene.board
     assert board is not None
-    lines = _text_lines(snapshot, context, words)
+    lines = text_lines(snapshot, context, words)
     drawn_board = told_board(board, words, seat_names(snapshot, words.language))
     # The picture gets more space as the text gets shorter.
     for tight in range(4):
-        items: list[Item] = [text_display(*_lines_kept(lines, tight), limit=1300)]
+        items: list[Item] = [text_display(*lines_kept(lines, tight), limit=1300)]
         tall = left_beside([*items, ActionRow((back,))], (), SCREEN, TALL)
         gallery, picture = drawn_board.shown(f"table-{snapshot.id}", tall)
         items += [gallery, ActionRow((back,))]
@@ -305,94 +304,11 @@ def picked_value(snapshot: Snapshot, chosen: Sequence[str], values: Sequence[str
     return None if snapshot.game.presenter.ask(own.view, (*chosen, value)) is None else value
 
 
-def _is_out(snapshot: Snapshot) -> bool:
-    own = snapshot.mine
-    return own.seat in own.view.gone and not snapshot.is_closed
-
-
 def _seen(snapshot: Snapshot) -> PanelScene:
     """Return the scene (texts and pictures, not yet in a language) of a panel. A player who has dropped out
     sees the same as spectators.
     """
-    if not _is_out(snapshot):
+    if not is_out(snapshot):
         return snapshot.own_scene
     table = snapshot.scene
     return PanelScene(() if table.line is None else (table.line,), table=table.board)
-
-
-PanelLines: TypeAlias = list[tuple[str, int]]
-"""Lines of text, each with the highest value of ``Layout.said`` at which it is shown."""
-
-ALWAYS = 3
-
-
-def _lines_kept(said: PanelLines, tight: int) -> tuple[str, ...]:
-    """Return the lines that a panel keeps when its text is cut to the step ``tight`` (``Layout.said``)."""
-    return tuple([line for line, last in said if tight <= last])
-
-
-def _text_lines(
-    snapshot: Snapshot, context: PanelContext, words: Localizer, *, is_told: bool = False
-) -> PanelLines:
-    """Return the text of a panel: news for the person, the state of the game, and what to do.
-
-    If ``is_told`` is true the latest news is left out, since the panel's question contains it.
-    """
-    own = snapshot.mine
-    title = (
-        " · ".join(special_options(snapshot, words)) if snapshot.is_my_turn else short_title(snapshot, words)
-    )
-    # What was said most recently is first: a heading, the game, the reason of a refusal.
-    lines: PanelLines = [] if context.heading is None else [(words(context.heading), ALWAYS)]
-    if title and lines_of(title, SMALL) == 1:
-        lines.append((f"-# {title}", 0))
-    if context.said is not None:
-        lines.append((words("panel-said", said=words(context.said)), ALWAYS))
-    # What the last reveal meant for the person is only small print once they have to decide.
-    if own.verdict is not None:
-        verdict = unmarked(words(own.verdict))
-        lines.append((f"-# {verdict}", 1) if snapshot.is_my_turn else (f"**{verdict}**", ALWAYS))
-    if own.note is not None and not snapshot.is_my_turn:
-        lines.append((words(own.note), ALWAYS))
-    lines += [(line, ALWAYS) for line in own_away_lines(snapshot, words)]
-    if line := restart_line(snapshot, words):
-        lines.append((line, 1))
-    # How things stand, and whose turn it is.
-    if snapshot.is_waiting:
-        lines.append((words("panel-rests"), ALWAYS))
-    else:
-        headline, status = flat(words(snapshot.scene.headline)), _status(snapshot, words)
-        lines.append((status, ALWAYS))
-        if headline not in status and not is_told:
-            lines.append((headline, 1))
-    # A tip for people who have never finished a game of this kind.
-    is_new = context.is_newcomer and not snapshot.is_paused and not snapshot.is_closed
-    tip = snapshot.game.presenter.tip(own.view) if is_new else None
-    if tip is not None:
-        lines.append((words("panel-tip", tip=words(tip)), 2))
-    return lines
-
-
-def _status(snapshot: Snapshot, words: Localizer) -> str:
-    own, view = snapshot.mine, snapshot.view
-    assert view is not None
-    # The result, or why there is none.
-    if snapshot.is_closed:
-        if view.result is None:
-            return "\n".join(verdict_lines(snapshot, words))
-        return "\n".join(own_lines(snapshot.game, view, view.result, own.seat, words))
-    if snapshot.is_paused:
-        return pause_line(snapshot, words)
-    # The next lines depend on what the person can do now.
-    if snapshot.is_my_turn:
-        return words("panel-turn")
-    if _is_out(snapshot):
-        farewell = snapshot.game.presenter.farewell(own.view)
-        if farewell is not None:
-            return words("panel-left", told=farewell)
-        place = view.seats - view.gone.index(own.seat)
-        return words("panel-out", place=place, seats=view.seats)
-    # For example while cards are revealed.
-    if not snapshot.acting:
-        return ""
-    return words("panel-waiting", names=words.join([words.name(seat) for seat in snapshot.acting]))

@@ -33,10 +33,10 @@ WIDTH = 260
 
 _FRAME, _FILE = 34, 60
 _OTHER = (520, 400)
-_TEXT, SMALL, _LARGE, _LABEL = 16, 14, 20, 14
+_TEXT, SMALL, LARGE, _LABEL = 16, 14, 20, 14
 _LEADING = 1.375
 _LARGE_LINE = 24
-_SIZES = {"### ": _TEXT, "## ": _LARGE, "# ": _LARGE, "-# ": SMALL, "": _TEXT}
+_SIZES = {"### ": _TEXT, "## ": LARGE, "# ": LARGE, "-# ": SMALL, "": _TEXT}
 _BOLD = 1.04
 """Ratio of the width of Discord's bold letters to the bundled ones."""
 _GAP = 8
@@ -191,7 +191,7 @@ def text_height(content: str) -> float:
     for number, line in enumerate(lines):
         mark = next(mark for mark in _SIZES if line.startswith(mark))
         size = _SIZES[mark]
-        leading = _LARGE_LINE if size == _LARGE else size * _LEADING
+        leading = _LARGE_LINE if size == LARGE else size * _LEADING
         total += lines_of(line.removeprefix(mark), size) * leading
         if mark.startswith("#"):
             total += (_GAP if number else 0) + (_ROW_ABOVE if number + 1 < len(lines) else 0)

@@ -176,9 +176,14 @@ def strip_piece(band: Band, limit: int, card: int, art: str, cloth: Cloth) -> Pi
     chips = [chip(chip_text.text, chip_text.mark, limit, look, ground) for chip_text in band.chips]
     title = _title(band, limit * 3 // 5, ground, stack=True)
     cards = _cards(band, art, card, limit, look, ground, 0.0)
-    line = [title, cards, *chips]
-    if sum(piece.width + 20 for piece in line if piece.width) - 20 <= limit:
-        return beside(line, 20)
+    excess = sum([piece.width + 20 for piece in (title, cards, *chips) if piece.width]) - 20 - limit
+    if excess > 0:
+        # Cards that overlap more may leave room for the chips.
+        close = _cards(band, art, card, max(card, cards.width - excess), look, ground, 0.0)
+        if close.height == cards.height:
+            excess, cards = excess - (cards.width - close.width), close
+    if excess <= 0:
+        return beside([title, cards, *chips], 20)
     if title.width + 20 + cards.width <= limit and title.width <= limit * 2 // 5:
         return stacked([beside([title, cards], 20), flowing(chips, limit)], 6)
     return stacked([_title(band, limit, ground), flowing([cards, *chips], limit)], 6)

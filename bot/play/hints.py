@@ -10,7 +10,7 @@ from games.core.game import Estimate, as_good
 from games.core.moves import Move
 from games.core.words import Arg, Joined, Text
 
-NAMED = 3
+NAMED = 2
 """Limit of equally good moves that a hint names. If there are more, it names only one."""
 
 SHARES = {

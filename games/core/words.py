@@ -6,7 +6,7 @@ themselves are in the catalogues, the files with the texts of each language.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
 import msgspec
@@ -80,3 +80,29 @@ def text(key: str, **args: Arg) -> Text:
     message.
     """
     return Text(key, args)
+
+
+def with_cards_joined(texts: Iterable[Text]) -> list[Text]:
+    """Return some texts in order, each once.
+
+    Texts with the same key about one card each become one text about all these cards. Such texts have the
+    arguments ``cards``, which is one card, and ``count``, which is 1. The joined text has all the cards, and
+    their number.
+
+    >>> with_cards_joined([text("fatal", cards=Cards((card,), "standard"), count=1) for card in ("2s", "3s")])
+    [Text(key='fatal', args={'cards': Cards(cards=('2s', '3s'), family='standard'), 'count': 2})]
+    """
+    joined = list[Text]()
+    cards_of: dict[str, tuple[int, dict[str, None]]] = {}
+    for each in texts:
+        match each.args:
+            case {"cards": Cards((card,), family), "count": 1, **others} if not others:
+                place, cards = cards_of.setdefault(each.key, (len(joined), {}))
+                cards[card] = None
+                joined[place:] = [
+                    text(each.key, cards=Cards((*cards,), family), count=len(cards)),
+                    *joined[place + 1 :],
+                ]
+            case _ if each not in joined:
+                joined.append(each)
+    return joined

@@ -356,7 +356,7 @@ def _own_warning(move: Move, field: Sequence[Card], *, is_last: bool) -> Text | 
 
 @cache
 def _made_warning(*cards: Card) -> Text:
-    return text("lost-warn-made", cards=cards_of(*cards))
+    return text("lost-warn-made", cards=cards_of(*cards), count=1)
 
 
 def _answer_warning(move: Move, view: LostView, field: Sequence[Card]) -> Text | None:

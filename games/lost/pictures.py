@@ -5,12 +5,12 @@ card.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from functools import partial
+from functools import partial, reduce
 
 from games.core.cards import Card
 from games.core.presentation import Board, Chip, Face, Row, Stamp, backs
 from games.core.rules import CHANCE, is_to_act
-from games.core.words import Seat, Seats, Text, text
+from games.core.words import Seat, Text, text
 from games.lost.hands import BIT, JOKER, by_suit, field_groups, hot_cards, is_made, mask_of
 from games.lost.moves import is_true
 from games.lost.state import (
@@ -69,21 +69,35 @@ def _truth_text(card: Card, claim: str) -> Text:
 def deciding_board(view: LostView) -> Board | None:
     """Return the picture of all seats' face-up cards, the viewer's own last; ``None`` at the start, before
     they are turned up.
+
+    It is as low as possible, since a panel shows it in every decision. The question names the claim.
     """
     assert view.seat is not None
     if not any(view.fields):
         return None
     order = [*[seat for seat in range(view.seats) if seat != view.seat], view.seat]
-    return make_board((*_played_rows(view), *[_field_row(view, seat) for seat in order]))
+    return make_board(tuple([_field_row(view, seat) for seat in order]))
 
 
 def _field_row(view: LostView, seat: int) -> Row:
-    """Return a small row with a seat's face-up cards. If one more card would complete a hand, labels name the
-    suits and ranks that do.
+    """Return a small row with a seat's face-up cards. If one more card would complete a hand, one label names
+    the suits and ranks that do.
     """
     title = text("lost-your-field-now") if seat == view.seat else text("lost-row-field", seat=Seat(seat))
     groups = field_faces(view.fields[seat], _new_cards(view))
-    return Row(title, groups, chips=chips_of(view, seat), is_small=True)
+    chips = (OUT,) if seat in view.out else _outs_chips(view.fields[seat])
+    return Row(title, groups, chips=chips, is_small=True)
+
+
+def _outs_chips(field: tuple[Card, ...]) -> tuple[Chip, ...]:
+    """Return one label with all suits and ranks of which one more card completes a hand; empty if there are
+    none.
+    """
+    signs = outs_signs(field)
+    if not signs:
+        return ()
+    listed = reduce(lambda first, second: text("lost-signs", first=first, second=second), signs)
+    return (Chip(text("lost-chip-outs", signs=listed), "hot"),)
 
 
 def hand_board(view: LostView, seat: int) -> Board | None:
@@ -93,9 +107,7 @@ def hand_board(view: LostView, seat: int) -> Board | None:
     """
     pile = tuple([lost.card for lost in view.piles[seat]])
     rows: list[Row] = []
-    # From top to bottom: a card just taken, cards laid face down, a card in play, the hand.
-    if has_taken(view):
-        rows.append(Row(text("lost-taken"), ((Face(pile[-1], "new"),),), is_small=True))
+    # From top to bottom: cards laid face down, a card in play, the hand.
     if view.laid:
         rows.append(Row(text("lost-your-field"), (tuple([Face(card) for card in view.laid]),)))
     play = view.play
@@ -107,11 +119,6 @@ def hand_board(view: LostView, seat: int) -> Board | None:
         groups = hand_faces(view, seat) if view.is_my_turn else _plain_faces(view)
         rows.append(Row(text("lost-your-hand"), groups, note))
     return make_board(tuple(rows)) if rows else None
-
-
-def has_taken(view: LostView) -> bool:
-    """True if the viewer has discarded a card played to it, and must now lay a card of its own face up."""
-    return view.is_placing and view.is_my_turn and isinstance(view.log[0], CardTaken)
 
 
 # --- seats ------------------------------------------------------------------------------------------
@@ -269,8 +276,8 @@ def hand_faces(view: LostView, seat: int) -> Groups:
 
 
 def _hand_face(card: Card, masks: Sequence[int], own: int) -> Face:
-    """Return the picture of a card in a hand, framed and with a caption if it would complete a seat's face-up
-    hand.
+    """Return the picture of a card in a hand, framed if it would complete a seat's face-up hand. If that seat
+    is its holder's, a caption warns; the others' fields name such cards themselves.
 
     Args:
         card: the card; the joker is framed only if it completes a hand of its holder.
@@ -278,10 +285,6 @@ def _hand_face(card: Card, masks: Sequence[int], own: int) -> Face:
         own: the seat that holds the card.
     """
     hit = [seat for seat, mask in enumerate(masks) if is_made(mask | BIT[card])]
-    others = tuple([seat for seat in hit if seat != own and card != JOKER])
     if own in hit:
-        both = text("lost-caption-both", seats=Seats(others))
-        return Face(card, "hot", both if others else text("lost-caption-own"))
-    if len(others) > 1:  # a caption has no room for their names
-        return Face(card, "hot", text("lost-caption-many", count=len(others)))
-    return Face(card, "hot", text("lost-caption-hits", seat=Seat(*others))) if others else Face(card)
+        return Face(card, "hot", text("lost-caption-own"))
+    return Face(card, "hot" if hit and card != JOKER else "")

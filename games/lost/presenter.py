@@ -14,7 +14,7 @@ from games.lost import menus, moments
 from games.lost.hands import is_one_away, mask_of
 from games.lost.moments import over_text
 from games.lost.moves import JUDGEMENTS, PASS, PlaceCard, Play, is_true
-from games.lost.pictures import deciding_board, hand_board, hand_row, has_taken, last_board, table_board
+from games.lost.pictures import deciding_board, hand_board, hand_row, last_board, table_board
 from games.lost.possible import unseen_cards
 from games.lost.state import CardTaken, LostView
 from games.lost.words import cards_of, claim_args, elimination_texts, end_of, event_text, hand_text, name_of
@@ -181,7 +181,7 @@ def _what_now(view: LostView) -> Text | None:
             return text("lost-panel-lay")
         case "place":
             last = view.log[0]
-            if has_taken(view) and isinstance(last, CardTaken):
+            if isinstance(last, CardTaken):
                 return text("lost-panel-taken", seat=Seat(last.seat), card=cards_of(last.card))
             return text("lost-panel-voided")
         case "answer":

@@ -33,7 +33,7 @@ lost-headline-opening = Everybody lays three cards face down
 lost-headline-answer = { $seat } → { $target }: “{ $claim }”. Trust or doubt?
 lost-headline-place = { $seat } has to lay a card in their own field for the discard.
 lost-headline-over = { $reasons }
-lost-line-record = { $seat }’s claims so far: { $true } true, { $false } { $false ->
+lost-line-record = { $seat }’s claims: { $true } true, { $false } { $false ->
     [one] lie
    *[other] lies
 }.
@@ -54,25 +54,23 @@ lost-note-choosing = choosing three cards
 lost-note-pile = you discarded: { $cards }
 lost-note-ready = ready
 lost-chip-near = one card away
+lost-chip-outs = out: { $signs }
+lost-signs = { $first }, { $second }
 lost-chip-out = out
 lost-chip-true = true
 lost-chip-lie = a lie
 lost-chip-taken = discarded, unseen
 lost-row-field = { $seat }
-lost-your-field-now = Your field
+lost-your-field-now = You
 lost-row-last = Last
 lost-note-last = { $seat } → { $target }
 lost-caption-claim = “{ $claim }”
-lost-caption-hits = out: { $seat }
-lost-caption-many = out: { $count } players
 lost-caption-own = out: you
-lost-caption-both = you or { $seats }
 lost-revealed = The card
 lost-your-hand = Your hand
 lost-your-field = Your field
 lost-your-card = Your card
 lost-note-to = to { $seat }
-lost-taken = The card you took
 
 # What happened
 lost-event-dealt = { $count } cards each. Everybody lays three of them face down.
@@ -133,10 +131,10 @@ lost-panel-laid = Your three cards lie face down until everybody is ready.
 lost-panel-taken = { $seat }’s card was { $card }; only you two know.
 lost-panel-voided = It was the joker, so it’s in your field. You still have to lay a card from your hand there.
 lost-panel-last = This is your last card: when your hand is empty, you’re out.
-lost-tip-lay = Lay three cards that have little in common: different suits, ranks far apart.
-lost-tip-turn = Play a card that would hurt a rival’s field and say what it is, true or not. If they judge it wrong it goes to their field; if they are right, to yours.
-lost-tip-answer = Is the claim true? If you’re wrong, the card goes to your field; if you’re right, it goes back.
-lost-tip-answer-joker = Is it the joker? If you’re wrong, the card goes to your field. If you trust rightly, the joker goes to your hand; if you doubt rightly, the card goes back.
+lost-tip-lay = Lay cards of different suits, with ranks far apart.
+lost-tip-turn = Say what your card is, true or not. If they judge it wrong, they get it in their field; if not, you do.
+lost-tip-answer = Judge it wrong, and the card goes to your field; judge it right, and it goes to theirs.
+lost-tip-answer-joker = Judge it wrong, and the card goes to your field. Trust rightly: the joker goes to your hand. Doubt rightly: the card goes to their field.
 lost-tip-place = Lay a card that goes with nothing in your field.
 
 # Moves
@@ -153,7 +151,7 @@ lost-name-lost-field = Your field: discard { $card }, lay { $placed }
 lost-name-back = Joker back for { $cards }
 lost-choose-lay = Which three cards for your field?
 lost-group-openings = Safe openings
-lost-choose-answer = { $seat } says so. Do you believe it?
+lost-choose-answer = Do you believe { $seat }?
 lost-choose-kind = What do you do?
 lost-kind-play = A card to { $target }
 lost-group-own = Your own field and hand
@@ -168,11 +166,11 @@ lost-brings-duel = Puts one of you out
 lost-brings-nothing = No danger for them yet
 lost-brings-joker = Goes to their hand if they trust you
 lost-brings-risk = You’re out if it comes back
-lost-choose-claim = { $card } to { $target }: what do you say it is?
-lost-group-sign = ✓ true · unmarked: a lie · ✗ a lie nobody would believe
+lost-choose-claim = { $card } to { $target }, as what?
+lost-group-sign = ✓ true · ✗ a lie everybody sees
 lost-group-rank = Or a rank
 lost-choose-lost = Which card do you discard?
-lost-choose-place = Which card do you lay in your field?
+lost-choose-place = Which card goes in your field?
 lost-choose-back = Which two cards for the joker?
 lost-key-claim = { $how ->
     [true] ✓ { $claim }
@@ -182,8 +180,11 @@ lost-key-claim = { $how ->
 
 # Warnings
 lost-warn-last = This is your last card. When your hand is empty, you’re out.
-lost-warn-made = With { $cards } your field makes a hand: you’d be out.
-lost-warn-risk = If they judge your claim rightly, { $card } comes to your field and you’re out.
+lost-warn-made = { $count ->
+    [one] With { $cards } your field makes a hand: you’d be out.
+   *[other] With any of { $cards } your field makes a hand: you’d be out.
+ }
+lost-warn-risk = Judged right, { $card } comes to your field and you’re out.
 lost-warn-wrong = If you’re wrong, you’re out.
 lost-warn-place = Whatever you lay for this discard makes a hand: you’d be out.
 

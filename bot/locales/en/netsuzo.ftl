@@ -199,7 +199,7 @@ netsuzo-no-hand = You hold no cards.
 netsuzo-makes = You have (framed): { $claim }
 netsuzo-last-red = One red chip left: lose it and you’re out.
 netsuzo-tip-first = Declare a five-card hand that your cards and the open ones might make, true or not. Only your left neighbour can doubt it.
-netsuzo-tip-higher = Declare a higher hand, true or not. Only your left neighbour can doubt it.
+netsuzo-tip-higher = It need not be true: only your left neighbour can doubt it.
 netsuzo-tip-answer = Accept: you take these cards and must declare something higher. Reject: the hand is shown.
 netsuzo-tip-discard = Discard the card you need least, face down. Then you draw one and have to declare something higher.
 

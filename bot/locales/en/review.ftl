@@ -48,11 +48,11 @@ review-tried-worse = 👎 **{ $move }** isn’t better. { $bar }
 # Hints
 
 button-hint = Hint
-hint = 💡 **{ $move }** · { $prospects }
-hint-claim = 💡 **{ $move }** · { $prospects }; you’d be caught { $risk }% of the time
-hint-equal = 💡 **{ $moves }** are about equally good · { $prospects }
-hint-many = 💡 **{ $move }**, or any of { $more } other moves that are about as good · { $prospects }
-hint-any = 💡 It makes no difference what you choose · { $prospects }
+hint = 💡 { $move }{"\u000A"}-# { $prospects }
+hint-claim = 💡 { $move }{"\u000A"}-# { $prospects }; you’d be caught { $risk }% of the time
+hint-equal = 💡 { $moves }{"\u000A"}-# about equally good · { $prospects }
+hint-many = 💡 { $move }{"\u000A"}-# { $more } other moves are about as good · { $prospects }
+hint-any = 💡 It makes no difference what you choose{"\u000A"}-# { $prospects }
 hint-prospects = { $others ->
     [1] your chance to win: { $percent }%
    *[other] you’d finish ahead of { $share ->
@@ -65,5 +65,5 @@ hint-prospects = { $others ->
        *[all] nearly everybody
     }
 }
-hint-why = { $hint }{"\u000A"}-# { $why }
+hint-why = { $hint } · { $why }
 hint-none = 💡 I can’t say just now. Please ask again.

@@ -42,25 +42,23 @@ lost-note-choosing = 3枚を選択中
 lost-note-pile = ロスト: { $cards }
 lost-note-ready = 準備完了
 lost-chip-near = リーチ
+lost-chip-outs = リーチ: { $signs }
+lost-signs = { $first }・{ $second }
 lost-chip-out = 脱落
 lost-chip-true = 本当
 lost-chip-lie = ウソ
 lost-chip-taken = 非公開でロスト
 lost-row-field = { $seat }
-lost-your-field-now = あなたの場
+lost-your-field-now = 自分
 lost-row-last = 前回
 lost-note-last = { $seat }→{ $target }
 lost-caption-claim = 「{ $claim }」
-lost-caption-hits = 脱落: { $seat }
-lost-caption-many = 脱落: { $count }人
 lost-caption-own = 脱落: 自分
-lost-caption-both = 自分か{ $seats }
 lost-revealed = 出されたカード
 lost-your-hand = あなたの手札
 lost-your-field = あなたの場
 lost-your-card = あなたのカード
 lost-note-to = { $seat }へ
-lost-taken = ロストしたカード
 
 # できごと
 lost-event-dealt = { $count }枚ずつ配りました。それぞれ3枚を場に伏せます。
@@ -122,9 +120,9 @@ lost-panel-taken = { $seat }のカードは{ $card }でした(知っているの
 lost-panel-voided = ジョーカーだったので、あなたの場に置かれました。さらに手札から1枚、自分の場に出してください。
 lost-panel-last = 最後の手札です。手札がなくなると脱落します。
 lost-tip-lay = スートも数字もばらばらの、そろいにくい3枚を伏せましょう。
-lost-tip-turn = 相手の場でそろいやすいカードを出し、宣言します(ウソも可)。正しく判断されると、自分の場に置かれます。
-lost-tip-answer = 宣言が本当と思えばトラスト、ウソと思えばダウト。外すとカードは自分の場に、当てれば相手の場に置かれます。
-lost-tip-answer-joker = 本当にジョーカーだと思えばトラスト、ウソと思えばダウト。外すとカードは自分の場へ。トラストが当たればジョーカーは手札に、ダウトが当たればカードは相手の場へ。
+lost-tip-turn = 宣言はウソでも可。見破られると自分の場、外させると相手の場に置かれます。
+lost-tip-answer = 判断を外すとカードは自分の場に、当てると相手の場に置かれます。
+lost-tip-answer-joker = 判断を外すとカードは自分の場へ。トラストが当たればジョーカーは手札に、ダウトが当たればカードは相手の場に。
 lost-tip-place = 自分の場のどのカードともそろいにくい1枚を出しましょう。
 
 # 行動
@@ -141,7 +139,7 @@ lost-name-lost-field = 場の{ $card }をロストし、{ $placed }を出す
 lost-name-back = ジョーカーを{ $cards }と交換
 lost-choose-lay = どの3枚を場に伏せますか?
 lost-group-openings = そろいにくい3枚
-lost-choose-answer = { $seat }の宣言です。信じますか?
+lost-choose-answer = { $seat }を信じますか?
 lost-choose-kind = 何をしますか?
 lost-kind-play = { $target }に1枚
 lost-group-own = 自分の場と手札
@@ -149,7 +147,7 @@ lost-play-to = { $card } → { $target }
 lost-kind-lose-hand = 手札からロスト
 lost-kind-lose-field = 場からロスト
 lost-kind-joker-back = ジョーカーを戻す
-lost-choose-claim = { $target }に出す{ $card }を何と宣言しますか?
+lost-choose-claim = { $card }を{ $target }へ。宣言は?
 lost-group-sign = ✓ 本当 · 印なし: ウソ · ✗ すぐばれるウソ
 lost-group-rank = または数字
 lost-choose-lost = どのカードをロストしますか?
@@ -170,7 +168,10 @@ lost-key-claim = { $how ->
 
 # 警告
 lost-warn-last = 最後の手札です。手札がなくなると脱落します。
-lost-warn-made = { $cards }を出すと自分の場に役ができ、脱落します。
+lost-warn-made = { $count ->
+    [one] { $cards }を出すと自分の場に役ができ、脱落します。
+   *[other] { $cards }のどれを出しても自分の場に役ができ、脱落します。
+ }
 lost-warn-risk = 相手の判断が当たると{ $card }が自分の場に来て、脱落します。
 lost-warn-wrong = 判断を誤ると脱落します。
 lost-warn-place = どの手札を場に出しても役ができ、脱落します。

@@ -40,11 +40,11 @@ review-tried-worse = 👎 **{ $move }**は良くなりません。{ $bar }
 # ヒント
 
 button-hint = ヒント
-hint = 💡 **{ $move }** · { $prospects }
-hint-claim = 💡 **{ $move }** · { $prospects }(見破られる確率は{ $risk }%)
-hint-equal = 💡 **{ $moves }**は同じくらい良い手です · { $prospects }
-hint-many = 💡 **{ $move }**のほか、{ $more }通りの手も同じくらいです · { $prospects }
-hint-any = 💡 どれを選んでも変わりません · { $prospects }
+hint = 💡 { $move }{"\u000A"}-# { $prospects }
+hint-claim = 💡 { $move }{"\u000A"}-# { $prospects }(見破られる確率は{ $risk }%)
+hint-equal = 💡 { $moves }{"\u000A"}-# 同じくらい良い手です · { $prospects }
+hint-many = 💡 { $move }{"\u000A"}-# ほかの{ $more }通りも同じくらい良い手です · { $prospects }
+hint-any = 💡 どれを選んでも変わりません{"\u000A"}-# { $prospects }
 hint-prospects = { $others ->
     [1] 勝つ確率は{ $percent }%
    *[other] 予想順位は{ $share ->
@@ -58,4 +58,4 @@ hint-prospects = { $others ->
     }
 }
 hint-none = 💡 今は答えられません。もう一度押してください。
-hint-why = { $hint }{"\u000A"}-# { $why }
+hint-why = { $hint } · { $why }

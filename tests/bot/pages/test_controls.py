@@ -102,7 +102,7 @@ async def test_a_play_is_asked_for_step_by_step_and_one_can_go_back(stage: Stage
     offered = [one for one in plays if f":{one.target}|{one.card}" in ways]
     play = next(one for one in offered if one.claim == "s")
     await stage.tap(who, panel, "way", f":{play.target}|{play.card}")
-    assert "what do you say it is?" in said(panel)
+    assert ", as what?" in said(panel)
     assert len(move_ids(panel)) == 5
     assert [len(values) for _, values in options(panel, "pick")] == [10]
     await who.click(panel, custom_id=back(panel))

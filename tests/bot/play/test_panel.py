@@ -192,9 +192,9 @@ def test_a_hint_says_in_words_how_far_ahead_it_leads(share: float, said_of_it: s
 @pytest.mark.parametrize(
     ("worths", "legal", "said_of_it"),
     [
-        ((0.6, 0.5, 0.5), 9, "💡 **single two** · your chance to win: 60%\n-# The "),
-        ((0.6, 0.59, 0.5), 9, "💡 **single two and single three** are about equally good"),
-        ((0.6, 0.59, 0.59, 0.59), 9, "💡 **single two**, or any of 3 other moves that are about as good"),
+        ((0.6, 0.5, 0.5), 9, "💡 single two\n-# your chance to win: 60% · The "),
+        ((0.6, 0.59, 0.5), 9, "💡 single two and single three\n-# about equally good"),
+        ((0.6, 0.59, 0.59, 0.59), 9, "💡 single two\n-# 3 other moves are about as good"),
         ((0.6, 0.59, 0.59), 3, "💡 It makes no difference what you choose"),
     ],
 )

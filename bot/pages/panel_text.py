@@ -1,0 +1,112 @@
+"""The text of a seat's private panel: news for the person, the state of the game, and what to do."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeAlias
+
+from bot.language.localizer import Localizer, flat, unmarked
+from bot.pages.away import own_away_lines, pause_line, restart_line
+from bot.pages.context import PanelContext
+from bot.pages.phone import SMALL, lines_of
+from bot.pages.standings import own_lines, verdict_lines
+from bot.pages.titles import short_title, special_options
+from bot.tables.snapshot import Snapshot
+
+
+class PanelLine(NamedTuple):
+    """A line of a panel's text.
+
+    Attributes:
+        text: the line.
+        last: the highest value of ``Layout.said`` at which it is shown.
+        small: the line that is shown at higher values; empty for none.
+    """
+
+    text: str
+    last: int
+    small: str = ""
+
+
+PanelLines: TypeAlias = list[PanelLine]
+
+ALWAYS = 3
+
+
+def lines_kept(said: PanelLines, tight: int) -> tuple[str, ...]:
+    """Return the lines that a panel keeps when its text is cut to the step ``tight`` (``Layout.said``)."""
+    return tuple([line.text if tight <= line.last else line.small for line in said])
+
+
+def text_lines(
+    snapshot: Snapshot, context: PanelContext, words: Localizer, *, is_told: bool = False
+) -> PanelLines:
+    """Return the text of a panel: news for the person, the state of the game, and what to do.
+
+    If ``is_told`` is true the latest news is left out, since the panel's question contains it.
+    """
+    own = snapshot.mine
+    title = (
+        " · ".join(special_options(snapshot, words)) if snapshot.is_my_turn else short_title(snapshot, words)
+    )
+    # What was said most recently is first: a heading, the game, the reason of a refusal.
+    lines: PanelLines = [] if context.heading is None else [PanelLine(words(context.heading), ALWAYS)]
+    if title and lines_of(title, SMALL) == 1:
+        lines.append(PanelLine(f"-# {title}", 0))
+    if context.said is not None:
+        lines.append(PanelLine(words("panel-said", said=words(context.said)), ALWAYS))
+    # What the last reveal meant for the person is only small print once they have to decide.
+    if own.verdict is not None:
+        verdict = unmarked(words(own.verdict))
+        is_small = snapshot.is_my_turn
+        lines.append(PanelLine(f"-# {verdict}", 1) if is_small else PanelLine(f"**{verdict}**", ALWAYS))
+    if own.note is not None and not snapshot.is_my_turn:
+        lines.append(PanelLine(words(own.note), ALWAYS))
+    lines += [PanelLine(line, ALWAYS) for line in own_away_lines(snapshot, words)]
+    if line := restart_line(snapshot, words):
+        lines.append(PanelLine(line, 1))
+    # How things stand, and whose turn it is.
+    if snapshot.is_waiting:
+        lines.append(PanelLine(words("panel-rests"), ALWAYS))
+    else:
+        headline, status = flat(words(snapshot.scene.headline)), _status(snapshot, words)
+        lines.append(PanelLine(status, 2 if snapshot.is_my_turn else ALWAYS))
+        if headline not in status and not is_told:
+            lines.append(PanelLine(headline, 1))
+    # A tip for people who have never finished a game of this kind.
+    is_new = context.is_newcomer and not snapshot.is_paused and not snapshot.is_closed
+    tip = snapshot.game.presenter.tip(own.view) if is_new else None
+    if tip is not None:
+        line = words("panel-tip", tip=words(tip))
+        lines.append(PanelLine(line, 2, f"-# {line}"))
+    return lines
+
+
+def _status(snapshot: Snapshot, words: Localizer) -> str:
+    own, view = snapshot.mine, snapshot.view
+    assert view is not None
+    # The result, or why there is none.
+    if snapshot.is_closed:
+        if view.result is None:
+            return "\n".join(verdict_lines(snapshot, words))
+        return "\n".join(own_lines(snapshot.game, view, view.result, own.seat, words))
+    if snapshot.is_paused:
+        return pause_line(snapshot, words)
+    # The next lines depend on what the person can do now.
+    if snapshot.is_my_turn:
+        return words("panel-turn")
+    if is_out(snapshot):
+        farewell = snapshot.game.presenter.farewell(own.view)
+        if farewell is not None:
+            return words("panel-left", told=farewell)
+        place = view.seats - view.gone.index(own.seat)
+        return words("panel-out", place=place, seats=view.seats)
+    # For example while cards are revealed.
+    if not snapshot.acting:
+        return ""
+    return words("panel-waiting", names=words.join([words.name(seat) for seat in snapshot.acting]))
+
+
+def is_out(snapshot: Snapshot) -> bool:
+    """True if the viewing seat has dropped out of a game that goes on."""
+    own = snapshot.mine
+    return own.seat in own.view.gone and not snapshot.is_closed
