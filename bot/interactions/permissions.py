@@ -101,7 +101,19 @@ def _expect(interaction: discord.Interaction[Any], names: Sequence[str]) -> None
 
 
 def _missing(interaction: discord.Interaction[Any], names: Sequence[str]) -> Joined | None:
-    missing = [name for name in names if not getattr(interaction.app_permissions, name)]
+    return _lacking(interaction.app_permissions, names)
+
+
+def missing_in(guild: discord.Guild, channel_id: int) -> Joined | None:
+    """Return the permissions that the bot lacks for its messages in a channel of a server; ``None`` if it
+    lacks none, or the channel is unknown.
+    """
+    channel = guild.get_channel(channel_id)
+    return None if channel is None else _lacking(channel.permissions_for(guild.me), NEEDED)
+
+
+def _lacking(permissions: discord.Permissions, names: Sequence[str]) -> Joined | None:
+    missing = [name for name in names if not getattr(permissions, name)]
     if not missing:
         return None
     return Joined(tuple(Text(f"permission-{name.replace('_', '-')}") for name in missing))

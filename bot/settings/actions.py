@@ -5,15 +5,19 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.app import Action, Interaction, Tap
+from bot.interactions import colours
 from bot.interactions.commands import command
+from bot.interactions.permissions import missing_in
 from bot.interactions.replies import answer, ask, reader, update
 from bot.interactions.taps import shown_values
 from bot.language.catalogue import usual_zone
 from bot.order.acts import act_of
 from bot.refused import Refused
-from bot.settings.changes import read_change
+from bot.settings.changes import CHANGES, read_change
 from bot.settings.seasons_view import read_form, season_form
 from bot.settings.view import PAGES, page_of, settings_page
+from bot.wire.components import text_display
+from bot.wire.messages import framed
 from storage.servers.order import CHANGED
 from storage.servers.seasons import begin_season, change_season, end_season, load_current
 from storage.servers.settings import change_setting, load_settings
@@ -42,6 +46,13 @@ async def set_(tap: Tap) -> None:
     act = act_of(tap.interaction, CHANGED, about=tap.arg)
     await tap.app.store.write(change_setting, guild_id, field, value, act)
     await _show(tap, page_of(tap.arg))
+    # The channel for a post may be one where the bot cannot write.
+    guild = tap.interaction.guild
+    if CHANGES[tap.arg].is_one and isinstance(value, int) and guild is not None:
+        missing = missing_in(guild, value)
+        if missing is not None:
+            sentence = reader(tap.interaction)("settings-closed", channel=f"<#{value}>", permissions=missing)
+            await answer(tap.interaction, framed(text_display(sentence), accent=colours.YOUR_TURN))
 
 
 async def turn(tap: Tap) -> None:

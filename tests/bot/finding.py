@@ -27,11 +27,16 @@ def listen(stage: Stage) -> Counter[int]:
 
 def forbid(stage: Any, *names: str) -> None:
     """Deny the bot permissions in the channel of a stage or a storm."""
+    forbid_in(stage, stage.channel, *names)
+
+
+def forbid_in(stage: Any, channel: Any, *names: str) -> None:
+    """Deny the bot permissions in a channel."""
     backend = stage.env.backend
     denied = discord.Permissions(**dict.fromkeys(names, True)).value
     overwrite: Any = type("Overwrite", (), {})()
     overwrite.target_id, overwrite.type, overwrite.allow, overwrite.deny = backend.bot_user.id, 1, 0, denied
-    backend.set_overwrite(stage.channel.id, overwrite)
+    backend.set_overwrite(channel.id, overwrite)
 
 
 async def invite(stage: Stage, *people: Any) -> Any:

@@ -48,6 +48,7 @@ settings-season-none = No post
 settings-results = **Results** in a channel
 settings-results-about = Each game that counts, with its poster, soon after its end. Without pings.
 settings-results-none = No posts
+settings-closed = I can’t post in { $channel } yet. There I lack **{ $permissions }**.
 settings-seasons = **Season** of this server
 settings-seasons-now = **Season:** { $season }, until { $when }
 settings-seasons-about = -# A month is a season (time zone: page *Scores*). If you begin one of your own, this one ends at once.

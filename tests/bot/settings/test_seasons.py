@@ -17,6 +17,7 @@ from storage.scores.seasons import Season
 from storage.servers.order import load_acts
 from storage.servers.seasons import load_current
 from storage.servers.settings import load_settings
+from tests.bot.finding import forbid_in
 from tests.bot.finished_games import JANUARY, finished
 from tests.bot.people import Stage, custom_ids, said
 
@@ -49,6 +50,21 @@ async def test_channels_are_chosen_and_taken_back(stage: Stage, manager: Any) ->
         assert getattr(await stage.bot.store.read(load_settings, stage.guild.id), field) == stage.channel.id
         await manager.select(panel, [], custom_id=f"c:set:all:{name}")
         assert getattr(await stage.bot.store.read(load_settings, stage.guild.id), field) is None
+
+
+async def test_a_channel_where_the_bot_may_not_post_is_named(stage: Stage, manager: Any) -> None:
+    """The channel is stored, since the permission may be given later, and the manager is told at once."""
+    panel = await panel_of(stage, manager)
+    closed = stage.guild.create_text_channel("closed")
+    forbid_in(stage, closed, "send_messages", "attach_files")
+    tap = await manager.select(panel, [closed], custom_id="c:set:all:results")
+    (warning,) = tap.followups
+    assert warning.ephemeral
+    assert f"<#{closed.id}>" in said(warning)
+    assert "Send Messages and Attach Files" in said(warning)
+    assert (await stage.bot.store.read(load_settings, stage.guild.id)).results_channel == closed.id
+    tap = await manager.select(panel, [stage.channel], custom_id="c:set:all:results")
+    assert not tap.followups
 
 
 async def test_a_season_is_begun_changed_and_ended(stage: Stage, manager: Any) -> None:
