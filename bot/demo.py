@@ -111,6 +111,7 @@ async def demo(
         language = {"en": "en-US"}.get(locale, locale)
         guild = env.create_guild("Tefuda", preferred_locale=language)
         channel = guild.create_text_channel("card-table")
+        # The people; the first one speaks the server's language, and may manage it.
         cast = sorted(PEOPLE, key=lambda person: person[2] != language)
         owner = guild.create_role("Owner", permissions=discord.Permissions(manage_guild=True))
         people = [
@@ -123,6 +124,7 @@ async def demo(
             await Transport(SimulatedLine(clock), Limits(clock, Allowance(1, 1)), 0, 0).send(
                 channel.id, greeting, "greeting"
             )
+        # The simulator's pages, one for each person.
         view = env.preview(channel, viewers=people, layout="channel", locale=language, timezone=_timezone())
         spoken = [(display_name, language_of(discord.Locale(locale_))) for _, display_name, locale_ in cast]
         async with view as preview:

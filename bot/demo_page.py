@@ -67,6 +67,7 @@ def front_page(links: Sequence[PageLink], language: str) -> str:
         text = escape(words(key, **arguments))
         return text.replace("[[", "<code>").replace("]]", "</code>")
 
+    # A link for each person, and the first steps as a list.
     anchors = "".join(
         f'<a href="{escape(link.address)}" target="_blank" rel="noopener">'
         f"<strong>{escape(link.name)}</strong>"

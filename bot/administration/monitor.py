@@ -137,6 +137,7 @@ async def serving(client: App, port: int) -> AsyncIterator[int]:
             return await handler(request)
         return web.Response(status=FORBIDDEN, text="TEFUDA_METRICS_HOSTS does not list this name\n")
 
+    # Serve on this machine, and measure the loop's latency meanwhile.
     house = web.Application(middlewares=[check_host])
     house.add_routes([web.get("/metrics", tell_metrics), web.get("/healthz", tell_health)])
     runner = web.AppRunner(house, access_log=None, handle_signals=False, shutdown_timeout=1.0)
@@ -149,6 +150,7 @@ async def serving(client: App, port: int) -> AsyncIterator[int]:
         await web.TCPSite(runner, HOST, port).start()
         yield int(runner.addresses[0][1])
     finally:
+        # Another bot in this process, as in tests, registers collectors of its own.
         for collector in collectors:
             metrics.REGISTRY.unregister(collector)
         watching.cancel()

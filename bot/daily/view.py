@@ -197,7 +197,7 @@ def _course(answered: Answered, words: Localizer) -> list[str]:
         lines.append(words("daily-streak", days=days, longest=answered.streak.longest))
     if answered.has_board and not answered.can_share:
         lines.append(words("daily-share-hint"))
-    return [*lines, words("daily-next", at=answered.next_at)]
+    return [*lines, words("daily-next", at=str(answered.next_at))]
 
 
 def _ways(answered: Answered, words: Localizer) -> list[Button]:
@@ -253,7 +253,9 @@ def board_page(entries: Sequence[BoardEntry], number: int, words: Localizer) -> 
     """Return a server's leaderboard (``entries``) of daily puzzles, with points and days in a row, for the
     month of the puzzle ``number``.
     """
-    head = words("daily-board-title", month=date_of(number).strftime("%Y-%m"))
+    day = date_of(number)
+    month = words("season-month", month=Text(f"month-{day.month}"), year=str(day.year))
+    head = words("daily-board-title", month=month)
     if not entries:
         return framed(text_display(head, words("daily-board-empty")), accent=colours.QUIET)
     medals = {1: "🥇", 2: "🥈", 3: "🥉"}
@@ -320,6 +322,6 @@ def _solution(number: int, shares: Mapping[str, int], language: str) -> list[str
         grades: dict[Grade, int] = {"best": 0, "close": 0, "costly": 0}
         for text, people in shares.items():
             grades[puzzle.grade(text)] += people
-        parts = [f"{SIGNS[grade]} {round(100 * many / total)} %" for grade, many in grades.items()]
+        parts = [f"{SIGNS[grade]} {round(100 * many / total)}%" for grade, many in grades.items()]
         lines.append(words("daily-solution-shares", people=total, shares=" · ".join(parts)))
     return lines

@@ -68,6 +68,7 @@ async def open_lobby(
         Refused: no table is possible here.
         RematchTaken: another lobby already follows that table.
     """
+    # Without a server it is practice; on a server, person, channel and game have to be allowed.
     app, user = interaction.client, interaction.user
     if interaction.guild_id is None:
         return await open_practice(interaction, game_id, options, computers, after, is_rematch=is_rematch)
@@ -77,6 +78,7 @@ async def open_lobby(
     guild = check_channel(interaction, settings.channel_ids)
     check_game(settings, game_id)
     assert interaction.channel_id is not None
+    # Write the lobby with its invitations.
     asked = [guest for guest in dict.fromkeys(guests) if guest != user.id]
     app.bounds.check_pace(user.id, interaction.channel_id)
     table = await app.tables.open_lobby(
@@ -100,6 +102,7 @@ async def open_lobby(
         ),
     )
     app.bounds.opened(user.id, table)
+    # Show it, and ping those invited people and subscribers who may be pinged now.
     people = [invitation.user_id for invitation in table.state.gathering.invitations]
     asked = [invitation.user_id for invitation in invitations.guests(table.state)]
     heard = called(interaction, settings, people)

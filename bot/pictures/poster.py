@@ -83,6 +83,7 @@ def _winners(drawing: Drawing, won: Sequence[Band], card: int, limit: int) -> Pi
     if not won:
         return NOTHING
     look, count = LOOKS[drawing.cloth], len(won)
+    # The letters are as large as the longest name allows.
     size = _DISC if card >= SIZES[2] and count == 1 else _LEAST_DISC
     room = (limit - 24 * (count - 1)) // count
     names = [band.title for band in won]
@@ -105,6 +106,7 @@ def _winners(drawing: Drawing, won: Sequence[Band], card: int, limit: int) -> Pi
             pieces.append(stacked([beside([figure, body], 28), cards], 10, 0.5))
         else:
             pieces.append(stacked([figure, name, note, cards, flowing(chips, room, 10, 0.5)], 6, 0.5))
+    # All winners are in one box, with the game's emblem at both sides if there is room.
     inside = beside(pieces, 24, 0.0)
     high = inside.height + 40
     ops = [Op(Box(limit, high, 44, look.felt, look.deep), 0, 0, limit, high)]

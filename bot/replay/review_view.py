@@ -54,6 +54,7 @@ def overview_page(state: TableState, review: Review, language: str) -> Page:
     lines = (
         [words("review-running", done=review.done, all=len(review.decisions))] if not review.is_done else []
     )
+    # How many decisions were good, fair and poor so far.
     judged = review.judged
     if judged:
         costs = [decision.loss for decision in judged]
@@ -64,6 +65,7 @@ def overview_page(state: TableState, review: Review, language: str) -> Page:
         )
     elif review.is_done:
         lines.append(words("review-nothing"))
+    # The costliest ones, each with its move and its cost.
     costliest = [decision for decision in review.costliest if decision.loss > FAIR][:MOST_COSTLY]
     scale = [f"-# {words('review-scale', opponents=_opponents(state))}"] if costliest else []
     more = []
@@ -74,6 +76,7 @@ def overview_page(state: TableState, review: Review, language: str) -> Page:
     more += scale
     if review.is_done:
         more += _story(state, review, words)
+    # A menu leads to each decision, buttons to the replay.
     items: list[Item] = [
         text_display(f"-# {_title(state, words)}", *lines, limit=900),
         text_display(*more, limit=1500),
@@ -112,6 +115,7 @@ def decision_page(
     decision, count = review.decisions[index], len(review.decisions)
     words = localizer_of(state, speakers(state, decision.number), language)
     place = words("review-place", index=index + 1, all=count, number=decision.number + 1)
+    # The verdict or, before a better move has been tried, the question for one.
     asked: list[ActionRow] = []
     if is_answered or not is_worth_a_try(decision):
         lines = _verdict(state, decision, words)
@@ -128,6 +132,7 @@ def decision_page(
     names = names_of(state, players(state, decision.number), language)
     stem = f"review-{state.id}-{decision.number}"
     spot = ReplaySpot(max(1, decision.number), str(state.match.moves[decision.number][0]))
+    # Buttons to the neighbouring decisions, to the overview and to the replay.
     ways = [("back", index - 1), ("forward", index + 1)]
     steps = [
         button(

@@ -186,10 +186,12 @@ def _controls(
         )
         for way, number, is_there in ways
     ]
+    # Ways to share the position, and for a finished game its feats and its record.
     ends = [button("point", state.id, words("button-point"), spot.arg)]
     if state.is_over:
         ends.append(button("share", state.id, words("button-share")))
         ends.append(button("record", state.id, words("button-record")))
+    # The menu of open hands: none, all, or those of one seat.
     names = [words("replay-eyes", name=name) for name in seat_names(state, words.language)]
     names = [words("replay-spectator"), words("replay-everybody"), *names]
     eyes = [

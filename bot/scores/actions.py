@@ -193,6 +193,7 @@ async def _read_board(
         "offset": query.page * PAGE_ROWS,
         "user_id": interaction.user.id,
     }
+    # A past season has a stored ranking; all other periods are computed from results.
     if query.season is not None:
         return await app.store.read(load_standing, guild_id, query.season, **part)
     if query.period == SEASON and seasons.running is None:

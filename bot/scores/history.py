@@ -48,6 +48,7 @@ def history_page(
     """
     title = words("history-title")
     kinds = game_menu("past", "all", game, words)
+    # Without games the page offers to start one.
     if not games:
         lines = _lines((), void, user_id, words) or [words("history-none")]
         none, now = text_display(*lines, limit=2800), button_rows([play_now(words)])
@@ -55,6 +56,7 @@ def history_page(
     options = [
         option(game.table_id, _label(game, user_id, words), _others(game, user_id, words)) for game in games
     ]
+    # Menus open a replay, a file with it, or a review where the game can judge moves.
     items: list[Item] = [
         text_display(title, *_lines(games, void, user_id, words), limit=2800),
         menu("open", "all", words("history-open"), options),

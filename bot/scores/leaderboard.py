@@ -211,11 +211,13 @@ def board_page(
         words("board-title", emoji=emoji, game=game, measure=_measure(query.game, query.measure, words)),
         f"-# {words(f'board-scope-{query.scope}')} · {_period(query, seasons, words)}",
     )
+    # Nobody is on it: say why, and let the reader change the query.
     if not board.total:
         why = f"board-empty-{query.measure}" if query.measure in ("rating", "share") else "board-empty"
         why = why if query.with_computers or query.measure in ("rating", "share") else "board-empty-people"
         empty = text_display(words(why, least=MIN_GAMES))
         return framed(head, empty, *_menus(query, asker_id, words, has_scopes, seasons), accent=colours.QUIET)
+    # The last line explains page, order and signs.
     pages = page_count(board.total)
     foot = [words("board-page", page=query.page + 1, pages=pages, people=board.total)]
     if query.measure == "beaten":
@@ -235,6 +237,7 @@ def board_page(
     if lines[row_count:]:
         items += [Separator(), text_display(*lines[row_count:])]
     items.append(text_display(f"-# {' · '.join(foot)}"))
+    # Buttons to the neighbouring pages.
     if pages > 1:
         ways = (("earlier", -1, query.page == 0), ("later", 1, query.page + 1 == pages))
         items += button_rows(

@@ -42,6 +42,7 @@ def stats_page(
     if stats is None or not stats.played:
         none = text_display(words("stats-none"), *_practised(stats, words))
         return framed(text_display(title), none, *button_rows([play_now(words)]), accent=colours.QUIET)
+    # The totals of all games, or the one game that was chosen.
     games = [game for game in stats.games if kind in (ALL_GAMES, game.game)]
     medals = medal_lines(stats.medals, kind, words)
     items: list[Item] = [text_display(title, *medals)]
@@ -51,6 +52,7 @@ def stats_page(
         items = [text_display(title, total, streak, *_practised(stats, words), *medals)]
     elif not games:
         items.append(text_display(words("stats-none-of", game=words(f"{kind}-name"))))
+    # A paragraph for each game, then partners in games with teams.
     for game in games:
         items += [Separator(), text_display(*_game_lines(game, words), limit=520)]
     if stats.partners and kind == ALL_GAMES:

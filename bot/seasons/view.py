@@ -63,7 +63,7 @@ def _rows(winners: Sequence[Winner], words: Localizer) -> list[str]:
                 words("season-post-row", medal=medal, name=name, beaten=winner.beaten, wins=winner.wins)
             )
         if equal[MOST_NAMED:]:
-            lines.append(words("season-post-others", medal=medal, count=len(equal) - MOST_NAMED))
+            lines.append(words("season-post-more", medal=medal, count=len(equal) - MOST_NAMED))
     return lines
 
 

@@ -242,17 +242,20 @@ class _Call:
         if state.is_lobby:
             return None
         is_shown = shown.mark == state.mark or self.posted.failures("table") > 0
+        # Players whose ping is due are named in a new message, once the table's own message is current.
         uncalled = [turn for turn in state.to_call() if turn not in shown.called]
         times = {turn: self.posted.time_to_call(turn[0]) for turn in uncalled}
         new = tuple(turn for turn, at in times.items() if at <= self.wall)
         if new:
             return self._new(new) if is_shown and self.posted.is_certain else None
         named = self._pinged(())
+        # A call that names players who have acted or left is edited or deleted.
         names_somebody_gone = any(not is_person(state.seats[seat]) for seat, _ in shown.called)
         if shown.call_id is not None and (not named or names_somebody_gone):
             if not is_shown and not state.is_closed:
                 return None
             return self._renamed(named, shown.call_id) if named else self._over(shown.call_id)
+        # Otherwise the next request is a reminder or a later ping, whichever is due first.
         reminder = self._reminder() if self.posted.is_certain else None
         waits = [*times.values(), *([] if reminder is None else [reminder.at])]
         if reminder is not None and reminder.at == min(waits):

@@ -143,15 +143,15 @@ thread-name = { $game } · { $names }
 thread-over = { $emoji } **{ $game }** is over: { $first } won. { $names } played.
 thread-broken-off = { $emoji } **{ $game }** was closed without a result: { $names }
 fair-text = ## Is it fair?
-    Every shuffle is computed from a secret, drawn when the lobby opened, and from numbers that Discord gave: one for each person’s tap on **Join**, one for the lobby’s last change.
-    Before a card is dealt, the message in the channel seals all of them, with the options and the computer players. So nothing can be exchanged afterwards.
+    The cards follow from a secret, drawn when the lobby opened, and from numbers that Discord gave to your taps: each person’s **Join**, and the lobby’s last change. So nobody can choose them.
+    Before the deal, a seal of all this and of the options is shown in the channel, so nothing can be exchanged later.
 
     Seal: `{ $seal }`
     The secret’s hash: `{ $commitment }`
     Table: `{ $table }`
-fair-join = Your number: `{ $join }`, from { $when }. Keep it: it must be in the record.
-fair-no-join = You weren’t seated when the cards were sealed, so no number of yours goes into the shuffles.
-fair-after = When the game is over, **Record** gives you the secret, all numbers and every move, and `tefuda verify` shuffles again.
+fair-join = Your number: `{ $join }`, from { $when }. Keep it: the record must have it.
+fair-no-join = You weren’t seated when the cards were sealed, so no number of yours is in the shuffles.
+fair-after = After the game, **Record** has the secret, all numbers and every move; `tefuda verify` shuffles again from them.
 
 options-title = ## Options
 options-hand-over = Make somebody else the host

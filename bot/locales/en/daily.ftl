@@ -9,15 +9,15 @@ daily-what-board = Board of this server
 daily-what-missed = Days I missed
 
 daily-heading = 🎴 **Hand { $number }** · { $emoji } { $game } · { $stars }
-daily-none = There is no hand of the day for that day. More hands come with the next version.
+daily-none = There is no hand of the day for that date. More hands come with the next version.
 daily-not-yet = That day hasn’t begun yet.
 
 daily-best = { $sign } **Best!** Your move: { $move }
 daily-close = { $sign } **Close.** Your move: { $move }
 daily-costly = { $sign } **Costly.** Your move: { $move }
 daily-best-move = The best move: { $move }
-daily-worth = Outlook after { $times } games played on from here: best move { $best }%, yours { $other }%. (100%: you’d come first; 0%: last.)
-daily-worth-rival = Outlook after { $times } games played on from here: best move { $best }%, next best ({ $move }) { $other }%. (100%: you’d come first; 0%: last.)
+daily-worth = Played on from here { $times } times: { $best }% with the best move, { $other }% with yours. (100%: always first; 0%: always last.)
+daily-worth-rival = Played on from here { $times } times: { $best }% with the best move, { $other }% with the next best ({ $move }). (100%: always first; 0%: always last.)
 daily-theme-lie = 🤥 Here a bluff is right.
 daily-theme-sure = 💯 It wins for certain.
 daily-why = 💡 { $reason }

@@ -2,11 +2,11 @@
 
 acts-title = ## Decide together
 acts-rule = { $counts ->
-    [yes] This game counts, so nobody decides alone.
-        • More than half of those present: a pause (at least two), a computer player’s moves, a seat
-        • Everybody still playing: the end of the game, hands for players who left, another pause within a day
+    [yes] This game counts, so it takes votes:
+        • More than half of those present: computer player moves · pause, give a seat away (at least 2)
+        • Everybody still playing: end the game, show hands to players who left, second pause in a day
    *[no] This game doesn’t count: the host decides alone, or more than half of you.
-        • At least two: giving a seat away
+        • At least two: give a seat away
 }{"\u000A"}-# Tap again to take your vote back.
 acts-gone = You’re no longer playing at this table.
 vote-pause = 🗳️ For a pause: { $names }

@@ -1,6 +1,6 @@
 # The owner's commands, and what all tables show before a restart
 
-restart-announced = 🔧 At about { $when } the bot restarts, for a minute or so. Games go on afterwards, and no time runs out meanwhile.
+restart-announced = 🔧 The bot will restart at about { $when }, for a minute or so. Games then continue, and nobody loses time.
 server-blocked = This bot does not serve this server.
 
 command-owner-name = owner
@@ -10,7 +10,7 @@ command-owner-status-about = How the bot is doing
 command-owner-maintenance = maintenance
 command-owner-maintenance-about = Announce a restart at all tables, or take that back
 command-owner-minutes = minutes
-command-owner-minutes-about = In how many minutes you’ll restart it
+command-owner-minutes-about = In how many minutes the bot will restart
 command-owner-servers = servers
 command-owner-servers-about = List the servers of the bot
 command-owner-leave = leave
@@ -21,9 +21,9 @@ command-owner-server = server
 command-owner-server-about = Name or id of the server
 
 owner-only = Only the owner of this bot can do that.
-owner-unknown = Discord doesn’t answer just now. Please try again in a moment.
+owner-unknown = Discord isn’t answering right now. Please try again in a moment.
 owner-no-server = The bot is on no such server. `/owner servers` lists them with their ids.
-owner-not-this = This is the server with your own commands: without it you couldn’t take that back.
+owner-not-this = The bot has to stay here: this server has your owner commands, and without them you couldn’t undo it.
 owner-status-title = ## 🎴 Status
 owner-version = **Tefuda { $version }** on Python { $python }
 owner-uptime = Started { $since }
@@ -39,12 +39,12 @@ owner-queue = Tables whose message is behind: { $unshown }{ $unshown ->
 owner-database = Database: { $kind }, a write takes { $ms } ms
 owner-latency = Latency: Discord { $gateway } ms, event loop { $loop } ms
 owner-shards = Shards of this process: { $shards }
-owner-late = ⚠️ Shards that nobody has served for minutes ({ $count }): { $shards }
+owner-late = ⚠️ Shards that no process has served for minutes ({ $count }): { $shards }
 owner-restart = 🔧 A restart is announced for { $when }.
 owner-no-restart = No restart is announced. `/owner maintenance minutes:` announces one at all open tables.
 button-own-lift = Take it back
 owner-servers-title = ## Servers
-owner-servers-none = There are no more.
+owner-servers-none = No more servers.
 owner-server = • { $server }: { $members } members, open tables: { $tables }
 button-own-more = More →
 owner-ask-leave = Leave { $server }? { $tables ->

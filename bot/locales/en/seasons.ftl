@@ -12,12 +12,12 @@ month-9 = September
 month-10 = October
 month-11 = November
 month-12 = December
-season-none = No season is running. It begins with the first game that counts.
+season-none = No season has begun yet. The first game that counts starts it.
 
 season-post-soon = ## 🏁 { $season }
-    This season ends { $when }. These lead so far:
+    This season ends { $when }. In the lead so far:
 season-post-over = ## 🏆 { $season }
-    The season is over. Its medals:
+    The season is over. The medals go to:
 season-post-all = **All games**
 season-post-row = { $medal } { $name } · beat { $beaten ->
     [one] { $beaten } person
@@ -29,7 +29,8 @@ season-post-row = { $medal } { $name } · beat { $beaten ->
 season-post-game = { $emoji } **{ $game }** { $winners }
 season-post-winner = { $medal } { $name }
 season-post-others = { $medal } { $count } people
-season-post-foot = Games among people, ranked by different people beaten, then by wins. Ratings go on.
+season-post-more = { $medal } and { $count } more
+season-post-foot = Games among people, ranked by how many different people you beat, then by wins. Ratings carry over.
 button-season = Leaderboard
 
 season-medals = **Season medals** { $counts }
@@ -42,16 +43,16 @@ board-season-over = { $season } (over)
 board-season-gone = That season isn’t on record.
 
 button-settings-seasons = Seasons
-settings-season = **End of a season** in a channel
-settings-season-about = On its last evening: the first three of each game that three people played. Final at midnight, without pings.
+settings-season = **Season results** in a channel
+settings-season-about = Posted on the season’s last evening: the top three of each game that three people played. Final at midnight. Pings nobody.
 settings-season-none = No post
-settings-results = **Results** in a channel
-settings-results-about = Each game that counts, with its poster, soon after its end. Without pings.
+settings-results = **Game results** in a channel
+settings-results-about = Every game that counts, with a picture of the result, soon after it ends. Pings nobody.
 settings-results-none = No posts
 settings-closed = I can’t post in { $channel } yet. There I lack **{ $permissions }**.
 settings-seasons = **Season** of this server
 settings-seasons-now = **Season:** { $season }, until { $when }
-settings-seasons-about = -# A month is a season (time zone: page *Scores*). If you begin one of your own, this one ends at once.
+settings-seasons-about = -# Each month is a season (time zone: page *Scores*). If you begin one of your own, this one ends at once.
 button-season-begin = Begin a season
 button-season-change = Change
 button-season-end = End it tonight
@@ -63,5 +64,5 @@ season-form-week = { $weeks ->
    *[other] { $weeks } weeks
 }
 season-not-named = Please give the season a name.
-season-running = A season with a name is running. You can change it, or end it first.
-season-not-own = There is no season of your own to change, or it would be over already with that length.
+season-running = A season of your own is running already. Change it, or end it first.
+season-not-own = That isn’t possible: no season of your own is running, or with that length it would be over already.

@@ -87,7 +87,7 @@ tournament-note-won = won by { $names }
 tournament-note-done = done
 tournament-finest = ✨ The winner’s finest moment: { $said }
 tournament-cancelled-host = This tournament was cancelled.
-tournament-cancelled-few = This tournament was called off: too few players were there. Another day!
+tournament-cancelled-few = This tournament was called off: too few players showed up. Another day!
 tournament-cancelled-gone = This tournament is over: its channel is gone.
 
 # Standings, replays and list
@@ -159,7 +159,7 @@ tournament-joined-already = You’re signed up already.
 tournament-joined-already-other = They’re in already.
 tournament-not-in = You’re not in this tournament.
 tournament-not-in-other = They’re not in this tournament.
-tournament-here-already = You’re on the list of players already.
+tournament-here-already = You’re already on the list of players.
 tournament-full = The tournament is full ({ $most } players).
 tournament-barred = They may not play on this server.
 tournament-too-few =

@@ -20,8 +20,8 @@ trophies-won = **{ $trophy }** · { $date }
 trophies-open = { $trophy } · { $count } of { $target }
 trophies-about = -# { $about }
 trophies-about-here = -# { $holders }/{ $people } · { $about }
-trophies-foot = Games among people count: on one day three with the same person. Trophies are the same on all servers.
-trophies-foot-here = 2/9: two of the nine people who have played here have it. Games among people count: on one day three with the same person. Trophies are the same on all servers.
+trophies-foot = Only games among people count, at most three a day with the same person. Your trophies are the same on every server.
+trophies-foot-here = 2/9: two of the nine people who have played here have it. Only games among people count, at most three a day with the same person. Your trophies are the same on every server.
 trophies-alt = { $trophy } ({ $is_won ->
     [yes] won
    *[no] not yet won
@@ -38,7 +38,7 @@ common-trophy-win = On the Board
 common-trophy-win-about = Win a game
 common-trophy-win-sign = 白
 common-trophy-table = Full House
-common-trophy-table-about = Play a game of six or more people
+common-trophy-table-about = Play a game with six or more people
 common-trophy-table-sign = 満
 common-trophy-games = Dealer’s Choice
 common-trophy-games-about = Play { $target } different games

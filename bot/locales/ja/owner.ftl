@@ -1,6 +1,6 @@
 # ボットのオーナー用コマンドと、再起動の予告
 
-restart-announced = 🔧 { $when }ごろ、メンテナンスで1分ほど再起動します。ゲームはそのまま続き、その間に時間切れになることはありません。
+restart-announced = 🔧 { $when }ごろ、メンテナンスのため1分ほど再起動します。ゲームは再開後に続きから始まり、持ち時間は減りません。
 server-blocked = このボットは、このサーバーではご利用いただけません。
 
 command-owner-name = オーナー
@@ -23,7 +23,7 @@ command-owner-server-about = サーバーの名前かID
 owner-only = この操作ができるのは、ボットのオーナーだけです。
 owner-unknown = Discordから応答がありません。少し待ってからもう一度お試しください。
 owner-no-server = ボットはそのサーバーに参加していません。サーバーとIDは`/オーナー サーバー一覧`で確認できます。
-owner-not-this = オーナー用コマンドがあるサーバーです。ここから抜けると、元に戻せなくなります。
+owner-not-this = ここはオーナー用コマンドのあるサーバーです。ボットが抜けると、元に戻せなくなります。
 owner-status-title = ## 🎴 状態
 owner-version = **Tefuda { $version }**(Python { $python })
 owner-uptime = 起動: { $since }
@@ -35,7 +35,7 @@ owner-tables = 開始前の卓: { $lobbies }・進行中のゲーム: { $games }
 owner-queue = 表示が遅れている卓: { $unshown }{ $unshown ->
     [0] {""}
    *[other] (最大{ $seconds }秒)
-}・順番待ちのコンピューター: { $thinking }
+}・順番待ちのコンピュータ: { $thinking }
 owner-database = データベース: { $kind }、書き込み{ $ms }ミリ秒
 owner-latency = 遅延: Discord { $gateway }ミリ秒、イベントループ { $loop }ミリ秒
 owner-shards = このプロセスのシャード: { $shards }
@@ -44,7 +44,7 @@ owner-restart = 🔧 { $when }の再起動を予告しています。
 owner-no-restart = 再起動の予告はありません。`/オーナー メンテナンス 分:`で、開いているすべての卓に予告できます。
 button-own-lift = 予告を取り消す
 owner-servers-title = ## サーバー
-owner-servers-none = これ以上はありません。
+owner-servers-none = ほかのサーバーはありません。
 owner-server = • { $server }: メンバー{ $members }人、開いている卓{ $tables }
 button-own-more = 続き →
 owner-ask-leave = { $server }から退出しますか? { $tables ->

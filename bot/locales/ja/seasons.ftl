@@ -12,7 +12,7 @@ month-9 = 9月
 month-10 = 10月
 month-11 = 11月
 month-12 = 12月
-season-none = まだシーズンは始まっていません。最初の有効な対局から始まります。
+season-none = まだシーズンは始まっていません。最初に成績に数える対局で始まります。
 
 season-post-soon = ## 🏁 { $season }
     このシーズンは{ $when }に終わります。今の順位:
@@ -23,7 +23,8 @@ season-post-row = { $medal } { $name } · { $beaten }人に勝利 · { $wins }�
 season-post-game = { $emoji } **{ $game }** { $winners }
 season-post-winner = { $medal } { $name }
 season-post-others = { $medal } { $count }人
-season-post-foot = 人どうしの対局が対象。勝った相手の人数順、同じなら勝利数順です。レーティングは引き継がれます。
+season-post-more = { $medal } ほか{ $count }人
+season-post-foot = 人どうしの対局が対象です。勝った相手の人数順で、同じなら勝利数順。レーティングは次のシーズンにも引き継がれます。
 button-season = 順位表
 
 season-medals = **シーズンのメダル** { $counts }
@@ -40,7 +41,7 @@ settings-season = **シーズンの結果**を送るチャンネル
 settings-season-about = 最終日の夜に、3人以上が遊んだゲームごとの上位3人を送ります。午前0時に順位が確定します。誰にも通知しません。
 settings-season-none = 送らない
 settings-results = **対局結果**を送るチャンネル
-settings-results-about = 有効な対局が終わるたびに、30秒ほどで結果の画像を送ります。誰にも通知しません。
+settings-results-about = 成績に数える対局が終わるたびに、30秒ほどで結果の画像を送ります。誰にも通知しません。
 settings-results-none = 送らない
 settings-closed = { $channel }にはまだ投稿できません。足りない権限: **{ $permissions }**
 settings-seasons = このサーバーの**シーズン**

@@ -32,11 +32,11 @@ tomoe-note = { $points }{ $hidden ->
     [0] {""}
    *[other] {" "}· 伏せ{ $hidden }枚
 }
-tomoe-note-match = { $points }点(計{ $total }){ $hidden ->
+tomoe-note-match = { $points }点・計{ $total }点{ $hidden ->
     [0] {""}
    *[other] {" "}· 伏せ{ $hidden }枚
 }
-tomoe-note-brief = { $points }点(計{ $total }点)
+tomoe-note-brief = { $points }点・計{ $total }点
 tomoe-note-hidden = 伏せ手札
 tomoe-row-trick = トリック{ $number }/{ $tricks }
 tomoe-row-last = 前のトリック
@@ -51,16 +51,16 @@ tomoe-suspense = 第{ $number }トリックの行方は……?
 tomoe-question = 勝つのは誰?
 tomoe-stamp-second = 2番目!
 tomoe-stamp-strongest = 最強!
-tomoe-won = 第{ $number }トリックは{ $seat }の{ $card }({ $why })
-tomoe-won-ace = 第{ $number }トリックは{ $seat }の{ $card }で{ $points }({ $why })
+tomoe-won = 第{ $number }トリックは{ $seat }が{ $card }で獲得({ $why })
+tomoe-won-ace = 第{ $number }トリックは{ $seat }が{ $card }で獲得、{ $points }({ $why })
 tomoe-fact = { $why }。
-tomoe-why-all-front = 甲: 3枚とも表スート、真ん中の札の勝ち
-tomoe-why-one-back = 乙: 裏スート1枚が最強、2番目の表スートの勝ち
-tomoe-why-two-back = 丙: 裏スートが2枚、2番目の小さいほうの勝ち
-tomoe-why-one-lower = 丁: 表スートが2枚、2番目の小さいほうの勝ち
-tomoe-why-two-lower = 戊: 3枚とも違うスート、最強の表スートの勝ち
-tomoe-why-lower-pair = 己: 同じ下位スートが2枚、台札{ $led }に次ぐ大きいほうの勝ち
-tomoe-why-back-lower = 庚: 3枚とも違うスート、最強の裏スートの勝ち
+tomoe-why-all-front = 3枚とも表スートなので、真ん中の札が勝ち
+tomoe-why-one-back = 最強は裏スート、2番目の表スートが勝ち
+tomoe-why-two-back = 裏スート2枚のうち、2番目に強い小さいほうが勝ち
+tomoe-why-one-lower = 表スート2枚のうち、2番目に強い小さいほうが勝ち
+tomoe-why-two-lower = 3枚ともスートが違うので、最強の表スートが勝ち
+tomoe-why-lower-pair = 同じ下位スートが2枚、台札{ $led }の次に強い大きいほうが勝ち
+tomoe-why-back-lower = 3枚ともスートが違うので、最強の裏スートが勝ち
 tomoe-place = { $place }. { $seat }
 tomoe-note-strength = 1が最強
 tomoe-moment-hidden = { $seat }の伏せ手札から出た1枚。誰にも見えていませんでした。

@@ -15,7 +15,7 @@ tournament-title = { $game }大会
 tournament-starts = 📅 { $when }開始({ $ahead })
 tournament-starts-by-host =
     { $known ->
-        [yes] 📅 { $host }が開始します
+        [yes] 📅 { $host }が**開始**を押すと始まります
        *[other] 📅 イベントを管理できる人が**開始**を押すと始まります
     }
 tournament-no-host = 👋 主催者が退出しました。イベントを管理できる人が代行できます(**その他**)。
@@ -35,9 +35,9 @@ tournament-joined =
        *[other] エントリーしました! 卓の準備ができたらお知らせします。
     }
 tournament-left-sign-up = エントリーを取り消しました。
-tournament-left = 棄権しました。次の回からは対局がありません。いまのゲームはできれば最後まで、無理なら`/退席`でお願いします。
+tournament-left = 棄権しました。次の回からは組み合わせに入りません。対局中のゲームは、できれば最後まで遊んでください。無理なら`/退席`してください。
 tournament-here = 出席を確認しました。よい対局を!
-tournament-back = おかえりなさい! 次の回から対局があります。
+tournament-back = おかえりなさい! 次の回から組み合わせに入ります。
 tournament-presence-call = 🏆 { $people }: { $game }の大会が{ $ahead }に始まります。参加できる人は**出席**を押してください。
 tournament-soon-call = 🏆 { $people }: { $game }の大会が{ $ahead }に始まります。
 tournament-subscribers = 🏆 { $people }: { $game }の大会がエントリー受付中です(`/お知らせ`で登録した方への通知)。
@@ -83,7 +83,7 @@ tournament-cancelled-gone = チャンネルがなくなったため、この大�
 # 順位表、リプレイ、一覧
 
 tournament-standing-title = ### 順位表
-tournament-standing-about = 勝ち点は、同じ卓の相手のうち何割に勝ったかです。{ $seats }人卓なら1位から{ $points }点で、同順位は半分ずつ。並んだら対戦相手の勝ち点の合計(かっこ内)、次に1位の多さで決めます。
+tournament-standing-about = 勝ち点は、同じ卓の相手のうち何割に勝ったかです。{ $seats }人卓なら1位から順に{ $points }点。引き分けは半分と数えます。並んだら対戦相手の勝ち点の合計(かっこ内)、次に1位の多さで決めます。
 tournament-standing-row = { $place }位 { $name } · { $points }({ $opponents }){ $state }
 tournament-is-in = {""}
 tournament-is-playing = { " · 対局中" }
@@ -140,7 +140,7 @@ no-such-tournament = その大会はここにありません。
 tournament-closed = この大会は終わっています。
 tournament-begun = この大会はもう始まっています。主催者が**その他**から途中参加させることはできます。
 tournament-not-begun = この大会はまだ始まっていません。
-tournament-not-over = 記録は大会とそのすべての対局が終わると公開されます。
+tournament-not-over = 記録は、大会のすべての対局が終わると公開されます。
 tournament-joined-already = もうエントリーしています。
 tournament-joined-already-other = その人はもう参加しています。
 tournament-not-in = この大会に参加していません。

@@ -60,6 +60,7 @@ def _draw_sign(pen: Pen, suit: str, rank: int, at: Point, size: float) -> None:
     """
     has_kanji = size > 20
     x, y = at
+    # Each sign is a figure with its kanji on it.
     match suit:
         case "k":
             pen.box((x - 0.19 * size, y + 0.5 * size), (x + 0.19 * size, y + 1.05 * size), 0.06 * size, BROWN)

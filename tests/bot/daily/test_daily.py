@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
@@ -67,7 +68,9 @@ def _menus(message: Any) -> list[dict[str, Any]]:
 
 
 async def test_a_hand_is_answered_in_private_and_once(stage: Stage) -> None:
-    """The controls are those of a table; a second answer changes nothing."""
+    """The controls are those of a table; the answer says when the next hand begins; a second one changes
+    nothing.
+    """
     page = await open_today(stage, stage.alice)
     assert page.ephemeral
     assert "Hand 1" in said(page)
@@ -76,6 +79,7 @@ async def test_a_hand_is_answered_in_private_and_once(stage: Stage) -> None:
     assert "Your move" in said(told)
     assert "1 day in a row" in said(told)
     assert "You are the first" in said(told)
+    assert re.search(r"Next hand <t:\d{10}:R>", said(told)), "Discord shows no other form as a time"
     kept = await stage.bot.store.read(load_answer, stage.alice.id, 1)
     assert kept is not None
     again = await open_today(stage, stage.alice)

@@ -57,7 +57,7 @@ async def owner(stage: Hosted, sub: str, who: Any = None, **options: Any) -> Any
 
 
 def has_announcement(message: Any) -> bool:
-    return "At about" in said(message)
+    return "restart at about" in said(message)
 
 
 async def test_it_is_registered_on_one_server_and_hidden_there(hosted: Hosted) -> None:
@@ -251,7 +251,7 @@ async def test_the_server_with_the_commands_cannot_be_left_or_blocked(hosted: Ho
     """The server with the owner's commands cannot be left or blocked, since that could not be undone."""
     for sub in ("leave", "block"):
         told = said(await owner(hosted, sub, server=str(hosted.guild.id)))
-        assert "the server with your own commands" in told
+        assert "this server has your owner commands" in told
 
 
 async def test_a_blocked_server_is_left_whenever_it_invites_the_bot(hosted: Hosted) -> None:

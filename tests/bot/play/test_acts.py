@@ -280,7 +280,7 @@ async def test_nobody_alone_holds_up_a_game_that_counts(stage: Stage) -> None:
     """Neither the host nor the only present player can pause alone; the page says who decides."""
     await stage.two()
     panel = await stage.decide(stage.alice, votes.PAUSE)
-    assert "nobody decides alone" in said(panel.response)
+    assert "so it takes votes" in said(panel.response)
     assert not stage.state.is_paused
     assert "For a pause: **Alice**" in said(stage.table_message())
     await send_away(stage.table, 1)

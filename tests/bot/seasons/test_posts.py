@@ -13,6 +13,7 @@ from bot.pages.phone import TABLE, page_height
 from bot.posting import EVERY_SECONDS, TakenByAnother
 from bot.seasons import posts
 from bot.seasons.view import season_page
+from bot.wire.components import TextDisplay, walk
 from bot.wire.errors import TOO_OLD, Refusal
 from storage.engine.connection import Connection
 from storage.fields import Name
@@ -349,3 +350,17 @@ def test_the_post_fits_on_a_phone(language: str, is_closed: bool) -> None:
         for place in (1, 2, 3)
     ]
     assert page_height(season_page(season, winners, language)) <= TABLE
+
+
+def test_people_beyond_the_named_ones_of_a_place_are_counted_as_more() -> None:
+    """Of six people in first place four are named."""
+    season = Season(1, 1, Name(""), JANUARY, END, "UTC", True)
+    winners = [Winner("", 1, user_id, Name(f"Ann {user_id}"), 12, 34, 56) for user_id in range(1, 7)]
+    text = "\n".join(
+        part.content
+        for part in walk(season_page(season, winners, "en").components)
+        if isinstance(part, TextDisplay)
+    )
+    assert "🥇 **Ann 4**" in text
+    assert "Ann 5" not in text
+    assert "🥇 and 2 more" in text
