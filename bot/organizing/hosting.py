@@ -20,6 +20,7 @@ from bot.tables.times import read_when
 from bot.tournaments import acts
 from bot.tournaments.host_pages import aside_form, cancel_page, host_page, sentence_page
 from bot.tournaments.live import Tournament
+from bot.tournaments.registry import held_tables
 from bot.tournaments.state import TournamentState
 from storage.fields import Name
 from storage.rows import GuildSettings
@@ -78,7 +79,8 @@ async def _check_host(tap: Tap, state: TournamentState) -> None:
 
 
 async def _show(tap: Tap, live: Tournament, page: str = "", number: int | None = None) -> None:
-    await tap.reply(host_page(live.state, reader(tap.interaction), page, number))
+    held = held_tables(live.state, tap.app.tables)
+    await tap.reply(host_page(live.state, reader(tap.interaction), page, number, held))
 
 
 async def open_host_page(tap: Tap) -> None:
@@ -197,7 +199,8 @@ async def aside(tap: Tap) -> None:
     """Exclude the result of a tournament's table ("set aside"), with the reason that the host typed."""
     live = await _hosted(tap, even_over=True)
     reason = " ".join(tap.value.split())[:LONGEST_QUOTE]
-    change = partial(acts.set_aside, table_id=tap.arg, reason=reason)
+    is_on_hold = tap.arg in held_tables(live.state, tap.app.tables)
+    change = partial(acts.set_aside, table_id=tap.arg, reason=reason, is_on_hold=is_on_hold)
     await tap.app.tournaments.correct(live, act_of(tap.interaction, CUP_ASIDE, reason=reason), change)
     await _show(tap, live, "results")
 

@@ -359,24 +359,23 @@ def pause(state: TournamentState, is_paused: bool) -> TournamentState:
     return state.with_row(is_paused=is_paused)
 
 
-def set_aside(state: TournamentState, table_id: str, reason: str) -> TournamentState:
+def set_aside(state: TournamentState, table_id: str, reason: str, *, is_on_hold: bool) -> TournamentState:
     """Return the tournament with a table's result excluded ("set aside"). From the next round on, the table
-    counts as a tie of all its players.
-
-    After the end of the tournament, everybody's final place is computed again.
+    counts as a tie of all its players. After the end, everybody's final place is computed again.
 
     Args:
         state: the tournament.
         table_id: the table, of any round.
         reason: the reason, which everybody can read.
+        is_on_hold: the game cannot be read; then the round waits for it no longer.
     """
     if not (state.is_running or state.is_over):
         raise Refused("tournament-closed" if state.is_closed else "tournament-not-begun")
     tables = [table for each in state.rounds for table in each.tables if table.id == table_id]
     # A result can be set aside once.
-    if not tables or tables[0].aside or not tables[0].is_done:
+    if not tables or tables[0].aside or not (tables[0].is_done or is_on_hold):
         raise Refused("stale-button")
-    changed = msgspec.structs.replace(tables[0], aside=len(state.rounds) + 1, reason=reason)
+    changed = msgspec.structs.replace(tables[0], is_done=True, aside=len(state.rounds) + 1, reason=reason)
     # The table is replaced in the round that it belongs to.
     rounds = [
         msgspec.structs.replace(

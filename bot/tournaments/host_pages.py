@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
+
 from bot.interactions import colours
 from bot.language.localizer import Localizer
 from bot.language.names import LONGEST_QUOTE
@@ -27,9 +29,16 @@ from bot.wire.components import (
     text_display,
 )
 from bot.wire.messages import Page, framed
+from storage.tournaments.rows import PairedTable
 
 
-def host_page(state: TournamentState, words: Localizer, page: str = "", number: int | None = None) -> Page:
+def host_page(
+    state: TournamentState,
+    words: Localizer,
+    page: str = "",
+    number: int | None = None,
+    held: Collection[str] = (),
+) -> Page:
     """Return the private page on which a host changes settings before the start, or manages the tournament
     afterwards.
 
@@ -39,12 +48,13 @@ def host_page(state: TournamentState, words: Localizer, page: str = "", number: 
         page: ``"rules"`` or ``"game"`` (during the sign-up), ``"people"`` (until the end) or ``"results"``
             (once a game has finished). Any other value shows the first page that is available.
         number: the round whose results are shown, from 1; ``None`` for the last one.
+        held: ids of running tables whose games cannot be read. They can be set aside like results.
     """
     # Which pages there are depends on the state; an old button may name another one.
-    pages = _pages(state)
+    pages = _pages(state, held)
     page = page if page in pages else pages[0]
     if page == "results":
-        return _results(state, words, number)
+        return _results(state, words, number, held)
     items: list[Item] = [text_display(words("tournament-host-title"), _about(state, words))]
     if page == "people":
         items += _people(state, words)
@@ -52,7 +62,7 @@ def host_page(state: TournamentState, words: Localizer, page: str = "", number: 
         items += _options(state, words)
     else:
         items += _rules(state, words)
-    return framed(*items, *button_rows(_buttons(state, words, page)), accent=colours.LOBBY)
+    return framed(*items, *button_rows(_buttons(state, words, page, pages)), accent=colours.LOBBY)
 
 
 def _about(state: TournamentState, words: Localizer) -> str:
@@ -62,31 +72,33 @@ def _about(state: TournamentState, words: Localizer) -> str:
     return words("tournament-host-running") if state.is_running and not state.row.is_paused else ""
 
 
-def _pages(state: TournamentState) -> list[str]:
+def _pages(state: TournamentState, held: Collection[str]) -> list[str]:
     if state.is_over:
         return ["results"]
-    results = ["results"] if finished_rounds(state) else []
+    results = ["results"] if finished_rounds(state, held) else []
     if not state.is_open:
         return ["people", *results]
     return ["rules", *(["game"] if state.game.rules.options else []), "people"]
 
 
-def _results(state: TournamentState, words: Localizer, number: int | None) -> Page:
+def _results(state: TournamentState, words: Localizer, number: int | None, held: Collection[str]) -> Page:
     """Return the page on which the host can exclude results of a round ("set aside"), so that they no longer
     count.
 
     ``number`` is the round, from 1; ``None`` for the last one.
     """
-    rounds = finished_rounds(state)
+    rounds = finished_rounds(state, held)
     chosen = number if number in rounds else rounds[-1]
-    menus = table_menus(
-        state, chosen, words, lambda table: table.is_done and not table.aside, "cup_aside", state.id
-    )
+
+    def is_offered(table: PairedTable) -> bool:
+        return (table.is_done or table.id in held) and not table.aside
+
+    menus = table_menus(state, chosen, words, is_offered, "cup_aside", state.id)
     return framed(
         text_display(words("tournament-host-title"), words("tournament-aside-about")),
         *menus,
         *button_rows(round_buttons(state, rounds, chosen, words, "cup_page", "results.")),
-        *button_rows(_buttons(state, words, "results")),
+        *button_rows(_buttons(state, words, "results", _pages(state, held))),
         accent=colours.LOBBY,
     )
 
@@ -144,10 +156,10 @@ def _people(state: TournamentState, words: Localizer) -> list[Item]:
     return items
 
 
-def _buttons(state: TournamentState, words: Localizer, page: str) -> list[Button]:
+def _buttons(state: TournamentState, words: Localizer, page: str, pages: Sequence[str]) -> list[Button]:
     buttons: list[Button] = []
     # Buttons to the host's other pages.
-    if len(pages := _pages(state)) > 1:
+    if len(pages) > 1:
         buttons += [
             button(
                 "cup_page",

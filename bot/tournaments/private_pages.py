@@ -4,7 +4,7 @@ tournaments.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from bot.interactions import colours
 from bot.language.localizer import Localizer
@@ -180,12 +180,14 @@ def games_page(state: TournamentState, words: Localizer, number: int | None = No
     )
 
 
-def finished_rounds(state: TournamentState) -> list[int]:
-    """Return the numbers of the rounds in which at least one game has finished."""
+def finished_rounds(state: TournamentState, held: Collection[str] = ()) -> list[int]:
+    """Return the numbers of the rounds in which at least one game has finished, or has its table's id in
+    ``held``.
+    """
     return [
         number
         for number, each in enumerate(state.rounds, 1)
-        if any(paired_table.is_done for paired_table in each.tables)
+        if any(paired_table.is_done or paired_table.id in held for paired_table in each.tables)
     ]
 
 

@@ -39,6 +39,14 @@ def places_of(state: TournamentState, tables: Registry) -> dict[str, int]:
     }
 
 
+def held_tables(state: TournamentState, tables: Registry) -> frozenset[str]:
+    """Return the ids of the round's tables whose games cannot be read, and so cannot be finished."""
+    known = {table.id: tables.tables.get(table.id) for table in state.unfinished}
+    return frozenset(
+        ident for ident, table in known.items() if table is not None and table.state.incident is not None
+    )
+
+
 def has_open_tables(state: TournamentState, tables: Registry) -> bool:
     """Return whether a game of the tournament is still played. Its result may be written already."""
     places = [table.state.gathering.paired for table in tables.open()]

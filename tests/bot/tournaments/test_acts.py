@@ -10,6 +10,7 @@ import simcord
 
 from bot.pairing.record import check, read_record
 from bot.tables import ending
+from storage.engine.connection import Connection
 from storage.people.titles import load_champions
 from storage.servers.settings import change_setting
 from storage.tournaments.rows import AWAY, IN, OUT
@@ -222,6 +223,30 @@ async def test_a_result_is_set_aside_after_the_end(club: Club, make_bot: MakeBot
     assert champions == {one.user_id for one in after.entrants if one.place == 1}
     assert all(is_true for is_true, _ in check(read_record(after.record)))
     assert not club.bot.tournaments.all, "all is shown"
+
+
+async def test_a_round_goes_on_without_a_game_that_cannot_be_read(club: Club, make_bot: MakeBot) -> None:
+    """The host can set its table aside, although nobody can finish it. The stored game stays as it is."""
+    await club.begin("tomoe", rounds="2")
+    broken, other = (table.id for table in club.tables)
+
+    def break_moves(conn: Connection) -> None:
+        conn.execute("UPDATE move SET move = 'nothing known' WHERE table_id = ?", (broken,))
+
+    await club.bot.store.write(break_moves)
+    await kill(club, make_bot, seconds=10)
+    live = club.cup
+    await club.play_table(club.bot.tables.tables[other])
+    await club.env.advance_time(20)
+    assert [table.id for table in live.state.unfinished] == [broken]
+    await set_aside(club, club.sign_up, broken)
+    await club.env.advance_time(20)
+    assert len(live.state.rounds) == 2
+    table = next(one for one in live.state.rounds[0].tables if one.id == broken)
+    assert (table.is_done, table.places, table.aside, table.reason) == (True, (), 2, WHY)
+    points = {one.player: one.points for one in live.state.standings}
+    assert len({points[player] for player in table.seats}) == 1
+    assert (await club.stored(broken)).table.status == "playing"
 
 
 async def test_another_host_takes_over(club: Club) -> None:

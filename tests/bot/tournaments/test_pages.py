@@ -52,7 +52,7 @@ def states(people: int) -> Iterator[tuple[str, TournamentState]]:
     yield "between rounds", done
     yield "paused", acts.pause(done, True)
     aside = acts.set_aside(
-        done, done.rounds[0].tables[0].id, "They showed each other their cards, and said so"
+        done, done.rounds[0].tables[0].id, "They showed each other their cards, and said so", is_on_hold=False
     )
     yield "set aside", paired(aside)
     yield "over", over(aside)
