@@ -240,7 +240,8 @@ class Tefuda(App):
             yield driver.steps
             yield from writer.looks()
 
-        guild_id = table.state.row.guild_id
+        guild = self.get_guild(guild_id := table.state.row.guild_id)
+        table.state = table.state.announcing(table.state.restart_at, "" if guild is None else guild.name)
         return Keeper(table, self.clock, self.gate, self.limits, looks, lambda: self.may_speak(guild_id))
 
     async def _is_newcomer(self, user_id: int, game: str) -> bool:

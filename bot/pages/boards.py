@@ -15,7 +15,18 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.language.localizer import Localizer, encoded, plain
-from bot.pictures import TALL, Band, Drawing, Drawn, Wording, art_name, board_picture, draw_board, planned
+from bot.pictures import (
+    TALL,
+    Band,
+    Drawing,
+    Drawn,
+    Poster,
+    Wording,
+    art_name,
+    board_picture,
+    draw_board,
+    planned,
+)
 from bot.pictures.colours import tones_of
 from bot.pictures.labels import printable
 from bot.wire.components import Button, Item, MediaGallery, button, gallery
@@ -111,7 +122,7 @@ class ToldBoard(msgspec.Struct, frozen=True, gc=False):
     stamp: tuple[str, Tone] | None = None
 
     def shown(
-        self, stem: str, tall: int, *, is_hand: bool = False, head: tuple[str, str] = ("", ""), least: int = 0
+        self, stem: str, tall: int, *, is_hand: bool = False, poster: Poster | None = None, least: int = 0
     ) -> tuple[MediaGallery, Picture]:
         """Return the board as a gallery for a message, and its picture.
 
@@ -119,13 +130,12 @@ class ToldBoard(msgspec.Struct, frozen=True, gc=False):
             stem: beginning of the file name, which tells pictures of one message apart.
             tall: greatest height on a phone, in points.
             is_hand: the board is a hand of cards, not a table.
-            head: two lines of text, above and below the board; empty for none.
+            poster: what else is shown of a result; ``None`` if it is no result.
             least: the picture is filled up to this height, in points.
         """
-        head = printable(head[0]), printable(head[1])
-        drawing = Drawing(self.art, self.bands, tall, is_hand, self.cloth, self.stamp, head, least)
+        drawing = Drawing(self.art, self.bands, tall, is_hand, self.cloth, self.stamp, poster, least)
         picture = Picture(drawing, stem)
-        description = "\n".join(filter(None, [head[0], self.said, head[1]]))
+        description = self.said if poster is None else poster.around(self.said)
         return gallery(picture.filename, description), picture
 
 

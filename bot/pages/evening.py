@@ -5,8 +5,10 @@ picture.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
 from datetime import UTC, datetime
 from functools import partial
+from typing import TypeGuard
 
 import msgspec
 
@@ -19,6 +21,8 @@ from bot.pictures.keepsake import Best, Keepsake, Score, draw_keepsake, in_words
 from bot.tables.table_facts import Story
 from bot.wire.components import Item, gallery, text_display
 from bot.wire.messages import Drawable
+from games.core.presentation import Chip
+from games.core.words import text
 from storage.rows import EveningRow
 
 MOST_IN_LINE = 8
@@ -42,9 +46,40 @@ def scores(evening: EveningRow, words: Localizer, print_name: Printer) -> str:
     )
 
 
+def _has_score(evening: EveningRow | None) -> TypeGuard[EveningRow]:
+    return evening is not None and bool(evening.games) and len(evening.people) >= LEAST
+
+
+def count_chip(evening: EveningRow | None, user_id: int | None) -> tuple[Chip, ...]:
+    """Return a short text on how many games of an evening (games in a row) a person has won; empty if there
+    is no score yet, or the person is not in it.
+    """
+    people = evening.people if _has_score(evening) else ()
+    return tuple(
+        [
+            Chip(text("evening-count", won=person.won, games=person.games))
+            for person in people
+            if person.user_id == user_id
+        ]
+    )
+
+
+def rest_line(evening: EveningRow | None, seated: Collection[int | None], words: Localizer) -> str:
+    """Return a line with the number of games of an evening (games in a row), and the score of those people
+    who are not ``seated`` (user ids) in the present one; an empty text if there is no score yet.
+    """
+    if not _has_score(evening):
+        return ""
+    others = msgspec.structs.replace(
+        evening, people=tuple([person for person in evening.people if person.user_id not in seated])
+    )
+    title = words("evening-games", games=evening.games)
+    return " · ".join(filter(None, [title, scores(others, words, lambda name, is_bold: str(name))]))
+
+
 def score_line(evening: EveningRow | None, words: Localizer) -> str:
     """Return the score of an evening (series of games) in one line; empty if there is no score yet."""
-    if evening is None or not evening.games or len(evening.people) < LEAST:
+    if not _has_score(evening):
         return ""
     return words("evening-score", scores=scores(evening, words, escape))
 

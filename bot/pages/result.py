@@ -13,25 +13,35 @@ from bot.interactions import colours
 from bot.language.localizer import Localizer, flat, plain
 from bot.pages.away import pause_line
 from bot.pages.boards import told_board
-from bot.pages.evening import date_of, evening_items, score_line
+from bot.pages.evening import count_chip, date_of, evening_items, rest_line, score_line
 from bot.pages.people import people_localizer, seat_names
 from bot.pages.phone import TABLE, Measured, fits, rows_of
 from bot.pages.standings import score_text, verdict_lines, winners_text
 from bot.pages.titles import short_title
 from bot.pages.trophies import named_line
+from bot.pictures import Poster, Quote
+from bot.pictures.colours import tones_of
+from bot.pictures.labels import printable
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import Button, Item, button_rows, text_display
 from bot.wire.messages import Drawable, Page, framed
-from games.core.presentation import Board, Chip, Moment, Row
+from games.core.cards import Card
+from games.core.presentation import Board, Chip, Mark, Moment, Row, Tale
 from games.core.results import Result
 from games.core.rules import View
 from games.core.words import Seat, Text, text
-from storage.rows import RatingChange, Ratings
+from storage.rows import RatingChange
 
-LAYOUTS = ((340, 9), (300, 9), (260, 9), (260, 3), (220, 2), (220, 1))
-"""The layouts of the page, of which the first that fits is used: the height of the picture in points, and the
-number of lines.
+LAYOUTS = (
+    *[(400, 9, True), (360, 9, True), (330, 9, True), (330, 4, True), (300, 1, True), (260, 0, True)],
+    *[(300, 9, False), (260, 3, False), (220, 1, False)],
+)
+"""The layouts of the page, of which the first that fits is used: the height of the poster in points, the
+number of lines below it, and whether it has the best moment.
 """
+
+POSTED = 460
+"""Height in points of the picture in a channel for results."""
 
 
 def result_page(
@@ -69,7 +79,8 @@ def poster_page(snapshot: Snapshot, buttons: Sequence[Button], language: str) ->
     else:
         headline, board = verdict_lines(snapshot, words)[0], _early_board(snapshot)
     lines = told_board(board, words, seat_names(snapshot, language))
-    gallery, picture = lines.shown(f"result-{snapshot.id}", LAYOUTS[0][0], head=_head(snapshot, words))
+    poster = _poster(snapshot, words)
+    gallery, picture = lines.shown(f"result-{snapshot.id}", POSTED, poster=poster)
     above = text_display(f"-# {short_title(snapshot, words)}", f"### {headline}", limit=900)
     return framed(above, gallery, *button_rows(buttons), accent=colours.OVER, files=[picture])
 
@@ -82,9 +93,7 @@ def _final_board(snapshot: Snapshot, view: View, result: Result, moment: Moment 
     """
     last = moment.board if moment is not None and moment.board is not None else snapshot.scene.board
     rows = [
-        replace(
-            _ranked(seat, result.places, snapshot.ratings), note=score_text(snapshot.game, view, result, seat)
-        )
+        replace(_ranked(snapshot, seat, result.places), note=score_text(snapshot.game, view, result, seat))
         for group in result.ranking
         for seat in group
     ]
@@ -95,7 +104,7 @@ def _early_board(snapshot: Snapshot) -> Board:
     """Return the board (contents of the picture) of a game that ended early with a result."""
     places = snapshot.places
     order = sorted(range(len(places)), key=lambda seat: (places[seat], seat))
-    return _board(snapshot, [_ranked(seat, places, snapshot.ratings) for seat in order], snapshot.scene.board)
+    return _board(snapshot, [_ranked(snapshot, seat, places) for seat in order], snapshot.scene.board)
 
 
 def _page(
@@ -127,29 +136,82 @@ def _page(
         below += evening
         files.append(keepsake)
     score, named = score_line(snapshot.evening, words), named_line(snapshot, words)
-    # The trophy is left out only if nothing else makes the page fit.
-    rests = [
-        Measured([text_display(line, score), *below, *rows_of(buttons)], files)
-        for line in dict.fromkeys((named, ""))
-    ]
-    head = _head(snapshot, words)
-    poster = told_board(board, words, names)
+    # First the score is left out, which the poster has, too; the trophy only if nothing else makes the page
+    # fit.
+    kept = list(dict.fromkeys(((named, score), (named, ""), ("", ""))))
+    rests = [Measured([text_display(*lines), *below, *rows_of(buttons)], files) for lines in kept]
+    poster = _poster(snapshot, words)
+    drawn_board = told_board(board, words, names)
     # The largest layout that fits a phone; the last one is taken in any case.
-    for rest, (tall, most) in product(rests, LAYOUTS):
-        gallery, picture = poster.shown(f"result-{snapshot.id}", tall, head=head)
+    ways = [*product(LAYOUTS, rests[:-1] or rests), *product(LAYOUTS, rests[-1:])]
+    for (tall, most, has_quote), rest in ways:
+        shown = poster if has_quote else replace(poster, quote=None)
+        gallery, picture = drawn_board.shown(f"result-{snapshot.id}", tall, poster=shown)
         measured = Measured([above, gallery, text_display(*lines[:most], limit=2400)], [picture])
         if fits([measured, rest], TABLE):
             break
     return framed(*measured.items, *rest.items, accent=colours.OVER, files=[picture, *files])
 
 
-def _head(snapshot: Snapshot, words: Localizer) -> tuple[str, str]:
-    """Return the texts above and below the picture: game and date, and the score of the evening (series of
-    games).
+def _poster(snapshot: Snapshot, words: Localizer) -> Poster:
+    """Return what the poster shows besides the players: game, date, server, best moment, and the evening
+    (series of games).
     """
     ended = snapshot.row.ended_at
-    parts = [words(f"{snapshot.game.id}-name"), date_of(ended) if ended else ""]
-    return " · ".join(filter(None, parts)), plain(score_line(snapshot.evening, words))
+    line = " · ".join(filter(None, [date_of(ended) if ended else "", snapshot.server]))
+    foot = plain(rest_line(snapshot.evening, [seat.user_id for seat in snapshot.seats], words))
+    quote = None if snapshot.best is None else _quote(snapshot, snapshot.best, words)
+    game = plain(words(f"{snapshot.game.id}-name"))
+    return Poster(printable(game), printable(line), printable(foot), quote)
+
+
+def _quote(snapshot: Snapshot, tale: Tale, words: Localizer) -> Quote:
+    """Return the best moment of a game: what its player said or had, the cards, and the verdict."""
+    names = seat_names(snapshot, words.language)
+    plainly = Localizer(words.language, names)
+    first, last = tale.frames[0], tale.frames[-1]
+    title = plain(plainly(tale.headline)).partition(" · ")[0]
+    # The speaker of a claim, or the player of the act; what they said, or the name of their hand.
+    named = tale.headline.args.get("seat")
+    hero = named.seat if isinstance(named, Seat) else first.seat
+    seat = first.seat if first.said else hero
+    assert seat is not None
+    assert hero is not None
+    chips = [chip.text for row in last.rows for chip in row.chips]
+    said = next((plain(plainly(line)) for line in (first.said, *chips) if line is not None), "")
+    cards = _decisive(tale, seat)
+    stamp = None if tale.stamp is None else (printable(plain(words(tale.stamp.text))), tale.stamp.tone)
+    description = [
+        title if said else "",
+        "" if hero == seat else names[hero],
+        names[seat],
+        words("tale-said", said=said or title),
+        words.cards([card for card, _ in cards], tale.family),
+        "" if stamp is None else stamp[0],
+    ]
+    return Quote(
+        printable(title) if said else "",
+        printable(names[seat]),
+        tones_of(names)[seat],
+        printable(words("tale-said", said=said)) if first.said else printable(said or title),
+        " · ".join(filter(None, description)),
+        cards,
+        stamp,
+        None if hero == seat else (printable(names[hero]), tones_of(names)[hero]),
+    )
+
+
+def _decisive(tale: Tale, seat: int) -> tuple[tuple[Card, Mark], ...]:
+    """Return the cards that decided a claim, or those that its player had if none supported it.
+
+    For another act, return the cards in the first row of its last picture. ``seat`` is the player's.
+    """
+    rows = tale.frames[-1].rows
+    hot = [face.card for row in rows for face in row.cards if face.mark == "hot"]
+    if tale.stamp is not None and hot:
+        return tuple([(card, "") for card in dict.fromkeys(hot)])
+    of_seat = [row for row in rows if row.title == Seat(seat)]
+    return tuple([(face.card, face.mark) for row in (of_seat or rows)[:1] for face in row.cards])
 
 
 def _board(snapshot: Snapshot, ranked: Sequence[Row], last: Board | None) -> Board:
@@ -160,6 +222,9 @@ def _board(snapshot: Snapshot, ranked: Sequence[Row], last: Board | None) -> Boa
         ranked: the rows of the seats in the order of the ranking, without cards.
         last: the board that has the last cards; ``None`` for none.
     """
+    # The best moment has its own cards; the last ones would be a second story.
+    if last is not None and snapshot.best is not None:
+        return Board(last.family, tuple(ranked), last.colours, last.cloth)
     if last is None:
         return Board(snapshot.game.rules.family(snapshot.row.options).name, tuple(ranked))
     lies_open = [row for row in last.rows if any(face.card for face in row.cards)]
@@ -171,18 +236,24 @@ def _board(snapshot: Snapshot, ranked: Sequence[Row], last: Board | None) -> Boa
         for row in ranked
     ]
     # rows of nobody, but none that names people once more
-    rows += [row for row in lies_open if not isinstance(row.title, Seat) and not _has_owners(row)]
+    rows += [row for row in lies_open if not isinstance(row.title, Seat) and not _names_people(row)]
     return Board(last.family, tuple(rows), last.colours, last.cloth)
 
 
-def _has_owners(row: Row) -> bool:
-    return any(isinstance(face.caption, Seat) for face in row.cards)
+def _names_people(row: Row) -> bool:
+    """Return whether a row names a player in its title, its note, its chips or its captions."""
+    texts = [row.title, row.note, *[chip.text for chip in row.chips]]
+    args = [arg for line in texts if isinstance(line, Text) for arg in line.args.values()]
+    return any(isinstance(named, Seat) for named in (*args, *[face.caption for face in row.cards]))
 
 
-def _ranked(seat: int, places: Sequence[int], ratings: Ratings) -> Row:
-    """Return the board row of a seat in the final ranking, with its place and its change of rating."""
-    change = ratings[seat] if ratings else None
-    chips = () if change is None else (Chip(_rating(change)),)
+def _ranked(snapshot: Snapshot, seat: int, places: Sequence[int]) -> Row:
+    """Return the board row of a seat in the final ranking, with its place, its change of rating, and its
+    score of the evening (series of games).
+    """
+    change = snapshot.ratings[seat] if snapshot.ratings else None
+    rating = () if change is None else (Chip(_rating(change)),)
+    chips = (*rating, *count_chip(snapshot.evening, snapshot.seats[seat].user_id))
     has_winner = max(places) > 1
     is_won = has_winner and places[seat] == 1
     return Row(Seat(seat), chips=chips, is_won=is_won, place=0 if is_won or not has_winner else places[seat])

@@ -2,7 +2,7 @@
 
 from bot.pictures.board import draw_board, planned
 from bot.pictures.cards import art_name
-from bot.pictures.drawing import TALL, Band, Drawing, Wording
+from bot.pictures.drawing import TALL, Band, Drawing, Poster, Quote, Wording
 from bot.pictures.painter import EXTENSION, Drawn, board_picture
 
 __all__ = [
@@ -11,6 +11,8 @@ __all__ = [
     "Band",
     "Drawing",
     "Drawn",
+    "Poster",
+    "Quote",
     "Wording",
     "art_name",
     "board_picture",

@@ -10,9 +10,9 @@ from bot.pictures import colours
 from bot.pictures.board import Planned, put_together, strips_of
 from bot.pictures.cloths import EMBLEM, LOOKS
 from bot.pictures.drawing import Band, Drawing
-from bot.pictures.figures import stamp_size
 from bot.pictures.holdings import faces, fanned, initial, is_hidden
-from bot.pictures.labels import fit, printable, width
+from bot.pictures.labels import printable
+from bot.pictures.middle import stamp_piece
 from bot.pictures.pieces import (
     LETTERS,
     NAME,
@@ -27,15 +27,18 @@ from bot.pictures.pieces import (
     stacked,
     written,
 )
-from bot.pictures.sprites import Box, Disc, Emblem, Stamped
+from bot.pictures.speech import room_beside, speech
+from bot.pictures.sprites import Box, Disc, Emblem
 from bot.pictures.table import Arrangement
-from games.core.presentation import Cloth
+from games.core.presentation import Cloth, Tone
 
 _EDGE, _RAIL, _INSIDE, _CORNER = 4, 20, 28, 72
-_HEADLINE, _SAID, _LINE, _STAMP = 72, 58, 54, 76
+_HEADLINE, _SAID, _LINE, _STAMP, _LARGE_STAMP = 96, 58, 54, 76, 132
 """Sizes of letters in pixels."""
 
-_DISC, _BUBBLE, _TAIL = 128, 34, 26
+_DISC = 84
+"""Width in pixels of the disc beside the cards of a player."""
+
 _CARD, _LAST_CARD = 112, 152
 """Widths of cards in pixels. The decisive ones at the end are larger, unless there are many."""
 
@@ -72,6 +75,7 @@ class Comic(msgspec.Struct, frozen=True):
         stills: the scenes; the last one has the decisive cards.
         art: name of the set of card drawings.
         cloth: the look of the game's table.
+        stamp: the verdict at the end, like ``Drawing.stamp``.
     """
 
     head: str
@@ -80,6 +84,7 @@ class Comic(msgspec.Struct, frozen=True):
     stills: tuple[Still, ...]
     art: str = "standard"
     cloth: Cloth = "felt"
+    stamp: tuple[str, Tone] | None = None
 
 
 def draw_comic(comic: Comic) -> bytes:
@@ -124,18 +129,16 @@ def _scene(comic: Comic, still: Still, limit: int, *, is_last: bool) -> Piece:
     # The decisive scene is in a box of its own, so it has less room.
     ground = look.deep if is_last else look.felt
     inside = limit - 56 if is_last else limit
-    room = inside - (_DISC + _TAIL + 12 if still.tone is not None else 0)
     # Left the player's disc, right of it the title and the bubble.
-    title = lines_of(printable(still.title), NAME, room, ground, colours.TITLE)
-    speech = stacked([title, _bubble(printable(still.said), room, still, ground)], 8)
-    head = speech
-    if still.tone is not None:
-        disc = of(Disc(initial(printable(still.name)), still.tone, _DISC), (_DISC, _DISC))
-        head = beside([disc, speech], _TAIL + 12, 0.0)
+    title = lines_of(printable(still.title), NAME, room_beside(inside, still.tone), ground, colours.TITLE)
+    said = printable(still.said)
+    head = speech(printable(still.name), still.tone, title, said, inside, ground, is_thought=still.is_thought)
     # Below the cards of the scene, larger at the end.
     count = sum([len(band.cards) for band in still.bands])
     card = _LAST_CARD if is_last and count <= _MANY else _CARD
     rows = [_row(comic, band, inside, card, is_last=is_last) for band in still.bands]
+    if is_last and comic.stamp is not None:
+        rows.append(stamp_piece(printable(comic.stamp[0]), comic.stamp[1], _LARGE_STAMP, inside))
     line = lines_of(printable(still.line), _LINE, inside, ground, colours.WON, side=0.5)
     below = stacked([*rows, line], 14, 0.5, inside)
     piece = stacked([head, below], 16, 0.0, inside)
@@ -150,30 +153,6 @@ def _scene(comic: Comic, still: Still, limit: int, *, is_last: bool) -> Piece:
     return Piece(limit, high, (*ops, *piece.at(28, 24)))
 
 
-def _bubble(said: str, limit: int, still: Still, ground: colours.Colour) -> Piece:
-    """Return a speech bubble or, if the scene is a thought, a thought bubble. It is empty if there is no
-    text.
-
-    Args:
-        said: the text.
-        limit: greatest width, in pixels.
-        still: the scene.
-        ground: the colour behind the bubble.
-    """
-    if not said:
-        return NOTHING
-    text = lines_of(said, _SAID, limit - 2 * _BUBBLE, colours.PAPER, colours.INK)
-    wide, high = text.width + 2 * _BUBBLE, text.height + 24
-    # The bubble, and the tail or the circles that lead to the player.
-    ops = [Op(Box(wide, high, 36, ground, colours.PAPER), 0, 0, wide, high)]
-    if still.tone is not None:
-        for x, size in ((-18, 24), (-40, 16)) if still.is_thought else ((-14, 28), (-24, 18), (-32, 10)):
-            y = 24 + (28 - size) // 2
-            ops.append(Op(Box(size, size, size // 2, ground, colours.PAPER), x, y, size, size))
-    ops += text.at(_BUBBLE, 12)
-    return Piece(wide, high, tuple(ops))
-
-
 def _row(comic: Comic, band: Band, limit: int, card: int, *, is_last: bool) -> Piece:
     """Return a row of cards with its title and its short texts, for one scene of a comic.
 
@@ -186,27 +165,23 @@ def _row(comic: Comic, band: Band, limit: int, card: int, *, is_last: bool) -> P
     """
     look = LOOKS[comic.cloth]
     ground = look.deep if is_last else look.felt
-    # A row has a name, cards or a fan of backs, and chips.
-    title = " · ".join(filter(None, [band.title, band.note]))
+    # A row has a name, cards or a fan of backs, and chips. The disc of a player who was named is enough.
+    is_known = band.seat is not None and band.title in [still.name for still in comic.stills]
+    disc = NOTHING if band.seat is None else of(Disc(initial(band.title), band.tone, _DISC), (_DISC, _DISC))
+    title = " · ".join(filter(None, ["" if is_known else band.title, band.note]))
     name = lines_of(title, LETTERS, limit, ground, colours.NOTE, side=0.5, parts=" · ")
     cards = NOTHING
     if band.cards:
-        cards = faces(band, comic.art, card, limit, look, ground, 0.5)
+        room = limit - (disc.width + 20 if disc.width else 0)
+        cards = faces(band, comic.art, card, room, look, ground, 0.5)
         if is_hidden(band):
-            cards = fanned(len(band.cards), card)
-    # The verdict at the end is stamped across.
+            cards = fanned(len(band.cards), card, room)
+        cards = beside([disc, cards], 20)
+    # What a player had is stamped across at the end.
     if is_last:
-        chips = [_stamp(chip_text.text, limit) for chip_text in band.chips]
+        chips = [stamp_piece(chip_text.text, "plain", _STAMP, limit) for chip_text in band.chips]
     else:
         chips = [
             lines_of(chip_text.text, _SAID, limit, ground, colours.GOLD, side=0.5) for chip_text in band.chips
         ]
     return stacked([name, cards, flowing(chips, limit, 28, 0.5)], 10, 0.5)
-
-
-def _stamp(text: str, limit: int) -> Piece:
-    size = next((size for size in (_STAMP, NAME) if width(text, size) + 90 <= limit), LETTERS)
-    fitted = fit(text, size, limit - 110)
-    box = width(fitted, size) + 80, round(size * 1.5)
-    turned = stamp_size(box)
-    return Piece(*turned, (Op(Stamped(fitted, size, colours.FALSE, *box), 0, 0, *turned),))

@@ -115,6 +115,52 @@ def _tone(named: object, words: Wording) -> int | None:
     return words.tones[named.seat] if named.seat < len(words.tones) else named.seat
 
 
+class Quote(msgspec.Struct, frozen=True, gc=False):
+    """The best moment of a game, for its poster. All texts are in printable letters.
+
+    Attributes:
+        title: the kind of moment, such as *best bluff*.
+        name: the player's name, of which the picture shows the initial.
+        tone: the number of the player's colour.
+        said: what the player said.
+        cards: the cards that decided.
+        stamp: the verdict on what was said, like ``Drawing.stamp``.
+        judge: name and colour number of another player, who saw through it; ``None`` if there is none.
+        told: the moment in words, for people who cannot see the picture.
+    """
+
+    title: str
+    name: str
+    tone: int
+    said: str
+    told: str
+    cards: tuple[Drawn, ...] = ()
+    stamp: tuple[str, Tone] | None = None
+    judge: tuple[str, int] | None = None
+
+
+class Poster(msgspec.Struct, frozen=True, gc=False):
+    """What a poster of a result shows besides the players. All texts are in printable letters.
+
+    Attributes:
+        title: the game.
+        line: the date and the server, with " · " between them.
+        foot: a line about the evening (games in a row of the same people).
+        quote: the best moment of the game.
+    """
+
+    title: str
+    line: str = ""
+    foot: str = ""
+    quote: Quote | None = None
+
+    def around(self, players: str) -> str:
+        """Return the poster in words. ``players`` describes the players."""
+        above = " · ".join(filter(None, [self.title, self.line]))
+        quote = "" if self.quote is None else self.quote.told
+        return "\n".join(filter(None, [above, players, quote, self.foot]))
+
+
 class Drawing(msgspec.Struct, frozen=True, dict=True):
     """A board to be drawn. Equal drawings give equal pictures.
 
@@ -127,7 +173,7 @@ class Drawing(msgspec.Struct, frozen=True, dict=True):
         cloth: the look of the table.
         stamp: the verdict of a reveal, drawn like a rubber stamp: its text, and ``"good"``, ``"bad"`` or
             ``"plain"``, which decides its colour.
-        head: the lines above and below a poster; empty for a table or a hand.
+        poster: what else a poster shows; ``None`` for a table or a hand.
         least: least height on a phone, in points; a lower table or hand gets more background. Not for
             posters.
     """
@@ -138,12 +184,12 @@ class Drawing(msgspec.Struct, frozen=True, dict=True):
     is_hand: bool = False
     cloth: Cloth = "felt"
     stamp: tuple[str, Tone] | None = None
-    head: tuple[str, str] = ("", "")
+    poster: Poster | None = None
     least: int = 0
 
     @cached_property
     def encoded(self) -> bytes:
         """The whole drawing as bytes, which are the key of its cached picture."""
         return msgspec.json.encode(
-            (self.art, self.bands, self.tall, self.is_hand, self.cloth, self.stamp, self.head, self.least)
+            (self.art, self.bands, self.tall, self.is_hand, self.cloth, self.stamp, self.poster, self.least)
         )

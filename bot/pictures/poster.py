@@ -4,15 +4,18 @@ cards, and the score.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+
+from msgspec.structs import replace
 
 from bot.caches import cached
 from bot.pictures import colours
 from bot.pictures.cloths import EMBLEM, LOOKS
-from bot.pictures.drawing import Band, Drawing
+from bot.pictures.drawing import Band, Drawing, Quote
 from bot.pictures.holdings import faces, initial
 from bot.pictures.labels import width
-from bot.pictures.middle import strip_piece
+from bot.pictures.middle import stamp_piece, strip_piece
 from bot.pictures.pieces import (
     LETTERS,
     NAME,
@@ -29,18 +32,26 @@ from bot.pictures.pieces import (
     stacked,
     written,
 )
+from bot.pictures.speech import room_beside, speech
 from bot.pictures.sprites import Box, Disc, Emblem, Sign
 
 SIZES = (152, 128, 112, 84, 72)
 """Widths of the winner's cards, from the largest poster to the smallest."""
 
 _EDGE, _RAIL, _INSIDE, _CORNER = 4, 20, 28, 72
+_TITLES = (76, 60, NAME, LETTERS)
+"""Sizes of the letters of the game's name: the largest that fits."""
+
 _NAMES = (96, 76, 60, NAME, LETTERS)
 """Sizes of the letters of the winner's name: the largest that fits."""
 
-_DISC, _LEAST_DISC, _OTHER_DISC, _MEDAL = 208, 128, 76, 50
-_TWO_COLUMNS = 4
-"""Number of other players above which they are in two columns."""
+_DISC, _LEAST_DISC, _OTHER_DISC, _LEAST_OTHER_DISC, _MEDAL = 208, 128, 76, 52, 50
+_QUOTE, _STAMP, _LESS_STAMP = 28, 104, 84
+"""Pixels inside of the box of the best moment, and sizes of the letters of the verdict on it."""
+
+_BRACKET = re.compile(r" ?[(（]")
+_FEW = 4
+"""Number of other players above which each of them has only one line."""
 
 
 @cached(256)
@@ -52,14 +63,18 @@ def poster(drawing: Drawing, card: int) -> Piece:
     # Winners are large at the top; rows of nobody, such as the open cards, are at the bottom.
     seats = [band for band in drawing.bands if band.seat is not None]
     won, others = [band for band in seats if band.is_won], [band for band in seats if not band.is_won]
-    quotes = [band for band in drawing.bands if band.seat is None]
-    head, foot = drawing.head
+    rests = [band for band in drawing.bands if band.seat is None]
+    head = drawing.poster
+    assert head is not None
+    title = next(size for size in _TITLES if width(head.title, size) <= inside or size == LETTERS)
+    line = lines_of(head.line, LETTERS, inside, look.felt, colours.NOTE, side=0.5, parts=" · ")
     parts = [
-        lines_of(head, LETTERS, inside, look.felt, colours.NOTE, side=0.5, parts=" · "),
+        stacked([written(head.title, title, inside, look.felt, colours.GOLD), line], 0, 0.5),
         _winners(drawing, won, card, inside),
         _others(drawing, others, card, inside),
-        *[_quote(drawing, band, card, inside) for band in quotes],
-        lines_of(foot, LETTERS, inside, look.felt, colours.TITLE, side=0.5, parts=" · "),
+        NOTHING if head.quote is None else _quote(drawing, head.quote, card, inside),
+        *[_rest(drawing, band, card, inside) for band in rests],
+        lines_of(head.foot, LETTERS, inside, look.felt, colours.TITLE, side=0.5, parts=" · "),
     ]
     body = stacked(parts, 18, 0.5, inside)
     # The table around it: rail, ornament and cloth, each a box inside of the last.
@@ -102,7 +117,13 @@ def _winners(drawing: Drawing, won: Sequence[Band], card: int, limit: int) -> Pi
         figure = stacked([crown, disc], -size // 12, 0.5)
         if card < SIZES[2] and count == 1:
             # a low poster has the disc beside the name
-            body = stacked([name, note, flowing(chips, room, 10)], 4)
+            narrow = room - figure.width - 28 - 2 * 20
+            size_beside = next(
+                size for size in _NAMES if width(band.title, size) <= narrow or size == LETTERS
+            )
+            name = lines_of(band.title, size_beside, narrow, look.deep, colours.WON)
+            note = lines_of(band.note, LETTERS, narrow, look.deep, colours.TITLE, parts=" · ")
+            body = stacked([name, note, flowing(chips, narrow, 10)], 4)
             pieces.append(stacked([beside([figure, body], 28), cards], 10, 0.5))
         else:
             pieces.append(stacked([figure, name, note, cards, flowing(chips, room, 10, 0.5)], 6, 0.5))
@@ -125,7 +146,7 @@ def _cards(drawing: Drawing, band: Band, card: int, limit: int) -> Piece:
 
 
 def _others(drawing: Drawing, others: Sequence[Band], card: int, limit: int) -> Piece:
-    """Return the layout of the players who have not won, by place, in two columns if there are many.
+    """Return the layout of the players who have not won, by place.
 
     Args:
         drawing: the board.
@@ -133,20 +154,28 @@ def _others(drawing: Drawing, others: Sequence[Band], card: int, limit: int) -> 
         card: width of a card, in pixels.
         limit: greatest width of the result, in pixels.
     """
-    columns = 2 if len(others) > _TWO_COLUMNS else 1
-    room = (limit - 24 * (columns - 1)) // columns
-    pieces = [_other(drawing, band, min(card, SIZES[3]), room) for band in others]
-    if columns == 1:
-        return stacked(pieces, 14, least=room)
-    half = (len(pieces) + 1) // 2
-    return beside([stacked(pieces[:half], 14), stacked(pieces[half:], 14)], 24, 0.0)
+    is_many = len(others) > _FEW
+    disc, gap = (_LEAST_OTHER_DISC, 8) if is_many else (_OTHER_DISC, 14)
+    rows = [_brief(band) for band in others] if is_many else others
+    pieces = [_other(drawing, band, min(card, SIZES[3]), limit, disc) for band in rows]
+    return stacked(pieces, gap, least=limit)
 
 
-def _other(drawing: Drawing, band: Band, card: int, room: int) -> Piece:
+def _brief(band: Band) -> Band:
+    """Return a player's row in fewer words: without the parts of the score in brackets, and with what chips
+    say in the note.
+    """
+    score = _BRACKET.split(band.note)[0]
+    return replace(
+        band, note=" · ".join(filter(None, [score, *[chip.text for chip in band.chips]])), chips=()
+    )
+
+
+def _other(drawing: Drawing, band: Band, card: int, room: int, disc: int) -> Piece:
     """Return the line of a player who has not won, made from the player's row ``band``.
 
     It has the place, a disc with the player's initial, the name, the score, cards, and chips (short texts).
-    ``card`` is the width of a card, ``room`` the width of the line, both in pixels.
+    ``card`` is the width of a card, ``room`` that of the line, and ``disc`` that of the disc, all in pixels.
     """
     assert band.seat is not None
     # The place as a medal, and the player's disc.
@@ -154,8 +183,8 @@ def _other(drawing: Drawing, band: Band, card: int, room: int) -> Piece:
     has_medal = 0 < band.place <= len(colours.MEDALS)
     paper = colours.MEDALS[band.place - 1] if has_medal else colours.TITLE
     medal = counted(str(band.place), colours.INK, paper, _MEDAL) if band.place else NOTHING
-    disc = of(Disc(initial(band.title), band.tone, _OTHER_DISC), (_OTHER_DISC, _OTHER_DISC))
-    indent = medal.width + 12 + disc.width + 14 if medal.width else disc.width + 14
+    figure = of(Disc(initial(band.title), band.tone, disc), (disc, disc))
+    indent = medal.width + 12 + disc + 14 if medal.width else disc + 14
     # Name and score share a line if they fit.
     size = NAME if width(band.title, NAME) <= room - indent else LETTERS
     name = written(band.title, size, room - indent, look.felt, colours.TITLE)
@@ -175,10 +204,37 @@ def _other(drawing: Drawing, band: Band, card: int, room: int) -> Piece:
         body = stacked(
             [first, flowing([piece for piece in (cards, *chips) if piece.width], room - indent)], 4
         )
-    return beside([beside([medal, disc], 12), body], 14)
+    return beside([beside([medal, figure], 12), body], 14)
 
 
-def _quote(drawing: Drawing, band: Band, card: int, limit: int) -> Piece:
+def _quote(drawing: Drawing, quote: Quote, card: int, limit: int) -> Piece:
+    """Return the best moment of the game in a box: what the player said, the cards, and the verdict.
+
+    ``card`` is the greatest width of a card, ``limit`` the width of the box, both in pixels.
+    """
+    look = LOOKS[drawing.cloth]
+    inside = limit - 2 * _QUOTE
+    title = lines_of(quote.title, LETTERS, room_beside(inside, quote.tone), look.deep, colours.NOTE)
+    said = speech(quote.name, quote.tone, title, quote.said, inside, look.deep)
+    # The verdict is beside the cards if there is room.
+    stamp, cards = NOTHING, NOTHING
+    if quote.stamp is not None:
+        stamp = stamp_piece(*quote.stamp, _STAMP if card > SIZES[2] else _LESS_STAMP, inside)
+    if quote.judge is not None:
+        # the player who saw through it is beside the verdict
+        name, tone = quote.judge
+        stamp = beside([of(Disc(initial(name), tone, _OTHER_DISC), (_OTHER_DISC, _OTHER_DISC)), stamp])
+    if quote.cards:
+        room = inside - (stamp.width + 24 if stamp.width else 0)
+        row = Band((quote.cards,), "", "", (), (), False, False, False)
+        cards = faces(row, drawing.art, min(card, SIZES[1]), room, look, look.deep, 0.5)
+    body = stacked([said, beside([cards, stamp], 24)], 14, 0.5)
+    high = body.height + 2 * 20
+    box = Op(Box(limit, high, 44, look.felt, look.deep), 0, 0, limit, high)
+    return Piece(limit, high, (box, *body.at((limit - body.width) // 2, 20)))
+
+
+def _rest(drawing: Drawing, band: Band, card: int, limit: int) -> Piece:
     """Return the layout of a row that belongs to no player, such as the cards that lay open at the end. It is
     a box.
 

@@ -159,7 +159,7 @@ def arranged(drawing: Drawing) -> Arrangement:
     bare = replace(drawing, tall=0, least=0)
     # A board is a poster, a table with seats, or a hand, each in several sizes from large to small.
     make: list[Callable[..., Arrangement]]
-    if drawing.head != ("", ""):
+    if drawing.poster is not None:
         make = [partial(_poster, bare, card) for card in poster.SIZES]
     elif drawing.least or drawing.stamp or any(band.seat is not None for band in drawing.bands):
         make = [partial(_table, bare, size) for size in _sizes(drawing)]

@@ -136,6 +136,8 @@ def comic_gallery(
         )
     head = " · ".join(filter(None, [plain(words(f"{game}-name")), *more]))
     art = art_name(tale.family, "four", language)
-    comic = Comic(head, words("tale-sign"), lines[0], tuple(stills), art, cloth)
+    # The scenes say who did what, so that the headline names only the kind of act.
+    stamp = None if tale.stamp is None else (plain(words(tale.stamp.text)), tale.stamp.tone)
+    comic = Comic(head, words("tale-sign"), lines[0].partition(" · ")[0], tuple(stills), art, cloth, stamp)
     drawn = Drawn(stem, msgspec.json.encode(comic), partial(draw_comic, comic))
     return gallery(drawn.filename, "\n".join(lines)), drawn

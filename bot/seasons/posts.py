@@ -7,6 +7,7 @@ then.
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Sequence
 
 import discord
@@ -143,7 +144,7 @@ async def _post_result(app: App, due: ResultPost, guild: discord.Guild) -> None:
         return await app.store.write(begin_result_post, due)
 
     async def page() -> Page:
-        return poster_message(state.snapshot, language)
+        return poster_message(dataclasses.replace(state.snapshot, server=guild.name or ""), language)
 
     key = custom_id("b", "replay", due.table_id)
     await post_once(app, OneTimePost(due.channel_id, key, page, due.is_sending, begin))

@@ -137,6 +137,10 @@ class Cast:
                 if not is_same(self._seats[seat], row) and row not in self.others:
                     self.others += (row,)
 
+    def is_here(self, players: Sequence[SeatRow]) -> bool:
+        """Return whether these players, one for each seat, are the present ones."""
+        return all(is_same(row, now) for row, now in zip(players, self._seats, strict=True))
+
     def with_players(self, text: Text, players: Sequence[SeatRow]) -> Text:
         """Return a text about an earlier time with its seat numbers replaced by the numbers of the players
         who had these seats then.

@@ -20,7 +20,7 @@ from bot.tables.news import NewsItem, run_of
 from bot.tables.table_facts import PublicFacts
 from games import find_game
 from games.core.moves import Move
-from games.core.presentation import Moment, PanelScene, TableScene
+from games.core.presentation import Moment, PanelScene, TableScene, Tale
 from games.core.reveals import hidden_moment
 from games.core.rules import ToAct, View, is_to_act
 from games.core.words import Text
@@ -154,6 +154,8 @@ class Snapshot(PublicFacts):
             tapped *Next*.
         gone_on: seats whose people have tapped *Next* at this reveal.
         share: how many spectators believed the last claim, once its truth is known.
+        best: the greatest feat as pictures and texts whose players still have their seats; ``None`` if there
+            is none. Its texts name players by their seats.
         named_trophy: the trophy won by this game that the table's message names.
         feats: texts about the greatest feats (remarkable acts) of a finished game.
         cast: the players whom texts name.
@@ -173,6 +175,7 @@ class Snapshot(PublicFacts):
     gone_on: frozenset[int] = frozenset()
     share: Share | None = None
     feats: tuple[Text, ...] = ()
+    best: Tale | None = None
     named_trophy: WonTrophy | None = None
     cast: Cast = field(default_factory=lambda: Cast(()))
     name_numbers: tuple[int, ...] = ()

@@ -93,10 +93,8 @@ class TableState(TableFacts):
         ended = row.verdict, row.leavers_watch, row.change_id
         texts = [item.said for item in self.news]  # all else follows from the moves
         step = [self.hold.step] if self.hold is not None and self.in_suspense else []
-        held, evening = (
-            (self.hold is not None, self.in_suspense, *step),
-            (self.evening, self.story is not None),
-        )
+        held = self.hold is not None, self.in_suspense, *step
+        evening = self.evening, self.story is not None
         seen: list[object] = [row.status, self.seq, row.host_id, rules, ended, row.locale, self.seats, texts]
         seen += [held, evening, self.sittings] if self.sittings else [held, evening]
         if row.status == LOBBY:
@@ -110,9 +108,11 @@ class TableState(TableFacts):
         more = (self._share, None if row.crowd else "no crowd", restart)
         return mark_of([*seen, *(item for item in more if item is not None)])
 
-    def announcing(self, restart_at: int | None) -> TableState:
-        """Return the table with an announced restart of the bot (Unix milliseconds); ``None`` removes it."""
-        return self if restart_at == self.restart_at else replace(self, restart_at=restart_at)
+    def announcing(self, restart_at: int | None, server: str = "") -> TableState:
+        """Return the table with an announced restart of the bot (Unix milliseconds; ``None`` removes it), and
+        with the server's name unless it is empty.
+        """
+        return replace(self, restart_at=restart_at, server=server or self.server)
 
     @cached_property
     def notice_mark(self) -> str:
@@ -160,6 +160,7 @@ class TableState(TableFacts):
             share=self._share,
             named_trophy=named_trophy(self),
             feats=tuple([cast.with_players(tale.tale.headline, tale.players) for tale in tales]),
+            best=next((feat.tale for feat in tales if cast.is_here(feat.players)), None),
             cast=cast,
             name_numbers=cast.numbers(name_numbers),
         )

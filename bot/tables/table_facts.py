@@ -104,8 +104,7 @@ class Story(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class PublicFacts:
-    """Public facts of a table, and properties derived from them; the base class of tables and their
-    snapshots.
+    """Public facts of a table, and properties derived from them; the base of tables and of snapshots.
 
     Attributes:
         row: the stored row: channel, game, options, status.
@@ -120,6 +119,7 @@ class PublicFacts:
         trophies: trophies that the game brought, the rarest on this server first.
         incident: incident number if the table is set aside because of an error.
         restart_at: announced time of the next restart of the bot, Unix milliseconds.
+        server: the server's name; empty until the bot knows it.
         faults: kinds of errors that ``attempt`` has logged, so that each is logged once.
     """
 
@@ -135,6 +135,7 @@ class PublicFacts:
     trophies: tuple[WonTrophy, ...] = ()
     incident: str | None = None
     restart_at: int | None = None
+    server: str = ""
     faults: set[str] = field(default_factory=set, compare=False)
 
     @property
@@ -223,9 +224,7 @@ class PublicFacts:
         return next((seat.seat for seat in self.people if seat.user_id == user_id), None)
 
     def voters(self, act: str) -> tuple[int, ...]:
-        """Return the seats of people who have voted for an act such as ``pause`` (``bot.tables.votes``) and
-        still play.
-        """
+        """Return the seats of people who voted for an act such as ``pause`` and still play."""
         seats = (self.seat_of(user_id) for user_id in self.row.votes.get(act, ()))
         return tuple(seat for seat in seats if seat is not None)
 

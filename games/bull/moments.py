@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.bull.hands import evidence, is_good, size_of
 from games.bull.moves import Call
-from games.bull.pictures import showdown_board
+from games.bull.pictures import FEW, showdown_board
 from games.bull.state import BullView, Showdown
 from games.bull.words import call_of, call_text, is_wild, tap_text
 from games.core.bluffs import bluff_tale, two_of
@@ -125,7 +125,7 @@ def tale(feat: Feat, past: Past) -> Tale:
     _, call = past.moves[feat.begun]
     assert isinstance(call, Call)
     _, answer = past.moves[feat.ended]
-    _, answerer = two_of(feat)
+    claimer, answerer = two_of(feat)
     # Each seat's own view together shows all dealt cards, which is allowed after the game.
     views = [past.before(feat.begun, seat) for seat in range(past.before(feat.begun).seats)]
     dealt = [card for view in views for card in view.hand]
@@ -141,7 +141,11 @@ def tale(feat: Feat, past: Past) -> Tale:
         if isinstance(answer, Call)
         else text("bull-challenge"),
         held=tuple(Row(Seat(seat), (faces(hand),)) for seat, hand in hands if seat == answerer),
-        lay=tuple(Row(Seat(seat), (faces(hand, hot=support),)) for seat, hand in hands),
+        lay=tuple(
+            Row(Seat(seat), (faces(hand, hot=support),))
+            for seat, hand in hands
+            if len(hands) <= FEW or seat in (claimer, answerer) or {*support} & {*hand}
+        ),
         line=text(
             "bull-tale-lay",
             lie="no" if is_good(call, dealt, wild=wild) else "yes",

@@ -9,7 +9,7 @@ import msgspec
 
 from games.core.feats import Feat, greatest
 from games.core.moves import Move
-from games.core.presentation import Frame, Measure, Row, Tale
+from games.core.presentation import Frame, Measure, Row, Stamp, Tale
 from games.core.rules import History, State
 from games.core.words import Seat, Text, text
 
@@ -191,6 +191,7 @@ def bluff_tale(
             Frame(text("tale-thinks", seat=Seat(answerer)), answerer, answer, held),
             Frame(text("tale-lay"), rows=lay, line=line),
         ),
+        Stamp(text("stamp-true"), "good") if feat.liar is None else Stamp(text("stamp-lie"), "bad"),
     )
 
 

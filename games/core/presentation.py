@@ -259,11 +259,13 @@ class Tale(msgspec.Struct, frozen=True):
         headline: the act in one line, which begins with an emoji.
         family: the name of the cards' family.
         frames: three pictures from left to right; the last one has the decisive cards.
+        stamp: the verdict on a claim; ``None`` for an act without a claim.
     """
 
     headline: Text
     family: str
     frames: tuple[Frame, Frame, Frame]
+    stamp: Stamp | None = None
 
 
 class Presenter(ABC, Generic[V]):
@@ -330,9 +332,7 @@ class Presenter(ABC, Generic[V]):
         return None
 
     def verdict(self, view: V) -> Text | None:
-        """Return a sentence on what the last revealed cards mean for the viewing seat; ``None`` if
-        nothing.
-        """
+        """Return one sentence on what the last revealed cards mean for the seat; ``None`` if nothing."""
         return None
 
     def forced(self, view: V, legal: Sequence[Move]) -> Move | None:
@@ -344,10 +344,7 @@ class Presenter(ABC, Generic[V]):
         return None
 
     def farewell(self, view: V) -> Text | None:
-        """Return a sentence to the viewing seat, which has just been eliminated, about how it played.
-
-        ``None`` if its final place says enough.
-        """
+        """Return a sentence to a seat that was just eliminated, about how it played; ``None`` for none."""
         return None
 
     def tip(self, view: V) -> Text | None:
@@ -359,7 +356,7 @@ class Presenter(ABC, Generic[V]):
         return False
 
     def chapter(self, view: V) -> tuple[Text, ...]:
-        """Return the part of the game that a position is in, such as game 2, battle 3, for replays."""
+        """Return the parts of the game in which a position lies, the largest first: game 2, battle 3."""
         return ()
 
     def score(self, view: V, result: Result, seat: int) -> Text | None:

@@ -12,7 +12,7 @@ from games.core.bluffs import bluff_tale, two_of
 from games.core.cards import Card
 from games.core.feats import Feat
 from games.core.match import Past
-from games.core.presentation import Chip, Face, Moment, Row, Tale
+from games.core.presentation import Face, Moment, Row, Tale
 from games.core.words import Seat, Text, text
 from games.lost.hands import HAND_CARDS, JOKER, RANKS, find_hand
 from games.lost.moves import Play, is_true
@@ -167,13 +167,12 @@ def tale(feat: Feat, past: Past) -> Tale:
     before, after = past.before(feat.ended), past.after(feat.ended)
     # The judging seat's field before the answer shows what it risked.
     field = Row(Seat(judge), field_faces(before.fields[judge]), chips=chips_of(before, judge))
-    truth = Chip(text("lost-chip-true" if feat.liar is None else "lost-chip-lie"))
     return bluff_tale(
         feat,
         claim_text(play.claim),
         FAMILY,
         answer=name_of(answer),
         held=(field,),
-        lay=(Row(text("lost-revealed"), ((Face(play.card, "new"),),), chips=(truth,)),),
-        line=text("lost-headline-over", reasons=ends_text(after)) if after.out else None,
+        lay=(Row(text("lost-revealed"), ((Face(play.card, "new"),),)),),
+        line=text("lost-tale-out", hand=hand_text(*end_of(after, after.out[0]))) if after.out else None,
     )

@@ -146,8 +146,11 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         own = past.before(feat.ended, answerer).hand
         made, five = evidence(claim, (*view.hand, *view.open))
         rows = [
-            Row(text(key, seat=Seat(claimer)), (faces(cards, hot=five),))
-            for key, cards in (("netsuzo-row-shown", by_rank(view.hand)), ("netsuzo-row-open", view.open))
+            Row(title, (faces(cards, hot=five),))
+            for title, cards in (
+                (Seat(claimer), by_rank(view.hand)),
+                (text("netsuzo-row-open"), view.open),
+            )
         ]
         return bluff_tale(
             feat,

@@ -72,6 +72,15 @@ def trick_row(trick: Trick) -> Row:
     return Row(text("tomoe-tale-trick"), _apart(marked), text("tomoe-note-strength"))
 
 
+def told_row(trick: Trick) -> Row:
+    """Return a row with a completed trick, each card with its strength, but without its owner."""
+    faces = [
+        Face(card, _mark(card, trick), text("tomoe-place-alone", place=place))
+        for card, place in zip(trick.cards, strengths(trick), strict=True)
+    ]
+    return Row(text("tomoe-tale-trick"), _apart(faces), text("tomoe-note-strength"))
+
+
 def hand_board(view: TomoeView, allowed: Sequence[Card], known: Outlooks) -> Board:
     """Return a picture of the viewing seat's hand; cards in ``allowed`` may be played.
 

@@ -25,6 +25,7 @@ from games.tomoe.pictures import (
     panel_board,
     strengths,
     table_board,
+    told_row,
     trick_row,
 )
 from games.tomoe.rules import SECOND, greatness, streak
@@ -367,7 +368,7 @@ def _tale_of_trick(feat: Feat, trick: Trick) -> Tale:
     last = Frame(
         text("tomoe-tale-last", seat=Seat(seats[2])),
         seats[2],
-        rows=(trick_row(trick),),
+        rows=(told_row(trick),),
         line=text(f"tomoe-why-{trick.case}", led=printed(cards[:1])),
     )
     return Tale(headline, TOMOE.name, (lead, follow, last))

@@ -242,7 +242,10 @@ bull-measure-truth = Highest true call that was challenged, 2s wild
 bull-tale-higher = Goes higher: { $call }
 bull-tale-lay = { $lie ->
     [yes] { $count ->
-        [0] Not one of { $size } cards: a lie
+        [0] { $size ->
+            [one] The card isn’t there: a lie
+           *[other] Not one of { $size } cards: a lie
+        }
        *[other] { $count } of { $size } cards: a lie
     }
    *[no] It’s all there

@@ -2,6 +2,11 @@
 
 evening-score = 🌙 So far: { $scores }
 evening-share = { $name } { $won }
+evening-count = won { $won } of { $games }
+evening-games = { $games ->
+    [one] Our evening: 1 game
+   *[other] Our evening: { $games } games
+ }
 evening-title = 🌙 Our evening
 evening-when = { $date } · { $games } games
 evening-person = { $name }: won { $won } of { $games }

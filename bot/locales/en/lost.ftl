@@ -66,6 +66,7 @@ lost-row-last = Last
 lost-note-last = { $seat } → { $target }
 lost-caption-claim = “{ $claim }”
 lost-caption-own = out: you
+lost-tale-out = Out: { $hand }
 lost-revealed = The card
 lost-your-hand = Your hand
 lost-your-field = Your field

@@ -65,6 +65,7 @@ tomoe-why-two-lower = three different suits, so the strongest card wins: the fro
 tomoe-why-lower-pair = two cards of one lower suit, so the higher of them is second to { $led } and wins
 tomoe-why-back-lower = three different suits, so the strongest card wins: the back card
 tomoe-place = { $place }. { $seat }
+tomoe-place-alone = { $place }
 tomoe-note-strength = 1 = strongest
 tomoe-moment-hidden = It came from { $seat }’s hidden hand: nobody could see it coming.
 tomoe-moment-lower = The only way a lower suit can win.

@@ -220,7 +220,10 @@ bull-measure-truth = 疑われても本物だった最高の役(2がワイルド
 bull-tale-higher = さらに強く: { $call }
 bull-tale-lay = { $lie ->
     [yes] { $count ->
-        [0] { $size }枚のうち1枚もなし: ウソ
+        [0] { $size ->
+            [1] そのカードはなし: ウソ
+           *[other] { $size }枚のうち1枚もなし: ウソ
+        }
        *[other] { $size }枚のうち{ $count }枚だけ: ウソ
     }
    *[no] 全部そろっていた

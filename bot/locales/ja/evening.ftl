@@ -2,6 +2,8 @@
 
 evening-score = 🌙 ここまで: { $scores }
 evening-share = { $name } { $won }勝
+evening-count = { $games }ゲーム中{ $won }勝
+evening-games = 今夜は{ $games }ゲーム
 evening-title = 🌙 今夜のまとめ
 evening-when = { $date } · { $games }ゲーム
 evening-person = { $name }: { $games }ゲーム中{ $won }勝

@@ -54,6 +54,7 @@ lost-row-last = 前回
 lost-note-last = { $seat }→{ $target }
 lost-caption-claim = 「{ $claim }」
 lost-caption-own = 脱落: 自分
+lost-tale-out = { $hand }で脱落
 lost-revealed = 出されたカード
 lost-your-hand = あなたの手札
 lost-your-field = あなたの場

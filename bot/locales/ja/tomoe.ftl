@@ -62,6 +62,7 @@ tomoe-why-two-lower = 3枚ともスートが違うので、最強の表スート
 tomoe-why-lower-pair = 同じ下位スートが2枚、台札{ $led }の次に強い大きいほうが勝ち
 tomoe-why-back-lower = 3枚ともスートが違うので、最強の裏スートが勝ち
 tomoe-place = { $place }. { $seat }
+tomoe-place-alone = { $place }
 tomoe-note-strength = 1が最強
 tomoe-moment-hidden = { $seat }の伏せ手札から出た1枚。誰にも見えていませんでした。
 tomoe-moment-lower = 下位スートが勝てるのはこの形だけです。

@@ -101,7 +101,7 @@ async def test_the_score_follows_the_people(stage: Stage, make_bot: MakeBot) -> 
     assert second.evening.games == 2
     assert {one.name: one.games for one in second.evening.people} == {"Alice": 2, "Bob": 2, "Carol": 1}
     assert sum(one.won for one in second.evening.people) == 2
-    assert "So far: " in said(stage.message(second.id))
+    assert "Our evening: 2 games" in described(stage.message(second.id)), "the poster has it"
 
 
 async def test_strangers_begin_an_evening_of_their_own(stage: Stage) -> None:

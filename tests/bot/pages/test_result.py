@@ -1,0 +1,99 @@
+"""Tests of the poster of a result, and of the pictures that people share."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import msgspec
+import pytest
+
+from bot.pages.boards import Picture
+from bot.pages.messages import poster_message
+from bot.pages.phone import TABLE, page_height
+from bot.pages.table import table_page
+from bot.pictures import Drawing, planned
+from bot.pictures.comic import arrange
+from bot.pictures.sprites import Disc, Stamped, Words
+from bot.replay import share_view
+from bot.tables.state import TableState
+from games import GAMES, Game
+from storage.rows import EveningPerson, EveningRow
+from tests.bot.pages.test_heights import NAMES, TABLES
+from tests.bot.playing import seated
+
+SERVER = "Board Game Club ゲーム部"
+few_seats = pytest.mark.parametrize(
+    ("game", "seats"), [pytest.param(*one, id=f"{one[0].id}-{one[1]}") for one in TABLES if one[1] <= 4]
+)
+
+
+def finished(game: Game, seats: int, language: str) -> TableState:
+    """Return a finished game of an evening with a person who has left, on a server with a name."""
+    rng, options = random.Random(seats), {name: values[0] for name, values in game.rules.options.items()}
+    state = seated(game, NAMES[:seats], options, language=language).dealt()
+    while not state.is_over:
+        seat = rng.choice(state.acting(human=True))
+        legal = state.match.legal(seat)
+        state = state.played(seat, legal[int(len(legal) * rng.random() ** 2)]).dealt()
+    people = [EveningPerson(seat.user_id, seat.name, 3, seat.seat) for seat in state.seats]
+    evening = EveningRow("e", 3, (*people, EveningPerson(9, msgspec.convert("Zoe", type(NAMES[0])), 2, 1)))
+    row = msgspec.structs.replace(state.row, ended_at=1_795_000_000_000)
+    return replace(state, row=row, evening=evening, server=SERVER)
+
+
+def texts_of(drawing: Drawing) -> list[str]:
+    return [op.sprite.text for op in planned(drawing).plan.ops if isinstance(op.sprite, Words)]
+
+
+@few_seats
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_poster_says_which_game_and_what_happened(game: Game, seats: int, language: str) -> None:
+    """In portrait: game, date, server, each name once, the evening's score, and the best moment."""
+    state = finished(game, seats, language)
+    for page in (table_page(state.snapshot, language), poster_message(state.snapshot, language)):
+        picture = page.files[0]
+        assert isinstance(picture, Picture)
+        texts = texts_of(picture.drawing)
+        said = " ".join(texts)
+        assert [said.count(name) for name in NAMES[:seats]] == [1] * seats, said
+        assert "2026-11-18" in said
+        assert SERVER in said
+        assert said.count("Zoe") == 1
+        assert page_height(page) <= TABLE
+    assert not state.known_tales or picture.size[1] > picture.size[0], "portrait"
+    assert bool(state.known_tales) == (picture.drawing.poster.quote is not None)
+
+
+@pytest.mark.parametrize("game", [pytest.param(game, id=game.id) for game in GAMES])
+def test_the_best_moment_is_a_quote(game: Game) -> None:
+    """The best moment has its player's disc, cards, and for a claim the verdict; its words are told, too."""
+    state = finished(game, max(2, game.rules.seats[0]), "en")
+    page = poster_message(state.snapshot, "en")
+    (picture,) = page.files
+    assert isinstance(picture, Picture)
+    quote = picture.drawing.poster.quote
+    assert quote is not None
+    assert quote.cards
+    assert quote.told.encode() in page.encoded or quote.said in page.encoded.decode()
+    sprites = [op.sprite for op in planned(picture.drawing).plan.ops]
+    assert any(isinstance(sprite, Stamped) for sprite in sprites) == (quote.stamp is not None)
+    assert Disc(quote.name[0], quote.tone, 128) in sprites
+
+
+def test_the_verdict_is_the_largest_text_of_what_people_share(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the picture of a bluff *lie* or *true* is larger than all other letters; nobody is named twice."""
+    drawn = []
+    monkeypatch.setattr(share_view, "draw_comic", drawn.append)
+    for game in GAMES:
+        state = finished(game, max(2, game.rules.seats[0]), "en")
+        for tale in state.known_tales:
+            (picture,) = share_view.shared_page(state, tale, NAMES[0], "en", SERVER).files
+            picture._draw()
+            ops = [op.sprite for op in arrange(drawn[-1]).ops]
+            words = [sprite for sprite in ops if isinstance(sprite, Words)]
+            stamps = [sprite.size for sprite in ops if isinstance(sprite, Stamped)]
+            assert (tale.tale.stamp is None) or max(stamps) > max(word.size for word in words)
+            for name in NAMES[:2]:
+                assert sum(name in word.text for word in words) <= 1, [word.text for word in words]
+    assert len(drawn) >= len(GAMES)
