@@ -77,8 +77,10 @@ class Owner:
 
 
 class App(discord.Client):
-    """A Discord client that hosts card tables. ``verbs`` maps the verb in a button's custom id, such as
-    ``join``, to its handler.
+    """A Discord client that hosts card tables.
+
+    ``verbs`` has the handler of each verb, the word in a button's custom id that names what a tap does, such
+    as ``join``.
     """
 
     config: Config

@@ -57,7 +57,9 @@ def forget_computed() -> None:
 
 
 class Memory(Generic[K, V]):
-    """A thread-safe cache of recently used byte strings, limited by the sum of their lengths."""
+    """A thread-safe cache of byte strings. If their total length exceeds a limit, the least recently used
+    ones are dropped.
+    """
 
     def __init__(self, limit: int = 16_000_000) -> None:
         self.limit = limit

@@ -39,7 +39,7 @@ class Chance:
         return self._random.choice(items)
 
     def key(self) -> str:
-        """Return a random key of 96 bits, which makes an address secret."""
+        """Return a random text of 96 bits, for an address that cannot be guessed."""
         return self._random.randbytes(12).hex()
 
     def incident(self) -> str:
@@ -50,7 +50,7 @@ class Chance:
 
 
 class SeededChance(Chance):
-    """Reproducible randomness for tests, recordings of the demo, and measurements."""
+    """A reproducible source of randomness, for tests, recordings of the demo, and measurements."""
 
     def __init__(self, seed: int) -> None:
         self._random = random.Random(seed)

@@ -259,10 +259,10 @@ class Tefuda(App):
             return False
 
     async def was_asleep(self) -> bool:
-        """If the bot could not serve for a while, move all deadlines by that time. Return whether it did.
+        """Return whether the bot could not serve for a while. If so, move all deadlines by that time.
 
-        The machine has slept, the process was stopped, or the clock was set forward: wall time has advanced
-        more than elapsed time. A clock that was set back counts as a negative absence.
+        The machine has slept, the process was stopped, or the clock was set forward: the time of day has
+        advanced more than elapsed time. A clock that was set back counts as a negative absence.
 
         Raises:
             StorageError: it cannot be written yet; the same absence is written the next time.

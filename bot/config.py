@@ -164,7 +164,7 @@ def _content(name: str, file: str) -> str:
 
 
 def effective(config: Config) -> Iterator[tuple[str, str, bool]]:
-    """Yield for each setting its name, its value (secrets masked), and whether the value is the default."""
+    """Yield each setting: its name, its value (secrets masked), and whether the value is the default."""
     for field, name in zip(Config.__struct_fields__, Config.__struct_encode_fields__, strict=True):
         value = getattr(config, field)
         values = {"token": "(set)" if config.token else "", "database": shown_name(config.database)}
@@ -173,7 +173,9 @@ def effective(config: Config) -> Iterator[tuple[str, str, bool]]:
 
 
 def _check_names(names: Iterable[str]) -> None:
-    """Raise ``ConfigError`` for a variable with our prefix that is no setting, instead of ignoring it."""
+    """Raise ``ConfigError`` if a variable has our prefix but is no setting, since its name is probably
+    misspelt.
+    """
     files = [f"{name}_FILE" for name in FROM_FILES]
     known = {name.partition("_")[2]: name for name in (*Config.__struct_encode_fields__, *files)}
     for name in names:

@@ -1,4 +1,6 @@
-"""Opens the bot's database with everything that the games define."""
+"""Opens the bot's database. Storage knows no games, so it is given what the games define, such as
+trophies.
+"""
 
 from __future__ import annotations
 

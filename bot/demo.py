@@ -48,7 +48,7 @@ TICK = 0.1
 """Seconds between two checks for changes by the bot."""
 
 PEOPLE = (("hana", "Hana", "ja"), ("alice", "Alice", "en-US"), ("ken", "Ken", "ja"))
-"""The people of the demo: user name, shown name, language."""
+"""The people of the demo: for each the user name, the display name, and the Discord locale."""
 
 _REVISIONS_KEPT = 32
 
@@ -57,7 +57,8 @@ _STYLE = """
 .gallery-item > .media-unavailable { animation: tefuda-late 2s step-end; }
 @keyframes tefuda-late { from { visibility: hidden; } }
 """
-"""CSS that reserves space for a picture that is still loading, by the size from `_PersonPage._tell_sizes`.
+"""CSS that reserves space for a picture that is still loading. The size of the picture comes from
+``_PersonPage._tell_sizes``.
 
 The hint that a picture is unavailable appears only after a while, since most pictures load soon.
 """
@@ -370,9 +371,10 @@ def _control(tree: Any, key: str) -> Mapping[str, Any] | None:
 
 
 def _name_menus(tree: Any) -> None:
-    """Make the simulator's pages distinguish menus by custom id, as Discord does.
+    """Change the simulator so that its pages distinguish menus by custom id, as Discord does.
 
-    They distinguish menus only by position, so a choice would appear in the next menu at the same place.
+    Without this they distinguish menus only by position, so a choice would appear in the next menu at the
+    same position.
     """
     if isinstance(tree, dict):
         if tree.get("type") == _STRING_SELECT and isinstance(tree.get("control_key"), str):

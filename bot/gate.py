@@ -64,11 +64,10 @@ class Gate:
         self.late = 0
 
     async def enter(self, who: Hashable, acknowledge: Callable[[], Awaitable[object]]) -> bool:
-        """Wait until a tap may be handled. Return True then; the caller must call ``leave`` after handling
-        it.
+        """Wait until a tap may be handled, and return True; the caller must call ``leave`` after handling it.
 
-        Return False if a newer tap with the same key ``who`` has arrived, or if this one has waited too long.
-        ``acknowledge`` is called if the wait is long.
+        Return False if the tap shall not be handled: a newer tap with the same key ``who`` has arrived, or
+        this one has waited too long. ``acknowledge`` is called if the wait is long.
         """
         # The age of a tap counts from its arrival here; Discord's clock is not used.
         if self._is_free:

@@ -98,7 +98,9 @@ async def post_due(app: App, kinds: Sequence[PostKind]) -> None:
 
 
 async def _load(kind: PostKind, app: App) -> Sequence[OnServer]:
-    """Return what may be due of one kind; nothing if it cannot be read, for example for a damaged row."""
+    """Return the messages of one kind that may be due. If they cannot be read, for example because of a
+    damaged row, there are none.
+    """
     try:
         return await app.store.read(kind.load, app.served, app.clock.now_ms())
     except StorageError:

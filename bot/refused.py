@@ -6,7 +6,9 @@ from games.core.words import Arg, Text
 
 
 class Refused(Exception):
-    """An act is not possible. The reason is a text of the catalogues, shown only to the person who tried."""
+    """Raised if an act is not possible now. The reason is a text of the catalogues, shown only to the person
+    who tried.
+    """
 
     def __init__(self, key: str, **args: Arg) -> None:
         super().__init__(key)

@@ -33,7 +33,7 @@ T = TypeVar("T")
 
 
 class Commands(click.Group):
-    """The commands of ``tefuda``, and those that other installed packages add."""
+    """The group of all commands of ``tefuda``. Other installed packages can add commands to it."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return sorted({*super().list_commands(ctx), *_added().names})

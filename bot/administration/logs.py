@@ -106,5 +106,7 @@ def _rendering(is_json: bool, has_colours: bool) -> list[Any]:
 
 
 def _described(value: object) -> str:
-    """Return the type's name for a value that JSON cannot represent, so that nothing else of it is logged."""
+    """Return the name of a value's type, for a value that JSON cannot represent. So nothing else of it is
+    logged.
+    """
     return f"<{type(value).__name__}>"

@@ -25,7 +25,7 @@ HOST = "127.0.0.1"
 """Address to listen on; access from elsewhere needs a proxy with authentication."""
 
 PATIENCE = 2.0
-"""Seconds after which a write that has not finished counts as failed."""
+"""Seconds after which a test write that has not finished counts as failed."""
 
 FORBIDDEN = 403
 
@@ -69,7 +69,7 @@ class Monitor(Collector):
         yield GaugeMetricFamily("tefuda_connected", about, value=float(self._client.is_connected))
 
     async def is_writable(self) -> bool:
-        """True if the database can be written. For the test a row is inserted and deleted."""
+        """Return whether the database can be written. It is tested by inserting and deleting a row."""
         if not hasattr(self._client, "tables"):
             return False
         writing = asyncio.ensure_future(self._client.store.write(probe))

@@ -11,7 +11,7 @@ from games.core.rules import CHANCE
 from games.core.shuffle import ShuffleKey, draw_first_seat
 
 Proof: TypeAlias = list[tuple[bool, str]]
-"""The checks of a proof, each with whether it succeeded and a sentence for people."""
+"""The results of several checks: for each whether it succeeded, and a sentence about it."""
 
 
 def prove(

@@ -146,7 +146,9 @@ def is_tournament(data: bytes) -> bool:
 
 
 def prove_tournament(data: bytes) -> Proof:
-    """Recompute a tournament's seed hash and the pairing of every round; return a result for each."""
+    """Compute a tournament's published hash and the pairing of every round again. Return the result of each
+    check.
+    """
     try:
         return [*tournaments.check(tournaments.read_record(data.decode("utf-8-sig")))]
     except ValueError as error:

@@ -52,7 +52,7 @@ FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
 """First and longest pause, in seconds, between attempts to open the database; each doubles."""
 
 IN_USE_SECONDS = 60.0
-"""Limit of the wait for another bot to release the database, in seconds.
+"""Seconds for which a start waits at most until another bot releases the database.
 
 A bot that is stopping has twenty seconds, and PostgreSQL frees the locks of a lost machine within half a
 minute.

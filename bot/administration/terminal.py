@@ -64,7 +64,9 @@ _is_holding = False
 
 
 def hold_on_unusable() -> None:
-    """If a setting must be changed, let ``stop`` wait for a signal instead of ending the program."""
+    """Make ``stop`` wait for a signal instead of ending the program, if a setting must be changed first. So a
+    host that restarts ended processes does not restart it again and again.
+    """
     global _is_holding
     _is_holding = True
 

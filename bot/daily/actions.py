@@ -73,7 +73,7 @@ async def daily(interaction: Interaction, what: str = TODAY) -> None:
 
 
 async def zone_here(interaction: Interaction) -> ZoneInfo | timezone:
-    """Return the time zone of the server of an interaction; UTC outside servers."""
+    """Return the time zone of the interaction's server; UTC outside servers."""
     if interaction.guild_id is None:
         return UTC
     app = interaction.client

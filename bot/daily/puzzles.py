@@ -53,12 +53,13 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
         game: the id of the game. Its options have their defaults.
         seats: number of seats.
         first: the seat that acted first.
-        moves: all moves that led to the position, each with its actor, as in a record.
+        moves: all moves that led to the position, each with its actor, as in a game record.
         seat: the seat that has to decide.
         stars: difficulty from 1 to 3, by the share of players that erred.
         erred: the share of computer players and simulated people that did not find a best move.
-        tried: the moves that were played out: first the best one, then the best ones of other kinds.
-        continuations: how often each of them was played out.
+        tried: the moves that were played out in many continuations: first the best one, then the best ones of
+            other kinds.
+        continuations: the number of continuations of each of these moves.
         best, close: notations of all moves with these grades. All other legal moves are costly.
         themes: what the puzzle teaches.
     """
@@ -100,7 +101,7 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def read(data: bytes) -> tuple[Puzzle, ...]:
-    """Return the puzzles in the content of a file.
+    """Return the puzzles in a file with one puzzle a line. ``data`` is the file's content.
 
     Raises:
         msgspec.MsgspecError: the file is damaged.
@@ -110,7 +111,7 @@ def read(data: bytes) -> tuple[Puzzle, ...]:
 
 
 def write(puzzles: Sequence[Puzzle]) -> bytes:
-    """Return these puzzles as the content of a file."""
+    """Return the content of a file with these puzzles, which ``read`` can read."""
     return b"".join([msgspec.json.encode(puzzle) + b"\n" for puzzle in puzzles])
 
 

@@ -32,8 +32,9 @@ def puzzle_of(number: int) -> Puzzle:
 
 @cached(64, of_people=False)
 def seen(number: int, language: str) -> Snapshot:
-    """Return what the deciding seat of the daily puzzle ``number`` sees. The players' names are in
-    ``language``.
+    """Return the snapshot of a daily puzzle: what the deciding seat sees.
+
+    ``number`` is the number of the puzzle. The players' names are in ``language``.
 
     Raises:
         Refused: there is no puzzle with this number.

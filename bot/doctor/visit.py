@@ -125,18 +125,18 @@ class Visit:
         return f"{me['username']}, application {application['id']}"
 
     def page(self, *pictures: str) -> Page:
-        """Return a message with pictures for a check. It mentions the bot itself without notifying it."""
+        """Return a test message with pictures. It mentions the bot itself without notifying it."""
         files = [File(f"{name}.png", _png(number)) for number, name in enumerate(pictures)]
         galleries = [gallery(file.filename, NAME) for file in files]
         text = text_display(f"{NAME} is looking at this channel for <@{self.me}>.")
         return framed(text, *galleries, files=files)
 
     async def send(self, page: Page, number: int, channel_id: int | None = None) -> Sent:
-        """Send a message for a check; its nonce is made from ``number``."""
+        """Send a test message. Its nonce is made from ``number``."""
         return await self.transport.send(channel_id or self.channel_id, page, f"{self._nonce}-{number}")
 
     async def edit(self, sent: Sent, page: Page, kept: Mapping[str, Kept] = {}) -> Sent:
-        """Edit a message that was sent for a check.
+        """Edit a test message.
 
         Args:
             sent: the message.

@@ -61,7 +61,7 @@ def is_back(state: TableState, stored: StoredTable) -> bool:
 
 
 def replayed(stored: StoredTable) -> TableState:
-    """Return a stored table by replaying its moves. An error of the replay is raised."""
+    """Return a stored table by replaying its moves; an error of the replay is not caught."""
     if stored.damage or stored.table.status in (LOBBY, PLAYING):
         check_sound(stored)
     return TableState.of(stored)

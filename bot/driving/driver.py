@@ -175,8 +175,8 @@ class Driver:
     # --- time, pauses, places -----------------------------------------------------------------------------
 
     async def _after_deadline(self, act: Callable[[], Awaitable[object]]) -> None:
-        """Carry out an act whose deadline has passed. If the bot was asleep, only move all deadlines
-        instead.
+        """Carry out an act whose deadline has passed. If the bot could not serve for a while, move all
+        deadlines instead.
         """
         if not await self._was_asleep():
             await act()
@@ -251,7 +251,9 @@ def _forced_at(state: TableState, turn: Turn) -> Forced | None:
 
 
 def _made_by(state: TableState, seat: int) -> str | None:
-    """Return who plays the automatic move at a seat, as a value of ``MoveRow.made_by``."""
+    """Return who makes the automatic move of a seat: a value of ``MoveRow.made_by``, or ``None`` for the
+    seat's own player.
+    """
     if not is_away(state.seats[seat]):
         return None
     return STAND_IN if _forced_at(state, Turn(seat, state.decisions[seat])) is None else ITSELF

@@ -154,7 +154,9 @@ def _guesser(tables: Sequence[TableState]) -> Iterator[Highlight]:
 
 
 def _runs(table: TableState) -> Iterator[tuple[tuple[int, int], int]]:
-    """Yield each run of moves that two seats made alternately: the two seats, and the number of moves."""
+    """Yield each run of moves that two seats made alternately, as the pair of seats and the number of
+    moves.
+    """
     assert table.match is not None
     made = [row for number in range(table.seq) if (row := who_made(table, number)) is not None]
     seats = [row.seat if is_same(row, table.seats[row.seat]) else -1 for row in made]

@@ -34,8 +34,8 @@ EXPECTED = (StorageError, DiscordError)
 
 
 class Lane(NamedTuple):
-    """The rate limit that a request to Discord belongs to: its rank, its route, and the id of its channel or
-    server.
+    """The rate limit that applies to a request to Discord, given by the request's priority (rank), its kind
+    (route), and the id of its channel or server.
     """
 
     rank: Rank
@@ -270,7 +270,7 @@ class Keeper:
             self._table.changed.set()
 
     async def _act(self, step: Step) -> None:
-        """Carry out a step, unless another process serves the table by now."""
+        """Carry out a step, unless another process serves the table now."""
         if not self._may_act():
             raise Refused("restarting")
         await step.act()

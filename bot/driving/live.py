@@ -33,8 +33,8 @@ from storage.tables.shown import save_message, save_shown
 log = structlog.get_logger(__name__)
 
 OVERTAKEN = (RevisionConflict, SequenceConflict, WrongStatus, NobodySits)
-"""Errors that mean that the database is newer than memory: another process was faster, or a commit got no
-answer.
+"""Errors that mean that the database is newer than memory: another process has written, or the answer to an
+earlier commit was lost.
 """
 
 

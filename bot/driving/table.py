@@ -216,7 +216,7 @@ class Table(LiveTable):
         return after
 
     async def deal(self) -> TableState:
-        """Play the moves of chance that are due; return the table after them."""
+        """Play the moves of chance (deals, shuffles) that are due; return the table after them."""
         return await self._do(lambda: self._with_chance(self.state), tries=1)
 
     async def turn(
@@ -310,7 +310,7 @@ class Table(LiveTable):
     async def decide(
         self, act: Callable[Concatenate[TableState, int, P], Change], *args: P.args, **kwargs: P.kwargs
     ) -> TableState:
-        """Carry out ``act`` in a running game, such as a vote or a resignation; return the table after it.
+        """Carry out an act in a running game, such as a vote or a resignation. Return the table after it.
 
         ``act`` is called with the table, the time in Unix milliseconds, and the other arguments.
         """

@@ -54,7 +54,9 @@ def lesson_page(
 
 
 def text_key(game: Game, step: LessonStep) -> str:
-    """Return the key of a lesson step's text. Comments on its moves have their number appended."""
+    """Return the key of the text of a lesson's step. The keys of comments on its moves have the move's number
+    appended.
+    """
     return f"{game.id}-learn-{step.name}"
 
 

@@ -31,7 +31,7 @@ LEARN, EXPLAIN = "learn", "explain"
 """Verbs, in custom ids, of the buttons that teach a game or show its rules."""
 
 LEGEND = "signs"
-"""Value of the entry in the menu of chapters that shows the legend of signs."""
+"""Value of the last entry in the menu of chapters, which shows the legend of signs in pictures."""
 
 
 def help_page(words: Localizer, *, may_play: bool = True) -> Page:

@@ -107,7 +107,9 @@ class CatalogueTranslator(app_commands.Translator):
 
 
 def kindly(callback: Callable[P, Awaitable[None]]) -> Callable[P, Coroutine[Any, Any, None]]:
-    """Return a command's callback wrapped so that the bot answers its exceptions."""
+    """Return a command's callback, wrapped so that an exception is answered with a sentence for the
+    person.
+    """
 
     @functools.wraps(callback)
     async def wrapped(*args: P.args, **kwargs: P.kwargs) -> None:

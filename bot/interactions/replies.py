@@ -14,7 +14,9 @@ from bot.wire.messages import Page, Sent
 
 
 def exchange_of(interaction: discord.Interaction[Any]) -> Exchange:
-    """Return the object that holds all answers to an interaction; created at the first call."""
+    """Return the ``Exchange`` of an interaction, through which all its answers are sent. It is created at the
+    first call.
+    """
     exchange: Exchange | None = interaction.extras.get(Exchange)
     if exchange is None:
         exchange = interaction.extras[Exchange] = Exchange(

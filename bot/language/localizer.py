@@ -16,7 +16,7 @@ from games.core.words import Arg, Cards, Joined, Rank, Seat, Seats, Suit, Text
 T = TypeVar("T")
 
 encoded = msgspec.msgpack.Encoder().encode
-"""Encode a value as bytes, for use as a key: equal values give equal bytes."""
+"""Encodes a value as bytes, which serve as a key: equal values give equal bytes."""
 
 SYMBOLS = {"s": "♠\ufe0e", "h": "♥\ufe0e", "d": "♦\ufe0e", "c": "♣\ufe0e"}
 """Suit signs. The added variation selector asks for a text sign, as black suits drawn as emoji vanish on a
@@ -46,8 +46,8 @@ class Localizer:
         return self._catalogue.format(key, {name: self._arg(arg) for name, arg in args.items()})
 
     def once(self, key: Hashable, make: Callable[[], T]) -> T:
-        """Return the value cached for a key, this language and these names; or ``make()``, which is then
-        cached.
+        """Return the value that is cached for a key, this language and these names. If there is none, call
+        ``make``, cache its result and return it.
         """
         return self._catalogue.once((self._names, key), make)
 

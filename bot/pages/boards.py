@@ -182,10 +182,10 @@ def board_gallery(
 def board_items(
     board: Board | None, words: Localizer, names: Sequence[str], stem: str, tall: int = TALL
 ) -> tuple[list[Item], list[Picture]]:
-    """Return a list with the gallery of a board for a message, and a list with its picture. An empty board
-    gives empty lists.
+    """Return a list with the gallery (picture component) of a board, and a list with its picture. For an
+    empty board, or ``None``, both lists are empty.
 
-    Arguments are those of ``board_gallery``.
+    The arguments are those of ``board_gallery``.
     """
     if board is None or not board.rows:
         return [], []

@@ -38,9 +38,9 @@ MOVE_ID_LIMIT = 75
 
 
 def own_progress(snapshot: Snapshot, answers: Sequence[str]) -> Progress:
-    """Return the state of a move that the viewing seat chooses answer by answer.
+    """Return how far the viewing seat has come in choosing a move by answering questions.
 
-    It is the next question after ``answers``, or the move that they lead to.
+    It is the next question after ``answers``, or the move to which they lead.
     """
     own, ask = snapshot.mine, snapshot.game.presenter.ask
     return progress_after(lambda way: ask(own.view, way), answers)
@@ -227,7 +227,9 @@ _Menu: TypeAlias = tuple[Text, Sequence[Choice]]
 
 
 class _Layout(NamedTuple):
-    """Lines of buttons, the menus below them, and their height together in points."""
+    """A possible layout of a question: lines of buttons, menus below them, and the height of both in
+    points.
+    """
 
     lines: Sequence[_Line]
     menus: Sequence[_Menu]
@@ -235,7 +237,7 @@ class _Layout(NamedTuple):
 
 
 def _lines(keys: Sequence[tuple[str | None, Button]]) -> list[_Line]:
-    """Return lines of buttons. Buttons with the same heading are together below it.
+    """Arrange buttons in lines. Consecutive buttons with the same heading stand below it.
 
     ``keys`` has pairs of a heading (``None`` for none) and a button.
     """

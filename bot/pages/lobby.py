@@ -149,7 +149,8 @@ def invitation_page(snapshot: Snapshot, people: Sequence[int], language: str) ->
 
 
 def waiting_page(lobby: Snapshot, known: Sequence[SeatRow], words: Localizer) -> Page:
-    """Return the private page for a person who waits for a rematch. It names the people who are missing.
+    """Return the private page for a person who has joined a rematch. It names the people who are still
+    missing.
 
     ``known`` are the seats of the game before, from which the names are taken.
     """

@@ -183,7 +183,7 @@ class _Panel:
         return [self._part(name, getattr(layout, name)) for name in part_names]
 
     def _part(self, name: str, size: int) -> Measured:
-        """Return a part of the panel, measured; equal parts are one object.
+        """Return a part of the panel with its height. A part that was made before is returned again.
 
         Args:
             name: the part, a field of ``Layout``.

@@ -18,8 +18,8 @@ class PanelLine(NamedTuple):
 
     Attributes:
         text: the line.
-        last: the highest value of ``Layout.said`` at which it is shown.
-        small: the line that is shown at higher values; empty for none.
+        last: the highest value of ``Layout.said`` (how much text is left out) at which it is shown.
+        small: a shorter line that is shown at higher values; empty for none.
     """
 
     text: str

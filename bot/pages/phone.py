@@ -49,7 +49,7 @@ MENU_LINE = _MENU + _ROW_BELOW
 """Height of a menu below other items, in points."""
 
 _Box: TypeAlias = tuple[float, float, float]
-"""Space of an item: margin above, height, margin below; in points."""
+"""The space of an item in points: margin above, height, margin below."""
 
 MOST_BESIDE = 5
 """Discord's limit of buttons in a row."""
@@ -114,13 +114,15 @@ def fits(parts: Sequence[Measured], limit: float) -> bool:
 
 
 def _bare_height(parts: Iterable[Measured]) -> float:
-    """Return the height of a frame with all heights of pictures left out, in points."""
+    """Return the height of a frame around these parts, without their pictures, in points."""
     box = _stacked([part.box for part in parts if part.box is not None])
     return _FRAME + sum(box or ())
 
 
 def _stacked(boxes: Sequence[_Box]) -> _Box | None:
-    """Return the measures of several boxes in a column. Of two margins that touch, the larger one counts."""
+    """Return the space of several items in a column; ``None`` without items. Of two margins that touch, the
+    larger one counts.
+    """
     if not boxes:
         return None
     top, inside, margin = boxes[0]

@@ -39,7 +39,9 @@ def verdict_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
 
 
 def counts_for_winner(snapshot: Snapshot) -> bool:
-    """Return whether a winner's rating changes by this game; ``False`` if too little was played."""
+    """Return whether winning this game early changes the winner's rating; ``False`` if too little was
+    played.
+    """
     changes = [
         change
         for seat, place, change in zip(snapshot.seats, snapshot.places, snapshot.ratings, strict=False)

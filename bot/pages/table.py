@@ -161,7 +161,7 @@ def _recent(snapshot: Snapshot, known_lines: set[str], words: Localizer) -> list
 
 
 def _is_told(line: str, known_lines: set[str]) -> bool:
-    """True if a line is already shown, perhaps as part of a longer one."""
+    """Return whether the page already has a line, perhaps as part of a longer line."""
     return any(_bare(line) in above for above in known_lines)
 
 

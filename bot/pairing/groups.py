@@ -80,7 +80,7 @@ Placed: TypeAlias = tuple[int, tuple[int, ...]]
 
 
 def divide(field: Field, slots: Sequence[Slot], draw: Draw, method: int = METHOD) -> list[list[int]]:
-    """Return for each slot the people who sit at that table.
+    """Divide the people of a round into tables. Return the people at each of ``slots``.
 
     Args:
         field: the people and costs. People with similar points should have adjacent numbers, since the search
@@ -233,7 +233,7 @@ class _Search:
     # --- the search -----------------------------------------------------------------------------------
 
     def _repeating(self) -> list[int]:
-        """Return the people who sit with an earlier opponent again."""
+        """Return the people who now sit with a person whom they have met before."""
         least = self.field.repeat
         return [person for person in range(self.count) if self.costs[person][self.table_of[person]] >= least]
 

@@ -65,7 +65,7 @@ class Planned(NamedTuple):
 
 @cached(512)
 def planned(drawing: Drawing) -> Planned:
-    """Return a board together with its layout, which is computed here."""
+    """Compute the layout of a board, and return both."""
     return Planned(drawing, arranged(drawing))
 
 
@@ -119,7 +119,9 @@ def _starts(plan: Arrangement) -> list[int]:
 
 
 def _moved(op: Op, top: int) -> Op:
-    """Return a sprite, placed in the band (horizontal strip) that begins ``top`` pixels from the top."""
+    """Return a sprite with its position counted from the top of a band instead of the top of the picture. The
+    band begins ``top`` pixels from the top.
+    """
     # A high box is cut far above and below the band, so that equal parts of different tables have equal
     # keys.
     sprite, y = op.sprite, op.y - top

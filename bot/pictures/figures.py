@@ -51,7 +51,7 @@ def fan_size(count: int, width: int) -> tuple[int, int]:
 
 
 def fan_edge(count: int, width: int) -> tuple[int, int]:
-    """Return the pixel at which the number of a fan's cards is written, near its lower right corner.
+    """Return where the number of a fan's cards is written, in pixels: near the fan's lower right corner.
 
     The fan has ``count`` card backs, each ``width`` pixels wide.
     """
@@ -156,7 +156,7 @@ def stamp_size(box: tuple[int, int]) -> tuple[int, int]:
 
 
 def _thresholded(mask: Image.Image) -> Image.Image:
-    """Return a mask in which every pixel is either fully set or not set at all."""
+    """Return a mask without shades: every pixel is fully set or not set at all."""
     return mask.point(lambda share: 255 if share > 127 else 0)
 
 

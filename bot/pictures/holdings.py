@@ -25,7 +25,7 @@ _RAISED = 10
 """Pixels by which a highlighted card is higher than the others of its line."""
 
 _COUNTED = 3
-"""Number of backs above which a fan shows their number, since more are not counted at a glance."""
+"""If a fan has more backs than this, it shows their number, since more are not counted at a glance."""
 
 _MOST_BACKS = 12
 _BACKS = 112, 96, 84, 72, 64
@@ -45,7 +45,7 @@ class _Slot(NamedTuple):
 
     Attributes:
         number: the card's index in its row.
-        card, mark: what is drawn.
+        card, mark: the card, and its mark (such as highlighted or faded).
         least, wish: the smallest and the preferred distance to the next card, in pixels.
         is_last: it is the last card of a group.
     """

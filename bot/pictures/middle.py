@@ -136,7 +136,9 @@ def _claim(text: str, tone: int | None, limit: int, ground: Colour, letters: int
 
 
 def _is_whole(text: str, lines: Sequence[str]) -> bool:
-    """Return whether ``lines`` are all of ``text``, and divide no word of Latin letters."""
+    """Return whether ``lines`` contain all of ``text``, and no word of Latin letters is divided between two
+    of them.
+    """
     if text.isascii():
         return " ".join(lines) == text
     return "".join(lines).replace(" ", "") == text.replace(" ", "")

@@ -48,7 +48,7 @@ _HALF = bytes([255 * (share > 127) for share in range(256)])
 """A lookup table that turns a mask with shades into a mask of two values."""
 
 Corners: TypeAlias = tuple[tuple[Image.Image, Image.Image], ...]
-"""The corners of a box, each with the mask of its pixels."""
+"""The four corners of a box with round corners: for each its picture, and the mask of its pixels."""
 
 
 class Cell(NamedTuple):
@@ -175,7 +175,7 @@ class Palette:
         return parts
 
     def _quantiser(self) -> Image.Image:
-        """Return an image with the palette so far."""
+        """Return an image with the colours that the palette has so far, for Pillow's ``quantize``."""
         image, rgb = Image.new("P", (1, 1)), bytes([channel for ink in self._colours for channel in ink])
         image.putpalette(rgb + rgb[:3] * (256 - len(self._colours)))
         return image
@@ -189,7 +189,7 @@ class Palette:
         return Cell(image.convert("RGB").quantize(palette=palette, dither=Image.Dither.NONE), mask)
 
     def _card(self, face: CardFace) -> Cell:
-        """Return a card with its mark, made from the plain card."""
+        """Return the pixels of a card with its mark. They are made from the pixels of the plain card."""
         width, margin = face.width, margin_of(face.width)
         pixels, mask = self._pixels(face.card, width), corners_of(width)
         size = mask.size
@@ -326,5 +326,5 @@ def _circle(radius: int) -> Image.Image:
 
 
 def _two_valued(mask: Image.Image) -> Image.Image:
-    """Return a mask with shades as a mask of one bit."""
+    """Return a mask with shades as a mask with one bit for each pixel."""
     return Image.frombytes("1", mask.size, mask.tobytes().translate(_HALF), "raw", "1;8")

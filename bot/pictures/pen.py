@@ -27,7 +27,7 @@ SMALL = 140
 
 _EDGE_WIDTH = 1.6
 _OVERSAMPLING = 2
-"""Cards are drawn twice as large, so that the outlines that remain of their edges are even."""
+"""Factor by which cards are drawn larger before they are scaled down, so that their outlines become even."""
 
 Point: TypeAlias = tuple[float, float]
 

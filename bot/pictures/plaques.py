@@ -49,8 +49,8 @@ def size_of(count: int) -> tuple[int, int]:
 
 
 def _grid(count: int) -> tuple[int, int, int]:
-    """Return the layout of ``count`` trophies in one or two rows: number of columns, width and height of a
-    card in pixels.
+    """Return how trophies are arranged in one or two rows: the number of columns, and the width and height of
+    a card in pixels.
     """
     columns = count if count <= _LEAST else max(_LEAST, -(-count // 2))
     wide = (WIDTH - 2 * _MARGIN - (max(columns, _LEAST) - 1) * _GAP) // max(columns, _LEAST)

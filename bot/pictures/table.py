@@ -31,7 +31,7 @@ _EDGE, _RAIL, _INSIDE = 4, 22, 16
 _CORNER = 100
 _CELL_GAP, _ROW_GAP = 16, 10
 _SPOT = 8
-"""Pixels by which the background of the player on turn is larger than its contents."""
+"""Pixels by which the background of the player whose turn it is extends beyond its contents."""
 
 _ARROW = 52
 _MIDDLE_CORNER, _MIDDLE_INSIDE = 44, 16
@@ -148,7 +148,7 @@ _FEW = 4
 """Limit of the seats of a table with larger cards."""
 
 _HANDS = (HAND_CARD, 152, 128, 112, 96, 84)
-"""Widths of the cards of a hand. There are few, since each card is drawn once for each width."""
+"""Widths of the cards of a hand, in pixels. There are few, since each card is drawn once for each width."""
 
 
 def arranged(drawing: Drawing) -> Arrangement:
@@ -296,7 +296,7 @@ def _centre(drawing: Drawing, bands: tuple[Band, ...], inside: int, size: Size) 
 
 
 def _put_middle(ops: list[Op], centre: Piece, drawing: Drawing, y: int, left: int, inside: int) -> int:
-    """Add the middle of the table, with its emblem and ``centre``, to ``ops``.
+    """Add the sprites of the middle of the table to ``ops``: its emblem, and ``centre``.
 
     It begins at the pixel (``left``, ``y``) and is ``inside`` pixels wide. Return the ``y`` of what follows.
     """

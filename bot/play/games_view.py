@@ -56,8 +56,8 @@ def games_page(
 
 
 def _order(state: TableState, user_id: int) -> tuple[bool, bool, int]:
-    """Return the key by which a person's games are sorted: those in which it is their turn first, then by
-    deadline. ``True`` sorts last.
+    """Return the key by which a person's games are sorted: first those in which it is their turn, then by
+    deadline.
     """
     deadline = state.row.deadline
     return not _is_turn(state, user_id), deadline is None, deadline or state.row.created_at

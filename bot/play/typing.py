@@ -129,7 +129,9 @@ async def read_move(state: TableState, seat: int, typed: str, language: str) -> 
 
 
 def _examples(moves: Sequence[Typable]) -> Joined:
-    """Return some of the moves, from the first to the last, as a text of what can be typed."""
+    """Return a selection of the moves, spread from the first to the last, as a text that shows what can be
+    typed.
+    """
     count = min(EXAMPLES, len(moves))
     examples = [moves[number * (len(moves) - 1) // max(1, count - 1)] for number in range(count)]
     return Joined(tuple(text("move-example", typed=move.notation, name=move.name) for move in examples))
@@ -162,7 +164,7 @@ def _in_notation(state: TableState, typed: str) -> Iterator[str]:
 
 @cached(16, of_people=False)
 def _codes(family: str) -> Mapping[str, str]:
-    """Return a dictionary from printed cards, ranks and suits of a deck to their codes. Ambiguous ones are
+    """Return the codes of cards, ranks and suits, by their printed forms in any language. Ambiguous forms are
     left out.
     """
     codes: dict[str, set[str]] = defaultdict(set)

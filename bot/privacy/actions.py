@@ -77,7 +77,7 @@ async def keep(tap: Tap) -> None:
 
 
 async def discreet(tap: Tap) -> None:
-    """Store whether pictures of the person's lies may be shared."""
+    """Store whether pictures of the person's lies may be shared, as the tapped button says."""
     _check_asker(tap)
     user = tap.user
     await tap.app.store.write(save_discretion, user.id, Name(user.display_name), tap.arg == "yes")
@@ -86,7 +86,7 @@ async def discreet(tap: Tap) -> None:
 
 
 async def titles(tap: Tap) -> None:
-    """Store whether the person's titles are shown beside their name."""
+    """Store whether the person's titles are shown beside their name, as the tapped button says."""
     _check_asker(tap)
     user = tap.user
     await tap.app.store.write(save_titles, user.id, Name(user.display_name), tap.arg == "yes")

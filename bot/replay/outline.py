@@ -20,14 +20,14 @@ MOST_STOPS = 25
 
 
 class Stop(msgspec.Struct, frozen=True):
-    """A place in a replay that a menu offers: the number of moves played before it, and its title."""
+    """A position in a replay that a menu offers: the number of moves played before it, and its title."""
 
     number: int
     name: tuple[Text, ...]
 
 
 class Outline(msgspec.Struct, frozen=True):
-    """The places in a replay where a chapter (battle, round, trick) begins, and those where cards were
+    """The positions in a replay where a chapter (battle, round, trick) begins, and those where cards were
     revealed.
     """
 

@@ -96,7 +96,8 @@ async def _tales(tap: Tap, state: TableState) -> tuple[FeatStory, ...]:
 
 
 async def place_here(tap: Tap, state: TableState) -> tuple[int, str]:
-    """Return the id and the public language of the channel in which a person wants to post something.
+    """Return the channel in which the person can post something about a game: its id, and its public
+    language.
 
     Raises:
         Refused: nothing can be posted there.

@@ -53,8 +53,9 @@ MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
 class BoardQuery(msgspec.Struct, frozen=True):
-    """A query for one page of a leaderboard, short enough for a custom id. ``game`` is ``None`` for all games
-    together.
+    """A query for one page of a leaderboard. Its text form is short enough for a custom id.
+
+    ``game`` is ``None`` for all games together.
     """
 
     game: str | None = None
@@ -318,7 +319,7 @@ def page_count(total: int) -> int:
 
 
 def _line(row: BoardLine, query: BoardQuery, words: Localizer) -> str:
-    """Return a line of a leaderboard as text. People with equal values share a rank."""
+    """Return one person's line of a leaderboard as text. People with equal values share a rank."""
     measure = query.measure
     is_general = measure in (*OF_ALL_GAMES, "rating")
     # No medal for a leader without a win.

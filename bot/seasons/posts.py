@@ -56,7 +56,7 @@ def _load_seasons(conn: Connection, shards: Sequence[Shard], now: int) -> list[S
 
 
 async def _season(app: App, due: SeasonPost) -> None:
-    """Close a season if it is over, and post it where the server wants it."""
+    """Close a season if it is over. Post its message in the channel that the server has chosen for it."""
     season, now = due.season, app.clock.now_ms()
     is_over = season.ends_at <= now - GRACE_MS
     if is_over and not season.is_closed:
@@ -117,7 +117,7 @@ def _load_results(conn: Connection, shards: Sequence[Shard], now: int) -> list[R
 
 
 async def _result(app: App, due: ResultPost) -> None:
-    """Post the result of a game where the server wants it."""
+    """Post the result of a game in the channel that the server has chosen for results."""
     guild, now = app.get_guild(due.guild_id), app.clock.now_ms()
     is_hopeless = now > due.ended_at + GIVE_UP_MS
     try:
@@ -131,7 +131,9 @@ async def _result(app: App, due: ResultPost) -> None:
 
 
 async def _post_result(app: App, due: ResultPost, guild: discord.Guild) -> None:
-    """Post the result of a game, unless it cannot be read, or is in the channel already."""
+    """Post the result of a game. Nothing is posted if the game cannot be read, or was played in that
+    channel.
+    """
     try:
         state = await app.tables.look_up(due.table_id)
     except Refused:

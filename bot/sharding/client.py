@@ -158,7 +158,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         self._running.append(asyncio.create_task(self._divide(), name="shards"))
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Wait until this shard may log in, with respect to logins of all processes."""
+        """Wait until a shard may log in. All processes together may do so only once in some seconds."""
         if shard_id is None or shard_id not in self._serving:
             raise asyncio.CancelledError  # the shard was lost while it was about to connect
         if shard_id in self._admitted:

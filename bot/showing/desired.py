@@ -127,7 +127,7 @@ POSTS = (Post(NOTICE, lambda state: state.notice_mark, notice_page, is_sent=Fals
 def needed_requests(
     state: TableState, shown: ShownRow, posted: Posted, places: Places, wall: int
 ) -> Iterator[Request]:
-    """Yield for each kind of public message of a table the next request that it needs, if any.
+    """Yield the next request of each kind of public message, if that message does not show what it should.
 
     Args:
         state: the table.

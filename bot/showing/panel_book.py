@@ -62,8 +62,8 @@ class PanelBook:
         self._waiting = dict[int, Waiting]()
 
     def looks(self) -> Iterator[Look]:
-        """Yield for each open panel the function that returns its next update as a step. Expired panels are
-        removed.
+        """Yield for each open panel the function that returns its next update (a step of the table's keeper).
+        Expired panels are removed.
         """
         self._take_hands()
         self._former = [panel for panel in self._former if not panel.is_gone]

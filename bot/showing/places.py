@@ -42,7 +42,9 @@ class Places:
         self._watched[channel_id] += 1
 
     def unwatch(self, channel_id: int) -> None:
-        """Stop noting messages in a channel for one of its tables."""
+        """End one ``watch`` of a channel. New messages there are noted until all its tables have ended
+        theirs.
+        """
         self._watched[channel_id] -= 1
         if self._watched[channel_id] <= 0:
             del self._watched[channel_id]

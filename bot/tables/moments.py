@@ -51,13 +51,12 @@ def hold(state: TableState, now: Elapsed, reveal: float, age: int = 0) -> TableS
 def keep_in_view(
     state: TableState, now: Elapsed, reveal: float, age: int, truth: Truth | None = None
 ) -> TableState:
-    """Return the table with revealed cards kept for a while in the private panels of the players whom they
-    concern.
+    """Return the table with revealed cards kept in the private panels of the players concerned, for a while.
 
     Args:
         state: the table.
         now: the elapsed time, monotonic milliseconds.
-        reveal: multiplies the time for which the game shows revealed cards.
+        reveal: factor for the time for which revealed cards are shown.
         age: milliseconds since the move that revealed the cards.
         truth: the reveal; the last one by default.
     """

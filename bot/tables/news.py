@@ -64,11 +64,11 @@ def news_after(news: tuple[NewsItem, ...], item: NewsItem) -> tuple[NewsItem, ..
 
 
 def closing(name: Name, reason: str) -> NewsItem:
-    """Return the news that a moderator (``name``) has closed the table, with the reason.
+    """Return the news that a moderator has closed the table.
 
     Args:
-        name: ``""`` for a person whose data was deleted.
-        reason: ``""`` for none.
+        name: the moderator's name; empty if the moderator's data was deleted.
+        reason: the reason; empty if none was given.
     """
     by = escape(name) or Text("former-player")
     if not reason:

@@ -29,10 +29,10 @@ P = ParamSpec("P")
 def at_seat_of(
     user_id: int, act: Callable[Concatenate[TableState, int, int, P], Change]
 ) -> Callable[Concatenate[TableState, int, P], Change]:
-    """Return a function like ``act`` that needs no seat: it looks up the seat of ``user_id`` when it is
+    """Return a function like ``act`` that takes no seat. It looks up the seat of ``user_id`` when it is
     called.
 
-    The table may change between a tap and the act, and a seat number could then be another person's seat.
+    A seat number from the time of a tap could be another person's seat by then, since tables change.
 
     Raises:
         Refused: raised by the returned function if the person no longer sits there.

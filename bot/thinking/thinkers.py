@@ -101,7 +101,8 @@ class _Pool:
     async def free(self, is_urgent: bool, is_slow: bool) -> Worker | HomeThread:
         """Wait for an idle worker, reserve it and return it.
 
-        Urgent requests (for moves) wait in front of all others, and quick requests in front of slow ones.
+        Requests for moves (``is_urgent``) are served before all others, and quick requests before slow ones
+        (``is_slow``).
         """
         if self._idle:
             return self._idle.pop()

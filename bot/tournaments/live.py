@@ -52,7 +52,8 @@ class Tournament:
         tables: the registry of open tables.
         is_restored: the tournament was read from the database at a start. So requests to Discord may have
             been sent whose answers were lost.
-        is_end_shown: as in ``StoredTournament``.
+        is_end_shown: its message has shown the end before. So a later change, such as a deleted name, is not
+            news.
 
     Attributes:
         is_dropped: another process serves the tournament, or will soon.

@@ -371,7 +371,8 @@ class _Error(msgspec.Struct):
 
 
 def read(reply: Reply, kind: type[T]) -> T:
-    """Decode a response as a ``kind``. An error response that cannot be decoded gives an empty value.
+    """Return a response decoded as a ``kind``. For an error response that cannot be decoded it is a ``kind``
+    without values.
 
     Raises:
         Unanswered: the response to a successful request cannot be decoded.

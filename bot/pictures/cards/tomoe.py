@@ -26,13 +26,15 @@ BRONZE = colour("c07a3e")
 BROWN = colour("7a4a24")
 
 Move: TypeAlias = Callable[[Point], Point]
-"""Moves a point of a figure to its place on the card."""
+"""Function that maps a point of a figure to its place on the card."""
 
 _INKS = {"r": RED, "a": SKY, "g": GREEN, "o": ORANGE, "k": BLACK, "p": PURPLE}
 _KANJI = {"r": "赤", "a": "水", "g": "緑", "o": "橙", "k": "黒", "p": "紫"}
 _LETTERS = {"r": "R", "a": "B", "g": "G", "o": "O", "k": "K", "p": "P"}
 _FILLED = "rgk"
-"""The first suits of the three pairs: their figures and badges are filled."""
+"""The first suits of the three pairs. Their figures and badges are filled, those of the second ones
+hollow.
+"""
 
 _METALS = {"Au": ("金", GOLD), "Ag": ("銀", SILVER), "Cu": ("銅", BRONZE)}
 
