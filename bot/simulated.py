@@ -83,8 +83,8 @@ are pairs of the message's id and the time.
 class SimulatedLine:
     """The bot's connection to a simulated Discord, in place of HTTP.
 
-    Kept pictures are named by their file name, as simcord expects. Files that a message shows are not among
-    its ``attachments``, as in Discord.
+    Pictures that a message keeps are named by their file name, as simcord expects. As in Discord, files that
+    a message shows are not among its ``attachments``.
     """
 
     def __init__(self, clock: SimulatedClock) -> None:

@@ -23,7 +23,7 @@ RECONNECTING = ("Attempting a reconnect", "Failed to connect for shard_id")
 
 
 def is_line_open(client: discord.Client) -> bool:
-    """Return whether the connection to Discord is open; uses the attribute ``Client.ws``."""
+    """Return whether the connection to Discord's gateway is open; uses the attribute ``Client.ws``."""
     socket: DiscordWebSocket | None = client.ws
     return socket is not None and bool(socket.open)
 

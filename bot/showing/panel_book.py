@@ -165,7 +165,9 @@ class PanelBook:
         await self._renew(interaction, panel, self._guessing)
 
     def forget_hand(self, interaction: Interaction) -> None:
-        """Drop the tapped panel of a finished game, since its message will show another page."""
+        """Stop updating the tapped panel of a finished game, since its message will show another page from
+        now on.
+        """
         panel = self.hands.get(interaction.user.id)
         if panel is not None and panel.message_id == tapped_id(interaction):
             del self.hands[interaction.user.id]
@@ -191,7 +193,7 @@ class PanelBook:
         return kind(self._table, self._transport, self._clock, user_id, seat, is_newcomer=is_newcomer)
 
     def _tapped(self, interaction: Interaction, panels: dict[int, Panel]) -> Panel | None:
-        """Return the panel in the tapped message; ``None`` if it is not known."""
+        """Return the panel in the tapped message; ``None`` if the message is none of the known ``panels``."""
         panel, message_id = panels.get(interaction.user.id), tapped_id(interaction)
         if panel is not None and panel.message_id in (message_id, None):
             return panel

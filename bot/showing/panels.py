@@ -120,8 +120,9 @@ class Panel:
         self.message_id = sent.message_id or self.message_id
 
     def take_over(self, token: Token, message_id: int | None) -> None:
-        """Use an existing private message for this panel. ``token`` is the interaction token that can edit
-        the message.
+        """Use a private message that exists already as this panel.
+
+        ``token`` is the interaction token that can edit the message, ``message_id`` its id.
         """
         self._token, self.message_id = token, message_id
 

@@ -18,8 +18,8 @@ GONE_MS = 10 * 60_000
 """Time for which nothing is sent to a channel that Discord called unknown. After it the bot tries again."""
 
 MOST_GONE = 10_000
-"""Size of the cache of channels that no longer exist. A request to a channel dropped from it fails and adds
-it again.
+"""Size of the cache of channels that no longer exist. After a channel was dropped from it, the next request
+there fails and adds it again.
 """
 
 

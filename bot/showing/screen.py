@@ -68,17 +68,16 @@ class Screen:
             self._content = None if pictures is None else _Content(message_id, "", pictures)
 
     async def write(self, make: Callable[[], Page], mark: str, deliver: Deliver) -> tuple[Sent, str]:
-        """Write a page to the message.
-
-        Pictures that the message has already are not uploaded again.
+        """Write a page to the message. Pictures that the message has already are not uploaded again.
 
         Args:
             make: makes the page.
             mark: fingerprint of the state that the page shows.
-            deliver: sends the page. If it raises, the content is unknown afterwards.
+            deliver: sends the page. If it raises an error, the content is unknown afterwards.
 
         Returns:
-            Discord's response and the mark. The mark is empty if another write may have arrived later.
+            Discord's response, and the fingerprint. The fingerprint is empty if another write may have
+            arrived later.
         """
         self._writers += 1
         self._is_muddled = self._is_muddled or self._writers > 1

@@ -379,7 +379,7 @@ class Writer:
     # --- waiting for it -----------------------------------------------------------------------------------
 
     async def publish(self, longest_ms: int) -> None:
-        """Wait at most ``longest_ms`` milliseconds until the table's message shows the current state."""
+        """Wait until the table's message shows the current state, but at most ``longest_ms`` milliseconds."""
         moved, until = Signal(), self.clock.elapsed_ms() + longest_ms
         self._watchers.add(moved)
         try:

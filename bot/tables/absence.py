@@ -16,7 +16,8 @@ table.
 
 
 class Made(NamedTuple):
-    """How many decisions of a seat were made by its own player, and how many by a computer player for them.
+    """The numbers of a seat's decisions that were made by its own player, and by a computer player in the
+    player's absence.
 
     A move without an alternative is not a decision.
     """

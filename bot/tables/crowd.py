@@ -54,9 +54,9 @@ class Crowd(msgspec.Struct, frozen=True):
     revealed: int | None = None
 
     def after(self, claim: ClaimState, seq: int) -> Crowd:
-        """Return the guesses after ``seq`` moves of the game.
+        """Return the guesses as they are after ``seq`` moves of the game, the last of which was just made.
 
-        ``claim`` is the state of the last claim. If it says whether that was a lie, this is stored.
+        ``claim`` is the state of the last claim. If it says whether that claim was a lie, this is stored.
         """
         if claim in JUDGED:
             return replace(self, lies={**self.lies, seq - 1: claim == "lie"}, revealed=seq - 1)

@@ -184,12 +184,14 @@ def _heir(state: TableState) -> int | None:
 
 
 def _early(state: TableState, why: str, now: int) -> Outcome | None:
-    """Return the outcome of a game that ends early for the reason ``why``; ``None`` if it gets no result,
-    since nobody has left or dropped out.
+    """Return the outcome of a game that ends early; ``None`` if nobody has left or dropped out, so that there
+    is no result.
 
     People who still play share the first place with their partners. The other seats are placed behind them,
     and those that dropped out by the rules are last. If the people still playing abandoned the game, or it
     does not count for ratings, they count as having left.
+
+    ``why`` is the reason for the end, such as ``AGREED``.
     """
     match, seats = state.match, state.seats
     assert match is not None

@@ -58,11 +58,14 @@ def obstacle(game: Game, seats: int, options: Mapping[str, str]) -> Text | None:
 def sealed_change(
     tap_id: int, act: Callable[Concatenate[TableState, P], TableState]
 ) -> Callable[Concatenate[TableState, P], TableState]:
-    """Return a function like ``act`` (a change of a lobby) that also stores ``tap_id`` if the change
-    affects the shuffles.
+    """Return a function like ``act`` that also stores the id of a tap, if the change affects the shuffles.
 
-    ``tap_id`` is the id that Discord gave to the tap. The shuffles depend on the stored id, so a person who
-    knows the bot's secret cannot try out changes to find a good deal.
+    The shuffles depend on the stored id. So even a person who knows the bot's secret cannot try out changes
+    until a good deal comes.
+
+    Args:
+        tap_id: the id that Discord gave to the tap.
+        act: a change of a lobby.
     """
 
     def once(table: TableState, /, *args: P.args, **kwargs: P.kwargs) -> TableState:

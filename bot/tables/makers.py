@@ -22,8 +22,9 @@ from storage.rows import SeatRow, Sitting
 
 
 def who_made(table: TableFacts, number: int) -> SeatRow | None:
-    """Return the player of move ``number`` (from 0) as a seat row of that time; ``None`` for a move of
-    chance.
+    """Return the player who made a move, as the seat's row at that time; ``None`` for a move of chance.
+
+    ``number`` is the number of the move, from 0.
     """
     assert table.match is not None
     actor, _ = table.match.moves[number]
@@ -55,9 +56,9 @@ def player_at(table: TableFacts, seat: int, number: int) -> SeatRow:
 
 
 def speakers(table: TableFacts, count: int) -> tuple[SeatRow, ...]:
-    """Return for each seat the player of its last move among the first ``count`` moves.
+    """Return for each seat the player who made its last move among the first ``count`` moves.
 
-    For a seat without such a move, return the player who had the seat after ``count`` moves.
+    For a seat without such a move, it is the player who had the seat after ``count`` moves.
     """
     if table.match is None or not (table.sittings or table.stood_in):
         return table.seats
@@ -113,7 +114,7 @@ def _sorted(table: TableFacts, old: Sitting | None, new: Sitting) -> tuple[Sitti
 
 
 def _stand_in(row: SeatRow) -> SeatRow:
-    """Return the seat row of the computer player that moves for the row's person."""
+    """Return a row for the computer player that moves in place of the row's person."""
     return SeatRow(row.seat, row.user_id, row.name, DEFAULT_LEVEL, left=True)
 
 

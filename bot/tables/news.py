@@ -22,7 +22,7 @@ NEWS_MOVES = 24
 """Number of latest moves whose news is kept."""
 
 Asides = tuple[Text | None, ...]
-"""A note for each seat, shown in its panel (private message)."""
+"""For each seat a note in its panel (private message); ``None`` for none."""
 
 
 Say = Callable[[Event, View], Text | None]
@@ -49,7 +49,9 @@ class NewsItem(msgspec.Struct, eq=False):
     words: tuple[Text, ...] = ()
 
     def lines(self, say: Say) -> tuple[Text, ...]:
-        """Return the texts of this news. The first call makes them with ``say`` and drops the stored view."""
+        """Return the texts of this news. At the first call they are made by ``say``, and the stored view is
+        dropped.
+        """
         if (view := self.view) is not None:
             texts = (say(event, view) for event in view.news)
             self.words, self.view = tuple([line for line in texts if line is not None]), None
@@ -101,7 +103,7 @@ class Truth(NamedTuple):
     def verdict(self, seat: int, judge: Callable[[State], Text | None]) -> Text | None:
         """Return what the reveal meant for a seat; ``None`` after the seat's next move.
 
-        ``judge`` finds it from the position with the revealed cards, and is called only once for each seat.
+        ``judge`` returns it for the position with the revealed cards. It is called only once for each seat.
         """
         if seat in self.moved:
             return None

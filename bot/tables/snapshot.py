@@ -80,7 +80,7 @@ class Scenes(msgspec.Struct, eq=False):
     panels: dict[int, PanelScene] = {}
 
     def keep(self) -> None:
-        """Count this cache as one in use, before its first scene (texts and pictures of a position) is made.
+        """Note that this cache is in use, before its first scene (texts and pictures of a position) is made.
 
         If too many caches are in use, the oldest one is emptied.
         """
@@ -117,8 +117,8 @@ class Reveal:
 
     @cached_property
     def moment(self) -> Moment:
-        """The title, line and cards to show (texts as values, not yet in a language). Without cards it shows
-        the whole table.
+        """The title, line and cards of the reveal (texts are values, not yet in a language). If the game
+        shows no cards for it, they are those of the whole table.
         """
         presenter = find_game(self.view.game).presenter
         moment = presenter.moment(self.view)

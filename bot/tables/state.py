@@ -205,7 +205,7 @@ class TableState(TableFacts):
         return seen_with(snapshot, own)
 
     def _in_words(self, own: OwnView) -> OwnView:
-        """Return a seat's own part of the view with texts added about revealed cards."""
+        """Return the part of a snapshot that one seat may see, with texts about revealed cards added."""
         if not is_person(self.seats[own.seat]):
             return own
         for truth in self.truths:
@@ -351,10 +351,9 @@ class TableState(TableFacts):
         return Outcome(result.places, result.scores, now, rated, facts, absent, teams, least, COUNTING, zone)
 
     def least_decisions(self, done: Collection[int]) -> tuple[int, ...]:
-        """Return for each seat how many decisions its person must make for the game to count in ratings and
-        statistics.
+        """Return for each seat how many decisions its person must have made for the game to count for them.
 
-        One is enough for people who stayed until the game ended or they were out (seats in ``done``).
+        One is enough for people who stayed until the game ended or until they were out (seats in ``done``).
         """
         return tuple(
             1

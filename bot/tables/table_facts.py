@@ -68,7 +68,7 @@ def key_of(row: TableRow, seats: Sequence[SeatRow], paired: Paired | None = None
 
 
 def players_of(seats: Sequence[SeatRow]) -> list[str]:
-    """Return what played each seat when the cards were dealt: ``"person"``, or the level of its computer
+    """Return for each seat who played it when the cards were dealt: ``"person"``, or the level of a computer
     player.
     """
     return ["person" if seat.level is None or seat.left else seat.level for seat in seats]
@@ -395,5 +395,5 @@ class TableFacts(PublicFacts):
 
     @cached_property
     def memo(self) -> dict[Any, Any]:
-        """A cache of values computed from this position."""
+        """A cache for values that are computed from this position."""
         return {}

@@ -33,7 +33,7 @@ _DATES = [re.compile(_ISO_DATE), *(re.compile(pattern) for words in _WORDS for p
 
 
 class When(NamedTuple):
-    """A time in the future (Unix milliseconds), with the weekly rule if it is repeated."""
+    """A time in the future that a person has typed: Unix milliseconds and, if it recurs, the weekly rule."""
 
     at: int
     weekly: Weekly | None = None
@@ -97,11 +97,11 @@ def _weekday(day: str) -> int | None:
 
 
 def _days(day: str, now: int, zone: ZoneInfo) -> list[date]:
-    """Return the dates that ``day`` can mean, the earliest first. A weekday can mean its next day or the one
-    a week later.
+    """Return the dates that a typed word or date can mean, the earliest first. A weekday can mean its next
+    day, or the day a week later.
 
     Args:
-        day: the word or date that a person has typed; empty if they typed only a time.
+        day: the word or date; empty if the person typed only a time.
         now: the time, Unix milliseconds.
         zone: the time zone of the dates.
 

@@ -122,7 +122,9 @@ class Review:
 
     @property
     def turn(self) -> tuple[Decision, Decision] | None:
-        """The two successive decisions between which the person's estimated chances changed most."""
+        """The two successive decisions between which the person's estimated chances changed most; ``None`` if
+        there are fewer than two.
+        """
         return max(pairwise(self.judged), key=lambda pair: abs(change(*pair)), default=None)
 
     async def run(self, game: Game, thinkers: Thinkers) -> None:

@@ -41,15 +41,15 @@ everything else there.
 """
 
 FITTING = 0.8
-"""A move's thinking may take this share of the time that is left until the move is wanted."""
+"""The share of the remaining time (until a move is wanted) that thinking about the move may take."""
 
 SLOW_SECONDS = 0.05
 """Mean computing time above which a decision waits until all quick ones are done."""
 MEMORY = 0.9
-"""Weight of the present mean when a new computing time is added to it; the new time has the rest."""
+"""Weight of the old mean when a new computing time is added to a mean; the new time has the rest."""
 EASING = 0.99
-"""Weight of the longest computing time at full effort when a shorter one is measured; the new time has the
-rest.
+"""Weight of the old maximum when a shorter computing time at full effort is measured; the new time has the
+rest. So the maximum falls slowly.
 """
 
 

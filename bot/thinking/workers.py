@@ -62,9 +62,9 @@ def serve(line: Connection) -> None:
 
 
 def _mask(*, is_on: bool) -> None:
-    """Block the signals in ``_SIGNALS`` for this process; unblock them if ``is_on`` is false.
+    """Block the signals in ``_SIGNALS`` for this process or, if ``is_on`` is false, unblock them.
 
-    A process that is started meanwhile has them blocked, too.
+    A process that is started while they are blocked has them blocked, too.
     """
     with suppress(AttributeError):  # not on Windows
         signal.pthread_sigmask(signal.SIG_BLOCK if is_on else signal.SIG_UNBLOCK, _SIGNALS)
@@ -160,7 +160,7 @@ class Worker:
         return answer
 
     def _lose(self, why: str) -> None:
-        """Log that the worker process is lost for the reason ``why``, and count it."""
+        """Log and count that the worker process is lost. ``why`` is the reason."""
         log.error("a process of the computer players is lost", why=why)
         metrics.LOST_WORKERS.inc()
         self.is_well = False

@@ -92,8 +92,8 @@ def add(
 def _entered(
     state: TournamentState, user_id: int, name: Name, handle: Name, join_id: int, now: int
 ) -> TournamentState:
-    """Return the tournament with one more person, or with a person who had left. The arguments are those of
-    ``join``.
+    """Return the tournament with a person signed up: a new one, or one who had withdrawn. The arguments are
+    those of ``join``.
     """
     row = state.row
     if len(state.remaining) >= row.most:

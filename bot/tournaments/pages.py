@@ -123,7 +123,9 @@ def _start_line(state: TournamentState, words: Localizer) -> str:
 
 
 def _no_host(state: TournamentState, words: Localizer) -> list[str]:
-    """Return a line about who acts now, if the host has left; otherwise an empty list."""
+    """Return a line about the people who can act in place of a host who has left; an empty list while there
+    is a host.
+    """
     return [words("tournament-no-host")] if state.row.host_id is None and not state.is_closed else []
 
 

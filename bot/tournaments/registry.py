@@ -203,7 +203,7 @@ class Tournaments:
     async def take_in(self, stored: Sequence[StoredTournament]) -> None:
         """Load those of these tournaments that are open and not in memory.
 
-        A process that was about to stop serving the server may have written them.
+        They may have been written by another process that was about to stop serving the server.
         """
         for found in stored:
             if found.row.id not in self.all and not TournamentState.of(found).is_closed:
@@ -297,9 +297,10 @@ class Tournaments:
             tournament.fall_behind()
 
     async def search(self) -> None:
-        """Load tournaments that the bot has to work on and memory does not know.
+        """Load tournaments that are not in memory although the bot has to work on them.
 
-        The answer to a commit was lost, or a finished tournament names a person whose data was deleted.
+        Either the answer to a commit was lost, or the message of a finished tournament names a person whose
+        data was deleted.
         """
         with suppress(StorageError):  # it is called again
             async with self._doors:

@@ -304,8 +304,8 @@ def button_rows(buttons: Sequence[Button], width: int = 3) -> list[ActionRow]:
 
 
 def text_display(*lines: str, limit: int = 1900) -> TextDisplay:
-    """Return a text of the non-empty lines, cut to ``limit`` characters. The default leaves room for the rest
-    of the message.
+    """Return a text that consists of the non-empty lines, cut to ``limit`` characters. The default limit
+    leaves room for the rest of the message.
     """
     return TextDisplay(clip("\n".join([line for line in lines if line]), limit))
 

@@ -20,12 +20,12 @@ TRIES = 3
 
 
 class Token(NamedTuple):
-    """The token of an interaction, by which messages can be sent and edited while it is valid.
+    """The token of an interaction, with which messages can be sent and edited while it is valid.
 
     Attributes:
         interaction_id, token: as Discord sent them.
-        message_id: the follow-up that it can edit; ``None`` for the original message: the answer, or the
-            tapped message if the answer was an update of it.
+        message_id: the follow-up message that it can edit. ``None`` for the first answer or, if that was an
+            update, the tapped message.
         locale: locale of the person.
         until: when it expires.
     """

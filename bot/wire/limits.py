@@ -38,9 +38,9 @@ class Rank(IntEnum):
 class Route(Enum):
     """Kinds of requests, each with its rate limit.
 
-    A value is a tuple of name, number of requests, and milliseconds: the limit until Discord's headers report
-    another. Discord allows bursts of five edits in five seconds; one a second is the same rate and looks
-    better.
+    A value is a tuple of a name and the limit until Discord's headers report another: a number of requests,
+    and a period in milliseconds. Discord allows bursts of five edits in five seconds; one a second is the
+    same rate and looks better.
     """
 
     SEND = ("send", 5, 5000)
@@ -59,7 +59,7 @@ class Route(Enum):
 
 
 class _Lane:
-    """The rate limit of one kind of request in one channel, and the requests that wait for it."""
+    """A rate limit: that of one kind of request in one channel. It also has the requests that wait for it."""
 
     def __init__(self, route: Route) -> None:
         self.route = route
@@ -75,7 +75,7 @@ class _Lane:
 
 
 class _Turn:
-    """A request in the queue for its turn: waiting, allowed (``is_held``) or cancelled (``is_over``)."""
+    """A request in the queue. It is waiting, allowed (``is_held``) or cancelled (``is_over``)."""
 
     def __init__(self, rank: Rank, lane: _Lane | None, asked_at: Elapsed) -> None:
         self.rank, self.lane, self.asked_at = rank, lane, asked_at

@@ -95,7 +95,9 @@ class Attachment(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def components_with(page: Page, kept: Mapping[str, Kept]) -> msgspec.Raw:
-    """Return a page's components as JSON, with the URLs of pictures that the message already has."""
+    """Return a page's components as JSON. Pictures that the message already has (``kept``) are given by their
+    URLs, all others as uploads.
+    """
     encoded = page.encoded
     for filename, picture in kept.items():
         encoded = encoded.replace(_encode(f"attachment://{filename}"), _encode(picture.url))
@@ -103,6 +105,5 @@ def components_with(page: Page, kept: Mapping[str, Kept]) -> msgspec.Raw:
 
 
 def mentioning(user_ids: Iterable[int] = ()) -> dict[str, Any]:
-    """Return the ``allowed_mentions`` that notify exactly these people; other mentions in the text are
-    silent."""
+    """Return a value for ``allowed_mentions`` with which a message notifies exactly these people."""
     return {"parse": [], "users": [str(user_id) for user_id in user_ids], "replied_user": False}

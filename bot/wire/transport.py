@@ -80,7 +80,7 @@ class Transport:
         return self._limits.is_short
 
     def is_by_us(self, user_id: str | None) -> bool:
-        """Return whether a user id is the bot's."""
+        """Return whether a user id is that of the bot."""
         return user_id == str(self._user_id)
 
     # --- with the bot's token; each in a turn -------------------------------------------------------------
@@ -291,7 +291,7 @@ async def _request_of(
 
 
 def lasting(pictures: Mapping[str, Kept], filenames: Collection[str], now_ms: int) -> dict[str, Kept]:
-    """Return those ``pictures`` that have one of the ``filenames``, and a URL still valid at ``now_ms``."""
+    """Return the pictures to reuse: those in ``filenames`` with URLs still valid at ``now_ms``."""
     least = now_ms // 1000 + EXPIRES_BEFORE_SECONDS
     return {name: kept for name, kept in pictures.items() if name in filenames and _expires(kept.url) > least}
 
