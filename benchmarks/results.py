@@ -67,7 +67,9 @@ def people_of(server: int) -> range:
 @lengthy
 def add_people(conn: Connection, servers: int) -> None:
     """Write a row for each of the people of the servers with the ids 1 to ``servers`` (see ``people_of``)."""
-    rows = [(one, one, f"P{one}") for server in range(1, servers + 1) for one in people_of(server)]
+    rows = [
+        (person, person, f"P{person}") for server in range(1, servers + 1) for person in people_of(server)
+    ]
     conn.executemany("INSERT INTO person (id, user_id, name) VALUES (?, ?, ?)", rows)
 
 
@@ -83,7 +85,7 @@ def add_games(conn: Connection, first: int, last: int, total: int, servers: int,
         until: end of the three years, Unix milliseconds.
     """
     rng = random.Random(first)
-    facts = [msgspec.json.encode(one, order="sorted").decode() for one in FACTS]
+    facts = [msgspec.json.encode(counts, order="sorted").decode() for counts in FACTS]
     tables: list[tuple[Any, ...]] = []
     seats: list[tuple[Any, ...]] = []
     results: list[tuple[Any, ...]] = []
@@ -224,8 +226,8 @@ def rows(spent: dict[int, list[tuple[Spent, Spent]]]) -> Iterator[tuple[Figure, 
     for name, server in (("large", LARGE), ("small", SMALL)):
         acts = zip(*spent[server], strict=True)
         for what, times in zip(("a move", "the last move, result"), acts, strict=True):
-            elapsed = [one.elapsed for one in times]
-            busy = median(one.busy for one in times)
+            elapsed = [commit.elapsed for commit in times]
+            busy = median(commit.busy for commit in times)
             yield f"{name} server: {what}", median(elapsed), quantiles(elapsed, n=20)[-1], max(elapsed), busy
 
 

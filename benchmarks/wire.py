@@ -78,8 +78,8 @@ def rows(figures: Figures) -> list[tuple[Figure, ...]]:
     empty, full = figures.ready_seconds
     none, opened, played = figures.memory_mb
     shares = ", ".join(
-        f"{who} {ms / 10 / seconds:.0f}"
-        for who, ms in (("PostgreSQL", database), ("stand-in and people", others))
+        f"{process} {ms / 10 / seconds:.0f}"
+        for process, ms in (("PostgreSQL", database), ("stand-in and people", others))
     )
     return [
         ("taps a second", figures.taps / seconds, "answered or not"),

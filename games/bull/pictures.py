@@ -148,7 +148,9 @@ def _out_rows(view: BullView, without: int | None = None) -> tuple[Row, ...]:
 
 def _calls_row(view: BullView) -> Row:
     """Return the row of the last calls with the number of cards in play. The call to beat is highlighted."""
-    chips = [Chip(text("bull-chip-call", seat=Seat(who), call=call_text(call))) for who, call in view.calls]
+    chips = [
+        Chip(text("bull-chip-call", seat=Seat(caller), call=call_text(call))) for caller, call in view.calls
+    ]
     if chips:
         chips[-1] = Chip(chips[-1].text, "hot")
     most = CALLS_SHOWN if view.seats <= FEW else 1

@@ -16,7 +16,7 @@ Scale: TypeAlias = Sequence[tuple[float, float]]
 Values between two points are interpolated linearly.
 """
 
-AS_TOLD: Scale = ((0.0, 0.0), (1.0, 1.0))
+UNCORRECTED: Scale = ((0.0, 0.0), (1.0, 1.0))
 """The scale that changes nothing."""
 
 
@@ -34,7 +34,7 @@ def _estimate(knot: tuple[float, float]) -> float:
     return knot[0]
 
 
-def calibrated(assess: Assess, worths: Scale = AS_TOLD, risks: Scale = AS_TOLD) -> Assess:
+def calibrated(assess: Assess, worths: Scale = UNCORRECTED, risks: Scale = UNCORRECTED) -> Assess:
     """Return ``assess`` with corrected estimates, as a function of the same arguments. The order of the moves
     stays.
 

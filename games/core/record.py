@@ -139,8 +139,8 @@ def _read_options(number: int, text: str) -> dict[str, object]:
 
 
 def _read_move(number: int, line: str, match: Match) -> None:
-    who, *rest = line.split(maxsplit=1)
-    actor: Actor = CHANCE if who == "*" else _number(number, "a seat", who)
+    actor_text, *rest = line.split(maxsplit=1)
+    actor: Actor = CHANCE if actor_text == "*" else _number(number, "a seat", actor_text)
     try:
         match.play(actor, rest[0] if rest else "")
     except RulesError as error:

@@ -166,13 +166,13 @@ def _completed(judge: Classifier, known: tuple[Card, ...], hidden: Mapping[Card,
         if judge.best_with(*known) > best:
             best = max([best, *[judge.strength(*known, card) for card, count in hidden.items() if count]])
         return best
-    one = known[0]
-    promising = sorted([(judge.best_with(one, two), two) for two in hidden if hidden[two]], reverse=True)
+    first = known[0]
+    promising = sorted([(judge.best_with(first, two), two) for two in hidden if hidden[two]], reverse=True)
     # The most promising cards come first, so the search can stop early.
     for most, two in promising:
         if most <= best:
             break
-        best = _completed(judge, (one, two), {**hidden, two: hidden[two] - 1}, best)
+        best = _completed(judge, (first, two), {**hidden, two: hidden[two] - 1}, best)
     return best
 
 

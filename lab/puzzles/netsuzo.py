@@ -48,7 +48,7 @@ class NetsuzoExaminer:
             claims = claims_of(view)
             known = (*view.hand, *(() if view.reshuffles else view.tossed))
             chain = Chain(view, rng, learnt(), known)
-            mine = [at for at, (who, _) in enumerate(view.declared) if who == seat]
+            mine = [at for at, (caller, _) in enumerate(view.declared) if caller == seat]
             first = view.last_pass if mine else ()
             hands = chain.hands(claims[:-1], first, mine[-1] if mine else 0, claims[-1].size, HANDS)
             weighed = weigh(hands, claims[-1], is_exact(view), learnt())

@@ -75,10 +75,10 @@ class Responder:
                 waiting[seat] += keys
             match.play(seat, move)
             # The move has decided earlier moves of some seats: learn their outcome.
-            for who, outcome in self._study.settled(before, match.state).items():
-                for at in waiting[who]:
+            for mover, outcome in self._study.settled(before, match.state).items():
+                for at in waiting[mover]:
                     self._learner.learn(at, outcome)
-                waiting[who].clear()
+                waiting[mover].clear()
 
     def _weigh(
         self, match: Match, seat: int, plan: Move, rng: random.Random | None
@@ -222,5 +222,5 @@ def report(series: Series, learning: int, games: int) -> Iterator[str]:
     other = of_level(game, level, series.effort)
     yield f"{game.id}, {len(series.players)} seats, alone among {level}: opponents beaten in {games} games"
     for name, share in respond(game, other, len(series.players), learning, games, series.seed):
-        who = f"{name}, from {learning} games" if name == LEARNER else name
-        yield f"  {who:36} {share}"
+        label = f"{name}, from {learning} games" if name == LEARNER else name
+        yield f"  {label:36} {share}"

@@ -235,7 +235,9 @@ def _count(conn: Connection, person: int, oldest: int) -> list[_Row]:
     )
     counted = _Counted()
     for board, game, ended_at, has_left, won, facts in played:
-        starts = [one for one in periods.periods_of(ended_at) if one == periods.ALL_TIME or one >= oldest]
+        starts = [
+            start for start in periods.periods_of(ended_at) if start == periods.ALL_TIME or start >= oldest
+        ]
         counted.add(starts, board, game, facts, has_left=bool(has_left), won=bool(won))
     return counted.rows(person)
 

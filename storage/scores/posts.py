@@ -56,7 +56,7 @@ def load_due(conn: Connection, shards: Iterable[Shard], soon: int, over: int) ->
         over: a season that ends by this time is closed; Unix milliseconds.
     """
     columns = ", ".join(f"season.{name}" for name in Season.__struct_fields__)
-    found = []
+    due = []
     for shard in shards:
         is_ours = shard.condition.replace("guild_id", "season.guild_id")
         rows = conn.execute(
@@ -71,8 +71,8 @@ def load_due(conn: Connection, shards: Iterable[Shard], soon: int, over: int) ->
             """,
             {"soon": soon, "over": over},
         )
-        found += [SeasonPost(value_of(Season, row[5:]), *row[:5]) for row in rows]
-    return found
+        due += [SeasonPost(value_of(Season, row[5:]), *row[:5]) for row in rows]
+    return due
 
 
 def begin_season_post(conn: Connection, season: Season, channel_id: int) -> bool:
@@ -151,7 +151,7 @@ def load_results(conn: Connection, shards: Iterable[Shard], until: int) -> list[
 
     Only results of closed tables whose games ended by ``until`` (Unix milliseconds) are returned.
     """
-    found = []
+    posts = []
     for shard in shards:
         is_ours = shard.condition.replace("guild_id", "result_post.guild_id")
         rows = conn.execute(
@@ -164,8 +164,8 @@ def load_results(conn: Connection, shards: Iterable[Shard], until: int) -> list[
             """,
             (OVER, until),
         )
-        found += [value_of(ResultPost, row) for row in rows]
-    return found
+        posts += [value_of(ResultPost, row) for row in rows]
+    return posts
 
 
 def begin_result_post(conn: Connection, post: ResultPost) -> bool:

@@ -85,8 +85,8 @@ def load_running(conn: Connection, guild_id: int, at: int) -> Season | None:
     """Return a server's open season that contains the time ``at`` (Unix milliseconds); ``None`` if none is
     stored.
     """
-    found = _containing(conn, guild_id, at)
-    return None if found is None or found.is_closed else found
+    season = _containing(conn, guild_id, at)
+    return None if season is None or season.is_closed else season
 
 
 def load_season(conn: Connection, guild_id: int, number: int) -> Season | None:
@@ -129,9 +129,9 @@ def ensure(conn: Connection, guild_id: int, at: int, usual_zone: str) -> tuple[S
     Returns:
         The season, ``None`` if it is closed already; and whether this call stored it.
     """
-    found = _containing(conn, guild_id, at)
-    if found is not None:
-        return (None if found.is_closed else found), False
+    season = _containing(conn, guild_id, at)
+    if season is not None:
+        return (None if season.is_closed else season), False
     row = conn.execute("SELECT time_zone FROM guild_settings WHERE guild_id = ?", (guild_id,)).fetchone()
     chosen = usual_zone if row is None or row[0] is None else str(row[0])
     starts, ends = _month_between(conn, guild_id, at, zone_of(chosen))

@@ -208,14 +208,16 @@ def fill(conn: Connection, starts: Sequence[int], prefix: str = "") -> None:
     _fill_seasons(conn, seasons.load_open(conn), f"period < {periods.ALL_TIME}", prefix)
 
 
-def _fill_seasons(conn: Connection, found: Sequence[seasons.Season], within: str, prefix: str = "") -> None:
-    """Add the leaderboards of the seasons ``found``, computed from the results, to database tables that lack
-    them.
+def _fill_seasons(conn: Connection, running: Sequence[seasons.Season], within: str, prefix: str = "") -> None:
+    """Add the leaderboards of running seasons, computed from the results, to database tables that lack them.
 
-    ``within`` is an SQL condition for the rows of these seasons. The names of the tables begin with
-    ``prefix``.
+    Args:
+        conn: the connection.
+        running: the seasons.
+        within: SQL condition for the rows of these seasons.
+        prefix: prefix of the names of the database tables.
     """
-    spans = [Span(one.period, one.starts_at, one.ends_at, one.guild_id) for one in found]
+    spans = [Span(season.period, season.starts_at, season.ends_at, season.guild_id) for season in running]
     beaten.fill(conn, f"{prefix}beaten", spans, within)
     _fill(conn, f"{prefix}tally", f"{prefix}beaten", spans, within)
     for span in spans:

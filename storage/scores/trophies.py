@@ -144,8 +144,8 @@ def add(conn: Connection, result: int, counting: Counting) -> None:
         ).fetchone()
         progress = known[0] if known else ""
         servers = {
-            one
-            for (one,) in conn.execute(
+            guild_id
+            for (guild_id,) in conn.execute(
                 "SELECT DISTINCT guild_id FROM trophy WHERE person = ?", (part.person,)
             )
         }
@@ -256,8 +256,10 @@ def findings(conn: Connection, counting: Counting) -> list[str]:
             """
         ).fetchone()
         wrong += count
-    said = f"{wrong} lines of trophies differ from those that the results give; make them again with rebuild"
-    return [said] if wrong else []
+    sentence = (
+        f"{wrong} lines of trophies differ from those that the results give; make them again with rebuild"
+    )
+    return [sentence] if wrong else []
 
 
 # --- what is read ---------------------------------------------------------------------------------------
@@ -276,8 +278,8 @@ def won_at(conn: Connection, table_id: str) -> tuple[WonTrophy, ...]:
     ).fetchall()
     holders = {name: _holders(conn, guild_id, name) for _, name, guild_id in rows}
     named = {guild_id: _are_named(conn, guild_id) for _, _, guild_id in rows}
-    found = [WonTrophy(seat, name, holders[name], named[guild_id]) for seat, name, guild_id in rows]
-    return tuple(sorted(found, key=lambda one: (one.holders, one.name, one.seat)))
+    trophies = [WonTrophy(seat, name, holders[name], named[guild_id]) for seat, name, guild_id in rows]
+    return tuple(sorted(trophies, key=lambda trophy: (trophy.holders, trophy.name, trophy.seat)))
 
 
 def _holders(conn: Connection, guild_id: int, name: str) -> int:

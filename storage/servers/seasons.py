@@ -28,7 +28,7 @@ class Seasons(NamedTuple):
 
     def find(self, number: int) -> Season | None:
         """Return the past season with a number."""
-        return next((one for one in self.past if one.number == number), None)
+        return next((season for season in self.past if season.number == number), None)
 
 
 def load_seasons(conn: Connection, guild_id: int, now: int, limit: int) -> Seasons:

@@ -122,8 +122,8 @@ def _read(conn: Connection, tournament_id: str) -> StoredTournament:
     row, written = value_of(TournamentRow, columns, "options", "rounds"), _SHOWN.decode(messages)
     # The column decides: it is set back in the commit of every change, before anything of it is shown.
     # ``written.settled`` is older: true if the end was shown before that change.
-    shown = msgspec.structs.replace(written, settled=bool(is_settled))
-    return StoredTournament(row, _entrants(conn, row.id, row.guild_id), shown, written.settled)
+    current = msgspec.structs.replace(written, settled=bool(is_settled))
+    return StoredTournament(row, _entrants(conn, row.id, row.guild_id), current, written.settled)
 
 
 def _entrants(conn: Connection, tournament_id: str, guild_id: int) -> tuple[EntrantRow, ...]:

@@ -138,14 +138,14 @@ class Mind:
 
     def __init__(self, table: Round, seat: int, hand: CardSet, listens: bool = True) -> None:
         self.table, self.seat, self.hand, sizes = table, seat, hand, table.sizes
-        self._said = dict.fromkeys([(who, rank) for who, ranks in table.named for rank in ranks])
+        self._said = dict.fromkeys([(caller, rank) for caller, ranks in table.named for rank in ranks])
         self._spoken: list[tuple[int, ...]] = [()] * 13
         heard = self._spoken.copy()
         # Hand sizes by called rank: for spectators of all seats, for this seat of the others.
-        for who, rank in self._said:
-            self._spoken[rank] += (sizes[who],)
-            if listens and who != seat:
-                heard[rank] += (sizes[who],)
+        for caller, rank in self._said:
+            self._spoken[rank] += (sizes[caller],)
+            if listens and caller != seat:
+                heard[rank] += (sizes[caller],)
         self.heard: Backing = tuple(heard)
         self._hears = any(heard)
 

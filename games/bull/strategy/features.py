@@ -136,9 +136,9 @@ class Sight(Mind):
         self._after = next(at % count for at in range(seat + 1, seat + count) if sizes[at % count])
         # For each rank the seats that have called it, as bits.
         self._by = [0] * RANK
-        for who, ranks in table.named:
+        for caller, ranks in table.named:
             for rank in ranks:
-                self._by[rank] |= 1 << who
+                self._by[rank] |= 1 << caller
         self._past = {-1: CHANCE}
         # The rank that one has most of, how many more than one of it, and of any other.
         *_, second, self._pride = sorted(range(RANK), key=lambda rank: (hand.counts[rank], rank))
@@ -166,7 +166,9 @@ class Sight(Mind):
             if self._by[rank] >> seat & 1:
                 mine = 2 if hand.counts[rank] else 1
         if is_doubt:
-            again = any(who == caller and not set(ranks).isdisjoint(named) for who, named in table.named[:-1])
+            again = any(
+                other == caller and not set(ranks).isdisjoint(named) for other, named in table.named[:-1]
+            )
         if made:
             lead = kinds[call] - kinds[before]
             jump = 1 if call - before <= 2 else 2 + lead if 0 <= lead <= 2 else 5
@@ -191,9 +193,9 @@ class Sight(Mind):
             return keys
         # Features of the finer tables only.
         last, near, alone = kinds[before] if made else KIND, min(2, jump), players == 0
-        callers = [who for who, _ in made]
+        callers = [caller for caller, _ in made]
         own, spoke = min(2, callers.count(seat)), min(2, callers.count(opponent))
-        said_by = [who for who, named in table.named[: len(made)] if who != seat and top in named]
+        said_by = [other for other, named in table.named[: len(made)] if other != seat and top in named]
         theirs, others = min(2, said_by.count(opponent)), min(2, len(said_by) - said_by.count(opponent))
         best = self._most if top != self._pride else self._second
         return (
@@ -230,12 +232,12 @@ class Sight(Mind):
         table, counts, s = self.table, self.hand.counts, STARTS
         kinds, (chance, gap) = _KINDS[table.wild], own
         before, earlier = (made[-1][1] if made else -1), (made[-2][1] if len(made) > 1 else -1)
-        theirs = next((said for who, said in reversed(made) if who == opponent), -1)
+        theirs = next((number for caller, number in reversed(made) if caller == opponent), -1)
         # How often the seat, its opponent and all others have called one of these ranks.
         named = [0, 0, 0]
-        for (who, _), (_, said) in zip(made, table.named, strict=False):
-            if not set(ranks).isdisjoint(said):
-                named[0 if who == self.seat else 1 if who == opponent else 2] += 1
+        for (caller, _), (_, call_ranks) in zip(made, table.named, strict=False):
+            if not set(ranks).isdisjoint(call_ranks):
+                named[0 if caller == self.seat else 1 if caller == opponent else 2] += 1
         mine, other, rest = (min(many, NAMED - 1) for many in named)
         # What the seat could call next: its other ranks.
         spare = [count for rank, count in enumerate(counts) if rank not in ranks]

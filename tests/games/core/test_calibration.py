@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from games.bull import player as bull
 from games.bull.moves import CHALLENGE
-from games.core.calibration import AS_TOLD, Scale, calibrated, read
+from games.core.calibration import UNCORRECTED, Scale, calibrated, read
 from games.core.game import Estimate
 from games.lost import player as lost
 from games.netsuzo import player as netsuzo
@@ -30,7 +30,7 @@ def test_between_two_knots_a_scale_is_straight(told: float, true: float) -> None
 @given(st.floats(0, 1), st.floats(0, 1))
 def test_what_is_better_stays_better(one: float, other: float) -> None:
     """Every scale in use is increasing, so that advice stays the same."""
-    for scale in (AS_TOLD, bull.WORTHS, bull.RISKS, lost.RISKS, netsuzo.RISKS, trick3.WORTHS):
+    for scale in (UNCORRECTED, bull.WORTHS, bull.RISKS, lost.RISKS, netsuzo.RISKS, trick3.WORTHS):
         assert read(scale, min(one, other)) <= read(scale, max(one, other))
 
 
