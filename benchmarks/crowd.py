@@ -284,6 +284,7 @@ async def measure(
         profile: a file for a profile of the bot's main thread (SQLite only).
     """
     async with AsyncExitStack() as stack:
+        # Start the server that imitates Discord, then the bot, and wait until it serves every server.
         standin = await stack.enter_async_context(StandIn())
         gateway, pace = standin.gateway, Pace(load.rate, 1)
         playing = parties(standin, games, tables, pace, load.is_impatient, max(1, load.processes))
@@ -302,6 +303,7 @@ async def measure(
         memories = [asyncio.create_task(_memory_when_begun(bots, half)) for half in halves]
         begun: asyncio.Future[Any] = asyncio.gather(*memories)
         await asyncio.wait([begun, *tasks], return_when=asyncio.FIRST_COMPLETED)
+        # An error of a person ends the measurement at once.
         for task in tasks:
             if task.done():
                 task.result()
@@ -325,6 +327,7 @@ async def measure(
         done, _ = await asyncio.wait(tasks, timeout=load.seconds, return_when=asyncio.FIRST_EXCEPTION)
         took, plays = time.monotonic() - began, moves_of_people(database) - before
         waited, *cpu = (now - then for now, then in zip(costs_of(bots, database), costs, strict=True))
+        # Sort the people's waiting times by kind before the play ends.
         waits: dict[str, list[float]] = {"plays": [], "clicks": []}
         expired = sum(person.expired for person in people)
         for person in people:

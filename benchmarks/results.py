@@ -101,6 +101,7 @@ def add_games(conn: Connection, first: int, last: int, total: int, servers: int,
             seats.append((f"g{number}", seat, person, seat + 1))
             won = int(seat == 0)
             places.append((number, seat, person, 0, seat + 1, 0.0, won, 0, facts[seat], MU, SIGMA))
+    # Write all rows of one kind at once: single statements would take hours for a million games.
     conn.executemany(
         """
         INSERT INTO game_table (id, guild_id, channel_id, host, game, options, status, locale, created_at,

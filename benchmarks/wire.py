@@ -81,6 +81,7 @@ def rows(figures: Figures) -> list[tuple[Figure, ...]]:
         f"{process} {ms / 10 / seconds:.0f}"
         for process, ms in (("PostgreSQL", database), ("stand-in and people", others))
     )
+    # Each row has a name, a figure and details.
     return [
         ("taps a second", figures.taps / seconds, "answered or not"),
         ("plays a second", figures.plays / seconds, f"{figures.plays} in {seconds:.1f} s"),

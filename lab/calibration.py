@@ -131,6 +131,7 @@ def noise(asked: argparse.Namespace, game: Game) -> Iterator[tuple[Figure, ...]]
     assert game.assess is not None
     rng, wrong = random.Random(asked.seed), list[float]()
     choose = of_level(game, "easy", 0.05)
+    # Play games until enough decisions have been judged twice.
     for number in count():
         if len(wrong) >= asked.noise:
             break

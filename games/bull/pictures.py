@@ -92,6 +92,7 @@ def showdown_board(view: BullView, showdown: Showdown) -> Board:
     steps = reveal_steps(showdown, view.options["deal"])
     # The caller's hand is turned over last, the challenger's before it, all others first.
     turns = {showdown.caller: steps, showdown.challenger: steps - 1}
+    # The first row repeats the call, so that the picture can be read alone.
     claim = text("bull-chip-call", seat=Seat(showdown.caller), call=tap_text(call_of(showdown.call)))
     call = Row(text("bull-row-call"), chips=(Chip(claim, "hot"),), is_small=True)
     rows = tuple(

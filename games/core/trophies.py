@@ -146,16 +146,19 @@ class TrophyProgress(msgspec.Struct, frozen=True, omit_defaults=True):
             played: the person's part in the game; games have to come in the order of their results.
             trophies: all trophies that the game can count for, by full name.
         """
+        # Leaving a rated game ends series of games; a game that is not finished changes nothing.
         if played.has_left and played.is_rated:
             return self._after_leaving(trophies), ()
         if not played.is_finished:
             return self, ()
+        # The games of this day against the same people are counted before the trophies are.
         is_rated = played.is_rated and bool(played.opponents)
         progress = self._with_opponents(played) if is_rated else self
         is_new = is_rated and any(
             progress.met[_pair(played, opponent)] <= COUNTED_A_DAY for opponent in played.opponents
         )
         counts, won = dict(progress.counts), []
+        # Trophies that are won already stay won and count no further.
         for name, trophy in trophies.items():
             before = counts.get(name, 0)
             if not (is_new or trophy.with_computers) or trophy.is_won(before):

@@ -117,6 +117,7 @@ def take(state: LostState, target: int, move: moves.DeclareLost) -> LostState:
             log=(voided,),
             news=(voided,),
         )
+    # Any other card leaves the game, known to the two seats only.
     taken = CardTaken(waiting.seat, target, waiting.claim, waiting.card)
     pile = (*state.piles[target], LostCard(waiting.card, waiting.seat))
     return replace(

@@ -145,6 +145,7 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         view = past.before(feat.begun, claimer)
         own = past.before(feat.ended, answerer).hand
         made, five = evidence(claim, (*view.hand, *view.open))
+        # The last picture has the declared hand and the open cards, with the best five framed.
         rows = [
             Row(title, (faces(cards, hot=five),))
             for title, cards in (

@@ -131,6 +131,7 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
             declared=tuple([(who, str(declare)) for who, declare in state.declared]),
             shown=state.shown,
         )
+        # At the end all cards are shown.
         if state.to_act != OVER:
             return view
         return replace(view, all_hands=state.hands, pile_cards=state.pile, discard_cards=state.discards)

@@ -33,6 +33,7 @@ def deal(state: NetsuzoState, cards: tuple[Card, ...]) -> NetsuzoState:
     # Eliminated seats get no card.
     sizes = [1 if red else 0 for red in state.reds]
     dealt = sum(sizes)
+    # The first cards go to the seats, the next ones to the middle, the rest to the pile.
     middle = cards[dealt : dealt + OPEN_CARDS]
     nothing: Hands = ((),) * len(sizes)
     return replace(
@@ -121,6 +122,7 @@ def _draw(state: NetsuzoState, taker: int) -> NetsuzoState:
     pile = state.pile
     if not pile and state.discards:
         return replace(state, to_act=CHANCE)
+    # First the giver draws, then the taker discards and draws.
     is_giver = state.stage == "giver-draws"
     drawer = state.turn if is_giver else taker
     hands = state.hands

@@ -84,8 +84,10 @@ class Tomoe(Rules[TomoeState, TomoeView]):
         """Return the position after a deal, which begins the next game of the match (tomoe.md, Deal)."""
         # The seats take turns in leading the first trick of a game.
         leader = (state.setup.first + state.number) % SEATS
+        # First all open cards are dealt, then all hidden ones.
         open_hands = deal_blocks(cards, leader, (OPEN,) * SEATS)
         hidden = deal_blocks(cards[SEATS * OPEN :], leader, (len(cards) // SEATS - OPEN,) * SEATS)
+        # At the first deal there is no earlier game whose points could be kept.
         return replace(
             state,
             to_act=TURNS[leader],

@@ -94,6 +94,7 @@ def great_line(view: Trick3View, event: Showdown) -> Text | None:
     is_alone = len(event.hands) == 1
     if not event.winners:
         return text("trick3-great-alone-nothing", seat=Seat(event.hands[0].seat)) if is_alone else None
+    # From here on the reasons are tried in order of how remarkable they are.
     strengths = sorted((strength_of(view.deck, each.hand) for each in event.hands), reverse=True)
     stronger = len(DECKS[view.deck].order) - strengths[0]
     best = hand_name(_best(event).hand)
@@ -152,6 +153,7 @@ def _battle_verdict(view: Trick3View, event: Showdown | AllFolded, seat: int) ->
         if len(event.hands) == 1:
             mine = "alone" if own else "left"
         return text("trick3-verdict-no-hand", pot=event.pot, mine=mine, seat=Seat(last))
+    # For winners the text says whether they share, for losers what they held.
     best = hand_name(_best(event).hand)
     if seat in event.winners:
         others = tuple(winner for winner in event.winners if winner != seat)
@@ -263,6 +265,7 @@ def tale(feat: Feat, past: Past) -> Tale:
     cards = arrange(after.deck, won.cards)
     own = len(before.captured[feat.seat])
     taken = after.captured[feat.seat][own : own + count]
+    # Three pictures: what the others saw, the hands that lost, and the cards won.
     return Tale(
         text(f"trick3-feat-{feat.kind}", seat=Seat(feat.seat), hand=hand, count=count),
         family_of(after.deck).name,

@@ -215,6 +215,7 @@ def _begin_battle(state: Trick3State, lead: int) -> Trick3State:
 def _showdown(state: Trick3State, active: list[int]) -> Trick3State:
     """Compare the hands of the seats ``active``, distribute the cards, and remove seats without cards
     (trick3.md, Showdown).
+    # Compare the hands and share the pot and all played cards among the winners.
     """
     judge = classifier(state.variant.deck)
     sides = list(state.sides)
@@ -237,6 +238,7 @@ def _showdown(state: Trick3State, active: list[int]) -> Trick3State:
     ]
     event = Showdown(state.battle, tuple(hands), tuple(winners), each, len(cards))
     state = replace(state, sides=tuple(sides), pot=cards, shown=event, news=(*state.news, event))
+    # Seats without hidden cards and stock leave the game before the next battle.
     for seat in active:
         if not (sides[seat].hidden or sides[seat].stock):
             state = _leave(state, seat)

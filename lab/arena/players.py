@@ -135,6 +135,7 @@ class Program(Player):
             line = ""
         finally:
             alarm.cancel()
+        # The program has ended, or was killed by the timer.
         if not line:
             raise ArenaError(f"{self._command} ended, or said nothing for {self._seconds:g} s")
         try:

@@ -89,6 +89,7 @@ def _standing(name: str, deals: Sequence[Sequence[Played]]) -> ArenaScore:
                     for other, theirs in enumerate(game.places)
                     if game.names[other] != name and not are_partners(seat, other, game.teams)
                 ]
+        # One deal gives one value for each mean.
         wins.append(statistics.fmean(won))
         if duels:
             beaten.append(statistics.fmean(duels))

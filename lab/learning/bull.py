@@ -161,6 +161,7 @@ def play_round(
         learner, way = players[seat]
         if learner is not None:
             call, keys = learner.choose(table, seat, hands[seat], is_good, way, rng)
+            # Its outcome is known only at the end of the round.
             made.append((learner, len(table.calls), keys))
         else:
             assert way is not None

@@ -169,6 +169,7 @@ class Level:
                 self._minds.clear()
             self._minds[key] = self._choice_sets(hand, sight)
         minds = self._minds[key]
+        # The value of each call, and of a doubt if there is a call to doubt.
         safe = {
             call: self._worths.chance(sight.keys(sight.described(call))) for call in frozenset().union(*minds)
         }

@@ -266,6 +266,7 @@ def fit(asked: argparse.Namespace) -> None:
     held_back, ends = (
         np.concatenate([n[key][cut:] for n, cut in pairs]).astype(float) for key in ("seen", "out")
     )
+    # Start from small random weights; ``means`` and ``squares`` are the moments of Adam.
     rng = np.random.default_rng(0)
     net = {
         "hidden": rng.normal(size=(HIDDEN, worth.FEATURES)) * 0.12,
@@ -287,6 +288,7 @@ def fit(asked: argparse.Namespace) -> None:
                 squares[name] = 0.999 * squares[name] + 0.001 * slope**2
                 lean = np.sqrt(squares[name] / (1 - 0.999**step)) + 1e-8
                 net[name] = net[name] - rate * means[name] / (1 - 0.9**step) / lean
+        # Keep the weights that predict the held-back samples best.
         error = cross_entropy(net, held_back, ends)
         if error < best:
             best, chosen = error, dict(net)

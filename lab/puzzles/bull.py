@@ -47,6 +47,7 @@ class BullExaminer:
         worlds: list[BullState] = []
         weights: list[float] = []
         table, _ = read(BULL.rules.view(state, seat))
+        # Deal until the weighted deals are worth ``count`` equal ones. Unlikely deals hardly count.
         while len(worlds) < MOST_DEALS and _effective(weights) < count:
             for _ in range(DEALS):
                 rng.shuffle(pool)

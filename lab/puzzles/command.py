@@ -54,6 +54,7 @@ def find(pool: Path, minutes: float, days: int, only: tuple[str, ...], seed: str
                 break
         count.seconds += time.process_time() - began
         puzzle_pool.save_counts()
+    # Print the totals, including those of earlier runs.
     for game_id, count in puzzle_pool.counts.items():
         click.echo(
             f"{game_id}: {count.looked_at} looked at, {count.examined} examined, {count.passed} passed"

@@ -170,6 +170,7 @@ def examine(
     """
     view = match.view(seat)
     moves, leads = rivals_of(examiner, view, judged)
+    # The best move has no rival, or is not far enough ahead to be worth the time.
     if len(moves) == 1:
         return None
     # The first move must be clearly ahead each time, on positions drawn with other random numbers.
@@ -181,6 +182,7 @@ def examine(
             return None
         for all_of_it, part in zip(brought, outcomes, strict=True):
             all_of_it += part
+    # The best move comes first; all others are compared with it, continuation by continuation.
     tried = []
     for move, values in zip(moves, brought, strict=True):
         mean, error = lead_of(brought[0], values)

@@ -104,6 +104,7 @@ def _dealt(
         while len(given) < len(hand):
             given.append(pool.pop())
         hands.append(STANDARD.sort(given))
+    # Discards that the seat has not seen are dealt again, too.
     piles = []
     for known, pile in zip(view.piles, state.piles, strict=True):
         piles.append(

@@ -50,6 +50,7 @@ Cases = list[tuple[Case, float]]
 def features(view: BullView, move: Move) -> Case:
     """Return numbers that describe a call: the call ``move``, or the last call if ``move`` is a doubt."""
     assert view.seat is not None
+    # A doubt is described by the last call, a call by itself.
     made = [(seat, call_of(call)) for seat, call in view.calls]
     is_doubt = not isinstance(move, Call)
     called = move if isinstance(move, Call) else made[-1][1]

@@ -93,6 +93,7 @@ class LostStudy:
         theirs = min(FIELD - 1, sum(is_true(card, claim) for card in view.fields[target]))
         mine = min(FIELD - 1, sum(is_true(card, claim) for card in view.fields[player]))
         what = int(says_true)
+        # Was the last revealed card of this player played with a true claim?
         last = 0
         for event in view.log:
             if isinstance(event, CardJudged) and event.seat == player:

@@ -208,6 +208,7 @@ def load_board(
         """,
         (first, last, guild_id, limit),
     )
+    # A streak in the database is that of the last answer; it is 0 if a day was missed since.
     return [
         BoardEntry(name, int(points), Streak(day, days).on(today), answers)
         for name, points, day, days, answers in rows

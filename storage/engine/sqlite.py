@@ -160,6 +160,7 @@ class SqliteStore(Store):
     async def _run(
         self, kind: str, work: Callable[..., T], args: tuple[Any, ...], kwargs: Mapping[str, Any]
     ) -> T:
+        # All writes use one connection, so their order is that of the calls.
         connection = self._writer if kind == "write" else self._reader
         begin = "BEGIN IMMEDIATE" if kind == "write" else "BEGIN"
         asked = self._locked_out

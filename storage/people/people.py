@@ -128,6 +128,7 @@ def seats_of(conn: Connection, ids: str, *given: object) -> dict[str, list[SeatR
     """Return the seats of some tables by table id. Deleted people have no name.
 
     ``ids`` is an SQL statement that selects the ids of the tables, ``given`` its parameters.
+    # A name on the server comes before the person's general name and the name when they sat down.
     """
     rows = conn.execute(
         f"""

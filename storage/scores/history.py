@@ -132,6 +132,7 @@ def load_after(conn: Connection, number: int, limit: int) -> list[FinishedGame]:
 
 def _finished(conn: Connection, row: tuple[Any, ...]) -> FinishedGame:
     number, table_id, guild_id, *_, rated = row
+    # Read the seats with the names that people have now on that server.
     seats = conn.execute(
         f"""
         SELECT result_seat.seat, person.user_id,

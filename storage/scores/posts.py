@@ -57,6 +57,7 @@ def load_due(conn: Connection, shards: Iterable[Shard], soon: int, over: int) ->
     """
     columns = ", ".join(f"season.{name}" for name in Season.__struct_fields__)
     due = []
+    # One query for each shard, whose condition selects its servers.
     for shard in shards:
         is_ours = shard.condition.replace("guild_id", "season.guild_id")
         rows = conn.execute(

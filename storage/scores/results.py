@@ -159,6 +159,7 @@ def _seats(taken: Sequence[tuple[int, int | None, int, int]], outcome: Outcome) 
     count = len(taken)
     places, scores = outcome.places, outcome.scores
     facts, absent = outcome.facts or ({},) * count, outcome.absent or (False,) * count
+    # Missing lists mean that nothing is counted, nobody was absent and no decisions are needed.
     least = outcome.least or (0,) * count
     if not len(places) == len(scores) == len(facts) == len(absent) == len(least) == count:
         raise ValueError(f"an outcome of {len(places)} places for {count} seats")
@@ -181,6 +182,7 @@ def _seats(taken: Sequence[tuple[int, int | None, int, int]], outcome: Outcome) 
         person is None or made >= needed for (_, person, _, made), needed in zip(taken, least, strict=True)
     )
     counts = counted(has_left, has_played, sides)
+    # A computer player, and a person who left, can win nothing.
     rows = []
     for (seat, person, *_), place, score, counters in zip(taken, places, scores, facts, strict=True):
         is_first = place == 1 and person is not None and counts[seat] and not has_left[seat]

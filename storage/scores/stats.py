@@ -123,11 +123,13 @@ def load_stats(conn: Connection, user_id: int, guild_id: int | None = None) -> S
     # Ratings cover all servers, everything else only the given one.
     everywhere = _played(conn, person)
     here = [played for played in everywhere if guild_id in (None, played.guild_id)]
+    # Games that were played most come first.
     games = Counter(played.game for played in here)
     kinds = [
         _of_game(conn, person, game, [each for each in here if each.game == game], everywhere)
         for game in sorted(games, key=lambda game: (-games[game], game))
     ]
+    # Practice in direct messages counts for nothing, but is mentioned.
     (practised,) = conn.execute(
         """
         SELECT count(*) FROM result_seat CROSS JOIN result ON result.id = result_seat.result

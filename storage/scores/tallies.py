@@ -39,6 +39,7 @@ def add(conn: Connection, result: Result, usual_zone: str) -> None:
 
     ``usual_zone`` is the time zone of servers that have chosen none.
     """
+    # Deleted people and computer players are on no board.
     people = conn.execute(
         """
         SELECT person.id, won, shared, shown FROM result_seat JOIN person ON person.id = result_seat.person
@@ -48,6 +49,7 @@ def add(conn: Connection, result: Result, usual_zone: str) -> None:
         (result.game, result.id),
     ).fetchall()
     boards = _boards_of(conn, result, usual_zone if people else None)
+    # Add the result for the game itself and for all games together, on each board and in each period.
     rows = [
         (*key, game, person, won, shared, rating if game else None, won)
         for key in boards.keys
@@ -63,6 +65,7 @@ def add(conn: Connection, result: Result, usual_zone: str) -> None:
             """,
             [{"person": row[0], "game": result.game, "shown": row[3]} for row in people],
         )
+    # The numbers of people beaten are added to these rows, so they come after them.
     known = {row[0] for row in people}
     measures.add(conn, result, boards, known)
     beaten.add(conn, result, boards, known)
@@ -235,6 +238,7 @@ def _fill(conn: Connection, table: str, known: str, spans: Sequence[Span], withi
         spans: the periods.
         within: SQL condition for the rows of these periods, needed if ``table`` has rows of others.
     """
+    # First each server's own boards, counted from the results.
     for span in spans:
         conn.execute(
             f"""

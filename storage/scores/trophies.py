@@ -76,6 +76,7 @@ def _parts(conn: Connection, where: str, *given: object) -> Iterator[Part]:
     ``where`` is an SQL condition that selects persons and games; ``given`` are its parameters.
     """
     rows = conn.execute(_PARTS.format(where=where, practice=PRACTICE), given)
+    # There is a row for each opponent; the rows of one person and game belong together.
     for (person, result), same in groupby(rows, key=lambda row: (row[0], row[1])):
         first, *others = same
         opponents = tuple([row[-1] for row in (first, *others) if row[-1] is not None])
@@ -143,6 +144,7 @@ def add(conn: Connection, result: int, counting: Counting) -> None:
             "SELECT progress FROM trophy_progress WHERE person = ?", (part.person,)
         ).fetchone()
         progress = known[0] if known else ""
+        # The servers on which the person's trophies are stored so far.
         servers = {
             guild_id
             for (guild_id,) in conn.execute(
@@ -155,6 +157,7 @@ def add(conn: Connection, result: int, counting: Counting) -> None:
             conn.execute(
                 f"{_PUT_PROGRESS.format(table='trophy_progress')} {_REPLACE}", (part.person, counted.progress)
             )
+        # On a new server the person has all earlier trophies at once.
         if part.is_finished and servers and part.guild_id not in servers:
             _copy(conn, part.person, min(servers), part.guild_id)
         if names:
@@ -242,6 +245,7 @@ def findings(conn: Connection, counting: Counting) -> list[str]:
     if get_meta(conn, COUNTED) != counting.fingerprint:
         return []
     wrong = 0
+    # Count all trophies into temporary tables, and compare those with the stored ones in both directions.
     for table in ("trophy", "trophy_progress"):
         conn.execute(f"CREATE TEMP TABLE expected_{table} AS SELECT * FROM {table} LIMIT 0")
     _fill(conn, counting, "expected_")
@@ -317,6 +321,7 @@ def load_shelf(conn: Connection, user_id: int, guild_id: int | None = None) -> S
         name = Name(conn.execute(named, (guild_id, person)).fetchone()[0])
     if guild_id is None:
         return Shelf(won, progress, name=name)
+    # How rare each trophy is among the people of this server.
     holders = conn.execute(
         "SELECT name, count(*) FROM trophy WHERE guild_id = ? GROUP BY name", (guild_id,)
     ).fetchall()

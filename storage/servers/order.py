@@ -162,6 +162,7 @@ def load_acts(conn: Connection, guild_id: int, since: int, limit: int, skipped: 
         skipped: number of newer entries to leave out.
     """
     named = people.NAME_THERE.format(guild="act.guild_id")
+    # Names are read as they are now; the name of a deleted person is empty.
     rows = conn.execute(
         f"""
         SELECT at, kind, person, whom,

@@ -110,6 +110,7 @@ def _leave(conn: Connection, table_id: str, seat: SeatRow, at: int) -> None:
 def _take(conn: Connection, table: TableRow, seat: SeatRow, at: int) -> None:
     """Store another person at an offered seat. The former player is kept in the table ``former_seat``."""
     assert seat.user_id is not None
+    # Only a seat that is offered, or that is the person's own already, can be taken.
     before = conn.execute(
         """
         SELECT person, leaver, taken_at, left_at, taken_seq, left_seq FROM seat
@@ -137,6 +138,7 @@ def _take(conn: Connection, table: TableRow, seat: SeatRow, at: int) -> None:
             """,
             (table.id, seat.seat, person, taken_at, left_at, taken_seq, left_seq, table.id, seat.seat),
         )
+    # The new player starts afresh: no absence, no extra time used.
     conn.execute(
         """
         UPDATE seat SET leaver = coalesce(leaver, person), leaver_at = coalesce(leaver_at, left_at),

@@ -40,6 +40,7 @@ def bar_person(conn: Connection, guild_id: int, act: Act) -> tuple[str, ...]:
         """,
         {"person": person, "guild": guild_id},
     ).fetchall()
+    # Players leave the lobby as if a moderator had removed them; invitations are deleted.
     for table_id, seed, is_seated in rows:
         conn.execute("DELETE FROM invitation WHERE table_id = ? AND person = ?", (table_id, person))
         if is_seated:

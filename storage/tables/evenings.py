@@ -62,6 +62,7 @@ def end_evening(conn: Connection, table_id: str, now: int) -> EveningRow | None:
     ).fetchone()
     if gone_on is not None:
         return None
+    # Mark this table as the last one of the evening.
     conn.execute(
         "UPDATE game_table SET evening_ended_at = ? WHERE id = ? AND evening_ended_at IS NULL",
         (now, table_id),
@@ -111,6 +112,7 @@ def count_games(conn: Connection, evenings: Iterable[EveningRow]) -> dict[Evenin
     if not given:
         return {}
     ids = tuple({evening.id for evening in given})
+    # The number of finished games of each evening.
     games = dict(
         conn.execute(
             f"""

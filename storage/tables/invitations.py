@@ -51,6 +51,7 @@ def save(conn: Connection, table_id: str, gathering: GatheringRow) -> GatheringR
     Invitations of people who are barred from the server are dropped, unless they only keep a removed person
     out. Returns the values as written.
     """
+    # All invitations are replaced: a stored invitation that is missing here is deleted.
     place = columns_of(gathering, "venue", "thread_id", "is_rematch", "starts_at", "weekly", "paired")
     put(conn, "gathering", [{"table_id": table_id, **place}], ("table_id",))
     end_invitations(conn, table_id)
@@ -60,6 +61,7 @@ def save(conn: Connection, table_id: str, gathering: GatheringRow) -> GatheringR
     if barred:
         asked = tuple(row for row in gathering.invitations if row.is_removed or row.user_id not in barred)
         gathering = msgspec.structs.replace(gathering, invitations=asked)
+    # The order of invitations is kept by a number.
     marks = ("is_subscriber", "is_told", "has_declined", "is_removed", "is_maybe", "is_unasked")
     rows = [
         {

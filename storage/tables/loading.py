@@ -167,6 +167,7 @@ def _read(conn: Connection, ids: str, *given: object) -> list[StoredTable]:
     Raises:
         DamagedRow, MsgspecError: a row has an invalid value.
     """
+    # One statement for the tables with everything of which there is one row a table.
     rows = conn.execute(
         f"""
         SELECT {_COLUMNS}, evening, evening_ended_at, {_IS_LOST}, {invitations.COLUMNS}, {sat.COLUMN},
@@ -178,6 +179,7 @@ def _read(conn: Connection, ids: str, *given: object) -> list[StoredTable]:
         """,
         given,
     ).fetchall()
+    # Everything else is read for all tables at once, and sorted by table.
     seats = people.seats_of(conn, ids, *given)
     sittings = _sittings_of(conn, ids, *given)
     guesses = _guesses(conn, ids, *given)

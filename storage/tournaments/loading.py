@@ -62,6 +62,7 @@ def load_table_ends(conn: Connection, tournament_id: str, tables: Sequence[str])
 
 
 def _ended(conn: Connection, tournament_id: str, table_id: str, result: int | None) -> TableEnd:
+    # A seat counts for its first person, even if that person left and was replaced.
     rows = conn.execute(
         """
         SELECT coalesce(number, 0), coalesce(result_seat.place, 0),

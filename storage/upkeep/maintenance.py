@@ -182,6 +182,7 @@ def _wrong_tallies(conn: Connection) -> Iterator[str]:
     for table in tallies.DERIVED:
         conn.execute(f"CREATE TEMP TABLE expected_{table} AS SELECT * FROM {table} LIMIT 0")
     tallies.fill(conn, starts, "expected_")
+    # Rows of periods that are no longer kept are not compared.
     for table, columns in tallies.DERIVED.items():
         theirs = f"SELECT {columns} FROM expected_{table}"
         ours = f"SELECT {columns} FROM {table} WHERE period <= {periods.ALL_TIME} OR period >= {oldest}"

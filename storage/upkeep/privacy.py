@@ -229,6 +229,7 @@ def forget(
         """,
         {"person": person},
     ).fetchall()
+    # Lobbies close up; at running tables a computer player takes the seat, unless the place is decided.
     for table_id, status in touched:
         if status == LOBBY:
             lifecycle.leave_lobby(conn, table_id, person, at)
@@ -246,6 +247,7 @@ def forget(
     tables = ("tally", "beaten", "measure", "subscription", "invitation", "vote", "guess", "nickname")
     for where in (*tables, "daily_answer", "daily_streak", "daily_member", "trophy", "trophy_progress"):
         conn.execute(f"DELETE FROM {where} WHERE person = ?", (person,))
+    # The row itself stays, empty, since records of other people refer to it.
     conn.execute(
         """
         UPDATE person SET user_id = NULL, name = NULL, handle = NULL, is_discreet = 0, hides_titles = 0

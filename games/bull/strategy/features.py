@@ -160,6 +160,8 @@ class Sight(Mind):
         # From here on, each feature is limited to the number of its values.
         number, gap = min(len(made), NUMBER - 1), min(lack, GAP - 1)
         backers = mine = again = jump = 0
+        # Who has called these ranks before: other opponents, the seat itself, the caller earlier in the
+        # round.
         for rank in ranks:
             others = self._by[rank] & ~(1 << seat) & ~(1 << caller)
             backers = max(backers, min(others.bit_count(), BACKERS - 1))
@@ -169,6 +171,7 @@ class Sight(Mind):
             again = any(
                 other == caller and not set(ranks).isdisjoint(named) for other, named in table.named[:-1]
             )
+        # How large the raise was: one or two steps, or else the number of kinds between the calls.
         if made:
             lead = kinds[call] - kinds[before]
             jump = 1 if call - before <= 2 else 2 + lead if 0 <= lead <= 2 else 5
@@ -197,6 +200,7 @@ class Sight(Mind):
         own, spoke = min(2, callers.count(seat)), min(2, callers.count(opponent))
         said_by = [other for other, named in table.named[: len(made)] if other != seat and top in named]
         theirs, others = min(2, said_by.count(opponent)), min(2, len(said_by) - said_by.count(opponent))
+        # If the call names the rank of which the seat has most, its next best rank matters.
         best = self._most if top != self._pride else self._second
         return (
             *keys,

@@ -197,6 +197,8 @@ class Reckoning:
         ideal = self.solve_play(self.me, target)
         for card, at in stakes.items():
             self._played[card] = min(self._played.get(card, 1.0), (at.hit + at.miss) / 2)
+        # A claim is answered without sight of the card: only whether it is true changes the probability of a
+        # doubt.
         for claim in CLAIMS:
             indices = self.claim_keys(claim, self.me, target, doubt_share(ideal(claim).answers), self.hidden)
             take = self._truth["takes"].chance(indices) if self.table.left[target] else 0.0

@@ -246,6 +246,8 @@ class Worth:
             reach = min(3, aimed.bit_count()) / 3
             free = min(3, (aimed & ~threats(table.masks[viewer]).fatal).bit_count()) / 3
         offset = (seat - self._turn) % self._seats
+        # The order is that of the learnt weights: field, discards, hand size, time until the turn, hidden
+        # cards.
         return (
             *field,
             losts / 3,

@@ -63,6 +63,7 @@ class Evidence(NamedTuple):
         size, share = self.size, _logit(self.share)
         # The more cards there are, the more the possible hands decide, and the less the bidding does.
         large = min(4, max(0, size - 3)) / 4
+        # The order is that of the weights in ``Figures.belief``.
         return (
             1.0,
             share,

@@ -95,6 +95,7 @@ class Playout:
     def act(self, move: Move) -> None:
         """Carry out a move of the seat to act."""
         seat = self.order[self.at]
+        # A refill ends the seat's part of the round; a card or a fold may be followed by one.
         if isinstance(move, Refill):
             hidden, stock = without(self.hidden[seat], move.cards), self.stock[seat]
             self.exposed[seat] += move.cards
@@ -109,6 +110,7 @@ class Playout:
             self.way = self.way or move.way
             self.played[seat] += (move.card,)
             self._after_act(seat)
+        # A fold pays its card from the exposed hand if it can, as the rules do.
         else:
             if isinstance(move, Fold) and move.card:
                 holdings = self.exposed if move.card in self.exposed[seat] else self.hidden
