@@ -21,7 +21,7 @@ from games import Game
 from storage.engine.names import is_address
 from tests import postgres
 from tests.wire import log
-from tests.wire.bells import ended
+from tests.wire.bells import end_tasks
 from tests.wire.limits import Traffic
 from tests.wire.players import Party, Player, play_out
 from tests.wire.process import BotProcess, cpu_seconds
@@ -297,7 +297,7 @@ async def measure(
         # Open all tables. Memory is read after half of them, so that shared caches do not count as table
         # memory.
         tasks = [asyncio.create_task(party.play()) for party in playing]
-        stack.push_async_callback(ended, tasks)
+        stack.push_async_callback(end_tasks, tasks)
         began = time.monotonic()
         halves = playing[: tables // 2], playing
         memories = [asyncio.create_task(_memory_when_begun(bots, half)) for half in halves]
@@ -334,7 +334,7 @@ async def measure(
             for what, wait in person.waits:
                 waits["plays" if what in PLAYS else "clicks"].append(1000 * wait)
         played_mb = memory(bots)
-        await ended(tasks)
+        await end_tasks(tasks)
         for task in done:
             task.result()
         standin.world.traffic = Traffic()
@@ -375,7 +375,7 @@ async def _memory_when_begun(bots: Sequence[BotProcess], playing: Sequence[Guest
 
 def moves_of_people(database: str) -> int:
     """Return the number of moves of people in the database; moves of chance are left out."""
-    with closing(log.opened(database)) as db:
+    with closing(log.connect_to(database)) as db:
         ((count,),) = db.execute("SELECT count(*) FROM move WHERE actor IS NOT NULL")
     return int(count)
 
@@ -392,7 +392,7 @@ def costs_of(bots: Sequence[BotProcess], database: str) -> tuple[float, float, f
 def _postgres_cpu(database: str) -> float:
     if not is_address(database):
         return 0.0
-    with closing(log.opened(database)) as db:
+    with closing(log.connect_to(database)) as db:
         processes_of_bot = db.execute(
             "SELECT pid FROM pg_stat_activity WHERE application_name = 'tefuda'"
         ).fetchall()

@@ -27,7 +27,7 @@ from typing import Any
 import discord
 
 from benchmarks import Figure, command, print_table
-from tests.wire.bells import ended
+from tests.wire.bells import end_tasks
 from tests.wire.components import BUTTON, tappable
 from tests.wire.players import Person
 from tests.wire.process import BotProcess
@@ -78,7 +78,7 @@ async def measure(
             took = time.monotonic() - began
             cpu, others = bot.cpu_seconds()[0] - before, sum(os.times()[:2]) - own
             taps = sum(len(person.waits) for person in crowd)
-            await ended(tasks)
+            await end_tasks(tasks)
     return taps / took, 1000 * cpu / taps, 1000 * others / taps
 
 

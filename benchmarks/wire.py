@@ -48,7 +48,7 @@ from benchmarks.crowd import Figures, Load, Pace, measure, parties
 from games import Game
 from tests import postgres
 from tests.wire import bells
-from tests.wire.bells import ended
+from tests.wire.bells import end_tasks
 from tests.wire.process import BotProcess
 from tests.wire.shards import killed
 from tests.wire.standin import StandIn
@@ -164,7 +164,7 @@ async def measure_quiet(
             tasks = [asyncio.create_task(party.play()) for party in playing]
             await asyncio.gather(*(party.has_begun.wait() for party in playing))
             full = await _rested(bot, seconds)
-            await ended(tasks)
+            await end_tasks(tasks)
     more_ms, more_wakeups = (now - then for now, then in zip(full, empty, strict=True))
     return [
         ("CPU us a second of a table", 1000 * more_ms / tables / seconds),

@@ -280,7 +280,7 @@ def typed(at: Path, commands: str, **environ: str) -> None:
     assert ended.returncode == 0, f"{placed}\n{ended.stdout}{ended.stderr}"
 
 
-async def written(database: Path, mark: str) -> None:
+async def write_value(database: Path, mark: str) -> None:
     """Write a value to a database, as the running bot does."""
     async with await open_store(database) as store:
         await store.write(set_meta, "mark", mark)
@@ -301,11 +301,11 @@ def test_what_is_written_down_works_from_the_start_to_the_restore(kind: str, whe
     database, count = at / where, 0
     for section in SECTIONS:
         if section == "5. Back up":
-            asyncio.run(written(database, "before the copy"))
+            asyncio.run(write_value(database, "before the copy"))
         elif section == "6. Restore":
-            asyncio.run(written(database, "after it"))
+            asyncio.run(write_value(database, "after it"))
         elif section == "4. Upgrade":
-            asyncio.run(written(database, "begun"))
+            asyncio.run(write_value(database, "begun"))
         for commands in blocks(section, kind):
             typed(at, commands)
             count += 1
@@ -339,20 +339,20 @@ def test_a_copy_of_postgresql_is_restored_after_a_newer_version(
         environ = {"PGHOST": str(folder), "PGUSER": "tefuda"}
         environ["PATH"] = f"{at}/bin:{postgres.programs()}:{os.environ['PATH']}"
         change(postgres.address_in(folder, "postgres"), "CREATE DATABASE tefuda TEMPLATE template0")
-        asyncio.run(written(where, "before the copy"))
+        asyncio.run(write_value(where, "before the copy"))
         before = rows(where, tables)
         restoring = blocks("On PostgreSQL", kind, "**Restore** while")
         for commands in blocks("On PostgreSQL", kind, "**Back up** with")[: -len(restoring)]:
             typed(at, commands, **environ)
         with monkeypatch.context() as patch:
             patch.setattr(schema, "steps", lambda: tuple(newer))
-            asyncio.run(written(where, "by the newer version"))
+            asyncio.run(write_value(where, "by the newer version"))
         for commands in restoring:
             typed(at, commands, **environ)
         assert (asyncio.run(read(where)), rows(where, tables)) == ("before the copy", before)
         assert rows(old, "SELECT value FROM meta WHERE key = 'mark'") == [("by the newer version",)]
         monkeypatch.setattr(schema, "steps", lambda: tuple(newer))
-        asyncio.run(written(where, "after the next upgrade"))
+        asyncio.run(write_value(where, "after the next upgrade"))
 
 
 @pytest.mark.skipif(shutil.which("restic") is None, reason="restic is not installed")
@@ -361,7 +361,7 @@ def test_a_copy_on_another_machine_is_restored(at: Path) -> None:
     database, store = at / "var/lib/tefuda/tefuda.db", at / "elsewhere"
     for commands in blocks("3. Start it", "systemd"):
         typed(at, commands)
-    asyncio.run(written(database, "before the copy"))
+    asyncio.run(write_value(database, "before the copy"))
     backups = at / "var/lib/tefuda/backups"
     backups.mkdir()
     typed(at, f"tefuda db --database {database} backup {backups}/tefuda-3.db")
@@ -372,7 +372,7 @@ def test_a_copy_on_another_machine_is_restored(at: Path) -> None:
     typed(at, install)
     (at / "etc/tefuda-restic.env").write_text(settings)
     typed(at, create)
-    asyncio.run(written(database, "after it"))
+    asyncio.run(write_value(database, "after it"))
     # restic stores absolute paths, which begin with the test's folder here.
     typed(at, fetch.replace("fetched/var", f"fetched{at}/var"))
     for commands in blocks("6. Restore", "systemd"):

@@ -102,7 +102,7 @@ FAILURES = [(too_many, False), (disconnected, False), (disconnected, True)]
 """Pairs of a fault and whether the request was carried out: one of each kind that the transport knows."""
 
 
-def told(failure: Any) -> str:
+def fault_name(failure: Any) -> str:
     """Return a fault's name for the ids of tests."""
     return ("not done", "done")[failure] if isinstance(failure, bool) else str(failure.__name__)
 

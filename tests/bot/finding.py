@@ -7,7 +7,7 @@ from typing import Any
 
 import discord
 
-from tests.bot.people import Stage, find_id, said
+from tests.bot.people import Stage, find_id, text_of_message
 
 
 def listen(stage: Stage) -> Counter[int]:
@@ -50,7 +50,7 @@ async def invite(stage: Stage, *people: Any) -> Any:
 
 
 def lobby_text(stage: Stage) -> str:
-    return said(stage.lobby_message)
+    return text_of_message(stage.lobby_message)
 
 
 async def in_thread(stage: Stage) -> Any:
@@ -74,7 +74,7 @@ async def start(stage: Stage) -> None:
     await stage.tap(stage.alice, stage.lobby_message, "start", seconds=3)
 
 
-async def played(stage: Stage, *others: Any, computers: int = 0) -> Any:
+async def start_and_leave(stage: Stage, *others: Any, computers: int = 0) -> Any:
     """Have Alice and others begin a game, and leave it; return the table's message."""
     await stage.begin(*others, computers=computers)
     table = stage.table
@@ -82,3 +82,7 @@ async def played(stage: Stage, *others: Any, computers: int = 0) -> Any:
         await stage.resign(who)
     await stage.env.advance_time(3)
     return stage.table_message(table)
+
+
+# Former names, until all branches use the new ones.
+start_and_leave = start_and_leave

@@ -91,7 +91,7 @@ class Stage:
     @property
     def calls(self) -> list[Any]:
         """Return the channel's messages that call people."""
-        return [message for message in self.channel.history() if "<@" in said(message)]
+        return [message for message in self.channel.history() if "<@" in text_of_message(message)]
 
     @property
     def match(self) -> Match:
@@ -192,7 +192,7 @@ class Stage:
         """Tap or choose something that a message does not offer; return the text of the answer."""
         tapped = raw_click(who, message, custom_id, component_type=3 if values else 2, values=[*values])
         await self.env.settle()
-        return "" if tapped.response is None else said(tapped.response)
+        return "" if tapped.response is None else text_of_message(tapped.response)
 
     async def choose(self, who: Any, message: Any, verb: str, values: list[str], last: bool = True) -> Any:
         """Choose in the last (or first) menu of a message with this verb; return the answer."""
@@ -265,12 +265,12 @@ def texts(message: Any) -> list[str]:
     return [part["content"] for part in parts(message) if part.get("type") == 10]
 
 
-def said(message: Any) -> str:
+def text_of_message(message: Any) -> str:
     """Return all texts of a message as one string."""
     return "\n".join(texts(message))
 
 
-def described(message: Any) -> str:
+def picture_descriptions(message: Any) -> str:
     """Return the alternative texts of a message's pictures."""
     return "\n".join(
         item.get("description") or "" for part in parts(message) for item in part.get("items", ())
@@ -292,7 +292,7 @@ def is_deleted(message: Any) -> bool:
 
 def is_waiting(panel: Any) -> bool:
     """True if a panel says that others are to act, and offers no moves."""
-    return "Not your turn" in said(panel) and not move_ids(panel)
+    return "Not your turn" in text_of_message(panel) and not move_ids(panel)
 
 
 def is_notice(message: Any) -> bool:
@@ -351,3 +351,8 @@ def raw_click(
     record.source_message_id = stored.id
     env.backend.emit("INTERACTION_CREATE", payload)
     return simcord.results.InteractionResult(env, record)
+
+
+# Former names, until all branches use the new ones.
+text_of_message = text_of_message
+picture_descriptions = picture_descriptions

@@ -21,7 +21,7 @@ from games.core.questions import Question
 from storage.fields import Name
 from storage.rows import PLAYING, GuildSettings, SeatRow, TableRow
 from storage.servers.settings import save_settings
-from tests.bot.people import Stage, parts, said
+from tests.bot.people import Stage, parts, text_of_message
 from tests.games.contract import setup_of
 
 MakeBot = Callable[[SimulatedClock], Tefuda]
@@ -50,10 +50,10 @@ async def click_through(stage: Stage, who: Any, rng: random.Random) -> None:
     panel = await stage.tap(who, stage.table_message(), "hand")
     seq = table.state.seq
     for _ in range(12):
-        assert await tap_on(who, panel.response, rng), f"nothing to tap: {said(panel.response)}"
+        assert await tap_on(who, panel.response, rng), f"nothing to tap: {text_of_message(panel.response)}"
         if table.state.seq != seq:
             return
-    raise AssertionError(f"no move in sight: {said(panel.response)}")
+    raise AssertionError(f"no move in sight: {text_of_message(panel.response)}")
 
 
 async def tap_on(who: Any, panel: Any, rng: random.Random) -> bool:
@@ -158,7 +158,7 @@ def begun(game: Game, seed: int, name: str = "W" * 32) -> TableState:
     return seated(game, [name] * setup.seats, setup.options, first=setup.first).dealt()
 
 
-def played_on(state: TableState, rng: random.Random, moves: int = 1) -> TableState:
+def state_after_random_moves(state: TableState, rng: random.Random, moves: int = 1) -> TableState:
     """Return a game after ``moves`` further random moves, or at its end."""
     for _ in range(moves):
         if not isinstance(state.to_act, tuple) or not state.to_act:
@@ -167,3 +167,7 @@ def played_on(state: TableState, rng: random.Random, moves: int = 1) -> TableSta
         seat = rng.choice(state.to_act)
         state = state.played(seat, rng.choice(state.match.legal(seat))).dealt()
     return state
+
+
+# Former names, until all branches use the new ones.
+state_after_random_moves = state_after_random_moves

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from bot.wire.messages import Page
-from tests.wire.components import taken_in, walk
+from tests.wire.components import accept_components, walk
 
 CHOICE_LIMIT, PLACEHOLDER_LIMIT = 100, 150
 ACTION_ROW = 1
@@ -22,7 +22,7 @@ def fits(page: Page) -> int:
     """Check a page against Discord's limits; return its number of components."""
     parts: list[dict[str, Any]] = msgspec.to_builtins(page.components)
     pictures = [item["media"]["url"] for part in walk(parts) for item in part.get("items", ())]
-    taken_in(parts, {url.partition("://")[2]: "x" for url in pictures})
+    accept_components(parts, {url.partition("://")[2]: "x" for url in pictures})
     for part in walk(parts):
         assert len(part.get("placeholder") or "") <= PLACEHOLDER_LIMIT
         if part["type"] == ACTION_ROW:

@@ -21,7 +21,7 @@ from storage.servers.order import load_acts
 from storage.tables.absence import last_alive
 from storage.upkeep.privacy import export_person
 from tests.bot.faults import Faults
-from tests.bot.people import Stage, custom_ids, said
+from tests.bot.people import Stage, custom_ids, text_of_message
 from tests.bot.playing import MakeBot, kill, limit_turns, restart, send_away
 from tests.bot.tables.alone import a_lobby
 from tests.bot.turning import HandClock
@@ -200,10 +200,10 @@ async def test_a_clock_far_ahead_erases_no_log_of_moderation(
 ) -> None:
     """Acts are dated and removed by Discord's clock, not by the host's, at starts, heartbeats and acts."""
     before = stage.bot.clock.now_ms()
-    await noted_by(stage)
+    await change_a_setting(stage)
     set_on(15 * DAY)
     await restart(stage, make_bot, seconds=7200)
-    await noted_by(stage)
+    await change_a_setting(stage)
     acts = await stage.bot.store.read(load_acts, stage.guild.id, 0, 100)
     assert len(acts) == 2
     assert all(before <= act.at < before + 3 * HOUR * 1000 for act in acts)
@@ -212,7 +212,7 @@ async def test_a_clock_far_ahead_erases_no_log_of_moderation(
 @pytest.mark.usefixtures("rare_beats")
 async def test_the_log_of_moderation_is_forgotten_by_the_clock_of_discord(stage: Stage) -> None:
     """Acts are removed after two weeks at any message of Discord, without another act."""
-    await noted_by(stage)
+    await change_a_setting(stage)
     for days, kept in ((13, 1), (2, 0)):
         await stage.env.advance_time(days * DAY)
         await stage.bob.send(stage.channel, "hello")
@@ -221,7 +221,7 @@ async def test_the_log_of_moderation_is_forgotten_by_the_clock_of_discord(stage:
         assert len(acts) == kept
 
 
-async def noted_by(stage: Stage) -> None:
+async def change_a_setting(stage: Stage) -> None:
     """Have a manager change the server's settings, which is a logged act."""
     role = stage.guild.create_role("boss", permissions=Permissions(manage_guild=True))
     boss = stage.member("Boss", roles=[role])
@@ -238,13 +238,15 @@ async def test_who_was_told_while_the_clock_was_ahead_is_told_again(
     await stage.choose(stage.carol, panel.response, "subscribe", [ANY_GAME])
     set_on(365 * DAY)
     await stage.alice.slash(stage.channel, "play", game="bull")
-    assert f"<@{stage.carol.id}>" in said(stage.channel.last_message)
+    assert f"<@{stage.carol.id}>" in text_of_message(stage.channel.last_message)
     set_on(-365 * DAY)
     await stage.bob.slash(stage.channel, "play", game="bull")
-    assert f"<@{stage.carol.id}>" in said(stage.channel.last_message)
+    assert f"<@{stage.carol.id}>" in text_of_message(stage.channel.last_message)
     await stage.env.advance_time(60)
     await stage.bob.slash(stage.channel, "play", game="netsuzo")
-    assert f"<@{stage.carol.id}>" not in said(stage.channel.last_message), "from then on an hour counts"
+    assert f"<@{stage.carol.id}>" not in text_of_message(stage.channel.last_message), (
+        "from then on an hour counts"
+    )
 
 
 async def test_a_clock_that_was_set_back_gives_nobodys_moves_to_another(

@@ -10,13 +10,13 @@ import pytest
 from storage.rows import CANCELLED
 from tests.bot.faults import Faults, disk_full
 from tests.bot.finding import forbid
-from tests.bot.people import Stage, custom_ids, move_ids, said
+from tests.bot.people import Stage, custom_ids, move_ids, text_of_message
 from tests.bot.playing import MakeBot, kill
 
 A_WHILE = 70
 
 
-def asked(faults: Faults) -> list[str]:
+def requests_to_discord(faults: Faults) -> list[str]:
     """Return the requests to Discord, without answers to interactions."""
     return [step for step in faults.steps if "/channels/" in step or "PATCH /webhooks/" in step]
 
@@ -46,7 +46,7 @@ async def test_a_table_whose_place_is_gone_is_closed(stage: Stage, lose: Callabl
     faults = Faults(stage.env)
     lose(stage)
     await stage.env.advance_time(A_WHILE)
-    assert not asked(faults)
+    assert not requests_to_discord(faults)
     assert await status(stage, game.id) == await status(stage, lobby.id) == CANCELLED
     assert not stage.bot.tables.tables
 
@@ -60,7 +60,7 @@ async def test_a_server_that_was_left_while_the_bot_was_away(stage: Stage, make_
     await kill(stage, make_bot)
     faults = Faults(stage.env)
     await stage.env.advance_time(A_WHILE)
-    assert not asked(faults)
+    assert not requests_to_discord(faults)
     assert await status(stage, table) == CANCELLED
 
 
@@ -79,7 +79,7 @@ async def test_a_channel_that_was_deleted_unheard_costs_one_request(
         await stage.env.advance_time(1)
     faults = Faults(stage.env)
     await stage.play(seconds=A_WHILE)
-    assert len(asked(faults)) == 1
+    assert len(requests_to_discord(faults)) == 1
     assert await status(stage, table.id) == CANCELLED
 
 
@@ -115,7 +115,7 @@ async def test_a_deleted_call_does_not_come_back(stage: Stage) -> None:
     await stage.env.advance_time(A_WHILE)
     assert not stage.calls
     await stage.play(seconds=5)
-    assert [f"<@{stage.who_acts().id}>" in said(call) for call in stage.calls] == [True]
+    assert [f"<@{stage.who_acts().id}>" in text_of_message(call) for call in stage.calls] == [True]
 
 
 async def test_who_taps_reads_which_permission_was_taken_away(stage: Stage) -> None:
@@ -125,15 +125,15 @@ async def test_who_taps_reads_which_permission_was_taken_away(stage: Stage) -> N
     for _ in range(2):
         who, before = stage.who_acts(), stage.state.seq
         panel = await stage.hand(who)
-        assert "Send Messages" in said(panel)
-        assert "can give me" in said(panel)
+        assert "Send Messages" in text_of_message(panel)
+        assert "can give me" in text_of_message(panel)
         await stage.tap(who, panel, "move")
         assert stage.state.seq > before
     stage.env.backend.edit_channel(stage.channel.id, {}, overwrites=[])
     await stage.env.advance_time(A_WHILE)
     assert stage.table.shown.mark == stage.state.mark
     panel = await stage.hand(stage.who_acts())
-    assert "can give me" not in said(panel)
+    assert "can give me" not in text_of_message(panel)
 
 
 @pytest.mark.parametrize("times", [1, 4])
@@ -144,12 +144,12 @@ async def test_a_move_that_could_not_be_written_is_made_when_it_can(stage: Stage
     trouble = Faults(stage.env).fail("write append_moves", disk_full, times)
     tapped = await who.click(panel, custom_id=move_ids(panel)[0])
     assert not tapped.followups
-    assert "Nothing was lost" in said(panel)
+    assert "Nothing was lost" in text_of_message(panel)
     assert stage.state.seq == before
     await stage.env.advance_time(60)
     assert trouble.met == times
     assert stage.state.seq == before + 1
-    assert "Nothing was lost" not in said(panel)
+    assert "Nothing was lost" not in text_of_message(panel)
     assert stage.who_acts() is not who
 
 

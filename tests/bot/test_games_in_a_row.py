@@ -62,7 +62,7 @@ async def play_some(stage: Stage) -> None:
     await stage.env.advance_time(1000)
 
 
-async def grown(stage: Stage) -> dict[str, int]:
+async def growth_per_game(stage: Stage) -> dict[str, int]:
     """Return what grows by one or more a game when all bounded caches are full."""
     await play_some(stage)
     before = count()
@@ -82,7 +82,7 @@ def small(monkeypatch: pytest.MonkeyPatch, rare_beats: None) -> None:
 @pytest.mark.usefixtures("small")
 @pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="handles are counted by /proc")
 async def test_nothing_is_left_of_games_that_are_over(stage: Stage) -> None:
-    assert not await grown(stage)
+    assert not await growth_per_game(stage)
 
 
 @pytest.mark.mutants
@@ -98,7 +98,7 @@ async def test_whatever_is_left_is_caught(stage: Stage, monkeypatch: pytest.Monk
     monkeypatch.setattr(registry, "KEPT_CLOSED", 1000)
     monkeypatch.setattr(Writer, "__init__", begun)
     with ExitStack() as handles:
-        assert {"bot.tables.state.TableState", "tasks", "handles"} <= (await grown(stage)).keys()
+        assert {"bot.tables.state.TableState", "tasks", "handles"} <= (await growth_per_game(stage)).keys()
 
 
 async def test_talk_is_remembered_only_where_a_table_stands(stage: Stage) -> None:
@@ -118,7 +118,7 @@ async def test_talk_is_remembered_only_where_a_table_stands(stage: Stage) -> Non
 NAME = "Mallory Wonderly"
 
 
-def kept() -> list[Any]:
+def objects_with_name() -> list[Any]:
     """Return all living objects with the name, except those of this test."""
     gc.collect()
     return [one for one in gc.get_objects() if type(one) is tuple and NAME in one]
@@ -133,7 +133,7 @@ def test_no_cache_keeps_a_name(compute: Callable[[str], object]) -> None:
     forget_computed()
     before = catalogue("en")
     assert before is catalogue("en"), "texts themselves are not read anew"
-    assert not kept()
+    assert not objects_with_name()
 
 
 def test_what_holds_nothing_of_people_stays() -> None:

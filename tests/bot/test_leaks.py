@@ -162,7 +162,7 @@ def hidden_hand(state: TableState) -> Sequence[str]:
     return max(hands, key=len)
 
 
-def told(hand: Sequence[str]) -> str:
+def hand_text(hand: Sequence[str]) -> str:
     return ", ".join(card_text(card, "standard", "en") for card in hand)
 
 
@@ -201,7 +201,7 @@ def others_card_in_a_completion(stage: Stage, patch: pytest.MonkeyPatch) -> None
         seat = stage.state.seat_of(interaction.user.id)
         hands = enumerate(stage.match.state.hands)  # type: ignore[attr-defined]
         other = next(hand for number, hand in hands if number != seat and hand)
-        return [app_commands.Choice(name=f"challenge ({told(other)})", value="challenge")]
+        return [app_commands.Choice(name=f"challenge ({hand_text(other)})", value="challenge")]
 
     command: Any = stage.bot.tree.get_command("move")
     patch.setattr(command._params["move"], "autocomplete", complete)
@@ -224,10 +224,10 @@ def in_the_table(item: Callable[[TableState], Item]) -> Mutant:
     return mutant
 
 
-def described(state: TableState) -> Item:
+def picture_naming_hidden_card(state: TableState) -> Item:
     """Return a picture whose alternative text names a hidden card."""
     shown = Media("https://example.invalid/table.png")
-    return MediaGallery((MediaItem(shown, f"Alice: {told(hidden_hand(state))}"),))
+    return MediaGallery((MediaItem(shown, f"Alice: {hand_text(hidden_hand(state))}"),))
 
 
 def hand_in_the_table_s_picture(stage: Stage, patch: pytest.MonkeyPatch) -> None:
@@ -266,9 +266,9 @@ CAUGHT: dict[str, tuple[Mutant, str]] = {
         in_the_table(lambda one: button_rows([button("look", one.id, "Look", hidden_hand(one)[0])])[0]),
         r"public component 2 .* to everybody",
     ),
-    "description": (in_the_table(described), r"public component 12 .* to everybody"),
+    "description": (in_the_table(picture_naming_hidden_card), r"public component 12 .* to everybody"),
     "text": (
-        in_the_table(lambda state: text_display(told(hidden_hand(state)))),
+        in_the_table(lambda state: text_display(hand_text(hidden_hand(state)))),
         r"public component 10 .* to everybody",
     ),
     "picture": (hand_in_the_table_s_picture, r"public file .* to everybody"),

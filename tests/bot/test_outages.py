@@ -11,7 +11,7 @@ from bot.showing import writer
 from bot.showing.places import GONE_MS, Places
 from bot.wire.errors import Hung
 from tests.bot.faults import Faults, forbidden, no_channel, unavailable
-from tests.bot.people import Stage, said
+from tests.bot.people import Stage, text_of_message
 from tests.bot.turning import HandClock
 
 DELETING = "DELETE /channels/*/messages/*"
@@ -148,9 +148,9 @@ async def test_an_edit_that_is_carried_out_late_is_written_over(stage: Stage) ->
     await stage.env.advance_time(10)
     assert stage.table.shown.mark == stage.state.mark
     assert stage.table.shown.message_id == message
-    newest = said(stage.table_message())
+    newest = text_of_message(stage.table_message())
     await late[0]()
-    assert said(stage.table_message()) != newest, "the older picture"
+    assert text_of_message(stage.table_message()) != newest, "the older picture"
     await stage.env.advance_time(writer.LATE_MS / 1000)
-    assert said(stage.table_message()) == newest
+    assert text_of_message(stage.table_message()) == newest
     assert stage.table.shown.message_id == message

@@ -33,18 +33,20 @@ async def busy(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[N
     await stage.env.settle()
 
 
-async def tapped(stage: Stage, who: Any, message: Any, verb: str) -> Any:
+async def tap_without_waiting(stage: Stage, who: Any, message: Any, verb: str) -> Any:
     """Tap without waiting for the effect; return the tap."""
     result = raw_click(who, message, find_id(message, "b", verb))
     await stage.env.settle()
     return result
 
 
-async def late(stage: Stage, patch: pytest.MonkeyPatch, who: Any, message: Any, verb: str) -> Any:
+async def tap_during_overload(
+    stage: Stage, patch: pytest.MonkeyPatch, who: Any, message: Any, verb: str
+) -> Any:
     """Tap during overload; check the acknowledgement, end the overload, and return the tap."""
     position = stage.state.mark
     async with busy(stage, patch):
-        tap = await tapped(stage, who, message, verb)
+        tap = await tap_without_waiting(stage, who, message, verb)
         assert not tap.acknowledged
         await stage.env.advance_time(ACKNOWLEDGE_MS / 1000)
         assert tap.deferred
@@ -66,7 +68,7 @@ def private(tap: Any) -> list[Any]:
 async def test_a_hand_that_is_shown_late_stays_private(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """The panel comes as a message of its own and follows the game; the public message stays unchanged."""
     await stage.two()
-    tap = await late(stage, monkeypatch, stage.who_acts(), stage.table_message(), "hand")
+    tap = await tap_during_overload(stage, monkeypatch, stage.who_acts(), stage.table_message(), "hand")
     assert [bool(choices(panel)) for panel in private(tap)] == [True]
     for call, is_own in (("call single 5", False), ("call single 6", True)):
         await stage.play(call, 5)
@@ -81,7 +83,7 @@ async def test_a_move_that_is_made_late_is_shown_in_the_panel_that_was_tapped(
     await stage.two()
     panel = await stage.hand(stage.who_acts())
     before, position = choices(panel), stage.state.mark
-    tap = await late(stage, monkeypatch, stage.who_acts(), panel, "move")
+    tap = await tap_during_overload(stage, monkeypatch, stage.who_acts(), panel, "move")
     await stage.env.advance_time(5)
     assert stage.state.mark != position
     assert choices(panel) != before
@@ -94,7 +96,9 @@ async def test_of_many_taps_of_one_person_one_is_worked_on(
     """All taps are acknowledged, and only the newest is worked on."""
     await stage.two()
     async with busy(stage, monkeypatch):
-        taps = [await tapped(stage, stage.alice, stage.table_message(), "hand") for _ in range(4)]
+        taps = [
+            await tap_without_waiting(stage, stage.alice, stage.table_message(), "hand") for _ in range(4)
+        ]
         await stage.env.advance_time(ACKNOWLEDGE_MS / 1000)
         assert all(tap.deferred for tap in taps)
     assert [len(tap.followups) for tap in taps] == [0, 0, 0, 1]
@@ -104,7 +108,7 @@ async def test_lobbies_commands_and_rules_do_not_wait(stage: Stage, monkeypatch:
     """Rare interactions that cannot be deferred are worked on at once."""
     lobby = await stage.lobby()
     async with busy(stage, monkeypatch):
-        assert (await tapped(stage, stage.bob, lobby, "join")).acknowledged
+        assert (await tap_without_waiting(stage, stage.bob, lobby, "join")).acknowledged
         assert (await stage.carol.slash(stage.channel, "help")).response is not None
     assert len(stage.opened.people) == 2
 

@@ -12,7 +12,7 @@ from bot.client import Tefuda
 from bot.tables import ending, votes
 from bot.tables.state import TableState
 from tests.bot.faults import Faults
-from tests.bot.people import Stage, custom_ids, is_notice, raw_click, said
+from tests.bot.people import Stage, custom_ids, is_notice, raw_click, text_of_message
 from tests.bot.playing import MakeBot, kill, limit_turns, send_away
 
 Scene = Callable[[Stage], Awaitable[Any]]
@@ -241,7 +241,7 @@ async def check_channel(stage: Stage, known: dict[str, TableState], was_acknowle
             assert any(cid.startswith("b:rematch:") for cid in custom_ids(message))
     assert standing == expected
     assert len(stage.calls) == len(called)
-    assert all(any(f"<@{user_id}>" in said(call) for call in stage.calls) for user_id in called)
+    assert all(any(f"<@{user_id}>" in text_of_message(call) for call in stage.calls) for user_id in called)
 
 
 async def test_a_bot_that_stops_keeps_no_table_again(stage: Stage) -> None:

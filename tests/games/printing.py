@@ -165,18 +165,18 @@ def labels(asked: Question) -> dict[str, str]:
 
 def details(asked: Question) -> dict[str, str]:
     """Return the details of a question's choices, by value."""
-    return {choice.value: said(choice.detail) for choice in asked.choices if choice.detail}
+    return {choice.value: printed_text(choice.detail) for choice in asked.choices if choice.detail}
 
 
 def groups(asked: Question) -> dict[str, list[str]]:
     """Return the values of a question's choices, by heading."""
     found: dict[str, list[str]] = {}
     for choice in asked.choices:
-        found.setdefault(said(choice.group), []).append(choice.value)
+        found.setdefault(printed_text(choice.group), []).append(choice.value)
     return found
 
 
-def said(text: Text | None) -> str:
+def printed_text(text: Text | None) -> str:
     """Return a text as printed; empty if there is none."""
     return "" if text is None else say(text)
 
@@ -190,13 +190,13 @@ def moment(game: Game, at: Match | State) -> Moment:
 
 def moment_line(game: Game, at: Match | State) -> str:
     """Return the line that calls a moment of truth a great one; empty if there is none."""
-    return said(moment(game, at).line)
+    return printed_text(moment(game, at).line)
 
 
 def verdicts(game: Game, at: Match | State) -> list[str]:
     """Return the moment's verdict for each seat; empty for seats without one."""
     seats = range(_view(game, at, None).seats)
-    return [said(game.presenter.verdict(_view(game, at, seat))) for seat in seats]
+    return [printed_text(game.presenter.verdict(_view(game, at, seat))) for seat in seats]
 
 
 def _view(game: Game, at: Match | State, viewer: int | None) -> Any:

@@ -39,7 +39,7 @@ def exchanged(text: str, about: Mapping[str, str]) -> str:
     return " ".join(about.get(word, word) for word in text.split())
 
 
-def told_otherwise(
+def replay_with_other_move(
     match: Match, states: list[State], at: int, move: str | Move, about: Mapping[str, str]
 ) -> Iterator[Step]:
     """Replay a match with another move at one point, as far as the later moves stay legal.
@@ -203,7 +203,7 @@ def check_choices(game: Game, match: Match, seed: int) -> int:
     for at in rng.sample(range(len(match.moves)), min(20, len(match.moves))):
         actor = match.moves[at][0]
         for move, about in secret_choices(match, states, at, rng):
-            steps = islice(told_otherwise(match, states, at, move, about), FOLLOWED)
+            steps = islice(replay_with_other_move(match, states, at, move, about), FOLLOWED)
             assert not isinstance(actor, str)
             count += check_nobody_tells(game, steps, {actor})
     return count
@@ -224,6 +224,6 @@ def check_simultaneous(game: Game, match: Match, seed: int) -> int:
             continue
         legal = match.rules.legal(states[at], actor)
         for move in (legal[-1], rng.choice(legal)):
-            phase = islice(told_otherwise(match, states, at, move, {}), len(waiting) - 1)
+            phase = islice(replay_with_other_move(match, states, at, move, {}), len(waiting) - 1)
             count += check_nobody_tells(game, phase, {actor})
     return count

@@ -35,9 +35,9 @@ from tests.games.secrets import (
     check_choices,
     check_nobody_tells,
     check_simultaneous,
+    replay_with_other_move,
     secret_moves,
     story_of,
-    told_otherwise,
 )
 
 few = with_seeds(15)
@@ -76,7 +76,7 @@ def check_deals(game: Game, match: Match, seed: int, count: int = 4) -> None:
             cards[places[0]], cards[places[1]] = other, one
             about = {one: other, other: one}
             check_nobody_tells(
-                game, told_otherwise(match, states, at, " ".join([kind, *cards]), about), set()
+                game, replay_with_other_move(match, states, at, " ".join([kind, *cards]), about), set()
             )
 
 
@@ -119,7 +119,7 @@ def test_moves_made_face_down_are_found(game_id: str, secrets: tuple[str, ...]) 
     assert secrets_of(next(game for game in EVERY if game.id == game_id)) == secrets
 
 
-def shown(game: Game, setup: Setup, view: str) -> Counter[str]:
+def count_shown_cards(game: Game, setup: Setup, view: str) -> Counter[str]:
     """Count the cards that a view shows."""
     return Counter(cards_in(game, setup, msgspec.json.decode(view)))
 
@@ -128,8 +128,10 @@ def shown(game: Game, setup: Setup, view: str) -> Counter[str]:
 def test_a_card_is_seen_by_all_by_one_or_by_nobody(game: Game, seed: int) -> None:
     """After the deal every viewer sees open cards, and each hidden card is seen by at most one seat."""
     match = play(game, seed, 1)
-    public = shown(game, match.setup, as_json(match.view(None)))
-    seen = [shown(game, match.setup, as_json(match.view(seat))) for seat in range(match.setup.seats)]
+    public = count_shown_cards(game, match.setup, as_json(match.view(None)))
+    seen = [
+        count_shown_cards(game, match.setup, as_json(match.view(seat))) for seat in range(match.setup.seats)
+    ]
     assert all(not public - hand for hand in seen)
     private = Counter(card for hand in seen for card in hand - public)
     assert not private - Counter(cards_on_table(game, match.setup, match.state))
@@ -190,9 +192,9 @@ def test_no_view_shows_a_card_more_often_than_it_lies_where_the_viewer_may_look(
     """Until the game is over, a spectator sees no card that a seat does not see."""
     match = play(game, seed, 40)
     if not match.is_over:
-        public = shown(game, match.setup, as_json(match.view(None)))
+        public = count_shown_cards(game, match.setup, as_json(match.view(None)))
         for seat in range(match.setup.seats):
-            assert not set(public) - set(shown(game, match.setup, as_json(match.view(seat))))
+            assert not set(public) - set(count_shown_cards(game, match.setup, as_json(match.view(seat))))
 
 
 @few

@@ -40,7 +40,7 @@ def fine(engine: Engine, cmd: str, **fields: object) -> Reply:
     return reply
 
 
-def wrong(engine: Engine, request: object) -> str:
+def refused_error(engine: Engine, request: object) -> str:
     """Send a request that must be refused without any effect; return the error."""
     before = everything(engine)
     reply = ask(engine, request)
@@ -131,7 +131,7 @@ def test_shuffle_makes_chance_s_move_from_a_text() -> None:
         engine = Engine()
         fine(engine, "new", game="bull", seats=3)
         for none in (None, 5, ["x"]):
-            wrong(engine, {"cmd": "shuffle", "seed": none})
+            refused_error(engine, {"cmd": "shuffle", "seed": none})
         reply = fine(engine, "shuffle", seed=seed)
         assert reply["to_act"] == [0]
         moves.append(reply["move"])
@@ -175,14 +175,14 @@ def test_record_and_load_go_round(engine: Engine) -> None:
         again = Engine()
         assert fine(again, "load", record=text) == {"to_act": [1]}
         assert everything(again) == everything(engine)
-    wrong(Engine(), {"cmd": "load", "record": record.upper().replace("BULL", "bull")})
+    refused_error(Engine(), {"cmd": "load", "record": record.upper().replace("BULL", "bull")})
 
 
 def test_load_refuses_an_illegal_move_with_its_line(engine: Engine) -> None:
     """The error names the line, and the running game continues."""
     record = fine(engine, "record")["record"]
-    assert wrong(engine, {"cmd": "load", "record": record + "0 challenge\n"}).startswith("line 7:")
-    assert wrong(engine, {"cmd": "load", "record": "nothing"}).startswith("line 1:")
+    assert refused_error(engine, {"cmd": "load", "record": record + "0 challenge\n"}).startswith("line 7:")
+    assert refused_error(engine, {"cmd": "load", "record": "nothing"}).startswith("line 1:")
 
 
 def test_advise_finds_a_legal_move_and_plays_nothing(engine: Engine) -> None:
@@ -206,7 +206,7 @@ def test_quit_ends_the_process_and_nothing_else_does() -> None:
 @pytest.mark.parametrize("cmd", ["legal", "apply", "shuffle", "view", "result", "record", "advise"])
 def test_requests_that_need_a_game_say_so(cmd: str) -> None:
     request = {"cmd": cmd, "seat": 0, "move": "challenge", "seed": "x"}
-    assert "no game" in wrong(Engine(), request)
+    assert "no game" in refused_error(Engine(), request)
 
 
 DEEP = (
@@ -244,7 +244,7 @@ def test_what_cannot_be_done_gets_a_short_error_and_changes_nothing(
     engine: Engine, request_: Reply | str | bytes
 ) -> None:
     """Unknown, untimely, too long or too deep requests get a short error."""
-    assert len(wrong(engine, request_)) < 200
+    assert len(refused_error(engine, request_)) < 200
 
 
 json_values = st.recursive(

@@ -94,15 +94,15 @@ def news(before: dict[str, str], seen: dict[str, str]) -> Iterator[tuple[str, st
 # --- texts of the table -----------------------------------------------------------------------------
 
 
-def told(game: Game, match: Match) -> str:
+def record_with_tables(game: Game, match: Match) -> str:
     """Return a match as a record with each move's new lines of the table below it."""
     headers, _, moves = write_record(match).partition("\n\n")
     state = match.rules.start(match.setup)
-    before = table_told(game, state)
+    before = texts_of_table(game, state)
     lines = [headers, "", *[f"#   {line}" for line in before]]
     for (actor, move), line in zip(match.moves, moves.splitlines(), strict=True):
         state = match.rules.apply(state, actor, move)
-        said, after = news_told(game, state), table_told(game, state)
+        said, after = news_told(game, state), texts_of_table(game, state)
         lines += [line, *[f"#   {one}" for one in (*said, *[one for one in after if one not in before])]]
         before = after
     return "\n".join(lines) + "\n"
@@ -123,7 +123,7 @@ def news_told(game: Game, state: State) -> list[str]:
     return [part for line in lines for part in line.splitlines()]
 
 
-def table_told(game: Game, state: State) -> list[str]:
+def texts_of_table(game: Game, state: State) -> list[str]:
     """Return all texts of the table's message."""
     presenter, view = game.presenter, game.rules.view(state, None)
     scene = presenter.table(view)
@@ -155,7 +155,7 @@ def check_golden(game: Game, folder: Path, files: tuple[str, str] = USUAL) -> No
     match, _ = read_record(text, lambda game_id: game.rules)
     why = f"run with {WRITE}=write and look at the difference"
     assert match.is_over, f"the golden game of {game.id} is not a whole one"
-    assert text == told(game, match), why
+    assert text == record_with_tables(game, match), why
     count, at = moments_of(views)
     assert views == transcript(match, count, at), why
     shown = {line.strip().partition(":")[0] for line in views.splitlines() if line.startswith("    ")}
@@ -176,7 +176,7 @@ def write_golden(game: Game, told_in: Path, views_in: Path, options: Mapping[str
     every = len(match.moves), set() if options else set(range(len(match.moves)))
     count, at = moments_of(views_in.read_text("utf-8")) if views_in.exists() else every
     told_in.parent.mkdir(exist_ok=True)
-    told_in.write_text(told(game, match), "utf-8")
+    told_in.write_text(record_with_tables(game, match), "utf-8")
     views_in.write_text(transcript(match, count, at), "utf-8")
 
 

@@ -36,7 +36,7 @@ class Part(msgspec.Struct, frozen=True):
     opponents: tuple[int, ...] = (1,)
 
 
-def counted(*parts: Part) -> set[str]:
+def trophies_after(*parts: Part) -> set[str]:
     """Return a person's trophies after these games, checking that none is won twice."""
     progress, names = "", list[str]()
     for part in parts:
@@ -113,12 +113,12 @@ NEARLY = {
 
 @pytest.mark.parametrize("name", SINGLE)
 def test_a_game_that_brings_a_trophy(name: str) -> None:
-    assert name in counted(SINGLE[name])
+    assert name in trophies_after(SINGLE[name])
 
 
 @pytest.mark.parametrize("name", NEARLY)
 def test_a_game_that_just_misses_a_trophy(name: str) -> None:
-    assert name not in counted(NEARLY[name])
+    assert name not in trophies_after(NEARLY[name])
 
 
 @pytest.mark.parametrize(
@@ -135,7 +135,7 @@ def test_a_game_that_just_misses_a_trophy(name: str) -> None:
 )
 def test_which_games_count(part: Part, brings: set[str]) -> None:
     """Complete games among people count; the first trophies also count with computer players."""
-    assert counted(part) == brings
+    assert trophies_after(part) == brings
 
 
 def test_only_first_steps_can_be_made_with_computer_players() -> None:
@@ -181,16 +181,16 @@ def test_what_is_counted_over_many_games() -> None:
         Part(game, DAY_MS * 31 * number, number, opponents=(number,))
         for number, game in enumerate(["bull", "lost", "netsuzo", "tomoe", "trick3"] * 5, 1)
     ]
-    everything = counted(*days)
+    everything = trophies_after(*days)
     assert {f"common.{one}" for one in ("games", "days", "faces", "crowns", "beaten", "seasons", "row")} <= (
         everything
     )
     assert not {"common.hand", "common.hundred", "common.table"} & everything
-    assert "common.beaten" not in counted(*days[:-1])
-    assert "common.days" not in counted(*days[:9])
-    assert "common.days" in counted(*days[:10])
+    assert "common.beaten" not in trophies_after(*days[:-1])
+    assert "common.days" not in trophies_after(*days[:9])
+    assert "common.days" in trophies_after(*days[:10])
     shared = [msgspec.structs.replace(day, is_shared=True) for day in days]
-    assert "common.beaten" not in counted(*shared)
+    assert "common.beaten" not in trophies_after(*shared)
 
 
 @given(st.lists(st.builds(Part, ended_at=st.integers(0, 3).map(lambda day: day * DAY_MS)), max_size=30))

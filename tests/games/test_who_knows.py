@@ -31,7 +31,7 @@ def bull_after(*moves: str) -> State:
     return match.state
 
 
-def lost_after(*moves: str, hand: str = lost.HANDS[0]) -> State:
+def position_of_lost(*moves: str, hand: str = lost.HANDS[0]) -> State:
     """Return a position in the middle of Lost Poker after some moves."""
     return lost.do(lost.position([hand, *lost.HANDS[1:]], lost.FIELDS), *moves)
 
@@ -80,13 +80,13 @@ PLAY = "play 5h to 1 as s"
         (bull.BULL.rules, bull_after("call pair A", "challenge"), "Kh", ALL),
         (lost.RULES, *opening(1), {1}),
         (lost.RULES, *opening(1, 2, 0), ALL),
-        (lost.RULES, lost_after(PLAY), "5h", {0}),
-        (lost.RULES, lost_after(PLAY, "doubt"), "5h", ALL),
-        (lost.RULES, lost_after(PLAY, "lost"), "5h", {0, 1}),
-        (lost.RULES, lost_after(PLAY, "lost", "place 8c", "lost hand 3s"), "5h", {0, 1}),
-        (lost.RULES, lost_after("lost hand 9c"), "9c", {0}),
-        (lost.RULES, lost_after("lost field 4h place 2s"), "4h", ALL),
-        (lost.RULES, lost_after("play Jk to 1 as joker", "lost", hand="2s Jk"), "Jk", ALL),
+        (lost.RULES, position_of_lost(PLAY), "5h", {0}),
+        (lost.RULES, position_of_lost(PLAY, "doubt"), "5h", ALL),
+        (lost.RULES, position_of_lost(PLAY, "lost"), "5h", {0, 1}),
+        (lost.RULES, position_of_lost(PLAY, "lost", "place 8c", "lost hand 3s"), "5h", {0, 1}),
+        (lost.RULES, position_of_lost("lost hand 9c"), "9c", {0}),
+        (lost.RULES, position_of_lost("lost field 4h place 2s"), "4h", ALL),
+        (lost.RULES, position_of_lost("play Jk to 1 as joker", "lost", hand="2s Jk"), "Jk", ALL),
         (netsuzo.NETSUZO.rules, netsuzo_after(*ACCEPTED), "5s", {0, 1}),  # passed on: giver and receiver
         (netsuzo.NETSUZO.rules, netsuzo_after(*ACCEPTED), "As", {0}),  # drawn by the giver
         (netsuzo.NETSUZO.rules, netsuzo_after(*DISCARDED), "9h", {1}),

@@ -48,11 +48,11 @@ def half(view: LostView, rng: random.Random) -> bool:
     return rng.choice((True, False))
 
 
-def shown(view: LostView, rng: random.Random) -> bool:
+def answer_by_record(view: LostView, rng: random.Random) -> bool:
     return sum(view.told[view.seat]) % 2 == 1
 
 
-def won_against(player: Choose) -> float:
+def share_won_against(player: Choose) -> float:
     learner = Responder(STUDIES["lost"], player)
     for number in range(100):
         learner.learn(GAME, player, 3, f"learn {number}")
@@ -62,18 +62,18 @@ def won_against(player: Choose) -> float:
 @pytest.mark.parametrize(
     "player",
     [
-        pytest.param(claimer(shown, any_claim), id="alternates"),
+        pytest.param(claimer(answer_by_record, any_claim), id="alternates"),
         pytest.param(claimer(lambda view, rng: False, any_claim), id="never lies"),
         pytest.param(claimer(half, lambda card, rng: "7"), id="lies are sevens"),
     ],
 )
 def test_who_can_be_read_is_caught(player: Choose) -> None:
     """The learner's share against a readable player is near its maximum of 0.75."""
-    assert won_against(player) > 0.59
+    assert share_won_against(player) > 0.59
 
 
 def test_who_throws_coins_is_not() -> None:
-    assert won_against(claimer(half, any_claim)) < 0.57
+    assert share_won_against(claimer(half, any_claim)) < 0.57
 
 
 def test_rules_by_eye_overrule_what_would_be_played() -> None:

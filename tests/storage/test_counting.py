@@ -21,7 +21,7 @@ DAWN = NOON - NOON % DAY
 """The beginning of a day in UTC."""
 
 
-async def played(
+async def store_game(
     store: Store, table: str, *moves: int, leaver: int | None = None, later: tuple[int, ...] = ()
 ) -> None:
     """Store a game of 10, 11 and 12; each number is a decision of that seat, ``later`` ones after a leaving.
@@ -61,7 +61,7 @@ async def test_whom_a_game_counts_for(
     expected: dict[int, tuple[int, int, int]],
 ) -> None:
     """Games, wins and people beaten count. Leaving is a loss, and a stand-in's moves do not count."""
-    await played(store, "t", *moves, leaver=leaver, later=later)
+    await store_game(store, "t", *moves, leaver=leaver, later=later)
     assert await _board(store) == expected
     ratings = {row.user_id: row.value for row in (await board_of(store, "rating")).rows}
     assert ratings.keys() == expected.keys()

@@ -66,7 +66,7 @@ from tests.storage.helpers import (
 )
 
 
-async def played(store: Store, table_id: str, *people: int | None, after: str | None = None) -> None:
+async def store_game(store: Store, table_id: str, *people: int | None, after: str | None = None) -> None:
     """Store a finished game that the first person wins."""
     places, at = range(1, len(people) + 1), NOON + int(table_id[1:])
     await finished(store, table_id, people, places, at=at, rematch_of=after)
@@ -74,9 +74,9 @@ async def played(store: Store, table_id: str, *people: int | None, after: str | 
 
 async def test_games_that_follow_each_other_are_one_evening(store: Store) -> None:
     """Consecutive games are one session, which counts only for its people; a newcomer starts with nothing."""
-    await played(store, "t1", 10, 11)
-    await played(store, "t2", 11, 10, None, after="t1")
-    await played(store, "t3", 11, 10, 12, after="t2")
+    await store_game(store, "t1", 10, 11)
+    await store_game(store, "t2", 11, 10, None, after="t1")
+    await store_game(store, "t3", 11, 10, 12, after="t2")
     stored = await table_of(store, "t3")
     assert (stored.evening.id, stored.evening.games) == ("t1", 3)
     assert stored.evening.people == (
@@ -93,7 +93,7 @@ async def test_a_page_of_games_asks_for_its_evenings_at_once(store: Store) -> No
     """A page of games takes three statements for any number of sessions."""
     for number in range(1, 9):
         after = f"t{number - 1}" if number % 2 == 0 else None
-        await played(store, f"t{number}", 10 + number // 4, 20, after=after)
+        await store_game(store, f"t{number}", 10 + number // 4, 20, after=after)
     tables = [f"t{number}" for number in range(8, 0, -1)]
     assert len(await selects_of(store, evenings_of, tables)) == 3
     pages = await store.read(evenings_of, tables)
@@ -105,18 +105,18 @@ async def test_a_page_of_games_asks_for_its_evenings_at_once(store: Store) -> No
 
 async def test_a_game_that_stands_alone_is_no_evening(store: Store) -> None:
     """A single game, or one followed by a game of mostly other people, is no session."""
-    await played(store, "t1", 10, 11)
+    await store_game(store, "t1", 10, 11)
     assert (await table_of(store)).evening is None
-    await played(store, "t2", 10, 20, 21, after="t1")
+    await store_game(store, "t2", 10, 20, 21, after="t1")
     assert (await table_of(store, "t2")).evening is None
-    await played(store, "t3", 10, 20, after="t1")
+    await store_game(store, "t3", 10, 20, after="t1")
     assert (await table_of(store, "t3")).evening is not None
 
 
 async def test_an_evening_ends_once_with_its_last_table(store: Store) -> None:
     """A session ends with its last table, not while a rematch is open; later games are another session."""
-    await played(store, "t1", 10, 11)
-    await played(store, "t2", 10, 11, after="t1")
+    await store_game(store, "t1", 10, 11)
+    await store_game(store, "t2", 10, 11, after="t1")
     assert await store.write(end_evening, "t1", NOON + 50) is None
     await store.write(create_table, table("t3", rematch_of="t2", created_at=NOON + 3), seats(10))
     assert await store.write(end_evening, "t2", NOON + 50) is None
@@ -129,8 +129,8 @@ async def test_an_evening_ends_once_with_its_last_table(store: Store) -> None:
 
 
 async def test_who_is_forgotten_is_in_no_evening(store: Store) -> None:
-    await played(store, "t1", 10, 11)
-    await played(store, "t2", 10, 11, after="t1")
+    await store_game(store, "t1", 10, 11)
+    await store_game(store, "t2", 10, 11, after="t1")
     await forget_person(store, 10)
     stored = await table_of(store, "t2")
     assert [one.user_id for one in stored.evening.people] == [11]
@@ -303,7 +303,7 @@ def test_changes_of_a_list_made_at_once_are_all_kept(
     assert changes[0].applied_to(shown) == changes[0].applied_to(changes[0].applied_to(shown))
 
 
-async def told(
+async def notified_of_lobby(
     store: Store, table_id: str, at: int = NOON, asked: tuple[int, ...] = (), **row: object
 ) -> set[int]:
     """Open a lobby hosted by 10; return the subscribers who are notified."""
@@ -318,7 +318,7 @@ async def test_those_who_asked_are_told(store: Store) -> None:
         await store.write(save_subscriptions, user_id, f"P{user_id}", guild_id, (game,))
     await store.write(save_subscriptions, 23, "P23", 2, ("bull",))
     await store.write(save_subscriptions, 24, "P24", 1, ("bull", ANY_GAME))
-    assert await told(store, "a", asked=(24,)) == {20, 21}
+    assert await notified_of_lobby(store, "a", asked=(24,)) == {20, 21}
     stored = await table_of(store, "a")
     assert [one.user_id for one in stored.gathering.invitations] == [24, 20, 21]
     assert all(one.is_told for one in stored.gathering.invitations)
@@ -328,7 +328,7 @@ async def test_who_waited_longest_is_told_first(store: Store) -> None:
     people = range(100, 100 + MOST_TOLD + 3)
     for user_id in people:
         await store.write(save_subscriptions, user_id, f"P{user_id}", 1, ("bull",))
-    first, second = await told(store, "a"), await told(store, "b", NOON + 1)
+    first, second = await notified_of_lobby(store, "a"), await notified_of_lobby(store, "b", NOON + 1)
     assert len(first) == MOST_TOLD
     assert second == {*people} - first
 
@@ -338,8 +338,8 @@ async def test_a_rematch_that_is_not_opened_tells_nobody(store: Store) -> None:
     await store.write(create_table, table("next", rematch_of="first"), seats(10))
     await store.write(save_subscriptions, 20, "P20", 1, ("bull",))
     with pytest.raises(RematchTaken):
-        await told(store, "again", rematch_of="first")
-    assert await told(store, "other") == {20}
+        await notified_of_lobby(store, "again", rematch_of="first")
+    assert await notified_of_lobby(store, "other") == {20}
 
 
 choices = st.none() | st.sampled_from([(), ("lost",), ("bull", "lost"), (ANY_GAME,)])
@@ -367,7 +367,7 @@ async def test_one_is_told_once_an_hour_on_each_server(
                 chosen[guild_id] = choice
                 last[guild_id] *= bool(choice)
             is_due = {game, ANY_GAME} & {*chosen[guild_id]} and now - last[guild_id] >= TELL_PAUSE_MS
-            assert await told(store, f"t{number}", now, guild_id=guild_id, game=game) == (
+            assert await notified_of_lobby(store, f"t{number}", now, guild_id=guild_id, game=game) == (
                 {20} if is_due else set()
             )
             if is_due:
@@ -379,7 +379,7 @@ async def test_one_is_told_once_an_hour_on_each_server(
 async def test_forgetting_ends_subscriptions_and_invitations(store: Store) -> None:
     """Subscriptions and invitations are exported, then deleted, and open lobbies with invitations change."""
     await store.write(save_subscriptions, 20, "P20", 1, ("bull", "lost"))
-    await told(store, "a", asked=(21,))
+    await notified_of_lobby(store, "a", asked=(21,))
     assert await store.read(load_subscriptions, 20, 1) == {"bull", "lost"}
     assert await store.read(subscribed_servers, 20) == (1,)
     exported = await store.read(export_person, 20)
@@ -394,6 +394,6 @@ async def test_forgetting_ends_subscriptions_and_invitations(store: Store) -> No
     stored = await table_of(store, "a")
     assert stored.gathering.invitations == ()
     assert stored.table.status == "lobby"
-    assert await told(store, "b", NOON + TELL_PAUSE_MS) == set()
+    assert await notified_of_lobby(store, "b", NOON + TELL_PAUSE_MS) == set()
     count = "SELECT (SELECT count(*) FROM subscription), (SELECT count(*) FROM nickname WHERE person = 1)"
     assert await store.read(lambda conn: conn.execute(count).fetchone()) == (0, 0)

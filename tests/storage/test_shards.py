@@ -148,7 +148,7 @@ async def test_both_databases_have_the_same_tables(where: str, tmp_path: Path) -
 COUNT = 4
 
 
-async def taken(store: Store, numbers: Sequence[int] = range(COUNT)) -> list[int]:
+async def take_shards(store: Store, numbers: Sequence[int] = range(COUNT)) -> list[int]:
     """Try to take shards; return those that were taken."""
     return [number for number in numbers if await store.shards.take(number)]
 
@@ -161,12 +161,12 @@ def test_a_server_is_on_exactly_one_shard(guild: int, count: int) -> None:
 
 async def test_a_shard_is_held_by_one(where: str) -> None:
     async with await open_store(where, shards=COUNT) as one, await open_store(where, shards=COUNT) as two:
-        assert await taken(one, (0, 1)) == [0, 1]
-        assert await taken(one, (0,)) == [0]
-        assert await taken(two, (1, 2)) == [2]
+        assert await take_shards(one, (0, 1)) == [0, 1]
+        assert await take_shards(one, (0,)) == [0]
+        assert await take_shards(two, (1, 2)) == [2]
         await one.shards.release(1)
         await one.shards.release(3)  # was never held
-        assert await taken(two, (0, 1)) == [1]
+        assert await take_shards(two, (0, 1)) == [1]
         seen = await one.shards.look(wants=False)
         assert (seen.mine, seen.free, seen.lost, seen.processes) == ({0}, {3}, frozenset(), 2)
         seen = await two.shards.look(wants=False)
@@ -177,21 +177,21 @@ async def test_shards_are_free_when_their_process_is_gone(where: str) -> None:
     """A shard is free at once when its process closes or loses its connection."""
     async with await open_store(where, shards=COUNT) as one:
         async with await open_store(where, shards=COUNT) as two:
-            assert await taken(two) == [0, 1, 2, 3]
-            assert await taken(one) == []
-        assert await taken(one) == [0, 1, 2, 3]
+            assert await take_shards(two) == [0, 1, 2, 3]
+            assert await take_shards(one) == []
+        assert await take_shards(one) == [0, 1, 2, 3]
         postgres.cut_all()
         async with await open_store(where, shards=COUNT) as three:
-            assert await taken(three) == [0, 1, 2, 3]
+            assert await take_shards(three) == [0, 1, 2, 3]
 
 
 async def test_who_has_lost_a_shard_writes_nothing_until_it_knows(where: str) -> None:
     """After losing a shard a process writes nothing, pending writes included, until it gives the shard up."""
     async with await open_store(where, shards=COUNT) as one:
-        assert await taken(one, (0, 1)) == [0, 1]
+        assert await take_shards(one, (0, 1)) == [0, 1]
         postgres.cut_all()
         async with await open_store(where, shards=COUNT) as two:
-            assert await taken(two, (1,)) == [1]
+            assert await take_shards(two, (1,)) == [1]
             asked = [one.write(set_meta, "a", str(number)) for number in range(3)]
             results = await asyncio.gather(*asked, return_exceptions=True)
             assert {type(result) for result in results} == {StorageFailed}
@@ -208,13 +208,13 @@ async def test_who_has_lost_a_shard_writes_nothing_until_it_knows(where: str) ->
 async def test_who_was_only_cut_off_goes_on(where: str) -> None:
     """A disconnected process takes its shards again before it writes, unless another process took them."""
     async with await open_store(where, shards=COUNT) as one, await open_store(where, shards=COUNT) as two:
-        assert await taken(one, (0, 1)) == [0, 1]
+        assert await take_shards(one, (0, 1)) == [0, 1]
         postgres.cut_all()
         await one.write(set_meta, "a", "b")
         seen = await one.shards.look(wants=False)
         assert (seen.mine, seen.lost) == ({0, 1}, frozenset())
         await two.write(set_meta, "c", "d")
-        assert await taken(two) == [2, 3]
+        assert await take_shards(two) == [2, 3]
 
 
 async def test_who_wants_more_is_seen_by_the_others(where: str) -> None:

@@ -70,7 +70,7 @@ async def read(store: Store, tournament_id: str = "cup1") -> StoredTournament:
     return found
 
 
-async def opened(store: Store, *user_ids: int, **changes: object) -> TournamentRow:
+async def store_tournament(store: Store, *user_ids: int, **changes: object) -> TournamentRow:
     """Store an open tournament; return its row with the stored revision."""
     row = msgspec.structs.replace(ROW, **changes)
     await store.write(create_tournament, row, "P10", entrants(*user_ids))
@@ -79,7 +79,7 @@ async def opened(store: Store, *user_ids: int, **changes: object) -> TournamentR
 
 async def test_what_is_written_is_read(store: Store) -> None:
     """Settings, people in their order, rounds and messages are read as written."""
-    row = await opened(store, 10, 11)
+    row = await store_tournament(store, 10, 11)
     stored = await read(store)
     assert stored.row == row
     assert [(one.number, one.user_id, one.name) for one in stored.entrants] == [
@@ -101,7 +101,7 @@ async def test_what_is_written_is_read(store: Store) -> None:
 
 async def test_a_stale_write_fails(store: Store) -> None:
     """A write with an old revision, by a second process or after a lost answer, changes nothing."""
-    row = await opened(store, 10)
+    row = await store_tournament(store, 10)
     await store.write(save_tournament, row, entrants(10, 11))
     with pytest.raises(RevisionConflict):
         await store.write(save_tournament, row, entrants(10, 12))
@@ -110,7 +110,7 @@ async def test_a_stale_write_fails(store: Store) -> None:
 
 async def test_who_withdraws_before_the_start_leaves_no_row(store: Store) -> None:
     """Later entrants keep their numbers."""
-    row = await opened(store, 10, 11, 12)
+    row = await store_tournament(store, 10, 11, 12)
     kept = [one for one in entrants(10, 11, 12) if one.user_id != 11]
     await store.write(save_tournament, row, kept)
     assert [(one.number, one.user_id) for one in (await read(store)).entrants] == [(1, 10), (3, 12)]
@@ -119,19 +119,19 @@ async def test_who_withdraws_before_the_start_leaves_no_row(store: Store) -> Non
 async def test_the_number_of_open_tournaments_is_limited(store: Store) -> None:
     """The limit is per server and ignores finished tournaments."""
     for number in range(MOST_OPEN):
-        await opened(store, 10, id=f"cup{number}")
-    await opened(store, 10, id="elsewhere", guild_id=2)
+        await store_tournament(store, 10, id=f"cup{number}")
+    await store_tournament(store, 10, id="elsewhere", guild_id=2)
     with pytest.raises(NoRoom):
-        await opened(store, 10, id="more")
+        await store_tournament(store, 10, id="more")
     await store.write(save_tournament, (await read(store, "cup0")).row, entrants(10))
     over = msgspec.structs.replace((await read(store, "cup0")).row, status="over", ended_at=NOON)
     await store.write(save_tournament, over, entrants(10))
-    await opened(store, 10, id="more")
+    await store_tournament(store, 10, id="more")
 
 
 async def test_a_round_is_written_with_its_tables(store: Store) -> None:
     """One transaction stores them; subscribers are not notified, and each table knows its tournament."""
-    row = await opened(store, 10, 11)
+    row = await store_tournament(store, 10, 11)
     round_one = RoundRow((1, 2), (PairedTable("t1", (1, 2)),))
     row = msgspec.structs.replace(row, status="running", rounds=(round_one,))
     place = GatheringRow(paired=Paired("cup1", 1, 1))
@@ -145,7 +145,7 @@ async def test_a_round_is_written_with_its_tables(store: Store) -> None:
 
 async def test_nobody_is_paired_who_has_been_barred_meanwhile(store: Store) -> None:
     """No table opens, the banned person is out, and the round is paired again."""
-    row = await opened(store, 10, 11, 12)
+    row = await store_tournament(store, 10, 11, 12)
     await store.write(bar_person, 1, Act(NOON, BARRED, by_id=10, by="P10", whom_id=12, whom="P12"))
     row = msgspec.structs.replace(
         row, status="running", rounds=(RoundRow((1, 3), (PairedTable("t1", (1, 3)),)),)
@@ -159,12 +159,12 @@ async def test_nobody_is_paired_who_has_been_barred_meanwhile(store: Store) -> N
     assert [one.status for one in stored.entrants] == ["in", "in", OUT]
     assert await store.read(load_table, "t1") is None
     with pytest.raises(Barred):
-        await opened(store, id="cup2", host_id=12)
+        await store_tournament(store, id="cup2", host_id=12)
 
 
 async def test_results_are_read_with_who_left(store: Store) -> None:
     """Results have places by seat with computers as 0; running games have none."""
-    await opened(store, 10, 11, 12)
+    await store_tournament(store, 10, 11, 12)
     await playing(store, "t1", 11, None, 10)
     assert await store.read(load_table_ends, "cup1", ["t1", "t9"]) == {}
     await leave(store, "t1", 0)
@@ -175,7 +175,7 @@ async def test_results_are_read_with_who_left(store: Store) -> None:
 
 async def test_a_table_without_a_result_has_ended_too(store: Store) -> None:
     """A table closed without places has ended, and its leavers count as such."""
-    await opened(store, 10, 11)
+    await store_tournament(store, 10, 11)
     await playing(store, "t1", 10, 11)
     await leave(store, "t1", 1)
     await cancel(store, "t1")
@@ -185,8 +185,8 @@ async def test_a_table_without_a_result_has_ended_too(store: Store) -> None:
 
 async def test_open_tournaments_are_found_until_everything_is_shown(store: Store) -> None:
     """A server's tournaments are listed newest first, without cancelled ones."""
-    await opened(store, 10)
-    await opened(store, 10, id="cup2", created_at=NOON + 1)
+    await store_tournament(store, 10)
+    await store_tournament(store, 10, id="cup2", created_at=NOON + 1)
     assert [one.row.id for one in await store.read(load_open_tournaments)] == ["cup1", "cup2"]
     assert [one.row.id for one in await store.read(load_tournaments_of, 1)] == ["cup2", "cup1"]
     row = (await read(store, "cup2")).row
@@ -201,8 +201,8 @@ async def test_open_tournaments_are_found_until_everything_is_shown(store: Store
 )
 async def test_a_damaged_tournament_affects_no_other(store: Store, damage: str) -> None:
     """It is left out and stays as it is; the check of the database names it."""
-    await opened(store, 10)
-    await opened(store, 10, id="cup2")
+    await store_tournament(store, 10)
+    await store_tournament(store, 10, id="cup2")
     await store.write(lambda conn: conn.execute(f"UPDATE tournament SET {damage} WHERE id = 'cup1'"))
     assert await store.read(load_tournament, "cup1") is None
     assert [one.row.id for one in await store.read(load_open_tournaments)] == ["cup2"]
@@ -213,7 +213,7 @@ async def test_a_damaged_tournament_affects_no_other(store: Store, damage: str) 
 async def test_the_champion_is_that_of_the_last_tournament_of_the_game(store: Store) -> None:
     """The champion is per server; the person can hide the title."""
     for number, winner in ((1, 10), (2, 11)):
-        row = await opened(store, 10, 11, id=f"cup{number}")
+        row = await store_tournament(store, 10, 11, id=f"cup{number}")
         placed = [msgspec.structs.replace(one, place=1 + (one.user_id != winner)) for one in entrants(10, 11)]
         over = msgspec.structs.replace(row, status="over", ended_at=NOON + number)
         await store.write(save_tournament, over, placed)
@@ -226,12 +226,12 @@ async def test_the_champion_is_that_of_the_last_tournament_of_the_game(store: St
 
 async def test_a_persons_tournaments_are_exported_and_forgotten(store: Store) -> None:
     """A deleted person stays nameless in a finished tournament and leaves a sign-up; no name is restored."""
-    over = await opened(store, 10, 11)
+    over = await store_tournament(store, 10, 11)
     placed = [msgspec.structs.replace(one, place=one.number) for one in entrants(10, 11)]
     await store.write(save_tournament, msgspec.structs.replace(over, status="over", ended_at=NOON), placed)
     await store.write(save_tournament_shown, ShownRow("cup1", settled=True))
-    running = await opened(store, 10, 11, id="cup2", status="running")
-    waiting = await opened(store, 10, 11, id="cup3", host_id=11)
+    running = await store_tournament(store, 10, 11, id="cup2", status="running")
+    waiting = await store_tournament(store, 10, 11, id="cup3", host_id=11)
     kept = await store.read(export_person, 11)
     assert [row["tournament"] for row in kept["tournaments"]] == ["cup1", "cup2", "cup3"]
     assert kept["tournaments"][0]["place"] == 2

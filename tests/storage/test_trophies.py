@@ -43,7 +43,7 @@ async def finished(store: Store, table_id: str, *args: Any, **changes: Any) -> N
         await helpers.finished(store, table_id, *args, **changes)
 
 
-async def won(store: Store, user_id: int) -> set[str]:
+async def trophies_of(store: Store, user_id: int) -> set[str]:
     return {*(await store.read(load_shelf, user_id, 1)).won}
 
 
@@ -76,8 +76,8 @@ async def test_what_a_first_game_brings(store: Store) -> None:
 async def test_who_leaves_wins_nothing(store: Store, left: int) -> None:
     """A player who leaves a game of two wins no trophy; the opponent wins only the one for a first game."""
     await finished(store, "t1", (10, 11), (1, 2), left=[left])
-    assert await won(store, 10 + left) == set()
-    assert await won(store, 11 - left) == {"bull.first"}
+    assert await trophies_of(store, 10 + left) == set()
+    assert await trophies_of(store, 11 - left) == {"bull.first"}
 
 
 async def test_trophies_follow_a_person_to_other_servers(store: Store) -> None:
@@ -102,17 +102,17 @@ async def test_trophies_of_old_games_are_counted_at_the_upgrade(store: Store, wh
     """Games stored before trophies existed, or before other trophies, are counted at the upgrade."""
     for number in range(4):
         await helpers.finished(store, f"t{number}", (10, 11, 12), (1, 2, 3), at=NOON + number * DAY)
-    assert await won(store, 10) == set()
+    assert await trophies_of(store, 10) == set()
     await store.close()
     async with await open_store(where, counting=COUNTING) as later:
-        assert await won(later, 10) == {"bull.first", "common.people", "common.win", "common.row"}
+        assert await trophies_of(later, 10) == {"bull.first", "common.people", "common.win", "common.row"}
         assert (await later.read(load_shelf, 10, 1)).won["common.row"] == NOON + 2 * DAY
         assert await later.check(_findings) == []
         await later.write(set_meta, COUNTED, "others")
         await later.write(_lose)
         assert await later.check(_findings) == []  # they are to be counted again
     async with await open_store(where, counting=COUNTING) as later:
-        assert "common.row" in await won(later, 10)
+        assert "common.row" in await trophies_of(later, 10)
         await later.write(_lose)
         assert "lines of trophies differ" in (await later.check(_findings))[0]
 
@@ -130,19 +130,19 @@ async def test_export_and_deletion(store: Store) -> None:
     (counts,) = exported["trophy_counts"]
     assert counts["common.hand"] == counts["common.faces"] == 1
     await store.write(forget, 10, "normal", NOON)
-    assert await won(store, 10) == set()
+    assert await trophies_of(store, 10) == set()
     assert {one.seat for one in await store.read(won_at, "t1")} == {1}
     assert (await store.read(load_shelf, 11, 1)).holders == {"bull.first": 1, "common.people": 1}
     assert await store.check(_findings) == []
     await store.write(recount, COUNTING)
-    assert await won(store, 10) == set()
+    assert await trophies_of(store, 10) == set()
 
 
 async def test_a_server_that_wants_no_trophies_named(store: Store) -> None:
     await store.write(save_settings, GuildSettings(1, trophies=False))
     await finished(store, "t1", (10, 11), (1, 2))
     assert not any(one.is_named for one in await store.read(won_at, "t1"))
-    assert await won(store, 10)
+    assert await trophies_of(store, 10)
 
 
 async def test_an_error_in_a_definition_costs_no_result(store: Store, caplog: Any) -> None:
@@ -151,7 +151,7 @@ async def test_an_error_in_a_definition_costs_no_result(store: Store, caplog: An
         await finished(store, "t1", (10, 11), (1, 2))
     assert "cannot be counted" in caplog.text
     assert (await helpers.stats_of(store, 10)).won == 1
-    assert await won(store, 10) == set()
+    assert await trophies_of(store, 10) == set()
 
 
 # --- random histories -----------------------------------------------------------------------------------

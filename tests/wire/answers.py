@@ -69,7 +69,7 @@ class Answers:
         is_tapped = kind in (6, 7)
         if not is_tapped or self._world.facts.updates_make_it_the_original:
             interaction.original = message
-        said = "" if message is None else components.said(message.parts)
+        said = "" if message is None else components.texts_of(message.parts)
         interaction.give(Answer(kind, seconds, message, said))
         interaction.channel.bell.ring()
         return callback(interaction, kind, message)

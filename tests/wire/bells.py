@@ -40,7 +40,7 @@ class Bell:
         return found
 
 
-async def ended(tasks: Sequence[asyncio.Task[Any]]) -> None:
+async def end_tasks(tasks: Sequence[asyncio.Task[Any]]) -> None:
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)

@@ -30,7 +30,7 @@ def walk(parts: Iterable[Part]) -> Iterator[Part]:
             yield part["accessory"]
 
 
-def taken_in(
+def accept_components(
     parts: list[Part], files: Mapping[str, Any], kept: Mapping[str, Any] | None = None
 ) -> list[Part]:
     """Check components as Discord does, number them, and describe the media they show.
@@ -81,7 +81,7 @@ def _shown(url: str, files: Mapping[str, Any], kept: Mapping[str, Any]) -> Any:
     return {"url": url, "proxy_url": url}
 
 
-def said(parts: Iterable[Part]) -> str:
+def texts_of(parts: Iterable[Part]) -> str:
     return "\n".join(part["content"] for part in walk(parts) if part["type"] == TEXT)
 
 
@@ -95,7 +95,7 @@ def tappable(parts: Iterable[Part], kind: int, verb: str, arg: str = "") -> list
     ]
 
 
-def has(parts: Iterable[Part], custom_id: str) -> bool:
+def has_component(parts: Iterable[Part], custom_id: str) -> bool:
     """True if a component with this custom id can be tapped."""
     return any(part.get("custom_id") == custom_id and not part.get("disabled") for part in walk(parts))
 

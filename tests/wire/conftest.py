@@ -39,7 +39,7 @@ async def asker(standin: StandIn) -> AsyncIterator[Asker]:
 
 
 @pytest.fixture(params=[True, False], ids=["so", "not so"])
-def is_so(request: pytest.FixtureRequest, standin: StandIn) -> bool:
+def fact_holds(request: pytest.FixtureRequest, standin: StandIn) -> bool:
     """Switch on or off the fact of Discord that the test is named after; return its value."""
     assert isinstance(request.param, bool)
     name = request.function.__name__.removeprefix("test_")

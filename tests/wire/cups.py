@@ -210,7 +210,7 @@ def _tables(cup: Cup, stored: StoredTournament) -> Iterator[str]:
 def _calls(cup: Cup) -> Iterator[str]:
     called: Counter[tuple[str, int]] = Counter()
     for call in cup.standin.world.calls:
-        if READY in components.said(call.parts):
+        if READY in components.texts_of(call.parts):
             people = {user.id for user in call.mentions}
             called.update((table, user) for table in components.tables(call.parts) for user in people)
     for (table, user), times in called.items():

@@ -71,7 +71,7 @@ class Chosen(NamedTuple):
     answer: int
 
 
-def chosen(world: World) -> Iterator[Chosen]:
+def choices_made(world: World) -> Iterator[Chosen]:
     """Yield the choices made in menus, cards and other inputs, including those that played a move."""
     for interaction, (table, decision, way) in _used(world, "pick", "cards"):
         value = " ".join(value.split("#")[0] for value in interaction.data["values"])
@@ -80,7 +80,7 @@ def chosen(world: World) -> Iterator[Chosen]:
         yield Chosen(table, interaction.user.id, number, answers, _kind(interaction))
 
 
-def made_of(choice: Chosen, seat: int, match: Match) -> str | None:
+def move_of_choice(choice: Chosen, seat: int, match: Match) -> str | None:
     """Return the move that a choice made at some position of a match; ``None`` if it made none."""
     game = find_game(match.rules.id)
     view, (*way, value) = match.view(seat), choice.answers
@@ -108,14 +108,14 @@ def open_tables(database: Path) -> dict[int, set[str]]:
 
 
 def movers(database: Path | str) -> int:
-    with closing(opened(database)) as db:
+    with closing(connect_to(database)) as db:
         ((found,),) = db.execute(
             "SELECT count(*) FROM (SELECT DISTINCT table_id, actor FROM move WHERE actor IS NOT NULL) moved"
         )
     return int(found)
 
 
-def opened(database: Path | str) -> Any:
+def connect_to(database: Path | str) -> Any:
     """Connect to a database of either kind; the queries here run on both."""
     return psycopg.connect(database) if is_address(database) else sqlite3.connect(database)  # type: ignore[arg-type]
 
@@ -128,7 +128,7 @@ def findings(database: Path | str, world: World) -> list[str]:
     found: list[str] = []
     taps = list(tried(world))
     untold = {tap[:4] for tap in taps if tap.answer != CHANGED}
-    with closing(opened(database)) as db:
+    with closing(connect_to(database)) as db:
         seats = {
             (table, user): seat
             for table, seat, user in db.execute(
@@ -151,8 +151,8 @@ def findings(database: Path | str, world: World) -> list[str]:
             found.append(f"{table}: the log has gaps")
         mine = [(seats[tap.table, tap.user_id], tap) for tap in taps if tap.table == table]
         wanted = Counter((seat, tap.move) for seat, tap in mine)
-        menus = [one for one in chosen(world) if one.table == table]
-        otherwise = list(made_otherwise(*setups[table], rows, menus, seats))
+        menus = [one for one in choices_made(world) if one.table == table]
+        otherwise = list(other_moves(*setups[table], rows, menus, seats))
         untold |= {tap[:4] for _, tap in otherwise if tap.answer != CHANGED}
         wanted += Counter((seat, tap.move) for seat, tap in otherwise)
         made = Counter((actor, move) for _, actor, move in rows if actor is not None)
@@ -180,7 +180,7 @@ def findings(database: Path | str, world: World) -> list[str]:
 def called_twice(database: Path | str, world: World) -> list[str]:
     """Return errors: people who were called twice without a move in between."""
     found: list[str] = []
-    with closing(opened(database)) as db:
+    with closing(connect_to(database)) as db:
         moved: dict[tuple[str, int], list[int]] = {}
         for table, user, at in db.execute(
             "SELECT move.table_id, user_id, move.at FROM move"
@@ -215,7 +215,7 @@ def is_made(
     return any((one.table, one.user_id, one.decision) == same and one.move == kept for one in earlier)
 
 
-def made_otherwise(
+def other_moves(
     game_id: str,
     options: dict[str, str],
     first: int,
@@ -231,7 +231,7 @@ def made_otherwise(
     for seq, actor, move in rows:
         for choice in menus:
             table, user, decision, _, answer = choice
-            if decision == seq and (made := made_of(choice, seat_of[table, user], match)) is not None:
+            if decision == seq and (made := move_of_choice(choice, seat_of[table, user], match)) is not None:
                 yield seat_of[table, user], Tried(table, user, seq, made, answer)
         if actor is not None:
             only = game.presenter.forced(match.view(actor), match.legal(actor))

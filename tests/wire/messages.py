@@ -188,7 +188,7 @@ class Messages:
                 files = {one["filename"]: self._media(one) for one in kept} | files
             by_address = {str(one["url"]).partition("?")[0]: self._media(one) for one in kept}
             try:
-                message.parts = components.taken_in(
+                message.parts = components.accept_components(
                     json["components"], files, by_address if facts.kept_files_go_by_address else {}
                 )
             except components.MalformedError as error:
@@ -230,7 +230,7 @@ class Messages:
 
     def _notified(self, message: Message, body: Body) -> Iterable[User]:
         """Yield the users that a message notifies: all it names, unless ``allowed_mentions`` limits them."""
-        text = components.said(message.parts) + message.content
+        text = components.texts_of(message.parts) + message.content
         allowed = body.json.get("allowed_mentions")
         is_free = allowed is None or not self.world.facts.mentions_are_allowed_one_by_one
         named = [int(number) for number in NAMED.findall(text)]

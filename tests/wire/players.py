@@ -133,8 +133,8 @@ class Player:
 
     def _story(self) -> str:
         """Return what this player sees, for the error message when a turn does not come."""
-        panel = "no panel" if self.panel is None else components.said(self.panel.parts)
-        seen = [components.said(message.parts) for message in self.channel.of(self.table_id)]
+        panel = "no panel" if self.panel is None else components.texts_of(self.panel.parts)
+        seen = [components.texts_of(message.parts) for message in self.channel.of(self.table_id)]
         return f"{self.person}'s turn at {self.table_id}, looking at {panel!r}; in the channel: {seen}"
 
     async def open_panel(self) -> bool:
@@ -243,7 +243,7 @@ def _menus(panel: Message) -> list[Part]:
     return [*tappable(panel.parts, MENU, "pick"), *tappable(panel.parts, MENU, "cards")]
 
 
-async def gathered(channel: Channel, game: str, people: Sequence[Person]) -> str | None:
+async def gather(channel: Channel, game: str, people: Sequence[Person]) -> str | None:
     """Have people meet at a table and start; return its id, or ``None`` if the bot does not answer."""
     host = people[0]
     while True:
@@ -255,7 +255,7 @@ async def gathered(channel: Channel, game: str, people: Sequence[Person]) -> str
             if not answer.kind:
                 return None
             continue
-        missing = [person for person in people if person.user.name not in components.said(lobby.parts)]
+        missing = [person for person in people if person.user.name not in components.texts_of(lobby.parts)]
         if missing:
             answer = await missing[0].tap(lobby, "join")
         else:
@@ -289,7 +289,7 @@ class Party:
 
     async def meet(self) -> bool:
         """Sit down at a running table, or at the next game there; return whether the bot answered."""
-        table_id = await gathered(self.channel, self.game, self.people)
+        table_id = await gather(self.channel, self.game, self.people)
         if table_id is not None:
             known = {player.person: player for player in self.players if player.table_id == table_id}
             self.players = [known.get(one) or self._player(one, table_id) for one in self.people]
@@ -307,7 +307,7 @@ async def seated(*at: Any, **how: Any) -> list[Player]:
     return party.players
 
 
-async def on_turn(players: Sequence[Player]) -> Player:
+async def player_on_turn(players: Sequence[Player]) -> Player:
     """Open everybody's panel; return the player who is to act."""
     for player in players:
         while player.panel is None and await player.open_panel():  # a slow bot shows it too late

@@ -110,7 +110,7 @@ class Game(Party):
         return any(player.is_over for player in self.players)
 
 
-async def outlived(bot: BotProcess, playing: Mapping[Game, asyncio.Task[None]]) -> list[float]:
+async def kill_and_time(bot: BotProcess, playing: Mapping[Game, asyncio.Task[None]]) -> list[float]:
     """Kill a process; return the seconds until each of its games continues in another process."""
     numbers = {int(shard.partition("/")[0]) for shard in served(bot)}
     shards = {int(shard.partition("/")[2]) for shard in served(bot)}.pop()
@@ -157,7 +157,7 @@ async def killed(
         playing = {party: asyncio.create_task(party.play()) for party in parties}
         for party in parties:
             await party.channel.bell.until(lambda party=party: party.plays > 3, why="some moves")  # type: ignore[misc]
-        found = await outlived(bots[0], playing)
+        found = await kill_and_time(bots[0], playing)
         await expect_nothing_lost(standin, places, bots[1:], database)
     return found
 

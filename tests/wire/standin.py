@@ -65,7 +65,7 @@ class StandIn:
         interaction = Interaction(self.world.new_id(), kind, user, channel, data, source)
         interaction.is_of_a_user = not channel.guild.has_bot
         self.world.interactions[interaction.id] = self.world.by_token[interaction.token] = interaction
-        is_there = source is None or components.has(source.parts, data["custom_id"])
+        is_there = source is None or components.has_component(source.parts, data["custom_id"])
         if is_there and self.gateway.has_listener(channel.guild.id):
             self.gateway.emit("INTERACTION_CREATE", interaction.payload(locale), channel.guild.id)
             asyncio.get_running_loop().call_later(self.rest.answers.ack_seconds, interaction.give_up)

@@ -9,7 +9,7 @@ from tests.wire.standin import StandIn
 from tests.wire.world import Answer, Channel
 
 
-def told(answer: Answer) -> str:
+def private_text(answer: Answer) -> str:
     """Return all texts of an answer that only its user sees."""
     assert answer.message is not None
     assert answer.message.seen_by is not None
@@ -23,11 +23,11 @@ async def test_commands_without_a_table_answer_in_private(
     foreign = standin.world.add_channel(standin.world.add_guild("Elsewhere", has_bot=False))
     await bot.start()
     person = Person(standin, "Dora")
-    assert told(await person.slash(foreign, "help"))
-    assert told(await person.slash(foreign, "learn", game="bull"))
-    assert told(await person.slash(foreign, "rules", game="lost"))
+    assert private_text(await person.slash(foreign, "help"))
+    assert private_text(await person.slash(foreign, "learn", game="bull"))
+    assert private_text(await person.slash(foreign, "rules", game="lost"))
     for name in ("daily", "stats", "history"):
-        assert told(await person.slash(foreign, name))
+        assert private_text(await person.slash(foreign, name))
     assert all(one.seen_by is not None for one in foreign.messages.values())
 
 
@@ -36,7 +36,7 @@ async def test_play_says_where_it_is_possible(standin: StandIn, channel: Channel
     foreign = standin.world.add_channel(standin.world.add_guild("Elsewhere", has_bot=False))
     await bot.start()
     person = Person(standin, "Dora")
-    said = told(await person.slash(foreign, "play", game="bull"))
+    said = private_text(await person.slash(foreign, "play", game="bull"))
     assert "not a member of this server" in said
     assert "scope=bot+applications.commands" in said
     assert "direct message" in said

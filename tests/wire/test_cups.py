@@ -55,7 +55,7 @@ async def test_a_tournament_whose_host_has_left_is_begun_by_others(standin: Stan
     await bot.stop()
     cup.guild.left.add(cup.people[0].user.id)
     await bot.start()
-    await cup.channel.bell.until(lambda: "host has left" in said(cup), why="the sentence")
+    await cup.channel.bell.until(lambda: "host has left" in text_of_cup(cup), why="the sentence")
     assert cup.rows("SELECT host FROM tournament") == [(None,)]
     await cup.people[1].tap(cup.message_with("cup_begin"), "cup_begin")
     await cup.channel.bell.until(lambda: cup.playing, why="the first round")
@@ -63,10 +63,10 @@ async def test_a_tournament_whose_host_has_left_is_begun_by_others(standin: Stan
     assert not bot.errors
 
 
-def said(cup: Cup) -> str:
+def text_of_cup(cup: Cup) -> str:
     """Return the texts of the tournament's message; empty if there is none."""
     message = cup.message_with("cup_join")
-    return "" if message is None else components.said(message.parts)
+    return "" if message is None else components.texts_of(message.parts)
 
 
 class OnPostgres(Cup):

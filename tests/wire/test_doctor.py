@@ -119,11 +119,11 @@ async def test_a_fact_that_is_not_so_is_found(visit: Consultation, fact: str) ->
 @pytest.mark.parametrize("fact", NOTED)
 async def test_what_the_bot_does_not_mind_is_noted(visit: Consultation, fact: str) -> None:
     """Facts that the bot does not need, such as shared limits, are only noted."""
-    for is_so in (False, True):
-        setattr(visit.standin.facts, fact, is_so)
+    for fact_holds in (False, True):
+        setattr(visit.standin.facts, fact, fact_holds)
         visit.lines.clear()
         assert await visit.hold() == 0
-        assert any(NOTED[fact] in line for line in visit.of("note")) == (not is_so)
+        assert any(NOTED[fact] in line for line in visit.of("note")) == (not fact_holds)
 
 
 def test_every_fact_that_a_bot_can_see_is_looked_at() -> None:

@@ -38,7 +38,7 @@ def test_every_fact_has_a_source_and_a_test() -> None:
     }
     assert set(sources) == {field.name for field in fields(Facts)}
     assert all(re.match(r"docs/[\w/-]+\.mdx|D#\d+|unverified", source) for source in sources.values())
-    tested = {name for name in sources if re.search(rf"async def test_{name}\([^)]*is_so", DEFINED)}
+    tested = {name for name in sources if re.search(rf"async def test_{name}\([^)]*fact_holds", DEFINED)}
     assert tested == set(sources)
 
 
@@ -58,30 +58,30 @@ def gallery(url: str) -> dict[str, object]:
     return {"type": 12, "items": [{"media": {"url": url}}]}
 
 
-async def test_attachments_leave_out_what_is_shown(asker: Asker, channel: Channel, is_so: bool) -> None:
+async def test_attachments_leave_out_what_is_shown(asker: Asker, channel: Channel, fact_holds: bool) -> None:
     """A file that nothing shows is in ``attachments``; a picture in a gallery is not."""
     files = (Upload("a.png", b"a"), Upload("b.txt", b"b"))
     told = await asker.send(channel, files, components=[gallery("attachment://a.png")])
     listed = [one["filename"] for one in told.json["attachments"]]
-    assert listed == (["b.txt"] if is_so else ["a.png", "b.txt"])
+    assert listed == (["b.txt"] if fact_holds else ["a.png", "b.txt"])
 
 
-async def test_media_tell_their_attachment(asker: Asker, channel: Channel, is_so: bool) -> None:
+async def test_media_tell_their_attachment(asker: Asker, channel: Channel, fact_holds: bool) -> None:
     """The transport finds the ids of pictures only in their components."""
     message, sent = await asker.shown(channel, pictured("a.png", "b.png"))
     known = [int(one["id"]) for one in message.attachments]
-    assert [kept.attachment_id for kept in sent.pictures.values()] == (known if is_so else [])
+    assert [kept.attachment_id for kept in sent.pictures.values()] == (known if fact_holds else [])
 
 
-async def test_addresses_are_signed(asker: Asker, channel: Channel, is_so: bool) -> None:
+async def test_addresses_are_signed(asker: Asker, channel: Channel, fact_holds: bool) -> None:
     """Addresses of files contain their expiry time."""
     _, sent = await asker.shown(channel, pictured("a.png"))
     url = sent.pictures["a.png"].url
     assert url.startswith("https://cdn.discordapp.com/attachments/")
-    assert all(f"{name}=" in url for name in ("ex", "is", "hm")) == is_so
+    assert all(f"{name}=" in url for name in ("ex", "is", "hm")) == fact_holds
 
 
-async def test_edits_list_all_files(asker: Asker, channel: Channel, is_so: bool) -> None:
+async def test_edits_list_all_files(asker: Asker, channel: Channel, fact_holds: bool) -> None:
     """An edit can show only listed files, and removes old files that are not listed."""
     asker.standin.rest.limits.per_channel.clear()
     message, sent = await asker.shown(channel, pictured("a.png"))
@@ -95,65 +95,65 @@ async def test_edits_list_all_files(asker: Asker, channel: Channel, is_so: bool)
     ):
         json = {"components": parts} | ({} if attachments is None else {"attachments": attachments})
         told = await asker.edit(message, json, files)
-        assert (told.status, told.code) == ((400, INVALID_FORM) if is_so else (200, 0))
+        assert (told.status, told.code) == ((400, INVALID_FORM) if fact_holds else (200, 0))
     both = await asker.transport.edit(channel.id, message.id, pictured("a.png", "b.png"), sent.pictures)
     assert set(both.pictures) == {"a.png", "b.png"}
     assert both.pictures["a.png"].attachment_id == kept.attachment_id
     await asker.transport.edit(channel.id, message.id, pictured("b.png"), both.pictures)
-    assert [one["filename"] for one in message.attachments].count("a.png") == (0 if is_so else 1)
+    assert [one["filename"] for one in message.attachments].count("a.png") == (0 if fact_holds else 1)
 
 
-async def test_kept_files_go_by_address(asker: Asker, channel: Channel, is_so: bool) -> None:
+async def test_kept_files_go_by_address(asker: Asker, channel: Channel, fact_holds: bool) -> None:
     """The transport names kept files by address; an address of another message is refused."""
     page = pictured("a.png")
     message, sent = await asker.shown(channel, page)
-    if is_so:
+    if fact_holds:
         edited = await asker.transport.edit(channel.id, message.id, page, sent.pictures)
         assert edited.pictures == sent.pictures
         assert asker.standin.world.traffic.requests["edit"] == 1
     other = await asker.sent(channel, tappable("other"), "m")
-    for one in (other,) if is_so else (message, other):
+    for one in (other,) if fact_holds else (message, other):
         with pytest.raises(Refusal, match="50035"):
             await asker.transport.edit(channel.id, one.id, page, sent.pictures)
 
 
-async def test_kept_files_go_by_name(asker: Asker, channel: Channel, is_so: bool) -> None:
+async def test_kept_files_go_by_name(asker: Asker, channel: Channel, fact_holds: bool) -> None:
     """The switch is off as long as the behaviour is unverified."""
     message, sent = await asker.shown(channel, pictured("a.png"))
     listed = [{"id": str(sent.pictures["a.png"].attachment_id)}]
     json = {"components": [gallery("attachment://a.png")], "attachments": listed}
-    assert (await asker.edit(message, json)).status == (200 if is_so else 400)
+    assert (await asker.edit(message, json)).status == (200 if fact_holds else 400)
     assert not Facts().kept_files_go_by_name
 
 
 # --- by the token of an interaction ---------------------------------------------------------------------
 
 
-async def test_public_follow_ups_look_broken(asker: Asker, channel: Channel, is_so: bool) -> None:
+async def test_public_follow_ups_look_broken(asker: Asker, channel: Channel, fact_holds: bool) -> None:
     """Public follow-ups to private messages look broken; private follow-ups do not."""
     interaction = await asker.used(channel)
     private, public = [await asker.follow_up(interaction, json) for json in (PRIVATE, TEXT)]
     assert "message_reference" not in private.json
-    assert ("message_reference" in public.json) == is_so
+    assert ("message_reference" in public.json) == fact_holds
     assert public.json.get("referenced_message") is None
-    assert asker.standin.world.traffic.unloadable == is_so
+    assert asker.standin.world.traffic.unloadable == fact_holds
     openly = await asker.used(channel, is_private=False)
     assert "message_reference" not in (await asker.follow_up(openly, TEXT)).json
 
 
-async def test_deferred_privacy_stays(asker: Asker, channel: Channel, is_so: bool) -> None:
+async def test_deferred_privacy_stays(asker: Asker, channel: Channel, fact_holds: bool) -> None:
     """The first follow-up replaces the message that says the bot is thinking."""
     interaction = await asker.used(channel, PRIVATELY_LATER)
     first, second = [await asker.follow_up(interaction, TEXT) for _ in range(2)]
     assert interaction.original is not None
     assert int(first.json["id"]) == interaction.original.id
-    assert (interaction.original.seen_by is asker.user) == is_so
+    assert (interaction.original.seen_by is asker.user) == fact_holds
     assert int(second.json["id"]) != interaction.original.id
 
 
 @pytest.mark.parametrize("kind", [Answer.ACKNOWLEDGED, Answer.UPDATE])
 async def test_updates_make_it_the_original(
-    asker: Asker, channel: Channel, is_so: bool, kind: Answer
+    asker: Asker, channel: Channel, fact_holds: bool, kind: Answer
 ) -> None:
     """The tapped message is edited, and no reply is created."""
     tapped = await asker.sent(channel)
@@ -161,7 +161,7 @@ async def test_updates_make_it_the_original(
     page = tappable("again") if kind is Answer.UPDATE else None
     await asker.transport.answer(interaction.id, interaction.token, kind, page)
     edit = asker.transport.edit_by_token(interaction.id, interaction.token, tappable("anew"))
-    if is_so:
+    if fact_holds:
         assert (await edit).message_id == tapped.id
         assert tapped.payload()["type"] == 0
     else:
@@ -169,39 +169,39 @@ async def test_updates_make_it_the_original(
             await edit
 
 
-async def test_tokens_die(asker: Asker, channel: Channel, is_so: bool) -> None:
+async def test_tokens_die(asker: Asker, channel: Channel, fact_holds: bool) -> None:
     """An expired token can neither send nor change a message."""
     interaction = await asker.used(channel)
     assert asker.standin.rest.answers.token_seconds == 900
     asker.standin.rest.answers.token_seconds = -1
     told = [await asker.follow_up(interaction), await asker.edit_by(interaction)]
-    assert [(one.status, one.code) for one in told] == [(401, 50027) if is_so else (200, 0)] * 2
+    assert [(one.status, one.code) for one in told] == [(401, 50027) if fact_holds else (200, 0)] * 2
 
 
-async def test_private_messages_need_a_token(asker: Asker, channel: Channel, is_so: bool) -> None:
+async def test_private_messages_need_a_token(asker: Asker, channel: Channel, fact_holds: bool) -> None:
     """The bot's own token finds no private message."""
     interaction = await asker.used(channel)
     assert interaction.original is not None
     assert interaction.original.seen_by is asker.user
-    assert (await asker.edit(interaction.original)).code == (10008 if is_so else 0)
-    assert bool((await asker.ask("GET", f"/channels/{channel.id}/messages")).json) != is_so
+    assert (await asker.edit(interaction.original)).code == (10008 if fact_holds else 0)
+    assert bool((await asker.ask("GET", f"/channels/{channel.id}/messages")).json) != fact_holds
     assert (await asker.edit_by(interaction)).status == 200
 
 
-async def test_interactions_are_answered_once(asker: Asker, channel: Channel, is_so: bool) -> None:
+async def test_interactions_are_answered_once(asker: Asker, channel: Channel, fact_holds: bool) -> None:
     """A second delivery of an interaction finds it answered."""
     interaction = await asker.used(channel)
-    assert (await asker.answer(interaction)).code == (40060 if is_so else 0)
+    assert (await asker.answer(interaction)).code == (40060 if fact_holds else 0)
 
 
-async def test_users_apps_follow_up_five_times(asker: Asker, channel: Channel, is_so: bool) -> None:
+async def test_users_apps_follow_up_five_times(asker: Asker, channel: Channel, fact_holds: bool) -> None:
     """Only apps installed by users have that limit; an app installed in the server has none."""
     asker.standin.facts.interactions_allow_five_in_two_seconds = False
     for is_of_a_user in (False, True):
         interaction = await asker.used(channel, is_private=False)
         interaction.is_of_a_user = is_of_a_user
         codes = [(await asker.follow_up(interaction, TEXT)).code for _ in range(6)]
-        assert codes == [*[0] * 5, 40094 if is_so and is_of_a_user else 0]
+        assert codes == [*[0] * 5, 40094 if fact_holds and is_of_a_user else 0]
 
 
 # --- facts without a switch -----------------------------------------------------------------------------

@@ -23,17 +23,17 @@ from tests.wire.world import Channel, Thread
 # --- limits ---------------------------------------------------------------------------------------------
 
 
-async def test_headers_tell_the_limits(asker: Asker, channel: Channel, is_so: bool) -> None:
+async def test_headers_tell_the_limits(asker: Asker, channel: Channel, fact_holds: bool) -> None:
     """The headers contain the limit, the requests left, the time and the bucket."""
     told = [(await asker.send(channel)).headers for _ in range(2)]
     names = [f"X-RateLimit-{name}" for name in ("Bucket", "Limit", "Remaining", "Reset-After")]
-    assert all((name in one) == is_so for one in told for name in names)
-    if is_so:
+    assert all((name in one) == fact_holds for one in told for name in names)
+    if fact_holds:
         assert [int(one["X-RateLimit-Remaining"]) for one in told] == [4, 3]
         assert told[0]["X-RateLimit-Bucket"] == told[1]["X-RateLimit-Bucket"]
 
 
-async def test_sends_and_edits_share(asker: Asker, channel: Channel, is_so: bool) -> None:
+async def test_sends_and_edits_share(asker: Asker, channel: Channel, fact_holds: bool) -> None:
     """Sending and editing share a bucket name; deleting has another, and channels count apart."""
     sent = await asker.send(channel)
     (message,) = channel.public
@@ -41,25 +41,29 @@ async def test_sends_and_edits_share(asker: Asker, channel: Channel, is_so: bool
     other = await asker.send(asker.standin.world.add_channel(channel.guild))
     deleted = await asker.ask("DELETE", path_of(message))
     told = [one.headers for one in (sent, edited, other, deleted)]
-    assert [int(one["X-RateLimit-Remaining"]) for one in told] == [4, 3 if is_so else 4, 4, 4]
+    assert [int(one["X-RateLimit-Remaining"]) for one in told] == [4, 3 if fact_holds else 4, 4, 4]
     names = [one["X-RateLimit-Bucket"] for one in told]
     assert names[0] == names[1] == names[2] != names[3]
 
 
-async def test_interactions_allow_five_in_two_seconds(asker: Asker, channel: Channel, is_so: bool) -> None:
+async def test_interactions_allow_five_in_two_seconds(
+    asker: Asker, channel: Channel, fact_holds: bool
+) -> None:
     """Every request with one token counts except its answer; another token has its own limit."""
     asker.standin.rest.limits.per_interaction = Limit(5, 60.0)
     one, other = await asker.used(channel), await asker.used(channel)
     told = [await asker.edit_by(one) for _ in range(3)] + [await asker.follow_up(one) for _ in range(3)]
-    assert [each.status for each in told] == [200] * 5 + [429 if is_so else 200]
-    assert told[-1].headers.get("X-RateLimit-Scope") == ("user" if is_so else None)
+    assert [each.status for each in told] == [200] * 5 + [429 if fact_holds else 200]
+    assert told[-1].headers.get("X-RateLimit-Scope") == ("user" if fact_holds else None)
     assert (await asker.follow_up(other)).status == 200
 
 
-async def test_channels_allow_thirty_follow_ups_a_minute(asker: Asker, channel: Channel, is_so: bool) -> None:
+async def test_channels_allow_thirty_follow_ups_a_minute(
+    asker: Asker, channel: Channel, fact_holds: bool
+) -> None:
     """The limit counts the messages of all interactions; edits are free, and headers show another limit."""
     told = [await asker.follow_up(await asker.used(channel)) for _ in range(31)]
-    assert [one.status for one in told] == [200] * 30 + [429 if is_so else 200]
+    assert [one.status for one in told] == [200] * 30 + [429 if fact_holds else 200]
     assert told[-1].headers["X-RateLimit-Remaining"] == "4"
     assert told[-1].json.get("retry_after", 60) > 50
     assert (await asker.edit_by(await asker.used(channel))).status == 200
@@ -67,7 +71,7 @@ async def test_channels_allow_thirty_follow_ups_a_minute(asker: Asker, channel: 
     assert (await asker.follow_up(await asker.used(elsewhere))).status == 200
 
 
-async def test_hidden_refusals_count(asker: Asker, channel: Channel, is_so: bool) -> None:
+async def test_hidden_refusals_count(asker: Asker, channel: Channel, fact_holds: bool) -> None:
     """Ten thousand refusals in ten minutes ban the address."""
     asker.standin.rest.limits.follow_ups = Limit(1, 60.0)
     interaction = await asker.used(channel)
@@ -76,16 +80,16 @@ async def test_hidden_refusals_count(asker: Asker, channel: Channel, is_so: bool
     assert told[-1].headers["X-RateLimit-Scope"] == "shared"
     traffic = asker.standin.world.traffic
     assert traffic.refused == {("followup", "shared"): 2}
-    assert traffic.towards_ban == (2 if is_so else 0)
+    assert traffic.towards_ban == (2 if fact_holds else 0)
 
 
-async def test_old_messages_are_hard_to_edit(asker: Asker, channel: Channel, is_so: bool) -> None:
+async def test_old_messages_are_hard_to_edit(asker: Asker, channel: Channel, fact_holds: bool) -> None:
     """The refusal has its own code and concerns only that message."""
     message = await asker.sent(channel)
     assert asker.standin.rest.messages.edit_seconds == 3600
     asker.standin.rest.messages.edit_seconds = -1
     told = await asker.edit(message)
-    assert (told.status, told.code) == ((429, 30046) if is_so else (200, 0))
+    assert (told.status, told.code) == ((429, 30046) if fact_holds else (200, 0))
     assert (await asker.send(channel)).status == 200
 
 
@@ -96,67 +100,67 @@ def naming(*people: int) -> list[dict[str, Any]]:
     return [{"type": 10, "content": " and ".join(f"<@{one}>" for one in people)}]
 
 
-async def test_mentions_are_allowed_one_by_one(asker: Asker, channel: Channel, is_so: bool) -> None:
+async def test_mentions_are_allowed_one_by_one(asker: Asker, channel: Channel, fact_holds: bool) -> None:
     """A named user who is not listed gets no notification; without a list every named user gets one."""
     ben = asker.standin.world.add_user("Ben")
     page = tappable(f"<@{asker.user.id}> and <@{ben.id}>")
     await asker.transport.send(channel.id, page, "n", [ben.id])
     await asker.send(channel, components=naming(asker.user.id))
     told = [message.mentions for message in channel.public]
-    assert told == [(ben,) if is_so else (asker.user, ben), (asker.user,)]
+    assert told == [(ben,) if fact_holds else (asker.user, ben), (asker.user,)]
 
 
-async def test_edits_notify_nobody(asker: Asker, channel: Channel, is_so: bool) -> None:
+async def test_edits_notify_nobody(asker: Asker, channel: Channel, fact_holds: bool) -> None:
     """An edit notifies nobody and removes no earlier notification."""
     message = await asker.sent(channel)
     await asker.edit(message, {"components": naming(asker.user.id)})
-    assert message.mentions == (() if is_so else (asker.user,))
+    assert message.mentions == (() if fact_holds else (asker.user,))
 
 
-async def test_nonces_give_what_was_sent(asker: Asker, channel: Channel, is_so: bool) -> None:
+async def test_nonces_give_what_was_sent(asker: Asker, channel: Channel, fact_holds: bool) -> None:
     """A repeated nonce creates no new message; another nonce does."""
     ids = [(await asker.sent(channel, nonce=nonce)).id for nonce in "aab"]
-    assert (ids[0] == ids[1]) == is_so
-    assert len(channel.public) == (2 if is_so else 3)
+    assert (ids[0] == ids[1]) == fact_holds
+    assert len(channel.public) == (2 if fact_holds else 3)
 
 
-async def test_nonces_of_deleted_messages_are_spent(asker: Asker, channel: Channel, is_so: bool) -> None:
+async def test_nonces_of_deleted_messages_are_spent(asker: Asker, channel: Channel, fact_holds: bool) -> None:
     """A message that a moderator deleted is not sent again with its nonce."""
     message = await asker.sent(channel)
     await asker.transport.delete(channel.id, message.id)
-    if is_so:
+    if fact_holds:
         with pytest.raises(Refusal, match="10008"):
             await asker.sent(channel)
     else:
         assert await asker.sent(channel) is not message
 
 
-async def test_nonces_are_not_for_webhooks(asker: Asker, channel: Channel, is_so: bool) -> None:
+async def test_nonces_are_not_for_webhooks(asker: Asker, channel: Channel, fact_holds: bool) -> None:
     """A follow-up whose answer was lost is posted twice."""
     interaction = await asker.used(channel)
     told = [await asker.follow_up(interaction, {**TEXT, "nonce": "n", "enforce_nonce": True}) for _ in "ab"]
-    assert (told[0].json["id"] != told[1].json["id"]) == is_so
+    assert (told[0].json["id"] != told[1].json["id"]) == fact_holds
 
 
-async def test_only_gone_channels_are_unknown(asker: Asker, channel: Channel, is_so: bool) -> None:
+async def test_only_gone_channels_are_unknown(asker: Asker, channel: Channel, fact_holds: bool) -> None:
     """The error for a missing message, or for a spent nonce, does not claim that the channel is gone."""
     message = await asker.sent(channel)
     await asker.transport.delete(channel.id, message.id)
     told = [await asker.edit(message), await asker.ask("DELETE", path_of(message))]
     told.append(await asker.send(channel, nonce="n", enforce_nonce=True))
-    assert {(one.status, one.code) for one in told} == {(404, 10008 if is_so else 10003)}
+    assert {(one.status, one.code) for one in told} == {(404, 10008 if fact_holds else 10003)}
     asker.standin.world.remove_channel(channel)
     assert (await asker.send(channel)).code == 10003
 
 
-async def test_others_words_are_hidden(asker: Asker, channel: Channel, is_so: bool) -> None:
+async def test_others_words_are_hidden(asker: Asker, channel: Channel, fact_holds: bool) -> None:
     """The bot sees that a message was sent and its author, but not its text."""
     asker.standin.speak(asker.user, channel, "a secret")
     await asker.sent(channel)
     own, others = (await asker.ask("GET", f"/channels/{channel.id}/messages?limit=5")).json
     assert own["components"]
     assert others["author"]["id"] == str(asker.user.id)
-    assert others["content"] == ("" if is_so else "a secret")
+    assert others["content"] == ("" if fact_holds else "a secret")
 
 
 # --- threads --------------------------------------------------------------------------------------------
@@ -170,49 +174,49 @@ async def thread_of(asker: Asker, channel: Channel) -> Thread:
     return thread
 
 
-async def test_threads_have_their_messages_id(asker: Asker, channel: Channel, is_so: bool) -> None:
+async def test_threads_have_their_messages_id(asker: Asker, channel: Channel, fact_holds: bool) -> None:
     """A thread without a message has an id of its own."""
     message = await asker.sent(channel)
     from_it = await asker.transport.open_thread(channel.id, message.id, "A game")
     alone = await asker.transport.open_thread(channel.id, None, "A game")
-    assert (from_it == message.id) == is_so
-    assert len({message.id, from_it, alone}) == (2 if is_so else 3)
+    assert (from_it == message.id) == fact_holds
+    assert len({message.id, from_it, alone}) == (2 if fact_holds else 3)
     assert {thread.kept_minutes for thread in channel.guild.threads} == {10080}
 
 
-async def test_messages_have_one_thread(asker: Asker, channel: Channel, is_so: bool) -> None:
+async def test_messages_have_one_thread(asker: Asker, channel: Channel, fact_holds: bool) -> None:
     """A second thread from a message is refused, with an error that says it exists."""
     thread = await thread_of(asker, channel)
     path, name = f"/channels/{channel.id}/messages/{thread.id}/threads", {"name": "Again"}
-    assert (await asker.ask("POST", path, name)).code == (160004 if is_so else 0)
-    if is_so:
+    assert (await asker.ask("POST", path, name)).code == (160004 if fact_holds else 0)
+    if fact_holds:
         assert await asker.transport.open_thread(channel.id, thread.id, "Again") == thread.id
     channel.messages.clear()
     assert (await asker.ask("POST", path, name)).code == 10008
 
 
-async def test_sending_opens_archived_threads(asker: Asker, channel: Channel, is_so: bool) -> None:
+async def test_sending_opens_archived_threads(asker: Asker, channel: Channel, fact_holds: bool) -> None:
     """A message to an archived thread needs no separate request to reopen it."""
     thread = await thread_of(asker, channel)
     assert (await asker.ask("PATCH", f"/channels/{thread.id}", {"archived": True})).status == 200
     assert thread.is_archived
-    assert (await asker.send(thread)).code == (0 if is_so else 50083)
-    assert thread.is_archived != is_so
+    assert (await asker.send(thread)).code == (0 if fact_holds else 50083)
+    assert thread.is_archived != fact_holds
 
 
-async def test_archived_threads_refuse_edits(asker: Asker, channel: Channel, is_so: bool) -> None:
+async def test_archived_threads_refuse_edits(asker: Asker, channel: Channel, fact_holds: bool) -> None:
     thread = await thread_of(asker, channel)
     message = await asker.sent(thread)
     interaction = asker.act(thread, message)
     await asker.answer(interaction, Answer.ACKNOWLEDGED)
     thread.is_archived = True
     told = [await asker.edit(message), await asker.edit_by(interaction)]
-    assert [one.code for one in told] == [50083 if is_so else 0] * 2
+    assert [one.code for one in told] == [50083 if fact_holds else 0] * 2
     assert (await asker.send(thread)).status == 200
     assert not thread.is_archived
 
 
-async def test_locked_threads_refuse(asker: Asker, channel: Channel, is_so: bool) -> None:
+async def test_locked_threads_refuse(asker: Asker, channel: Channel, fact_holds: bool) -> None:
     """Locked threads refuse messages and edits, archived or not, and stay unchanged."""
     thread = await thread_of(asker, channel)
     message = await asker.sent(thread)
@@ -220,7 +224,7 @@ async def test_locked_threads_refuse(asker: Asker, channel: Channel, is_so: bool
     told = [await asker.send(thread)]
     thread.is_archived = False
     told += [await asker.send(thread), await asker.edit(message)]
-    assert [(one.status, one.code) for one in told] == [(403, 160005) if is_so else (200, 0)] * 3
+    assert [(one.status, one.code) for one in told] == [(403, 160005) if fact_holds else (200, 0)] * 3
 
 
 # --- events ---------------------------------------------------------------------------------------------
@@ -235,21 +239,23 @@ async def connected(standin: StandIn, op: int, **data: Any) -> AsyncIterator[Any
         yield socket.receive_json
 
 
-async def test_members_are_not_listed(standin: StandIn, asker: Asker, channel: Channel, is_so: bool) -> None:
+async def test_members_are_not_listed(
+    standin: StandIn, asker: Asker, channel: Channel, fact_holds: bool
+) -> None:
     """The bot knows members only by their interactions."""
     async with connected(standin, 2) as heard:
         events = [await heard() for _ in range(2)]
     members = [member["user"]["username"] for member in events[1]["d"]["members"]]
-    assert members == (["tefuda"] if is_so else ["tefuda", "ann"])
+    assert members == (["tefuda"] if fact_holds else ["tefuda", "ann"])
 
 
-async def test_resumes_replay(standin: StandIn, asker: Asker, channel: Channel, is_so: bool) -> None:
+async def test_resumes_replay(standin: StandIn, asker: Asker, channel: Channel, fact_holds: bool) -> None:
     """A broken connection loses no event, but may deliver one twice."""
     async with connected(standin, 2) as heard:
         ready, _ = [await heard() for _ in range(2)]
     tap = asker.act(channel)
     async with connected(standin, 6, session_id=ready["d"]["session_id"], seq=1) as heard:
-        told = [await heard() for _ in range(3 if is_so else 1)]
-    missed = ["GUILD_CREATE", "INTERACTION_CREATE"] if is_so else []
+        told = [await heard() for _ in range(3 if fact_holds else 1)]
+    missed = ["GUILD_CREATE", "INTERACTION_CREATE"] if fact_holds else []
     assert [event["t"] for event in told] == [*missed, "RESUMED"]
-    assert not is_so or told[1]["d"]["token"] == tap.token
+    assert not fact_holds or told[1]["d"]["token"] == tap.token

@@ -18,7 +18,7 @@ import pytest
 
 from tests.wire import components, log
 from tests.wire.limits import GLOBALLY, LOST, UNTOLD
-from tests.wire.players import CHANGED, calls, first_move, on_turn, play_out, seated
+from tests.wire.players import CHANGED, calls, first_move, play_out, player_on_turn, seated
 from tests.wire.process import BotProcess
 from tests.wire.requests import WITH_TOKEN
 from tests.wire.standin import StandIn
@@ -81,12 +81,12 @@ async def test_answers_that_break_down_are_not_plays_lost(
     await bot.start()
     players = await seated(standin, channel, "lost")
     for fault in (UNTOLD, LOST):
-        player = await on_turn(players)
+        player = await player_on_turn(players)
         panel, move = await first_move(player)
         standin.rest.faults.plan("answer", fault)
         answer = await player.person.tap_part(panel, move)
         assert answer.kind == CHANGED  # the error is shown there, too
-        if components.has(panel.parts, move["custom_id"]):
+        if components.has_component(panel.parts, move["custom_id"]):
             assert (await player.person.tap_part(panel, move)).kind == CHANGED
     await play_out(players)
     await bot.stop()
@@ -99,7 +99,7 @@ async def test_a_panel_whose_token_is_dead_is_let_go(
     """A panel with an expired token stays as it is; the button opens a new one that continues the game."""
     await bot.start()
     players = await seated(standin, channel)
-    player = await on_turn(players)
+    player = await player_on_turn(players)
     (other,) = (one for one in players if one is not player)
     standin.rest.answers.token_seconds = 0.0
     assert await player.step()
@@ -121,7 +121,7 @@ async def test_the_gateway_comes_back(standin: StandIn, channel: Channel, bot: B
     gateway = standin.gateway
     await bot.start()
     players = await seated(standin, channel, "lost")
-    player = await on_turn(players)
+    player = await player_on_turn(players)
 
     def refuse() -> None:
         gateway.refuses_resume = True
@@ -149,7 +149,7 @@ def of_channel(standin: StandIn) -> Counter[str]:
 async def test_a_stop_finishes_what_is_in_hand(standin: StandIn, channel: Channel, bot: BotProcess) -> None:
     """A bot told to stop while Discord refuses a move's answer sends that answer and stops with code 0."""
     await bot.start()
-    player = await on_turn(await seated(standin, channel))
+    player = await player_on_turn(await seated(standin, channel))
     panel, move = await first_move(player)
     standin.rest.faults.plan("answer", 503)
     pid = bot.pid
@@ -175,7 +175,7 @@ async def test_a_place_that_is_gone_is_not_asked_for_again(
     players = await seated(standin, other)
     await other.bell.until(lambda: calls(other), why="a call")  # or it would still be on its way
     await log.tidied(other)
-    player = await on_turn(players)
+    player = await player_on_turn(players)
     panel, move = await first_move(player)
     if what == "guild":
         standin.world.remove_guild(guild)
@@ -226,13 +226,15 @@ async def test_a_database_that_cannot_be_written_holds_a_move_up_and_loses_none(
     """The player reads that nothing was lost, and the move is made once as soon as writing works again."""
     await bot.start()
     players = await seated(standin, channel)
-    player = await on_turn(players)
+    player = await player_on_turn(players)
     panel, move = await first_move(player)
     with unwritable(bot):
         answer = await player.person.tap_part(panel, move)
         assert answer.kind == CHANGED
-        assert "Nothing was lost" in components.said(panel.parts)
-    await channel.bell.until(lambda: "Nothing was lost" not in components.said(panel.parts), why="the move")
+        assert "Nothing was lost" in components.texts_of(panel.parts)
+    await channel.bell.until(
+        lambda: "Nothing was lost" not in components.texts_of(panel.parts), why="the move"
+    )
     await play_out(players)
     await bot.stop()
     assert not log.findings(bot.database, standin.world)

@@ -38,7 +38,7 @@ def test_an_old_button_is_answered_by_the_panel_only_when_its_decision_was_made_
     assert not is_made(other, [kept._replace(decision=6)], own)
 
 
-def played_out(seed: int) -> Match:
+def random_game(seed: int) -> Match:
     """Return a random game, played to its end."""
     rng = random.Random(seed)
     rules = find_game("lost").rules
@@ -56,7 +56,7 @@ class Evening:
     """A finished game as the bot stores it, with invented taps of its players."""
 
     def __init__(self, file: Path) -> None:
-        self.file, self.match = file, played_out(1)
+        self.file, self.match = file, random_game(1)
         moves = [(seq, actor, str(move)) for seq, (actor, move) in enumerate(self.match.moves)]
         self.rows = [(seq, int(actor), move) for seq, actor, move in moves if actor != CHANCE]
         with closing(sqlite3.connect(file)) as db, db:

@@ -198,7 +198,7 @@ class Message:
         return time.time() - ((self.id >> 22) + EPOCH_MS) / 1000
 
     def __repr__(self) -> str:
-        return f"<Message {self.id} {components.said(self.parts)[:60]!r}>"
+        return f"<Message {self.id} {components.texts_of(self.parts)[:60]!r}>"
 
 
 class Answer(NamedTuple):

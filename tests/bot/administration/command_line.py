@@ -113,7 +113,7 @@ async def _store(store: Store, table: TableState) -> None:
     await store.write(append_moves, row.id, _log(match), outcome=outcome)
 
 
-def filled(path: Path) -> Path:
+def filled_database(path: Path) -> Path:
     """Create a database with one finished game of each kind; return its path."""
     path.write_bytes(_finished_games())
     return path

@@ -16,7 +16,7 @@ from storage import open_store
 from storage.rows import MoveRow, ShownRow, StoredTable
 from storage.tables.lifecycle import create_table, start_table
 from tests import postgres
-from tests.bot.administration.command_line import NOON, db, filled, invoke, played, refused
+from tests.bot.administration.command_line import NOON, db, filled_database, invoke, played, refused
 from tests.storage.helpers import change, content, table_of
 
 OLD = Path(__file__).parents[2] / "storage" / "old" / "version_1.sqlite"
@@ -25,7 +25,7 @@ OLD = Path(__file__).parents[2] / "storage" / "old" / "version_1.sqlite"
 
 @pytest.fixture
 def database(tmp_path: Path) -> Path:
-    return filled(tmp_path / "tefuda.db")
+    return filled_database(tmp_path / "tefuda.db")
 
 
 BULL_S = "table_id = 'table-bull'"

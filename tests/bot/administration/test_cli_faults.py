@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from storage.engine.migrate import APPLICATION_ID
-from tests.bot.administration.command_line import db, filled, refused, tefuda
+from tests.bot.administration.command_line import db, filled_database, refused, tefuda
 from tests.storage.helpers import change, content
 
 COMMANDS = {
@@ -22,15 +22,18 @@ COMMANDS = {
     "export": ("export", "{folder}/records"),
     "rerate": ("rerate",),
     "rebuild": ("rebuild",),
-    "restore": ("restore", "{good}"),
+    "restore": ("restore", "{other_database}"),
     "copy": ("copy", "{database}", "{folder}/new.db"),
 }
 READING = ("check", "export")
 """Commands that only read the database, also where it cannot be written."""
 
 
-def ask(command: str, database: Path, folder: Path, good: Path) -> subprocess.CompletedProcess[str]:
-    words = (word.format(database=database, folder=folder, good=good) for word in COMMANDS[command])
+def ask(command: str, database: Path, folder: Path, other_database: Path) -> subprocess.CompletedProcess[str]:
+    words = (
+        word.format(database=database, folder=folder, other_database=other_database)
+        for word in COMMANDS[command]
+    )
     return tefuda("db", "--database", str(database), *words)
 
 
@@ -43,16 +46,16 @@ def expect_a_sentence(ended: subprocess.CompletedProcess[str], codes: tuple[int,
 
 
 @pytest.fixture
-def good(tmp_path: Path) -> Path:
+def other_database(tmp_path: Path) -> Path:
     """A database with finished games in another folder."""
     (tmp_path / "safe").mkdir()
-    return filled(tmp_path / "safe" / "good.db")
+    return filled_database(tmp_path / "safe" / "good.db")
 
 
 @pytest.fixture
-def database(good: Path, tmp_path: Path) -> Path:
+def database(other_database: Path, tmp_path: Path) -> Path:
     (tmp_path / "here").mkdir()
-    shutil.copy(good, tmp_path / "here" / "tefuda.db")
+    shutil.copy(other_database, tmp_path / "here" / "tefuda.db")
     return tmp_path / "here" / "tefuda.db"
 
 
@@ -63,13 +66,13 @@ def left(database: Path) -> set[str]:
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_a_newer_schema(command: str, database: Path, good: Path) -> None:
+def test_a_newer_schema(command: str, database: Path, other_database: Path) -> None:
     """The error names the schema, the file stays, and a restore can replace it."""
     change(database, "PRAGMA user_version = 999", "PRAGMA journal_mode = DELETE")
     before = database.read_bytes()
     out = database.parent / "out"
     out.mkdir()
-    ended = ask(command, database, out, good)
+    ended = ask(command, database, out, other_database)
     if command in ("restore", "backup"):  # copies contain bytes of any meaning
         assert ended.returncode == 0, ended
         return
@@ -103,11 +106,13 @@ def foreign(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("command", [command for command in COMMANDS if command != "restore"])
-def test_a_file_that_is_no_database_of_ours_is_refused(command: str, foreign: Path, good: Path) -> None:
+def test_a_file_that_is_no_database_of_ours_is_refused(
+    command: str, foreign: Path, other_database: Path
+) -> None:
     """One sentence names the file, and nothing is written."""
     before, out = foreign.read_bytes(), foreign.parent.parent / "out"
     out.mkdir()
-    ended = ask(command, foreign, out, good)
+    ended = ask(command, foreign, out, other_database)
     expect_a_sentence(ended, (2,))
     assert "foreign.db" in ended.stderr
     assert foreign.read_bytes() == before
@@ -127,27 +132,29 @@ def test_a_copy_that_is_no_database_of_ours_replaces_nothing(way: str, foreign: 
     assert left(database) == {database.name}
 
 
-def test_another_program_s_file_is_not_replaced(tmp_path: Path, good: Path) -> None:
+def test_another_program_s_file_is_not_replaced(tmp_path: Path, other_database: Path) -> None:
     """A foreign file at the path is not moved away; an empty file is replaced."""
     other, empty = tmp_path / "bookmarks.db", tmp_path / "empty.db"
     empty.touch()
     change(other, "CREATE TABLE bookmark (url TEXT)")
     before = other.read_bytes()
-    refused(db(other, "restore", str(good)), "bookmarks.db", "not made by Tefuda")
+    refused(db(other, "restore", str(other_database)), "bookmarks.db", "not made by Tefuda")
     assert other.read_bytes() == before
-    expect_a_sentence(tefuda("db", "copy", str(good), str(other)), (2,))
+    expect_a_sentence(tefuda("db", "copy", str(other_database), str(other)), (2,))
     assert other.read_bytes() == before
-    assert tefuda("db", "--database", str(empty), "restore", str(good)).returncode == 0
+    assert tefuda("db", "--database", str(empty), "restore", str(other_database)).returncode == 0
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="permissions differ elsewhere")
 @pytest.mark.parametrize("command", [command for command in COMMANDS if command != "restore"])
-def test_a_file_that_cannot_be_read_is_reported_as_that(command: str, database: Path, good: Path) -> None:
+def test_a_file_that_cannot_be_read_is_reported_as_that(
+    command: str, database: Path, other_database: Path
+) -> None:
     out = database.parent.parent / "out"
     out.mkdir()
     database.chmod(0)
     try:
-        ended = ask(command, database, out, good)
+        ended = ask(command, database, out, other_database)
     finally:
         database.chmod(0o600)
     expect_a_sentence(ended, (2,))
@@ -155,22 +162,22 @@ def test_a_file_that_cannot_be_read_is_reported_as_that(command: str, database: 
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="permissions differ elsewhere")
-def test_a_copy_that_cannot_be_read_is_reported_as_that(database: Path, good: Path) -> None:
-    good.chmod(0)
+def test_a_copy_that_cannot_be_read_is_reported_as_that(database: Path, other_database: Path) -> None:
+    other_database.chmod(0)
     try:
-        expect_a_sentence(ended := ask("restore", database, database.parent, good))
+        expect_a_sentence(ended := ask("restore", database, database.parent, other_database))
     finally:
-        good.chmod(0o600)
-    assert f"{good}: it cannot be read" in ended.stderr
+        other_database.chmod(0o600)
+    assert f"{other_database}: it cannot be read" in ended.stderr
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="permissions differ elsewhere")
 @pytest.mark.parametrize("command", COMMANDS)
-def test_an_unreadable_folder(command: str, database: Path, good: Path) -> None:
+def test_an_unreadable_folder(command: str, database: Path, other_database: Path) -> None:
     before = database.read_bytes()
     database.parent.chmod(0)
     try:
-        expect_a_sentence(ask(command, database, database.parent, good), (2,))
+        expect_a_sentence(ask(command, database, database.parent, other_database), (2,))
     finally:
         database.parent.chmod(0o700)
     assert database.read_bytes() == before
@@ -179,7 +186,9 @@ def test_an_unreadable_folder(command: str, database: Path, good: Path) -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="permissions differ elsewhere")
 @pytest.mark.parametrize("command", COMMANDS)
-def test_a_file_and_a_folder_that_can_only_be_read(command: str, database: Path, good: Path) -> None:
+def test_a_file_and_a_folder_that_can_only_be_read(
+    command: str, database: Path, other_database: Path
+) -> None:
     """Reading commands work; the others name the read-only file or folder."""
     before, out = database.read_bytes(), database.parent.parent / "out"
     out.mkdir()
@@ -187,7 +196,7 @@ def test_a_file_and_a_folder_that_can_only_be_read(command: str, database: Path,
     database.parent.chmod(0o500)
     into = out if command in READING else database.parent
     try:
-        ended = ask(command, database, into, good)
+        ended = ask(command, database, into, other_database)
     finally:
         database.parent.chmod(0o700)
     if command in READING:
@@ -199,7 +208,7 @@ def test_a_file_and_a_folder_that_can_only_be_read(command: str, database: Path,
 
 
 @pytest.fixture
-def disk(tmp_path: Path, good: Path) -> Iterator[Callable[[int], Path]]:
+def disk(tmp_path: Path, other_database: Path) -> Iterator[Callable[[int], Path]]:
     """A function that returns a database on a small disk with a given number of free bytes."""
     place = tmp_path / "disk"
     place.mkdir()
@@ -208,7 +217,7 @@ def disk(tmp_path: Path, good: Path) -> Iterator[Callable[[int], Path]]:
         pytest.skip("only root can have a disk of its own")
 
     def fill(free: int) -> Path:
-        shutil.copy(good, place / "tefuda.db")
+        shutil.copy(other_database, place / "tefuda.db")
         (place / "reserve").write_bytes(bytes(free))
         with suppress(OSError), (place / "rest").open("wb", buffering=0) as rest:
             while rest.write(bytes(4096)) == 4096:
@@ -222,16 +231,16 @@ def disk(tmp_path: Path, good: Path) -> Iterator[Callable[[int], Path]]:
 
 @pytest.mark.parametrize("free", [0, 120_000])
 @pytest.mark.parametrize("command", COMMANDS)
-def test_a_full_disk(command: str, free: int, disk: Callable[[int], Path], good: Path) -> None:
+def test_a_full_disk(command: str, free: int, disk: Callable[[int], Path], other_database: Path) -> None:
     """With a disk full at the start or during the work, the old data stay complete."""
     database = disk(free)
-    ended = ask(command, database, database.parent, good)
+    ended = ask(command, database, database.parent, other_database)
     if ended.returncode:
         expect_a_sentence(ended)
         # SQLite may have counted an empty transaction in the file's header.
-        shutil.copy(database, copied := good.parent / "copied.db")
-        assert content(copied) == content(good)
+        shutil.copy(database, copied := other_database.parent / "copied.db")
+        assert content(copied) == content(other_database)
     else:
         assert command in (*READING, "rerate", "rebuild")
-        assert ask("check", database, database.parent, good).returncode == 0
+        assert ask("check", database, database.parent, other_database).returncode == 0
     assert left(database) <= {"tefuda.db", "rest", "records", "new.db"}

@@ -16,7 +16,7 @@ from games.core.match import Match
 from games.core.rules import CHANCE
 from games.core.shuffle import ShuffleKey
 from tests.bot.administration.command_line import SEED, invoke, played, refused
-from tests.bot.pairing.test_record import written
+from tests.bot.pairing.test_record import written_record
 from tests.examples import GOOFSPIEL
 from tests.games.contract import every_game
 
@@ -38,7 +38,7 @@ def record() -> str:
     return played(find_game("bull")).record("2026-11-21")
 
 
-def told_by(command: str, given: str | bytes, *args: str) -> str:
+def output_for(command: str, given: str | bytes, *args: str) -> str:
     """Return the output of a command for a correct record."""
     done = invoke(command, "-", *args, given=given)
     assert (done.exit_code, done.stderr) == (0, "")
@@ -53,12 +53,12 @@ def test_replay_prints_every_move_and_the_result_and_verify_finds_them_right(gam
     """
     table = played(game, chance=5)
     record, made = table.record("2026-11-21"), table.match.moves
-    told, result = told_by("replay", record).split("\nResult:\n")
+    told, result = output_for("replay", record).split("\nResult:\n")
     moves = [line.split(maxsplit=2)[1:] for line in told.split("\n\n")[1].splitlines()]
     assert moves == [["*" if actor == CHANCE else str(actor), str(move)] for actor, move in made]
     seats = sorted(int(line.split("seat ")[1][0]) for line in result.splitlines())
     assert seats == [*range(len(table.seats))]
-    verified = told_by("verify", record)
+    verified = output_for("verify", record)
     assert f"shuffles computed again: {sum(actor == CHANCE for actor, _ in made)}" in verified
     assert table.key.commitment in verified
 
@@ -90,10 +90,10 @@ def test_replay_tells_who_is_to_act_in_an_unfinished_game(record: str) -> None:
     """A record may end at any move, come from standard input, and have CRLF."""
     head, _, moves = record.partition("\n\n")
     begun = head + "\n\n" + moves.splitlines()[0] + "\n"
-    told = told_by("replay", ("\ufeff" + begun.replace("\n", "\r\n")).encode())
+    told = output_for("replay", ("\ufeff" + begun.replace("\n", "\r\n")).encode())
     assert "Players: 0 P0, 1 P1, 2 P2" in told
     assert told.splitlines()[-1].startswith("Not over: to act: seat ")
-    assert "Not over: chance is to act." in told_by("replay", head)
+    assert "Not over: chance is to act." in output_for("replay", head)
 
 
 @pytest.mark.parametrize(
@@ -162,7 +162,7 @@ def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
 def test_verify_finds_a_game_without_chance_right(game: Game) -> None:
     """Only the first seat is checked."""
     table = played(game, options={"prizes": "falling"})
-    assert "nothing had to be shuffled" in told_by("verify", table.record("2026-11-21"))
+    assert "nothing had to be shuffled" in output_for("verify", table.record("2026-11-21"))
 
 
 def tampered(record: str) -> Iterator[tuple[str, str]]:
@@ -204,7 +204,7 @@ def test_verify_finds_joins_that_were_made_up_after_the_seal(record: str) -> Non
     """Only the published seal detects joins that were chosen with knowledge of the seed."""
     forged = played(find_game("bull"), first_join=5000).record("2026-11-21")
     assert forged != record
-    assert "if this is the seal that the channel showed" in told_by("verify", forged)
+    assert "if this is the seal that the channel showed" in output_for("verify", forged)
     done = invoke("verify", "-", "--seal", f"Seal of the shuffles: {SEAL}", given=forged)
     assert done.exit_code == 1
     assert "another seal" in done.stderr
@@ -215,7 +215,7 @@ def test_verify_takes_the_line_as_it_was_copied(record: str) -> None:
     """The seal is found inside other words, capitals and Markdown; a line without a seal is refused."""
     marked, japanese = f"-# Seal of the shuffles: ||`{SEAL}`||", f"シャッフルの検証用ハッシュ: {SEAL}"
     for line in (SEAL, marked, SEAL.upper(), japanese):
-        told = told_by("verify", record, "--seal", line)
+        told = output_for("verify", record, "--seal", line)
         assert "they follow from what was sealed before the deal" in told
     for line in ("", SEAL[:-1], SEAL + "0"):
         done = invoke("verify", "-", "--seal", line, given=record)
@@ -243,14 +243,14 @@ def test_a_game_that_was_broken_off_proves_its_shuffles(game: Game) -> None:
     assert "[Seed" not in running.record("2026-11-21")
     broken_off = running.ended("cancelled", 1)
     record = broken_off.record("2026-11-21")
-    told_by("verify", record, "--seal", broken_off.key.seal)
-    assert "Not over: " in told_by("replay", record)
+    output_for("verify", record, "--seal", broken_off.key.seal)
+    assert "Not over: " in output_for("replay", record)
 
 
 def test_verify_checks_the_pairings_of_a_tournament() -> None:
     """A changed pairing in a tournament's record is named, and the exit code is 1."""
-    text = written()
-    said = told_by("verify", text)
+    text = written_record()
+    said = output_for("verify", text)
     assert "right: round 3:" in said
     assert "All rounds are paired fairly" in said
     done = invoke("verify", "-", given=text.replace('[Seed "00', '[Seed "01'))

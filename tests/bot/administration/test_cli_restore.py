@@ -14,7 +14,7 @@ from games import GAMES
 from storage import open_store
 from storage.engine.migrate import migrations
 from storage.engine.writing import set_meta
-from tests.bot.administration.command_line import db, filled, refused
+from tests.bot.administration.command_line import db, filled_database, refused
 from tests.bot.administration.test_cli_db import OLD
 from tests.storage.helpers import change, rows
 
@@ -23,7 +23,7 @@ SAID = f"{len(GAMES)} games replayed."
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
-    live = filled(tmp_path / "live.db")
+    live = filled_database(tmp_path / "live.db")
     assert db(live, "backup", str(tmp_path / "copy.db")).exit_code == 0
     return tmp_path / "copy.db"
 

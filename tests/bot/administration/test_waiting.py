@@ -58,7 +58,7 @@ class Client:
             raise self._errors.pop(0)
 
 
-async def opened(*errors: StorageError) -> tuple[list[float], list[Any]]:
+async def open_with_errors(*errors: StorageError) -> tuple[list[float], list[Any]]:
     """Open such a database; return the pauses between attempts, and the log."""
     client = Client(*errors)
     with capture_logs() as lines:
@@ -68,7 +68,7 @@ async def opened(*errors: StorageError) -> tuple[list[float], list[Any]]:
 
 async def test_pauses_grow_to_a_minute_and_few_lines_are_logged() -> None:
     """One line reports the loss, one every ten minutes, and one the return."""
-    pauses, lines = await opened(*[StorageAway("connection refused")] * 30)
+    pauses, lines = await open_with_errors(*[StorageAway("connection refused")] * 30)
     assert pauses[:8] == [1, 2, 4, 8, 16, 32, 60, 60]
     assert max(pauses) == 60
     assert [line["event"] for line in lines] == [LOST, LOST, LOST, FOUND]
@@ -78,16 +78,16 @@ async def test_pauses_grow_to_a_minute_and_few_lines_are_logged() -> None:
 
 async def test_another_bot_is_waited_for_a_minute() -> None:
     """Another bot may be about to end; if it does not, the start fails after a minute."""
-    pauses, _ = await opened(*[StorageInUse("another Tefuda uses it")] * 5)
+    pauses, _ = await open_with_errors(*[StorageInUse("another Tefuda uses it")] * 5)
     assert sum(pauses) < running.IN_USE_SECONDS
     with pytest.raises(StorageInUse):
-        await opened(*[StorageInUse("another Tefuda uses it")] * 30)
+        await open_with_errors(*[StorageInUse("another Tefuda uses it")] * 30)
 
 
 @pytest.mark.parametrize("error", [NotOurs("it is empty"), StorageUnavailable("a folder")])
 async def test_what_a_person_has_to_change_is_not_tried_again(error: StorageError) -> None:
     with pytest.raises(type(error)):
-        await opened(StorageAway("connection refused"), error)
+        await open_with_errors(StorageAway("connection refused"), error)
 
 
 def free_port() -> int:

@@ -47,16 +47,16 @@ def open_file(chromium: webdriver.Chrome, tmp_path: Path) -> Iterator[Page]:
     chromium.switch_to.window(start)
 
 
-def said(page: webdriver.Chrome, name: str) -> str:
+def text_of_element(page: webdriver.Chrome, name: str) -> str:
     return page.find_element(By.ID, name).text
 
 
 def place(page: webdriver.Chrome) -> int:
-    return int(said(page, "place").split(" / ")[0])
+    return int(text_of_element(page, "place").split(" / ")[0])
 
 
-def last(page: webdriver.Chrome) -> int:
-    return int(said(page, "place").split(" / ")[1])
+def last_place(page: webdriver.Chrome) -> int:
+    return int(text_of_element(page, "place").split(" / ")[1])
 
 
 def press(page: webdriver.Chrome, key: str) -> None:
@@ -68,21 +68,21 @@ def test_forward_and_back_by_buttons_keys_and_swipes(open_file: Page) -> None:
     page = open_file()
     assert place(page) == 1
     assert not page.find_element(By.ID, "back").is_enabled()
-    first = said(page, "headline")
+    first = text_of_element(page, "headline")
     page.find_element(By.ID, "forward").click()
     press(page, Keys.ARROW_RIGHT)
     assert place(page) == 3
-    assert said(page, "headline") != first
+    assert text_of_element(page, "headline") != first
     press(page, Keys.ARROW_LEFT)
     assert place(page) == 2
     press(page, Keys.END)
-    assert place(page) == last(page)
-    assert len(said(page, "result").splitlines()) >= 4
+    assert place(page) == last_place(page)
+    assert len(text_of_element(page, "result").splitlines()) >= 4
     press(page, Keys.ARROW_RIGHT)
-    assert place(page) == last(page)
+    assert place(page) == last_place(page)
     assert not page.find_element(By.ID, "end").is_enabled()
     press(page, Keys.HOME)
-    assert (place(page), said(page, "headline"), said(page, "result")) == (1, first, "")
+    assert (place(page), text_of_element(page, "headline"), text_of_element(page, "result")) == (1, first, "")
     for start, end, expected in ((300, 100, 2), (300, 280, 2), (100, 300, 1)):
         swipe(page, start, end)
         assert place(page) == expected
@@ -116,18 +116,18 @@ def test_one_tap_goes_to_the_next_reveal(open_file: Page) -> None:
 def test_both_languages_hands_and_places(open_file: Page) -> None:
     """The language switch changes all texts; hands and chapters can be chosen."""
     page = open_file()
-    assert "Porker Bull" in said(page, "game")
+    assert "Porker Bull" in text_of_element(page, "game")
     assert page.find_elements(By.CSS_SELECTOR, ".hand") == []
     Select(page.find_element(By.ID, "eyes")).select_by_value("all")
     assert len(page.find_elements(By.CSS_SELECTOR, ".hand")) == 4
     Select(page.find_element(By.ID, "eyes")).select_by_value("2")
     (hand,) = page.find_elements(By.CSS_SELECTOR, ".hand")
     assert EVIL in hand.text
-    english = said(page, "headline")
+    english = text_of_element(page, "headline")
     page.find_element(By.ID, "language").click()
     assert page.find_element(By.TAG_NAME, "html").get_attribute("lang") == "ja"
-    assert said(page, "headline") != english
-    assert said(page, "language") == "English"
+    assert text_of_element(page, "headline") != english
+    assert text_of_element(page, "language") == "English"
     assert len(page.find_elements(By.CSS_SELECTOR, ".hand")) == 1
     jump = Select(page.find_element(By.ID, "jump"))
     wanted = [option.get_attribute("value") for option in jump.options if option.get_attribute("value")][-1]

@@ -22,7 +22,7 @@ from storage.daily.posts import Subscribed, load_subscribed, note_posting
 from storage.engine.connection import Connection
 from storage.fields import Name
 from storage.servers.settings import change_setting
-from tests.bot.people import Stage, custom_ids, parts, said
+from tests.bot.people import Stage, custom_ids, parts, text_of_message
 
 DAY_SECONDS = 86_400
 EVERY = range(1, len(all_puzzles()) + 1)
@@ -73,19 +73,21 @@ async def test_a_hand_is_answered_in_private_and_once(stage: Stage) -> None:
     """
     page = await open_today(stage, stage.alice)
     assert page.ephemeral
-    assert "Hand 1" in said(page)
+    assert "Hand 1" in text_of_message(page)
     first = puzzle_ids(page)
     told = await answer(stage, stage.alice, page)
-    assert "Your move" in said(told)
-    assert "1 day in a row" in said(told)
-    assert "You are the first" in said(told)
-    assert re.search(r"Next hand <t:\d{10}:R>", said(told)), "Discord shows no other form as a time"
+    assert "Your move" in text_of_message(told)
+    assert "1 day in a row" in text_of_message(told)
+    assert "You are the first" in text_of_message(told)
+    assert re.search(r"Next hand <t:\d{10}:R>", text_of_message(told)), (
+        "Discord shows no other form as a time"
+    )
     kept = await stage.bot.store.read(load_answer, stage.alice.id, 1)
     assert kept is not None
     again = await open_today(stage, stage.alice)
-    assert "Your move" in said(again)
+    assert "Your move" in text_of_message(again)
     assert not puzzle_ids(again)
-    assert not [m for m in stage.channel.history() if "Hand 1" in said(m)]
+    assert not [m for m in stage.channel.history() if "Hand 1" in text_of_message(m)]
     assert first
 
 
@@ -93,8 +95,8 @@ async def test_everybody_sees_how_the_others_answered(stage: Stage) -> None:
     """Shares without names are shown only after the own answer."""
     await answer(stage, stage.alice, await open_today(stage, stage.alice))
     asked = await open_today(stage, stage.bob)
-    assert "answered" not in said(asked)
-    told = said(await answer(stage, stage.bob, asked))
+    assert "answered" not in text_of_message(asked)
+    told = text_of_message(await answer(stage, stage.bob, asked))
     assert "How 2 people answered" in told
     assert "100%" in told
     assert "Alice" not in told
@@ -105,9 +107,9 @@ async def test_a_shared_line_gives_nothing_away(stage: Stage) -> None:
     page = await answer(stage, stage.alice, await open_today(stage, stage.alice))
     for _ in range(2):
         await stage.tap(stage.alice, page, "share")
-    shared = [m for m in stage.channel.history() if "Alice" in said(m)]
+    shared = [m for m in stage.channel.history() if "Alice" in text_of_message(m)]
     assert len(shared) == 1
-    line = said(shared[0])
+    line = text_of_message(shared[0])
     puzzle = all_puzzles()[0]
     assert "Hand 1" in line
     assert "⭐" * puzzle.stars in line
@@ -122,21 +124,21 @@ async def test_a_shared_line_gives_nothing_away(stage: Stage) -> None:
 async def test_sharing_by_the_command_is_a_public_answer(stage: Stage) -> None:
     """/daily share before an answer is refused in private."""
     refused = await stage.alice.slash(stage.channel, "daily", what="share")
-    assert "haven’t answered" in said(refused.response)
+    assert "haven’t answered" in text_of_message(refused.response)
     await answer(stage, stage.alice, await open_today(stage, stage.alice))
     shared = await stage.alice.slash(stage.channel, "daily", what="share")
     assert not shared.response.ephemeral
-    assert "Hand 1" in said(shared.response)
+    assert "Hand 1" in text_of_message(shared.response)
 
 
 async def test_the_board_is_of_this_server(stage: Stage) -> None:
     empty = await stage.bob.slash(stage.channel, "daily", what="board")
-    assert "Nobody here has answered" in said(empty.response)
+    assert "Nobody here has answered" in text_of_message(empty.response)
     page = await answer(stage, stage.alice, await open_today(stage, stage.alice))
     board = (await stage.tap(stage.alice, page, "board")).response
     assert board.ephemeral
-    assert "Alice" in said(board)
-    assert "📈 1" in said(board)
+    assert "Alice" in text_of_message(board)
+    assert "📈 1" in text_of_message(board)
 
 
 async def test_the_board_is_of_one_month(stage: Stage) -> None:
@@ -146,7 +148,7 @@ async def test_the_board_is_of_one_month(stage: Stage) -> None:
         await stage.bot.store.write(save_answer, stage.alice.id, Name("Alice"), stage.guild.id, given)
     page = await answer(stage, stage.alice, await open_today(stage, stage.alice))
     assert calendar.date_of(1).isoformat() == "2026-01-01"
-    assert "6 points" in said((await stage.tap(stage.alice, page, "board")).response)
+    assert "6 points" in text_of_message((await stage.tap(stage.alice, page, "board")).response)
 
 
 async def test_results_are_shared_where_games_are_played(stage: Stage) -> None:
@@ -158,7 +160,7 @@ async def test_results_are_shared_where_games_are_played(stage: Stage) -> None:
     )
     refused = await stage.alice.slash(stage.channel, "daily", what="share")
     assert refused.response.ephemeral
-    assert "another" in said(refused.response)
+    assert "another" in text_of_message(refused.response)
     shared = await stage.alice.slash(games, "daily", what="share")
     assert not shared.response.ephemeral
 
@@ -169,18 +171,18 @@ async def test_a_missed_day_can_be_played_later(stage: Stage, rare_beats: None) 
     missed = (await stage.alice.slash(stage.channel, "daily", what="missed")).response
     assert [cid for cid in custom_ids(missed) if cid == "b:play:day1"]
     await stage.alice.click(missed, custom_id="b:play:day1")
-    told = said(await answer(stage, stage.alice, missed))
+    told = text_of_message(await answer(stage, stage.alice, missed))
     assert "no points" in told
     assert "in a row" not in told
     board = await stage.alice.slash(stage.channel, "daily", what="board")
-    assert "Alice" not in said(board.response)
+    assert "Alice" not in text_of_message(board.response)
 
 
 async def test_a_day_without_a_hand_is_told(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """After the last puzzle the page says that there is none."""
     monkeypatch.setattr(calendar, "FIRST_DATE", calendar.FIRST_DATE - timedelta(days=len(all_puzzles())))
     page = await open_today(stage, stage.alice)
-    assert "no hand of the day" in said(page)
+    assert "no hand of the day" in text_of_message(page)
     assert not puzzle_ids(page)
 
 
@@ -222,7 +224,7 @@ async def subscribe(stage: Stage, hour: int) -> None:
     await stage.bot.store.write(change_setting, stage.guild.id, "daily_hour", hour)
 
 
-def posted(stage: Stage) -> list[Any]:
+def daily_posts(stage: Stage) -> list[Any]:
     """Return the posts of puzzles, oldest first."""
     return [m for m in stage.channel.history() if any(c.startswith("b:open:day") for c in custom_ids(m))]
 
@@ -232,15 +234,15 @@ async def test_a_server_gets_each_hand_once(stage: Stage, rare_beats: None) -> N
     now = datetime.fromtimestamp(stage.bot.clock.now_ms() / 1000, UTC)
     await subscribe(stage, now.hour)
     await stage.env.advance_time(120)
-    assert len(posted(stage)) == 1
-    opened = await stage.tap(stage.bob, posted(stage)[0], "open")
+    assert len(daily_posts(stage)) == 1
+    opened = await stage.tap(stage.bob, daily_posts(stage)[0], "open")
     await answer(stage, stage.bob, opened.response)
     await stage.env.advance_time(DAY_SECONDS)
-    assert len(posted(stage)) == 2
-    (last,) = (m for m in posted(stage) if "b:open:day2" in custom_ids(m))
-    assert "Solution" in said(last)
-    assert "1 person answered" in said(last)
-    assert "<@" not in said(last)
+    assert len(daily_posts(stage)) == 2
+    (last,) = (m for m in daily_posts(stage) if "b:open:day2" in custom_ids(m))
+    assert "Solution" in text_of_message(last)
+    assert "1 person answered" in text_of_message(last)
+    assert "<@" not in text_of_message(last)
 
 
 async def test_an_answer_on_a_server_that_has_read_the_solution_counts_nothing(
@@ -250,16 +252,16 @@ async def test_an_answer_on_a_server_that_has_read_the_solution_counts_nothing(
     await subscribe(stage, 0)
     await stage.env.advance_time(120)
     await stage.env.advance_time(DAY_SECONDS)
-    (last,) = (m for m in posted(stage) if "b:open:day2" in custom_ids(m))
-    assert "Solution" in said(last)
+    (last,) = (m for m in daily_posts(stage) if "b:open:day2" in custom_ids(m))
+    assert "Solution" in text_of_message(last)
     assert not calendar.is_late(1, stage.bot.clock.now_ms())
     missed = (await stage.alice.slash(stage.channel, "daily", what="missed")).response
     await stage.alice.click(missed, custom_id="b:play:day1")
-    assert "no points" in said(await answer(stage, stage.alice, missed))
+    assert "no points" in text_of_message(await answer(stage, stage.alice, missed))
     dora = stage.env.create_user("dora")
     elsewhere = (await dora.slash("daily", what="missed")).response
     await dora.click(elsewhere, custom_id="b:play:day1")
-    assert "no points" not in said(await answer(stage, dora, elsewhere))
+    assert "no points" not in text_of_message(await answer(stage, dora, elsewhere))
 
 
 def _forget_sent(conn: Connection) -> None:
@@ -275,11 +277,11 @@ async def test_a_crash_while_posting_leads_to_one_post(
     await subscribe(stage, now.hour)
     if was_sent:
         await stage.env.advance_time(60)
-        assert len(posted(stage)) == 1
+        assert len(daily_posts(stage)) == 1
     await stage.bot.store.write(_forget_sent)
     await stage.bot.store.write(note_posting, stage.guild.id, 1)
     await stage.env.advance_time(1200)
-    assert len(posted(stage)) == 1
+    assert len(daily_posts(stage)) == 1
 
 
 async def test_a_new_bot_posts_no_second_time(

@@ -42,13 +42,13 @@ class SlowThinkers:
         return legal[-1]
 
 
-def due(driver: Driver, clock: HandClock, key: str) -> Step:
+def due_step(driver: Driver, clock: HandClock, key: str) -> Step:
     step = step_of(driver, clock, key)
     assert step.at <= clock.elapsed_ms()
     return step
 
 
-async def late(store: Store, clock: HandClock) -> tuple[Table, Driver]:
+async def late_game(store: Store, clock: HandClock) -> tuple[Table, Driver]:
     """Return a game whose current turn has run out of time."""
     table = await a_game(store, clock, tempo="blitz")
     clock.now += 45_000
@@ -57,11 +57,11 @@ async def late(store: Store, clock: HandClock) -> tuple[Table, Driver]:
 
 async def away(store: Store, clock: HandClock) -> tuple[Table, int]:
     """Return a game in which an absent player is to act."""
-    table, driver = await late(store, clock)
+    table, driver = await late_game(store, clock)
     seat = acting(table)
-    await due(driver, clock, "run_out").act()
+    await due_step(driver, clock, "run_out").act()
     clock.now += 45_000
-    await due(driver, clock, "run_out").act()
+    await due_step(driver, clock, "run_out").act()
     assert table.state.seats[seat].away
     return table, seat
 
@@ -70,8 +70,8 @@ async def test_who_plays_at_the_last_moment_is_not_late(
     store: Store, clock: HandClock, faults: Faults
 ) -> None:
     """A move that is being written at the deadline counts, without extra time."""
-    table, driver = await late(store, clock)
-    step, hold = due(driver, clock, "run_out"), faults.hold("write append_moves")
+    table, driver = await late_game(store, clock)
+    step, hold = due_step(driver, clock, "run_out"), faults.hold("write append_moves")
     playing = asyncio.create_task(table.play(acting(table), "call single 5"))
     await hold.reached.wait()
     acted = asyncio.ensure_future(step.act())
@@ -92,11 +92,11 @@ async def test_who_is_back_before_a_stand_in_moves_plays(
     table, seat = await away(store, clock)
     before, thinkers = table.state.seq, SlowThinkers(are_quick=has_thought)
     driver = driver_of(table, clock, thinkers)
-    thinking = asyncio.ensure_future(due(driver, clock, "think").act())
+    thinking = asyncio.ensure_future(due_step(driver, clock, "think").act())
     await thinkers.hold.reached.wait()
     if has_thought:
         await thinking
-        move = due(driver, clock, "move")
+        move = due_step(driver, clock, "move")
     await (table.play(seat, "call single 5") if by == "a move" else table.decide(clocks.back, seat))
     if has_thought:
         with pytest.raises(Refused, match=why):
@@ -118,11 +118,11 @@ async def test_a_move_that_is_refused_is_thought_of_anew(
     table, _ = await away(store, clock)
     driver = driver_of(table, clock, SlowThinkers(are_quick=True))
     faults.fail("write append_moves", disk_full)
-    await due(driver, clock, "think").act()
+    await due_step(driver, clock, "think").act()
     with pytest.raises(StorageFailed):
-        await due(driver, clock, "move").act()
-    await due(driver, clock, "think").act()
-    await due(driver, clock, "move").act()
+        await due_step(driver, clock, "move").act()
+    await due_step(driver, clock, "think").act()
+    await due_step(driver, clock, "move").act()
     assert await agrees(table)
 
 
@@ -134,7 +134,7 @@ async def test_a_move_that_plays_itself_is_no_decision(
     seat, driver = acting(game), driver_of(game, clock)
     assert step_of(driver, clock, "force").at == clock.elapsed_ms() + FORCED_MS
     clock.now += FORCED_MS
-    await due(driver, clock, "force").act()
+    await due_step(driver, clock, "force").act()
     assert acting(game) != seat
     assert set(game.state.made) == {(0, 0)}
     assert await agrees(game)
@@ -150,8 +150,8 @@ async def test_a_promised_move_counts_for_its_own_decision_alone(
     faults.fail("write append_moves", disk_full)
     clock.now += PROMISE_MS
     with pytest.raises(StorageFailed):
-        await due(driver, clock, "keep_promise").act()
-    await due(driver, clock, "keep_promise").act()
+        await due_step(driver, clock, "keep_promise").act()
+    await due_step(driver, clock, "keep_promise").act()
     assert (acting(game) != seat, game.promises) == (True, ())
     seq = game.state.seq
     game.promise(who, "call single 9", game.state.decisions[seat] - 1)
@@ -277,7 +277,7 @@ async def test_computer_players_take_their_time(
     waits, now, before = [], clock.elapsed_ms(), game.state.seq
     for seed in range(40):
         driver = driver_of(game, clock, thinkers, seed, 2.5)
-        await due(driver, clock, "think").act()
+        await due_step(driver, clock, "think").act()
         times = [{step.key: step.at for step in driver.steps(at)}["move"] for at in (now, now + 500)]
         assert times[0] == times[1]
         assert game.state.seq == before

@@ -16,7 +16,16 @@ from bot.tables.clocks import DESERTED_MS
 from bot.tables.state import TableState
 from games import find_game
 from storage.rows import CANCELLED, EveningPerson, EveningRow, GatheringRow, InvitationRow
-from tests.bot.tables.positions import NOW, a_game, a_lobby, away, held, looked_at, over, undealt
+from tests.bot.tables.positions import (
+    NOW,
+    a_game,
+    a_lobby,
+    away,
+    in_moment,
+    over,
+    undealt,
+    with_revealed_cards,
+)
 from tests.bot.turning import NOON
 
 FIRST = Turn(0, 1)
@@ -72,15 +81,15 @@ CASES: dict[str, tuple[Callable[[], TableState], Known | None, dict[What, int]]]
         {What.FORCE: 1000, **LATE},
     ),
     "a promised move comes before the clock": (a_game, Known(promised_at=NOW), {What.KEEP_PROMISE: 1000}),
-    "a moment of truth stands": (lambda: held(a_game()), None, {What.GO_ON: 3000}),
-    "until everybody has seen it": (lambda: held(a_game(), 0, 1), None, {What.GO_ON: 0}),
+    "a moment of truth stands": (lambda: in_moment(a_game()), None, {What.GO_ON: 3000}),
+    "until everybody has seen it": (lambda: in_moment(a_game(), 0, 1), None, {What.GO_ON: 0}),
     "its suspense ends first": (
-        lambda: held(a_game(), opens=NOW + 1000),
+        lambda: in_moment(a_game(), opens=NOW + 1000),
         None,
         {What.OPEN_UP: 1000, What.GO_ON: 3000},
     ),
     "what came to light is looked at while others play": (
-        lambda: looked_at(a_game(1)),
+        lambda: with_revealed_cards(a_game(1)),
         None,
         {What.LOOK_AWAY: 4000, **LATE},
     ),
@@ -131,7 +140,7 @@ CASES: dict[str, tuple[Callable[[], TableState], Known | None, dict[What, int]]]
         Known(evening_ends_at=NOON + 5000),
         {What.END_EVENING: 5000},
     ),
-    "the end of a game is seen, too": (lambda: held(over()), None, {What.GO_ON: 3000}),
+    "the end of a game is seen, too": (lambda: in_moment(over()), None, {What.GO_ON: 3000}),
 }
 
 
@@ -171,7 +180,7 @@ def test_a_game_never_stands_for_ever(state: TableState, is_paused: bool) -> Non
 @given(STATES, st.sampled_from(["a pause", "a moment of truth"]))
 def test_nobody_plays_while_a_game_stands_still(state: TableState, why: str) -> None:
     """During a pause or a moment of truth neither chance, computers nor deadlines act; it ends by itself."""
-    still = state.with_row(paused_at=NOON) if why == "a pause" else held(state)
+    still = state.with_row(paused_at=NOON) if why == "a pause" else in_moment(state)
     assert not steps(still).keys() & PLAYS
     assert steps(still).keys() & {What.END_PAUSE, What.GO_ON}
 

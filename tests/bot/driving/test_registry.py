@@ -18,16 +18,16 @@ from storage.rows import LOBBY, SeatRow, TableRow
 from storage.tables.lifecycle import create_table
 from storage.tables.loading import load_table
 from tests.bot.faults import Faults, disk_full, until
-from tests.bot.finding import played
-from tests.bot.people import Stage, find_id, options, raw_click, said
+from tests.bot.finding import start_and_leave
+from tests.bot.people import Stage, find_id, options, raw_click, text_of_message
 from tests.bot.playing import MakeBot, kill, limit_turns, restart, send_away
 from tests.bot.privacy.test_privacy import forget
 from tests.bot.turning import NOON
 from tests.storage.helpers import change, content, instead_of, rows
 
 
-def everything_said(stage: Stage) -> str:
-    return "\n".join(said(message) for message in stage.channel.history())
+def all_texts(stage: Stage) -> str:
+    return "\n".join(text_of_message(message) for message in stage.channel.history())
 
 
 async def test_looking_up_never_builds_a_second_table(stage: Stage, make_bot: MakeBot) -> None:
@@ -62,12 +62,12 @@ async def test_who_is_forgotten_while_a_game_starts_or_its_lobby_closes_is_forgo
     await until(lambda: stage.lobbies[0].lock._waiters)
     hold.release()
     await stage.env.advance_time(10)
-    assert "Done" in said(question)
+    assert "Done" in text_of_message(question)
     tables = stage.bot.tables.open()
     assert [table.state.is_playing for table in tables] == [True] * (verb == "start")
     assert name not in [seat.name for table in tables for seat in table.state.seats]
-    assert name not in everything_said(stage)
-    assert f"<@{person.id}>" not in everything_said(stage)
+    assert name not in all_texts(stage)
+    assert f"<@{person.id}>" not in all_texts(stage)
     assert name not in str(content(stage.bot.config.database))
     assert not stage.env.errors
 
@@ -87,7 +87,7 @@ async def test_who_is_forgotten_while_sitting_down_is_forgotten_or_sits(stage: S
     stored = await stage.stored(table.id)
     assert table.state.seats == stored.seats
     assert [seat.name for seat in stored.seats] == ["Alice"]
-    assert "Bob" not in everything_said(stage)
+    assert "Bob" not in all_texts(stage)
 
 
 async def test_a_person_whose_games_cannot_be_written_is_not_half_forgotten(stage: Stage) -> None:
@@ -97,7 +97,7 @@ async def test_a_person_whose_games_cannot_be_written_is_not_half_forgotten(stag
     Faults(stage.env).fail("write forget", disk_full)
     question = await stage.alice.slash(stage.channel, "privacy delete")
     answer = await stage.alice.click(question.response, label="Yes, delete them")
-    assert "Nothing was lost" in said(answer.response)
+    assert "Nothing was lost" in text_of_message(answer.response)
     assert stage.state is before
     await forget(stage, stage.alice)
     assert stage.state.seat_of(stage.alice.id) is None
@@ -176,12 +176,12 @@ async def test_a_table_that_cannot_be_replayed_is_set_aside_and_says_so(
     state = await stage.bot.tables.look_up(table_id)
     assert state.incident is not None
     shown = stage.now(message.id)
-    assert "is on hold" in said(shown)
-    assert state.incident in said(shown)
-    assert not [each for each in stage.channel.history() if "<@" in said(each)]
+    assert "is on hold" in text_of_message(shown)
+    assert state.incident in text_of_message(shown)
+    assert not [each for each in stage.channel.history() if "<@" in text_of_message(each)]
     answer = raw_click(who, panel, find_id(panel, "b", "move"))
     await stage.env.settle()
-    assert "is on hold" in said(answer.response)
+    assert "is on hold" in text_of_message(answer.response)
     await restart(stage, make_bot, seconds=600)
     assert rows_of(stage, table_id) == before
     stored = await stage.stored(table_id)
@@ -199,8 +199,8 @@ async def test_a_table_that_can_be_replayed_again_goes_on(stage: Stage, make_bot
     table = stage.bot.tables.tables[table_id]
     assert table.state.is_playing
     assert table.state.seq == 2
-    assert "is on hold" not in everything_said(stage)
-    assert [each for each in stage.channel.history() if "<@" in said(each)]
+    assert "is on hold" not in all_texts(stage)
+    assert [each for each in stage.channel.history() if "<@" in text_of_message(each)]
     seat = table.state.acting(human=True)[0]
     after = await table.play(seat, "challenge")
     assert after.seq > 2
@@ -266,13 +266,13 @@ async def test_a_table_with_a_damaged_row_is_set_aside_and_left_as_it_is(
     before, posted = rows(path, kept), len(stage.channel.history())
     for _ in range(2):
         await restart(stage, make_bot, seconds=60)
-        assert "is on hold" in said(stage.channel.last_message)
+        assert "is on hold" in text_of_message(stage.channel.last_message)
         assert rows(path, kept) == before
         assert len(stage.channel.history()) <= posted
     change(path, f"UPDATE shown SET called = '{called}' WHERE table_id = '{table_id}'")
     await restart(stage, make_bot, seconds=60)
     assert stage.bot.tables.tables[table_id].state.is_playing
-    assert "is on hold" not in everything_said(stage)
+    assert "is on hold" not in all_texts(stage)
 
 
 async def test_a_table_of_a_game_that_nobody_knows_is_set_aside(stage: Stage, make_bot: MakeBot) -> None:
@@ -283,17 +283,17 @@ async def test_a_table_of_a_game_that_nobody_knows_is_set_aside(stage: Stage, ma
     change(stage.bot.config.database, "UPDATE game_table SET game = 'whist'")
     await restart(stage, make_bot, seconds=10)
     assert not stage.bot.tables.open()
-    assert "is on hold" in said(stage.now(lobby.id))
+    assert "is on hold" in text_of_message(stage.now(lobby.id))
     stored = await stage.stored(table.id)
     assert stored.table.status == "lobby"
 
 
 async def test_a_lobby_whose_answer_was_lost_is_opened(stage: Stage) -> None:
     """The stored lobby is shown, without an error message."""
-    over = await played(stage, stage.bob, stage.carol)
+    over = await start_and_leave(stage, stage.bob, stage.carol)
     Faults(stage.env).lose("write open_table", disk_full)
     answered = await stage.tap(stage.alice, over, "rematch")
-    assert answered.response is None or "not" not in said(answered.response)
+    assert answered.response is None or "not" not in text_of_message(answered.response)
     (lobby,) = stage.lobbies
     await stage.tap(stage.bob, stage.channel.last_message, "join")
     assert lobby.state.seat_of(stage.bob.id) == 1
@@ -311,7 +311,7 @@ async def test_what_nobody_could_look_up_is_found_when_asked_for_or_within_a_min
 
     Without a tap it gets its message within a minute, and is always the same object.
     """
-    over = await played(stage, stage.bob, stage.carol)
+    over = await start_and_leave(stage, stage.bob, stage.carol)
     Faults(stage.env).lose("write open_table", disk_full)
     with pytest.MonkeyPatch.context() as patch:
         instead_of(patch, load_table, away)

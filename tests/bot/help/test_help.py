@@ -13,7 +13,7 @@ from bot.pages.phone import SCREEN, page_height
 from bot.wire.components import StringSelect, walk
 from games import GAMES, Game
 from games.core.lessons import Lesson
-from tests.bot.people import Stage, custom_ids, described, said
+from tests.bot.people import Stage, custom_ids, picture_descriptions, text_of_message
 from tests.bot.rendering import on_wire
 from tests.games.contract import every_game
 
@@ -24,7 +24,7 @@ async def test_help_names_every_game(stage: Stage) -> None:
     answer = await stage.alice.slash(stage.channel, "help")
     assert answer.response.ephemeral
     for game in GAMES:
-        assert Localizer("en")(f"{game.id}-name") in said(answer.response)
+        assert Localizer("en")(f"{game.id}-name") in text_of_message(answer.response)
 
 
 async def test_a_lobby_and_a_table_explain_their_game(stage: Stage) -> None:
@@ -35,8 +35,8 @@ async def test_a_lobby_and_a_table_explain_their_game(stage: Stage) -> None:
     after = await stage.tap(stage.carol, stage.table_message(), "rules")
     assert before.response.ephemeral
     assert after.response.ephemeral
-    assert said(before.response) == said(after.response)
-    assert "Porker Bull" in said(before.response)
+    assert text_of_message(before.response) == text_of_message(after.response)
+    assert "Porker Bull" in text_of_message(before.response)
 
 
 BEGINNING = 700
@@ -66,10 +66,10 @@ async def test_everything_fits_into_a_message(game: Game, language: str) -> None
 async def test_rules_are_read_on_where_they_are(stage: Stage) -> None:
     """The menu shows another chapter in the same message; an unknown chapter is refused."""
     rules = (await stage.alice.slash(stage.channel, "rules", game="lost")).response
-    before = said(rules)
+    before = text_of_message(rules)
     await stage.choose(stage.alice, rules, "chapter", ["4"])
-    assert "The joker" in said(rules)
-    assert said(rules) != before
+    assert "The joker" in text_of_message(rules)
+    assert text_of_message(rules) != before
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -96,15 +96,15 @@ async def test_a_lesson_is_tapped_through_to_a_lobby(stage: Stage, game: Game, l
     panel = (await stage.alice.slash(stage.channel, "learn", game=game.id)).response
     assert panel.ephemeral
     for number, step in enumerate(lesson.steps):
-        assert f"lesson {number + 1}/{len(lesson.steps)}" in said(panel)
+        assert f"lesson {number + 1}/{len(lesson.steps)}" in text_of_message(panel)
         tries = [cid for cid in custom_ids(panel) if cid.startswith(f"b:lesson:{game.id}:")]
         wrong = [cid for cid in tries if cid.rpartition(".")[2].isdecimal()]
         assert len(wrong) == sum(not one.is_right for one in step.tries)
-        before = said(panel)
+        before = text_of_message(panel)
         for cid in wrong:
             await stage.alice.click(panel, custom_id=cid)
-            assert "👎" in said(panel)
-            assert before.split("\n")[0] in said(panel)
+            assert "👎" in text_of_message(panel)
+            assert before.split("\n")[0] in text_of_message(panel)
         if number + 1 < len(lesson.steps):
             way = "go" if step.tries else "next"
             await stage.alice.click(panel, custom_id=f"b:lesson:{game.id}:{number + 1}.{way}")
@@ -136,20 +136,20 @@ def test_every_step_and_every_try_has_its_words(game: Game, lesson: Lesson, lang
 async def test_the_rules_lead_to_the_lesson(stage: Stage) -> None:
     rules = (await stage.alice.slash(stage.channel, "rules", game="bull")).response
     panel = (await stage.alice.click(rules, label="Learn it")).response
-    assert "lesson 1/" in said(panel)
-    assert "lesson" not in said(rules)
+    assert "lesson 1/" in text_of_message(panel)
+    assert "lesson" not in text_of_message(rules)
 
 
 async def test_what_is_not_there_is_refused(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """Unknown steps in custom ids, and lessons of games without one, are refused."""
     panel = (await stage.alice.slash(stage.channel, "learn", game="bull")).response
-    before = said(panel)
+    before = text_of_message(panel)
     for arg in ("99", "1.9", "x", "0.-1", ""):
         await stage.forge(stage.alice, panel, f"b:lesson:bull:{arg}")
-        assert said(panel) == before, arg
+        assert text_of_message(panel) == before, arg
     monkeypatch.setattr("bot.help.actions.GAMES", ())
     answer = (await stage.alice.slash(stage.channel, "learn", game="bull")).response
-    assert "no lesson" in said(answer)
+    assert "no lesson" in text_of_message(answer)
     assert not custom_ids(answer)
 
 
@@ -157,5 +157,5 @@ async def test_a_question_is_not_answered_by_its_own_picture(stage: Stage) -> No
     """In the question which card wins, the picture has no captions with the answer."""
     panel = (await stage.alice.slash(stage.channel, "learn", game="tomoe")).response
     await stage.alice.click(panel, custom_id="b:lesson:tomoe:1.next")
-    assert "wins" not in described(panel)
-    assert "loses" not in described(panel)
+    assert "wins" not in picture_descriptions(panel)
+    assert "loses" not in picture_descriptions(panel)

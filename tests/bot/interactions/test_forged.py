@@ -8,7 +8,7 @@ from typing import Any
 import structlog
 
 from bot.client import VERBS
-from tests.bot.people import Stage, custom_ids, raw_click, said
+from tests.bot.people import Stage, custom_ids, raw_click, text_of_message
 
 ARGS = (
     *("", "0", "1", "-1", "5", "9" * 20, "9" * 5000, "1:c", "0:x", "0:", "1.a", "1.s", "1.9", "0.0", "all.1"),
@@ -119,4 +119,4 @@ async def test_a_value_that_a_menu_does_not_offer_is_stale(stage: Stage) -> None
     custom_id = next(one for one in custom_ids(page) if one.startswith("s:"))
     clicked = raw_click(stage.alice, page, custom_id, component_type=3, values=["nothing of the kind"])
     await stage.env.settle()
-    assert "can’t be chosen any more" in said(clicked.response)
+    assert "can’t be chosen any more" in text_of_message(clicked.response)

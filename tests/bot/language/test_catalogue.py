@@ -15,7 +15,7 @@ from bot.demo import speak
 from bot.language.catalogue import Catalogue, MissingText
 from bot.language.localizer import Localizer
 from games.core.words import Cards, Seat, text
-from tests.bot.people import Stage, said
+from tests.bot.people import Stage, text_of_message
 
 SOURCE = """
 hello = Hello { $name }!
@@ -72,21 +72,21 @@ async def test_a_japanese_server_reads_japanese(env: simcord.Env) -> None:
     stage = Stage(env, "ja")
     speak(env, {stage.alice.id: "en-GB", stage.bob.id: "ja"})
     message = await stage.lobby("tomoe")
-    assert KANA.search(said(message))
+    assert KANA.search(text_of_message(message))
     for who, is_japanese in ((stage.bob, True), (stage.alice, False)):
         for command in ("hand", "help", "stats", "history", "privacy show", "rules"):
             how = {"game": "tomoe"} if command == "rules" else {}
             told = await who.slash(stage.channel, command, **how)
-            assert bool(re.search("[ぁ-ん]", said(told.response))) is is_japanese, command
+            assert bool(re.search("[ぁ-ん]", text_of_message(told.response))) is is_japanese, command
     await stage.tap(stage.bob, message, "join")
     await stage.seat(stage.alice, stage.channel.last_message, "normal")
     await stage.tap(stage.alice, stage.channel.last_message, "start")
-    assert KANA.search(said(stage.table_message()))
+    assert KANA.search(text_of_message(stage.table_message()))
     english = await stage.tap(stage.alice, stage.table_message(), "hand")
     japanese = await stage.tap(stage.bob, stage.table_message(), "hand")
     names = "|".join(seat.name.split()[0] for seat in stage.state.seats)  # its sign stands apart
-    assert not re.search("[ぁ-んァ-ヶ]", re.sub(names, "", said(english.response)))
-    assert KANA.search(said(japanese.response))
+    assert not re.search("[ぁ-んァ-ヶ]", re.sub(names, "", text_of_message(english.response)))
+    assert KANA.search(text_of_message(japanese.response))
 
 
 async def test_commands_are_localised(stage: Stage) -> None:

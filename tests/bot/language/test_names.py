@@ -42,7 +42,7 @@ NAMES = st.lists(st.sampled_from(PARTS) | st.characters(), min_size=1, max_size=
 TURNING = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u200e\u200f\u061c"
 
 
-def told(text: str) -> str:
+def displayed_text(text: str) -> str:
     """Return Markdown as displayed, without spaces."""
     (paragraph,) = [token for token in MarkdownIt("commonmark").parse(text) if token.type == "inline"]
     shown = "".join(child.content for child in paragraph.children or () if child.type == "text")
@@ -84,7 +84,7 @@ def test_markdown_reads_a_name_as_letters(print_name: Callable[[str], str], name
     said = f"{print_name(name)} wins"
     plain_kinds = {"paragraph_open", "inline", "text", "paragraph_close", "text_special"}
     assert kinds(said) <= plain_kinds | {"strong_open", "strong_close"}
-    assert told(said) == "".join(clean(name).split()) + "wins"
+    assert displayed_text(said) == "".join(clean(name).split()) + "wins"
 
 
 @given(NAMES)
@@ -178,12 +178,12 @@ def variants(parts: Sequence[object]) -> Iterator[str]:
     if not parts:
         yield ""
         return
-    for head in printed(parts[0]):
+    for head in printed_name(parts[0]):
         for tail in variants(parts[1:]):
             yield head + tail
 
 
-def printed(part: object) -> Iterator[str]:
+def printed_name(part: object) -> Iterator[str]:
     if isinstance(part, TextElement):
         yield part.value
         return

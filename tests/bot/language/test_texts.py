@@ -144,7 +144,7 @@ def pattern(node: ast.JoinedStr) -> str:
     return "".join(parts)
 
 
-def spoken() -> Iterator[tuple[Path, ast.Call, ast.expr]]:
+def text_calls() -> Iterator[tuple[Path, ast.Call, ast.expr]]:
     """Yield every call with a key: its file, the call and the key's expression."""
     for path in SOURCES:
         for node in ast.walk(tree(path)):
@@ -158,7 +158,7 @@ def calls() -> tuple[Call, ...]:
     """Return all literal keys."""
     return tuple(
         Call(f"{architecture.name(path)}:{node.lineno}", str(key.value), arguments(node))
-        for path, node, key in spoken()
+        for path, node, key in text_calls()
         if isinstance(key, ast.Constant)
         # A key in these rooms is in kebab case; other strings go to namesakes of the speakers.
         and (KEY.fullmatch(str(key.value)) or str(key.value) in keys() or speaker(node) == "Refused")
@@ -243,7 +243,7 @@ def test_every_key_with_gaps_stands_for_some_message() -> None:
     """Each pattern matches a message, for at least one game."""
     lost = [
         f"{pattern(key)} ({architecture.name(path)}:{node.lineno})"
-        for path, node, key in spoken()
+        for path, node, key in text_calls()
         if isinstance(key, ast.JoinedStr) and KEY_LIKE.search(pattern(key))
         if not any(re.fullmatch(pattern(key), known) for known in keys())
     ]
@@ -264,10 +264,10 @@ def test_the_languages_tell_the_same(language: str) -> None:
     """All languages have the same messages and arguments, except plural numbers."""
     first, other = entries(LANGUAGES[0]), entries(language)
     assert {key: one.file for key, one in other.items()} == {key: one.file for key, one in first.items()}
-    assert not [key for key in first if printed(first[key]) != printed(other[key])]
+    assert not [key for key in first if printed_arguments(first[key]) != printed_arguments(other[key])]
 
 
-def printed(entry: Entry) -> frozenset[str]:
+def printed_arguments(entry: Entry) -> frozenset[str]:
     """Return the arguments that a message prints; selectors alone do not count."""
     return frozenset(re.findall(r"\{ [A-Z(]*\$([\w-]+)\)* \}", entry.source))
 

@@ -15,7 +15,7 @@ from storage.servers.settings import save_settings
 from tests.bot.conftest import RARE_SEARCH_SECONDS
 from tests.bot.faults import Faults, cut_in_half, disconnected, forbidden
 from tests.bot.finding import listen
-from tests.bot.people import Stage, custom_ids, said
+from tests.bot.people import Stage, custom_ids, text_of_message
 from tests.bot.playing import MakeBot, kill
 
 pytestmark = pytest.mark.usefixtures("rare_beats")
@@ -29,15 +29,15 @@ async def appointed(stage: Stage, when: str = "in 2 hours") -> Any:
 
 
 def now(stage: Stage) -> str:
-    return said(stage.message("Coming"))
+    return text_of_message(stage.message("Coming"))
 
 
 async def test_people_say_whether_they_come(stage: Stage) -> None:
     """Yes takes a seat, maybe and no are lists, and everybody may change their answer."""
     refused = await stage.alice.slash(stage.channel, "play", game="bull", when="soon")
-    assert "in 2 hours" in said(refused.response)
+    assert "in 2 hours" in text_of_message(refused.response)
     message = await appointed(stage)
-    assert "Coming: Alice" in said(message)
+    assert "Coming: Alice" in text_of_message(message)
     assert not any(cid.startswith("b:start:") for cid in custom_ids(message))
     await stage.tap(stage.bob, message, "join")
     await stage.tap(stage.carol, message, "maybe")
@@ -50,7 +50,7 @@ async def test_people_say_whether_they_come(stage: Stage) -> None:
     assert "Maybe" not in now(stage).split("Coming")[1]
     await stage.tap(stage.carol, message, "maybe")
     refused = await stage.tap(stage.alice, message, "cannot")
-    assert "Nobody else is coming" in said(refused.response)
+    assert "Nobody else is coming" in text_of_message(refused.response)
 
 
 async def test_who_comes_is_called_once_and_sits_there_then(stage: Stage) -> None:
@@ -100,7 +100,7 @@ async def test_a_standing_table_comes_again_until_the_host_ends_it(stage: Stage)
     events = stage.env.backend.get_guild(stage.guild.id).scheduled_events
     assert [event.status for event in events.values()] == [2, 1], "each week has an event of its own"
     message = stage.table_message(following)
-    assert "every week" in said(message)
+    assert "every week" in text_of_message(message)
     await stage.tap_more(stage.alice, message, "cancel", seconds=60)
     assert stage.lobbies == [opened]
     assert [event.status for event in events.values()] == [2]
@@ -153,7 +153,7 @@ async def test_what_lies_behind_all_time_is_no_incident(stage: Stage, when: str)
     for zone in ("America/New_York", "Asia/Tokyo"):
         await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, time_zone=zone))
         refused = await stage.alice.slash(stage.channel, "play", game="bull", when=when)
-        assert ("too far ahead" if when[0] == "9" else "already passed") in said(refused.response)
+        assert ("too far ahead" if when[0] == "9" else "already passed") in text_of_message(refused.response)
 
 
 async def test_a_weekly_table_over_the_change_of_clocks(stage: Stage) -> None:
@@ -211,7 +211,7 @@ async def test_an_appointment_that_does_not_come_about_is_no_event(stage: Stage,
         await stage.tap_more(stage.alice, message, "cancel", seconds=30)
     else:
         await stage.env.advance_time(2 * HOUR + 60)
-        assert "Another day" in said(stage.message("only Alice could come"))
+        assert "Another day" in text_of_message(stage.message("only Alice could come"))
     assert stage.lobbies == []
     assert events(stage) == []
 

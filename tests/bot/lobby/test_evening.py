@@ -11,9 +11,9 @@ from bot.tables.state import TableState
 from games import GAMES
 from storage.rows import BARRED, CHANNEL, THREAD, GuildSettings
 from storage.servers.settings import save_settings
-from tests.bot.finding import forbid, listen, lobby_text, played
+from tests.bot.finding import forbid, listen, lobby_text, start_and_leave
 from tests.bot.finished_games import play_on, play_out
-from tests.bot.people import Stage, described, move_ids, options, said, unsigned
+from tests.bot.people import Stage, move_ids, options, picture_descriptions, text_of_message, unsigned
 from tests.bot.playing import MakeBot, kill
 
 HALF_AN_HOUR = WAIT_MS / 1000
@@ -31,7 +31,7 @@ async def test_a_rematch_begins_when_all_have_tapped_it(stage: Stage) -> None:
     heard = listen(stage)
     first = await stage.tap(stage.alice, result, "rematch")
     assert stage.tables == []
-    assert "Begins by itself" in said(stage.message("Seats"))
+    assert "Begins by itself" in text_of_message(stage.message("Seats"))
     second = await stage.tap(stage.bob, result, "rematch")
     await stage.env.advance_time(3)
     assert [seat.name for seat in stage.state.people] == ["Alice", "Bob"]
@@ -39,7 +39,7 @@ async def test_a_rematch_begins_when_all_have_tapped_it(stage: Stage) -> None:
     acting = stage.who_acts()
     told = first.followups[0] if acting.id == stage.alice.id else second.response
     assert told.ephemeral
-    assert "Your turn" in said(told)
+    assert "Your turn" in text_of_message(told)
     moves = move_ids(told)
     seq = stage.state.seq
     await acting.click(told, custom_id=moves[0])
@@ -59,7 +59,7 @@ async def test_everybodys_panel_has_the_rematch(stage: Stage) -> None:
     assert stage.table.id != over.id
     assert heard[stage.alice.id] >= 1  # she was asked, since Bob tapped first
     acting = 0 if stage.who_acts().id == stage.alice.id else 1
-    assert "Your turn" in said(panels[acting].response)
+    assert "Your turn" in text_of_message(panels[acting].response)
 
 
 @pytest.mark.parametrize("what", ["another joins", "another option", "the bot dies"])
@@ -87,21 +87,21 @@ async def test_a_rematch_waits_for_who_is_missing(stage: Stage, make_bot: MakeBo
 async def test_the_score_follows_the_people(stage: Stage, make_bot: MakeBot) -> None:
     """Lobby, table and result show the score, also after restarts; a newcomer starts at zero."""
     first, result = await result_of(stage, seed=1)
-    assert "So far" not in said(result)
+    assert "So far" not in text_of_message(result)
     await stage.tap(stage.alice, result, "rematch")
     wins = [seat.name for seat in first.seats if first.match.result().places[seat.seat] == 1]
     score = "So far: " + (" · ".join(["Alice 1", "Bob 0"] if wins == ["Alice"] else ["Bob 1", "Alice 0"]))
     lobby = stage.message("Seats")
-    assert score in said(lobby)
+    assert score in text_of_message(lobby)
     await stage.tap(stage.carol, lobby, "join")
     await stage.tap(stage.bob, lobby, "join", seconds=3)
-    assert f"-# 🌙 {score}" in said(stage.table_message())
+    assert f"-# 🌙 {score}" in text_of_message(stage.table_message())
     await kill(stage, make_bot, seconds=3)
     second = await play_on(stage, stage.table.id, seed=2)
     assert second.evening.games == 2
     assert {one.name: one.games for one in second.evening.people} == {"Alice": 2, "Bob": 2, "Carol": 1}
     assert sum(one.won for one in second.evening.people) == 2
-    assert "Our evening: 2 games" in described(stage.message(second.id)), "the poster has it"
+    assert "Our evening: 2 games" in picture_descriptions(stage.message(second.id)), "the poster has it"
 
 
 async def test_strangers_begin_an_evening_of_their_own(stage: Stage) -> None:
@@ -112,12 +112,12 @@ async def test_strangers_begin_an_evening_of_their_own(stage: Stage) -> None:
     await stage.choose(stage.alice, choice.response, "another_game", ["bull"])
     await stage.env.advance_time(3)
     lobby = stage.message("Seats")
-    assert "So far" in said(lobby)
+    assert "So far" in text_of_message(lobby)
     await stage.tap(stage.carol, lobby, "join")
     await stage.tap(dora, lobby, "join")
     await stage.tap(stage.alice, lobby, "start")
     assert stage.state.evening is None
-    assert "So far" not in said(stage.table_message())
+    assert "So far" not in text_of_message(stage.table_message())
 
 
 async def evening(stage: Stage, games: int = 2) -> TableState:
@@ -146,22 +146,22 @@ async def test_our_evening_is_told_when_nobody_goes_on(
     if has_died:
         await stage.env.advance_time(60)
         await kill(stage, make_bot, away=HALF_AN_HOUR - 600, seconds=HALF_AN_HOUR - 60)
-        assert "Our evening" not in said(stage.message(last.id))
+        assert "Our evening" not in text_of_message(stage.message(last.id))
         await stage.env.advance_time(60)
     else:
         await stage.env.advance_time(HALF_AN_HOUR - 60)
-        assert "Our evening" not in said(stage.message(last.id))
+        assert "Our evening" not in text_of_message(stage.message(last.id))
         await stage.env.advance_time(90)
     await stage.env.advance_time(30)
     result = stage.message(last.id)
     assert [m.id for m in stage.channel.history()] == messages
     assert heard == {}
-    assert "2 games" in described(result)
-    assert "Alice: won" in described(result)
+    assert "2 games" in picture_descriptions(result)
+    assert "Alice: won" in picture_descriptions(result)
     if has_died:
         await kill(stage, make_bot)
     await stage.env.advance_time(HALF_AN_HOUR)
-    assert said(stage.message(last.id)).count("Our evening") == 1
+    assert text_of_message(stage.message(last.id)).count("Our evening") == 1
     assert stage.bot.tables.tables == {}
 
 
@@ -169,9 +169,9 @@ async def test_nobody_is_told_of_an_evening_that_goes_on(stage: Stage) -> None:
     """There is no summary while a lobby is open or after a followed game; a closed lobby ends the session."""
     last = await evening(stage)
     await stage.tap(stage.alice, stage.message(last.id), "rematch", seconds=2 * HALF_AN_HOUR)
-    assert "Our evening" not in said(stage.message(last.id))
+    assert "Our evening" not in text_of_message(stage.message(last.id))
     await stage.tap_more(stage.alice, stage.message("Seats"), "cancel", seconds=120)
-    assert "Our evening" in said(stage.message(last.id))
+    assert "Our evening" in text_of_message(stage.message(last.id))
     await stage.tap(stage.alice, stage.message(last.id), "rematch")
     assert stage.opened.evening is None, "the next game is another evening"
 
@@ -179,7 +179,7 @@ async def test_nobody_is_told_of_an_evening_that_goes_on(stage: Stage) -> None:
 async def test_one_game_is_no_evening(stage: Stage) -> None:
     last = await evening(stage, 1)
     await stage.env.advance_time(2 * HALF_AN_HOUR)
-    assert "Our evening" not in said(stage.message(last.id))
+    assert "Our evening" not in text_of_message(stage.message(last.id))
 
 
 async def test_history_tells_of_evenings(stage: Stage) -> None:
@@ -189,7 +189,7 @@ async def test_history_tells_of_evenings(stage: Stage) -> None:
     ((custom_id, values),) = options(panel.response, "evening")
     opened = await stage.alice.select(panel.response, values, custom_id=custom_id)
     assert opened.response.ephemeral
-    assert "Our evening" in said(opened.response)
+    assert "Our evening" in text_of_message(opened.response)
     hers = await stage.carol.slash(stage.channel, "history")
     assert not list(options(hers.response, "evening"))
 
@@ -199,7 +199,7 @@ async def test_who_is_forgotten_is_in_no_evening(stage: Stage) -> None:
     last = await evening(stage)
     await stage.bot.tables.forget(stage.bob.id)
     await stage.env.advance_time(HALF_AN_HOUR + 60)
-    assert "Bob" not in said(stage.message(last.id))
+    assert "Bob" not in text_of_message(stage.message(last.id))
     state = await stage.bot.tables.look_up(last.id)
     assert [one.name for one in state.evening.people] == ["Alice"]
 
@@ -235,7 +235,7 @@ async def test_a_rematch_is_as_the_host_had_chosen(stage: Stage, venue: str) -> 
 
 async def test_another_game_is_offered_to_the_same_people(stage: Stage) -> None:
     """The person who taps chooses the game and becomes host; players are invited, and computers stay."""
-    message = await played(stage, stage.bob, computers=1)
+    message = await start_and_leave(stage, stage.bob, computers=1)
     heard = listen(stage)
     choice = await stage.tap(stage.bob, message, "another")
     assert choice.response.ephemeral
@@ -252,14 +252,14 @@ async def test_another_game_is_offered_to_the_same_people(stage: Stage) -> None:
 
 
 async def test_computer_players_make_room(stage: Stage) -> None:
-    message = await played(stage, stage.bob, computers=4)
+    message = await start_and_leave(stage, stage.bob, computers=4)
     choice = await stage.tap(stage.bob, message, "another")
     await stage.choose(stage.bob, choice.response, "another_game", ["tomoe"])
     assert len(stage.opened.seats) == 2
 
 
 async def test_whoever_picks_later_joins(stage: Stage) -> None:
-    message = await played(stage, stage.bob, computers=1)
+    message = await start_and_leave(stage, stage.bob, computers=1)
     late = await stage.tap(stage.alice, message, "another")
     await stage.tap(stage.bob, message, "rematch")
     joined = await stage.choose(stage.alice, late.response, "another_game", ["lost"])
@@ -270,11 +270,11 @@ async def test_whoever_picks_later_joins(stage: Stage) -> None:
 
 @pytest.mark.parametrize("verb", ["rematch", "another"])
 async def test_who_did_not_play_calls_nobody(stage: Stage, verb: str) -> None:
-    message = await played(stage, stage.bob, computers=1)
+    message = await start_and_leave(stage, stage.bob, computers=1)
     heard = listen(stage)
     offered = await stage.tap(stage.carol, message, verb)
     assert offered.response.ephemeral
-    assert "Only those who played" in said(offered.response)
+    assert "Only those who played" in text_of_message(offered.response)
     assert not stage.lobbies
     await stage.tap(stage.carol, offered.response, "begin")
     assert [seat.name for seat in stage.opened.seats] == ["Carol"]

@@ -13,7 +13,7 @@ from bot.tables import appointments, invitations
 from bot.tables.invitations import MOST_GUESTS
 from bot.tables.state import TableState
 from tests.bot.finding import invite, listen, lobby_text
-from tests.bot.people import Stage, custom_ids, said
+from tests.bot.people import Stage, custom_ids, text_of_message
 from tests.bot.playing import MakeBot, kill, play_typed
 from tests.bot.privacy.test_privacy import forget
 
@@ -53,7 +53,7 @@ async def test_the_host_invites_later_by_the_panel(stage: Stage) -> None:
     await stage.lobby("bull")
     await invite(stage, stage.bob, stage.carol)
     call = stage.channel.last_message
-    assert "Alice invites you" in said(call)
+    assert "Alice invites you" in text_of_message(call)
     assert (heard[stage.bob.id], heard[stage.carol.id]) == (1, 1)
     joined = await stage.tap(stage.bob, call, "join")
     assert joined.response.ephemeral
@@ -98,11 +98,11 @@ async def test_only_people_and_only_by_the_host(stage: Stage) -> None:
     """Bots cannot be invited, and others cannot use the menu."""
     robot = stage.guild.add_member(stage.env.create_user("robot", bot=True))
     refused = await stage.alice.slash(stage.channel, "play", game="bull", invite1=robot)
-    assert "Bots can’t be invited" in said(refused.response)
+    assert "Bots can’t be invited" in text_of_message(refused.response)
     assert not stage.lobbies
     await stage.lobby("bull")
     refused = await invite(stage, robot)
-    assert "Bots can’t be invited" in said(refused.response)
+    assert "Bots can’t be invited" in text_of_message(refused.response)
     with pytest.raises(Refused, match="only-host"):
         invitations.invite(stage.opened, stage.bob.id, [stage.carol.id])
 
@@ -244,10 +244,10 @@ async def test_an_appointment_lists_some_answers(stage: Stage, monkeypatch: pyte
     for who in (stage.bob, stage.member("Dora")):
         await stage.tap(who, stage.lobby_message, "maybe")
     refused = await stage.tap(stage.member("Erik"), stage.lobby_message, "maybe")
-    assert "2 people have already answered" in said(refused.response)
+    assert "2 people have already answered" in text_of_message(refused.response)
     await stage.tap(stage.bob, stage.lobby_message, "cannot")
     await stage.tap(stage.carol, stage.lobby_message, "cannot")
-    shown = said(stage.lobby_message)
+    shown = text_of_message(stage.lobby_message)
     assert "Maybe: Dora" in shown
     assert "Can’t: Bob\n" in f"{shown}\n"
     assert "Coming: Alice\n" in shown

@@ -19,15 +19,15 @@ from games.core.game import LEVELS
 from storage.tables.loading import load_table
 from storage.upkeep.privacy import export_person
 from tests.bot.faults import ANSWERING, EDITING, Faults, unavailable
-from tests.bot.finding import played
-from tests.bot.people import Stage, custom_ids, find_id, options, parts, raw_click, said, unsigned
+from tests.bot.finding import start_and_leave
+from tests.bot.people import Stage, custom_ids, find_id, options, parts, raw_click, text_of_message, unsigned
 from tests.games.contract import every_game_id
 
 
 @every_game_id
 async def test_a_lobby_names_game_options_seats_and_host(stage: Stage, game: str) -> None:
     message = await stage.lobby(game)
-    text = said(message)
+    text = text_of_message(message)
     assert "Alice" in text
     assert not message.flags.ephemeral
     verbs = [cid.split(":")[1] for cid in custom_ids(message)]
@@ -46,8 +46,8 @@ async def test_only_enough_seats_can_start_and_what_is_waited_for_stands_out(sta
     start = next(part for part in parts(message) if part.get("custom_id", "").startswith("b:start:"))
     assert start["disabled"]
     assert styles(message) == [STYLES["primary"], STYLES["success"]]
-    assert "2 more players are needed" in said(message)
-    assert "free" not in said(message)
+    assert "2 more players are needed" in text_of_message(message)
+    assert "free" not in text_of_message(message)
     for person in (stage.bob, stage.carol):
         await stage.tap(person, stage.channel.last_message, "join")
     assert styles(stage.channel.last_message) == [STYLES["secondary"], STYLES["success"]]
@@ -62,7 +62,7 @@ async def test_the_host_hands_over_by_leaving(stage: Stage) -> None:
     message = await stage.lobby("bull")
     await stage.tap(stage.bob, message, "join")
     left = await stage.tap_more(stage.alice, stage.channel.last_message, "leave")
-    assert "left the table" in said(left.response)
+    assert "left the table" in text_of_message(left.response)
     assert stage.opened.row.host_id == stage.bob.id
     await stage.tap_more(stage.bob, stage.channel.last_message, "leave", seconds=3)
     assert not stage.lobbies
@@ -100,13 +100,13 @@ async def test_the_seal_stands_in_the_lobby_and_in_the_notice_and_everybody_read
     joins = {seat.user_id: str(seat.join_id) for seat in stage.opened.seats}
     commitment, seal = stage.opened.key.commitment, stage.opened.key.seal
     assert before != seal_of(stage.channel.last_message) == seal
-    assert seal not in said(stage.channel.last_message)
+    assert seal not in text_of_message(stage.channel.last_message)
     for place in ("lobby", "notice"):
         for person in stage.people:
             tap = stage.tap_more if place == "lobby" else stage.tap
             answer = await tap(person, message, "fair")
             assert answer.response.ephemeral
-            told = said(answer.response)
+            told = text_of_message(answer.response)
             assert commitment in told
             assert seal in told
             assert {join for join in joins.values() if join in told} == {joins.get(person.id)} - {None}, place
@@ -149,12 +149,12 @@ async def test_a_start_waits_for_what_is_being_written_to_the_lobby(stage: Stage
     hold.release()
     await stage.env.advance_time(1)
     assert stage.state.is_playing
-    assert "Wild cards: twos" in said(stage.message("has begun"))
+    assert "Wild cards: twos" in text_of_message(stage.message("has begun"))
 
 
 def seal_in(message: Any) -> str:
     """Return the seal that a notice's *Fair?* button contains."""
-    assert not re.search("[0-9a-f]{64}", said(message))
+    assert not re.search("[0-9a-f]{64}", text_of_message(message))
     return find_id(message, "b", "fair").rpartition(":")[2]
 
 
@@ -168,13 +168,13 @@ async def test_the_table_command_brings_an_open_lobby_too(stage: Stage) -> None:
     await stage.alice.slash(stage.channel, "table")
     await stage.env.advance_time(3)
     assert stage.channel.last_message.id != message.id
-    assert "Porker Bull" in said(stage.channel.last_message)
+    assert "Porker Bull" in text_of_message(stage.channel.last_message)
 
 
 async def test_the_host_chooses_the_clock(stage: Stage) -> None:
     """The lobby and its notice show the chosen clock."""
     message = await stage.lobby("bull", 1)
-    assert "Clock: No limit" in said(message)
+    assert "Clock: No limit" in text_of_message(message)
     panel = await stage.tap(stage.alice, message, "options")
     ((custom_id, values),) = options(panel.response, "clock")
     assert values == ["evening", "blitz", "week", "none"]
@@ -185,10 +185,10 @@ async def test_the_host_chooses_the_clock(stage: Stage) -> None:
     assert "can’t be chosen" in forged
     await stage.alice.select(panel.response, ["week"], custom_id=custom_id)
     await stage.env.advance_time(2)
-    assert "Week · 24 hours a turn" in said(stage.channel.last_message)
+    assert "Week · 24 hours a turn" in text_of_message(stage.channel.last_message)
     await stage.tap(stage.alice, stage.channel.last_message, "start")
     assert stage.state.row.deadline == stage.bot.clock.now_ms() + 86_400_000
-    assert "Week · 24 hours a turn" in said(stage.message("has begun"))
+    assert "Week · 24 hours a turn" in text_of_message(stage.message("has begun"))
 
 
 async def test_options_that_do_not_go_with_a_choice_give_way(stage: Stage) -> None:
@@ -209,7 +209,7 @@ async def test_options_that_do_not_go_with_a_choice_give_way(stage: Stage) -> No
     await stage.set_option(panel.response, "family", "trump")
     await stage.set_option(panel.response, "deck", "36D1")
     await stage.seat(stage.alice, message, *["normal"] * 6)
-    told = said(stage.channel.last_message)
+    told = text_of_message(stage.channel.last_message)
     assert "too small for 8 players" in told
     assert "36 cards" in told
 
@@ -225,7 +225,7 @@ async def test_a_forgotten_lobby_closes(stage: Stage) -> None:
 async def test_commands_without_a_table_answer_kindly(stage: Stage, command: str) -> None:
     answer = await stage.carol.slash(stage.channel, command)
     assert answer.response.ephemeral
-    assert said(answer.response)
+    assert text_of_message(answer.response)
 
 
 async def test_the_host_hands_over_by_choice_and_names_are_harmless(stage: Stage) -> None:
@@ -237,7 +237,7 @@ async def test_the_host_hands_over_by_choice_and_names_are_harmless(stage: Stage
     panel = await stage.more(stage.alice, message)
     await stage.choose(stage.alice, panel.response, "host", [str(eve.id)])
     assert stage.opened.row.host_id == eve.id
-    told = said(panel.response)
+    told = text_of_message(panel.response)
     assert "is the host now" in told
     assert escape(name) in told
     assert name not in told
@@ -245,15 +245,15 @@ async def test_the_host_hands_over_by_choice_and_names_are_harmless(stage: Stage
 
 
 async def test_two_taps_of_rematch_at_once_open_one_lobby(stage: Stage) -> None:
-    over = await played(stage, stage.bob, stage.carol)
+    over = await start_and_leave(stage, stage.bob, stage.carol)
     faults = Faults(stage.env)
     taps = [
         raw_click(who, over, find_id(over, "b", "rematch")) for who in (stage.bob, stage.alice, stage.bob)
     ]
     await stage.env.advance_time(3)
     assert [seat.name for seat in stage.opened.people] == ["Bob", "Alice"]
-    assert "You’re in" in said(taps[2].response), "a lost answer is given again"
-    assert "You’re in" in said(taps[1].response)
+    assert "You’re in" in text_of_message(taps[2].response), "a lost answer is given again"
+    assert "You’re in" in text_of_message(taps[1].response)
     assert len([m for m in stage.channel.history() if f"b:join:{stage.opened.id}" in custom_ids(m)]) == 1
     assert faults.steps.count("write open_table") == 3
 
@@ -282,7 +282,7 @@ async def test_names_that_look_alike_are_told_apart(stage: Stage) -> None:
     await stage.lobby("bull")
     for who in (twin, stage.bob, other):
         await stage.tap(who, stage.lobby_message, "join")
-    seats = [line for line in said(stage.lobby_message).splitlines() if line.startswith("•")]
+    seats = [line for line in text_of_message(stage.lobby_message).splitlines() if line.startswith("•")]
     assert seats == ["• Alice \\@alice 🔑 host", "• Alice \\@alice2", "• Bob", "• \u0410lice \\@third"]
     page = (await stage.more(stage.alice, stage.lobby_message)).response
     labels = {option["label"] for part in parts(page) for option in part.get("options", ())}
@@ -329,7 +329,7 @@ async def test_one_tap_fills_to_a_good_table(stage: Stage, game: str) -> None:
     message = await stage.lobby(game)
     for verb in ("computers", "options"):
         refused = await stage.tap(stage.bob, message, verb)
-        assert "Only the host" in said(refused.response)
+        assert "Only the host" in text_of_message(refused.response)
     page = (await stage.tap(stage.alice, message, "computers")).response
     assert len(custom_ids(page)) <= 12
     levels, good, most = find_game(game).levels, find_game(game).table_size, find_game(game).rules.seats[1]
@@ -352,12 +352,12 @@ async def test_one_tap_fills_to_a_good_table(stage: Stage, game: str) -> None:
 async def test_options_that_make_no_difference_are_not_offered(stage: Stage) -> None:
     """Options without effect are hidden, such as the first hand size with shrinking hands."""
     message = await stage.lobby("bull")
-    assert "Cards at the start" in said(message)
+    assert "Cards at the start" in text_of_message(message)
     page = (await stage.tap(stage.alice, message, "options")).response
     await stage.set_option(page, "deal", "down")
     await stage.env.advance_time(3)
     assert all(not cid.endswith(":start") for cid, _ in options(page, "option"))
-    assert "Cards at the start" not in said(stage.channel.last_message)
+    assert "Cards at the start" not in text_of_message(stage.channel.last_message)
     tomoe = await stage.lobby("tomoe")
     page = (await stage.tap(stage.alice, tomoe, "options")).response
     assert "b:watching" not in "".join(custom_ids(page))
@@ -372,7 +372,7 @@ async def test_private_pages_end_with_their_lobby(stage: Stage, end: str) -> Non
     await (stage.tap if end == "start" else stage.tap_more)(stage.alice, message, end)
     await stage.env.advance_time(5)
     assert not any(map(custom_ids, pages))
-    assert all("Porker Bull" in said(page) for page in pages)
+    assert all("Porker Bull" in text_of_message(page) for page in pages)
 
 
 @pytest.mark.parametrize("game", ["bull", "tomoe"])

@@ -13,7 +13,7 @@ from storage.scores.history import load_history
 from storage.scores.leaderboard import load_board
 from storage.upkeep.maintenance import findings
 from storage.upkeep.privacy import export_person
-from tests.bot.people import Stage, custom_ids, said
+from tests.bot.people import Stage, custom_ids, text_of_message
 from tests.games.contract import every_game
 
 
@@ -67,7 +67,7 @@ async def test_practice_counts_for_nothing(stage: Stage, dora: Any) -> None:
         board = await store.read(load_board, game=None, guild_id=guild, user_id=dora.id, with_computers=True)
         assert board.total == 0
     stats = await dora.slash("stats")
-    assert "1 game, not counted" in said(stats.response)
+    assert "1 game, not counted" in text_of_message(stats.response)
     assert await store.check(findings) == []
     assert (await store.read(export_person, dora.id))["results"][0]["counts"] == 0
     assert table.state.is_closed
@@ -77,7 +77,7 @@ async def test_nobody_is_called(stage: Stage, dora: Any) -> None:
     """No call is sent in practice, however long it takes."""
     await dora.slash("play", game="bull")
     await stage.env.advance_time(600)
-    assert not [one for one in messages(stage, dora) if "<@" in said(one)]
+    assert not [one for one in messages(stage, dora) if "<@" in text_of_message(one)]
 
 
 async def test_a_rematch_is_practice_too(stage: Stage, dora: Any) -> None:
@@ -122,7 +122,7 @@ async def test_a_move_without_a_choice_plays_itself(stage: Stage, dora: Any) -> 
 async def test_commands_without_a_table_work_in_a_direct_message(stage: Stage, dora: Any, name: str) -> None:
     answer = await dora.slash(name)
     assert answer.response.ephemeral
-    assert "only" not in said(answer.response).lower() or name in ("help", "privacy show")
+    assert "only" not in text_of_message(answer.response).lower() or name in ("help", "privacy show")
 
 
 ANYWHERE = {"daily", "learn", "rules", "stats", "history", "privacy", "help", "play"}

@@ -10,7 +10,7 @@ from bot.tables import lobby, votes
 from games.core.shuffle import ShuffleKey
 from storage import open_store
 from tests.bot.administration.command_line import invoke
-from tests.bot.people import Stage, find_id, said
+from tests.bot.people import Stage, find_id, text_of_message
 from tests.bot.tables.alone import ALICE, a_lobby
 from tests.bot.turning import HandClock
 
@@ -84,4 +84,4 @@ async def test_who_takes_a_seat_over_has_no_number_in_the_shuffles(stage: Stage)
     notice = stage.message("has begun")
     for who, is_theirs in ((taker, False), (stage.carol, True)):
         shown = await who.click(notice, custom_id=find_id(notice, "b", "fair"))
-        assert (carols in said(shown.response)) is is_theirs
+        assert (carols in text_of_message(shown.response)) is is_theirs

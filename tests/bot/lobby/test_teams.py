@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from storage.scores.history import load_history
-from tests.bot.people import Stage, custom_ids, parts, said
+from tests.bot.people import Stage, custom_ids, parts, text_of_message
 from tests.examples.tandem.moves import RANKS
 from tests.storage.helpers import load_result
 
@@ -38,7 +38,7 @@ async def test_people_change_seats_until_they_have_the_partner_that_they_want(
     """Each tap on a button of the lobby gives the player another partner, and the teams are shown."""
     lobby = await four_come(stage, game)
     assert partners(stage) == [{"Alice", "Carol"}, {"Bob", "Guest 1"}]
-    one, other = said(lobby).split("Team 2")
+    one, other = text_of_message(lobby).split("Team 2")
     assert "Alice" in one.split("Team 1")[1]
     assert "Bob" in other
     found = []
@@ -101,14 +101,14 @@ async def test_a_team_wins_together(stage: Stage, game: str) -> None:
     first = [seat for seat in result.seats if seat.place == 1]
     assert [seat.seat % 2 for seat in first] == [first[0].seat % 2] * 2
     assert {seat.place for seat in result.seats} == {1, 2}
-    message = said(stage.channel.last_message)
+    message = text_of_message(stage.channel.last_message)
     assert all(seat.name in message for seat in first)
     assert " win" in message
     assert result.rated
     (game_of_alice,) = await stage.bot.store.read(load_history, stage.alice.id)
     assert game_of_alice.teams == 2
     history = await stage.alice.slash(stage.channel, "history")
-    assert "of 2 teams" in said(history.response)
+    assert "of 2 teams" in text_of_message(history.response)
 
 
 @in_teams
@@ -122,8 +122,8 @@ async def test_a_team_has_won_when_the_other_has_left(stage: Stage, game: str) -
     await stage.resign(bob)
     assert not table.state.row.is_decided
     asked = await guest.slash(stage.channel, "resign")
-    assert "last of 2 teams" in said(asked.response)
-    assert "**Alice** wins at once" in said(asked.response)
+    assert "last of 2 teams" in text_of_message(asked.response)
+    assert "**Alice** wins at once" in text_of_message(asked.response)
     await stage.tap(guest, asked.response, "resign")
     assert table.state.row.is_decided
     assert table.state.row.verdict.seats == (0,)
@@ -149,4 +149,4 @@ async def test_partners_who_stay_have_won_together(stage: Stage, game: str) -> N
         (2, True),
     ]
     await stage.env.advance_time(3)
-    assert "win: nobody else is left" in said(stage.table_message())
+    assert "win: nobody else is left" in text_of_message(stage.table_message())

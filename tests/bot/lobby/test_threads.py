@@ -12,7 +12,7 @@ from storage.rows import BARRED, CHANNEL, THREAD
 from tests.bot.faults import Faults, Wrong, disconnected, forbidden, no_channel, refusal, unavailable, unknown
 from tests.bot.finding import choose_thread, forbid, in_thread, listen, start
 from tests.bot.finished_games import play_on
-from tests.bot.people import Stage, custom_ids, is_notice, options, said
+from tests.bot.people import Stage, custom_ids, is_notice, options, text_of_message
 from tests.bot.playing import MakeBot, kill
 
 OPENING = "POST /channels/*/messages/*/threads"
@@ -31,10 +31,10 @@ async def test_table_and_calls_stand_in_the_thread(stage: Stage) -> None:
     assert stage.table.shown.message_id in ids(thread)
     assert stage.table.shown.call_id in ids(thread)
     line = stage.message("has begun")
-    assert f"→ {thread.mention}" in said(line)
+    assert f"→ {thread.mention}" in text_of_message(line)
     assert is_notice(line)
     assert heard == {stage.who_acts().id: 1}
-    assert len([m for m in stage.channel.history() if said(m)]) == 1
+    assert len([m for m in stage.channel.history() if text_of_message(m)]) == 1
 
 
 async def test_a_second_game_has_a_thread(stage: Stage) -> None:
@@ -51,7 +51,11 @@ async def test_a_second_game_has_a_thread(stage: Stage) -> None:
     assert second.state.gathering.venue == THREAD
     assert heard[dave.id] + heard[eve.id] == 1
     below = [message for message in stage.channel.history() if message.id > hand.id]
-    assert not [one for one in below if f"<@{dave.id}>" in said(one) or f"<@{eve.id}>" in said(one)]
+    assert not [
+        one
+        for one in below
+        if f"<@{dave.id}>" in text_of_message(one) or f"<@{eve.id}>" in text_of_message(one)
+    ]
 
 
 async def test_the_channel_is_told_the_result(stage: Stage) -> None:
@@ -60,8 +64,8 @@ async def test_the_channel_is_told_the_result(stage: Stage) -> None:
     await play_on(stage, table.id)
     told = stage.now(line.id)
     winner = table.state.match.result().ranking[0][0]  # type: ignore[union-attr]
-    assert f"**Porker Bull** is over: **{table.state.seats[winner].name}** won" in said(told)
-    assert thread.mention in said(told)
+    assert f"**Porker Bull** is over: **{table.state.seats[winner].name}** won" in text_of_message(told)
+    assert thread.mention in text_of_message(told)
     assert any("b:rematch" in cid for cid in custom_ids(thread.history()[-1]))
 
 
@@ -70,7 +74,7 @@ async def test_a_game_broken_off_is_told_too(stage: Stage) -> None:
     await stage.play_a_while()
     await stage.resign(stage.alice)
     await stage.resign(stage.bob, seconds=3)
-    assert "**Bob** wins: nobody else is left" in said(stage.message("Porker Bull"))
+    assert "**Bob** wins: nobody else is left" in text_of_message(stage.message("Porker Bull"))
 
 
 async def test_commands_work_from_both_places(stage: Stage) -> None:
@@ -84,7 +88,7 @@ async def test_commands_work_from_both_places(stage: Stage) -> None:
         await stage.env.advance_time(3)
         before = stage.table.shown.message_id
         brought = await stage.bob.slash(place, "table")
-        assert (thread.mention in said(brought.response)) is (place is stage.channel)
+        assert (thread.mention in text_of_message(brought.response)) is (place is stage.channel)
         await stage.env.advance_time(5)
         assert stage.table.shown.message_id != before
         assert stage.table.shown.message_id in ids(thread)
@@ -110,7 +114,7 @@ async def test_what_is_missing_is_said_when_it_is_chosen(stage: Stage, name: str
     panel = await stage.tap(stage.alice, stage.channel.last_message, "options")
     forbid(stage, name)
     refused = await stage.choose(stage.alice, panel.response, "venue", [THREAD])
-    assert name.replace("_", " ").title().replace(" In ", " in ") in said(refused.response)
+    assert name.replace("_", " ").title().replace(" In ", " in ") in text_of_message(refused.response)
     assert stage.opened.gathering.venue == CHANNEL
 
 
@@ -125,7 +129,7 @@ async def test_what_is_taken_away_later_is_said_at_the_start(stage: Stage, name:
     await start(stage)
     assert not stage.channel.threads
     assert stage.table.shown.message_id in ids(stage.channel)
-    assert "couldn’t open a thread here" in said(stage.message("has begun"))
+    assert "couldn’t open a thread here" in text_of_message(stage.message("has begun"))
     assert stage.state.gathering.venue == BARRED
 
 
@@ -166,7 +170,7 @@ async def test_a_thread_that_is_deleted(
     await stage.env.advance_time(30)
     assert stage.state.gathering.thread_id is None
     assert stage.table.shown.message_id in ids(stage.channel)
-    assert thread.mention not in said(stage.message("has begun"))
+    assert thread.mention not in text_of_message(stage.message("has begun"))
     who = stage.who_acts()
     if is_heard:
         assert heard == {who.id: 1}
@@ -244,7 +248,7 @@ async def test_in_a_thread_that_is_locked_or_gone_nobody_waits_for_ever(
     assert stage.state.gathering.thread_id is None
     assert stage.table.shown.message_id in ids(stage.channel)
     assert stage.table.shown.call_id in ids(stage.channel)
-    assert thread.mention not in said(stage.message("has begun"))
+    assert thread.mention not in text_of_message(stage.message("has begun"))
     who = stage.who_acts()
     assert heard[who.id] == 1
     before = stage.state.seq

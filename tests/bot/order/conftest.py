@@ -11,7 +11,7 @@ from tests.bot.people import Stage
 
 
 @pytest.fixture
-def mia(stage: Stage) -> Any:
+def moderator(stage: Stage) -> Any:
     """A person who may manage the server and has no seat."""
     role = stage.guild.create_role(
         "Managers", permissions=discord.Permissions(manage_guild=True, moderate_members=True)

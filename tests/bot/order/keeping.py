@@ -13,7 +13,7 @@ async def panel_of(stage: Stage, who: Any) -> Any:
     return answer.response
 
 
-async def asked(stage: Stage, who: Any, table_id: str) -> Any:
+async def closing_question(stage: Stage, who: Any, table_id: str) -> Any:
     """Choose a table on a moderator's page; return the question whether it is to be closed."""
     panel = await panel_of(stage, who)
     await stage.choose(who, panel, "order_table", [table_id])
@@ -32,12 +32,12 @@ async def close(
 
 
 async def member(
-    stage: Stage, mia: Any, whom: Any, verb: str, reason: str = "Spoils games", days: str = "always"
+    stage: Stage, moderator: Any, whom: Any, verb: str, reason: str = "Spoils games", days: str = "always"
 ) -> Any:
     """Choose a member on the server's page and tap an act of moderation; return the answer."""
-    panel = await panel_of(stage, mia)
-    await mia.select(panel, [whom], custom_id="u:order_member:all")
-    tapped = await stage.tap(mia, panel, verb)
+    panel = await panel_of(stage, moderator)
+    await moderator.select(panel, [whom], custom_id="u:order_member:all")
+    tapped = await stage.tap(moderator, panel, verb)
     if verb == "order_bar":
-        await mia.submit_modal(tapped, {"days": [days], "reason": reason})
+        await moderator.submit_modal(tapped, {"days": [days], "reason": reason})
     return panel

@@ -17,8 +17,8 @@ from storage.servers.order import BARRED, Act, note_act
 from storage.servers.settings import save_settings
 from storage.tables import room
 from storage.tables.room import MOST_APPOINTED, MOST_HOSTED, MOST_LOBBIES
-from tests.bot.finding import listen, lobby_text, played
-from tests.bot.people import Stage, custom_ids, find_id, options, raw_click, said
+from tests.bot.finding import listen, lobby_text, start_and_leave
+from tests.bot.people import Stage, custom_ids, find_id, options, raw_click, text_of_message
 from tests.bot.playing import MakeBot, restart
 from tests.bot.turning import HandClock
 
@@ -29,7 +29,7 @@ async def test_one_person_hosts_a_few_lobbies(stage: Stage) -> None:
         await stage.lobby()
     refused = await stage.alice.slash(stage.channel, "play", game="bull")
     assert refused.response.ephemeral
-    assert f"You already host {MOST_HOSTED} open lobbies here" in said(refused.response)
+    assert f"You already host {MOST_HOSTED} open lobbies here" in text_of_message(refused.response)
     assert len(stage.lobbies) == MOST_HOSTED
     await stage.tap_more(stage.alice, stage.channel.last_message, "leave")
     await stage.lobby()
@@ -45,7 +45,7 @@ async def test_a_channel_has_room_for_some_lobbies(stage: Stage) -> None:
     for member in people[:-1]:
         await member.slash(stage.channel, "play", game="bull")
     refused = await people[-1].slash(stage.channel, "play", game="bull")
-    assert f"{MOST_LOBBIES} open lobbies in this channel" in said(refused.response)
+    assert f"{MOST_LOBBIES} open lobbies in this channel" in text_of_message(refused.response)
     await people[-1].slash(stage.guild.create_text_channel("more"), "play", game="bull")
     assert len(stage.lobbies) == MOST_LOBBIES + 1
 
@@ -54,18 +54,18 @@ async def test_a_server_says_how_many_tables_stand_in_a_channel(stage: Stage) ->
     await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, most_tables=1))
     await stage.two()
     refused = await stage.carol.slash(stage.channel, "play", game="bull")
-    assert "Only one table at a time" in said(refused.response)
+    assert "Only one table at a time" in text_of_message(refused.response)
 
 
 async def test_a_server_says_what_is_played(stage: Stage) -> None:
     """Other games are refused by name, also as a table's next game."""
-    message = await played(stage, stage.bob, computers=1)
+    message = await start_and_leave(stage, stage.bob, computers=1)
     await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, games=("lost", "tomoe")))
     refused = await stage.alice.slash(stage.channel, "play", game="bull")
-    assert "Porker Bull isn’t played on this server." in said(refused.response)
-    assert "You can play Lost Poker and Tomoefuda." in said(refused.response)
+    assert "Porker Bull isn’t played on this server." in text_of_message(refused.response)
+    assert "You can play Lost Poker and Tomoefuda." in text_of_message(refused.response)
     again = await stage.tap(stage.alice, message, "rematch")
-    assert "isn’t played on this server" in said(again.response)
+    assert "isn’t played on this server" in text_of_message(again.response)
     other = await stage.tap(stage.alice, message, "another")
     assert [games for _, games in options(other.response, "another_game")] == [["tomoe", "lost"]]
     await stage.alice.slash(stage.channel, "play", game="tomoe")
@@ -77,32 +77,32 @@ async def test_a_server_says_who_plays(stage: Stage) -> None:
     role = stage.guild.create_role("Players")
     await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, player_roles=(role.id,)))
     refused = await stage.alice.slash(stage.channel, "play", game="bull")
-    assert f"<@&{role.id}>" in said(refused.response)
+    assert f"<@&{role.id}>" in text_of_message(refused.response)
     dora = stage.member("Dora", roles=[role])
     await dora.slash(stage.channel, "play", game="bull")
     lobby = stage.channel.last_message
     refused = await stage.tap(stage.bob, lobby, "join")
-    assert f"<@&{role.id}>" in said(refused.response)
+    assert f"<@&{role.id}>" in text_of_message(refused.response)
     assert [seat.name for seat in stage.opened.seats] == ["Dora"]
 
 
 async def test_people_are_not_called_again_and_again(stage: Stage) -> None:
     """After several repeated rematches a person is listed but not called, and the caller is informed once."""
-    message = await played(stage, stage.bob, computers=1)
+    message = await start_and_leave(stage, stage.bob, computers=1)
     heard = listen(stage)
     for _ in range(MOST_FROM_ONE + 2):
         again = await stage.tap(stage.alice, message, "rematch")
         assert f"<@{stage.bob.id}>" in lobby_text(stage)
         await stage.tap_more(stage.alice, stage.table_message(stage.lobbies[0]), "leave", seconds=180)
     assert heard == {stage.bob.id: MOST_FROM_ONE}
-    assert any("not notified" in said(one) for one in again.followups)
+    assert any("not notified" in text_of_message(one) for one in again.followups)
 
 
 async def test_a_server_may_want_nobody_to_be_notified(stage: Stage) -> None:
     await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, pings=False))
     heard = listen(stage)
     asked = await stage.alice.slash(stage.channel, "play", game="bull", invite1=stage.carol)
-    assert any("pings nobody" in said(one) for one in asked.followups)
+    assert any("pings nobody" in text_of_message(one) for one in asked.followups)
     await stage.tap(stage.bob, stage.channel.last_message, "join")
     await stage.tap(stage.alice, stage.table_message(stage.lobbies[0]), "start", seconds=30)
     assert not heard
@@ -135,13 +135,13 @@ async def test_a_nickname_stays_on_its_server(stage: Stage, make_bot: MakeBot) -
 
 @pytest.mark.parametrize("verb", ["rematch", "another"])
 async def test_who_is_barred_opens_nothing_by_another_door(stage: Stage, verb: str) -> None:
-    message = await played(stage, stage.bob, computers=1)
+    message = await start_and_leave(stage, stage.bob, computers=1)
     act = Act(0, BARRED, stage.carol.id, "Carol", stage.bob.id, "Bob")
     await stage.bot.store.write(note_act, stage.guild.id, act)
     if verb == "another":
         await stage.tap(stage.alice, message, "rematch")
     refused = await stage.tap(stage.bob, message, "rematch")
-    assert "banned you from this server’s tables" in said(refused.response)
+    assert "banned you from this server’s tables" in text_of_message(refused.response)
     assert all(table.state.seat_of(stage.bob.id) is None for table in stage.lobbies)
 
 
@@ -150,7 +150,9 @@ async def test_who_is_barred_opens_nothing_by_another_door(stage: Stage, verb: s
 
 async def appoint(stage: Stage, who: Any, when: str = "in 50 days", channel: Any = None) -> str:
     """Make an appointment; return the answer."""
-    return said((await who.slash(channel or stage.channel, "play", game="bull", when=when)).response)
+    return text_of_message(
+        (await who.slash(channel or stage.channel, "play", game="bull", when=when)).response
+    )
 
 
 async def test_appointments_take_no_room_of_lobbies(stage: Stage) -> None:
@@ -161,7 +163,7 @@ async def test_appointments_take_no_room_of_lobbies(stage: Stage) -> None:
     await stage.alice.slash(stage.channel, "play", game="bull")
     assert len(stage.lobbies) == MOST_APPOINTED + 1
     refused = await stage.bob.slash(stage.channel, "play", game="bull")
-    assert "Only one table at a time" in said(refused.response)
+    assert "Only one table at a time" in text_of_message(refused.response)
     await appoint(stage, stage.bob)
     assert len(stage.lobbies) == MOST_APPOINTED + 2
 
@@ -219,12 +221,12 @@ async def test_a_weekly_table_stays_within_the_limits(stage: Stage) -> None:
 async def test_many_at_once_find_no_more_room_than_there_is(stage: Stage) -> None:
     """Of ten simultaneous openings in a channel with room for two, two succeed."""
     await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, most_tables=2))
-    over = await played(stage, stage.bob)
+    over = await start_and_leave(stage, stage.bob)
     people = [stage.guild.add_member(stage.env.create_user(f"guest{number}")) for number in range(10)]
     taps = [raw_click(who, over, "b:begin:bull") for who in people]
     await stage.env.settle()
     assert len(stage.lobbies) == 2
-    assert sum("At most 2 tables at a time" in said(tap.response) for tap in taps) == 8
+    assert sum("At most 2 tables at a time" in text_of_message(tap.response) for tap in taps) == 8
 
 
 # --- joining a rematch opens no lobby -----------------------------------------------------------------------
@@ -253,7 +255,7 @@ async def other_games(stage: Stage) -> None:
 @pytest.mark.parametrize("is_first", [True, False], ids=["tapped before", "tapped again"])
 async def test_joining_a_rematch_is_never_opening_one(stage: Stage, limit: Any, is_first: bool) -> None:
     """Only the first tap opens a rematch; a repeated tap after a lost answer is answered again."""
-    message = await played(stage, stage.bob)
+    message = await start_and_leave(stage, stage.bob)
     if limit is not other_games:
         await limit(stage)
     await stage.tap(stage.alice, message, "rematch")
@@ -268,7 +270,7 @@ async def test_joining_a_rematch_is_never_opening_one(stage: Stage, limit: Any, 
 
 async def test_all_tap_rematch_at_once(stage: Stage) -> None:
     """With room for one table, one tap opens it and the others join."""
-    message = await played(stage, stage.bob, stage.carol)
+    message = await start_and_leave(stage, stage.bob, stage.carol)
     await one_table(stage)
     for who in stage.people:
         raw_click(who, message, find_id(message, "b", "rematch"))
@@ -283,7 +285,7 @@ async def test_all_tap_rematch_at_once(stage: Stage) -> None:
 async def opened_and_closed(stage: Stage, who: Any, verb: str = "cancel", channel: Any = None) -> str:
     """Open a lobby and close it, if that is allowed; return the answer."""
     place, before = channel or stage.channel, {table.id for table in stage.lobbies}
-    answer = said((await who.slash(place, "play", game="bull")).response)
+    answer = text_of_message((await who.slash(place, "play", game="bull")).response)
     for table in [table for table in stage.lobbies if table.id not in before]:
         message = next(one for one in place.history() if one.id == table.shown.message_id)
         await stage.tap(who, (await stage.tap(who, message, "more")).response, verb, seconds=2)

@@ -23,8 +23,8 @@ from storage.servers.settings import save_settings
 from storage.tables.loading import load_open_ids
 from tests.bot.faults import CHANNELS, Faults, disk_full, unconnected
 from tests.bot.finding import lobby_text
-from tests.bot.order.keeping import asked, close, member, panel_of
-from tests.bot.people import Stage, custom_ids, said
+from tests.bot.order.keeping import close, closing_question, member, panel_of
+from tests.bot.people import Stage, custom_ids, text_of_message
 from tests.bot.playing import MakeBot, kill, restart
 from tests.storage.helpers import load_result
 
@@ -41,16 +41,18 @@ async def with_bob(stage: Stage) -> Any:
     return stage.channel.last_message
 
 
-async def test_a_game_is_closed_for_the_server(stage: Stage, mia: Any) -> None:
+async def test_a_game_is_closed_for_the_server(stage: Stage, moderator: Any) -> None:
     """A moderator closes a game from its message; no rating changes, and the message names the moderator."""
     message = await stage.two()
-    panel = await stage.tap(mia, message, "acts")
+    panel = await stage.tap(moderator, message, "acts")
     assert panel.response.ephemeral
-    await stage.tap(mia, panel.response, "order_ask")
-    assert "Nobody who still plays loses rating" in said(panel.response)
-    await close(stage, mia, panel.response)
+    await stage.tap(moderator, panel.response, "order_ask")
+    assert "Nobody who still plays loses rating" in text_of_message(panel.response)
+    await close(stage, moderator, panel.response)
     assert not stage.tables
-    assert "Mia closed this table as a moderator: “We need the channel”" in said(stage.channel.last_message)
+    assert "Mia closed this table as a moderator: “We need the channel”" in text_of_message(
+        stage.channel.last_message
+    )
     for user_id in (stage.alice.id, stage.bob.id):
         found = await stage.bot.store.read(load_stats, user_id, None)
         assert found is None or not found.games
@@ -58,33 +60,36 @@ async def test_a_game_is_closed_for_the_server(stage: Stage, mia: Any) -> None:
 
 @pytest.mark.parametrize("phase", ["lobby", "game"])
 async def test_who_closed_a_table_is_said_although_the_bot_died(
-    stage: Stage, mia: Any, make_bot: MakeBot, phase: str
+    stage: Stage, moderator: Any, make_bot: MakeBot, phase: str
 ) -> None:
     """The closing and the moderator are stored in one transaction, and shown after a restart."""
     await (with_bob(stage) if phase == "lobby" else stage.two())
     (table,) = stage.bot.tables.open()
-    panel = await asked(stage, mia, table.id)
+    panel = await closing_question(stage, moderator, table.id)
     assert not table.state.is_closed
     Faults(stage.env).fail(CHANNELS, unconnected, 1000)
-    await close(stage, mia, panel)
+    await close(stage, moderator, panel)
     assert table.state.is_closed
-    assert not any("closed this table" in said(message) for message in stage.channel.history())
+    assert not any("closed this table" in text_of_message(message) for message in stage.channel.history())
     await kill(stage, make_bot, seconds=5)
-    shown = [said(one) for one in stage.channel.history() if "closed this table" in said(one)]
+    shown = [
+        text_of_message(one) for one in stage.channel.history() if "closed this table" in text_of_message(one)
+    ]
     assert ["🛡️ Mia closed this table as a moderator: “We need the channel”" in one for one in shown] == [True]
-    log = await stage.tap(mia, await panel_of(stage, mia), "order_log")
+    log = await stage.tap(moderator, await panel_of(stage, moderator), "order_log")
     assert re.search(
-        r"Mia closed 🐂 Porker Bull in <#\d+>, opened <t:\d+:f>: “We need the channel”", said(log.response)
+        r"Mia closed 🐂 Porker Bull in <#\d+>, opened <t:\d+:f>: “We need the channel”",
+        text_of_message(log.response),
     )
-    assert table.id not in said(log.response)
+    assert table.id not in text_of_message(log.response)
 
 
-async def test_nothing_is_closed_where_nobody_could_be_told_who_did_it(stage: Stage, mia: Any) -> None:
+async def test_nothing_is_closed_where_nobody_could_be_told_who_did_it(stage: Stage, moderator: Any) -> None:
     await stage.two()
     (table,) = stage.bot.tables.open()
-    panel = await asked(stage, mia, table.id)
+    panel = await closing_question(stage, moderator, table.id)
     Faults(stage.env).fail("write save_acts", disk_full)
-    await close(stage, mia, panel)
+    await close(stage, moderator, panel)
     assert table.state.is_playing
     assert await stage.bot.store.read(load_acts, stage.guild.id, 0, 10) == ()
 
@@ -100,7 +105,7 @@ async def test_who_was_taken_out_cannot_come_back(stage: Stage, make_bot: MakeBo
     await restart(stage, make_bot, seconds=2)
     assert "🛡️ Alice removed Bob from this lobby." in lobby_text(stage)
     refused = await stage.tap(stage.bob, stage.message("Seats"), "join")
-    assert "removed from this lobby" in said(refused.response)
+    assert "removed from this lobby" in text_of_message(refused.response)
     await invite_bob(stage)
     assert stage.opened.seat_of(stage.bob.id) is None
     assert f"<@{stage.bob.id}>" not in lobby_text(stage)
@@ -118,7 +123,7 @@ async def test_a_deletion_lets_nobody_come_back(stage: Stage, make_bot: MakeBot)
     for _ in range(2):
         await stage.env.advance_time(2)
         refused = await stage.tap(stage.bob, stage.message("Seats"), "join")
-        assert "removed from this lobby" in said(refused.response)
+        assert "removed from this lobby" in text_of_message(refused.response)
         await invite_bob(stage)
         assert f"<@{stage.bob.id}>" not in lobby_text(stage)
         await restart(stage, make_bot)
@@ -129,7 +134,7 @@ async def test_a_deletion_lets_nobody_come_back(stage: Stage, make_bot: MakeBot)
     await stage.table.decide(votes.vote, 0, f"offer:{seat}")
     await restart(stage, make_bot, seconds=2)
     refused = await stage.tap(stage.bob, stage.table_message(), "take")
-    assert "removed from this lobby" in said(refused.response)
+    assert "removed from this lobby" in text_of_message(refused.response)
     stored = await stage.stored()
     assert len(stored.sat) == 3  # two former players and a banned person
     await stage.table.decide(ending.close, PLACE_GONE)
@@ -137,12 +142,12 @@ async def test_a_deletion_lets_nobody_come_back(stage: Stage, make_bot: MakeBot)
     assert not stored.sat
 
 
-async def test_a_keeper_takes_out_the_host(stage: Stage, mia: Any) -> None:
+async def test_a_keeper_takes_out_the_host(stage: Stage, moderator: Any) -> None:
     """From the lobby's message the host can be removed; the next person becomes host."""
     lobby = await with_bob(stage)
-    more = await stage.tap(mia, lobby, "more")
-    await stage.tap(mia, more.response, "order")
-    await stage.choose(mia, more.response, "order_out", [str(stage.alice.id)])
+    more = await stage.tap(moderator, lobby, "more")
+    await stage.tap(moderator, more.response, "order")
+    await stage.choose(moderator, more.response, "order_out", [str(stage.alice.id)])
     await stage.env.advance_time(2)
     assert stage.opened.row.host_id == stage.bob.id
     assert "🛡️ Mia removed Alice from this lobby." in lobby_text(stage)
@@ -159,38 +164,38 @@ async def test_only_the_host_takes_out(stage: Stage) -> None:
     assert len(stage.opened.seats) == 2
 
 
-async def test_who_is_forbidden_to_play_opens_and_joins_nothing(stage: Stage, mia: Any) -> None:
+async def test_who_is_forbidden_to_play_opens_and_joins_nothing(stage: Stage, moderator: Any) -> None:
     """The person leaves open lobbies at once with a notice, until the ban is lifted."""
     await with_bob(stage)
-    panel = await member(stage, mia, stage.bob, "order_bar")
+    panel = await member(stage, moderator, stage.bob, "order_bar")
     await stage.env.advance_time(2)
-    assert "banned from tables" in said(panel)
+    assert "banned from tables" in text_of_message(panel)
     assert "🛡️ Mia removed Bob from this lobby." in lobby_text(stage)
     refused = await stage.bob.slash(stage.channel, "play", game="bull")
-    assert "banned you from this server’s tables" in said(refused.response)
+    assert "banned you from this server’s tables" in text_of_message(refused.response)
     await stage.carol.slash(stage.channel, "play", game="bull")
     refused = await stage.tap(stage.bob, stage.channel.last_message, "join")
-    assert "banned you from this server’s tables" in said(refused.response)
-    assert "Bob" in said(await panel_of(stage, mia))
-    await member(stage, mia, stage.bob, "order_admit")
+    assert "banned you from this server’s tables" in text_of_message(refused.response)
+    assert "Bob" in text_of_message(await panel_of(stage, moderator))
+    await member(stage, moderator, stage.bob, "order_admit")
     await stage.tap(stage.bob, stage.channel.last_message, "join")
     assert any(table.state.seat_of(stage.bob.id) is not None for table in stage.lobbies)
-    log = await stage.tap(mia, await panel_of(stage, mia), "order_log")
-    assert "Mia lifted the ban on Bob" in said(log.response)
-    assert "Mia banned Bob from tables" in said(log.response)
+    log = await stage.tap(moderator, await panel_of(stage, moderator), "order_log")
+    assert "Mia lifted the ban on Bob" in text_of_message(log.response)
+    assert "Mia banned Bob from tables" in text_of_message(log.response)
 
 
-async def test_a_running_game_goes_on_for_who_is_forbidden_to_play(stage: Stage, mia: Any) -> None:
+async def test_a_running_game_goes_on_for_who_is_forbidden_to_play(stage: Stage, moderator: Any) -> None:
     """Running games are not affected, and a deletion of data does not end the ban."""
     await stage.two()
-    await member(stage, mia, stage.bob, "order_bar")
+    await member(stage, moderator, stage.bob, "order_bar")
     await stage.env.advance_time(2)
     assert stage.state.seat_of(stage.bob.id) == 1
     await stage.bot.tables.forget(stage.bob.id)
     await stage.lobby()
     refused = await stage.tap(stage.bob, stage.channel.last_message, "join")
-    assert "banned you from this server’s tables" in said(refused.response)
-    await member(stage, mia, stage.bob, "order_admit")
+    assert "banned you from this server’s tables" in text_of_message(refused.response)
+    await member(stage, moderator, stage.bob, "order_admit")
     await stage.tap(stage.bob, stage.channel.last_message, "join")
     assert len(stage.opened.seats) == 2
 
@@ -200,7 +205,7 @@ async def test_order_is_kept_by_a_role(stage: Stage) -> None:
     role = stage.guild.create_role("Keepers", permissions=discord.Permissions(moderate_members=True))
     kim = stage.member("Kim", roles=[role])
     refused = await kim.slash(stage.channel, "moderate")
-    assert "Only moderators can do that" in said(refused.response)
+    assert "Only moderators can do that" in text_of_message(refused.response)
     await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, keeper_roles=(role.id,)))
     await with_bob(stage)
     panel = await panel_of(stage, kim)
@@ -215,34 +220,36 @@ async def test_order_is_kept_by_a_role(stage: Stage) -> None:
     assert not stage.lobbies
 
 
-async def test_order_ends_at_the_server(stage: Stage, mia: Any) -> None:
+async def test_order_ends_at_the_server(stage: Stage, moderator: Any) -> None:
     other = stage.env.create_guild("Other", preferred_locale="en-US")
     den = other.create_text_channel("den")
     host = other.add_member(stage.env.create_user("hugo", global_name="Hugo"))
     await host.slash(den, "play", game="bull")
     (table,) = stage.lobbies
-    panel = await panel_of(stage, mia)
-    assert "No table is open" in said(panel)
+    panel = await panel_of(stage, moderator)
+    assert "No table is open" in text_of_message(panel)
     for verb in ("order_close", "order_ask"):
-        refused = await stage.forge(mia, panel, f"b:{verb}:{table.id}")
+        refused = await stage.forge(moderator, panel, f"b:{verb}:{table.id}")
         assert "doesn’t exist" in refused
     assert stage.lobbies == [table]
-    await member(stage, mia, stage.bob, "order_bar")
+    await member(stage, moderator, stage.bob, "order_bar")
     assert not await stage.bot.store.read(is_barred, other.id, stage.bob.id)
 
 
-async def test_nobody_gets_out_of_their_own_game_by_closing_it(stage: Stage, mia: Any) -> None:
+async def test_nobody_gets_out_of_their_own_game_by_closing_it(stage: Stage, moderator: Any) -> None:
     """A playing moderator who closes the game is warned, and has left it: the opponent is first."""
-    await stage.begin(mia)
+    await stage.begin(moderator)
     table = stage.table
-    panel = await stage.tap(mia, stage.table_message(), "acts")
-    await stage.tap(mia, panel.response, "order")
-    await stage.tap(mia, panel.response, "order_ask")
-    assert "you count as having left" in said(panel.response)
-    await close(stage, mia, panel.response)
+    panel = await stage.tap(moderator, stage.table_message(), "acts")
+    await stage.tap(moderator, panel.response, "order")
+    await stage.tap(moderator, panel.response, "order_ask")
+    assert "you count as having left" in text_of_message(panel.response)
+    await close(stage, moderator, panel.response)
     result = await stage.bot.store.read(load_result, table.id)
     assert [(seat.place, seat.left) for seat in result.seats] == [(1, False), (2, True)]
-    assert "Mia closed this table as a moderator: “We need the channel”" in said(stage.channel.last_message)
+    assert "Mia closed this table as a moderator: “We need the channel”" in text_of_message(
+        stage.channel.last_message
+    )
 
 
 async def test_who_is_out_closes_a_game_as_anybody(stage: Stage) -> None:
@@ -254,28 +261,28 @@ async def test_who_is_out_closes_a_game_as_anybody(stage: Stage) -> None:
     assert not seating.has_stake(stage.state, stage.alice.id), "the result is already recorded"
 
 
-async def test_who_is_forbidden_to_play_is_called_to_nothing(stage: Stage, mia: Any) -> None:
+async def test_who_is_forbidden_to_play_is_called_to_nothing(stage: Stage, moderator: Any) -> None:
     """Rematches, invitations and notices of lobbies do not call banned people, but call others."""
     for who in (stage.bob, stage.carol):
         await stage.bot.store.write(save_subscriptions, who.id, who.name, stage.guild.id, ["any"])
-    await member(stage, mia, stage.bob, "order_bar")
+    await member(stage, moderator, stage.bob, "order_bar")
     await stage.lobby()
     await invite_bob(stage)
     assert [one.user_id for one in stage.opened.gathering.invitations] == [stage.carol.id]
-    assert not any(f"<@{stage.bob.id}>" in said(one) for one in stage.channel.history())
+    assert not any(f"<@{stage.bob.id}>" in text_of_message(one) for one in stage.channel.history())
 
 
-async def test_all_that_is_remembered_can_be_read(stage: Stage, mia: Any) -> None:
+async def test_all_that_is_remembered_can_be_read(stage: Stage, moderator: Any) -> None:
     """The log has pages, so that no act is hidden behind many others."""
     for number in range(60):
-        act = Act(stage.bot.clock.now_ms(), CHANGED, mia.id, "Mia", about=f"thing{number}")
+        act = Act(stage.bot.clock.now_ms(), CHANGED, moderator.id, "Mia", about=f"thing{number}")
         await stage.bot.store.write(note_act, stage.guild.id, act)
-    panel = await panel_of(stage, mia)
-    await stage.tap(mia, panel, "order_log")
-    read = [said(panel)]
+    panel = await panel_of(stage, moderator)
+    await stage.tap(moderator, panel, "order_log")
+    read = [text_of_message(panel)]
     for skipped in ("25", "50"):
-        await stage.tap(mia, panel, "order_log", skipped)
-        read.append(said(panel))
+        await stage.tap(moderator, panel, "order_log", skipped)
+        read.append(text_of_message(panel))
     assert not [cid for cid in custom_ids(panel) if "order_log" in cid]
     for number in range(60):
         assert sum(f"thing{number}\n" in f"{page}\n" for page in read) == 1, number
@@ -290,36 +297,36 @@ async def subscribe(stage: Stage, who: Any) -> Any:
 
 
 @pytest.mark.parametrize("is_forgotten", [False, True])
-async def test_a_bar_ends_subscriptions(stage: Stage, mia: Any, is_forgotten: bool) -> None:
+async def test_a_bar_ends_subscriptions(stage: Stage, moderator: Any, is_forgotten: bool) -> None:
     """A banned person gets no notices and cannot subscribe, also after a deletion of data."""
     await subscribe(stage, stage.carol)
-    await member(stage, mia, stage.carol, "order_bar")
+    await member(stage, moderator, stage.carol, "order_bar")
     if is_forgotten:
         await stage.bot.tables.forget(stage.carol.id)
     assert await stage.bot.store.read(load_subscriptions, stage.carol.id, stage.guild.id) == frozenset()
     refused = await subscribe(stage, stage.carol)
-    assert "banned you from this server’s tables" in said(refused.response)
+    assert "banned you from this server’s tables" in text_of_message(refused.response)
     await stage.lobby()
     assert stage.opened.gathering.invitations == ()
-    assert not any(f"<@{stage.carol.id}>" in said(one) for one in stage.channel.history())
-    await member(stage, mia, stage.carol, "order_admit")
+    assert not any(f"<@{stage.carol.id}>" in text_of_message(one) for one in stage.channel.history())
+    await member(stage, moderator, stage.carol, "order_admit")
     await subscribe(stage, stage.carol)
     await stage.bob.slash(stage.channel, "play", game="bull")
-    assert f"<@{stage.carol.id}>" in said(stage.channel.last_message)
+    assert f"<@{stage.carol.id}>" in text_of_message(stage.channel.last_message)
 
 
 @pytest.mark.parametrize("answer", ["maybe", "cannot"])
-async def test_who_is_barred_stands_in_no_list(stage: Stage, mia: Any, answer: str) -> None:
+async def test_who_is_barred_stands_in_no_list(stage: Stage, moderator: Any, answer: str) -> None:
     """A banned person's name is removed from all lists and not added again."""
     await stage.alice.slash(stage.channel, "play", game="bull", when="in 2 hours")
     await stage.tap(stage.carol, stage.lobby_message, answer)
-    assert "Carol" in said(stage.lobby_message)
-    await member(stage, mia, stage.carol, "order_bar")
+    assert "Carol" in text_of_message(stage.lobby_message)
+    await member(stage, moderator, stage.carol, "order_bar")
     await stage.env.advance_time(2)
-    assert "Carol" not in said(stage.lobby_message)
+    assert "Carol" not in text_of_message(stage.lobby_message)
     refused = await stage.tap(stage.carol, stage.lobby_message, answer)
-    assert "banned you from this server’s tables" in said(refused.response)
-    assert "Carol" not in said(stage.lobby_message)
+    assert "banned you from this server’s tables" in text_of_message(refused.response)
+    assert "Carol" not in text_of_message(stage.lobby_message)
 
 
 WAYS_IN = {

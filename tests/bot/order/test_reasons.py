@@ -11,30 +11,32 @@ from bot.tables import ending
 from storage.scores.periods import DAY_MS
 from storage.servers.order import bar_of
 from storage.upkeep.maintenance import findings
-from tests.bot.order.keeping import asked, close, member, panel_of
-from tests.bot.people import Stage, said
+from tests.bot.order.keeping import close, closing_question, member, panel_of
+from tests.bot.people import Stage, text_of_message
 from tests.bot.playing import MakeBot, restart
 from tests.storage.helpers import load_result
 
 
-async def log_of(stage: Stage, mia: Any) -> str:
-    return said((await stage.tap(mia, await panel_of(stage, mia), "order_log")).response)
+async def log_of(stage: Stage, moderator: Any) -> str:
+    return text_of_message(
+        (await stage.tap(moderator, await panel_of(stage, moderator), "order_log")).response
+    )
 
 
-async def test_nothing_is_closed_without_a_reason(stage: Stage, mia: Any) -> None:
+async def test_nothing_is_closed_without_a_reason(stage: Stage, moderator: Any) -> None:
     await stage.two()
-    panel = await asked(stage, mia, stage.table.id)
-    refused = await close(stage, mia, panel, "  ")
-    assert "Please give a reason" in said(refused.response)
+    panel = await closing_question(stage, moderator, stage.table.id)
+    refused = await close(stage, moderator, panel, "  ")
+    assert "Please give a reason" in text_of_message(refused.response)
     assert stage.tables
 
 
-async def test_a_reason_marks_and_calls_nobody(stage: Stage, mia: Any) -> None:
+async def test_a_reason_marks_and_calls_nobody(stage: Stage, moderator: Any) -> None:
     """Markdown and mentions in a reason have no effect."""
     await stage.two()
-    panel = await asked(stage, mia, stage.table.id)
-    await close(stage, mia, panel, f"**Bob** <@{stage.alice.id}> @everyone\n# https://example.org")
-    told = said(stage.channel.last_message)
+    panel = await closing_question(stage, moderator, stage.table.id)
+    await close(stage, moderator, panel, f"**Bob** <@{stage.alice.id}> @everyone\n# https://example.org")
+    told = text_of_message(stage.channel.last_message)
     assert "Mia closed this table as a moderator: " in told
     assert f"<@{stage.alice.id}>" not in told
     assert "**Bob**" not in told
@@ -42,7 +44,7 @@ async def test_a_reason_marks_and_calls_nobody(stage: Stage, mia: Any) -> None:
     assert "https://" not in told
 
 
-async def behind(stage: Stage) -> int:
+async def play_until_behind(stage: Stage) -> int:
     """Play a game of two until one seat is behind by the game's standings; return that seat."""
     await stage.two()
     while ending.standing_of(stage.state) is None:
@@ -54,55 +56,61 @@ async def behind(stage: Stage) -> int:
 
 
 @pytest.mark.parametrize("how", ["closed_standing", "closed"])
-async def test_nobody_saves_a_friend_in_silence(stage: Stage, mia: Any, make_bot: MakeBot, how: str) -> None:
+async def test_nobody_saves_a_friend_in_silence(
+    stage: Stage, moderator: Any, make_bot: MakeBot, how: str
+) -> None:
     """If a seat is behind, the moderator may keep the places so far; the choice and its reason are shown."""
-    loser = await behind(stage)
+    loser = await play_until_behind(stage)
     table = stage.table
-    panel = await asked(stage, mia, table.id)
-    await close(stage, mia, panel, "Bob has to go", how=[how])
+    panel = await closing_question(stage, moderator, table.id)
+    await close(stage, moderator, panel, "Bob has to go", how=[how])
     assert not stage.tables
     for _ in range(2):
-        assert "Mia closed this table as a moderator: “Bob has to go”" in said(stage.channel.last_message)
+        assert "Mia closed this table as a moderator: “Bob has to go”" in text_of_message(
+            stage.channel.last_message
+        )
         await restart(stage, make_bot, seconds=2)
     result = await stage.bot.store.read(load_result, table.id)
-    log = await log_of(stage, mia)
-    history = said((await stage.alice.slash(stage.channel, "history")).response)
+    log = await log_of(stage, moderator)
+    history = text_of_message((await stage.alice.slash(stage.channel, "history")).response)
     if how == "closed":
         assert result is None
         assert re.search("Mia closed 🐂 Porker Bull .*: “Bob has to go”", log)
         assert "closed without a result by moderators: “Bob has to go”" in history
     else:
         assert [seat.seat for seat in result.seats if seat.place == 2] == [loser]
-        assert "The places count as they were" in said(stage.channel.last_message)
+        assert "The places count as they were" in text_of_message(stage.channel.last_message)
         assert "with the places as they were: “Bob has to go”" in log
         assert "closed by moderators: “Bob has to go”" in history
     assert await stage.bot.store.check(findings) == []
 
 
-async def test_what_becomes_of_a_game_is_chosen_for_the_game_as_it_stands(stage: Stage, mia: Any) -> None:
+async def test_what_becomes_of_a_game_is_chosen_for_the_game_as_it_stands(
+    stage: Stage, moderator: Any
+) -> None:
     """An outdated or forged choice closes nothing."""
     await stage.two()
-    panel = await asked(stage, mia, stage.table.id)
-    form = await stage.tap(mia, panel, "order_close")
+    panel = await closing_question(stage, moderator, stage.table.id)
+    form = await stage.tap(moderator, panel, "order_close")
     assert form.modal is not None
     assert len(form.modal["components"]) == 1, "nobody is behind yet"
     while ending.standing_of(stage.state) is None:
         await stage.play(stage.legal[-1], seconds=30)
-    refused = await mia.submit_modal(form, {"reason": "Too loud"})
-    assert "The table has changed" in said(refused.response)
+    refused = await moderator.submit_modal(form, {"reason": "Too loud"})
+    assert "The table has changed" in text_of_message(refused.response)
     assert stage.tables
 
 
 @pytest.mark.usefixtures("rare_beats")
 @pytest.mark.parametrize(("days", "until"), [("1", 1), ("7", 7), ("30", 30), ("always", None)])
-async def test_a_bar_ends_by_itself(stage: Stage, mia: Any, days: str, until: int | None) -> None:
+async def test_a_bar_ends_by_itself(stage: Stage, moderator: Any, days: str, until: int | None) -> None:
     """The banned person reads reason and end in private, and may return then."""
     await stage.lobby()
-    panel = await member(stage, mia, stage.bob, "order_bar", "Spoils games", days)
-    assert "“Spoils games”" in said(panel)
+    panel = await member(stage, moderator, stage.bob, "order_bar", "Spoils games", days)
+    assert "“Spoils games”" in text_of_message(panel)
     refused = await stage.tap(stage.bob, stage.channel.last_message, "join")
     assert refused.response.ephemeral
-    told = said(refused.response)
+    told = text_of_message(refused.response)
     assert "banned you from this server’s tables" in told
     assert "Why: “Spoils games”" in told
     assert ("until <t:" in told) is (until is not None)
@@ -114,41 +122,43 @@ async def test_a_bar_ends_by_itself(stage: Stage, mia: Any, days: str, until: in
     await stage.env.advance_time(86_400 - 60)
     lobby = await stage.lobby()
     again = await stage.tap(stage.bob, lobby, "join")
-    assert "banned you from this server’s tables" in said(again.response)
+    assert "banned you from this server’s tables" in text_of_message(again.response)
     await stage.env.advance_time(120)
     await stage.tap(stage.bob, lobby, "join")
     assert any(table.state.seat_of(stage.bob.id) is not None for table in stage.lobbies)
-    assert "Bob" not in said(await panel_of(stage, mia))
+    assert "Bob" not in text_of_message(await panel_of(stage, moderator))
 
 
 async def test_who_is_barred_is_told_once_whatever_they_tap(
-    stage: Stage, mia: Any, make_bot: MakeBot
+    stage: Stage, moderator: Any, make_bot: MakeBot
 ) -> None:
     """The private notice comes once, also across a restart; the tapped request is answered, too."""
     await stage.two()
-    await member(stage, mia, stage.bob, "order_bar")
+    await member(stage, moderator, stage.bob, "order_bar")
     await restart(stage, make_bot, seconds=2)
     first = await stage.tap(stage.bob, stage.table_message(), "hand")
-    assert [("Spoils games" in said(one), one.ephemeral) for one in first.followups] == [(True, True)]
+    assert [("Spoils games" in text_of_message(one), one.ephemeral) for one in first.followups] == [
+        (True, True)
+    ]
     again = await stage.tap(stage.bob, stage.table_message(), "hand")
     assert not again.followups
     await restart(stage, make_bot, seconds=2)
     assert not (await stage.tap(stage.bob, stage.table_message(), "hand")).followups
 
 
-async def test_people_who_were_forgotten_are_told_apart_on_a_page(stage: Stage, mia: Any) -> None:
+async def test_people_who_were_forgotten_are_told_apart_on_a_page(stage: Stage, moderator: Any) -> None:
     """A number, which is used only on that page, identifies the same deleted person."""
     for who in (stage.bob, stage.carol):
         await stage.lobby()
-        await member(stage, mia, who, "order_bar")
-    await member(stage, mia, stage.bob, "order_admit")
+        await member(stage, moderator, who, "order_bar")
+    await member(stage, moderator, stage.bob, "order_admit")
     for who in (stage.bob, stage.carol):
         await stage.bot.tables.forget(who.id)
-    log = await log_of(stage, mia)
+    log = await log_of(stage, moderator)
     lines = [line for line in log.split("\n") if "former player" in line]
     numbers = [re.findall(r"a former player (\d)", line) for line in lines]
     assert numbers == [["1"], ["2"], ["1"]]
-    assert "a former player 1" in said(await panel_of(stage, mia))
+    assert "a former player 1" in text_of_message(await panel_of(stage, moderator))
 
 
 async def test_everybody_who_may_moderate_is_offered_the_command(stage: Stage) -> None:
@@ -158,4 +168,4 @@ async def test_everybody_who_may_moderate_is_offered_the_command(stage: Stage) -
     assert command.default_permissions is None
     refused = await stage.bob.slash(stage.channel, "moderate")
     assert refused.response.ephemeral
-    assert "Only moderators can do that" in said(refused.response)
+    assert "Only moderators can do that" in text_of_message(refused.response)

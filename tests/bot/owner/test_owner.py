@@ -16,7 +16,7 @@ from bot.owner.access import owners_of
 from bot.owner.commands import GUILD_META
 from storage.engine.writing import get_meta
 from storage.upkeep.owner import announce_restart, block_server, load_decisions
-from tests.bot.people import Stage, said
+from tests.bot.people import Stage, text_of_message
 from tests.bot.playing import MakeBot, restart
 
 MINUTE = 60
@@ -57,7 +57,7 @@ async def owner(stage: Hosted, sub: str, who: Any = None, **options: Any) -> Any
 
 
 def has_announcement(message: Any) -> bool:
-    return "restart at about" in said(message)
+    return "restart at about" in text_of_message(message)
 
 
 async def test_it_is_registered_on_one_server_and_hidden_there(hosted: Hosted) -> None:
@@ -88,7 +88,7 @@ async def test_others_are_refused_at_every_use(hosted: Hosted) -> None:
     """Other administrators are refused without any information."""
     dora = hosted.member("Dora", roles=[hosted.admins])
     for sub in ("status", "maintenance", "servers"):
-        assert "Only the owner of this bot" in said(await owner(hosted, sub, dora))
+        assert "Only the owner of this bot" in text_of_message(await owner(hosted, sub, dora))
 
 
 async def test_a_former_owner_is_refused(hosted: Hosted) -> None:
@@ -131,7 +131,7 @@ async def test_status_counts_what_is_open(hosted: Hosted) -> None:
     """The status shows one game and one lobby."""
     await hosted.two()
     await hosted.bob.slash(hosted.channel, "play", game="tomoe")
-    told = said(await owner(hosted, "status"))
+    told = text_of_message(await owner(hosted, "status"))
     assert "Open lobbies: 1 · running games: 1" in told
     assert "Servers: 1" in told
     assert "SQLite" in told
@@ -145,18 +145,18 @@ async def test_a_restart_is_shown_at_all_tables_and_can_be_taken_back(hosted: Ho
     _, panel = await hosted.own_turn()
     await hosted.bob.slash(hosted.channel, "play", game="tomoe")
     page = await owner(hosted, "maintenance", minutes=10)
-    assert "A restart is announced" in said(page)
+    assert "A restart is announced" in text_of_message(page)
     await hosted.env.advance_time(2)
     at = hosted.bot.tables.restart_at
     assert at is not None
-    assert f"<t:{at // 1000}:t>" in said(hosted.table_message())
+    assert f"<t:{at // 1000}:t>" in text_of_message(hosted.table_message())
     assert has_announcement(hosted.lobby_message)
     assert has_announcement(panel)
     await hosted.carol.slash(hosted.channel, "play", game="lost")
     assert has_announcement(hosted.table_message(hosted.lobbies[-1]))
     await hosted.tap(hosted.olga, page, "own_lift")
     await hosted.env.advance_time(2)
-    assert "No restart is announced" in said(page)
+    assert "No restart is announced" in text_of_message(page)
     shown = [hosted.table_message(), panel, *map(hosted.table_message, hosted.lobbies)]
     assert not any(map(has_announcement, shown))
 
@@ -167,7 +167,7 @@ async def test_it_is_told_in_the_language_of_the_table(hosted: Hosted) -> None:
     table.state = table.state.with_row(locale="ja")
     await owner(hosted, "maintenance", minutes=10)
     await hosted.env.advance_time(2)
-    assert "再起動します" in said(hosted.table_message())
+    assert "再起動します" in text_of_message(hosted.table_message())
 
 
 async def test_it_is_no_new_message(hosted: Hosted) -> None:
@@ -230,13 +230,13 @@ async def test_a_server_is_left_after_a_question(hosted: Hosted) -> None:
     other = Stage(hosted.env)
     await other.lobby()
     page = await owner(hosted, "leave", server=str(other.guild.id))
-    assert "The open table there is closed" in said(page)
+    assert "The open table there is closed" in text_of_message(page)
     assert hosted.bot.get_guild(other.guild.id) is not None
     await hosted.tap(hosted.olga, page, "own_leave")
     await hosted.env.advance_time(5)
     assert hosted.bot.get_guild(other.guild.id) is None
     assert not hosted.bot.tables.open()
-    refused = said(await owner(hosted, "leave", server=str(other.guild.id)))
+    refused = text_of_message(await owner(hosted, "leave", server=str(other.guild.id)))
     assert "no such server" in refused
 
 
@@ -244,13 +244,13 @@ async def test_what_is_no_server_is_refused(hosted: Hosted) -> None:
     """An invalid server id is refused without a request."""
     for typed in (" ", "Club", "-5", "9" * 30, "٣"):
         for sub in ("leave", "block"):
-            assert "no such server" in said(await owner(hosted, sub, server=typed))
+            assert "no such server" in text_of_message(await owner(hosted, sub, server=typed))
 
 
 async def test_the_server_with_the_commands_cannot_be_left_or_blocked(hosted: Hosted) -> None:
     """The server with the owner's commands cannot be left or blocked, since that could not be undone."""
     for sub in ("leave", "block"):
-        told = said(await owner(hosted, sub, server=str(hosted.guild.id)))
+        told = text_of_message(await owner(hosted, sub, server=str(hosted.guild.id)))
         assert "this server has your owner commands" in told
 
 
@@ -260,7 +260,7 @@ async def test_a_blocked_server_is_left_whenever_it_invites_the_bot(hosted: Host
     page = await owner(hosted, "block", server=str(other.guild.id))
     await hosted.tap(hosted.olga, page, "own_block")
     await hosted.env.settle()
-    assert "has been blocked since" in said(page)
+    assert "has been blocked since" in text_of_message(page)
     assert hosted.bot.get_guild(other.guild.id) is None
     third = hosted.env.create_guild("Club again")
     await hosted.bot.store.write(block_server, third.id, 0)
@@ -286,7 +286,7 @@ async def test_nobody_is_served_on_a_blocked_server_that_could_not_be_left(
         await hosted.bot.store.write(block_server, other.guild.id, 0)
         await decisions.follow(hosted.bot)
         answer = await other.alice.slash(other.channel, "play", game="bull")
-        assert "does not serve this server" in said(answer.response)
+        assert "does not serve this server" in text_of_message(answer.response)
         assert not hosted.bot.tables.open()
     await hosted.env.advance_time(2 * MINUTE)
     assert hosted.bot.get_guild(other.guild.id) is None
@@ -297,11 +297,11 @@ async def test_servers_are_listed_in_pages(hosted: Hosted) -> None:
     others = [hosted.env.create_guild(f"Guild {number}") for number in range(12)]
     await hosted.lobby()
     page = await owner(hosted, "servers")
-    assert f"`{hosted.guild.id}`" in said(page)
-    assert "open tables: 1" in said(page)
+    assert f"`{hosted.guild.id}`" in text_of_message(page)
+    assert "open tables: 1" in text_of_message(page)
     await hosted.tap(hosted.olga, page, "own_servers")
-    assert f"`{others[-1].id}`" in said(page)
-    assert f"`{hosted.guild.id}`" not in said(page)
+    assert f"`{others[-1].id}`" in text_of_message(page)
+    assert f"`{hosted.guild.id}`" not in text_of_message(page)
 
 
 async def test_names_of_servers_are_completed_for_the_owner_alone(hosted: Hosted) -> None:

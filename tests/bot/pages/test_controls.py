@@ -17,7 +17,7 @@ from games.lost import LOST_POKER
 from games.lost.moves import LayField, Play
 from games.netsuzo import NETSUZO
 from tests.bot.faults import Faults, disk_full
-from tests.bot.people import Stage, custom_ids, move_ids, options, parts, said
+from tests.bot.people import Stage, custom_ids, move_ids, options, parts, text_of_message
 from tests.bot.playing import begun
 
 
@@ -81,7 +81,7 @@ async def test_what_is_warned_of_has_to_be_confirmed_where_nothing_was_said_befo
     before = stage.state.seq
     await stage.choose(stage.alice, panel, "cards", values[:3])
     assert stage.state.seq == before
-    assert "This is your last card" in said(panel)
+    assert "This is your last card" in text_of_message(panel)
     said_by = {part["custom_id"].split(":")[1]: part["label"] for part in parts(panel) if "label" in part}
     assert said_by["way"] == "Back"
     assert said_by["move"].startswith("Confirm")
@@ -97,16 +97,16 @@ async def test_a_play_is_asked_for_step_by_step_and_one_can_go_back(stage: Stage
     before, first, target = stage.state.seq, custom_ids(panel), plays[0].target
     assert not any(str(play) in " ".join(first) for play in plays)
     await stage.tap(who, panel, "way", f":{target}")
-    assert "Which card to" in said(panel)
+    assert "Which card to" in text_of_message(panel)
     ways = " ".join(custom_ids(panel))
     offered = [one for one in plays if f":{one.target}|{one.card}" in ways]
     play = next(one for one in offered if one.claim == "s")
     await stage.tap(who, panel, "way", f":{play.target}|{play.card}")
-    assert ", as what?" in said(panel)
+    assert ", as what?" in text_of_message(panel)
     assert len(move_ids(panel)) == 5
     assert [len(values) for _, values in options(panel, "pick")] == [10]
     await who.click(panel, custom_id=back(panel))
-    assert "Which card to" in said(panel)
+    assert "Which card to" in text_of_message(panel)
     await who.click(panel, custom_id=back(panel))
     assert custom_ids(panel) == first
     assert stage.state.seq == before
@@ -116,7 +116,7 @@ async def test_a_play_is_asked_for_step_by_step_and_one_can_go_back(stage: Stage
     assert stage.match.moves[before][1] == play
 
 
-def shown(patch: pytest.MonkeyPatch, count: int, group: int = 99, likely: int = 0) -> list[Any]:
+def question_components(patch: pytest.MonkeyPatch, count: int, group: int = 99, likely: int = 0) -> list[Any]:
     """Make Netsuzo Poker ask a question with given numbers of answers and groups; return the components."""
     state = begun(NETSUZO, 1)
     (seat,) = state.to_act
@@ -137,7 +137,7 @@ def test_as_many_answers_as_can_be_read_are_buttons_the_others_menus(
     count: int, likely: int, buttons: int, menus: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Up to nine answers are buttons; of more, only the likely ones are."""
-    found = shown(monkeypatch, count, likely=likely)
+    found = question_components(monkeypatch, count, likely=likely)
     assert len([one for one in found if isinstance(one, Button) and ":move:" in one.custom_id]) == buttons
     selects = [one for one in found if isinstance(one, StringSelect)]
     assert [len(one.options) for one in selects] == menus
@@ -145,10 +145,10 @@ def test_as_many_answers_as_can_be_read_are_buttons_the_others_menus(
 
 
 def test_groups_are_headings_of_buttons_and_menus_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    few = shown(monkeypatch, 6, 3)
+    few = question_components(monkeypatch, 6, 3)
     told = [getattr(one, "content", "") for one in few]
     assert [one for one in told if one.startswith("-# ") and "g" in one][-2:] == ["-# “g0”", "-# “g1”"]
-    many = shown(monkeypatch, 24, 12)
+    many = question_components(monkeypatch, 24, 12)
     assert [one.placeholder for one in many if isinstance(one, StringSelect)] == ["“g0”", "“g1”"]
 
 

@@ -19,7 +19,7 @@ from bot.wire.messages import Page
 from bot.wire.transport import Transport
 from games.core.presentation import Board, Chip, Colours, Face, Row, backs, faces
 from games.core.words import Seat, text
-from tests.bot.people import Stage, said
+from tests.bot.people import Stage, text_of_message
 
 NAMES = ("Alice", "ナミ 🤖")
 NOTE, SAID = text("panel-waiting", names=Seat(1)), text("joker")
@@ -33,7 +33,9 @@ ROW = Row(
 )
 
 
-def shown(*rows: Row, language: str = "en", colours: Colours = "four") -> tuple[str, Picture]:
+def description_and_picture(
+    *rows: Row, language: str = "en", colours: Colours = "four"
+) -> tuple[str, Picture]:
     """Return the description and the picture of a board with these rows."""
     board = Board("standard", rows, colours)
     gallery, picture = board_gallery(board, Localizer(language, NAMES), NAMES, "table-x")
@@ -42,17 +44,17 @@ def shown(*rows: Row, language: str = "en", colours: Colours = "four") -> tuple[
 
 def test_the_description_says_all_that_the_picture_says() -> None:
     """Each row's title, turn, victory, note, cards, captions and chips are in one line."""
-    told, _ = shown(ROW, Row(text("no-cards"), (faces(["2c"]),)))
+    told, _ = description_and_picture(ROW, Row(text("no-cards"), (faces(["2c"]),)))
     first, second = told.split("\n")
     assert first == (
         "Alice, to play, won (Waiting for ナミ 🤖): "
         "A\u2060♠︎ (ナミ 🤖) K\u2060♦︎ | 1 card face down · Joker · none"
     )
     assert second == "none: 2\u2060♣︎"
-    assert shown(Row(Seat(0), (backs(3),)))[0] == "Alice: 3 cards face down"
-    assert shown(Row(Seat(0), (backs(3),)), language="ja")[0] == "Alice: 裏向き3枚"
-    assert shown(Row(Seat(1), note=NOTE))[0] == "ナミ 🤖 (Waiting for ナミ 🤖)"
-    told, picture = shown(Row(Seat(0), ((Face("As", caption=text("no-cards")),),)))
+    assert description_and_picture(Row(Seat(0), (backs(3),)))[0] == "Alice: 3 cards face down"
+    assert description_and_picture(Row(Seat(0), (backs(3),)), language="ja")[0] == "Alice: 裏向き3枚"
+    assert description_and_picture(Row(Seat(1), note=NOTE))[0] == "ナミ 🤖 (Waiting for ナミ 🤖)"
+    told, picture = description_and_picture(Row(Seat(0), ((Face("As", caption=text("no-cards")),),)))
     assert told == "Alice: A\u2060♠︎ (none)"
     assert picture.drawing.bands[0].captions == ("none",)
 
@@ -78,12 +80,20 @@ def test_the_description_says_all_that_the_picture_says() -> None:
 def test_whatever_is_seen_tells_pictures_apart(other: dict[str, object]) -> None:
     """Every visible part of a row changes the picture's name."""
     fields = {name: getattr(ROW, name) for name in ROW.__struct_fields__}
-    assert shown(Row(**{**fields, **other}))[1].filename != shown(ROW)[1].filename  # type: ignore[arg-type]
+    assert (
+        description_and_picture(Row(**{**fields, **other}))[1].filename
+        != description_and_picture(ROW)[1].filename
+    )  # type: ignore[arg-type]
 
 
 def test_languages_and_colours_tell_pictures_apart() -> None:
     """Another language or colour setting gives another picture; equal settings the same."""
-    others = (shown(ROW, language="ja"), shown(ROW, colours="two"), shown(ROW), shown(ROW))
+    others = (
+        description_and_picture(ROW, language="ja"),
+        description_and_picture(ROW, colours="two"),
+        description_and_picture(ROW),
+        description_and_picture(ROW),
+    )
     assert len({picture.filename for _, picture in others}) == 3
 
 
@@ -153,7 +163,7 @@ async def test_a_seat_says_who_plays_it(stage: Stage) -> None:
     """A computer player in a leaver's seat has its own name and names the person it replaces."""
     await stage.three()
     await stage.resign(stage.alice, seconds=2)
-    told = said(stage.table_message())
+    told = text_of_message(stage.table_message())
     assert re.search(r"\*\*\w+\*\*\u00a0🤖 \(for Alice\)", told)
     assert "**Alice**" not in told
     await stage.resign(stage.bob, seconds=2)

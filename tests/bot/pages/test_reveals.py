@@ -41,7 +41,7 @@ MOVES, REVEALS, TWINS = 300, 4, 6
 Made = tuple[Actor, str]
 
 
-def played(state: TableState, moves: list[Made]) -> TableState:
+def state_after(state: TableState, moves: list[Made]) -> TableState:
     for actor, move in moves:
         state = state.played(actor, move)
     return state
@@ -75,7 +75,7 @@ def twins(
     game: Game, start: TableState, moves: list[Made], seen: set[str], rng: random.Random
 ) -> Iterator[TableState]:
     """Yield other plays with two unseen cards exchanged, or with another last card of a trick."""
-    before = played(start, moves[:-1])
+    before = state_after(start, moves[:-1])
     if game.id == "tomoe":
         seat, made = moves[-1]
         for move in before.match.legal(int(seat)):
@@ -84,13 +84,13 @@ def twins(
         return
     named = {word for _, move in moves for word in move.split()}
     hidden = sorted(secret(game, before, seen) & named)
-    shown = {face.card for face in _turned_cards(board_of(played(start, moves)))} & {*hidden}
+    shown = {face.card for face in _turned_cards(board_of(state_after(start, moves)))} & {*hidden}
     for _ in range(TWINS if shown and len(hidden) > 1 else 0):
         one = rng.choice(sorted(shown))
         other = rng.choice([card for card in hidden if card != one])
         about = {one: other, other: one}
         try:
-            again = played(start, [(actor, exchanged(move, about)) for actor, move in moves[:-1]])
+            again = state_after(start, [(actor, exchanged(move, about)) for actor, move in moves[:-1]])
             after = again.played(*moves[-1])
         except (RulesError, Refused):  # the move is illegal with the other card
             continue
@@ -141,7 +141,7 @@ def check(game: Game, seeds: range) -> int:
     for seed in seeds:
         rng = random.Random(seed)
         for start, moves, seen in reveals(game, seed):
-            state = played(start, moves)
+            state = state_after(start, moves)
             board = board_of(state)
             for twin in twins(game, start, moves, seen, rng):
                 other = board_of(twin)
@@ -171,7 +171,7 @@ LARGE = 84
 def test_the_question_is_large_while_one_waits(game: Game, language: str) -> None:
     """In the suspense the claim or the question is in the picture of the table, in large letters."""
     start, moves, _ = next(reveals(game, 3))
-    held = hold(played(start, moves), Elapsed(0), 1.0)
+    held = hold(state_after(start, moves), Elapsed(0), 1.0)
     assert held.in_suspense
     (picture,) = messages.table_message(held.snapshot, language).files
     assert isinstance(picture, Picture)
@@ -181,7 +181,7 @@ def test_the_question_is_large_while_one_waits(game: Game, language: str) -> Non
     assert {word.ink for word in large} == {GOLD}
 
 
-def told_at_once(moment: Moment, question: Text, step: int) -> Moment:
+def unhidden_moment(moment: Moment, question: Text, step: int) -> Moment:
     return moment
 
 
@@ -204,7 +204,7 @@ def with_fields(view: Any, shown: Any) -> Board:
 @pytest.mark.parametrize(
     ("place", "mutant", "game"),
     [
-        ("bot.tables.snapshot.hidden_moment", told_at_once, "bull"),
+        ("bot.tables.snapshot.hidden_moment", unhidden_moment, "bull"),
         ("bot.tables.snapshot.hidden_moment", named_winner, "tomoe"),
         ("games.core.reveals._turned", lambda groups, step: groups, "netsuzo"),
         ("games.core.reveals._turned", marked, "bull"),

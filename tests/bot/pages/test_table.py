@@ -24,8 +24,8 @@ from games.core.match import Past
 from games.core.results import Result
 from storage.scores.stats import load_stats
 from tests.bot.finished_games import play_out
-from tests.bot.people import Stage, described, parts, said
-from tests.bot.playing import MakeBot, kill, played_on, seated
+from tests.bot.people import Stage, parts, picture_descriptions, text_of_message
+from tests.bot.playing import MakeBot, kill, seated, state_after_random_moves
 from tests.games.play import new_match, play_random, seats_near
 
 
@@ -46,7 +46,7 @@ def with_computers(game_id: str, seed: int, moves: int, **chosen: str) -> TableS
     """Return a table of one person and computer players after random moves."""
     game = find_game(game_id)
     state = seated(game, ["Alice"], chosen, computers=seats_near(game, 3) - 1)
-    return played_on(state.dealt(), random.Random(seed), moves)
+    return state_after_random_moves(state.dealt(), random.Random(seed), moves)
 
 
 def texts(page: Page) -> list[str]:
@@ -97,13 +97,13 @@ async def test_a_result_is_a_fresh_message_with_ratings(stage: Stage) -> None:
     """The result is the newest message, with the winner and the stored changes of ratings."""
     state = await play_out(stage, [stage.alice, stage.bob])
     messages = list(stage.channel.history())
-    results = [message for message in messages if "🏆" in said(message)]
+    results = [message for message in messages if "🏆" in text_of_message(message)]
     assert len(results) == 1
     result = results[0]
     assert result.id == max(message.id for message in messages if message.author.bot)
     assert f"b:rematch:{state.id}" in str(parts(result))
-    assert said(result).count("win") == 1, "who has won is said once"
-    picture = described(result)
+    assert text_of_message(result).count("win") == 1, "who has won is said once"
+    picture = picture_descriptions(result)
     stats = {}
     for person in (stage.alice, stage.bob):
         found = await stage.bot.store.read(load_stats, person.id, stage.guild.id)
@@ -122,18 +122,18 @@ async def test_a_result_that_is_written_early_has_its_picture(stage: Stage, make
     for seat in (0, 2):
         await stage.table.decide(ending.resign, seat)
         await stage.env.advance_time(3)
-    told, table_id = described(stage.table_message()), stage.table.id
+    told, table_id = picture_descriptions(stage.table_message()), stage.table.id
     stats = await stage.bot.store.read(load_stats, stage.bob.id, stage.guild.id)
     rating = stats.games[0].rating
     assert re.search(rf"Bob, won: .*rating \+{rating - 1000} → {rating}", told), told
     assert len(re.findall("^2\\. .*rating \u2212", told, re.MULTILINE)) == 2, told
     assert told.index("Bob") < told.index("Alice")
-    assert "**Bob** wins: nobody else is left" in said(stage.table_message())
-    assert "**Play on**" in said(stage.table_message())
+    assert "**Bob** wins: nobody else is left" in text_of_message(stage.table_message())
+    assert "**Play on**" in text_of_message(stage.table_message())
     await kill(stage, make_bot, seconds=3)
-    assert described(stage.table_message()) == told
+    assert picture_descriptions(stage.table_message()) == told
     await stage.tap(stage.bob, stage.table_message(), "act", "resume", seconds=3)
-    assert "rating" not in described(stage.table_message())
+    assert "rating" not in picture_descriptions(stage.table_message())
     await stage.resign(stage.bob, seconds=3)
     closed = stage.message("wins: nobody else is left")
     assert f"b:rematch:{table_id}" in str(parts(closed))

@@ -28,7 +28,7 @@ def plan_of(
     return Plan("1234", seed, wanted, frozenset(allowed), has_computers, method)
 
 
-def played(pairing: Pairing, rng: random.Random, *, leaves: float = 0) -> PlayedRound:
+def play_paired_round(pairing: Pairing, rng: random.Random, *, leaves: float = 0) -> PlayedRound:
     """Play a round in which lower numbers tend to win; ``leaves`` is the chance that a person leaves."""
     tables = []
     for seats in pairing.tables:
@@ -53,6 +53,6 @@ def tournament(
     there: list[Sequence[int]] = []
     for number in range(rounds):
         players = who(number, rng) if who else range(1, people + 1)
-        done.append(played(pair(plan, done, players), rng, leaves=leaves))
+        done.append(play_paired_round(pair(plan, done, players), rng, leaves=leaves))
         there.append(tuple(players))
     return done, there

@@ -15,7 +15,7 @@ from simanneal import Annealer
 from bot.pairing.groups import METHOD
 from bot.pairing.points import meetings, points_of, repeats_of
 from bot.pairing.rounds import pair
-from tests.bot.pairing.fields import GAMES, plan_of, played, tournament
+from tests.bot.pairing.fields import GAMES, plan_of, play_paired_round, tournament
 
 Met = Counter[tuple[int, int]]
 
@@ -187,4 +187,4 @@ def test_people_of_like_points_sit_together(people: int, seed: int) -> None:
     places = iter(mixed)
     at_random = [[next(places) for _ in table] for table in second.tables]
     assert unlike(second.tables) < unlike(at_random)
-    assert played(second, rng).tables
+    assert play_paired_round(second, rng).tables

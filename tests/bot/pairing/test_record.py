@@ -16,7 +16,9 @@ from tests.bot.pairing.fields import plan_of, tournament
 COMMITMENT = hashlib.sha256(bytes(range(32))).hexdigest()
 
 
-def written(people: int = 14, rounds: int = 3, *, final: bool = True, has_computers: bool = False) -> str:
+def written_record(
+    people: int = 14, rounds: int = 3, *, final: bool = True, has_computers: bool = False
+) -> str:
     plan = plan_of(4, {3, 4}, has_computers=has_computers)
     done, there = tournament(plan, people, rounds, leaves=0.1)
     told = [WrittenRound(tuple(players), one) for players, one in zip(there, done, strict=True)]
@@ -29,7 +31,7 @@ def written(people: int = 14, rounds: int = 3, *, final: bool = True, has_comput
 
 def test_a_record_of_version_1_is_checked_by_its_method() -> None:
     """A record without a method uses version 1's; an unknown method does not verify."""
-    text = written(16, 5, final=False)
+    text = written_record(16, 5, final=False)
     old = text.replace('[Method "1"]\n', "")
     assert old != text
     assert all(is_true for is_true, _ in check(read_record(old)))
@@ -44,7 +46,7 @@ def test_what_is_written_is_read_and_proved(
     """A record with leavers, finals, byes and computers verifies."""
     if people < 4:
         final = False
-    text = written(people, rounds, final=final, has_computers=has_computers)
+    text = written_record(people, rounds, final=final, has_computers=has_computers)
     record = read_record(text)
     assert is_record(text)
     assert record.headers["Player1"] == "Mi'ka"
@@ -71,7 +73,7 @@ def test_a_result_set_aside_later_does_not_spoil_the_proof() -> None:
 @pytest.mark.parametrize("change", ["swap", "seed", "commitment", "player", "place"])
 def test_a_changed_record_is_noticed(change: str) -> None:
     """Swapped tables, another seed, an absent person and another result are detected."""
-    text = written()
+    text = written_record()
     lines = text.splitlines()
     tables = [number for number, line in enumerate(lines) if line.startswith("Table ")]
     if change == "swap":

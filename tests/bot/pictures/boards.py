@@ -36,7 +36,7 @@ def _captions(row: Row) -> tuple[str, ...]:
     return said if any(said) else ()
 
 
-def opened(picture: bytes) -> Image.Image:
+def decoded_picture(picture: bytes) -> Image.Image:
     image = Image.open(BytesIO(picture))
     image.load()
     return image

@@ -20,7 +20,7 @@ from bot.pictures.table import WIDTH
 from games.core.cards import TOMOE
 from games.core.presentation import Board, Chip, Face, Mark, Row, Stamp, backs, faces
 from games.core.words import Seat, text
-from tests.bot.pictures.boards import opened, row, words
+from tests.bot.pictures.boards import decoded_picture, row, words
 
 MARKS: tuple[Mark, ...] = ("", "hot", "dim", "new")
 ALICE = text("Alice")
@@ -41,13 +41,13 @@ def test_labels_and_turn_are_seen() -> None:
     assert draw_board(words(board, "Bob")) != plain
     assert draw_board(words(board, "Alice", note="out")) != plain
     turn = standard(Row(Seat(0), ((Face("As"),),), is_turn=True), Row(Seat(1)))
-    assert felt.GOLD in colours(opened(draw_board(words(turn, "Alice"))))
-    assert felt.GOLD not in colours(opened(plain))
+    assert felt.GOLD in colours(decoded_picture(draw_board(words(turn, "Alice"))))
+    assert felt.GOLD not in colours(decoded_picture(plain))
 
 
 def test_boards_without_cards_draw() -> None:
-    assert opened(draw_board(words(standard(), "a")))
-    assert opened(draw_board(words(standard(row(), row(()), row(("As",), ())), "a", "b", "c")))
+    assert decoded_picture(draw_board(words(standard(), "a")))
+    assert decoded_picture(draw_board(words(standard(row(), row(()), row(("As",), ())), "a", "b", "c")))
 
 
 @given(st.text(max_size=300), st.text(max_size=300), st.booleans(), st.booleans(), st.booleans())
@@ -61,7 +61,7 @@ def test_no_name_can_break_a_board(title: str, note: str, is_turn: bool, is_won:
         is_won=is_won,
         chips=(Chip(text(note)), Chip(text(title), "dim")),
     )
-    image = opened(draw_board(words(Board("tomoe", (named, row(("2a",)))), title, "x", note=note)))
+    image = decoded_picture(draw_board(words(Board("tomoe", (named, row(("2a",)))), title, "x", note=note)))
     assert (image.format or "").lower() == EXTENSION
     assert image.mode == "P"
     assert image.width == WIDTH >= 1000
@@ -74,8 +74,8 @@ def test_who_has_won_is_marked_like_nothing_else() -> None:
     for is_turn in (False, True):
         other = Row(Seat(0), (marked,), ALICE, is_turn, chips=chips)
         won = Row(Seat(0), (marked,), ALICE, is_turn, chips=chips, is_won=True)
-        assert felt.WON not in colours(opened(draw_board(words(standard(other), "a"))))
-        assert colours(opened(draw_board(words(standard(won), "a"))))[felt.WON] > 1000
+        assert felt.WON not in colours(decoded_picture(draw_board(words(standard(other), "a"))))
+        assert colours(decoded_picture(draw_board(words(standard(won), "a"))))[felt.WON] > 1000
 
 
 @pytest.mark.parametrize("mark", MARKS)
@@ -143,7 +143,7 @@ def test_strips_make_the_picture_that_they_are_of(width: int, parts: list[bytes]
     parts = [part[: len(part) // width * width] or bytes(width) for part in parts]
     whole = b"".join(parts)
     height = len(whole) // width
-    image = opened(join(width, height, PALETTE, [strip_of(width, part) for part in parts]))
+    image = decoded_picture(join(width, height, PALETTE, [strip_of(width, part) for part in parts]))
     assert image.mode == "P"
     assert image.size == (width, height)
     assert image.tobytes() == whole
@@ -186,7 +186,7 @@ def test_bands_are_what_the_whole_picture_is() -> None:
     for height in (BAND, 40, 4000):
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(board, "BAND", height)
-            seen.add(opened(draw_board(drawing)).convert("RGB").tobytes())
+            seen.add(decoded_picture(draw_board(drawing)).convert("RGB").tobytes())
     assert len(seen) == 1
 
 

@@ -115,7 +115,7 @@ def test_a_strange_card_is_an_error_and_no_blank() -> None:
         card_image("5m", "numbers", 72)
 
 
-def seen(palette: Palette, sprite: CardFace) -> Image.Image:
+def card_pixels(palette: Palette, sprite: CardFace) -> Image.Image:
     """Return a card's pixels in colour, with the cloth outside of the card."""
     cell = palette.cell(sprite)
     assert max(cell.image.tobytes()) < len(palette.rgb) // 3
@@ -140,7 +140,7 @@ def test_palettes_hold_all_that_is_painted(family: str, mark: Mark) -> None:
         if mark == "dim":
             solid = Image.blend(solid, Image.new("RGB", true.size, felt), colours.DIM)
         margin = margin_of(WIDE)
-        drawn = seen(palette, CardFace(card, mark, WIDE))
+        drawn = card_pixels(palette, CardFace(card, mark, WIDE))
         shown = drawn.crop((margin, margin, margin + true.width, margin + true.height))
         red, green, blue = ImageChops.difference(solid.reduce(2), shown.reduce(2)).split()
         error = ImageChops.lighter(ImageChops.lighter(red, green), blue).histogram()
@@ -152,7 +152,7 @@ def test_marks_show() -> None:
     palette = palette_of("standard", "felt")
     shown = {}
     for mark in MARKS:
-        shown[mark] = seen(palette, CardFace("As", mark, WIDE))
+        shown[mark] = card_pixels(palette, CardFace("As", mark, WIDE))
     margin = margin_of(WIDE)
     middle = margin // 2, shown[""].height // 2
     inside = (margin + 9, margin + 9, WIDE, WIDE)

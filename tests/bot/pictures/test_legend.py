@@ -13,7 +13,7 @@ from bot.pages.phone import SCREEN, page_height
 from bot.pictures.legend import SIGNS, arrange
 from bot.pictures.sprites import CardFace, Disc, Fan, Sign, Words
 from games.core.presentation import Mark
-from tests.bot.people import Stage, described, said
+from tests.bot.people import Stage, picture_descriptions, text_of_message
 
 ARROWS = {"up": "arrow", "down": "arrow"}
 """The two directions of one symbol."""
@@ -65,5 +65,5 @@ async def test_the_legend_is_reached_from_a_table_and_from_help(stage: Stage) ->
     tapped = await stage.tap(stage.carol, help_.response, "signs")
     for signs in (chosen, tapped):
         assert signs.response.ephemeral
-        assert "signs in pictures mean" in said(signs.response)
-        assert "Gold frame: this card counts now" in described(signs.response)
+        assert "signs in pictures mean" in text_of_message(signs.response)
+        assert "Gold frame: this card counts now" in picture_descriptions(signs.response)

@@ -12,7 +12,7 @@ from storage.scores.history import load_history
 from storage.tables.absence import beat
 from storage.upkeep.privacy import export_person
 from tests.bot.finding import listen
-from tests.bot.people import Stage, custom_ids, find_id, raw_click, said
+from tests.bot.people import Stage, custom_ids, find_id, raw_click, text_of_message
 from tests.bot.playing import MakeBot, kill, limit_turns, send_away
 
 DAY = 86_400
@@ -26,13 +26,13 @@ async def test_resigning_says_first_what_it_costs(stage: Stage) -> None:
     await stage.two()
     asked = await stage.bob.slash(stage.channel, "resign")
     assert asked.response.ephemeral
-    told = said(asked.response)
+    told = text_of_message(asked.response)
     assert "last of 2" in told
     assert "The game is rated" in told
     assert "computer player takes your seat" in told
     assert not any(seat.left for seat in stage.state.seats)
     await stage.tap(stage.bob, asked.response, "stay")
-    assert "stay in the game" in said(asked.response)
+    assert "stay in the game" in text_of_message(asked.response)
     assert not any(seat.left for seat in stage.state.seats)
 
 
@@ -40,15 +40,15 @@ async def test_resigning_among_computers_is_not_rated_and_alone_it_ends_the_game
     """With a computer player nothing is rated, and the last person's leaving closes the table."""
     await stage.begin(stage.bob, computers=1)
     asked = await stage.bob.slash(stage.channel, "resign")
-    assert "isn’t rated" in said(asked.response)
+    assert "isn’t rated" in text_of_message(asked.response)
     await stage.tap(stage.bob, asked.response, "resign")
     assert [seat.left for seat in stage.state.seats] == [False, False, True]
     alone = await stage.alice.slash(stage.channel, "resign")
-    assert "closed without a result" in said(alone.response)
-    assert "last of" not in said(alone.response)
+    assert "closed without a result" in text_of_message(alone.response)
+    assert "last of" not in text_of_message(alone.response)
     await stage.tap(stage.alice, alone.response, "resign")
-    assert "You left this game" in said(alone.response)
-    assert "computer player" not in said(alone.response), "nobody takes a seat at a closed table"
+    assert "You left this game" in text_of_message(alone.response)
+    assert "computer player" not in text_of_message(alone.response), "nobody takes a seat at a closed table"
 
 
 async def test_all_end_a_game(stage: Stage) -> None:
@@ -65,7 +65,9 @@ async def test_all_end_a_game(stage: Stage) -> None:
     await stage.decide(stage.carol, votes.END)
     assert table.state.row.status == "cancelled"
     message = stage.table_message(table)
-    assert "**Alice**, **Bob** and **Carol** agreed to end the game without a result" in said(message)
+    assert "**Alice**, **Bob** and **Carol** agreed to end the game without a result" in text_of_message(
+        message
+    )
     answer = await stage.tap(stage.bob, message, "record")
     assert "Seed" in (await answer.response.attachments[0].read()).decode()
     replay = await stage.tap(stage.bob, message, "replay")
@@ -127,9 +129,9 @@ async def test_an_idle_player_is_covered_where_no_clock_runs(stage: Stage, make_
     await kill(stage, make_bot, away=DAY)  # an outage makes nobody idle
     await stage.env.advance_time(5)
     assert f"cover:{seat}" not in votes.acts(stage.state)
-    assert "hasn’t moved" not in said(stage.table_message())
+    assert "hasn’t moved" not in text_of_message(stage.table_message())
     await stage.env.advance_time(120)
-    assert "**Bob** hasn’t moved for a day" in said(stage.table_message())
+    assert "**Bob** hasn’t moved for a day" in text_of_message(stage.table_message())
     assert not stage.state.seats[seat].away
     await stage.decide(stage.carol, f"cover:{seat}")  # one vote of two present players is no majority
     assert not stage.state.seats[seat].away
@@ -166,7 +168,7 @@ async def test_a_seat_is_taken_once_by_nobody_who_sat_there(stage: Stage) -> Non
     await stage.resign(left)
     for who in (gone, left, stage.alice):
         answer = await stage.tap(who, stage.table_message(), "take", str(seat))
-        assert "can’t take another seat" in said(answer.response)
+        assert "can’t take another seat" in text_of_message(answer.response)
     assert stage.state.seats[seat].is_offered
     message, one, other = stage.table_message(), stage.member("Dave"), stage.member("Erin")
     first, second = (raw_click(who, message, find_id(message, "b", "take")) for who in (one, other))
@@ -174,7 +176,7 @@ async def test_a_seat_is_taken_once_by_nobody_who_sat_there(stage: Stage) -> Non
     assert stage.state.seat_of(one.id) == seat
     assert stage.state.seat_of(other.id) is None
     assert first.response.ephemeral
-    assert "isn’t free" in said(second.response)
+    assert "isn’t free" in text_of_message(second.response)
 
 
 async def test_a_seat_is_not_taken_from_who_is_there(stage: Stage) -> None:
@@ -211,7 +213,7 @@ async def test_who_comes_back_keeps_the_seat(stage: Stage) -> None:
 MINUTES = 60
 
 
-async def both(stage: Stage, act: str) -> None:
+async def both_vote(stage: Stage, act: str) -> None:
     for who in (stage.alice, stage.bob):
         await stage.decide(who, act)
 
@@ -222,12 +224,12 @@ async def test_nobody_loses_time_by_a_pause(stage: Stage, make_bot: MakeBot) -> 
     await stage.two()
     await stage.env.advance_time(MINUTES)
     left = (stage.state.row.deadline or 0) - stage.bot.clock.now_ms()
-    await both(stage, votes.PAUSE)
+    await both_vote(stage, votes.PAUSE)
     assert stage.state.is_paused
-    assert "Paused" in said(stage.table_message())
+    assert "Paused" in text_of_message(stage.table_message())
     before = stage.state.seq
     answer = await stage.alice.slash(stage.channel, "move", move="call single 5")
-    assert "paused" in said(answer.response)
+    assert "paused" in text_of_message(answer.response)
     await stage.env.advance_time(20 * MINUTES)
     await kill(stage, make_bot, away=20 * MINUTES, seconds=20 * MINUTES)
     assert stage.state.is_paused
@@ -256,14 +258,14 @@ async def test_a_pause_ends_by_itself(stage: Stage, make_bot: MakeBot, clock: st
     await stage.env.advance_time(10)
     left = (stage.state.row.deadline or 0) - stage.bot.clock.now_ms()
     call = stage.table.shown.call_id
-    await both(stage, votes.PAUSE)
+    await both_vote(stage, votes.PAUSE)
     ends = (stage.state.row.paused_at or 0) // 1000 + days * DAY
-    assert f"<t:{ends}:R>" in said(stage.table_message())
+    assert f"<t:{ends}:R>" in text_of_message(stage.table_message())
     await stage.env.advance_time(60)
     await stage.bot.store.write(beat, stage.bot.clock.now_ms())
     await kill(stage, make_bot, away=10 * DAY, seconds=10)
     ends += 10 * DAY
-    assert f"<t:{ends}:R>" in said(stage.table_message())
+    assert f"<t:{ends}:R>" in text_of_message(stage.table_message())
     await stage.env.advance_time(ends - stage.bot.clock.now_ms() / 1000 - 60)
     assert stage.state.is_paused
     assert stage.table.shown.call_id == call
@@ -272,7 +274,7 @@ async def test_a_pause_ends_by_itself(stage: Stage, make_bot: MakeBot, clock: st
     assert not stage.state.is_paused
     assert abs((stage.state.row.deadline or 0) - ends * 1000 - left) < 5_000
     assert heard == {stage.who_acts().id: 1}
-    assert "The pause is over" in said(stage.table_message())
+    assert "The pause is over" in text_of_message(stage.table_message())
     assert (await stage.kept()).row == stage.state.row
 
 
@@ -280,9 +282,9 @@ async def test_nobody_alone_holds_up_a_game_that_counts(stage: Stage) -> None:
     """Neither the host nor the only present player can pause alone; the page says who decides."""
     await stage.two()
     panel = await stage.decide(stage.alice, votes.PAUSE)
-    assert "so it takes votes" in said(panel.response)
+    assert "so it takes votes" in text_of_message(panel.response)
     assert not stage.state.is_paused
-    assert "For a pause: **Alice**" in said(stage.table_message())
+    assert "For a pause: **Alice**" in text_of_message(stage.table_message())
     await send_away(stage.table, 1)
     await stage.env.advance_time(3)
     assert not stage.state.is_paused, "whoever is there alone has held the game up"
@@ -296,7 +298,7 @@ async def test_the_host_pauses_alone_where_nothing_counts(stage: Stage) -> None:
     await stage.three(1)
     panel = await stage.decide(stage.alice, votes.PAUSE)
     assert stage.state.is_paused
-    assert "the host decides alone" in said(panel.response)
+    assert "the host decides alone" in text_of_message(panel.response)
     await stage.tap(stage.alice, stage.table_message(), "act", "resume")
     assert not stage.state.is_paused
     for who in (stage.alice, stage.bob):
@@ -311,22 +313,22 @@ async def test_a_part_of_the_table_cannot_pause_for_ever(stage: Stage, make_bot:
     """A majority may pause once a day and is named, also after a restart; another pause needs everybody."""
     await limit_turns(stage, "evening")
     await stage.three()
-    await both(stage, votes.PAUSE)
+    await both_vote(stage, votes.PAUSE)
     for _ in range(2):
-        assert "**Paused** by **Alice** and **Bob**" in said(stage.table_message())
+        assert "**Paused** by **Alice** and **Bob**" in text_of_message(stage.table_message())
         await kill(stage, make_bot, seconds=3)
     await stage.env.advance_time(DAY)
     assert not stage.state.is_paused, "a pause ends after its time"
-    await both(stage, votes.PAUSE)
+    await both_vote(stage, votes.PAUSE)
     assert not stage.state.is_paused
-    told = said(stage.table_message())
+    told = text_of_message(stage.table_message())
     assert "For another pause: **Alice** and **Bob**. Everybody still playing has to agree" in told
     await kill(stage, make_bot, seconds=3)
     assert not stage.state.is_paused
-    assert "For another pause: **Alice** and **Bob**" in said(stage.table_message())
+    assert "For another pause: **Alice** and **Bob**" in text_of_message(stage.table_message())
     await stage.decide(stage.carol, votes.PAUSE)
     assert stage.state.is_paused
-    assert "**Paused** by **Alice**, **Bob** and **Carol**" in said(stage.table_message())
+    assert "**Paused** by **Alice**, **Bob** and **Carol**" in text_of_message(stage.table_message())
     for who in (stage.alice, stage.bob):
         await stage.decide(who, votes.RESUME)
     assert not stage.state.is_paused
@@ -338,10 +340,10 @@ async def test_most_of_the_table_pause_again_a_day_later(stage: Stage) -> None:
     """Votes given earlier count a day later without another tap, at the announced time."""
     await stage.three()
     for act in (votes.PAUSE, votes.RESUME, votes.PAUSE):
-        await both(stage, act)
+        await both_vote(stage, act)
     assert not stage.state.is_paused
     free_at = (stage.state.row.pause_ended_at or 0) // 1000 + DAY
-    assert f"more than half is enough again <t:{free_at}:R>" in said(stage.table_message())
+    assert f"more than half is enough again <t:{free_at}:R>" in text_of_message(stage.table_message())
     await stage.env.advance_time(free_at - stage.bot.clock.now_ms() / 1000 - 5)
     assert not stage.state.is_paused
     await stage.env.advance_time(7)
@@ -356,10 +358,10 @@ async def test_a_majority_of_those_who_play_suffices(stage: Stage, make_bot: Mak
     await stage.three()
     for _ in range(2):
         await stage.decide(stage.bob, votes.PAUSE)
-    assert "For a pause" not in said(stage.table_message())
+    assert "For a pause" not in text_of_message(stage.table_message())
     await stage.decide(stage.bob, votes.PAUSE)
     assert not stage.state.is_paused
-    assert "For a pause: **Bob**" in said(stage.table_message())
+    assert "For a pause: **Bob**" in text_of_message(stage.table_message())
     await kill(stage, make_bot, seconds=5)
     assert stage.state.row.votes == {"pause": (stage.bob.id,)}
     await stage.decide(stage.carol, votes.PAUSE)
@@ -377,7 +379,7 @@ async def test_a_vote_is_counted_anew_when_somebody_leaves(stage: Stage) -> None
     await stage.decide(stage.carol, votes.PAUSE)
     await stage.resign(stage.alice, seconds=3)
     assert stage.state.row.host_id == stage.bob.id
-    assert "**Bob** is the host now" in said(stage.table_message())
+    assert "**Bob** is the host now" in text_of_message(stage.table_message())
     assert not stage.state.is_paused
     await send_away(stage.table, bob)
     await stage.env.advance_time(3)
@@ -389,7 +391,7 @@ async def test_who_does_not_sit_there_decides_nothing(stage: Stage) -> None:
     message = await stage.three()
     other = stage.member("Dave")
     answer = await stage.tap(other, message, "acts")
-    assert "not sitting" in said(answer.response)
+    assert "not sitting" in text_of_message(answer.response)
     forged = await stage.forge(other, message, f"b:act:{stage.table.id}:pause")
     assert "not sitting" in forged
     assert not stage.state.is_paused

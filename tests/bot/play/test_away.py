@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.bot.people import Stage, custom_ids, said
+from tests.bot.people import Stage, custom_ids, text_of_message
 from tests.bot.playing import MakeBot, kill, limit_turns
 from tests.storage.helpers import load_result
 
@@ -50,7 +50,7 @@ async def test_nobody_is_reminded_twice(stage: Stage, make_bot: MakeBot, is_buri
     if is_buried:
         await stage.carol.send(stage.channel, "hello")
     await stage.env.advance_time(TURN / 2 - 2)
-    assert "half of your time" not in said(call_message(stage))
+    assert "half of your time" not in text_of_message(call_message(stage))
     await stage.env.advance_time(3)
     assert call_message(stage).id == call.id
     call = call_message(stage)
@@ -60,7 +60,7 @@ async def test_nobody_is_reminded_twice(stage: Stage, make_bot: MakeBot, is_buri
         "once a game",
         f"<@{stage.who_acts().id}>",
     ):
-        assert told in said(call)
+        assert told in text_of_message(call)
     if is_buried:
         await stage.carol.send(stage.channel, "hello again")
     before = len(stage.env.http_requests)
@@ -71,15 +71,15 @@ async def test_nobody_is_reminded_twice(stage: Stage, make_bot: MakeBot, is_buri
     assert not [path for path in requests if path.endswith(f"/messages/{call.id}")]
     assert len(stage.calls) == 1
     await stage.move("call single 5")
-    assert "half of your time" not in said(call_message(stage))
+    assert "half of your time" not in text_of_message(call_message(stage))
     call = call_message(stage)
     if is_buried:
         await stage.carol.send(stage.channel, "hello once more")
     await stage.env.advance_time(TURN / 2 + 1)
-    assert "half of your time" in said(call_message(stage))
+    assert "half of your time" in text_of_message(call_message(stage))
     assert call_message(stage).id == call.id
     await stage.env.advance_time(TURN / 2)
-    assert "a computer player moves for you" in said(call_message(stage))
+    assert "a computer player moves for you" in text_of_message(call_message(stage))
     assert (call_message(stage).id > call.id) is is_buried
     assert len(stage.calls) == 1
 
@@ -88,9 +88,9 @@ async def test_nobody_is_reminded_twice(stage: Stage, make_bot: MakeBot, is_buri
 async def test_no_clock_never_reminds(stage: Stage) -> None:
     """Without a time limit no player becomes late, and no computer player moves for them."""
     await stage.two()
-    before, seq = said(call_message(stage)), stage.state.seq
+    before, seq = text_of_message(call_message(stage)), stage.state.seq
     await stage.env.advance_time(86_400 + 60)
-    assert said(call_message(stage)) == before
+    assert text_of_message(call_message(stage)) == before
     assert stage.state.row.deadline is None
     assert not away(stage)
     assert stage.state.seq == seq
@@ -103,17 +103,17 @@ async def test_extra_time_is_given_once_and_told(stage: Stage) -> None:
     before = stage.state.seq
     await stage.env.advance_time(TURN + 1)
     assert stage.state.seq == before
-    assert "once a game" in said(stage.table_message())
-    assert "at least half of their decisions" in said(call_message(stage))
+    assert "once a game" in text_of_message(stage.table_message())
+    assert "at least half of their decisions" in text_of_message(call_message(stage))
     await stage.env.advance_time(TURN - 5)
     assert not away(stage)
     await stage.person_at(seat).slash(stage.channel, "move", move="call single 5")
-    assert "once a game" not in said(stage.table_message())
+    assert "once a game" not in text_of_message(stage.table_message())
     await stage.move("call single 6")
     assert stage.state.acting(human=True) == (seat,)
     await stage.env.advance_time(TURN / 2 + 1)
-    assert "a computer player moves for you" in said(call_message(stage))
-    assert "at least half of their decisions" in said(call_message(stage))
+    assert "a computer player moves for you" in text_of_message(call_message(stage))
+    assert "at least half of their decisions" in text_of_message(call_message(stage))
     await stage.env.advance_time(TURN / 2)
     assert away(stage) == [seat]
 
@@ -122,11 +122,13 @@ async def test_a_computer_player_moves_for_who_is_away(stage: Stage) -> None:
     """The table names both; later turns have no delay, and the absent owner of the seat is not called."""
     await blitz(stage)
     seat = await let_run_out(stage)
-    assert f"moves for **{stage.state.seats[seat].name}**, who is away" in said(stage.table_message())
-    assert "at least half of their decisions" in said(stage.table_message())
+    assert f"moves for **{stage.state.seats[seat].name}**, who is away" in text_of_message(
+        stage.table_message()
+    )
+    assert "at least half of their decisions" in text_of_message(stage.table_message())
     for _ in range(4):
         assert stage.state.acting(human=True) == (1 - seat,)
-        assert not any(f"<@{stage.person_at(seat).id}>" in said(call) for call in stage.calls)
+        assert not any(f"<@{stage.person_at(seat).id}>" in text_of_message(call) for call in stage.calls)
         await stage.move(stage.legal[0], 2)
     assert stage.state.seat_of(stage.person_at(seat).id) == seat
     assert away(stage) == [seat]
@@ -143,18 +145,18 @@ async def test_the_button_gives_the_seat_back(stage: Stage) -> None:
         await stage.move(stage.legal[0], 1)
     for who, why in ((here, "the seat is yours"), (stage.carol, "not sitting at this table")):
         refused = await stage.tap(who, stage.table_message(), "back")
-        assert why in said(refused.response)
+        assert why in text_of_message(refused.response)
     assert away(stage) == [seat]
     await stage.tap(absent, stage.table_message(), "back")
     assert not away(stage)
     await stage.env.advance_time(2)
-    assert "away" not in said(stage.table_message())
+    assert "away" not in text_of_message(stage.table_message())
     assert not any(custom_id.startswith("b:back:") for custom_id in custom_ids(stage.table_message()))
     while stage.state.acting(human=True) != (seat,):
         await stage.move(stage.legal[0])
     assert stage.state.row.deadline == stage.bot.clock.now_ms() + TURN * 1000
     await stage.env.advance_time(2)
-    assert f"<@{absent.id}>" in said(call_message(stage))
+    assert f"<@{absent.id}>" in text_of_message(call_message(stage))
 
 
 @pytest.mark.parametrize("way", ["at the table", "in an open hand", "by typing"])
@@ -173,15 +175,15 @@ async def test_any_sign_of_life_gives_the_seat_back(stage: Stage, way: str) -> N
     elif way == "at the table":
         answer = await stage.tap(who, stage.table_message(), "back")
         assert answer.response.ephemeral
-        assert "Your turn" in said(answer.response)
+        assert "Your turn" in text_of_message(answer.response)
     else:
         panel = await stage.tap(who, stage.table_message(), "hand")
-        assert "You’re away" in said(panel.response)
+        assert "You’re away" in text_of_message(panel.response)
         assert len(away(stage)) == 2
         await stage.tap(who, panel.response, "back", seconds=3)
         assert not stage.calls
         await stage.env.advance_time(TURN / 4)
-        assert f"<@{who.id}>" in said(call_message(stage))
+        assert f"<@{who.id}>" in text_of_message(call_message(stage))
     assert away(stage) == [gone]
     assert stage.state.row.deserted_until is None
 
@@ -197,7 +199,7 @@ async def test_a_table_at_which_everybody_is_away_stands_still(stage: Stage, mak
     await stage.env.advance_time(20 * 3600)
     assert stage.state.seq == before
     assert stage.state.row.deserted_until is not None
-    assert f"<t:{stage.state.row.deserted_until // 1000}:R>" in said(stage.table_message())
+    assert f"<t:{stage.state.row.deserted_until // 1000}:R>" in text_of_message(stage.table_message())
     await kill(stage, make_bot, away=20 * 3600, seconds=60)
     assert stage.state.seq == before
     await stage.tap(stage.person_at(seat), stage.table_message(), "back")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.tables import votes
-from tests.bot.people import Stage, said
+from tests.bot.people import Stage, text_of_message
 
 pytestmark = pytest.mark.usefixtures("forged_taps")
 
@@ -16,7 +16,7 @@ async def test_the_last_one_of_a_decided_game_is_promised_nobody(stage: Stage) -
     await stage.play_a_while()
     await stage.resign(stage.bob)
     asked = await stage.alice.slash(stage.channel, "resign")
-    told = said(asked.response)
+    told = text_of_message(asked.response)
     assert "already recorded" in told
     assert "the game ends" in told
     assert "computer player" not in told
@@ -26,10 +26,10 @@ async def test_a_game_that_ends_without_a_result_says_so_first(stage: Stage) -> 
     """The headline is the end instead of the cancelled decision, and panels have no tips."""
     await stage.two()
     table, panel = stage.table, await stage.hand(stage.who_acts())
-    assert "ℹ️" in said(panel)
+    assert "ℹ️" in text_of_message(panel)
     for who in (stage.alice, stage.bob):
         await stage.decide(who, votes.END)
-    first, *rest = said(stage.table_message(table)).split("\n")[1:]
+    first, *rest = text_of_message(stage.table_message(table)).split("\n")[1:]
     assert first.startswith("### 🗳️")
     assert "The first call of the round" not in rest
-    assert "ℹ️" not in said(panel)
+    assert "ℹ️" not in text_of_message(panel)

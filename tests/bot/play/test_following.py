@@ -9,7 +9,7 @@ import pytest
 from bot.driving.table import Table
 from bot.tables.state import TableState
 from tests.bot.faults import disk_full
-from tests.bot.people import Stage, custom_ids, move_ids, said
+from tests.bot.people import Stage, custom_ids, move_ids, text_of_message
 
 
 async def dealt(stage: Stage) -> tuple[Any, Any]:
@@ -21,7 +21,7 @@ async def dealt(stage: Stage) -> tuple[Any, Any]:
     return who, await stage.hand(who)
 
 
-def made(stage: Stage, count: int) -> list[str]:
+def last_moves(stage: Stage, count: int) -> list[str]:
     """Return the table's last moves without chance."""
     return [str(move).split()[0] for _, move in stage.match.moves][-count:]
 
@@ -35,16 +35,16 @@ async def lead(stage: Stage, who: Any, panel: Any) -> None:
 async def test_a_card_and_its_refill_are_one_tap(stage: Stage) -> None:
     """The record has both moves, and the panel announces the drawn cards before the tap."""
     who, panel = await dealt(stage)
-    assert "Then you draw 1 card." in said(panel)
+    assert "Then you draw 1 card." in text_of_message(panel)
     await lead(stage, who, panel)
-    assert made(stage, 2) == ["play", "refill"]
+    assert last_moves(stage, 2) == ["play", "refill"]
     assert str(stage.match.moves[-1][1]) == "refill draw 1"
     assert [row.made_by for row in (await stage.stored()).moves[-2:]] == [None, None]
     other = stage.who_acts()
     assert other is not who
     hand = await stage.hand(other)
     await other.click(hand, custom_id=move_ids(hand)[0])
-    assert made(stage, 4) == ["play", "refill", "play", "refill"]
+    assert last_moves(stage, 4) == ["play", "refill", "play", "refill"]
     assert stage.who_acts() is who
     await stage.env.advance_time(2)
     assert stage.match.view(None).round == 2
@@ -55,18 +55,18 @@ async def test_who_wants_chooses_the_refill(stage: Stage) -> None:
     who, panel = await dealt(stage)
     await lead(stage, who, panel)
     await stage.move(next(one for one in stage.legal if one.startswith("play")))
-    assert made(stage, 1) == ["play"]
+    assert last_moves(stage, 1) == ["play"]
     await stage.play("refill draw 1")
     assert stage.who_acts() is who
     await stage.env.advance_time(2)
     await stage.tap(who, panel, "way", "alone")
-    assert "draw" not in said(panel)
+    assert "draw" not in text_of_message(panel)
     await stage.tap(who, panel, "only")
-    assert made(stage, 1) == ["play"]
+    assert last_moves(stage, 1) == ["play"]
     assert stage.who_acts() is who
-    assert "How do you refill?" in said(panel)
+    assert "How do you refill?" in text_of_message(panel)
     await who.click(panel, custom_id=move_ids(panel)[0])
-    assert made(stage, 2) == ["play", "refill"]
+    assert last_moves(stage, 2) == ["play", "refill"]
 
 
 async def test_a_refill_that_cannot_be_written_is_asked_for(
@@ -80,9 +80,9 @@ async def test_a_refill_that_cannot_be_written_is_asked_for(
         await lead(stage, who, panel)
         assert stage.state.seq == before
     await stage.env.advance_time(30)
-    assert made(stage, 1) == ["play"]
+    assert last_moves(stage, 1) == ["play"]
     assert stage.who_acts() is who
-    assert "How do you refill?" in said(await stage.hand(who))
+    assert "How do you refill?" in text_of_message(await stage.hand(who))
 
 
 async def full(*_: Any) -> TableState:

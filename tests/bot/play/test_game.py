@@ -13,7 +13,7 @@ import simcord
 import structlog
 
 from storage.errors import StorageFailed
-from tests.bot.people import Stage, custom_ids, move_ids, parts, said
+from tests.bot.people import Stage, custom_ids, move_ids, parts, text_of_message
 from tests.bot.playing import limit_turns
 
 
@@ -41,7 +41,7 @@ async def test_moves_are_completed_as_one_types(stage: Stage) -> None:
     (choice,) = await stage.alice.autocomplete(stage.channel, "hand", "table", "bob")
     assert choice["name"] == "Porker Bull · Alice and Bob"
     assert choice["value"] == stage.table.id
-    assert stage.table.id not in said(stage.table_message())
+    assert stage.table.id not in text_of_message(stage.table_message())
 
 
 def not_found(code: int) -> discord.HTTPException:
@@ -90,9 +90,9 @@ async def test_who_types_out_of_turn_reads_whose_turn_it_is(stage: Stage) -> Non
     acts = stage.who_acts()
     other, name = (stage.bob, "Alice") if acts is stage.alice else (stage.alice, "Bob")
     refused = (await other.slash(stage.channel, "move", move="call single 5")).response
-    assert f"It’s **{name}**’s turn, not yours." in said(refused)
+    assert f"It’s **{name}**’s turn, not yours." in text_of_message(refused)
     opened = (await stage.tap(other, refused, "hand")).response
-    assert "Not your turn yet" in said(opened)
+    assert "Not your turn yet" in text_of_message(opened)
 
 
 @pytest.mark.parametrize("wrong", ["challenge", "call pair", "abracadabra", "deal As"])
@@ -101,7 +101,7 @@ async def test_what_is_no_legal_move_is_explained_and_comes_with_the_hand(stage:
     acts, before = stage.who_acts(), stage.state.seq
     refused = (await stage.move(wrong)).response
     assert refused.ephemeral
-    assert said(refused)
+    assert text_of_message(refused)
     assert stage.state.seq == before
     opened = (await stage.tap(acts, refused, "hand")).response
     assert move_ids(opened)
@@ -117,9 +117,9 @@ async def test_who_resigns_at_one_of_several_tables_says_at_which(stage: Stage) 
     asked = (await stage.alice.slash(stage.channel, "resign")).response
     labels = [part["label"] for part in parts(asked) if part.get("custom_id", "").startswith("b:askresign:")]
     assert sorted(label.split(". ")[1] for label in labels) == ["Lost Poker", "Porker Bull"]
-    assert all(f"{label} · Alice" in said(asked) for label in labels)
+    assert all(f"{label} · Alice" in text_of_message(asked) for label in labels)
     await stage.tap(stage.alice, asked, "askresign", first.id)
-    assert "Leave this game of Porker Bull?" in said(asked)
+    assert "Leave this game of Porker Bull?" in text_of_message(asked)
     await stage.tap(stage.alice, asked, "stay")
     assert len(stage.tables) == 2
 
@@ -145,13 +145,13 @@ async def test_hand_elsewhere_lists_ones_games(stage: Stage) -> None:
     assert [cid.split(":")[2] for cid in custom_ids(listed)] == [table.id for table in order]
     for table in order:
         place = f"https://discord.com/channels/{stage.guild.id}/{table.state.place_id}"
-        assert f"{place}/{table.shown.message_id}" in said(listed)
-        assert f"<t:{table.state.row.deadline // 1000}:R>" in said(listed)
-    assert said(listed).count("Your turn") == [*bobs.values()].count(False)
+        assert f"{place}/{table.shown.message_id}" in text_of_message(listed)
+        assert f"<t:{table.state.row.deadline // 1000}:R>" in text_of_message(listed)
+    assert text_of_message(listed).count("Your turn") == [*bobs.values()].count(False)
     opened = await stage.tap(stage.alice, listed, "hand")
     assert opened.response.ephemeral
     assert f"hand-{order[0].id}" in str(opened.response.components)
-    assert "Your games" not in said((await stage.alice.slash(mine, "hand")).response)
+    assert "Your games" not in text_of_message((await stage.alice.slash(mine, "hand")).response)
 
 
 async def test_games_of_other_servers_are_listed(stage: Stage) -> None:
@@ -159,14 +159,14 @@ async def test_games_of_other_servers_are_listed(stage: Stage) -> None:
     await stage.two()
     table, club = stage.table, stage.env.create_guild("Other club")
     channel, alice = club.create_text_channel("games"), club.add_member(stage.alice.user)
-    assert "Club" in said((await alice.slash(channel, "hand")).response)
+    assert "Club" in text_of_message((await alice.slash(channel, "hand")).response)
     del stage.bot.tables.tables[table.id]  # as if another process had it
     again = (await alice.slash(channel, "hand")).response
     stage.bot.tables.tables[table.id] = table
-    assert f"/channels/{stage.guild.id}/{stage.channel.id}" in said(again)
+    assert f"/channels/{stage.guild.id}/{stage.channel.id}" in text_of_message(again)
     assert custom_ids(again) == []
     none = await stage.carol.slash(stage.channel, "hand")
-    assert "not in a running game" in said(none.response)
+    assert "not in a running game" in text_of_message(none.response)
 
 
 @pytest.mark.parametrize("family", ["trump", "mahjong", "tesca"])
@@ -183,4 +183,4 @@ async def test_the_order_of_hands_is_one_button_away(stage: Stage, family: str) 
     assert any(part.get("type") == 12 for part in parts(answer))
     guide = stage.state.game.presenter.guide(stage.match.view(None))
     assert len(guide) >= 8
-    assert all(f"{i}." in said(answer) for i in range(1, len(guide) + 1))
+    assert all(f"{i}." in text_of_message(answer) for i in range(1, len(guide) + 1))

@@ -15,7 +15,7 @@ from games.bull.rules import Bull
 from games.core.rules import CHANCE
 from storage.tables.absence import beat
 from tests.bot.faults import SENDING, Faults
-from tests.bot.people import Stage, custom_ids, parts, raw_click, said
+from tests.bot.people import Stage, custom_ids, parts, raw_click, text_of_message
 from tests.bot.playing import MakeBot, kill, limit_turns
 from tests.bot.tables.alone import acting
 from tests.bot.truths import SECONDS, is_anything, is_showdown, tell_truths, truth_texts
@@ -43,8 +43,8 @@ def verbs(message: Any) -> set[str]:
     return {custom_id.split(":")[1] for custom_id in custom_ids(message)} - {"react"}
 
 
-def tells(message: Any) -> bool:
-    return "The truth about" in said(message)
+def tells_truth(message: Any) -> bool:
+    return "The truth about" in text_of_message(message)
 
 
 async def challenged(stage: Stage) -> tuple[Any, Any]:
@@ -58,7 +58,7 @@ async def challenged(stage: Stage) -> tuple[Any, Any]:
     return panels
 
 
-def of(stage: Stage, panels: tuple[Any, Any], who: Any) -> Any:
+def panel_of_player(stage: Stage, panels: tuple[Any, Any], who: Any) -> Any:
     """Return a player's panel of the caller's and the challenger's."""
     _, (caller, _), *_ = stage.match.moves
     return panels[0 if stage.state.seat_of(who.id) == caller else 1]
@@ -92,13 +92,13 @@ async def test_what_came_to_light_stands_alone_for_a_while(stage: Stage) -> None
     panels = await challenged(stage)
     before, message = stage.state, stage.table_message()
     assert before.to_act == CHANCE
-    assert tells(message)
-    assert "Nobody had guessed." in said(message)
-    assert "turn" not in said(message)
+    assert tells_truth(message)
+    assert "Nobody had guessed." in text_of_message(message)
+    assert "turn" not in text_of_message(message)
     assert message.attachments
     assert stage.table.shown.mark == before.mark
-    assert sorted("You lost" in said(panel) for panel in panels) == [False, True]
-    assert all(tells(panel) for panel in panels)
+    assert sorted("You lost" in text_of_message(panel) for panel in panels) == [False, True]
+    assert all(tells_truth(panel) for panel in panels)
     assert all(verbs(one) == {"goon"} for one in (message, *panels))
     await stage.env.advance_time(SECONDS - 2)
     assert stage.state is before
@@ -106,8 +106,8 @@ async def test_what_came_to_light_stands_alone_for_a_while(stage: Stage) -> None
     await stage.env.advance_time(2)
     assert stage.state.seq == before.seq + 1
     assert isinstance(stage.state.to_act, tuple)
-    assert not tells(stage.table_message())
-    assert "turn" in said(stage.table_message())
+    assert not tells_truth(stage.table_message())
+    assert "turn" in text_of_message(stage.table_message())
     assert not stage.calls  # the next player has just tapped, so the panel is enough
     await stage.env.advance_time(CALL_DELAY_MS / 1000)
     assert len(stage.calls) == 1
@@ -116,11 +116,11 @@ async def test_what_came_to_light_stands_alone_for_a_while(stage: Stage) -> None
 async def test_play_goes_on_when_all_have_seen_enough(stage: Stage) -> None:
     """The game waits for a tap of both players, in a panel or at the table; spectators do not count."""
     panels = await challenged(stage)
-    before, alices = stage.state.seq, of(stage, panels, stage.alice)
+    before, alices = stage.state.seq, panel_of_player(stage, panels, stage.alice)
     await stage.tap(stage.carol, stage.table_message(), "goon")
     await stage.tap(stage.alice, alices, "goon")
     assert stage.state.hold is not None
-    assert "Waiting for **Bob**" in said(alices)
+    assert "Waiting for **Bob**" in text_of_message(alices)
     assert verbs(alices) == set()
     await stage.tap(stage.alice, stage.table_message(), "goon")  # two taps of one person count once
     assert stage.state.hold is not None
@@ -141,7 +141,9 @@ async def test_the_verdict_stays_until_ones_own_next_move(stage: Stage) -> None:
     """The verdict stays on top of the panel until the player's next move."""
     panels = await challenged(stage)
     await stage.env.advance_time(SECONDS + 1)
-    assert all("You lost" in said(panel) or "You won" in said(panel) for panel in panels)
+    assert all(
+        "You lost" in text_of_message(panel) or "You won" in text_of_message(panel) for panel in panels
+    )
     seat = stage.state.seat_of(stage.who_acts().id)
     await stage.move("call single 6", 1)
     assert stage.state.seen_by(seat).mine.verdict is None
@@ -225,16 +227,16 @@ async def test_the_end_comes_after_its_moment(stage: Stage) -> None:
     await stage.env.advance_time(1.5)
     message = stage.table_message(table)
     assert verbs(message) == verbs(panel) == {"goon"}
-    assert "🏆" not in said(message)
-    assert "the last one left" not in said(panel)
+    assert "🏆" not in text_of_message(message)
+    assert "the last one left" not in text_of_message(panel)
     before = message.id
     await stage.env.advance_time(SECONDS)
     message = stage.table_message(table)
     assert message.id > before  # a message of its own, and the other one is gone
     assert before not in {one.id for one in stage.channel.history()}
     assert "rematch" in verbs(message)
-    assert "🏆" in said(message)
-    assert "the last one left" in said(panel)
+    assert "🏆" in text_of_message(message)
+    assert "the last one left" in text_of_message(panel)
     assert "move" not in verbs(panel)
     await stage.env.advance_time(5)
     assert table.shown.settled
@@ -255,9 +257,9 @@ async def test_everybody_is_in_suspense(stage: Stage, monkeypatch: pytest.Monkey
     linger(monkeypatch)
     panels = await challenged(stage)
     for message in (stage.table_message(), *panels):
-        assert not tells(message)
-        assert "You lost" not in said(message)
-        assert "challenges" in said(message)
+        assert not tells_truth(message)
+        assert "You lost" not in text_of_message(message)
+        assert "challenges" in text_of_message(message)
         later = [part for part in parts(message) if "custom_id" in part]
         assert later, "buttons have their place already"
         assert all(part["disabled"] for part in later), "nobody goes on before there is anything to see"
@@ -265,13 +267,13 @@ async def test_everybody_is_in_suspense(stage: Stage, monkeypatch: pytest.Monkey
     async def log() -> str:
         answer = raw_click(stage.carol, stage.table_message(), f"b:log:{stage.table.id}")
         await stage.env.advance_time(0.1)
-        return said(answer.response)
+        return text_of_message(answer.response)
 
     before = await log()
     assert "calls" in before
     assert "challenged" not in before
     await stage.env.advance_time(2.5)
-    assert all(tells(message) for message in (stage.table_message(), *panels))
+    assert all(tells_truth(message) for message in (stage.table_message(), *panels))
     assert all(verbs(panel) == {"goon"} for panel in panels)
     assert "challenged" in await log()
 
@@ -287,7 +289,7 @@ async def test_suspense_whose_answer_gets_lost_stands_there_once(
     stage.bot.writer(stage.table).to_bottom()
     await stage.env.advance_time(10)
     assert lost.met == 1
-    shown = [message.id for message in stage.channel.history() if "challenges" in said(message)]
+    shown = [message.id for message in stage.channel.history() if "challenges" in text_of_message(message)]
     assert shown == [stage.table.shown.message_id]
 
 
@@ -297,15 +299,15 @@ async def test_whom_it_concerns_looks_on(stage: Stage, monkeypatch: pytest.Monke
     panels = await challenged(stage)
     await stage.env.advance_time(SECONDS + 3)
     assert stage.state.hold is None
-    assert "turn" in said(stage.table_message())
-    assert all(tells(panel) and verbs(panel) == {"goon"} for panel in panels)
+    assert "turn" in text_of_message(stage.table_message())
+    assert all(tells_truth(panel) and verbs(panel) == {"goon"} for panel in panels)
     who = stage.who_acts()
-    mine, others = of(stage, panels, who), of(stage, panels, stage.other)
+    mine, others = panel_of_player(stage, panels, who), panel_of_player(stage, panels, stage.other)
     await stage.tap(who, mine, "goon")
-    assert not tells(mine)
+    assert not tells_truth(mine)
     assert "move" in verbs(mine)
-    assert "You lost" not in said(mine)
-    assert "You won" not in said(mine)
+    assert "You lost" not in text_of_message(mine)
+    assert "You won" not in text_of_message(mine)
     assert verbs(others) == {"goon"}, "others look on"
     seat = stage.state.seat_of(who.id)
     assert stage.state.seen_by(seat).mine.verdict is None
@@ -340,11 +342,11 @@ async def test_the_look_ends_by_itself_whatever_happens_to_the_bot(
     assert all(verbs(panel) == {"goon"} for panel in panels)
     await kill(stage, make_bot, seconds=1)
     panel = await stage.hand(stage.alice)
-    assert tells(panel)
+    assert tells_truth(panel)
     await stage.env.advance_time(20)
-    assert not tells(panel)
+    assert not tells_truth(panel)
     await kill(stage, make_bot, seconds=1)
-    assert not tells(await stage.hand(stage.alice))
+    assert not tells_truth(await stage.hand(stage.alice))
 
 
 async def test_who_watches_guesses_until_it_comes_to_light(
@@ -357,12 +359,12 @@ async def test_who_watches_guesses_until_it_comes_to_light(
     panel = (await stage.tap(watcher, stage.table_message(), "guessalong")).response
     for move in ("call single 5", "challenge"):
         await stage.move(move, 0.5)
-    assert "is it true?" in said(panel)
+    assert "is it true?" in text_of_message(panel)
     await stage.tap(watcher, panel, "guess", "lie", seconds=0.5)
     assert stage.state.in_suspense
-    assert "spectators believed" not in said(stage.table_message())
-    assert "You say: **a lie**" in said(panel)
-    assert "right" not in said(panel)
+    assert "spectators believed" not in text_of_message(stage.table_message())
+    assert "You say: **a lie**" in text_of_message(panel)
+    assert "right" not in text_of_message(panel)
     await stage.env.advance_time(2)
-    assert "👥 0 of 1 spectators believed it" in said(stage.table_message())
-    assert "You were" in said(panel)
+    assert "👥 0 of 1 spectators believed it" in text_of_message(stage.table_message())
+    assert "You were" in text_of_message(panel)

@@ -18,7 +18,7 @@ from games.core.words import text
 from tests.bot.conftest import Judge
 from tests.bot.faults import Faults, disk_full
 from tests.bot.finished_games import finished
-from tests.bot.people import Stage, custom_ids, described, is_deleted, said
+from tests.bot.people import Stage, custom_ids, is_deleted, picture_descriptions, text_of_message
 from tests.bot.truths import force, give_tips, truth_texts
 
 
@@ -40,8 +40,8 @@ async def test_a_move_without_a_choice_plays_itself(stage: Stage, monkeypatch: p
     assert stage.state.seq == before
     await stage.env.advance_time(2)
     assert str(stage.match.moves[before][1]) == "challenge"
-    assert "Played for you" in said(panel)
-    assert "Played for you" not in said(await stage.hand(first))
+    assert "Played for you" in text_of_message(panel)
+    assert "Played for you" not in text_of_message(await stage.hand(first))
 
 
 async def test_a_newcomer_is_told_what_to_do(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -51,28 +51,28 @@ async def test_a_newcomer_is_told_what_to_do(stage: Stage, monkeypatch: pytest.M
     people = [(stage.alice.id, "Alice"), (stage.carol.id, "Carol")]
     await finished(stage.bot, stage.guild.id, people, (1, 2), game="bull")
     await finished(stage.bot, stage.guild.id, [(stage.bob.id, "Bob"), people[1]], (1, 2), game="lost")
-    assert "Make a call." not in said(await stage.hand(stage.alice))
-    assert "Make a call." in said(await stage.hand(stage.bob))
+    assert "Make a call." not in text_of_message(await stage.hand(stage.alice))
+    assert "Make a call." in text_of_message(await stage.hand(stage.bob))
     rule = Faults(stage.env).fail("read load_history", disk_full)
     unknown = await stage.hand(stage.bob)
     assert rule.met == 1
-    assert "Make a call." not in said(unknown)
-    assert "Something went wrong" not in said(unknown)
+    assert "Make a call." not in text_of_message(unknown)
+    assert "Something went wrong" not in text_of_message(unknown)
     for seat in range(2):
         await stage.table.decide(votes.vote, seat, "pause")
     await stage.env.settle()
-    assert "Make a call." not in said(await stage.hand(stage.bob))
+    assert "Make a call." not in text_of_message(await stage.hand(stage.bob))
 
 
 async def test_the_whole_table_is_a_tap_away_and_the_question_another(stage: Stage) -> None:
     """Buttons switch between the table's picture and the question."""
     who, panel = await stage.own_turn()
-    asked, seen = said(panel), described(panel)
+    asked, seen = text_of_message(panel), picture_descriptions(panel)
     await stage.tap(who, panel, "whole", "1")
-    assert described(panel) == described(stage.table_message())
-    assert described(panel) != seen
+    assert picture_descriptions(panel) == picture_descriptions(stage.table_message())
+    assert picture_descriptions(panel) != seen
     await stage.tap(who, panel, "whole")
-    assert (said(panel), described(panel)) == (asked, seen)
+    assert (text_of_message(panel), picture_descriptions(panel)) == (asked, seen)
 
 
 async def test_options_in_force_are_told_at_table_and_panel(stage: Stage) -> None:
@@ -82,10 +82,10 @@ async def test_options_in_force_are_told_at_table_and_panel(stage: Stage) -> Non
     await stage.set_option(chosen.response, "wild", "twos")
     await stage.tap(stage.alice, stage.channel.last_message, "start", seconds=3)
     panel = await stage.hand(stage.alice)
-    titles = [said(message).splitlines()[0] for message in (stage.table_message(), panel)]
+    titles = [text_of_message(message).splitlines()[0] for message in (stage.table_message(), panel)]
     assert not any("End" in title for title in titles)
     assert "Wild cards: " in titles[0]
-    assert "2s wild" in described(panel)
+    assert "2s wild" in picture_descriptions(panel)
 
 
 async def test_a_run_of_computer_players_is_told_move_by_move(stage: Stage) -> None:
@@ -101,7 +101,7 @@ async def test_a_run_of_computer_players_is_told_move_by_move(stage: Stage) -> N
     assert len(run) >= len(made) - last - 1
     opened = (await stage.tap(stage.bob, stage.table_message(), "log")).response
     assert opened.ephemeral
-    assert len(said(opened).splitlines()) == len(news) + 1
+    assert len(text_of_message(opened).splitlines()) == len(news) + 1
 
 
 def has_hint(panel: Any) -> bool:
@@ -120,8 +120,8 @@ async def test_against_computers_one_may_ask(stage: Stage, judge: Judge, panel: 
     """The hint shows a move with probabilities from the person's view, without playing it."""
     before, (seat,) = stage.state.seq, stage.state.acting(human=True)
     await stage.tap(stage.alice, panel, "hint")
-    assert "your chance to win: 62%; you’d be caught 30% of the time" in said(panel)
-    assert "⚠️" not in said(panel)
+    assert "your chance to win: 62%; you’d be caught 30% of the time" in text_of_message(panel)
+    assert "⚠️" not in text_of_message(panel)
     assert stage.state.seq == before
     (asked,) = judge.asked
     assert (asked.view, asked.legal) == (stage.match.view(seat), stage.match.legal(seat))
@@ -133,15 +133,15 @@ async def test_a_claim_that_is_never_caught_says_nothing_of_it(
     """A risk that rounds to zero is not mentioned; other probabilities are."""
     judge.risk = 0.004
     await stage.tap(stage.alice, panel, "hint")
-    assert "your chance to win: 62%" in said(panel)
-    assert "caught" not in said(panel)
+    assert "your chance to win: 62%" in text_of_message(panel)
+    assert "caught" not in text_of_message(panel)
 
 
 async def test_a_hint_that_cannot_be_had_is_said_so(stage: Stage, judge: Judge, panel: Any) -> None:
     """The error is shown and the panel stays usable."""
     judge.knows = False
     await stage.tap(stage.alice, panel, "hint")
-    assert "can’t say just now" in said(panel)
+    assert "can’t say just now" in text_of_message(panel)
     assert has_hint(panel)
 
 
@@ -151,7 +151,7 @@ async def test_a_hint_for_a_decision_that_is_gone_says_nothing(
     """An outdated panel is redrawn instead."""
     await stage.forge(stage.alice, panel, f"b:hint:{stage.table.id}:9999")
     assert not judge.asked
-    assert "💡 **" not in said(panel)
+    assert "💡 **" not in text_of_message(panel)
 
 
 async def test_among_people_nobody_is_told_unless_the_host_allows_it(stage: Stage, judge: Judge) -> None:
@@ -173,7 +173,7 @@ async def test_the_host_allows_it_and_takes_it_back(stage: Stage) -> None:
         await stage.tap(stage.alice, options, "hints", choice)
         assert stage.opened.has_hints is (choice == "on")
     await stage.tap(stage.bob, lobby, "join")
-    assert "Hints: on" in said(stage.channel.last_message)
+    assert "Hints: on" in text_of_message(stage.channel.last_message)
     await stage.tap(stage.alice, lobby, "start", seconds=3)
     assert has_hint(await stage.hand(stage.who_acts()))
     assert (await stage.stored()).table.hints is True
@@ -216,7 +216,7 @@ async def test_who_plays_now_is_told_what_to_do(stage: Stage, monkeypatch: pytes
     asked = (await stage.tap(stage.alice, page, "which", "now")).response
     tapped = await stage.tap(stage.alice, asked, "now", seconds=5)
     panel = tapped.followups[-1]
-    assert "Make a call." in said(panel)
+    assert "Make a call." in text_of_message(panel)
 
 
 async def test_who_plays_now_has_the_hand_below_the_table(stage: Stage) -> None:

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from bot.config import Config
 from bot.language.localizer import Localizer
 from tests.bot.faults import EDITING, Faults
-from tests.bot.people import Stage, described, parts, raw_click, said
-from tests.bot.play.test_moments import challenged, linger, of, tells
+from tests.bot.people import Stage, parts, picture_descriptions, raw_click, text_of_message
+from tests.bot.play.test_moments import challenged, linger, panel_of_player, tells_truth
 from tests.bot.playing import MakeBot, kill
 from tests.bot.truths import SECONDS, tell_truths, truth_texts
 
@@ -43,7 +43,7 @@ async def test_cards_are_turned_over_step_by_step(stage: Stage) -> None:
     message, seen = stage.table_message(), list[str]()
     for seconds in (0.9, 1.2, 1.2):
         await stage.env.advance_time(seconds)
-        seen.append(described(stage.now(message.id)))
+        seen.append(picture_descriptions(stage.now(message.id)))
         assert stage.table.shown.mark != written
         written = stage.table.shown.mark
     cards = Localizer("en").cards
@@ -67,13 +67,13 @@ async def test_a_verdict_waits_for_its_reader(stage: Stage, monkeypatch: pytest.
         numbers.append(stage.state.seq)
         assert stage.state.hold is not None
         await stage.env.advance_time(SECONDS + 1)
-        assert "You lost" in said(panel)
+        assert "You lost" in text_of_message(panel)
         assert stage.state.seen_by(seat).mine.look[0] == numbers[0], "it stands beside a later one, too"
     await stage.tap(loser, panel, "goon", seconds=0.5)
     assert stage.state.seen_by(seat).mine.look[0] == numbers[1]
-    assert tells(panel)
+    assert tells_truth(panel)
     await stage.tap(loser, panel, "goon", seconds=0.5)
-    assert not tells(panel)
+    assert not tells_truth(panel)
 
 
 async def test_a_verdict_is_not_kept_for_ever(
@@ -115,7 +115,7 @@ async def test_one_tap_is_a_reaction(stage: Stage, monkeypatch: pytest.MonkeyPat
     now = stage.table_message()
     shown = [part["label"] for part in parts(now) if ":react:" in part.get("custom_id", "")]
     assert shown == ["😂", "😱 1", "👏 1", "🤨 1"]
-    panel = of(stage, panels, stage.alice)
+    panel = panel_of_player(stage, panels, stage.alice)
     await stage.tap(stage.alice, panel, "react", f"{seq}.2")
     labels = [part["label"] for part in parts(panel) if ":react:" in part.get("custom_id", "")]
     assert labels == ["😂", "😱 1", "👏", "🤨 1"]
@@ -123,5 +123,5 @@ async def test_one_tap_is_a_reaction(stage: Stage, monkeypatch: pytest.MonkeyPat
     await stage.env.advance_time(SECONDS + 1)
     late = raw_click(stage.carol, message, f"b:react:{stage.table.id}:{stage.state.seq}.1")
     await stage.env.settle()
-    assert "⚠️" not in said(stage.table_message())
+    assert "⚠️" not in text_of_message(stage.table_message())
     assert late.response is not None

@@ -13,7 +13,7 @@ from bot.tables.table_facts import PublicFacts
 from games.bull.presenter import BullPresenter
 from games.core.presentation import Presenter
 from games.core.words import Text
-from tests.bot.people import Stage, custom_ids, said
+from tests.bot.people import Stage, custom_ids, text_of_message
 from tests.bot.playing import MakeBot, kill, play_typed
 
 METHODS = sorted(name for name, one in vars(Presenter).items() if callable(one) and not name.startswith("_"))
@@ -48,12 +48,12 @@ async def play_some(stage: Stage, moves: int) -> None:
     await stage.env.advance_time(7)
 
 
-async def looked_at(stage: Stage, *methods: str) -> None:
+async def table_and_panel(stage: Stage, *methods: str) -> None:
     """Play with some broken methods of a presenter, and open a table and a panel."""
     await play_some(stage, 2)
     panel = await stage.tap(stage.alice, stage.table_message(), "hand")
-    assert said(panel.response)
-    assert (SORRY in said(stage.table_message())) is bool(IN_PUBLIC & {*methods})
+    assert text_of_message(panel.response)
+    assert (SORRY in text_of_message(stage.table_message())) is bool(IN_PUBLIC & {*methods})
     assert any(cid.startswith("b:hand:") for cid in custom_ids(stage.table_message()))
     assert stage.table.shown.mark == stage.state.mark
 
@@ -65,10 +65,10 @@ async def test_words_that_are_no_words_cost_a_sentence(
     """Missing or empty texts cost one sentence; without the safety net nothing is shown."""
     await stage.two()
     monkeypatch.setattr(BullPresenter, "say", lambda *_: wrong)
-    await looked_at(stage, "say")
+    await table_and_panel(stage, "say")
     monkeypatch.setattr(PublicFacts, "attempt", lambda table, kind, make, instead: make())
     with pytest.raises(AssertionError):
-        await looked_at(stage, "say")
+        await table_and_panel(stage, "say")
 
 
 @pytest.mark.parametrize("method", METHODS)
@@ -77,7 +77,7 @@ async def test_a_method_that_breaks_down_stops_no_play(
 ) -> None:
     await stage.two()
     break_down(monkeypatch, method)
-    await looked_at(stage, method)
+    await table_and_panel(stage, method)
 
 
 async def test_a_presenter_that_breaks_down_stops_no_play(stage: Stage, make_bot: MakeBot) -> None:
@@ -86,16 +86,16 @@ async def test_a_presenter_that_breaks_down_stops_no_play(stage: Stage, make_bot
     table_id = stage.table.id
     with pytest.MonkeyPatch.context() as patch:
         break_down(patch, *METHODS)
-        await looked_at(stage, *METHODS)
+        await table_and_panel(stage, *METHODS)
         played = stage.state.seq
         await kill(stage, make_bot, seconds=7)
         assert stage.state.seq >= played
-        await looked_at(stage, *METHODS)
+        await table_and_panel(stage, *METHODS)
         assert stage.state.seq > played
     await kill(stage, make_bot, seconds=7)
     assert stage.table.id == table_id
     assert stage.state.is_playing
-    assert SORRY not in said(stage.table_message())
+    assert SORRY not in text_of_message(stage.table_message())
     await play_some(stage, 1)
     assert (await stage.stored()).table.status == "playing"
 
@@ -120,7 +120,7 @@ async def test_computer_players_go_on_and_a_game_ends_with_a_result(
     assert stored.table.status == "over"
     assert stored.shown.settled
     ends = [one for one in stage.channel.history() if any(":rematch:" in cid for cid in custom_ids(one))]
-    assert [SORRY in said(end) for end in ends] == [True]
+    assert [SORRY in text_of_message(end) for end in ends] == [True]
 
 
 async def test_a_fault_is_logged_once_with_its_table_and_touches_no_other(

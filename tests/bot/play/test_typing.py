@@ -23,7 +23,7 @@ from bot.tables.state import TableState
 from games import Game, find_game
 from games.core.cards import FAMILIES
 from games.core.rules import Rules
-from tests.bot.people import Stage, said
+from tests.bot.people import Stage, text_of_message
 from tests.bot.playing import seated
 from tests.games.contract import every_game, position
 
@@ -61,7 +61,7 @@ async def test_a_printed_move_is_played(stage: Stage) -> None:
     """/move accepts a button's label; unknown text is refused."""
     await stage.two()
     table = stage.table
-    refused = said((await stage.move("whatever")).response)
+    refused = text_of_message((await stage.move("whatever")).response)
     assert "don’t understand" in refused
     assert "`call single 2` (single two)" in refused, "some moves as they can be typed, with their names"
     before = table.state.seq
@@ -136,13 +136,13 @@ async def test_what_is_wrong_with_a_typed_move_is_said(stage: Stage) -> None:
     other = stage.bob if stage.who_acts() is stage.alice else stage.alice
     before = stage.table.state.seq
     for typed in ("call pair 2", "deal As Kh"):
-        refused = said((await stage.move(typed)).response)
+        refused = text_of_message((await stage.move(typed)).response)
         assert "That move isn’t allowed now. These are, for example: `call pair J` (pair of jacks)" in refused
-    assert "don’t understand" in said((await stage.move("call pear 2")).response)
+    assert "don’t understand" in text_of_message((await stage.move("call pear 2")).response)
     for typed in ("call pair J", "whatever"):
         answer = (await other.slash(stage.channel, "move", move=typed)).response
-        assert "turn, not yours" in said(answer)
-        assert "call" not in said(answer), "nobody's moves are shown to somebody else"
+        assert "turn, not yours" in text_of_message(answer)
+        assert "call" not in text_of_message(answer), "nobody's moves are shown to somebody else"
     assert stage.table.state.seq == before
 
 

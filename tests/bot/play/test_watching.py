@@ -23,8 +23,8 @@ from bot.tables.state import TableState
 from games import GAMES, find_game
 from storage.upkeep.privacy import export_person
 from tests.bot.faults import Faults
-from tests.bot.people import Stage, custom_ids, is_deleted, parts, said
-from tests.bot.playing import MakeBot, kill, played_on, seated
+from tests.bot.people import Stage, custom_ids, is_deleted, parts, text_of_message
+from tests.bot.playing import MakeBot, kill, seated, state_after_random_moves
 from tests.games.play import seats_near
 
 pytestmark = pytest.mark.usefixtures("forged_taps")
@@ -44,7 +44,7 @@ async def without(stage: Stage, option: str) -> None:
     """Start a game of three at a table whose host has switched an option off."""
     page = await stage.tap(stage.alice, await stage.lobby("bull"), "options")
     await stage.tap(stage.alice, page.response, option, seconds=2)
-    assert option != "crowd" or "Spectators can’t guess" in said(stage.channel.last_message)
+    assert option != "crowd" or "Spectators can’t guess" in text_of_message(stage.channel.last_message)
     for who, verb in ((stage.bob, "join"), (stage.carol, "join"), (stage.alice, "start")):
         await stage.tap(who, stage.channel.last_message, verb)
 
@@ -55,12 +55,12 @@ async def test_who_left_sees_all_hands_and_they_follow_the_game(stage: Stage) ->
     left = (await stage.resign(stage.carol)).response
     older, panel = [(await stage.tap(stage.carol, left, "watch")).response for _ in range(2)]
     await stage.env.advance_time(3)
-    before = said(panel)
+    before = text_of_message(panel)
     assert panel.ephemeral
     assert "All hands open" in before
     assert is_deleted(older)
     await stage.move("call pair 5", 3)
-    assert said(panel) != before
+    assert text_of_message(panel) != before
 
 
 async def test_a_table_may_keep_its_hands_closed(stage: Stage) -> None:
@@ -76,7 +76,7 @@ def positions(game_id: str, seed: int, moves: int) -> TableState:
     """Play a random game among three people, or as many as it takes; return its state."""
     game = find_game(game_id)
     people = [f"P{seat}" for seat in range(seats_near(game, 3))]
-    return played_on(seated(game, people).dealt(), random.Random(seed), moves)
+    return state_after_random_moves(seated(game, people).dealt(), random.Random(seed), moves)
 
 
 @settings(max_examples=40, deadline=None)
@@ -152,7 +152,7 @@ async def claim(stage: Stage) -> int:
     return stage.state.seq
 
 
-async def opened(stage: Stage, who: Any) -> Any:
+async def open_watching_panel(stage: Stage, who: Any) -> Any:
     return (await stage.tap(who, stage.table_message(), "guessalong")).response
 
 
@@ -167,25 +167,25 @@ async def test_who_watches_guesses_and_is_told_with_all_others(stage: Stage) -> 
     """The guesser's panel follows the game; the table shows the number of believers without names."""
     await stage.three()
     watcher, other = stage.member("Dave"), stage.member("Erin")
-    panel = await opened(stage, watcher)
+    panel = await open_watching_panel(stage, watcher)
     assert panel.ephemeral
-    assert "When the next claim is made" in said(panel)
+    assert "When the next claim is made" in text_of_message(panel)
     await claim(stage)
-    assert "is it true?" in said(panel)
+    assert "is it true?" in text_of_message(panel)
     await stage.tap(watcher, panel, "guess", "true")
-    assert "You say: **true**" in said(panel)
-    second = await opened(stage, other)
+    assert "You say: **true**" in text_of_message(panel)
+    second = await open_watching_panel(stage, other)
     await stage.tap(other, second, "guess", "true")
     await stage.tap(other, second, "guess", "lie")  # changed their mind
     was_lie = await challenge(stage)
-    assert "👥 1 of 2 spectators believed it" in said(stage.table_message())
-    assert ("You were wrong" if was_lie else "You were right") in said(panel)
-    assert ("You were right" if was_lie else "You were wrong") in said(second)
-    assert f"right {int(was_lie)} of 1 times" in said(second)
-    assert "Dave" not in said(stage.table_message())
+    assert "👥 1 of 2 spectators believed it" in text_of_message(stage.table_message())
+    assert ("You were wrong" if was_lie else "You were right") in text_of_message(panel)
+    assert ("You were right" if was_lie else "You were wrong") in text_of_message(second)
+    assert f"right {int(was_lie)} of 1 times" in text_of_message(second)
+    assert "Dave" not in text_of_message(stage.table_message())
     await claim(stage)
-    assert "spectators believed" not in said(stage.table_message())
-    assert "is it true?" in said(panel)
+    assert "spectators believed" not in text_of_message(stage.table_message())
+    assert "is it true?" in text_of_message(panel)
 
 
 @pytest.mark.parametrize("tells_early", [False, True], ids=["", "a mutant is caught"])
@@ -198,7 +198,7 @@ async def test_a_guess_changes_nothing_that_others_see(
     await stage.three()
     watcher, other = stage.member("Dave"), stage.member("Erin")
     shown = [await stage.hand(who) for who in stage.people[:2]]
-    shown.append(await opened(stage, other))
+    shown.append(await open_watching_panel(stage, other))
     await claim(stage)
 
     def all_that_others_see() -> str:
@@ -206,7 +206,7 @@ async def test_a_guess_changes_nothing_that_others_see(
         return json.dumps([*map(parts, (*stage.channel.history(), *shown)), marks])
 
     before, faults = all_that_others_see(), Faults(stage.env)
-    panel = await opened(stage, watcher)
+    panel = await open_watching_panel(stage, watcher)
     with pytest.raises(AssertionError) if tells_early else nullcontext():
         for name in ("true", "lie"):
             await stage.tap(watcher, panel, "guess", name, seconds=5)
@@ -215,7 +215,7 @@ async def test_a_guess_changes_nothing_that_others_see(
         assert before == all_that_others_see()
         assert [step for step in faults.steps if step.split()[1].startswith("/channels")] == []
         again = await stage.tap(stage.alice, stage.table_message(), "hand")
-        assert "watching" not in said(again.response)
+        assert "watching" not in text_of_message(again.response)
 
 
 async def test_who_plays_or_has_seen_hands_does_not_guess(stage: Stage) -> None:
@@ -223,9 +223,9 @@ async def test_who_plays_or_has_seen_hands_does_not_guess(stage: Stage) -> None:
     await stage.three(1)
     seq = await claim(stage)
     assert "Only spectators and players who are out" in await forged(stage, stage.alice, f"guess:{seq}:lie")
-    assert "Only spectators" in said(await opened(stage, stage.bob))
+    assert "Only spectators" in text_of_message(await open_watching_panel(stage, stage.bob))
     left = await stage.resign(stage.carol)
-    assert "You’ve seen hands" in said(await opened(stage, stage.carol))
+    assert "You’ve seen hands" in text_of_message(await open_watching_panel(stage, stage.carol))
     await stage.tap(stage.carol, left.response, "watch")
     assert stage.state.crowd.has_seen_all(stage.carol.id)
     assert stage.state.crowd.share is None
@@ -247,7 +247,7 @@ async def test_who_is_out_guesses_until_they_see_all_hands(stage: Stage, make_bo
     await kill(stage, make_bot, seconds=5)
     assert stage.state.crowd.guess_of(who.id, seq) is True
     await stage.tap(who, panel, "guess", "true")
-    assert "You say: **true**" in said(panel)
+    assert "You say: **true**" in text_of_message(panel)
     await stage.tap(who, hand.response, "watch")
     await kill(stage, make_bot, seconds=5)
     was_lie = await challenge(stage)
@@ -260,13 +260,13 @@ async def test_a_tap_that_comes_too_late_shows_what_came_out(stage: Stage) -> No
     """A late guess shows the outcome and does not count."""
     await stage.three()
     watcher = stage.member("Dave")
-    panel = await opened(stage, watcher)
+    panel = await open_watching_panel(stage, watcher)
     seq = await claim(stage)
     await challenge(stage)
     await stage.forge(watcher, panel, f"b:guess:{stage.table.id}:{seq}:lie")
     await stage.env.advance_time(3)
     assert stage.state.crowd.guesses == ()
-    assert "When the next claim is made" in said(panel)
+    assert "When the next claim is made" in text_of_message(panel)
 
 
 async def test_the_host_can_do_without(stage: Stage) -> None:
@@ -290,7 +290,7 @@ async def test_guesses_are_exported_and_deleted(stage: Stage) -> None:
     """A deletion removes guesses from store and memory."""
     await stage.three()
     watcher = stage.member("Dave")
-    panel = await opened(stage, watcher)
+    panel = await open_watching_panel(stage, watcher)
     seq = await claim(stage)
     await stage.tap(watcher, panel, "guess", "lie")
     kept = await stage.bot.store.read(export_person, watcher.id)
@@ -305,7 +305,7 @@ async def test_the_best_guesser_is_told_of_in_the_evening(stage: Stage) -> None:
     """The session's summary names the person with most right guesses, at least three, from the store."""
     await stage.three()
     answers = {stage.member("Dave"): "true", stage.member("Erin"): "lie"}
-    panels = {who: await opened(stage, who) for who in answers}
+    panels = {who: await open_watching_panel(stage, who) for who in answers}
     right = 0
     while right < 3:
         await claim(stage)

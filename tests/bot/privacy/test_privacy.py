@@ -7,7 +7,7 @@ from typing import Any
 
 from storage.scores.stats import load_stats
 from tests.bot.finished_games import finished, play_out
-from tests.bot.people import Stage, options, said
+from tests.bot.people import Stage, options, text_of_message
 from tests.storage.helpers import content, load_result
 
 
@@ -23,7 +23,7 @@ async def test_nothing_is_kept_about_a_stranger(stage: Stage) -> None:
     for command in ("privacy show", "privacy export"):
         answer = await stage.alice.slash(stage.channel, command)
         assert answer.response.ephemeral
-        assert "Nothing. You haven’t played" in said(answer.response)
+        assert "Nothing. You haven’t played" in text_of_message(answer.response)
 
 
 async def test_show_and_export(stage: Stage) -> None:
@@ -31,8 +31,8 @@ async def test_show_and_export(stage: Stage) -> None:
     table = await play_out(stage, [stage.alice, stage.bob])
     answer = await stage.alice.slash(stage.channel, "privacy show")
     assert answer.response.ephemeral
-    assert "Alice" in said(answer.response)
-    assert "results of yours: 1" in said(answer.response)
+    assert "Alice" in text_of_message(answer.response)
+    assert "results of yours: 1" in text_of_message(answer.response)
     answer = await stage.alice.slash(stage.channel, "privacy export")
     assert answer.response.ephemeral
     (file,) = answer.response.attachments
@@ -58,7 +58,7 @@ async def test_delete_asks_and_can_be_left(stage: Stage) -> None:
     answer = await stage.forge(stage.bob, question.response, f"b:forget:{stage.alice.id}")
     assert "Only the person who asked" in answer
     await stage.alice.click(question.response, label="No")
-    assert "Nothing has been changed" in said(question.response)
+    assert "Nothing has been changed" in text_of_message(question.response)
     assert await stage.bot.store.read(load_stats, stage.alice.id) is not None
 
 
@@ -67,22 +67,22 @@ async def test_deleted_from_tables_results_and_boards(stage: Stage) -> None:
     table = await play_out(stage, [stage.alice, stage.bob])
     moves = table.seq
     before = await stage.bot.store.read(load_stats, stage.bob.id)
-    assert "Done" in said(await forget(stage, stage.alice))
+    assert "Done" in text_of_message(await forget(stage, stage.alice))
     everything = str(content(stage.bot.config.database))
     assert "Alice" not in everything
     assert str(stage.alice.id) not in everything
     assert "Bob" in everything
     board = await stage.bob.slash(stage.channel, "leaderboard")
-    assert "Alice" not in said(board.response)
-    assert "Bob" in said(board.response)
+    assert "Alice" not in text_of_message(board.response)
+    assert "Bob" in text_of_message(board.response)
     after = await stage.bot.store.read(load_stats, stage.bob.id)
     assert after.partners == ()
     assert (after.played, after.won, after.games) == (before.played, before.won, before.games)
     history = await stage.bob.slash(stage.channel, "history")
-    assert "with a former player" in said(history.response)
+    assert "with a former player" in text_of_message(history.response)
     (menu,) = options(history.response, "open")
     replay = await stage.bob.select(history.response, [table.id], custom_id=menu[0])
-    assert f"/{moves}" in said(replay.response)
+    assert f"/{moves}" in text_of_message(replay.response)
     assert "a former player" in str(replay.response.components)  # in the words of the picture
     assert "Alice" not in str(replay.response.components)
     record = await stage.bob.click(replay.response, label="Record")
@@ -99,10 +99,10 @@ async def test_a_running_game_goes_on_without_the_person(stage: Stage) -> None:
     await stage.env.advance_time(3)
     assert stage.state.seat_of(stage.alice.id) is None
     assert stage.state.seats[seat].level is not None
-    assert "Alice" not in said(stage.table_message())
-    assert "**Bob** wins" in said(stage.table_message())
+    assert "Alice" not in text_of_message(stage.table_message())
+    assert "**Bob** wins" in text_of_message(stage.table_message())
     await stage.tap(stage.bob, stage.table_message(), "act", "resume")
-    assert "(for somebody who left)" in said(stage.table_message())
+    assert "(for somebody who left)" in text_of_message(stage.table_message())
     while stage.tables:
         await stage.move(stage.legal[0], 3)
     result = await stage.bot.store.read(load_result, table.id)
@@ -127,6 +127,8 @@ async def test_lobbies_are_left(stage: Stage) -> None:
     assert lobby.row.host_id == stage.bob.id
     assert [seat.name for seat in lobby.seats] == ["Bob"]
     shown = stage.message("Porker Bull")
-    assert "Alice" not in said(shown)
-    assert "Bob 🔑 host" in said(shown)
-    assert not any("Tomoe" in said(one) for one in stage.channel.history()), "nobody else was there"
+    assert "Alice" not in text_of_message(shown)
+    assert "Bob 🔑 host" in text_of_message(shown)
+    assert not any("Tomoe" in text_of_message(one) for one in stage.channel.history()), (
+        "nobody else was there"
+    )

@@ -20,8 +20,16 @@ from games.core.match import Match
 from storage.rows import GuildSettings
 from storage.servers.settings import save_settings
 from tests.bot.finished_games import finished, play_out
-from tests.bot.people import Stage, custom_ids, described, find_id, options, raw_click, said
-from tests.bot.playing import played_on, seated
+from tests.bot.people import (
+    Stage,
+    custom_ids,
+    find_id,
+    options,
+    picture_descriptions,
+    raw_click,
+    text_of_message,
+)
+from tests.bot.playing import seated, state_after_random_moves
 from tests.bot.rendering import fits
 from tests.games.contract import every_game
 
@@ -39,22 +47,22 @@ async def test_history_leads_to_a_replay(stage: Stage) -> None:
     """A listed game opens in its own panel at the deal; forward, end, back and start work."""
     table = await play_out(stage, [stage.alice, stage.bob])
     history = await stage.alice.slash(stage.channel, "history")
-    assert "Porker Bull" in said(history.response)
-    assert "with Bob" in said(history.response)
+    assert "Porker Bull" in text_of_message(history.response)
+    assert "with Bob" in text_of_message(history.response)
     answer = await stage.choose(stage.alice, history.response, "open", [table.id])
     panel = answer.response
     assert panel.ephemeral
-    assert f"replay\u00a01/{table.seq}" in said(panel)
+    assert f"replay\u00a01/{table.seq}" in text_of_message(panel)
     await stage.alice.click(panel, label="Next")
-    assert f"replay\u00a02/{table.seq}" in said(panel)
+    assert f"replay\u00a02/{table.seq}" in text_of_message(panel)
     await stage.alice.click(panel, label="End")
-    assert f"replay\u00a0{table.seq}/{table.seq}" in said(panel)
-    assert "🥇" in said(panel)
+    assert f"replay\u00a0{table.seq}/{table.seq}" in text_of_message(panel)
+    assert "🥇" in text_of_message(panel)
     await stage.alice.click(panel, label="Back")
-    assert f"replay\u00a0{table.seq - 1}/{table.seq}" in said(panel)
-    assert "🥇" not in said(panel)
+    assert f"replay\u00a0{table.seq - 1}/{table.seq}" in text_of_message(panel)
+    assert "🥇" not in text_of_message(panel)
     await stage.alice.click(panel, label="Start")
-    assert f"replay\u00a01/{table.seq}" in said(panel)
+    assert f"replay\u00a01/{table.seq}" in text_of_message(panel)
 
 
 async def test_other_eyes_see_other_hands(stage: Stage) -> None:
@@ -63,13 +71,13 @@ async def test_other_eyes_see_other_hands(stage: Stage) -> None:
     deal = Match(table.game.rules, table.match.setup).played(*table.match.moves[0])
     hands = [Localizer("en").cards(deal.view(seat).hand, "standard") for seat in (0, 1)]
     panel = (await stage.carol.click(stage.message(table.id), label="Replay")).response
-    assert all(hand in described(panel) for hand in hands)  # the game is over: all hands are open
+    assert all(hand in picture_descriptions(panel) for hand in hands)  # the game is over: all hands are open
     await stage.choose(stage.carol, panel, "seen", ["s"])
-    assert not any(hand in described(panel) for hand in hands)
+    assert not any(hand in picture_descriptions(panel) for hand in hands)
     for seat in (0, 1):
         await stage.choose(stage.carol, panel, "seen", [str(seat)])
-        assert hands[seat] in described(panel)
-        assert hands[1 - seat] not in described(panel)
+        assert hands[seat] in picture_descriptions(panel)
+        assert hands[1 - seat] not in picture_descriptions(panel)
 
 
 async def test_a_running_game_has_no_replay(stage: Stage, forged_taps: None) -> None:
@@ -83,8 +91,8 @@ async def test_a_running_game_has_no_replay(stage: Stage, forged_taps: None) -> 
     assert stage.table.id not in menu[1]
     answer = raw_click(stage.alice, history.response, menu[0], component_type=3, values=[stage.table.id])
     await stage.env.settle()
-    assert "still going on" in said(answer.response)
-    assert "replay\u00a01/" not in said(answer.response)
+    assert "still going on" in text_of_message(answer.response)
+    assert "replay\u00a01/" not in text_of_message(answer.response)
 
 
 async def test_what_leads_from_one_moment_to_another(stage: Stage, forged_taps: None) -> None:
@@ -96,15 +104,15 @@ async def test_what_leads_from_one_moment_to_another(stage: Stage, forged_taps: 
         assert sorted(places, key=int) == places
         for place in (places[-1], places[0]):
             await stage.choose(stage.alice, panel, "jump", [place], last=is_last)
-            assert f"replay\u00a0{place}/{table.seq}" in said(panel)
+            assert f"replay\u00a0{place}/{table.seq}" in text_of_message(panel)
     await stage.alice.click(panel, label="Start")
     await stage.alice.click(panel, label="Next moment")
-    first = said(panel)
+    first = text_of_message(panel)
     assert "challenged" in first
     await stage.alice.click(panel, label="Next moment")
-    assert said(panel) != first
+    assert text_of_message(panel) != first
     await stage.alice.click(panel, label="Moment before")
-    assert said(panel) == first
+    assert text_of_message(panel) == first
     ((menu, _),) = options(panel, "seen")
     forged = await stage.forge(stage.alice, panel, menu, "7")
     assert "doesn’t go there" in forged
@@ -120,17 +128,17 @@ async def test_a_message_in_the_channel_leads_to_a_move(stage: Stage) -> None:
     await stage.env.advance_time(2)
     assert len(stage.channel.history()) == before + 1
     posted = stage.channel.last_message
-    assert "**Alice** shows move" in said(posted)
+    assert "**Alice** shows move" in text_of_message(posted)
     opened = (await stage.tap(stage.carol, posted, "look")).response
     assert opened.ephemeral
-    assert said(opened) == said(panel)
+    assert text_of_message(opened) == text_of_message(panel)
 
 
 async def check_page(answer: Any, page: Any, table: TableState) -> None:
     assert answer.ephemeral
     assert page.filename == f"bull-{table.id}.html"
     assert (await page.read()).startswith(b"<!doctype html>")
-    assert page.filename in said(answer)
+    assert page.filename in text_of_message(answer)
 
 
 async def test_record_and_page_come_with_the_replay_and_the_page_with_the_history(stage: Stage) -> None:
@@ -151,7 +159,7 @@ async def test_record_and_page_come_with_the_replay_and_the_page_with_the_histor
     assert "only those who played" in other
     for who, is_shown in ((stage.carol, False), (stage.bob, True)):
         answer = await who.click(stage.message(table.id), label="Replay")
-        assert ("replay\u00a01/" in said(answer.response)) is is_shown
+        assert ("replay\u00a01/" in text_of_message(answer.response)) is is_shown
 
 
 async def test_a_second_page_at_once_is_refused_kindly(stage: Stage) -> None:
@@ -162,7 +170,7 @@ async def test_a_second_page_at_once_is_refused_kindly(stage: Stage) -> None:
     await stage.env.settle()
     assert [len(one.response.attachments) for one in (first, second)] == [2, 1]
     (refusal,) = second.followups
-    assert "already getting a replay page" in said(refusal)
+    assert "already getting a replay page" in text_of_message(refusal)
     again = (await stage.alice.click(panel, label="Record")).response
     await check_page(again, again.attachments[1], table)
 
@@ -170,7 +178,9 @@ async def test_a_second_page_at_once_is_refused_kindly(stage: Stage) -> None:
 @every_game
 def test_every_moment_fits_into_a_message(game: Game) -> None:
     """With most seats, longest names, any hands and each language every moment fits."""
-    table = played_on(seated(game, ["*Ｗ" * 16] * game.rules.seats[1]).dealt(), random.Random(3), 400)
+    table = state_after_random_moves(
+        seated(game, ["*Ｗ" * 16] * game.rules.seats[1]).dealt(), random.Random(3), 400
+    )
     spots = sorted({1 + (table.seq - 1) * part // (LOOKED_AT - 1) for part in range(LOOKED_AT)})
     for number in spots:
         for eyes in (SPECTATOR, EVERYBODY, str(number % len(table.seats))):

@@ -18,7 +18,7 @@ from games.core.game import Estimate
 from tests.bot.conftest import Judge
 from tests.bot.faults import Faults
 from tests.bot.finished_games import play_out
-from tests.bot.people import Stage, custom_ids, options, said
+from tests.bot.people import Stage, custom_ids, options, text_of_message
 from tests.bot.playing import seated
 from tests.games.play import new_match, play_random
 
@@ -43,9 +43,9 @@ async def go_to_a_costly_one(stage: Stage, review: Any) -> None:
     ((_, numbers),) = options(review, "judged")
     for number in numbers:
         await stage.choose(stage.alice, review, "judged", [number])
-        if "That was costly" in said(review):
+        if "That was costly" in text_of_message(review):
             break
-    assert "A strong player" not in said(review)
+    assert "A strong player" not in text_of_message(review)
 
 
 async def test_a_review_is_opened_at_the_result_and_leads_through_ones_decisions(
@@ -54,25 +54,29 @@ async def test_a_review_is_opened_at_the_result_and_leads_through_ones_decisions
     """The review has a summary, the costliest decisions, and each with the played and the better move."""
     review = await reviewed(stage, over)
     assert review.ephemeral
-    assert "decisions were what a strong player would do" in said(review)
-    assert "best 63%, yours 38%" in said(review) or "best 62%, yours 38%" in said(review)
-    assert "so far" not in said(review)
+    assert "decisions were what a strong player would do" in text_of_message(review)
+    assert "best 63%, yours 38%" in text_of_message(review) or "best 62%, yours 38%" in text_of_message(
+        review
+    )
+    assert "so far" not in text_of_message(review)
     ((_, numbers),) = options(review, "judged")
     await stage.choose(stage.alice, review, "judged", [numbers[0]])
-    assert f"Decision 1 of {len(judge.asked)}" in said(review)
-    assert "You · **" in said(review)
+    assert f"Decision 1 of {len(judge.asked)}" in text_of_message(review)
+    assert "You · **" in text_of_message(review)
     await stage.tap(stage.alice, review, "tried", "show")
-    assert "▰▰▰▰▰" in said(review)
+    assert "▰▰▰▰▰" in text_of_message(review)
     await stage.alice.click(review, label="Next")
-    assert "Decision 2 of" in said(review)
+    assert "Decision 2 of" in text_of_message(review)
     await stage.alice.click(review, label="Back")
-    assert "Decision 1 of" in said(review)
+    assert "Decision 1 of" in text_of_message(review)
     await stage.alice.click(review, label="All decisions")
-    assert "Decision 1" not in said(review)
+    assert "Decision 1" not in text_of_message(review)
     replay = (await stage.alice.click(review, label="Replay")).response
-    assert "replay\u00a01/" in said(replay)
-    assert "Decision 1" not in said(review)
-    assert "decisions were what a strong player would do" in said(review), "the review stays where it is"
+    assert "replay\u00a01/" in text_of_message(replay)
+    assert "Decision 1" not in text_of_message(review)
+    assert "decisions were what a strong player would do" in text_of_message(review), (
+        "the review stays where it is"
+    )
 
 
 @pytest.mark.parametrize(("risk", "told"), [(0.3, ["30%", "30%"]), (0.004, [])])
@@ -84,9 +88,9 @@ async def test_being_caught_is_told_where_it_can_happen(
     review = await reviewed(stage, over)
     await go_to_a_costly_one(stage, review)
     await stage.tap(stage.alice, review, "tried", "show")
-    assert "A strong player · **" in said(review)
-    assert re.findall(r"you’d be caught (\S+) of the time", said(review)) == told
-    assert told or "caught" not in said(review)
+    assert "A strong player · **" in text_of_message(review)
+    assert re.findall(r"you’d be caught (\S+) of the time", text_of_message(review)) == told
+    assert told or "caught" not in text_of_message(review)
 
 
 async def test_a_costly_decision_is_tried_again_before_the_answer_is_shown(
@@ -97,9 +101,9 @@ async def test_a_costly_decision_is_tried_again_before_the_answer_is_shown(
     await go_to_a_costly_one(stage, review)
     (trying,) = [cid for cid in custom_ids(review) if cid.startswith("b:tried:") and not cid.endswith("show")]
     await stage.alice.click(review, custom_id=trying)
-    assert "that’s it" in said(review)
-    assert "A strong player · **" in said(review)
-    assert "Why: " in said(review)
+    assert "that’s it" in text_of_message(review)
+    assert "A strong player · **" in text_of_message(review)
+    assert "Why: " in text_of_message(review)
 
 
 @pytest.mark.usefixtures("judge")
@@ -109,7 +113,7 @@ async def test_a_review_is_opened_from_the_history(stage: Stage) -> None:
     past = (await stage.alice.slash(stage.channel, "history")).response
     review = (await stage.choose(stage.alice, past, "review", [table.id])).response
     await stage.env.advance_time(10)
-    assert "decisions were what a strong player would do" in said(review)
+    assert "decisions were what a strong player would do" in text_of_message(review)
     replay = (await stage.alice.click(stage.message(table.id), label="Replay")).response
     assert "b:review" not in "".join(custom_ids(replay))
 
@@ -117,7 +121,7 @@ async def test_a_review_is_opened_from_the_history(stage: Stage) -> None:
 async def test_who_did_not_play_has_no_play_to_be_reviewed(stage: Stage, over: Any, judge: Judge) -> None:
     """The public button explains this to others, and nothing is computed."""
     refused = (await stage.carol.click(over, label="Review my play")).response
-    assert "Only those who played" in said(refused)
+    assert "Only those who played" in text_of_message(refused)
     assert not judge.asked
 
 
@@ -144,12 +148,12 @@ async def test_a_review_that_was_made_asks_nothing_of_the_store(
     faults.steps.clear()
     count = len(judge.asked)
     review = (await stage.alice.click(over, label="Review my play")).response
-    assert "so far" not in said(review)
+    assert "so far" not in text_of_message(review)
     assert len(judge.asked) == count
     ((_, numbers),) = options(review, "judged")
     await stage.choose(stage.alice, review, "judged", [numbers[0]])
     await stage.alice.click(review, label="Next")
-    assert "Decision 2 of" in said(review)
+    assert "Decision 2 of" in text_of_message(review)
     assert not [step for step in faults.steps if step.startswith(("read", "write"))]
 
 
@@ -169,7 +173,7 @@ async def test_a_game_is_not_replayed_where_people_are_answered(
     ((_, numbers),) = options(review, "judged")
     await stage.choose(stage.alice, review, "judged", [numbers[0]])
     await stage.alice.click(review, label="All decisions")
-    assert "decisions were what a strong player would do" in said(review)
+    assert "decisions were what a strong player would do" in text_of_message(review)
     assert places == {False}
 
 
@@ -178,7 +182,7 @@ async def test_a_decision_that_is_not_ones_own_cannot_be_asked_for(
 ) -> None:
     review = (await stage.alice.click(over, label="Review my play")).response
     await stage.forge(stage.alice, review, next(cid for cid in custom_ids(review) if ":judged:" in cid), "0")
-    assert "Decision" not in said(review)
+    assert "Decision" not in text_of_message(review)
 
 
 def a_decision(number: int, *worths: float, played: int = 0) -> Decision:
@@ -199,8 +203,8 @@ async def test_the_overview_lists_what_it_counts(stage: Stage, over: Any, judge:
     """The overview lists the decisions that it counts as costly, at most three, without close ones."""
     judge.other = 0.58
     review = await reviewed(stage, over)
-    assert "none cost you anything" in said(review)
-    assert "•" not in said(review)
+    assert "none cost you anything" in text_of_message(review)
+    assert "•" not in text_of_message(review)
 
 
 def test_the_game_turned_where_the_outlook_changed_most() -> None:

@@ -15,7 +15,15 @@ from bot.tables.state import TableState
 from storage.people.people import save_discretion
 from storage.tables.loading import load_table
 from tests.bot.finished_games import play_out
-from tests.bot.people import Stage, custom_ids, described, find_id, options, raw_click, said
+from tests.bot.people import (
+    Stage,
+    custom_ids,
+    find_id,
+    options,
+    picture_descriptions,
+    raw_click,
+    text_of_message,
+)
 
 LARGEST = 500_000
 """The largest size of a shared picture in bytes."""
@@ -26,17 +34,17 @@ def kinds_of(state: TableState) -> list[str]:
 
 
 def shares(stage: Stage) -> list[Any]:
-    return [message for message in stage.channel.history() if "shared by" in said(message)]
+    return [message for message in stage.channel.history() if "shared by" in text_of_message(message)]
 
 
-async def opened(stage: Stage, who: Any, table: TableState) -> Any:
+async def open_share(stage: Stage, who: Any, table: TableState) -> Any:
     """Tap *Share* at the result; return the private message."""
     return (await stage.tap(who, stage.message(table.id), "share")).response
 
 
 async def offered(stage: Stage, who: Any, table: TableState) -> set[str]:
-    message = await opened(stage, who, table)
-    if "There is no moment" in said(message):
+    message = await open_share(stage, who, table)
+    if "There is no moment" in text_of_message(message):
         return set()
     menus = [values for _, values in options(message, "moment")]
     posts = [cid.rpartition(":")[2] for cid in custom_ids(message) if cid.startswith("b:post")]
@@ -58,30 +66,30 @@ async def test_a_moment_is_chosen_in_private_and_posted_once(stage: Stage) -> No
     assert len(kinds) > 1
     for verb in ("replay", "review"):  # they lead there, too
         other = (await stage.tap(stage.alice, stage.message(table.id), verb)).response
-        assert "Share a moment" in said((await stage.tap(stage.alice, other, "share")).response)
-    panel = await opened(stage, stage.carol, table)
+        assert "Share a moment" in text_of_message((await stage.tap(stage.alice, other, "share")).response)
+    panel = await open_share(stage, stage.carol, table)
     assert panel.ephemeral
     assert not shares(stage)
-    first = described(panel)
+    first = picture_descriptions(panel)
     await stage.choose(stage.carol, panel, "moment", [kinds[1]])
-    chosen = described(panel)
+    chosen = picture_descriptions(panel)
     assert chosen != first
     post = find_id(panel, "b", "post")
     await stage.carol.click(panel, custom_id=post)
-    assert "Posted" in said(panel)
+    assert "Posted" in text_of_message(panel)
     (shared,) = shares(stage)
-    assert "**Carol**" in said(shared)
-    assert described(shared) == chosen
+    assert "**Carol**" in text_of_message(shared)
+    assert picture_descriptions(shared) == chosen
     (file,) = shared.attachments
     data = await file.read()
     assert len(data) < LARGEST
     assert Image.open(BytesIO(data)).width >= 1000
     assert shared.author.bot
     assert not shared.mentions
-    again = await opened(stage, stage.bob, table)
+    again = await open_share(stage, stage.bob, table)
     await stage.choose(stage.bob, again, "moment", [kinds[1]])
     await stage.tap(stage.bob, again, "post")
-    assert "Posted" in said(again)
+    assert "Posted" in text_of_message(again)
 
 
 async def test_no_lie_of_who_does_not_want_that(stage: Stage) -> None:
@@ -94,16 +102,16 @@ async def test_no_lie_of_who_does_not_want_that(stage: Stage) -> None:
     expected = {kind for kind, seat in lies.items() if seat != liar}
     assert expected < {*lies}
     settings = (await person.slash(stage.channel, "privacy show")).response
-    assert "your lies among them" in said(settings)
-    stale = await opened(stage, stage.carol, table)
+    assert "your lies among them" in text_of_message(settings)
+    stale = await open_share(stage, stage.carol, table)
     await person.click(settings, label="Don’t share my lies")
-    assert "nobody can share" in said(settings)
+    assert "nobody can share" in text_of_message(settings)
     assert await offered(stage, stage.carol, table) == expected
     assert await offered(stage, person, table) == expected
     hidden = next(kind for kind, seat in lies.items() if seat == liar)
     post = find_id(stale, "b", "post").rpartition(":")[0]
     refused = await forged(stage, stage.carol, stale, f"{post}:{hidden}")
-    assert "There is no moment to share" in said(refused)
+    assert "There is no moment to share" in text_of_message(refused)
     await person.click(settings, label="Allow my lies")
     assert await offered(stage, stage.carol, table) == {*lies}
 
@@ -119,7 +127,7 @@ async def test_the_result_tells_no_such_lie_either(stage: Stage) -> None:
     stored = await stage.bot.store.read(load_table, table.id)
     for state in (table, TableState.of(stored)):
         assert [line.key for line in state.snapshot.feats] == expected
-    result = said(stage.message(table.id))
+    result = text_of_message(stage.message(table.id))
     assert ("Best bluff" in result, "Best catch" in result) == (
         "feat-bluff" in expected,
         "feat-catch" in expected,
@@ -132,7 +140,7 @@ async def test_nothing_of_a_game_that_is_not_over(stage: Stage) -> None:
     assert not any(":share:" in cid for cid in custom_ids(message))
     for verb, arg in (("share", ""), ("post", ":catch")):
         refused = await forged(stage, stage.alice, message, f"b:{verb}:{stage.table.id}{arg}")
-        assert "still going on" in said(refused)
+        assert "still going on" in text_of_message(refused)
 
 
 @pytest.mark.parametrize(("where", "why"), [("elsewhere", "only on the server"), ("muted", "may not write")])
@@ -151,8 +159,8 @@ async def test_it_is_posted_on_its_own_server_by_who_may_write_there(
         stage.env.backend.edit_channel(channel.id, {}, overwrites=[mute])
     message = (await who.slash(channel, "history")).response
     panel = await forged(stage, who, message, f"b:share:{table.id}")
-    assert "Share a moment" in said(panel)
+    assert "Share a moment" in text_of_message(panel)
     assert not any(cid.startswith("b:post") for cid in custom_ids(panel))
     refused = await forged(stage, who, message, f"b:post:{table.id}:{kinds_of(table)[0]}")
-    assert why in said(refused)
-    assert not any("shared by" in said(shown) for shown in channel.history())
+    assert why in text_of_message(refused)
+    assert not any("shared by" in text_of_message(shown) for shown in channel.history())

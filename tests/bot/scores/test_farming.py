@@ -9,8 +9,8 @@ import pytest
 from storage.scores.leaderboard import BoardPage, load_board
 from storage.scores.stats import load_stats
 from tests.bot.finished_games import finished
-from tests.bot.people import Stage, said
-from tests.bot.scores.test_scores import asked, lines
+from tests.bot.people import Stage, text_of_message
+from tests.bot.scores.test_scores import answer_to, lines
 
 
 async def board(stage: Stage, measure: str, game: str | None = "bull") -> BoardPage:
@@ -34,29 +34,29 @@ async def test_a_game_that_was_left_before_it_began_is_no_win(stage: Stage) -> N
     for number in range(4):
         await resigned(stage, stage.bob, moves=0)
         if not number:
-            assert "counts only against those who left" in said(stage.channel.last_message)
+            assert "counts only against those who left" in text_of_message(stage.channel.last_message)
     for measure in ("beaten", "wins", "rating"):
         assert [(row.name, row.wins) for row in (await board(stage, measure)).rows] == [("Bob", 0)], measure
     (bob,) = (await board(stage, "games")).rows
     assert bob.games == 4
     stats = await stage.bot.store.read(load_stats, stage.alice.id, stage.guild.id)
     assert stats is None or (stats.played, stats.won, stats.games) == (0, 0, ())
-    history = await asked(stage, "history")
-    assert said(history).count("didn’t count") == 4
+    history = await answer_to(stage, "history")
+    assert text_of_message(history).count("didn’t count") == 4
 
 
 async def test_who_leaves_is_told_before_that_nobody_wins(stage: Stage) -> None:
     await stage.two()
     question = (await stage.bob.slash(stage.channel, "resign")).response
-    assert "too little was played for **Alice** to win" in said(question)
-    assert "You come last of 2" in said(question)
+    assert "too little was played for **Alice** to win" in text_of_message(question)
+    assert "You come last of 2" in text_of_message(question)
 
 
 @pytest.mark.usefixtures("rare_beats")
 async def test_a_game_that_was_played_for_a_while_counts(stage: Stage) -> None:
     """A player who leaves after some play has lost, and the other has won."""
     await resigned(stage, stage.bob, moves=6)
-    assert "**Alice** wins: nobody else is left" in said(stage.channel.last_message)
+    assert "**Alice** wins: nobody else is left" in text_of_message(stage.channel.last_message)
     first, second = (await board(stage, "rating")).rows
     assert (first.name, first.wins, first.beaten) == ("Alice", 1, 1)
     assert first.value > second.value
@@ -70,11 +70,11 @@ async def test_nobody_tops_the_usual_board_by_beating_one_account(stage: Stage, 
         await finished(stage.bot, stage.guild.id, [alice, (7, "Alt")], (1, 2))
     for other in ((8, "Dan"), (9, "Eve")):
         await finished(stage.bot, stage.guild.id, [bob, other], (1, 2))
-    shown = lines(await asked(stage, "leaderboard", **({"game": game} if game else {})))
+    shown = lines(await answer_to(stage, "leaderboard", **({"game": game} if game else {})))
     assert shown[0] == "🥇 **Bob** · beat 2 people · 2 wins in 2 games"
     assert shown[1] == "➤ 🥈 **Alice** · beat 1 person · 20 wins in 20 games"
-    wins = lines(await asked(stage, "leaderboard", measure="wins"))
+    wins = lines(await answer_to(stage, "leaderboard", measure="wins"))
     assert wins[0] == "➤ 🥇 **Alice** · 20 wins in 20 games · beat 1 person"
     if game is not None:
-        ratings = lines(await asked(stage, "leaderboard", measure="rating", game=game))
+        ratings = lines(await answer_to(stage, "leaderboard", measure="rating", game=game))
         assert all("· beat " in line for line in ratings)

@@ -20,7 +20,7 @@ from storage.scores.stats import load_stats
 from storage.servers.settings import save_settings
 from storage.upkeep.privacy import forget_person
 from tests.bot.finished_games import JANUARY, finished, play_out
-from tests.bot.people import Stage, custom_ids, described, options, said
+from tests.bot.people import Stage, custom_ids, options, picture_descriptions, text_of_message
 
 DAY = 86_400_000
 
@@ -31,12 +31,16 @@ async def finish(stage: Stage, places: Sequence[int] = (1, 2), days: float = 0, 
     return await finished(stage.bot, stage.guild.id, pair, places, at=JANUARY + int(days * DAY), **how)
 
 
-async def asked(stage: Stage, command: str, **how: Any) -> Any:
+async def answer_to(stage: Stage, command: str, **how: Any) -> Any:
     return (await stage.alice.slash(stage.channel, command, **how)).response
 
 
 def lines(message: Any) -> list[str]:
-    return [line for line in said(message).split("\n") if "·" in line and not line.startswith(("#", "-#"))]
+    return [
+        line
+        for line in text_of_message(message).split("\n")
+        if "·" in line and not line.startswith(("#", "-#"))
+    ]
 
 
 async def fill(stage: Stage, people: int) -> None:
@@ -50,7 +54,7 @@ async def fill(stage: Stage, people: int) -> None:
 async def test_a_real_game_counts_for_those_who_played(stage: Stage) -> None:
     """The public board has the winner first with one win, and marks the reader's line."""
     table = await play_out(stage, [stage.alice, stage.bob, stage.carol])
-    board = await asked(stage, "leaderboard")
+    board = await answer_to(stage, "leaderboard")
     assert not board.ephemeral
     winners = [table.seats[seat].name for seat in table.match.result().ranking[0]]
     shown = lines(board)
@@ -63,7 +67,7 @@ async def test_a_real_game_counts_for_those_who_played(stage: Stage) -> None:
 async def test_ties_share_a_place(stage: Stage) -> None:
     three = [(person.id, person.name.title()) for person in reversed(stage.people)]
     await finished(stage.bot, stage.guild.id, three, (1, 1, 3))
-    first, second, third = lines(await asked(stage, "leaderboard", game="bull", measure="wins"))
+    first, second, third = lines(await answer_to(stage, "leaderboard", game="bull", measure="wins"))
     assert first.startswith("🥇 **Carol**")
     assert second.startswith("🥇 **Bob**")
     assert "1 shared" in first
@@ -74,9 +78,9 @@ async def test_pages_turn_and_ones_own_place_stays(stage: Stage) -> None:
     """The asker turns the pages of the public board; each page shows and marks their own place."""
     await fill(stage, 12)
     await finished(stage.bot, stage.guild.id, [(stage.alice.id, "Alice"), (999, "Nobody")], (1, 2))
-    board = await asked(stage, "leaderboard")
+    board = await answer_to(stage, "leaderboard")
     assert "**P11** · beat 1 person · 12 wins" in lines(board)[0]
-    assert "Page 1 of 2 · 14 players" in said(board)
+    assert "Page 1 of 2 · 14 players" in text_of_message(board)
     own = lines(board)[-1]
     assert own == "➤ 12th **Alice** · beat 1 person · 1 win in 1 game"
     await stage.alice.click(board, label="Next →")
@@ -92,22 +96,22 @@ async def test_somebody_elses_board_is_not_turned(stage: Stage) -> None:
     await fill(stage, 11)
     await stage.alice.slash(stage.channel, "leaderboard")
     public = stage.channel.last_message
-    before = said(public)
+    before = text_of_message(public)
     answer = await stage.bob.click(public, label="Next →")
     assert answer.response.ephemeral
-    assert "Page 2 of 2" in said(answer.response)
-    assert "Bob isn’t on this board yet" in said(answer.response)
-    assert said(stage.channel.last_message) == before
+    assert "Page 2 of 2" in text_of_message(answer.response)
+    assert "Bob isn’t on this board yet" in text_of_message(answer.response)
+    assert text_of_message(stage.channel.last_message) == before
     await stage.bob.click(answer.response, label="← Previous")
-    assert "Page 1 of 2" in said(answer.response)
+    assert "Page 1 of 2" in text_of_message(answer.response)
 
 
 async def test_a_page_that_is_gone_becomes_the_last_one(stage: Stage) -> None:
     await fill(stage, 10)
-    board = await asked(stage, "leaderboard")
+    board = await answer_to(stage, "leaderboard")
     await forget_person(stage.bot.store, 999)
     await stage.alice.click(board, label="Next →")
-    assert "Page 1 of 1" in said(stage.channel.last_message)
+    assert "Page 1 of 1" in text_of_message(stage.channel.last_message)
     assert not [one for one in custom_ids(stage.channel.last_message) if one.startswith("b:")]
 
 
@@ -116,7 +120,7 @@ async def test_periods(stage: Stage) -> None:
     await finish(stage, days=-9)
     await finish(stage, (2, 1))
     for period, wins in (("all", 1), ("season", 0), ("week", 0)):
-        shown = lines(await asked(stage, "leaderboard", period=period))
+        shown = lines(await answer_to(stage, "leaderboard", period=period))
         assert any(line.startswith("➤") and f" · {wins} win" in line for line in shown)
 
 
@@ -124,38 +128,38 @@ async def test_measures(stage: Stage) -> None:
     """Shares need ten games; ratings need one and are marked while provisional."""
     for number in range(10):
         await finish(stage, (1, 2) if number < 9 else (2, 1))
-    assert "**Alice** · 90.0% (9 of 10)" in lines(await asked(stage, "leaderboard", measure="share"))[0]
-    assert lines(await asked(stage, "leaderboard", measure="games"))[0].endswith(
+    assert "**Alice** · 90.0% (9 of 10)" in lines(await answer_to(stage, "leaderboard", measure="share"))[0]
+    assert lines(await answer_to(stage, "leaderboard", measure="games"))[0].endswith(
         "**Alice** · 10 games · beat 1 person"
     )
     await finished(stage.bot, stage.guild.id, [(5, "New"), (6, "Newer")], (1, 2))
-    ratings = await asked(stage, "leaderboard", measure="rating", game="bull")
-    assert "still provisional" in said(ratings)
+    ratings = await answer_to(stage, "leaderboard", measure="rating", game="bull")
+    assert "still provisional" in text_of_message(ratings)
     assert "?" not in lines(ratings)[0]
     assert any("? · beat" in line for line in lines(ratings))
-    refused = await asked(stage, "leaderboard", measure="rating")
+    refused = await answer_to(stage, "leaderboard", measure="rating")
     assert refused.ephemeral
-    assert "choose a game" in said(refused)
+    assert "choose a game" in text_of_message(refused)
 
 
 async def test_all_servers_that_joined_in(stage: Stage) -> None:
     """The board of all servers is available to servers that joined, and has their games."""
     await finish(stage)
     await finished(stage.bot, 77, [(stage.alice.id, "Alice"), (stage.bob.id, "Bob")], (1, 2))
-    assert "hasn’t joined" in said(await asked(stage, "leaderboard", scope="everywhere"))
+    assert "hasn’t joined" in text_of_message(await answer_to(stage, "leaderboard", scope="everywhere"))
     for guild_id in (stage.guild.id, 77):
         await stage.bot.store.write(save_settings, GuildSettings(guild_id, board_scope="everywhere"))
-    joined = await asked(stage, "leaderboard", scope="everywhere")
+    joined = await answer_to(stage, "leaderboard", scope="everywhere")
     assert "**Alice** · beat 1 person · 2 wins in 2 games" in lines(joined)[0]
 
 
 async def test_menus_change_the_board_in_place(stage: Stage) -> None:
     """Menus choose game, period and measure on the board itself; ratings exist only for one game."""
     await finish(stage, days=-9)
-    board = await asked(stage, "leaderboard")
+    board = await answer_to(stage, "leaderboard")
     await choose(stage.alice, board, "measure", "games")
     shown = stage.channel.last_message
-    assert "All games · Games played" in said(shown)
+    assert "All games · Games played" in text_of_message(shown)
     with pytest.raises(simcord.SetupError):
         await choose(stage.alice, shown, "measure", "rating")
     for part, value, told in (
@@ -165,8 +169,8 @@ async def test_menus_change_the_board_in_place(stage: Stage) -> None:
         ("period", "season", "This season"),
     ):
         await choose(stage.alice, stage.channel.last_message, part, value)
-        assert told in said(stage.channel.last_message)
-    assert "Nobody is on this board yet" in said(stage.channel.last_message)
+        assert told in text_of_message(stage.channel.last_message)
+    assert "Nobody is on this board yet" in text_of_message(stage.channel.last_message)
     assert stage.channel.last_message.id == board.id
 
 
@@ -175,12 +179,12 @@ async def test_each_game_has_measures_of_its_own(stage: Stage) -> None:
     facts = [{"claims": 2, "lies": 1, "best_lies": 1, "best_bluff": highest} for highest in (3, 14)]
     await finish(stage, facts=facts)
     await finish(stage, game="tomoe", facts=({"won_back_lower": 2}, {}))
-    board = await asked(stage, "leaderboard", game="bull")
+    board = await answer_to(stage, "leaderboard", game="bull")
     with pytest.raises(simcord.SetupError):
         await choose(stage.alice, board, "measure", "best_row")
     await choose(stage.alice, board, "measure", "best_bluff")
     shown = stage.channel.last_message
-    assert "Porker Bull · Highest undetected lie" in said(shown)
+    assert "Porker Bull · Highest undetected lie" in text_of_message(shown)
     first, second = lines(shown)
     assert first == "🥇 **Bob** · pair of twos in 1 game"
     assert second.startswith("➤ 🥈 **Alice** · ")
@@ -188,7 +192,7 @@ async def test_each_game_has_measures_of_its_own(stage: Stage) -> None:
     assert "➤ 🥇 **Alice** · 1 in 1 game" in lines(stage.channel.last_message)[0]
     await choose(stage.alice, stage.channel.last_message, "measure", "best_bluff")
     await choose(stage.alice, stage.channel.last_message, "game", "tomoe")
-    assert "People beaten" in said(stage.channel.last_message)
+    assert "People beaten" in text_of_message(stage.channel.last_message)
     await choose(stage.alice, stage.channel.last_message, "measure", "won_back_lower")
     assert "➤ 🥇 **Alice** · 2 in 1 game" in lines(stage.channel.last_message)[0]
 
@@ -196,24 +200,26 @@ async def test_each_game_has_measures_of_its_own(stage: Stage) -> None:
 async def test_an_empty_board_says_what_counts(stage: Stage) -> None:
     """Only the rating board says that games with computer players are unrated, since they count as wins."""
     for measure, is_told in (("wins", False), ("rating", True), ("best_streak", False)):
-        board = await asked(stage, "leaderboard", game="bull", measure=measure)
+        board = await answer_to(stage, "leaderboard", game="bull", measure=measure)
         assert board.ephemeral
-        assert "Nobody is on this board yet" in said(board)
-        assert ("Only games among people are rated" in said(board)) is is_told
-    shares = await asked(stage, "leaderboard", game="bull", measure="share")
-    assert "Nobody has played 10 games yet" in said(shares)
-    assert "choose a game" in said(await asked(stage, "leaderboard", measure="best_streak"))
+        assert "Nobody is on this board yet" in text_of_message(board)
+        assert ("Only games among people are rated" in text_of_message(board)) is is_told
+    shares = await answer_to(stage, "leaderboard", game="bull", measure="share")
+    assert "Nobody has played 10 games yet" in text_of_message(shares)
+    assert "choose a game" in text_of_message(await answer_to(stage, "leaderboard", measure="best_streak"))
 
 
 async def test_the_board_opens_where_somebody_is(stage: Stage) -> None:
     """If the usual board is empty, the board of games with computer players opens."""
     await finished(stage.bot, stage.guild.id, [(stage.alice.id, "Alice"), (None, "P1")], (1, 2))
-    board = await asked(stage, "leaderboard")
+    board = await answer_to(stage, "leaderboard")
     assert "**Alice**" in lines(board)[0]
     assert not board.ephemeral
-    assert "Nobody is on this board yet" in said(await asked(stage, "leaderboard", scope="server"))
+    assert "Nobody is on this board yet" in text_of_message(
+        await answer_to(stage, "leaderboard", scope="server")
+    )
     await finished(stage.bot, stage.guild.id, [(stage.bob.id, "Bob"), (stage.carol.id, "Carol")], (1, 2))
-    assert "**Bob**" in lines(await asked(stage, "leaderboard"))[0]
+    assert "**Bob**" in lines(await answer_to(stage, "leaderboard"))[0]
 
 
 async def choose(person: Any, message: Any, part: str, value: str) -> None:
@@ -228,14 +234,14 @@ async def test_where_no_games_are_wanted_the_board_is_private(stage: Stage) -> N
     await stage.bot.store.write(save_settings, settings)
     other = stage.guild.create_text_channel("talk")
     assert (await stage.alice.slash(other, "leaderboard")).response.ephemeral
-    assert not (await asked(stage, "leaderboard")).ephemeral
+    assert not (await answer_to(stage, "leaderboard")).ephemeral
 
 
 @pytest.mark.parametrize("command", ["stats", "history"])
 async def test_nothing_yet(stage: Stage, command: str) -> None:
-    panel = await asked(stage, command)
+    panel = await answer_to(stage, command)
     assert panel.ephemeral
-    assert "No finished games" in said(panel)
+    assert "No finished games" in text_of_message(panel)
     chosen = await stage.alice.click(panel, label="Play now with three computers")
     assert options(chosen.response, "which") or options(panel, "which")
 
@@ -243,7 +249,7 @@ async def test_nothing_yet(stage: Stage, command: str) -> None:
 async def test_after_a_real_game(stage: Stage) -> None:
     """A real game of Porker Bull gives a provisional rating and counters of calls and challenges."""
     table = await play_out(stage, [stage.alice, stage.bob])
-    text = said(await asked(stage, "stats"))
+    text = text_of_message(await answer_to(stage, "stats"))
     facts = table.match.facts()[table.seat_of(stage.alice.id) or 0]
     assert "1 game, " in text
     assert "(1 rated game)" in text
@@ -259,7 +265,7 @@ async def test_streaks_places_and_facts_add_up(stage: Stage) -> None:
     facts = [{"claims": 3, "lies": 2, "lies_caught": 1, "challenges": 4, "challenges_right": 3}, {}]
     for number, places in enumerate(((1, 2), (2, 1), (1, 2), (1, 2))):
         await finish(stage, places, number, facts=facts)
-    text = said(await asked(stage, "stats"))
+    text = text_of_message(await answer_to(stage, "stats"))
     assert "4 games, 3 won (75%)" in text
     assert "average place 1.2 of 2" in text
     assert "2 wins in a row now; longest: 2" in text
@@ -273,31 +279,31 @@ async def test_one_game_of_many(stage: Stage) -> None:
     await finished(stage.bot, 77, [(stage.bob.id, "Bob"), (5, "Eve")], (1, 2))
     await finish(stage)
     await finish(stage, game="trick3", facts=[{}, {"battles": 6, "battles_won": 4, "folds": 1}])
-    panel = await asked(stage, "stats", member=stage.bob)
+    panel = await answer_to(stage, "stats", member=stage.bob)
     assert panel.ephemeral
-    assert "2 games, 0 won" in said(panel)
-    assert "Porker Bull" in said(panel)
-    assert "Plays most with" in said(panel)
+    assert "2 games, 0 won" in text_of_message(panel)
+    assert "Porker Bull" in text_of_message(panel)
+    assert "Plays most with" in text_of_message(panel)
     kinds = next(one for one in custom_ids(panel) if one.startswith("s:stats:"))
     await stage.alice.select(panel, ["trick3"], custom_id=kinds)
-    assert "📊 Bob" in said(panel)
-    assert "6 battles, 4 won; folded once" in said(panel)
-    assert "challenge" not in said(panel)
-    assert "Porker Bull" not in said(panel)
+    assert "📊 Bob" in text_of_message(panel)
+    assert "6 battles, 4 won; folded once" in text_of_message(panel)
+    assert "challenge" not in text_of_message(panel)
+    assert "Porker Bull" not in text_of_message(panel)
     await stage.alice.select(panel, ["lost"], custom_id=kinds)
-    assert "No finished games of Lost Poker" in said(panel)
+    assert "No finished games of Lost Poker" in text_of_message(panel)
     await stage.alice.select(panel, ["all"], custom_id=kinds)
-    assert "Plays most with" in said(panel)
+    assert "Plays most with" in text_of_message(panel)
 
 
 async def test_ratings_are_drawn_and_told(stage: Stage) -> None:
     """From the second rated game on there is a chart, with the same content in its description."""
     await finish(stage)
-    assert not described(await asked(stage, "stats"))
+    assert not picture_descriptions(await answer_to(stage, "stats"))
     await finish(stage, days=1)
     stats = await stage.bot.store.read(load_stats, stage.alice.id)
     first, last = (point.rating for point in stats.games[0].points)
-    assert f"from {first} to {last}" in described(await asked(stage, "stats"))
+    assert f"from {first} to {last}" in picture_descriptions(await answer_to(stage, "stats"))
 
 
 async def test_all_games_fit_into_one_message(stage: Stage) -> None:
@@ -309,7 +315,7 @@ async def test_all_games_fit_into_one_message(stage: Stage) -> None:
         for day in range(3):
             at = JANUARY + day * DAY
             await finished(stage.bot, stage.guild.id, crowd, range(1, 6), game=game.id, at=at, facts=facts)
-    text = said(await asked(stage, "stats"))
+    text = text_of_message(await answer_to(stage, "stats"))
     played = 3 * len(GAMES)
     assert f"{played} games, {played} won (100%)" in text
     assert text.count("Ｗ" * 32) == 4
@@ -337,7 +343,7 @@ async def test_pages_of_the_history(stage: Stage) -> None:
     """A page has ten games, newest first; a menu filters by game across pages."""
     for number in range(24):
         await finish(stage, days=number, game="tomoe" if number % 2 else "bull")
-    panel = await asked(stage, "history")
+    panel = await answer_to(stage, "history")
     assert next(options(panel, "open"))[1] == [f"t{number}" for number in range(24, 14, -1)]
     kinds = next(one for one in custom_ids(panel) if one.startswith("s:past:"))
     await stage.alice.select(panel, ["tomoe"], custom_id=kinds)
@@ -349,11 +355,11 @@ async def test_pages_of_the_history(stage: Stage) -> None:
     assert next(options(panel, "open"))[1] == newest
     kinds = next(one for one in custom_ids(panel) if one.startswith("s:past:"))
     await stage.alice.select(panel, ["lost"], custom_id=kinds)
-    assert "No finished games yet" in said(panel)
+    assert "No finished games yet" in text_of_message(panel)
 
 
 async def test_names_of_others_stay_names(stage: Stage) -> None:
     await finished(stage.bot, stage.guild.id, [(stage.alice.id, "Alice"), (5, "**<@1>**")], (2, 1))
-    text = said(await asked(stage, "history"))
+    text = text_of_message(await answer_to(stage, "history"))
     assert "<@1>" not in text
     assert "place 2 of 2" in text

@@ -12,7 +12,7 @@ from storage.rows import GuildSettings
 from storage.scores.standings import close
 from storage.servers.settings import save_settings
 from tests.bot.finished_games import JANUARY, finished
-from tests.bot.people import Stage, custom_ids, options, said
+from tests.bot.people import Stage, custom_ids, options, text_of_message
 
 DAY = 86_400_000
 
@@ -30,14 +30,14 @@ async def test_a_past_season_is_chosen_on_the_board(stage: Stage) -> None:
     pair = [(stage.alice.id, "Alice"), (stage.bob.id, "Bob")]
     await finished(stage.bot, stage.guild.id, pair, (2, 1))
     board = (await stage.alice.slash(stage.channel, "leaderboard", period="season")).response
-    assert "January 2026 (until" in said(board)
-    assert "🥇 **Bob**" in said(board)
+    assert "January 2026 (until" in text_of_message(board)
+    assert "🥇 **Bob**" in text_of_message(board)
 
     async def ask(part: str, value: str) -> str:
         shown = stage.channel.last_message
         (menu,) = (cid for cid in _menus(shown) if cid.split(":")[3].startswith(f"{part}."))
         await stage.alice.select(shown, [value], custom_id=menu)
-        return said(stage.channel.last_message)
+        return text_of_message(stage.channel.last_message)
 
     assert ["all", "season", "week", "s1"] in [values for _, values in options(board, "asked")]
     told = await ask("period", "s1")
@@ -61,8 +61,8 @@ async def test_boards_of_all_servers_have_months(stage: Stage) -> None:
     pair = [(stage.alice.id, "Alice"), (stage.bob.id, "Bob")]
     await finished(stage.bot, stage.guild.id, pair, (2, 1))
     board = await stage.alice.slash(stage.channel, "leaderboard", scope="everywhere", period="season")
-    assert "This month (UTC)" in said(board.response)
-    assert "**Bob** · beat 1 person · 1 win in 1 game" in said(board.response)
+    assert "This month (UTC)" in text_of_message(board.response)
+    assert "**Bob** · beat 1 person · 1 win in 1 game" in text_of_message(board.response)
 
 
 @pytest.mark.parametrize(
@@ -98,14 +98,14 @@ async def test_medals_are_in_the_statistics(stage: Stage) -> None:
     pair = [(stage.alice.id, "Alice"), (stage.bob.id, "Bob")]
     await finished(stage.bot, stage.guild.id, pair, (2, 1))
     stats = (await stage.alice.slash(stage.channel, "stats")).response
-    assert "**Season medals** 🥇2" in said(stats)
-    assert "🥇 All games · December 2025" in said(stats)
+    assert "**Season medals** 🥇2" in text_of_message(stats)
+    assert "🥇 All games · December 2025" in text_of_message(stats)
     await stage.choose(stage.alice, stats, "stats", ["bull"])
-    assert "**Season medals** 🥇1" in said(stats)
+    assert "**Season medals** 🥇1" in text_of_message(stats)
     bob = (await stage.bob.slash(stage.channel, "stats")).response
-    assert "**Season medals** 🥈2" in said(bob)
+    assert "**Season medals** 🥈2" in text_of_message(bob)
     direct = await stage.bob.slash(stage.channel, "stats", member=stage.carol)
-    assert "🥈2" in said(direct.response)
+    assert "🥈2" in text_of_message(direct.response)
 
 
 async def test_a_direct_message_shows_only_the_persons_own_statistics(stage: Stage) -> None:
@@ -114,10 +114,10 @@ async def test_a_direct_message_shows_only_the_persons_own_statistics(stage: Sta
     people = [(dora.id, "Dora"), (emil.id, "Emil"), (stage.carol.id, "Carol")]
     await finished(stage.bot, stage.guild.id, people, (1, 2, 3), at=JANUARY - 9 * DAY)
     assert await stage.bot.store.write(close, stage.guild.id, 1, JANUARY) is not None
-    refused = said((await dora.slash("stats", member=emil)).response)
+    refused = text_of_message((await dora.slash("stats", member=emil)).response)
     assert "only your own" in refused
     assert not any(word in refused for word in ("Carol", "December", "🥈"))
     own = (await dora.slash("stats")).response
-    assert "Carol" in said(own)
+    assert "Carol" in text_of_message(own)
     await stage.choose(dora, own, "stats", ["bull"])
-    assert "**Season medals** 🥇1" in said(own)
+    assert "**Season medals** 🥇1" in text_of_message(own)

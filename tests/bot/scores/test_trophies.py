@@ -26,9 +26,9 @@ from storage.scores.trophies import Shelf, findings, load_shelf, recount
 from storage.servers.settings import save_settings
 from tests.bot.finished_games import finished, play_out
 from tests.bot.pages.test_heights import check, positions
-from tests.bot.people import Stage, custom_ids, said
+from tests.bot.people import Stage, custom_ids, text_of_message
 from tests.bot.rendering import fits, on_wire
-from tests.bot.scores.test_scores import asked
+from tests.bot.scores.test_scores import answer_to
 from tests.games.contract import every_game
 from tests.storage.helpers import NOON
 
@@ -39,8 +39,8 @@ async def test_a_game_ends_with_trophies(stage: Stage) -> None:
     """Each player reads their own trophies, the table names one, and a recount gives the same."""
     state = await play_out(stage, [stage.alice, stage.bob])
     message = stage.channel.last_message
-    assert "🎖" in said(message)
-    assert said(message).count("🎖") == 1
+    assert "🎖" in text_of_message(message)
+    assert text_of_message(message).count("🎖") == 1
     words = Localizer("en")
     for seat in (0, 1):
         told = "\n".join(str(part.get("content")) for part in on_wire(panel_page(state.seen_by(seat), "en")))
@@ -55,7 +55,7 @@ async def test_a_game_ends_with_trophies(stage: Stage) -> None:
         assert {*shelved.won} == {won.name for won in state.trophies if won.seat == 0}
         await store.write(recount, COUNTING)
     again = await stage.alice.click(message, custom_id=f"b:shelf:all:{state.row.game}")
-    assert "🎖 Alice" in said(again.response)
+    assert "🎖 Alice" in text_of_message(again.response)
     assert again.response.flags.ephemeral
 
 
@@ -63,26 +63,26 @@ async def test_a_persons_trophies_are_behind_their_statistics(stage: Stage) -> N
     """Statistics lead to one's own or another's trophies, by game, without notifications."""
     people = [(stage.alice.id, "Alice"), (stage.bob.id, "Bob")]
     await finished(stage.bot, stage.guild.id, people, (1, 2), facts=(CAUGHT, {}))
-    stats = await asked(stage, "stats", member=stage.bob)
+    stats = await answer_to(stage, "stats", member=stage.bob)
     opened = await stage.alice.click(stats, custom_id=f"b:shelf:{stage.bob.id}:{COMMON}")
-    shown = said(opened.response)
+    shown = text_of_message(opened.response)
     assert "🎖 Bob" in shown
     assert "2 of 61 trophies" in shown
     assert "**Shuffle Up** · 2026-01-01" in shown
     assert "2/2 · Play a game with another person" in shown
     assert "Old Hand · 1 of 50" in shown
     bull = await stage.alice.select(opened.response, ["bull"], custom_id=f"s:shelf:{stage.bob.id}")
-    assert "1/2 · See through a lie" in said(bull.response)
+    assert "1/2 · See through a lie" in text_of_message(bull.response)
     assert "<@" not in shown
     back = await stage.alice.click(bull.response, custom_id=f"b:stats:{stage.bob.id}:bull")
-    assert "📊 Bob" in said(back.response)
+    assert "📊 Bob" in text_of_message(back.response)
     assert f"b:shelf:{stage.bob.id}:bull" in custom_ids(back.response)
 
 
 @pytest.mark.parametrize("arg", ["moon", "", "chess"])
 async def test_no_such_game(stage: Stage, arg: str, forged_taps: None) -> None:
     await finished(stage.bot, stage.guild.id, [(stage.alice.id, "Alice"), (2, "B")], (1, 2))
-    stats = await asked(stage, "stats")
+    stats = await answer_to(stage, "stats")
     answer = await stage.forge(stage.alice, stats, f"b:shelf:{stage.alice.id}:{arg}")
     assert "🎖" not in answer
 
@@ -91,7 +91,7 @@ async def test_a_server_may_want_no_trophies_in_messages(stage: Stage) -> None:
     """With the setting off, players still read their own trophies in private."""
     await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, trophies=False))
     state = await play_out(stage, [stage.alice, stage.bob])
-    assert "🎖" not in said(stage.channel.last_message)
+    assert "🎖" not in text_of_message(stage.channel.last_message)
     assert state.trophies
     assert named_trophy(state) is None
     assert "🎖" in panel_page(state.seen_by(0), "en").encoded.decode()

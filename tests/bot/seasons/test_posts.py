@@ -26,14 +26,14 @@ from storage.servers.settings import change_setting
 from storage.upkeep.privacy import forget_person
 from tests.bot.faults import EDITING, Faults, refusal
 from tests.bot.finished_games import JANUARY, finished
-from tests.bot.people import Stage, custom_ids, said
+from tests.bot.people import Stage, custom_ids, text_of_message
 
 DAY = 86_400_000
 END = JANUARY + 31 * DAY
 """The end of January 2026 (UTC)."""
 
 
-def posted(stage: Stage, channel: Any = None) -> list[Any]:
+def season_posts(stage: Stage, channel: Any = None) -> list[Any]:
     """Return the posts of seasons in a channel, oldest first."""
     return [m for m in (channel or stage.channel).history() if "b:season:all:1" in custom_ids(m)]
 
@@ -80,27 +80,27 @@ async def test_a_season_is_posted_on_its_last_evening(stage: Stage, at: Callable
     await trio(stage, game="tomoe")
     at(END - posts.EVENING_MS - 1)
     await look(stage)
-    assert not posted(stage)
+    assert not season_posts(stage)
     at(END - posts.EVENING_MS)
     for _ in range(3):
         await look(stage)
-    (soon,) = posted(stage)
-    assert "January 2026" in said(soon)
-    assert "lead so far" in said(soon)
-    assert "🥇 **Alice** · beat 2 people · 2 wins" in said(soon)
-    assert "Porker Bull** 🥇 Alice" in said(soon)
+    (soon,) = season_posts(stage)
+    assert "January 2026" in text_of_message(soon)
+    assert "lead so far" in text_of_message(soon)
+    assert "🥇 **Alice** · beat 2 people · 2 wins" in text_of_message(soon)
+    assert "Porker Bull** 🥇 Alice" in text_of_message(soon)
     await trio(stage, (3, 1, 2), at=END - 1)
     await trio(stage, (3, 1, 2), at=END - 1)
     await trio(stage, (3, 1, 2), at=END)  # of the next season
     at(END + posts.GRACE_MS)
     for _ in range(3):
         await look(stage)
-    (over,) = posted(stage)
+    (over,) = season_posts(stage)
     assert over.id == soon.id
-    assert "The season is over" in said(over)
-    assert "🥇 **Alice** · beat 2 people · 2 wins" in said(over)
-    assert "🥇 **Bob** · beat 2 people · 2 wins" in said(over)
-    assert "<@" not in said(over)
+    assert "The season is over" in text_of_message(over)
+    assert "🥇 **Alice** · beat 2 people · 2 wins" in text_of_message(over)
+    assert "🥇 **Bob** · beat 2 people · 2 wins" in text_of_message(over)
+    assert "<@" not in text_of_message(over)
     assert await season_row(stage) == (1, "done", over.id)
 
 
@@ -112,11 +112,11 @@ async def test_a_bot_that_was_down_at_midnight_posts_once(stage: Stage, at: Call
     await trio(stage, (3, 1, 2), at=END + 3 * DAY)
     for _ in range(3):
         await look(stage)
-    assert len(posted(stage)) == 1
-    over = posted(stage)[0]
-    assert "The season is over" in said(over)
-    assert "🥇 **Alice**" in said(over)
-    assert "🥈 **Bob** · beat 0 people" in said(over)
+    assert len(season_posts(stage)) == 1
+    over = season_posts(stage)[0]
+    assert "The season is over" in text_of_message(over)
+    assert "🥇 **Alice**" in text_of_message(over)
+    assert "🥈 **Bob** · beat 0 people" in text_of_message(over)
 
 
 async def test_a_server_that_wants_no_post_has_medals_all_the_same(
@@ -125,11 +125,11 @@ async def test_a_server_that_wants_no_post_has_medals_all_the_same(
     await trio(stage)
     at(END + posts.GRACE_MS)
     await look(stage)
-    assert not posted(stage)
+    assert not season_posts(stage)
     assert (await season_row(stage))[:2] == (1, "done")
     stats = await stage.alice.slash(stage.channel, "stats")
-    assert "Season medals** 🥇2" in said(stats.response)
-    assert "🥇 All games · January 2026" in said(stats.response)
+    assert "Season medals** 🥇2" in text_of_message(stats.response)
+    assert "🥇 All games · January 2026" in text_of_message(stats.response)
 
 
 async def test_nothing_is_posted_without_three_people(stage: Stage, at: Callable[[int], None]) -> None:
@@ -138,7 +138,7 @@ async def test_nothing_is_posted_without_three_people(stage: Stage, at: Callable
     for now in (END - 1, END + posts.GRACE_MS):
         at(now)
         await look(stage)
-    assert not posted(stage)
+    assert not season_posts(stage)
     assert (await season_row(stage))[:2] == (1, "done")
 
 
@@ -153,7 +153,7 @@ async def test_a_crash_while_posting_leads_to_one_post(
     at(END - 1)
     if was_sent:
         await look(stage)
-        assert len(posted(stage)) == 1
+        assert len(season_posts(stage)) == 1
         await stage.env.advance_time(600)  # Discord has forgotten the nonce by then
     season = await stage.bot.store.read(load_current, stage.guild.id, END - 1)
     assert season is not None
@@ -162,9 +162,9 @@ async def test_a_crash_while_posting_leads_to_one_post(
     at(END + posts.GRACE_MS if is_over else END - 1)
     for _ in range(3):
         await look(stage)
-    assert len(posted(stage)) == 1
-    found = posted(stage)[0]
-    assert ("The season is over" in said(found)) == is_over
+    assert len(season_posts(stage)) == 1
+    found = season_posts(stage)[0]
+    assert ("The season is over" in text_of_message(found)) == is_over
     assert await season_row(stage) == (int(is_over), "done" if is_over else "sent", found.id)
 
 
@@ -199,8 +199,8 @@ async def test_an_end_at_any_point_leads_to_one_post(
         for _ in range(5):
             await look(stage)
     assert len(killed) == 4
-    assert "The season is over" in said(posted(stage)[0])
-    assert len(posted(stage)) == 1
+    assert "The season is over" in text_of_message(season_posts(stage)[0])
+    assert len(season_posts(stage)) == 1
     assert (await season_row(stage))[:2] == (1, "done")
 
 
@@ -224,7 +224,7 @@ async def test_two_processes_post_once(
         for error in await asyncio.gather(*both, return_exceptions=True):
             assert error is None or isinstance(error, TakenByAnother)
         await stage.env.settle()
-        assert len(posted(stage)) == 1
+        assert len(season_posts(stage)) == 1
     assert sent == [stage.channel.id]
 
 
@@ -246,7 +246,7 @@ async def test_what_discord_refuses_in_the_evening_is_posted_at_the_end(
         assert await season_row(stage) == (0, "sent", None)
     at(END + posts.GRACE_MS)
     await look(stage)
-    assert len(posted(stage)) == 1
+    assert len(season_posts(stage)) == 1
     assert (await season_row(stage))[:2] == (1, "done")
 
 
@@ -255,11 +255,11 @@ async def test_a_deleted_post_is_not_posted_again(stage: Stage, at: Callable[[in
     await trio(stage)
     at(END - 1)
     await look(stage)
-    (soon,) = posted(stage)
+    (soon,) = season_posts(stage)
     await stage.bot.transport.delete(stage.channel.id, soon.id)
     at(END + posts.GRACE_MS)
     await look(stage)
-    assert not posted(stage)
+    assert not season_posts(stage)
     assert (await season_row(stage))[:2] == (1, "done")
 
 
@@ -274,8 +274,8 @@ async def test_an_edit_that_is_limited_is_repeated(stage: Stage, at: Callable[[i
     for _ in range(4):
         await look(stage)
     assert limited.met == 2
-    (over,) = posted(stage)
-    assert "The season is over" in said(over)
+    (over,) = season_posts(stage)
+    assert "The season is over" in text_of_message(over)
 
 
 async def test_a_season_that_is_prolonged_is_posted_at_its_new_end(
@@ -301,7 +301,7 @@ async def test_a_season_that_is_prolonged_is_posted_at_its_new_end(
         await look(stage)
     first, last = [m for m in stage.channel.history() if "b:season:all:2" in custom_ids(m)]
     assert first.id == own[0].id
-    assert "The season is over" in said(last)
+    assert "The season is over" in text_of_message(last)
 
 
 async def test_a_season_of_its_own_is_posted_with_its_name(stage: Stage, at: Callable[[int], None]) -> None:
@@ -316,9 +316,9 @@ async def test_a_season_of_its_own_is_posted_with_its_name(stage: Stage, at: Cal
     at(begun.ends_at + posts.GRACE_MS)
     await look(stage)
     (over,) = [m for m in stage.channel.history() if "b:season:all:2" in custom_ids(m)]
-    assert r"\*\*Cup\*\*" in said(over)
-    assert "シーズン終了" in said(over)
-    assert r"\@everyone" in said(over)
+    assert r"\*\*Cup\*\*" in text_of_message(over)
+    assert "シーズン終了" in text_of_message(over)
+    assert r"\@everyone" in text_of_message(over)
 
 
 async def test_the_post_opens_the_standings(stage: Stage, at: Callable[[int], None]) -> None:
@@ -327,16 +327,16 @@ async def test_the_post_opens_the_standings(stage: Stage, at: Callable[[int], No
     await trio(stage)
     at(END - 1)
     await look(stage)
-    opened = (await stage.tap(stage.bob, posted(stage)[0], "season")).response
+    opened = (await stage.tap(stage.bob, season_posts(stage)[0], "season")).response
     assert opened.ephemeral
-    assert "January 2026 (until" in said(opened)
+    assert "January 2026 (until" in text_of_message(opened)
     at(END + posts.GRACE_MS)
     await look(stage)
     await forget_person(stage.bot.store, stage.alice.id)
-    opened = (await stage.tap(stage.bob, posted(stage)[0], "season")).response
-    assert "January 2026 (over)" in said(opened)
-    assert "🥇 **a former player** · beat 2 people · 1 win in 1 game" in said(opened)
-    assert "➤ 🥈 **Bob**" in said(opened)
+    opened = (await stage.tap(stage.bob, season_posts(stage)[0], "season")).response
+    assert "January 2026 (over)" in text_of_message(opened)
+    assert "🥇 **a former player** · beat 2 people · 1 win in 1 game" in text_of_message(opened)
+    assert "➤ 🥈 **Bob**" in text_of_message(opened)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -8,7 +8,7 @@ from bot.seasons import posts
 from storage.engine.connection import Connection
 from storage.rows import GuildSettings
 from tests.bot.finished_games import play_out
-from tests.bot.people import Stage, custom_ids, described, said
+from tests.bot.people import Stage, custom_ids, picture_descriptions, text_of_message
 from tests.bot.seasons.test_posts import END, wanted
 
 
@@ -24,11 +24,11 @@ async def test_a_result_is_posted_once_with_its_poster(stage: Stage) -> None:
     table = await play_out(stage, [stage.alice, stage.bob])
     await stage.env.advance_time(70)
     (post,) = results(news)
-    assert "Porker Bull" in said(post)
+    assert "Porker Bull" in text_of_message(post)
     winner = table.seats[table.match.result().ranking[0][0]].name
-    assert f"**{winner}** wins" in said(post)
-    assert described(post)
-    assert "<@" not in said(post)
+    assert f"**{winner}** wins" in text_of_message(post)
+    assert picture_descriptions(post)
+    assert "<@" not in text_of_message(post)
     opened = await stage.tap(stage.bob, post, "replay")
     assert opened.response.ephemeral
     await stage.env.advance_time(120)

@@ -19,7 +19,7 @@ from storage.servers.seasons import load_current
 from storage.servers.settings import load_settings
 from tests.bot.finding import forbid_in
 from tests.bot.finished_games import JANUARY, finished
-from tests.bot.people import Stage, custom_ids, said
+from tests.bot.people import Stage, custom_ids, text_of_message
 
 
 @pytest.fixture
@@ -60,8 +60,8 @@ async def test_a_channel_where_the_bot_may_not_post_is_named(stage: Stage, manag
     tap = await manager.select(panel, [closed], custom_id="c:set:all:results")
     (warning,) = tap.followups
     assert warning.ephemeral
-    assert f"<#{closed.id}>" in said(warning)
-    assert "Send Messages and Attach Files" in said(warning)
+    assert f"<#{closed.id}>" in text_of_message(warning)
+    assert "Send Messages and Attach Files" in text_of_message(warning)
     assert (await stage.bot.store.read(load_settings, stage.guild.id)).results_channel == closed.id
     tap = await manager.select(panel, [stage.channel], custom_id="c:set:all:results")
     assert not tap.followups
@@ -71,20 +71,20 @@ async def test_a_season_is_begun_changed_and_ended(stage: Stage, manager: Any) -
     """The same panel begins, changes and ends a season, the log names the person, and games count in it."""
     await finished(stage.bot, stage.guild.id, [(1, "A"), (2, "B")], (1, 2))
     panel = await panel_of(stage, manager)
-    assert "January 2026, until <t:1769904000:f>" in said(panel)
+    assert "January 2026, until <t:1769904000:f>" in text_of_message(panel)
     await stage.env.advance_time(60)
     await fill_in(stage, manager, panel, " Winter   Cup ", "2")
-    assert "Winter Cup, until <t:1768521600:f>" in said(panel)
+    assert "Winter Cup, until <t:1768521600:f>" in text_of_message(panel)
     assert not [one for one in custom_ids(panel) if one == "b:season_ask:all"]
     now = stage.bot.clock.now_ms()
     await finished(stage.bot, stage.guild.id, [(1, "A"), (2, "B")], (2, 1), at=now)
     board = await manager.slash(stage.channel, "leaderboard", period="season")
-    assert "Winter Cup (until" in said(board.response)
-    assert "**B** · beat 1 person · 1 win in 1 game" in said(board.response)
+    assert "Winter Cup (until" in text_of_message(board.response)
+    assert "**B** · beat 1 person · 1 win in 1 game" in text_of_message(board.response)
     await fill_in(stage, manager, panel, "Snow", "3", "change")
-    assert "Snow, until <t:1769126400:f>" in said(panel)
+    assert "Snow, until <t:1769126400:f>" in text_of_message(panel)
     await stage.tap(manager, panel, "season_end")
-    assert "Snow, until <t:1767312000:f>" in said(panel)
+    assert "Snow, until <t:1767312000:f>" in text_of_message(panel)
     acts = await stage.bot.store.read(load_acts, stage.guild.id, 0, 9)
     assert [(one.by, one.about) for one in acts] == [("Dora", "seasons")] * 3
     season = await stage.bot.store.read(load_current, stage.guild.id, JANUARY + 1)
@@ -94,8 +94,8 @@ async def test_a_season_is_begun_changed_and_ended(stage: Stage, manager: Any) -
 async def test_a_form_without_a_name_begins_nothing(stage: Stage, manager: Any) -> None:
     panel = await panel_of(stage, manager)
     answer = await fill_in(stage, manager, panel, "   ", "2")
-    assert "give the season a name" in said(answer.response)
-    assert "No season is running" in said(panel)
+    assert "give the season a name" in text_of_message(answer.response)
+    assert "No season is running" in text_of_message(panel)
 
 
 async def test_only_managers_begin_seasons(stage: Stage, manager: Any, forged_taps: None) -> None:

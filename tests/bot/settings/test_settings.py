@@ -17,7 +17,7 @@ from storage.rows import CHANNEL, THREAD, GuildSettings
 from storage.servers.order import load_acts
 from storage.servers.settings import load_settings
 from tests.bot.finished_games import finished
-from tests.bot.people import Stage, parts, said
+from tests.bot.people import Stage, parts, text_of_message
 
 
 @pytest.fixture
@@ -54,12 +54,12 @@ async def test_language(stage: Stage, manager: Any) -> None:
     await finished(stage.bot, stage.guild.id, [(1, "A"), (2, "B")], (1, 2))
     panel = await open_panel(stage, manager)
     await choose(manager, panel, "language", "ja")
-    assert "Settings of this server" in said(panel)
-    assert "席" in said(await stage.lobby())
+    assert "Settings of this server" in text_of_message(panel)
+    assert "席" in text_of_message(await stage.lobby())
     board = await stage.alice.slash(stage.channel, "leaderboard")
-    assert "全ゲーム" in said(board.response)
+    assert "全ゲーム" in text_of_message(board.response)
     await choose(manager, panel, "language", "auto")
-    assert "Seats" in said(await stage.lobby())
+    assert "Seats" in text_of_message(await stage.lobby())
 
 
 async def test_channels(stage: Stage, manager: Any) -> None:
@@ -93,7 +93,7 @@ async def test_venue(stage: Stage, manager: Any) -> None:
     """New lobbies announce a thread where one can be opened."""
     panel = await open_panel(stage, manager)
     await choose(manager, panel, "venue", "thread")
-    assert "thread" in said(await stage.lobby())
+    assert "thread" in text_of_message(await stage.lobby())
     assert stage.opened.gathering.venue == THREAD
     voice = stage.guild.create_voice_channel("voice")
     await stage.alice.slash(voice, "play", game="bull")
@@ -110,7 +110,7 @@ async def test_scope_and_records_are_kept(stage: Stage, manager: Any) -> None:
     await choose(manager, panel, "scope", "everywhere")
     await choose(manager, panel, "records", "no")
     board = await stage.alice.slash(stage.channel, "leaderboard", scope="everywhere")
-    assert "**A** · beat 1 person" in said(board.response)
+    assert "**A** · beat 1 person" in text_of_message(board.response)
     standing = {
         part["custom_id"]: [option["value"] for option in part["options"] if option.get("default")]
         for page in PAGES

@@ -298,31 +298,31 @@ async def test_a_line_that_comes_back_while_the_process_stops_leaves_nothing_to_
     await one.close()
 
 
-def speaks(process: Process) -> list[int]:
+def serving_shards(process: Process) -> list[int]:
     """Return the shards for whose servers a process may send requests."""
     return [number for number in range(COUNT) if process.may_speak(number << 22)]
 
 
 async def test_who_was_stopped_says_nothing_until_it_has_looked(one: Process, two: Process) -> None:
     """A process that was suspended for a minute sends nothing before it has checked its shards."""
-    assert speaks(one) == []
+    assert serving_shards(one) == []
     await one.look()
-    assert speaks(one) == [0]
+    assert serving_shards(one) == [0]
     one.sleep(TRUSTED_SECONDS - 1)
-    assert speaks(one) == [0]
+    assert serving_shards(one) == [0]
     one.sleep(60)
-    assert speaks(one) == []
+    assert serving_shards(one) == []
     postgres.cut_all()
     with pytest.raises(StorageFailed):
         await two.look()
     await two.look()
-    assert speaks(two) == [0]
+    assert serving_shards(two) == [0]
     with pytest.raises(StorageFailed):
         await one._look()
-    assert speaks(one) == []
+    assert serving_shards(one) == []
     await one._look()
-    assert speaks(one)
-    assert 0 not in speaks(one)
+    assert serving_shards(one)
+    assert 0 not in serving_shards(one)
 
 
 async def test_a_look_that_failed_proves_nothing(one: Process, monkeypatch: Any) -> None:
@@ -335,7 +335,7 @@ async def test_a_look_that_failed_proves_nothing(one: Process, monkeypatch: Any)
     one.sleep(TRUSTED_SECONDS + 1)
     with pytest.raises(StorageFailed):
         await one._look()
-    assert speaks(one) == []
+    assert serving_shards(one) == []
 
 
 async def test_who_takes_a_shard_of_one_that_vanished_waits_until_it_says_nothing(

@@ -12,7 +12,7 @@ from bot.wire.exchange import TOKEN_MS
 from games import find_game
 from storage.errors import StorageError
 from tests.bot.faults import REFRESHING, Faults, unavailable
-from tests.bot.people import Stage, move_ids, said
+from tests.bot.people import Stage, move_ids, text_of_message
 from tests.bot.playing import MakeBot, kill, seated
 from tests.bot.tables.positions import a_game
 from tests.bot.turning import NOON
@@ -27,7 +27,7 @@ def pings(stage: Stage) -> int:
 
 def is_called(stage: Stage) -> bool:
     """True if the player to act is called by the only call."""
-    return [f"<@{stage.who_acts().id}>" in said(call) for call in stage.calls] == [True]
+    return [f"<@{stage.who_acts().id}>" in text_of_message(call) for call in stage.calls] == [True]
 
 
 async def is_called_once(stage: Stage) -> bool:
@@ -153,7 +153,7 @@ async def test_a_call_over_which_the_bot_died_has_called(
     with monkeypatch.context() as patch:
         patch.setattr(Table, "remember", died)
         await stage.play(seconds=0.3)
-        (call,) = (one for one in stage.calls if f"<@{stage.who_acts().id}>" in said(one))
+        (call,) = (one for one in stage.calls if f"<@{stage.who_acts().id}>" in text_of_message(one))
         sent = pings(stage)
         await kill(stage, make_bot)
     await stage.env.advance_time(5)

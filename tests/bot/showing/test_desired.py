@@ -30,7 +30,7 @@ from bot.wire.limits import Rank, Route
 from bot.wire.messages import Sent
 from storage.rows import CANCELLED, CHANNEL, THREAD, GatheringRow, InvitationRow, ShownRow
 from tests.bot.tables.alone import ALICE, BOB, CAROL
-from tests.bot.tables.positions import a_game, a_lobby, away, held, over
+from tests.bot.tables.positions import a_game, a_lobby, away, in_moment, over
 from tests.bot.turning import NOON, HandClock
 
 FIRST_ID = (NOON - DISCORD_EPOCH_MS) << 22
@@ -80,7 +80,7 @@ def known() -> Known:
     return Known()
 
 
-@pytest.mark.parametrize("state", [a_lobby(), a_game(), over(), held(a_game())], ids=repr)
+@pytest.mark.parametrize("state", [a_lobby(), a_game(), over(), in_moment(a_game())], ids=repr)
 def test_where_all_is_shown_nothing_is_to_be_done(known: Known, state: TableState) -> None:
     """Nothing is due at once, and later only a reminder."""
     shown = shown_of(state)
@@ -99,7 +99,7 @@ TOKEN = Token(99, "t", None, "en", 1)
 LOBBY, GAME, OVER, CLOSED = a_lobby(), a_game(), over(), a_lobby().ended(CANCELLED, NOON)
 THREADED, UNTHREADED = in_thread(GAME, IN_THREAD), in_thread(GAME)
 INVITED, DECLINED = asking(CAROL, is_told=True), asking(CAROL, is_told=True, has_declined=True)
-SUSPENSE = held(OVER, opens=NOON + 9)
+SUSPENSE = in_moment(OVER, opens=NOON + 9)
 
 SENT, EDITED, NOTICED = (Route.SEND, HERE, None), (Route.EDIT, HERE, TABLE), (Route.EDIT, HERE, NOTICE)
 GOES = (None, 0, None)
@@ -121,7 +121,7 @@ CASES = {
     "what was never seen of a closed lobby is left out": Case(CLOSED, "table", None, **UNSEEN),
     "a closed lobby that stands says so": Case(CLOSED, "table", EDITED, **OLD),
     "a result is a message of its own": Case(OVER, "table", SENT, **OLD),
-    "once the end has been seen": Case(held(OVER), "table", EDITED, **OLD),
+    "once the end has been seen": Case(in_moment(OVER), "table", EDITED, **OLD),
     "who answers a tap writes alone": Case(GAME, "table", None, {"is_being_written": True}, **OLD),
     "where a result may not be shown it is not": Case(OVER, "table", None, {"is_shut_out": True}, **OLD),
     "a table is brought to the bottom": Case(GAME, "table", SENT, {"wants_bottom": True}),
@@ -132,7 +132,7 @@ CASES = {
     "or by the token of a tap": Case(
         SUSPENSE, "table", (Route.BY_TOKEN, 99, TABLE), {"is_short": True, "by_token": TOKEN}, **OLD
     ),
-    "its end is shown": Case(held(OVER), "table", EDITED, {"is_short": True}, **OLD),
+    "its end is shown": Case(in_moment(OVER), "table", EDITED, {"is_short": True}, **OLD),
     # --- calls
     "who is to act is called": Case(GAME, "call", SENT, **UNCALLED),
     "not before the table shows it": Case(GAME, "call", None, **OLD, **UNCALLED),
@@ -312,8 +312,8 @@ class World:
 STATES = st.one_of(
     st.builds(a_game, st.integers(0, 5)),
     st.sampled_from([a_lobby(), asking(CAROL), asking(CAROL, is_told=True, has_declined=True)]),
-    st.sampled_from([in_thread(a_game(), IN_THREAD), held(a_game(1))]),
-    st.sampled_from([away(a_game(), 0), over(), held(over())]),
+    st.sampled_from([in_thread(a_game(), IN_THREAD), in_moment(a_game(1))]),
+    st.sampled_from([away(a_game(), 0), over(), in_moment(over())]),
     st.sampled_from([a_lobby().ended(CANCELLED, NOON), a_game().ended(CANCELLED, NOON)]),
 )
 

@@ -30,7 +30,7 @@ SHARED = (discord.Client, discord.state.ConnectionState, discord.abc.GuildChanne
 ELSEWHERE = (*SHARED, Table, Store, Transport, type, ModuleType, FunctionType)
 
 
-def kept(thing: object) -> Iterator[Any]:
+def objects_kept_by(thing: object) -> Iterator[Any]:
     """Yield all objects that only ``thing`` keeps alive."""
     seen, waiting = {id(thing)}, [thing]
     while waiting:
@@ -52,7 +52,7 @@ async def test_of_a_tap_its_token_is_kept_and_nothing_else(stage: Stage) -> None
     panels = await stage.both_look()
     who = stage.who_acts()
     await stage.tap(who, panels[who.id], "move", "call single 5", seconds=5)
-    found = list(kept(stage.bot.writer(stage.table)))
+    found = list(objects_kept_by(stage.bot.writer(stage.table)))
     assert sum(isinstance(one, Token) for one in found) == 2  # of the panels
     assert not [one for one in found if isinstance(one, HEAVY)]
 

@@ -22,14 +22,14 @@ from tests.bot.faults import (
     Wrong,
     disconnected,
     disk_full,
+    fault_name,
     forbidden,
     refusal,
-    told,
     too_many,
     unavailable,
     unknown,
 )
-from tests.bot.people import Stage, custom_ids, is_notice, move_ids, said
+from tests.bot.people import Stage, custom_ids, is_notice, move_ids, text_of_message
 from tests.bot.playing import click_through
 
 A_WHILE = 70
@@ -47,7 +47,9 @@ def assert_all_is_shown(stage: Stage) -> None:
         assert shown.mark == state.mark
         expected |= {shown.message_id, shown.call_id}
         (call,) = (message for message in stage.calls if message.id == shown.call_id)
-        assert all(f"<@{state.seats[seat].user_id}>" in said(call) for seat in state.acting(human=True))
+        assert all(
+            f"<@{state.seats[seat].user_id}>" in text_of_message(call) for seat in state.acting(human=True)
+        )
     assert standing == expected
 
 
@@ -60,12 +62,12 @@ async def test_what_was_shown_unheard_and_taken_back_is_written_over(stage: Stag
     await stage.env.advance_time(A_WHILE)
     Faults(stage.env).lose(EDITING)
     panel = (await stage.tap(stage.alice, panel, "hints", "on")).response
-    assert "Hints: on" in said(stage.channel.last_message)
+    assert "Hints: on" in text_of_message(stage.channel.last_message)
     await stage.tap(stage.alice, panel, "hints", "off", seconds=A_WHILE)
-    assert "Hints: on" not in said(stage.channel.last_message)
+    assert "Hints: on" not in text_of_message(stage.channel.last_message)
 
 
-@pytest.mark.parametrize("error", [too_many, disconnected, forbidden], ids=told)
+@pytest.mark.parametrize("error", [too_many, disconnected, forbidden], ids=fault_name)
 @pytest.mark.parametrize("step", [SENDING, EDITING])
 async def test_a_person_is_called_at_once_when_only_the_edit_fails(
     stage: Stage, error: Wrong, step: str
@@ -75,7 +77,7 @@ async def test_a_person_is_called_at_once_when_only_the_edit_fails(
     Faults(stage.env).fail(step, error, times=None)
     await stage.play(MOVE, 5)
     if step == EDITING:
-        assert [f"<@{stage.who_acts().id}>" in said(call) for call in stage.calls] == [True]
+        assert [f"<@{stage.who_acts().id}>" in text_of_message(call) for call in stage.calls] == [True]
     else:
         assert stage.table.shown.mark == stage.state.mark
 
@@ -110,7 +112,7 @@ async def test_what_is_shown_is_never_to_be_deleted(stage: Stage) -> None:
     assert table.shown.stale == ()
 
 
-@pytest.mark.parametrize("error", [forbidden, unknown, disconnected], ids=told)
+@pytest.mark.parametrize("error", [forbidden, unknown, disconnected], ids=fault_name)
 async def test_a_result_is_shown_although_that_failed_once(stage: Stage, error: Wrong) -> None:
     """The table is kept until its result is shown."""
     await stage.two()
@@ -157,7 +159,7 @@ async def test_where_the_writers_requests_hang_the_game_goes_on_in_panels(stage:
         who = stage.who_acts()
         await who.click(panels[who.id], custom_id=move_ids(panels[who.id])[0])
         await stage.env.advance_time(3)
-        assert "Your turn" in said(panels[stage.who_acts().id])
+        assert "Your turn" in text_of_message(panels[stage.who_acts().id])
     assert hold.reached.is_set()
     assert stage.state.seq >= before + 4
     assert stage.table.shown.mark == shown != stage.state.mark
@@ -166,7 +168,7 @@ async def test_where_the_writers_requests_hang_the_game_goes_on_in_panels(stage:
     assert_all_is_shown(stage)
 
 
-failures = pytest.mark.parametrize(("error", "is_done"), FAILURES, ids=told)
+failures = pytest.mark.parametrize(("error", "is_done"), FAILURES, ids=fault_name)
 verbs = pytest.mark.parametrize("verb", ["play", "join", "start"])
 
 
@@ -201,7 +203,7 @@ async def test_what_was_done_is_seen_although_the_answer_got_lost(
         (message,) = here
         if verb == "play":
             await stage.tap(stage.bob, message, "join")
-        assert "Bob" in said(stage.table_message(stage.lobbies[0]))
+        assert "Bob" in text_of_message(stage.table_message(stage.lobbies[0]))
         assert stage.opened.seat_of(stage.bob.id) is not None
 
 
@@ -218,7 +220,7 @@ async def test_an_error_that_cannot_be_told_is_logged(
     assert "could not be reported" in capsys.readouterr().out
     await stage.env.advance_time(1)
     rule.end()
-    assert said((await stage.carol.slash(stage.channel, "resign")).response)
+    assert text_of_message((await stage.carol.slash(stage.channel, "resign")).response)
 
 
 @verbs
@@ -237,7 +239,7 @@ async def test_what_was_done_is_not_told_as_an_error(stage: Stage, verb: str) ->
 # --- tokens: public messages use the bot's own token, or that of a tap on themselves ----------------------
 
 
-async def nod(stage: Stage) -> None:
+async def tap_without_effect(stage: Stage) -> None:
     """Tap the table's message without an effect except for the token."""
     await stage.forge(stage.alice, stage.table_message(), f"b:goon:{stage.table.id}:0")
 
@@ -276,7 +278,7 @@ async def test_a_tap_on_the_table_lends_its_token_while_it_lives(stage: Stage) -
     """Until it expires its token edits the message without using the channel's limit."""
     await stage.two()
     message_id = stage.table.shown.message_id
-    await nod(stage)
+    await tap_without_effect(stage)
     assert await edited_by(stage) == {"webhooks"}
     await stage.env.advance_time(TOKEN_MS / 1000 - 60)
     assert await edited_by(stage) == {"webhooks"}
@@ -301,7 +303,7 @@ async def test_a_private_tap_lends_the_table_nothing(stage: Stage) -> None:
 async def test_a_token_that_discord_does_not_know_is_used_no_more(stage: Stage, code: int) -> None:
     """After one refusal of the token the bot's own token is used at once."""
     await stage.two()
-    await nod(stage)
+    await tap_without_effect(stage)
     rule = Faults(stage.env).fail(EDITING, lambda: refusal(401 if code == INVALID_TOKEN else 404, "", code))
     assert await edited_by(stage) == {"channels"}  # failed requests are not recorded
     assert rule.met == 1
@@ -310,7 +312,7 @@ async def test_a_token_that_discord_does_not_know_is_used_no_more(stage: Stage, 
 async def test_a_tap_on_a_message_that_is_not_the_tables_any_more_lends_nothing(stage: Stage) -> None:
     """A tap on a former message of the table does not lend its token to the new message."""
     await stage.two()
-    await nod(stage)
+    await tap_without_effect(stage)
     await stage.bob.slash(stage.channel, "table")
     await stage.env.advance_time(4)
     assert await edited_by(stage) == {"channels"}

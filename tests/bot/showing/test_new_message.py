@@ -16,7 +16,7 @@ from bot.showing.desired import POSTS, Post
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import button_rows, text_display
 from bot.wire.messages import Page, framed
-from tests.bot.people import Stage, said
+from tests.bot.people import Stage, text_of_message
 from tests.bot.playing import MakeBot, kill
 
 
@@ -43,7 +43,7 @@ def stage(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> Stage:
 
 
 def made_up(stage: Stage) -> list[Any]:
-    return [one for one in stage.channel.history() if said(one).endswith(" times.")]
+    return [one for one in stage.channel.history() if text_of_message(one).endswith(" times.")]
 
 
 async def test_a_message_is_sent_edited_and_removed(stage: Stage, make_bot: MakeBot) -> None:
@@ -53,12 +53,12 @@ async def test_a_message_is_sent_edited_and_removed(stage: Stage, make_bot: Make
     await stage.begin(stage.bob)
     await stage.env.advance_time(9)
     (first,) = made_up(stage)
-    assert said(first) == f"{stage.state.seq} times."
+    assert text_of_message(first) == f"{stage.state.seq} times."
     await stage.play("call single 5", 9)
     await kill(stage, make_bot, seconds=9)
     await stage.play("challenge", 30)
     (edited,) = made_up(stage)
-    assert (edited.id, said(edited)) == (first.id, f"{stage.state.seq} times.")
+    assert (edited.id, text_of_message(edited)) == (first.id, f"{stage.state.seq} times.")
     table = stage.table
     while not table.state.is_closed:
         await stage.play(stage.legal[-1], 30)
@@ -77,4 +77,4 @@ async def test_a_message_that_is_lost_is_found_or_sent_again(stage: Stage) -> No
     await stage.play("challenge", 60)
     (second,) = made_up(stage)
     assert second.id != first.id
-    assert said(second) == f"{stage.state.seq} times."
+    assert text_of_message(second) == f"{stage.state.seq} times."

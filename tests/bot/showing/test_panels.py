@@ -17,13 +17,22 @@ from tests.bot.faults import (
     Hold,
     Wrong,
     disconnected,
-    told,
+    fault_name,
     too_many,
     unavailable,
     unknown,
 )
 from tests.bot.finding import forbid
-from tests.bot.people import Stage, custom_ids, is_deleted, is_waiting, move_ids, options, raw_click, said
+from tests.bot.people import (
+    Stage,
+    custom_ids,
+    is_deleted,
+    is_waiting,
+    move_ids,
+    options,
+    raw_click,
+    text_of_message,
+)
 from tests.bot.playing import MakeBot, kill
 
 FIVE, SIX, SEVEN = (f"call single {rank}" for rank in "567")
@@ -79,16 +88,16 @@ async def test_a_waiting_panel_stands_still_while_others_play(stage: Stage) -> N
     first, _, third = await three_play(stage)
     panel, mine = await stage.hand(third), await stage.hand(first)
     await stage.env.advance_time(5)
-    assert "Not your turn yet" in said(panel)
+    assert "Not your turn yet" in text_of_message(panel)
     (hand,) = panel.attachments
-    before = said(panel)
+    before = text_of_message(panel)
     await stage.tap(first, mine, "move", FIVE, seconds=5)
-    assert said(panel) == before
-    assert "Not your turn yet" in said(mine)
+    assert text_of_message(panel) == before
+    assert "Not your turn yet" in text_of_message(mine)
     faults = Faults(stage.env)
     await stage.play(SIX, 0.1)
     assert move_ids(panel)
-    assert "single six" in said(panel).lower()
+    assert "single six" in text_of_message(panel).lower()
     await stage.env.advance_time(5)
     assert len([step for step in faults.steps if "/webhooks/" in step and "messages" in step]) == 1
     assert [(one.id, one.filename) for one in panel.attachments] == [(hand.id, hand.filename)]
@@ -104,10 +113,10 @@ async def test_why_a_tap_did_nothing_is_told_until_the_next_play(stage: Stage) -
     stage.env.backend.edit_channel(stage.channel.id, {}, overwrites=[])
     faults = Faults(stage.env)
     await stage.env.advance_time(60)
-    assert "I can’t update the table" in said(panel)
+    assert "I can’t update the table" in text_of_message(panel)
     await stage.play(FIVE, 2)
-    assert "I can’t update the table" not in said(panel)
-    assert "Not your turn yet" in said(panel)
+    assert "I can’t update the table" not in text_of_message(panel)
+    assert "Not your turn yet" in text_of_message(panel)
     await stage.env.advance_time(60)
     assert sum(f"/messages/{panel.id}" in step or "@original" in step for step in faults.steps) == 1
 
@@ -122,12 +131,12 @@ async def test_a_panel_of_who_is_out_rests_while_others_play_fast(stage: Stage) 
     await stage.env.advance_time(5)
     for call in (FIVE, SIX):
         await stage.play(call, 0.1)
-        assert "single five" in said(panel).lower()
+        assert "single five" in text_of_message(panel).lower()
     await stage.env.advance_time(2)
-    assert "single six" in said(panel).lower()
+    assert "single six" in text_of_message(panel).lower()
 
 
-@pytest.mark.parametrize("error", [too_many, disconnected], ids=told)
+@pytest.mark.parametrize("error", [too_many, disconnected], ids=fault_name)
 async def test_a_failed_refresh_is_tried_again(stage: Stage, error: Wrong) -> None:
     await stage.two()
     panel = await stage.hand(stage.other)
@@ -153,7 +162,7 @@ async def test_one_persons_broken_panel_costs_the_others_nothing(
     assert stage.table.shown.mark == stage.state.mark
     assert move_ids(panels[waiting.id])
     await stage.env.advance_time(CALL_DELAY_MS / 1000)
-    assert f"<@{waiting.id}>" in said(stage.calls[0])
+    assert f"<@{waiting.id}>" in text_of_message(stage.calls[0])
     assert "a bug" in capsys.readouterr().out
 
 
@@ -222,7 +231,7 @@ async def test_a_tap_in_an_older_panel_makes_it_the_one(stage: Stage, make_bot: 
     newer = await stage.hand(who)
     await who.click(older, custom_id=move_ids(older)[0])
     await stage.env.advance_time(2)
-    assert "Not your turn" in said(older)
+    assert "Not your turn" in text_of_message(older)
     assert is_deleted(newer)
 
 
@@ -236,7 +245,7 @@ async def test_a_tap_in_a_stale_panel_draws_it_anew(stage: Stage, make_bot: Make
     tapped = await who.click(panel, custom_id=move_ids(panel)[0])
     assert stage.state.seq == before
     assert not tapped.followups
-    assert "⚠️" not in said(panel)
+    assert "⚠️" not in text_of_message(panel)
     decision = stage.state.decisions[stage.state.seat_of(who.id) or 0]
     ways = [cid for cid in custom_ids(panel) if not cid.startswith("b:whole:")]
     assert move_ids(panel)[0] in ways
@@ -252,9 +261,9 @@ async def test_a_panel_from_before_the_end_shows_the_result(stage: Stage, make_b
         await stage.play("challenge" if "challenge" in stage.legal else None)
     await stage.env.advance_time(10)
     assert not stage.bot.tables.tables
-    assert "Your turn" in said(panel)
+    assert "Your turn" in text_of_message(panel)
     await who.click(panel, custom_id=move_ids(panel)[0])
-    assert "the last one left" in said(panel)
+    assert "the last one left" in text_of_message(panel)
     assert custom_ids(panel) == [f"b:rematch:{table.id}"]
 
 
@@ -269,10 +278,10 @@ async def test_a_refusal_is_told_in_the_panel(stage: Stage, monkeypatch: pytest.
         patch.setattr(stage.table, "play", refused)
         tapped = await who.click(panel, custom_id=move_ids(panel)[0])
     assert not tapped.followups
-    assert "⚠️ Those cards don’t go together" in said(panel)
+    assert "⚠️ Those cards don’t go together" in text_of_message(panel)
     assert move_ids(panel)
     await stage.play(seconds=1)
-    assert "⚠️" not in said(panel)
+    assert "⚠️" not in text_of_message(panel)
 
 
 async def test_what_was_chosen_stays_when_something_goes_wrong(
@@ -287,11 +296,11 @@ async def test_what_was_chosen_stays_when_something_goes_wrong(
     monkeypatch.setattr(stage.table, "play", refused)
     (_, values), *_ = options(panel, "pick")
     await stage.choose(who, panel, "pick", values[:1])
-    assert "⚠️" in said(panel)
+    assert "⚠️" in text_of_message(panel)
     assert [cid for cid in custom_ids(panel) if cid.startswith("s:")] == menus
 
 
-async def overtaken(stage: Stage, heard_first: str) -> Any:
+async def panel_with_late_answer(stage: Stage, heard_first: str) -> Any:
     """Make a choice's answer arrive after that to the next move; return the panel."""
     who, panel = await stage.own_turn()
     played, (menu, *_) = move_ids(panel)[0], options(panel, "pick")
@@ -318,7 +327,7 @@ async def test_an_answer_that_arrives_after_a_newer_one_is_written_over(
     stage: Stage, heard_first: str
 ) -> None:
     """If answers arrive in the wrong order, the panel is edited once more."""
-    assert is_waiting(await overtaken(stage, heard_first))
+    assert is_waiting(await panel_with_late_answer(stage, heard_first))
 
 
 async def test_an_edit_whose_token_has_died_leaves_the_panel_to_the_newer_tap(stage: Stage) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from storage.people.subscriptions import TELL_PAUSE_MS, load_subscriptions
 from tests.bot.finding import listen, lobby_text
-from tests.bot.people import Stage, options, said
+from tests.bot.people import Stage, options, text_of_message
 from tests.bot.privacy.test_privacy import forget
 
 HOUR = TELL_PAUSE_MS // 1000
@@ -83,7 +83,7 @@ async def test_a_tap_ends_it(stage: Stage) -> None:
     await stage.lobby("bull")
     ended = await stage.tap_more(stage.bob, stage.channel.last_message, "unsubscribe")
     assert ended.response.ephemeral
-    assert "no more notifications" in said(ended.response)
+    assert "no more notifications" in text_of_message(ended.response)
     assert await stage.bot.store.read(load_subscriptions, stage.bob.id, stage.guild.id) == frozenset()
     await closed(stage, stage.alice)
     await stage.env.advance_time(HOUR)
@@ -95,16 +95,16 @@ async def test_a_tap_ends_it(stage: Stage) -> None:
 async def test_the_panel_shows_and_changes_what_is_chosen(stage: Stage) -> None:
     """The command and the lobby's button show the panel; choosing nothing, or its button, ends it."""
     panel = await subscribe(stage, stage.bob, "bull", "lost")
-    assert "Porker Bull and Lost Poker" in said(panel)
+    assert "Porker Bull and Lost Poker" in text_of_message(panel)
     await stage.lobby("bull")
     again = await stage.tap_more(stage.bob, stage.channel.last_message, "notify")
     assert again.response.ephemeral
-    assert "Porker Bull and Lost Poker" in said(again.response)
+    assert "Porker Bull and Lost Poker" in text_of_message(again.response)
     await stage.choose(stage.bob, again.response, "subscribe", [])
-    assert "no notifications about tables" in said(again.response)
+    assert "no notifications about tables" in text_of_message(again.response)
     await stage.choose(stage.bob, again.response, "subscribe", ["any"])
     await stage.tap(stage.bob, again.response, "unsubscribe")
-    assert "no more notifications" in said(again.response)
+    assert "no more notifications" in text_of_message(again.response)
     assert not list(options(again.response, "subscribe"))
     assert await stage.bot.store.read(load_subscriptions, stage.bob.id, stage.guild.id) == frozenset()
 
@@ -125,7 +125,7 @@ async def test_privacy_covers_subscriptions(stage: Stage) -> None:
     await subscribe(stage, stage.bob, "bull")
     await stage.lobby("bull")
     shown = await stage.bob.slash(stage.channel, "privacy show")
-    assert "notified about: 1; open invitations: 1" in said(shown.response)
+    assert "notified about: 1; open invitations: 1" in text_of_message(shown.response)
     await forget(stage, stage.bob)
     await stage.env.advance_time(3)
     assert str(stage.bob.id) not in lobby_text(stage)
@@ -148,7 +148,7 @@ async def test_who_has_left_a_server_is_told_on_another(stage: Stage, dora: tupl
     assert f"<@{here.id}>" not in lobby_text(stage)
     assert await stage.bot.store.read(load_subscriptions, here.id, stage.guild.id) == frozenset()
     await hugo.slash(den, "play", game="bull")
-    assert f"<@{here.id}>" in said(den.last_message)
+    assert f"<@{here.id}>" in text_of_message(den.last_message)
 
 
 async def test_subscriptions_end_from_any_server(stage: Stage, dora: tuple[Any, Any, Any]) -> None:
@@ -156,9 +156,9 @@ async def test_subscriptions_end_from_any_server(stage: Stage, dora: tuple[Any, 
     here, there, den = dora
     await subscribe(stage, here, "any")
     panel = await there.slash(den, "notify")
-    assert "notified on another server" in said(panel.response)
+    assert "notified on another server" in text_of_message(panel.response)
     ((_, servers),) = options(panel.response, "unsubscribe_at")
     assert servers == [str(stage.guild.id)]
     await stage.choose(there, panel.response, "unsubscribe_at", servers)
     assert await stage.bot.store.read(load_subscriptions, here.id, stage.guild.id) == frozenset()
-    assert "another server" not in said(panel.response)
+    assert "another server" not in text_of_message(panel.response)

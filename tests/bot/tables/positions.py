@@ -45,12 +45,12 @@ def away(state: TableState, *seats: int) -> TableState:
     return clocks.with_new_deadline(state, replace(state, seats=tuple(rows)), NOON)
 
 
-def held(state: TableState, *gone_on: int, opens: int | None = None) -> TableState:
+def in_moment(state: TableState, *gone_on: int, opens: int | None = None) -> TableState:
     """Return the state in a moment of truth of three seconds, with suspense until ``opens``, if given."""
     return replace(state, hold=Hold(NOW + 3000, 3000, opens, frozenset(gone_on)))
 
 
-def looked_at(state: TableState) -> TableState:
+def with_revealed_cards(state: TableState) -> TableState:
     """Return the state with revealed cards shown in panels for four seconds."""
     truth = Truth(state.match.state, frozenset(), {}, state.seq, NOW + 4000)
     return replace(state, truths=(truth,))

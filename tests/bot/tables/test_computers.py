@@ -8,7 +8,7 @@ from bot.tables.computers import names_for, names_of, temperament
 from games import Game, find_game
 from games.core.temperaments import EVEN, TEMPERAMENTS
 from storage.rows import SeatRow
-from tests.bot.people import Stage, said, unsigned
+from tests.bot.people import Stage, text_of_message, unsigned
 from tests.games.contract import every_game
 
 SEED = bytes(range(32))
@@ -67,8 +67,8 @@ async def test_who_sits_down_is_seen_by_its_sign(stage: Stage) -> None:
     page = await stage.seat(stage.alice, message, "normal", "normal", "normal")
     signs = {temperament(seat).sign for seat in stage.opened.seats[1:]}
     assert signs == {temper.sign for temper in TEMPERAMENTS}
-    lobby = said(stage.channel.last_message)
-    assert all(f"🤖{sign}" in lobby and f"🤖{sign}" in said(page) for sign in signs)
+    lobby = text_of_message(stage.channel.last_message)
+    assert all(f"🤖{sign}" in lobby and f"🤖{sign}" in text_of_message(page) for sign in signs)
     other = await stage.lobby("tomoe")
     page = await stage.seat(stage.alice, other, "normal")
-    assert not any(sign in said(page) for sign in signs)
+    assert not any(sign in text_of_message(page) for sign in signs)

@@ -47,7 +47,7 @@ def check_same(state: TableState, log: list[MoveRow]) -> None:
     assert [one.view for one in position.news] == [one.view for one in state.news if one.actor is not None]
 
 
-def grown(state: TableState, log: list[MoveRow], made_by: str | None) -> None:
+def append_rows(state: TableState, log: list[MoveRow], made_by: str | None) -> None:
     log += rows_of(state.match, len(log), 0, made_by)
 
 
@@ -56,7 +56,7 @@ def play(game: str, seed: int) -> int:
     rng, oldest = random.Random(seed), 0
     state = begun(find_game(game), seed % 7)
     log: list[MoveRow] = []
-    grown(state, log, None)
+    append_rows(state, log, None)
     while isinstance(state.to_act, tuple) and state.to_act and state.seq < 400:
         assert state.match is not None
         seat, made_by = rng.choice(state.to_act), rng.choice((None, None, STAND_IN, ITSELF))
@@ -66,10 +66,10 @@ def play(game: str, seed: int) -> int:
         if rng.random() < 0.1:
             state = add_news(state, "log-host", seat=0)
         state = state.played(seat, rng.choice(state.match.legal(seat)), made_by)
-        grown(state, log, made_by)
+        append_rows(state, log, made_by)
         while state.to_act == CHANCE:
             state = state.dealt_once()
-            grown(state, log, None)
+            append_rows(state, log, None)
         if state.truth is not None:
             oldest = max(oldest, state.seq - state.truth.seq)
         if state.seq % WAITS == 0:

@@ -22,11 +22,11 @@ from tests.bot.tables.alone import ALICE, BOB, CAROL, a_game, acting, agrees, re
 from tests.bot.turning import HandClock
 
 
-def said(page: Page) -> str:
+def text_of_page(page: Page) -> str:
     return "\n".join(part["content"] for part in on_wire(page) if part["type"] == 10)
 
 
-def who(row: SeatRow | None) -> tuple[str, bool] | None:
+def name_of_seat(row: SeatRow | None) -> tuple[str, bool] | None:
     return None if row is None else (row.name, row.left)
 
 
@@ -47,10 +47,10 @@ async def test_each_move_is_its_makers(store: Store, clock: HandClock) -> None:
     await table.decide(seating.take, first, 99, "Dave", table.state.row.guild_id)
     assert await agrees(table)
     for state in (table.state, TableState.of(await read(table))):
-        assert who(who_made(state, made)) == (name, False)
-        assert who(who_made(state, made + 3)) == (name, True)
-        assert who(player_at(state, first, state.seq)) == ("Dave", False)
-        assert who(speakers(state, state.seq)[first]) == (name, True)
+        assert name_of_seat(who_made(state, made)) == (name, False)
+        assert name_of_seat(who_made(state, made + 3)) == (name, True)
+        assert name_of_seat(player_at(state, first, state.seq)) == ("Dave", False)
+        assert name_of_seat(speakers(state, state.seq)[first]) == (name, True)
         assert [is_by(state, number, state.sittings[0].user_id or 0) for number in (made, made + 3)] == [
             True,
             False,
@@ -70,28 +70,28 @@ def changed_hands() -> TableState:
 
 def test_a_line_of_the_log_keeps_its_name() -> None:
     """Log lines name Alice, then the computer player with Alice's name, and Dave not yet."""
-    lines = said(log_page(changed_hands().snapshot, "en")).splitlines()
+    lines = text_of_page(log_page(changed_hands().snapshot, "en")).splitlines()
     of = {rank: next(line for line in lines if rank in line) for rank in ("five", "eight")}
     assert "**Alice** calls" in of["five"]
     assert "for Alice" in of["eight"]
     assert not any("Dave** calls" in line for line in lines)
     after = changed_hands().played(0, "call single J")
-    assert "**Dave** calls" in said(log_page(after.snapshot, "en"))
+    assert "**Dave** calls" in text_of_page(log_page(after.snapshot, "en"))
 
 
 def test_what_stands_at_the_table_keeps_its_name() -> None:
     """The table's last call keeps the name of the person who has left."""
     state = changed_hands().played(0, "call single J")
     left = seating.replace_by_computer(state, 0)
-    assert "**Dave** calls" in said(table_page(left.snapshot, "en"))
+    assert "**Dave** calls" in text_of_page(table_page(left.snapshot, "en"))
     taken = seating.take(seating.offer(left, 0), 0, 0, 98, "Eve", 1).state
-    assert "**Dave** calls" in said(table_page(taken.snapshot, "en"))
+    assert "**Dave** calls" in text_of_page(table_page(taken.snapshot, "en"))
     assert taken.mark != left.mark
 
 
 def test_a_stand_in_says_nothing_for_who_is_away() -> None:
     state = seated(find_game("bull"), ["Alice", "Bob"]).dealt().played(0, "call single 5", STAND_IN)
-    assert "for Alice" in said(log_page(state.snapshot, "en"))
+    assert "for Alice" in text_of_page(log_page(state.snapshot, "en"))
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_a_stand_in_says_nothing_for_who_is_away() -> None:
 def test_a_replay_names_who_sat_there_then(number: int, name: str) -> None:
     state = changed_hands().played(0, "call single J")
     state = state.with_row(status="over")
-    page = said(replay_page(state, ReplaySpot(number), "en"))
+    page = text_of_page(replay_page(state, ReplaySpot(number), "en"))
     assert name in page
     assert ("Dave" in page) is (number == 8)
 

@@ -15,11 +15,11 @@ from bot.tables.news import Truth
 from bot.tables.state import TableState
 from games import Game, find_game
 from games.core.words import text
-from tests.bot.playing import begun, played_on, seated
+from tests.bot.playing import begun, seated, state_after_random_moves
 from tests.games.contract import every_game, setup_of
 
 
-def shown(state: TableState, seat: int) -> str:
+def panel_fingerprint(state: TableState, seat: int) -> str:
     return panel_page(state.seen_by(seat), "en", PanelContext(is_newcomer=True)).fingerprint
 
 
@@ -33,8 +33,10 @@ def check_marks(game: Game, seed: int) -> int:
             break
         before = {seat: state.seen_by(seat).mark for seat in range(len(state.seats))}
         for seat, mark in before.items():
-            assert panels.setdefault((seat, mark), shown(state, seat)) == shown(state, seat)
-        state = played_on(state, rng)
+            assert panels.setdefault((seat, mark), panel_fingerprint(state, seat)) == panel_fingerprint(
+                state, seat
+            )
+        state = state_after_random_moves(state, rng)
         still += sum(state.seen_by(seat).mark == mark for seat, mark in before.items())
     return still
 

@@ -22,7 +22,7 @@ def ms(at: datetime) -> int:
     return int(at.timestamp() * 1000)
 
 
-def told(at: int, form: str, zone: ZoneInfo = TOKYO) -> str:
+def displayed_time(at: int, form: str, zone: ZoneInfo = TOKYO) -> str:
     return datetime.fromtimestamp(at / 1000, zone).strftime(form)
 
 
@@ -55,7 +55,7 @@ def told(at: int, form: str, zone: ZoneInfo = TOKYO) -> str:
 def test_a_time_is_understood(text: str, expected: str) -> None:
     """The result is the next matching time in the server's zone, and if it is weekly."""
     found = read_when(text, ms(NOW), TOKYO)
-    assert told(found.at, "%Y-%m-%d %H:%M") == expected
+    assert displayed_time(found.at, "%Y-%m-%d %H:%M") == expected
     is_weekly = text.startswith(("every", "毎週"))
     assert found.weekly == (Weekly(4, 20 * 60, "Asia/Tokyo") if is_weekly else None)
 
@@ -135,11 +135,11 @@ def test_clocks_that_are_changed() -> None:
     assert read_when("in 24 hours", ms(before), BERLIN).at == ms(before) + 86_400_000
     spring = datetime(2026, 3, 28, 12, 0, tzinfo=BERLIN)
     gap = read_when("tomorrow 2:30", ms(spring), BERLIN)
-    assert told(gap.at, "%H:%M", BERLIN) == "03:30"
+    assert displayed_time(gap.at, "%H:%M", BERLIN) == "03:30"
     friday = datetime(2026, 10, 23, 20, 0, tzinfo=BERLIN)
     weekly = Weekly(4, 20 * 60, "Europe/Berlin")
     after = next_start(weekly, ms(friday))
-    assert told(after, "%a %H:%M", BERLIN) == "Fri 20:00"
+    assert displayed_time(after, "%a %H:%M", BERLIN) == "Fri 20:00"
     assert after - ms(friday) == 7 * 86_400_000 + 3_600_000
     assert next_start(weekly, after) > after
 
@@ -161,8 +161,8 @@ def test_a_weekly_table_keeps_its_hour(zone: str, first: str, minute: int) -> No
     hours = []
     for weeks in range(1, 4):
         at = next_start(weekly, at)
-        assert told(at, "%Y-%m-%d", ZoneInfo(zone)) == str(day + timedelta(weeks=weeks))
-        hours.append(told(at, "%H:%M", ZoneInfo(zone)))
+        assert displayed_time(at, "%Y-%m-%d", ZoneInfo(zone)) == str(day + timedelta(weeks=weeks))
+        hours.append(displayed_time(at, "%H:%M", ZoneInfo(zone)))
     usual = f"{minute // 60:02}:{minute % 60:02}"
     assert hours[1:] == [usual, usual]
 

@@ -12,7 +12,7 @@ from bot.tournaments import acts
 from bot.tournaments.live import Tournament
 from bot.tournaments.state import TournamentState
 from storage.fields import Name
-from tests.bot.people import Stage, custom_ids, find_id, options, said
+from tests.bot.people import Stage, custom_ids, find_id, options, text_of_message
 
 MORE = ("Hana", "Ken", "Mika", "Alexandra", "Theodora", "Jun", "Naoki", "Saki", "Quentin")
 
@@ -114,7 +114,7 @@ class Club(Stage):
         tapped = await who.click(
             message or self.sign_up, custom_id=find_id(message or self.sign_up, "b", verb)
         )
-        return "" if tapped.response is None else said(tapped.response)
+        return "" if tapped.response is None else text_of_message(tapped.response)
 
 
 async def host_page(club: Club, page: str = "") -> Any:
@@ -134,4 +134,4 @@ async def pick(club: Club, verb: str, who: Any, page: str = "people") -> str:
     """Choose a member in a menu of the host's page; return the text of the answer."""
     shown = await host_page(club, page if club.standing.is_open else "")
     menu = next(one for one in custom_ids(shown) if one.startswith(f"u:{verb}:"))
-    return said((await club.alice.select(shown, [who], custom_id=menu)).response)
+    return text_of_message((await club.alice.select(shown, [who], custom_id=menu)).response)

@@ -49,14 +49,14 @@ def playing(state: TournamentState, *tables: tuple[int, ...], bye: int | None = 
     return acts.next_round(state, Pairing(tables, bye), paired, NOON)
 
 
-def paired(state: TournamentState) -> TournamentState:
+def with_next_round(state: TournamentState) -> TournamentState:
     """Return the tournament with its next round paired, or with the final."""
     make = pair_final if state.is_final_next else pair
     pairing = make(state.plan, state.played, [one.number for one in state.players])
     return playing(state, *pairing.tables, bye=pairing.bye)
 
 
-def ended(state: TournamentState, seed: int = 1, most: int = 999) -> TournamentState:
+def with_results(state: TournamentState, seed: int = 1, most: int = 999) -> TournamentState:
     """Return the tournament with results of at most ``most`` of its running tables."""
     rng = random.Random(seed)
     ends = {}
@@ -69,5 +69,5 @@ def ended(state: TournamentState, seed: int = 1, most: int = 999) -> TournamentS
 def over(state: TournamentState) -> TournamentState:
     """Return the tournament after all its rounds."""
     while state.has_round_left:
-        state = ended(paired(state), seed=len(state.rounds))
+        state = with_results(with_next_round(state), seed=len(state.rounds))
     return acts.finish(state, NOON)

@@ -14,7 +14,7 @@ from storage.engine.connection import Connection
 from storage.people.titles import load_champions
 from storage.servers.settings import change_setting
 from storage.tournaments.rows import AWAY, IN, OUT
-from tests.bot.people import custom_ids, options, said
+from tests.bot.people import custom_ids, options, text_of_message
 from tests.bot.playing import MakeBot, kill, send_away
 from tests.bot.tournaments.club import Club, choose, host_page, pick
 
@@ -27,7 +27,7 @@ def club(env: simcord.Env) -> Club:
 async def test_who_may_open_one_is_a_setting(club: Club) -> None:
     """By default people who may manage events can open one; a setting allows everybody."""
     refused = await club.bob.slash(club.channel, "tournament", game="bull")
-    assert "manage events" in said(refused.response)
+    assert "manage events" in text_of_message(refused.response)
     assert not club.bot.tournaments.on(club.guild.id)
     await club.bot.store.write(change_setting, club.guild.id, "organizers", "everybody")
     await club.bob.slash(club.channel, "tournament", game="bull")
@@ -41,11 +41,11 @@ async def test_people_join_and_leave_by_a_button(club: Club) -> None:
     assert "already" in await club.say(club.bob, "cup_join")
     await club.tap(club.carol, club.sign_up, "cup_join")
     await club.env.advance_time(5)
-    assert "Bob" in said(club.sign_up)
+    assert "Bob" in text_of_message(club.sign_up)
     assert "no longer signed up" in await club.say(club.bob, "cup_leave")
     assert "not in this tournament" in await club.say(club.bob, "cup_leave")
     await club.env.advance_time(5)
-    assert "Bob" not in said(club.sign_up)
+    assert "Bob" not in text_of_message(club.sign_up)
     assert [one.number for one in club.standing.entrants] == [2]
 
 
@@ -92,7 +92,7 @@ async def test_settings_are_changed_until_the_start(club: Club) -> None:
     await club.tap(club.alice, club.sign_up, "cup_begin")
     menu = next(ident for ident, _ in options(page, "cup_set") if ident.endswith("seats"))
     late = await club.alice.select(page, ["4"], custom_id=menu)
-    assert "has begun" in said(late.response)
+    assert "has begun" in text_of_message(late.response)
     assert club.standing.row.wanted == 3
     await club.env.advance_time(20)
     assert all(len(table.seats) == 3 for table in club.standing.rounds[0].tables)
@@ -151,7 +151,7 @@ async def test_a_pause_holds_back_the_next_round(club: Club) -> None:
     await club.tap(club.alice, await host_page(club), "cup_pause")
     await club.play_round()
     assert len(club.standing.rounds) == 1
-    assert "Paused" in said(club.sign_up)
+    assert "Paused" in text_of_message(club.sign_up)
     await club.tap(club.alice, await host_page(club), "cup_pause")
     await club.env.advance_time(20)
     assert len(club.standing.rounds) == 2
@@ -162,7 +162,7 @@ async def test_a_cancelled_tournament_has_no_medals(club: Club) -> None:
     await club.begin()
     live = club.cup
     asked = (await club.tap(club.alice, await host_page(club), "cup_cancel")).response
-    assert "Cancel the whole tournament?" in said(asked)
+    assert "Cancel the whole tournament?" in text_of_message(asked)
     assert live.state.is_running
     await club.tap(club.alice, asked, "cup_cancelled")
     assert live.state.row.status == "cancelled"
@@ -170,7 +170,7 @@ async def test_a_cancelled_tournament_has_no_medals(club: Club) -> None:
     assert tables
     await club.play_round()
     assert len(live.state.rounds) == 1
-    assert "cancelled" in said(club.message("This tournament was cancelled"))
+    assert "cancelled" in text_of_message(club.message("This tournament was cancelled"))
 
 
 WHY = "They showed each other their cards"
@@ -198,7 +198,7 @@ async def test_a_result_is_set_aside_with_a_reason(club: Club) -> None:
     assert (table.aside, table.reason) == (2, WHY)
     points = {one.player: one.points for one in live.state.standings}
     assert len({points[player] for player in table.seats}) == 1
-    assert WHY in said(club.sign_up)
+    assert WHY in text_of_message(club.sign_up)
     await club.play_to_the_end()
     assert all(is_true for is_true, _ in check(read_record(live.state.record)))
 
@@ -217,8 +217,8 @@ async def test_a_result_is_set_aside_after_the_end(club: Club, make_bot: MakeBot
     after = await club.bot.tournaments.look_up(before.id)
     assert after.entrant(winner.number).place != 1
     shown = club.message("🥇")
-    assert WHY in said(shown)
-    assert len([one for one in club.channel.history() if "🥇" in said(one)]) == 1
+    assert WHY in text_of_message(shown)
+    assert len([one for one in club.channel.history() if "🥇" in text_of_message(one)]) == 1
     champions = await club.bot.store.read(load_champions, club.guild.id, "tomoe")
     assert champions == {one.user_id for one in after.entrants if one.place == 1}
     assert all(is_true for is_true, _ in check(read_record(after.record)))

@@ -9,7 +9,7 @@ import simcord
 from bot.tournaments.finest import finest_moment
 from tests.bot.faults import SENDING, Faults, disk_full
 from tests.bot.finding import forbid, listen
-from tests.bot.people import custom_ids, find_id, options, said
+from tests.bot.people import custom_ids, find_id, options, text_of_message
 from tests.bot.playing import MakeBot, kill
 from tests.bot.tournaments.club import Club
 
@@ -46,15 +46,15 @@ async def test_the_command_shows_it_at_the_bottom_and_lists_those_of_the_server(
     assert club.cup.shown.message_id != before
     elsewhere = club.guild.create_text_channel("other")
     listed = await club.bob.slash(elsewhere, "tournament")
-    assert "Porker Bull" in said(listed.response)
-    assert "sign-up" in said(listed.response)
+    assert "Porker Bull" in text_of_message(listed.response)
+    assert "sign-up" in text_of_message(listed.response)
     await club.set(rounds="1")
     await club.all_join()
     await club.tap(club.alice, club.sign_up, "cup_begin")
     await club.env.advance_time(20)
     await club.play_to_the_end()
     listed = await club.bob.slash(elsewhere, "tournament")
-    assert "🥇" in said(listed.response)
+    assert "🥇" in text_of_message(listed.response)
 
 
 async def test_bad_times_are_refused_kindly(club: Club) -> None:
@@ -65,7 +65,7 @@ async def test_bad_times_are_refused_kindly(club: Club) -> None:
         ("soon", "don’t understand"),
     ):
         answer = await club.open(when=when)
-        assert why in said(answer.response)
+        assert why in text_of_message(answer.response)
     assert not club.bot.tournaments.on(club.guild.id)
 
 
@@ -77,7 +77,7 @@ async def test_people_are_called_before_a_set_start_and_must_be_there(
     await club.set(rounds="2")
     await club.all_join()
     await club.env.advance_time(1200 - 590)
-    calls = [one for one in club.channel.history() if "Tap **I’m here** if" in said(one)]
+    calls = [one for one in club.channel.history() if "Tap **I’m here** if" in text_of_message(one)]
     assert len(calls) == 1
     for who in club.members[:4]:
         await who.click(calls[0], custom_id=find_id(calls[0], "b", "cup_here"))
@@ -106,9 +106,9 @@ async def test_subscribers_are_called_to_the_sign_up(club: Club) -> None:
     await club.choose(club.bob, panel, "subscribe", ["bull"])
     await club.open()
     await club.env.advance_time(10)
-    calls = [message for message in club.channel.history() if f"<@{club.bob.id}>" in said(message)]
+    calls = [message for message in club.channel.history() if f"<@{club.bob.id}>" in text_of_message(message)]
     assert len(calls) == 1
-    assert "You asked to be notified" in said(calls[0])
+    assert "You asked to be notified" in text_of_message(calls[0])
 
 
 async def test_the_winner_has_a_title_until_the_next_tournament(club: Club) -> None:
@@ -119,11 +119,11 @@ async def test_the_winner_has_a_title_until_the_next_tournament(club: Club) -> N
     winner = next(one.user_id for one in live.state.entrants if one.place == 1)
     who = next(member for member in club.members if member.id == winner)
     await who.slash(club.channel, "play", game="bull")
-    assert "🏆" in said(club.channel.last_message)
+    assert "🏆" in text_of_message(club.channel.last_message)
     kept = (await who.slash(club.channel, "privacy show")).response
     await club.tap(who, kept, "titles")
     await who.slash(club.channel, "play", game="bull")
-    assert "🏆" not in said(club.channel.last_message)
+    assert "🏆" not in text_of_message(club.channel.last_message)
 
 
 async def test_deleting_ones_data_leaves_somebody_in_the_standing(club: Club) -> None:
@@ -139,7 +139,7 @@ async def test_deleting_ones_data_leaves_somebody_in_the_standing(club: Club) ->
     await club.play_round()
     assert entry.number not in live.state.rounds[1].players
     await club.play_to_the_end()
-    assert "a former player" in said(
+    assert "a former player" in text_of_message(
         (await club.tap(club.carol, club.channel.last_message, "cup_standing")).response
     )
 
@@ -168,7 +168,7 @@ async def test_one_sits_out_where_the_host_wants_no_computer_players(env: simcor
     club = Club(env, 4)
     await club.begin("tomoe", computers="none")
     assert club.standing.rounds[0].bye is not None
-    assert "sits out" in said(club.sign_up)
+    assert "sits out" in text_of_message(club.sign_up)
 
 
 async def test_nobody_is_missing_who_could_not_be_asked(club: Club, make_bot: MakeBot) -> None:
@@ -194,7 +194,7 @@ async def test_a_restart_goes_on_where_it_was(club: Club, make_bot: MakeBot) -> 
     assert {table.id for table in club.tables} == before
     assert pings == called
     await club.play_to_the_end()
-    assert len([one for one in club.channel.history() if "🥇" in said(one)]) == 1
+    assert len([one for one in club.channel.history() if "🥇" in text_of_message(one)]) == 1
 
 
 async def test_a_channel_that_is_deleted_during_the_sign_up_closes_it(club: Club) -> None:
@@ -228,7 +228,7 @@ async def test_a_league_has_a_round_a_week(club: Club) -> None:
     """With the weekly clock rounds begin on the same day and time of each week, whenever games end."""
     live = await club.begin("tomoe", clock="week", pace="weekly", rounds="2")
     await club.play_round()
-    assert "The next round begins" in said(club.sign_up)
+    assert "The next round begins" in text_of_message(club.sign_up)
     (first,) = live.state.rounds
     earlier = msgspec.structs.replace(first, begun_at=first.begun_at - WEEK_MS + 600_000)
     await live.change(lambda state: state.with_row(rounds=(earlier,)))
@@ -244,7 +244,7 @@ async def test_a_channel_where_the_bot_may_not_speak_is_refused(club: Club) -> N
     """The refusal names the missing permission, and nothing is opened."""
     forbid(club, "send_messages")
     answered = await club.open()
-    assert "Send Messages" in said(answered.response)
+    assert "Send Messages" in text_of_message(answered.response)
     assert not club.bot.tournaments.on(club.guild.id)
 
 
@@ -257,14 +257,14 @@ async def test_a_large_field_is_called_by_several_messages(
     await club.open(when="in 20 minutes")
     await club.all_join()
     await club.env.advance_time(1200 - 500)
-    calls = [one for one in club.channel.history() if "if you’re ready to play" in said(one)]
+    calls = [one for one in club.channel.history() if "if you’re ready to play" in text_of_message(one)]
     assert len(calls) == 2
     assert all(pings[who.id] == 1 for who in club.members)
     for who, call in zip(club.members[:5], (*calls, *calls, calls[0]), strict=False):
         await club.tap(who, call, "cup_here")
     await club.env.advance_time(520)
     assert len(club.standing.rounds[0].players) == 5
-    assert not [one for one in club.channel.history() if "if you’re ready to play" in said(one)]
+    assert not [one for one in club.channel.history() if "if you’re ready to play" in text_of_message(one)]
 
 
 async def test_who_signs_up_after_the_call_is_there(club: Club) -> None:
@@ -295,12 +295,12 @@ async def test_a_message_whose_answer_gets_lost_is_found(club: Club) -> None:
     await club.open()
     await club.env.advance_time(10)
     assert lost.met == 1
-    (shown,) = [one for one in club.channel.history() if "Porker Bull tournament" in said(one)]
+    (shown,) = [one for one in club.channel.history() if "Porker Bull tournament" in text_of_message(one)]
     assert club.cup.shown.message_id == shown.id
     await club.bot.http.delete_message(club.channel.id, shown.id)
     await club.all_join()
     await club.env.advance_time(10)
-    (again,) = [one for one in club.channel.history() if "Porker Bull tournament" in said(one)]
+    (again,) = [one for one in club.channel.history() if "Porker Bull tournament" in text_of_message(one)]
     assert club.cup.shown.message_id == again.id
 
 
@@ -315,7 +315,7 @@ async def test_results_outlive_games_that_can_no_longer_be_read(club: Club, make
     after = await club.bot.tournaments.look_up(before.id)
     assert after.standings == before.standings
     shown = (await club.tap(club.bob, club.message("🥇"), "cup_standing")).response
-    assert "Standings" in said(shown)
+    assert "Standings" in text_of_message(shown)
 
 
 async def test_people_of_one_name_are_told_apart(club: Club) -> None:
@@ -325,4 +325,4 @@ async def test_people_of_one_name_are_told_apart(club: Club) -> None:
     for who in (club.bob, twin):
         await club.tap(who, club.sign_up, "cup_join")
     await club.env.advance_time(5)
-    assert "the\\.other\\.bob" in said(club.sign_up)
+    assert "the\\.other\\.bob" in text_of_message(club.sign_up)

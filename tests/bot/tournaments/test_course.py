@@ -7,7 +7,7 @@ from collections import Counter
 import simcord
 
 from tests.bot.finding import listen
-from tests.bot.people import said, texts
+from tests.bot.people import text_of_message, texts
 from tests.bot.tournaments.club import Club
 
 
@@ -37,7 +37,7 @@ async def test_a_tournament_of_twelve_from_sign_up_to_medals(env: simcord.Env) -
         assert Counter(players) == Counter(range(1, 13))
         await club.play_round()
     assert cup.state.is_over
-    text = said(club.channel.last_message)
+    text = text_of_message(club.channel.last_message)
     assert "🥇" in text
     assert "🥈" in text
     places = {one.number: one.place for one in cup.state.entrants}

@@ -13,7 +13,7 @@ from storage.servers.order import BARRED, Act
 from storage.tournaments.lifecycle import create_tournament
 from tests.bot.faults import Faults, disk_full
 from tests.bot.finding import listen
-from tests.bot.people import said
+from tests.bot.people import text_of_message
 from tests.bot.tournaments.club import Club, pick
 
 
@@ -69,8 +69,8 @@ async def test_a_tournament_whose_commit_got_no_answer_opens(club: Club) -> None
     lost = Faults(club.env).lose("write create_tournament", disk_full)
     answer = await club.open()
     assert lost.met == 1
-    assert "Your tournament" in said(answer.response)
-    assert "Porker Bull tournament" in said(club.sign_up)
+    assert "Your tournament" in text_of_message(answer.response)
+    assert "Porker Bull tournament" in text_of_message(club.sign_up)
 
 
 async def test_the_seed_is_published_after_the_last_game(club: Club) -> None:
@@ -84,7 +84,7 @@ async def test_the_seed_is_published_after_the_last_game(club: Club) -> None:
     assert not second.state.is_closed
     over = club.message("🥇")
     answer = (await club.tap(club.bob, over, "cup_proof")).response
-    assert "all its games are over" in said(answer)
+    assert "all its games are over" in text_of_message(answer)
     assert not answer.attachments
     await second.decide(ending.close, "agreed")
     answer = (await club.tap(club.bob, over, "cup_proof")).response
@@ -101,4 +101,6 @@ async def test_a_tournament_that_memory_does_not_know_is_found(club: Club) -> No
     await club.bob.slash(club.guild.create_text_channel("other"), "tournament")
     await club.env.advance_time(5)
     assert {live.id for live in club.bot.tournaments.on(club.guild.id)} == {known.id, "unknown9"}
-    assert len([one for one in club.channel.history() if "Porker Bull tournament" in said(one)]) == 2
+    assert (
+        len([one for one in club.channel.history() if "Porker Bull tournament" in text_of_message(one)]) == 2
+    )

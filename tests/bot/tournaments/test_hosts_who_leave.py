@@ -11,10 +11,10 @@ from bot.tournaments import acts
 from bot.tournaments.steps import HOST_MS, Conductor
 from storage.fields import Name
 from storage.tournaments.lifecycle import create_tournament
-from tests.bot.people import said
+from tests.bot.people import text_of_message
 from tests.bot.playing import MakeBot, kill
 from tests.bot.tournaments.club import Club
-from tests.bot.tournaments.states import ended
+from tests.bot.tournaments.states import with_results
 
 NO_HOST = "The host has left"
 
@@ -29,11 +29,11 @@ async def test_a_sign_up_whose_host_leaves_the_server_is_started_by_managers(clu
     """Within an hour the message names those who can act; one of them starts it, and it has no host."""
     await club.open()
     await club.all_join()
-    assert NO_HOST not in said(club.sign_up)
+    assert NO_HOST not in text_of_message(club.sign_up)
     club.guild.remove_member(club.alice)
     await club.env.advance_time(HOST_MS // 1000 + 10)
     assert club.standing.row.host_id is None
-    assert NO_HOST in said(club.sign_up)
+    assert NO_HOST in text_of_message(club.sign_up)
     role = club.guild.create_role("Events", permissions=discord.Permissions(manage_events=True))
     manager = club.member("Eve", roles=[role])
     await club.tap(manager, club.sign_up, "cup_begin")
@@ -61,14 +61,14 @@ async def test_the_host_is_looked_for_before_each_round(club: Club) -> None:
     """A host who leaves during a round is missed when the next one begins; it is played to the end."""
     live = await club.begin(rounds="2")
     club.guild.remove_member(club.alice)
-    await live.change(ended)
+    await live.change(with_results)
     await club.env.advance_time(10)
     assert len(live.state.rounds) == 2
     assert live.state.row.host_id is None
-    assert NO_HOST in said(club.sign_up)
-    await live.change(ended)
+    assert NO_HOST in text_of_message(club.sign_up)
+    await live.change(with_results)
     await club.env.advance_time(10)
-    assert NO_HOST not in said(club.message("🥇"))
+    assert NO_HOST not in text_of_message(club.message("🥇"))
 
 
 @pytest.mark.usefixtures("rare_beats")
@@ -87,7 +87,7 @@ async def test_a_host_about_whom_discord_cannot_be_asked_stays_the_host(
     await club.env.advance_time(2 * HOST_MS // 1000 + 20)
     assert asked == [club.alice.id] * 2
     assert club.standing.row.host_id == club.alice.id
-    assert NO_HOST not in said(club.sign_up)
+    assert NO_HOST not in text_of_message(club.sign_up)
 
 
 class Response:
@@ -101,7 +101,7 @@ async def test_a_finished_tournament_names_nobody_whose_data_is_deleted(
 ) -> None:
     """The message of the end is edited where it is, also one that is no longer in memory."""
     live = await club.begin(rounds="1")
-    await live.change(ended)
+    await live.change(with_results)
     await club.env.advance_time(10)
     await kill(club, make_bot)
     assert not club.bot.tournaments.all, "it was shown to the end"
@@ -114,8 +114,8 @@ async def test_a_finished_tournament_names_nobody_whose_data_is_deleted(
     await club.env.advance_time(10)
     after = club.message("🥇")
     assert after.id == before.id
-    assert club.named[winner.id] not in said(after)
-    assert "a former player" in said(after)
+    assert club.named[winner.id] not in text_of_message(after)
+    assert "a former player" in text_of_message(after)
     assert not club.bot.tournaments.all, "it is shown"
 
 

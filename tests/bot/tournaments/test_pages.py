@@ -16,7 +16,7 @@ from bot.tournaments.private_pages import games_page, list_page, standing_page, 
 from bot.tournaments.state import TournamentState
 from bot.wire.messages import Page
 from tests.bot.rendering import fits, on_wire
-from tests.bot.tournaments.states import ended, named, over, paired, tournament
+from tests.bot.tournaments.states import named, over, tournament, with_next_round, with_results
 from tests.storage.test_tournaments import NOON
 
 TEXT = 10
@@ -44,17 +44,17 @@ def states(people: int) -> Iterator[tuple[str, TournamentState]]:
     yield "at a time", sign_up.with_row(starts_at=NOON, clock="blitz", is_weekly=False)
     begun = acts.begin(sign_up, NOON)
     yield "begun", begun
-    first = paired(begun)
+    first = with_next_round(begun)
     yield "first round", first
     yield "host left", first.with_row(host_id=None)
-    yield "half of it", ended(first, most=(len(first.unfinished) + 1) // 2)
-    done = ended(first)
+    yield "half of it", with_results(first, most=(len(first.unfinished) + 1) // 2)
+    done = with_results(first)
     yield "between rounds", done
     yield "paused", acts.pause(done, True)
     aside = acts.set_aside(
         done, done.rounds[0].tables[0].id, "They showed each other their cards, and said so", is_on_hold=False
     )
-    yield "set aside", paired(aside)
+    yield "set aside", with_next_round(aside)
     yield "over", over(aside)
     yield "cancelled", acts.cancel(done, "gone", NOON)
 
@@ -81,7 +81,7 @@ def pages(state: TournamentState, language: str) -> Iterator[tuple[str, Page, fl
         yield "presence", presence_page(state, people[:12], 1, language), SCREEN
 
 
-def said(page: Page) -> str:
+def text_of_page(page: Page) -> str:
     """Return all texts of a page, one on each line."""
     return "\n".join(part["content"] for part in on_wire(page) if part["type"] == TEXT)
 
@@ -93,5 +93,7 @@ def test_every_page_fits_on_a_phone(people: int, language: str) -> None:
     for stage, state in states(people):
         for kind, page, limit in pages(state, language):
             fits(page)
-            assert not re.search(r"^\**\d+\. ", said(page), re.MULTILINE), "Discord numbers lists anew"
+            assert not re.search(r"^\**\d+\. ", text_of_page(page), re.MULTILINE), (
+                "Discord numbers lists anew"
+            )
             assert page_height(page) <= limit, (stage, kind, page_height(page))

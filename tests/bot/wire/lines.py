@@ -66,7 +66,7 @@ def refusal(status: int, code: int = 0) -> Reply:
     return reply({"message": "No.", "code": code}, status)
 
 
-def lost() -> Exception:
+def lost_request() -> Exception:
     """Return the error of a request whose outcome is unknown."""
     return Unanswered("lost")
 

@@ -12,7 +12,7 @@ from bot.wire.exchange import TOKEN_MS, TRIES, Exchange, Token, edit_by
 from bot.wire.line import Reply
 from bot.wire.messages import COMPONENTS_V2, EPHEMERAL, Kept, Sent, framed
 from bot.wire.transport import Answer
-from tests.bot.wire.lines import APPLICATION, FakeLine, answered, lost, message, refusal, reply
+from tests.bot.wire.lines import APPLICATION, FakeLine, answered, lost_request, message, refusal, reply
 
 HELLO = framed(text_display("Hello"))
 ANSWER = ("POST", "/interactions/5/tok/callback?with_response=true")
@@ -66,13 +66,13 @@ async def test_a_tap_is_answered_by_a_change_of_what_was_tapped(is_acknowledged:
 
 async def test_an_answer_that_got_lost_is_given_again() -> None:
     """A lost answer is sent again, since people do not tap again by themselves."""
-    line = FakeLine(lost(), answered(message(42)))
+    line = FakeLine(lost_request(), answered(message(42)))
     assert await exchange(line).say(HELLO) == Sent(42)
     assert line.asked == [ANSWER, ANSWER]
     assert line.requests[0].body == line.requests[1].body
 
 
-@pytest.mark.parametrize("first", [lost(), reply({}, 500), Reply(200, {}, b'{"interact')])
+@pytest.mark.parametrize("first", [lost_request(), reply({}, 500), Reply(200, {}, b'{"interact')])
 async def test_an_answer_that_had_arrived_counts_as_given(first: Any) -> None:
     """If Discord refuses the second attempt, the first answer counts."""
     line = FakeLine(first, refusal(400, ALREADY_ANSWERED), reply(message(43)))
@@ -84,7 +84,7 @@ async def test_an_answer_that_had_arrived_counts_as_given(first: Any) -> None:
 
 async def test_an_answer_that_never_arrives_is_given_up() -> None:
     """After all attempts the answer is unknown, and no other is sent."""
-    line = FakeLine(*[lost() for _ in range(TRIES)])
+    line = FakeLine(*[lost_request() for _ in range(TRIES)])
     talk = exchange(line)
     with pytest.raises(Unanswered):
         await talk.say(HELLO)
@@ -112,7 +112,7 @@ async def test_an_answer_that_was_refused_leaves_room_for_another(no: Reply) -> 
 @pytest.mark.parametrize("second", [refusal(404, UNKNOWN_INTERACTION), TOO_MANY])
 async def test_what_becomes_of_a_second_try_says_nothing_of_the_first(second: Reply) -> None:
     """A refused second attempt leaves the first one's outcome unknown, so no other answer is sent."""
-    talk = exchange(FakeLine(lost(), second))
+    talk = exchange(FakeLine(lost_request(), second))
     with pytest.raises((Refusal, Limited)):
         await talk.say(HELLO)
     assert talk.answered is Answer.MESSAGE

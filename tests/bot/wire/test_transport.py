@@ -29,7 +29,7 @@ from tests.bot.wire.lines import (
     FROM_DISCORD,
     FakeLine,
     answered,
-    lost,
+    lost_request,
     message,
     refusal,
     reply,
@@ -242,7 +242,7 @@ async def test_an_answer_that_cannot_be_read_is_none(name: str, body: str) -> No
 
 @every_ask
 @pytest.mark.parametrize(
-    "told", [lost(), *(reply({"code": 10003, "message": "?"}, status) for status in (500, 502, 503))]
+    "told", [lost_request(), *(reply({"code": 10003, "message": "?"}, status) for status in (500, 502, 503))]
 )
 async def test_a_line_that_breaks_and_a_servers_error_say_nothing(ask: Ask, told: Any) -> None:
     """A broken connection or a server error has an unknown outcome, without a retry here."""

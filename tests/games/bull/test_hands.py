@@ -20,7 +20,7 @@ CIRCLE = "A23456789TJQKA"
 # --- an oracle that knows nothing of counting wilds --------------------------------------------------
 
 
-def is_there(bid: Call, cards: list[str]) -> bool:
+def is_there_by_rules(bid: Call, cards: list[str]) -> bool:
     """True if cards without wild twos hold a combination, computed directly from the rules' table."""
     ranks = Counter(card[0] for card in cards)
     if bid.kind in NEEDED:
@@ -45,7 +45,8 @@ def is_there_with_wilds(bid: Call, cards: list[str]) -> bool:
     twos = len(cards) - len(natural)
     possible = [card for card in DECK if card[1] == (bid.suit or "s")]
     return any(
-        is_there(bid, natural + list(meant)) for meant in combinations_with_replacement(possible, twos)
+        is_there_by_rules(bid, natural + list(meant))
+        for meant in combinations_with_replacement(possible, twos)
     )
 
 
@@ -61,7 +62,7 @@ def deal(rng: Random, size: int, twos: int) -> list[str]:
 def test_without_wilds_a_call_is_good_when_the_cards_are_there(seed: int, size: int, bid: Call) -> None:
     """Every card, twos included, stands only for itself."""
     cards = Random(seed).sample(DECK, size)
-    assert is_good(bid, cards, wild=False) == is_there(bid, cards)
+    assert is_good(bid, cards, wild=False) == is_there_by_rules(bid, cards)
 
 
 @given(

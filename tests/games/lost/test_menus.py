@@ -288,7 +288,7 @@ def test_the_way_to_a_claim_does_not_depend_on_hidden_cards(seed: int, other: in
     if match is None:
         return
     state: LostState = match.state
-    shown = [claims(state), claims(dealt_anew(state, other))]
+    shown = [claims(state), claims(with_hands_shuffled(state, other))]
     assert shown[0] == shown[1]
 
 
@@ -306,7 +306,7 @@ def claims(state: LostState) -> set[tuple[object, ...]]:
     return found
 
 
-def dealt_anew(state: LostState, seed: int) -> LostState:
+def with_hands_shuffled(state: LostState, seed: int) -> LostState:
     """Return the state with the hands shuffled together; the joker stays in its place."""
     hidden = [card for hand in state.hands for card in hand if card != JOKER]
     random.Random(seed).shuffle(hidden)

@@ -51,7 +51,7 @@ def exact_name(cards: tuple[str, ...]) -> str:
     return f"pair {letters[0]} {letters[1]}" if shape[0] == 2 else f"high {letters[0]}"
 
 
-def everything_true(cards: Iterable[str]) -> set[str]:
+def true_declarations(cards: Iterable[str]) -> set[str]:
     """Return all true declarations, by trying all fives and every card for the joker."""
     found = set()
     for five in combinations(sorted(cards), 5):
@@ -65,7 +65,7 @@ def everything_true(cards: Iterable[str]) -> set[str]:
 
 def check(cards: list[str]) -> None:
     """Compare every declaration, both kinds of honesty, the best hand and the evidence with brute force."""
-    expected = everything_true(cards)
+    expected = true_declarations(cards)
     have = tally(cards)
     assert {str(claim) for claim in LADDER.bids if makes(claim, have)} == expected, cards
     highest = max(LADDER.start_above(BY_NOTATION[name]) for name in expected)
@@ -78,7 +78,7 @@ def check(cards: list[str]) -> None:
         five = making(BY_NOTATION[name], cards)
         assert len(set(five)) == 5
         assert set(five) <= set(cards)
-        assert name in everything_true(five)
+        assert name in true_declarations(five)
 
 
 CROWDED = [card for card in STANDARD.cards if card[0] in "A2345JK"]

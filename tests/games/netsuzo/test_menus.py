@@ -25,22 +25,22 @@ def after(claim: str) -> Match:
     return match
 
 
-def asked(match: Match, *way: str) -> Question:
+def question_after(match: Match, *way: str) -> Question:
     return question(NETSUZO, match.view(actor(match)), *way)
 
 
 def ways(match: Match, *way: str) -> Iterator[tuple[str, ...]]:
     """Yield the answers that lead to each declaration."""
-    for value in values(asked(match, *way)):
+    for value in values(question_after(match, *way)):
         if value in BY_NOTATION:
             yield (*way, value)
         else:
             yield from ways(match, *way, value)
 
 
-def told(match: Match, way: tuple[str, ...]) -> list[str]:
+def labels_on_way(match: Match, way: tuple[str, ...]) -> list[str]:
     """Return the labels of the answers on a way."""
-    return [labels(asked(match, *way[:at]))[value] for at, value in enumerate(way)]
+    return [labels(question_after(match, *way[:at]))[value] for at, value in enumerate(way)]
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_a_hand_is_built_of_ranks(claim: str, reads: list[str]) -> None:
     """The questions ask for the kind, then its first ranks, then further ranks, several at once if many."""
     match = new(3)
     deal(match, {0: "Qd"}, middle="Jh Js 9c 6c")
-    found = [told(match, way) for way in ways(match) if way[-1] == f"declare {claim}"]
+    found = [labels_on_way(match, way) for way in ways(match) if way[-1] == f"declare {claim}"]
     assert reads in [[one.split(" ×")[0] for one in way] for way in found]
 
 
@@ -79,7 +79,7 @@ def test_at_each_step_the_strongest_that_begins_so_can_be_declared() -> None:
     assert len(reached) > 900
     for begun, ends in reached.items():
         strongest = max(ends, key=lambda end: LADDER.index[BY_NOTATION[end]])
-        offered = [value for value in values(asked(match, *begun)) if value in BY_NOTATION]
+        offered = [value for value in values(question_after(match, *begun)) if value in BY_NOTATION]
         assert strongest in (offered[0], offered[-1])
         assert PRESENTER.ask(match.view(0), (*begun, strongest)) == BY_NOTATION[strongest]
 
@@ -88,7 +88,7 @@ def test_one_can_use_the_own_cards_of_a_suit() -> None:
     """The own cards are completed to the strongest flush, or the strongest of all is offered."""
     match = new(3)
     deal(match, {0: "4s"}, middle="5h Jd 8c 2s")
-    first = asked(match)
+    first = question_after(match)
     assert [
         labels(first)[one.value] for one in first.choices[first.likely :] if one.value in BY_NOTATION
     ] == [
@@ -99,8 +99,8 @@ def test_one_can_use_the_own_cards_of_a_suit() -> None:
     ]
     play(match, "declare flush c A K Q J 6", "accept", "discard " + match.view(1).hand[0])
     low = "Flush ♥︎ A K Q J 5 · 4 missing"
-    assert low not in labels(asked(match)).values()
-    assert "Flush ♥︎ A K Q J 9 · 5 missing" in labels(asked(match)).values()
+    assert low not in labels(question_after(match)).values()
+    assert "Flush ♥︎ A K Q J 9 · 5 missing" in labels(question_after(match)).values()
 
 
 def test_it_is_said_what_a_kind_is_and_what_nobody_could_have() -> None:
@@ -118,7 +118,7 @@ def test_it_is_said_what_a_kind_is_and_what_nobody_could_have() -> None:
 
 def _kinds(match: Match) -> dict[str, str]:
     """Return the text of each kind, which must be the same everywhere."""
-    found = {(value.partition("-")[0], detail) for value, detail in details(asked(match)).items()}
+    found = {(value.partition("-")[0], detail) for value, detail in details(question_after(match)).items()}
     assert len(dict(found)) == len(found)
     return dict(found)
 
@@ -130,12 +130,18 @@ def test_questions_know_the_hand_but_not_how_many_answers_there_are() -> None:
     """Choices count held and open cards and mark true ones; their number is fixed."""
     match = new(3)
     deal(match, {0: "5s"})
-    assert [*labels(asked(match, "pair-7A")).values()][:-1] == ["7", "6", "5 ×2", "4", "3", "2 ×1"]
-    assert [*labels(asked(match, "pair-7A", "5A-54")).values()][:8] == ["A", "K", "Q", "✓ J", *"T987"]
+    assert [*labels(question_after(match, "pair-7A")).values()][:-1] == ["7", "6", "5 ×2", "4", "3", "2 ×1"]
+    assert [*labels(question_after(match, "pair-7A", "5A-54")).values()][:8] == [
+        "A",
+        "K",
+        "Q",
+        "✓ J",
+        *"T987",
+    ]
     other = new(3)
     deal(other, {0: "Ah"})
     for way in ((), ("pair-7A",), ("pair-7A", "5A-54"), ("full-AK", "KA-K2")):
-        one, two = asked(match, *way), asked(other, *way)
+        one, two = question_after(match, *way), question_after(other, *way)
         assert (len(one.choices), one.likely) == (len(two.choices), two.likely)
         assert one.likely <= AT_A_GLANCE
 
@@ -149,7 +155,7 @@ def test_discards_come_in_the_order_of_what_they_leave() -> None:
         if state.stage == "discard":
             hand = state.hands[actor(match)]
             sizes.add(len(hand))
-            found = asked(match)
+            found = question_after(match)
             assert sorted(values(found)) == sorted(hand)
             assert found.likely == min(5, len(hand))
             if len(hand) > 28:

@@ -24,7 +24,7 @@ def panel(match: Match, seat: int) -> PanelScene:
     return PRESENTER.panel(match.view(seat), match.legal(seat))
 
 
-def said(*texts: Text | None) -> list[str]:
+def printed_texts(*texts: Text | None) -> list[str]:
     return [say(text) if text else "" for text in texts]
 
 
@@ -59,13 +59,13 @@ def test_panel_picture_holds_all_that_decides() -> None:
         "Open cards: 5h! Jd! 8c! 2s",
     ]
     play(match, "discard 9h")
-    assert said(*panel(match, 1).lines) == ["You have (framed): Pair of fives, ace kicker"]
+    assert printed_texts(*panel(match, 1).lines) == ["You have (framed): Pair of fives, ace kicker"]
     assert rows(panel(match, 1).board) == [
         "Declared (cards held): [P0 (1): Seven high!]",
         "Your hand: Ah+ 5s!",
         "Open cards: 5h! Jd! 8c! 2s",
     ]
-    assert "You passed on: 5s" in said(*panel(match, 0).lines)
+    assert "You passed on: 5s" in printed_texts(*panel(match, 0).lines)
     play(match, "declare high 8")
     first = rows(panel(match, 2).table)[0]
     assert first == "Declared (cards held): [P0 (1): Seven high] [P1 (2): Eight high!]"
@@ -103,7 +103,10 @@ def test_panel_warns_of_the_last_red_chip_whatever_is_tapped(reds: str) -> None:
     match = new(3, reds=reds)
     deal(match, {0: "5s"})
     warning = ["One red chip left: lose it and you’re out."] if reds == "1" else []
-    assert said(*panel(match, 0).lines) == ["You have (framed): Pair of fives, jack kicker", *warning]
+    assert printed_texts(*panel(match, 0).lines) == [
+        "You have (framed): Pair of fives, jack kicker",
+        *warning,
+    ]
     assert not any(PRESENTER.warning(move, match.view(0)) for move in match.legal(0))
     play(match, "declare pair 5 J")
     warned = [str(move) for move in match.legal(1) if PRESENTER.warning(move, match.view(1))]
@@ -126,7 +129,7 @@ def test_who_is_to_act_is_told_what_to_do_and_an_answer_is_waited_for() -> None:
     tips = []
     for move in ("declare pair 5 J", "accept", "", ""):
         assert PRESENTER.is_tense(match.view(None)) == (move == "accept")
-        told = said(*[PRESENTER.tip(match.view(seat)) for seat in range(3)])
+        told = printed_texts(*[PRESENTER.tip(match.view(seat)) for seat in range(3)])
         tips.append(told.pop(actor(match)))
         assert told == ["", ""]
         play(match, move or str(match.legal(actor(match))[0]))
@@ -148,7 +151,7 @@ def test_scores_are_chips_and_the_last_one_left_wins_without_blue_ones(
     for how in hands.split():
         lose(match, how)
     result, view = match.result(), match.view(None)
-    assert ", ".join(said(*[PRESENTER.score(view, result, seat) for seat in range(3)])) == scores
+    assert ", ".join(printed_texts(*[PRESENTER.score(view, result, seat) for seat in range(3)])) == scores
 
 
 # --- moments --------------------------------------------------------------------------------------------
@@ -211,7 +214,7 @@ def test_moment_tells_what_a_rejection_brings_to_light(
     deal(match, {0: held}, middle)
     play(match, f"declare {claim}", "reject")
     found = printing.moment(NETSUZO, match)
-    assert said(found.headline, found.line) == [headline, line]
+    assert printed_texts(found.headline, found.line) == [headline, line]
     assert told is None or verdicts(match) == told.split(" / ")
 
 

@@ -15,7 +15,7 @@ from tests.games.play import play_random, refused
 from tests.games.printing import say
 
 
-def told(match: Match) -> list[str]:
+def public_news(match: Match) -> list[str]:
     """Return the public news of the last move as text."""
     view = match.view(None)
     return [say(line) for event in view.news if (line := NETSUZO.presenter.say(event, view))]
@@ -140,7 +140,7 @@ def test_reshuffle_may_come_between_accept_and_discard() -> None:
     assert state.hands[giver] == ()
     assert len(state.hands[taker]) == len(state.declared) + 1
     match.play(CHANCE, " ".join(["reshuffle", *state.discards]))
-    assert told(match) == ["The pile ran out; 20 discards become the new pile."]
+    assert public_news(match) == ["The pile ran out; 20 discards become the new pile."]
     assert match.state.hands[giver] == state.discards[:1]
     assert match.to_act == (taker,)
     assert {str(move).split()[0] for move in match.legal(taker)} == {"discard"}
@@ -154,7 +154,7 @@ def test_nothing_is_drawn_when_pile_and_discards_are_empty() -> None:
     assert (state.pile, state.discards) == ((), ())
     giver, taker = state.turn, actor(match)
     assert sum(map(len, state.hands)) == 49
-    assert told(match)[-1] == f"There is nothing left for P{giver} to draw."
+    assert public_news(match)[-1] == f"There is nothing left for P{giver} to draw."
     panel = NETSUZO.presenter.panel(match.view(giver), ())
     assert [say(line) for line in panel.lines] == ["You hold no cards."]
     last = str(match.legal(taker)[0]).split()[1]

@@ -19,7 +19,7 @@ from games.tomoe.state import TomoeState, TomoeView
 from games.tomoe.tricks import CASES, judge, playable, won_as
 from tests.games import printing
 from tests.games.contract import seeds
-from tests.games.printing import groups, question, said, say, values, whole_line, whole_lines
+from tests.games.printing import groups, printed_text, question, say, values, whole_line, whole_lines
 from tests.games.tomoe.tables import RULES, legal_cards, play, position, random_positions, some_position
 
 TOMOE = find_game("tomoe")
@@ -173,7 +173,10 @@ def test_buttons_say_what_becomes_of_the_trick() -> None:
     """Winning cards are green and first."""
     state = play(position("3r 1k", "5r 2p", "4r 3p", hidden=("", "", "6r")), "3r", "5r")
     asked = question(TOMOE, RULES.view(state, 2))
-    told = [(said(one.group) if one.group else "", said(one.label), one.style) for one in asked.choices]
+    told = [
+        (printed_text(one.group) if one.group else "", printed_text(one.label), one.style)
+        for one in asked.choices
+    ]
     assert told == [("Wins the trick", "4r", "success"), ("Loses the trick", "6r", "secondary")]
 
 

@@ -127,7 +127,7 @@ def suit(card: str) -> str:
     return "metal" if card in STRENGTH_OF_METALS else card[1]
 
 
-def by_the_table(cards: tuple[str, ...]) -> tuple[str, str]:
+def winner_by_table(cards: tuple[str, ...]) -> tuple[str, str]:
     """Return winner and case by the source's list of cases, without comparing strengths across suits."""
     front = suit(cards[0])
     fronts = sorted((c for c in cards if suit(c) == front), key=rank)
@@ -156,7 +156,7 @@ def test_who_wins_a_trick_always_as_the_table_of_cases_says() -> None:
     for number, cards in enumerate(permutations(TOMOE.cards, 3)):
         leader = number % 3
         trick = judge(leader, cards)
-        assert (trick.case, trick.card) == by_the_table(cards)
+        assert (trick.case, trick.card) == winner_by_table(cards)
         assert trick.winner == (leader + cards.index(trick.card)) % 3
         seen.add(trick.case)
     assert seen == set(CASES)
@@ -207,7 +207,7 @@ def test_other_texts_are_no_moves(text: str) -> None:
 # --- feats ------------------------------------------------------------------------------------------
 
 
-def tricks(match: Match) -> list[tuple[int, int, Trick]]:
+def tricks_of(match: Match) -> list[tuple[int, int, Trick]]:
     """Return all tricks with the moves that ended them and their numbers in their games."""
     past = Past(match)
     events = [(at, event) for at in range(len(match.moves)) for event in past.after(at).news]
@@ -219,13 +219,13 @@ def test_the_strongest_card_that_lost_is_told_with_who_played_it() -> None:
     for seed in range(5):
         match = play_random(new_match(), seed, 3000)
         feat = next(feat for feat in match.feats() if feat.kind == "second")
-        trick = next(trick for at, _, trick in tricks(match) if at == feat.ended)
+        trick = next(trick for at, _, trick in tricks_of(match) if at == feat.ended)
         assert trick.case not in ("two-lower", "back-lower")
         assert (trick.leader, trick.winner) == (match.moves[feat.begun][0], feat.seat)
         assert feat.other not in (None, trick.winner)
         best = match.moves[feat.begun : feat.ended + 1]
         assert [actor for actor, _ in best].count(feat.other) == 1
-        assert any(case.case in ("one-back", "two-back") for _, _, case in tricks(match)) == (
+        assert any(case.case in ("one-back", "two-back") for _, _, case in tricks_of(match)) == (
             feat.size > 16 / 26
         )
         last = TomoePresenter().tale(feat, Past(match)).frames[2]
@@ -244,13 +244,13 @@ def test_the_longest_row_is_told_from_its_first_trick_to_its_last() -> None:
     for seed in range(8):
         match = play_random(new_match(), seed, 3000)
         lengths = [1]
-        for (_, _, before), (_, number, trick) in pairwise(tricks(match)):
+        for (_, _, before), (_, number, trick) in pairwise(tricks_of(match)):
             lengths.append(lengths[-1] + 1 if number > 1 and before.winner == trick.winner else 1)
         row = [feat for feat in match.feats() if feat.kind == "row"]
         if max(lengths) < STREAK:
             assert not row
             continue
         assert row[0].ended - row[0].begun + 1 == 3 * max(lengths)
-        ends = {at: trick for at, _, trick in tricks(match)}
+        ends = {at: trick for at, _, trick in tricks_of(match)}
         row_of = [ends[at] for at in range(row[0].begun + 2, row[0].ended + 1, 3)]
         assert {trick.winner for trick in row_of} == {row[0].seat}

@@ -54,7 +54,7 @@ def neighbours(base: str) -> frozenset[tuple[str, str]]:
     return frozenset(pairs | {(b, a) for a, b in pairs})
 
 
-def satisfied(base: str, three: tuple[str, str, str]) -> set[str]:
+def hands_made_by(base: str, three: tuple[str, str, str]) -> set[str]:
     """Return every hand of any deck of this base that three cards make, copies allowed."""
     mahjong, tesca = base[0] == "M", base[0] == "T"
     suits = [card[-1] for card in three]
@@ -109,7 +109,7 @@ def kinds(base: str) -> Counter[tuple[frozenset[str], tuple[tuple[str, int], ...
     found: Counter[tuple[frozenset[str], tuple[tuple[str, int], ...]]] = Counter()
     for three in combinations_with_replacement(one_copy(base), 3):
         need = tuple(sorted(("z" if card[-1] == "z" else "n", n) for card, n in Counter(three).items()))
-        found[frozenset(satisfied(base, three)), need] += 1
+        found[frozenset(hands_made_by(base, three)), need] += 1
     return found
 
 

@@ -15,7 +15,7 @@ from tests.games.trick3.tables import RULES, THREE, at, dealt, play, third
 PRESENTER = TRICK3.presenter
 
 
-def asked(state: Trick3State, *chosen: str, seat: int = 0) -> Question | Move | None:
+def question_after(state: Trick3State, *chosen: str, seat: int = 0) -> Question | Move | None:
     return PRESENTER.ask(RULES.view(state, seat), chosen)
 
 
@@ -38,33 +38,35 @@ REFILLS = "none,0|draw 0|draw 3|draw 1,1|expose 1,|expose 1,5s 6s|expose 1,4c|ex
     ],
 )
 def test_answers_that_are_none_lead_nowhere(state: Trick3State, answers: str) -> None:
-    assert not [chosen for chosen in answers.split("|") if asked(state, *chosen.split(",")) is not None]
+    assert not [
+        chosen for chosen in answers.split("|") if question_after(state, *chosen.split(",")) is not None
+    ]
 
 
 def test_cards_to_expose_are_picked_together() -> None:
     state = dealt().state
-    question = asked(state)
+    question = question_after(state)
     assert (question.cards, question.sizes) == (RULES.view(state, 0).hand, (3, 3))
     one, two, three, *_ = question.cards
-    assert str(asked(state, f"{one} {two} {three}")) == f"expose {one} {two} {three}"
+    assert str(question_after(state, f"{one} {two} {three}")) == f"expose {one} {two} {three}"
     for answer in (f"{one} {two}", f"{two} {one} {three}", f"{one} {one} {two}", f"{one}  {two} {three}", ""):
-        assert asked(state, answer) is None
+        assert question_after(state, answer) is None
 
 
 def test_equal_cards_are_shown_as_often_as_they_may_be_picked() -> None:
     state = at("5s 5s 5s | 4s 6s | ", "2h 5h 9s | 4h | 8c", deck="52D3", phase="refill", way="up")
-    question = asked(state, "expose 0")
+    question = question_after(state, "expose 0")
     assert ([choice.value for choice in question.choices], question.only) == (["5s"], "5s")
 
 
 def test_sets_of_cards_are_choices_where_there_is_room_for_all() -> None:
     few = at("5s 6s 7s Kd 3h | 4c | Ts As 2d 8c", *THREE[1:], phase="refill", way="up")
-    listed = asked(few, "expose 3")
+    listed = question_after(few, "expose 3")
     assert not listed.cards
     assert len(listed.choices) == 10
-    assert str(asked(few, "expose 3", listed.choices[0].value)).startswith("refill expose")
+    assert str(question_after(few, "expose 3", listed.choices[0].value)).startswith("refill expose")
     many = at("5s 6s 7s Kd 3h 9c | | Ts As 2d 8c", *THREE[1:], phase="refill", way="up")
-    by_size = asked(many, "expose 1")
+    by_size = question_after(many, "expose 1")
     assert {heading: len(sets) for heading, sets in groups(by_size).items()} == {
         "Expose one card": 6,
         "Expose 2 cards": 15,
@@ -73,26 +75,26 @@ def test_sets_of_cards_are_choices_where_there_is_room_for_all() -> None:
 
 
 def test_nobody_is_asked_out_of_turn() -> None:
-    assert asked(ROUND_1, seat=1) is None
+    assert question_after(ROUND_1, seat=1) is None
     state = dealt().state
     hand = " ".join(RULES.view(state, 0).hand[:3])
-    assert asked(play(state, f"0 expose {hand}"), hand) is None
+    assert question_after(play(state, f"0 expose {hand}"), hand) is None
 
 
 def test_a_battle_is_led_by_a_card_and_then_its_way() -> None:
-    question = asked(ROUND_1)
+    question = question_after(ROUND_1)
     assert {*answers_to(question)} == {*RULES.view(ROUND_1, 0).hand, "fold"}
     assert (question.choices[0].style, question.choices[-1].style) == ("primary", "danger")
-    ways = asked(ROUND_1, "2s")
+    ways = question_after(ROUND_1, "2s")
     assert [*answers_to(ways)] == ["up", "down"]
-    penalty = asked(ROUND_1, "fold")
+    penalty = question_after(ROUND_1, "fold")
     assert {*answers_to(penalty)} == {*RULES.view(ROUND_1, 0).hand, *RULES.view(ROUND_1, 0).exposed[0]}
-    assert str(asked(ROUND_2, "fold")) == "fold"
+    assert str(question_after(ROUND_2, "fold")) == "fold"
 
 
 def test_a_card_tells_what_it_leaves_possible() -> None:
     state = third("7s Qs | 4h | 3d | 5s 6s", "2h 9c | 4d | 3h | 6d 6h")
-    told = labels(asked(state))
+    told = labels(question_after(state))
     assert told["7s"] == "7s · straight flush"
     assert list(told) == ["7s", "Qs", "fold", "alone"]
 
@@ -101,20 +103,20 @@ def test_a_card_tells_what_it_leaves_possible() -> None:
 
 
 def test_a_refill_offers_to_draw_first_then_to_expose_then_none() -> None:
-    assert likely(asked(REFILL)) == ["refill draw 2", "refill expose 5s draw 3", "refill none"]
-    question = asked(REFILL)
+    assert likely(question_after(REFILL)) == ["refill draw 2", "refill expose 5s draw 3", "refill none"]
+    question = question_after(REFILL)
     assert values(question)[3:] == ["draw 1", "expose 3", "expose 2", "expose 1", "expose 0"]
-    assert str(asked(REFILL, "expose 2", "5s")) == "refill expose 5s draw 2"
+    assert str(question_after(REFILL, "expose 2", "5s")) == "refill expose 5s draw 2"
 
 
 def test_a_refill_without_exposed_cards_proposes_to_expose() -> None:
     state = play(at("5s 6s 7s | 4s | Ts As", "2h 5h 9s | 4h | 8c"), "0 fold 4s")
-    assert "expose" in likely(asked(state))[0]
+    assert "expose" in likely(question_after(state))[0]
 
 
 def test_without_a_stock_the_usual_refill_is_none() -> None:
     state = play(at("5s 6s 7s | 4s 6h | ", "2h 5h 9s | 4h | 8c"), "0 play 5s up")
-    assert likely(asked(state)) == ["refill none", "refill expose 6s"]
+    assert likely(question_after(state)) == ["refill none", "refill expose 6s"]
 
 
 # --- automatic refills --------------------------------------------------------------------------------------
@@ -138,6 +140,10 @@ def test_the_usual_refill_draws_and_exposes_nothing() -> None:
 
 def test_a_card_can_be_played_alone() -> None:
     """The card can be chosen first, and the exposed card is a question of its own."""
-    assert "alone" not in values(asked(at("2s 5s 9h Kd 3c 7c | 4s 6s Jd | Ts", "2h 5h 9s | 4h | 8c")))
-    assert values(asked(ROUND_2, "alone")) == [one for one in values(asked(ROUND_2)) if one != "alone"]
-    assert asked(ROUND_2, "alone", "fold") == asked(ROUND_2, "fold")
+    assert "alone" not in values(
+        question_after(at("2s 5s 9h Kd 3c 7c | 4s 6s Jd | Ts", "2h 5h 9s | 4h | 8c"))
+    )
+    assert values(question_after(ROUND_2, "alone")) == [
+        one for one in values(question_after(ROUND_2)) if one != "alone"
+    ]
+    assert question_after(ROUND_2, "alone", "fold") == question_after(ROUND_2, "fold")
